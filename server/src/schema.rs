@@ -319,6 +319,7 @@ diesel::table! {
         closes_at -> Timestamptz,
         paid_at -> Nullable<Timestamptz>,
         updated_at -> Timestamptz,
+        begun_at -> Nullable<Timestamptz>,
         problems -> Array<Nullable<Text>>,
     }
 }

@@ -16,8 +16,9 @@ mod wechat_pay;
 pub use alipay::{Alipay, AlipayAccount};
 pub use http::ProviderHttp;
 pub use model::{
-    Checkout, Client, KeyProblem, Notification, NotificationError, NotificationKind, NotificationRequest,
-    PayerLogin, Payment, PaymentError, PaymentOrder, PaymentState, Refund, RefundOrder, RefundState, Reply,
+    Checkout, Client, Closing, Inquiry, KeyProblem, Notification, NotificationError, NotificationKind,
+    NotificationRequest, PayerLogin, Payment, PaymentError, PaymentOrder, PaymentState, Refund, RefundOrder,
+    RefundState, Reply,
 };
 pub use stripe::{Stripe, StripeAccount};
 pub use wechat_pay::{WeChatPay, WeChatPayAccount, WeChatUrls};
@@ -36,14 +37,24 @@ pub trait PaymentProvider: Send + Sync {
     /// Asks what became of an order.
     fn query(&self, order: &PaymentOrder) -> Result<PaymentState, PaymentError>;
 
+    /// Asks what became of an order under every number that it has at the provider.
+    fn query_all(&self, order: &PaymentOrder) -> Result<Inquiry, PaymentError> {
+        self.query(order).map(Inquiry::from)
+    }
+
+    /// The reference of an order that was begun again. A provider that keeps what was begun before keeps its number.
+    fn joined_reference(&self, _known: &str, new: &str) -> String {
+        new.to_owned()
+    }
+
     /// Sends money back. The same number asked for twice sends it once.
     fn refund(&self, refund: &RefundOrder) -> Result<RefundState, PaymentError>;
 
     /// Asks what became of a refund; none when the provider knows no refund of that number.
     fn query_refund(&self, refund: &RefundOrder) -> Result<Option<RefundState>, PaymentError>;
 
-    /// Ends an order that nobody paid, so that nobody pays it later. One that is ended already is no failure.
-    fn close(&self, order: &PaymentOrder) -> Result<(), PaymentError>;
+    /// Ends an order that nobody paid, so that nobody pays it later.
+    fn close(&self, order: &PaymentOrder) -> Result<Closing, PaymentError>;
 
     /// The order that a payment was for, as the provider remembers it; none when it is no order of ours.
     fn order_of_payment(&self, reference: &str) -> Result<Option<String>, PaymentError>;

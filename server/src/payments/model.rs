@@ -120,6 +120,37 @@ pub enum PaymentState {
     Closed,
 }
 
+/// What became of an order at the provider, under every number that it has there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inquiry {
+    /// What came in.
+    pub payments: Vec<Payment>,
+    /// Whether somebody may still pay under one of the numbers.
+    pub is_open: bool,
+}
+
+impl From<PaymentState> for Inquiry {
+    fn from(state: PaymentState) -> Self {
+        let is_open = state == PaymentState::Pending;
+        Self {
+            payments: match state {
+                PaymentState::Paid(payment) => vec![payment],
+                PaymentState::Pending | PaymentState::Closed => Vec::new(),
+            },
+            is_open,
+        }
+    }
+}
+
+/// What a provider says to the request to end an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closing {
+    /// Nobody can pay it any more.
+    Closed,
+    /// It cannot be ended: it was paid, or it had ended. The provider is to be asked which.
+    Refused,
+}
+
 /// A request to send money back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundOrder {
@@ -161,6 +192,8 @@ pub struct Refund {
     pub payment_reference: String,
     /// How much, in fen.
     pub amount_fen: i64,
+    /// Whether the amount is the sum of all refunds of the payment so far, and not of this one.
+    pub is_total: bool,
     /// The currency; none when the provider does not say.
     pub currency: Option<String>,
     /// What became of it.
@@ -251,10 +284,14 @@ pub enum KeyProblem {
     Private,
     /// The key by which what the provider says is proved.
     Provider,
+    /// The second key by which what the provider says is proved, while it changes from one to the other.
+    SecondProvider,
     /// The key by which what the provider says is decrypted.
     Decryption,
     /// The ID of the provider's key.
     Id,
+    /// The ID of the provider's second key.
+    SecondId,
 }
 
 #[cfg(test)]

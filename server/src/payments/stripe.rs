@@ -13,8 +13,8 @@ use url::form_urlencoded::Serializer;
 
 use super::http::{ProviderAnswer, unwritable};
 use super::{
-    Checkout, KeyProblem, Notification, NotificationError, NotificationKind, NotificationRequest, Payment,
-    PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp, Refund, RefundOrder,
+    Checkout, Closing, KeyProblem, Notification, NotificationError, NotificationKind, NotificationRequest,
+    Payment, PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp, Refund, RefundOrder,
     RefundState, Reply,
 };
 use crate::clock::Clock;
@@ -321,17 +321,18 @@ impl PaymentProvider for Stripe {
             .map(StripeRefund::state))
     }
 
-    fn close(&self, order: &PaymentOrder) -> Result<(), PaymentError> {
+    fn close(&self, order: &PaymentOrder) -> Result<Closing, PaymentError> {
         if !is_id(&order.provider_reference) {
-            return Ok(());
+            return Ok(Closing::Closed);
         }
         let path = format!("/v1/checkout/sessions/{}/expire", order.provider_reference);
         let answer = self.post(&path, "", &[])?;
-        // 400: it is expired or complete already.
-        if matches!(answer.status, 400 | 404) {
-            return Ok(());
+        match answer.status {
+            404 => Ok(Closing::Closed),
+            // It is expired or complete already.
+            400 => Ok(Closing::Refused),
+            _ => read::<Session>(&answer).map(|_| Closing::Closed),
         }
-        read::<Session>(&answer).map(|_| ())
     }
 
     fn order_of_payment(&self, reference: &str) -> Result<Option<String>, PaymentError> {
@@ -403,6 +404,7 @@ fn kind_of(event: &Event) -> Result<(Option<String>, NotificationKind), Notifica
                 reference: refund.metadata.refund_number.unwrap_or(refund.id),
                 payment_reference,
                 amount_fen: refund.amount,
+                is_total: false,
                 currency: Some(refund.currency.to_uppercase()),
                 state,
             });

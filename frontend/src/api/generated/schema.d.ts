@@ -4148,7 +4148,8 @@ export interface components {
             /**
              * @description What everybody of the team may read, by name. `manual`: `wechatQrUrl`, `alipayQrUrl`, `instructions`;
              *     `stripe`: `publishableKey`; `wechatPay`: `appId`, `merchantId`, `serial` of the merchant's certificate,
-             *     `publicKeyId`, `usesJsapi` (`true` for payments inside WeChat); `alipay`: `appId`, `sellerId`, `usesCodes` (`true` for codes on computers).
+             *     `publicKeyId`, `usesJsapi` (`true` for payments inside WeChat), `usesSecondKey` (`true` to take a second key too) with
+             *     `secondPublicKeyId`; `alipay`: `appId`, `sellerId`, `usesCodes` (`true` for codes on computers).
              */
             settings: {
                 [key: string]: string;
@@ -4644,7 +4645,7 @@ export interface components {
             /**
              * @description Keys that replace those that are set, by name; others stay. `stripe`: `secretKey`, `webhookSecret`;
              *     `wechatPay`: `privateKey`, `apiV3Key`, `publicKey` (or the platform certificate), and with `usesJsapi` the
-             *     Official Account's `appSecret`; `alipay`: `privateKey`, `alipayPublicKey`.
+             *     Official Account's `appSecret`, with `usesSecondKey` the `secondPublicKey`; `alipay`: `privateKey`, `alipayPublicKey`.
              */
             keys?: {
                 [key: string]: string;

@@ -1,7 +1,8 @@
 //! Alipay: pages of its own for computers and phones (page.pay, wap.pay), and codes to scan (precreate).
 //!
-//! Sources: opendocs.alipay.com/open/028r8t (trade.page.pay), /open/203/107090 (trade.wap.pay), /open/02ekfg
-//! (trade.precreate), /open/028woa (trade.query), /open/028sm9 (trade.refund), /open/028sna (trade.close).
+//! Sources: Alipay Open Platform, the documents of `alipay.trade.page.pay`, `alipay.trade.wap.pay`,
+//! `alipay.trade.precreate`, `alipay.trade.query`, `alipay.trade.refund`, `alipay.trade.fastpay.refund.query` and
+//! `alipay.trade.close`.
 
 mod answer;
 mod notification;
@@ -17,7 +18,7 @@ use super::dates::{alipay_moment, parse_alipay_moment, parse_yuan, yuan};
 use super::http::{add, unwritable};
 use super::rsa::{PrivateKey, PublicKey};
 use super::{
-    Checkout, Client, KeyProblem, Notification, NotificationError, NotificationRequest, Payment,
+    Checkout, Client, Closing, KeyProblem, Notification, NotificationError, NotificationRequest, Payment,
     PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp, RefundOrder, RefundState, Reply,
 };
 use crate::clock::Clock;
@@ -216,9 +217,13 @@ impl PaymentProvider for Alipay {
             let reason: String = refund.reason.chars().take(TITLE_MAX_CHARS).collect();
             add(&mut content, "refund_reason", reason);
         }
-        // A success says that the refund was taken; `fund_change` is N when it had been taken before.
-        self.call("alipay.trade.refund", &content, "")?.success()?;
-        Ok(RefundState::Succeeded)
+        // A success says that the request was taken. That money moved is said by `fund_change`; without it, the refund
+        // is asked for later.
+        let answer = self.call("alipay.trade.refund", &content, "")?.success()?;
+        Ok(match answer.text("fund_change") {
+            Some("Y") => RefundState::Succeeded,
+            _ => RefundState::Pending,
+        })
     }
 
     /// An answer without `refund_status` says that the refund did not arrive or failed, as the document of the call has it.
@@ -232,14 +237,17 @@ impl PaymentProvider for Alipay {
         Ok(is_done.then_some(RefundState::Succeeded))
     }
 
-    fn close(&self, order: &PaymentOrder) -> Result<(), PaymentError> {
+    fn close(&self, order: &PaymentOrder) -> Result<Closing, PaymentError> {
         let content = json!({ "out_trade_no": order.number });
         let answer = self.call("alipay.trade.close", &content, "")?;
-        let is_over = answer.is("ACQ.TRADE_NOT_EXIST") || answer.is("ACQ.TRADE_STATUS_ERROR");
-        if is_over {
-            return Ok(());
+        if answer.is("ACQ.TRADE_NOT_EXIST") {
+            return Ok(Closing::Closed);
         }
-        answer.success().map(|_| ())
+        // It is paid or closed already.
+        if answer.is("ACQ.TRADE_STATUS_ERROR") {
+            return Ok(Closing::Refused);
+        }
+        answer.success().map(|_| Closing::Closed)
     }
 
     /// Its notifications name the order.

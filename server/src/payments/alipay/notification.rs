@@ -1,7 +1,8 @@
 //! Notifications: forms with a signature over all other fields.
 //!
-//! Source: opendocs.alipay.com/open/270/105902. The number of the order, the amount, the seller and the application are
-//! to be compared; only `TRADE_SUCCESS` and `TRADE_FINISHED` say that money came in.
+//! Source: Alipay Open Platform, "Asynchronous notifications" (异步通知说明). The number of the order, the amount, the
+//! seller and the application are to be compared; only `TRADE_SUCCESS` and `TRADE_FINISHED` say that money came in.
+//! `refund_fee` is the sum of all refunds of the trade so far.
 
 use std::collections::BTreeMap;
 
@@ -47,18 +48,18 @@ pub(super) fn read(
 fn kind_of<'a>(field: &dyn Fn(&str) -> &'a str) -> Result<NotificationKind, NotificationError> {
     let needed = |value: Option<i64>| value.ok_or(NotificationError::Body);
     if !field("gmt_refund").is_empty() {
-        let refunded = needed(parse_yuan(field("refund_fee")))?;
-        let number = field("out_biz_no");
+        let total_fen = needed(parse_yuan(field("refund_fee")))?;
+        let (number, trade) = (field("out_biz_no"), field("trade_no"));
         return Ok(NotificationKind::Refunded(Refund {
-            // A refund of the whole amount that was made at Alipay has no number of its own.
+            // One that was made at Alipay may have no number of its own: the sum that it leads to tells it from others.
             reference: if number.is_empty() {
-                field("out_trade_no")
+                format!("{trade}-{total_fen}")
             } else {
-                number
-            }
-            .to_owned(),
-            payment_reference: field("trade_no").to_owned(),
-            amount_fen: refunded,
+                number.to_owned()
+            },
+            payment_reference: trade.to_owned(),
+            amount_fen: total_fen,
+            is_total: true,
             currency: None,
             state: RefundState::Succeeded,
         }));

@@ -1,4 +1,5 @@
-//! The texts that are signed. Source: opendocs.alipay.com/common/02kf5q and /open/270/105902.
+//! The texts that are signed. Source: Alipay Open Platform, "Signing by yourself" (自行实现签名) and "Asynchronous
+//! notifications" (异步通知说明).
 
 use std::collections::BTreeMap;
 

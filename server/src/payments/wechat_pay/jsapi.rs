@@ -1,8 +1,8 @@
 //! JSAPI: paying inside WeChat. The payer logs in at the creator's Official Account without being asked anything, and
 //! WeChat Pay takes the order for the ID that the payer has there.
 //!
-//! Sources: developers.weixin.qq.com/doc/service/guide/h5/auth.html (the login), pay.weixin.qq.com/doc/v3/merchant/
-//! 4012791856 (the order), /4012791857 (the call), /4012365339 (its signature).
+//! Sources: developers.weixin.qq.com/doc/service/guide/h5/auth.html (the login); WeChat Pay API v3 for merchants: JSAPI
+//! ordering, calling the payment from JSAPI, and its signature.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

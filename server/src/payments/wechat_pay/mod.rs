@@ -3,9 +3,8 @@
 //! JSAPI needs the secret of the Official Account. Without it, a payer inside WeChat gets the code of Native, which
 //! another screen has to show: WeChat does not read it by a long press.
 //!
-//! Sources: pay.weixin.qq.com/doc/v3/merchant: 4012791877 (Native), 4012791839 (H5), 4012791856 (JSAPI), 4012791880
-//! (query), 4012791884 (close), 4012791883 (refund), 4012791882 and 4012791886 (notifications), 4013053249 (the answer
-//! to them).
+//! Sources: WeChat Pay API v3 for merchants: Native ordering, H5 ordering, JSAPI ordering, querying an order by the
+//! merchant's number, closing an order, applying for a refund, notifications of payments and of refunds.
 
 mod jsapi;
 mod resource;
@@ -22,9 +21,9 @@ use super::dates::rfc3339_in_beijing;
 use super::http::{ProviderAnswer, add, unwritable};
 use super::rsa::{PrivateKey, PublicKey};
 use super::{
-    Checkout, KeyProblem, Notification, NotificationError, NotificationKind, NotificationRequest, Payment,
-    PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp, Refund, RefundOrder,
-    RefundState, Reply,
+    Checkout, Closing, Inquiry, KeyProblem, Notification, NotificationError, NotificationKind,
+    NotificationRequest, Payment, PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp,
+    Refund, RefundOrder, RefundState, Reply,
 };
 use crate::clock::Clock;
 use jsapi::OfficialAccount;
@@ -54,6 +53,8 @@ pub struct WeChatPayAccount<'a> {
     pub provider_key: &'a str,
     /// The ID of the public key; not used with a certificate, which has a serial number.
     pub public_key_id: &'a str,
+    /// The other key and its ID while WeChat Pay changes from one to the other: it signs with either then.
+    pub second_key: Option<(&'a str, &'a str)>,
     /// The secret of the Official Account; none when payers inside WeChat are shown a code.
     pub app_secret: Option<&'a str>,
 }
@@ -95,6 +96,14 @@ impl WeChatPay {
         if provider_key.serial().is_none() && account.public_key_id.is_empty() {
             return Err(KeyProblem::Id);
         }
+        let mut verifier = Verifier::new(account.public_key_id, provider_key);
+        if let Some((key, id)) = account.second_key {
+            let key = PublicKey::parse(key).ok_or(KeyProblem::SecondProvider)?;
+            if key.serial().is_none() && id.is_empty() {
+                return Err(KeyProblem::SecondId);
+            }
+            verifier = verifier.or(id, key);
+        }
         Ok(Self {
             http,
             clock,
@@ -102,7 +111,7 @@ impl WeChatPay {
             app_id: account.app_id.to_owned(),
             merchant_id: account.merchant_id.to_owned(),
             signer: Signer::new(account.merchant_id, account.certificate_serial, private_key),
-            verifier: Verifier::new(account.public_key_id, provider_key),
+            verifier,
             resource_key: ResourceKey::parse(account.api_v3_key).ok_or(KeyProblem::Decryption)?,
             official_account: account
                 .app_secret
@@ -199,6 +208,7 @@ impl WeChatPay {
             reference: refund.out_refund_no,
             payment_reference: refund.transaction_id,
             amount_fen: refund.amount.refund,
+            is_total: false,
             currency: None,
             state: refund_state(&refund.refund_status),
         });
@@ -375,19 +385,30 @@ impl PaymentProvider for WeChatPay {
     }
 
     fn query(&self, order: &PaymentOrder) -> Result<PaymentState, PaymentError> {
-        let mut is_open = false;
-        for number in numbers(&order.provider_reference, &order.number) {
-            match self.query_number(number)? {
-                PaymentState::Closed => {}
-                PaymentState::Pending => is_open = true,
-                paid @ PaymentState::Paid(_) => return Ok(paid),
-            }
-        }
-        Ok(if is_open {
-            PaymentState::Pending
-        } else {
-            PaymentState::Closed
+        let found = self.query_all(order)?;
+        Ok(match found.payments.into_iter().next() {
+            Some(payment) => PaymentState::Paid(payment),
+            None if found.is_open => PaymentState::Pending,
+            None => PaymentState::Closed,
         })
+    }
+
+    fn query_all(&self, order: &PaymentOrder) -> Result<Inquiry, PaymentError> {
+        let mut found = Inquiry {
+            payments: Vec::new(),
+            is_open: false,
+        };
+        for number in numbers(&order.provider_reference, &order.number) {
+            let of_number = Inquiry::from(self.query_number(number)?);
+            found.payments.extend(of_number.payments);
+            found.is_open |= of_number.is_open;
+        }
+        Ok(found)
+    }
+
+    fn joined_reference(&self, known: &str, new: &str) -> String {
+        new.split(',')
+            .fold(known.to_owned(), |known, number| with_number(&known, number))
     }
 
     fn refund(&self, refund: &RefundOrder) -> Result<RefundState, PaymentError> {
@@ -412,16 +433,18 @@ impl PaymentProvider for WeChatPay {
         Ok(Some(refund_state(&text_of(&success(answer)?, "status")?)))
     }
 
-    fn close(&self, order: &PaymentOrder) -> Result<(), PaymentError> {
+    fn close(&self, order: &PaymentOrder) -> Result<Closing, PaymentError> {
+        let mut closing = Closing::Closed;
         for number in numbers(&order.provider_reference, &order.number) {
             let path = format!("/v3/pay/transactions/out-trade-no/{number}/close");
             let answer = self.post(&path, &json!({ "mchid": self.merchant_id }))?;
             match code_of(&answer).as_str() {
-                "ORDER_CLOSED" | "ORDER_NOT_EXIST" | "ORDERNOTEXIST" | "ORDERPAID" | "ORDER_PAID" => {}
+                "ORDER_CLOSED" | "ORDER_NOT_EXIST" | "ORDERNOTEXIST" => {}
+                "ORDERPAID" | "ORDER_PAID" => closing = Closing::Refused,
                 _ => drop(success(answer)?),
             }
         }
-        Ok(())
+        Ok(closing)
     }
 
     /// Its notifications name the order.

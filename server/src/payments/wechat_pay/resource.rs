@@ -1,6 +1,6 @@
 //! What notifications hold encrypted, by AES-256-GCM under the merchant's APIv3 key.
 //!
-//! Source: pay.weixin.qq.com/doc/v3/merchant/4012071382.
+//! Source: WeChat Pay API v3 for merchants, decrypting notifications.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

@@ -1,8 +1,8 @@
 //! Signatures of requests, answers and notifications.
 //!
-//! Sources: pay.weixin.qq.com/doc/v3/merchant/4012365342 (requests), /4013053249 and
-//! pay.weixin.qq.com/docs/merchant/development/interface-rules/build-verify-sign-src.html (answers and notifications,
-//! with the public key), /4012365345 (with the platform certificate).
+//! Sources: WeChat Pay API v3 for merchants: signing requests, verifying signatures with the public key, verifying
+//! signatures with the platform certificate; pay.weixin.qq.com/doc/v3/merchant/4012154180 (changing from the certificate
+//! to the public key: meanwhile either of them signs).
 
 use chrono::{DateTime, Utc};
 use rand::Rng as _;
@@ -67,6 +67,7 @@ pub(super) fn nonce() -> String {
 pub(super) struct Verifier {
     key_id: String,
     key: PublicKey,
+    second: Option<(String, PublicKey)>,
 }
 
 impl Verifier {
@@ -75,7 +76,27 @@ impl Verifier {
         Self {
             key_id: key.serial().unwrap_or(public_key_id).to_owned(),
             key,
+            second: None,
         }
+    }
+
+    /// With another key that counts too.
+    pub fn or(mut self, public_key_id: &str, key: PublicKey) -> Self {
+        let id = key.serial().unwrap_or(public_key_id).to_owned();
+        self.second = Some((id, key));
+        self
+    }
+
+    /// The key with this ID.
+    fn key_of(&self, id: &str) -> Option<&PublicKey> {
+        if id.eq_ignore_ascii_case(&self.key_id) {
+            return Some(&self.key);
+        }
+        let (_, key) = self
+            .second
+            .as_ref()
+            .filter(|(second, _)| id.eq_ignore_ascii_case(second))?;
+        Some(key)
     }
 
     /// The ID of the key that answers are to be signed with.
@@ -94,13 +115,12 @@ impl Verifier {
         let timestamp = needed("wechatpay-timestamp")?;
         let nonce = needed("wechatpay-nonce")?;
         let signature = needed("wechatpay-signature")?;
-        let is_of_our_key = needed("wechatpay-serial")?.eq_ignore_ascii_case(&self.key_id);
-        if !is_of_our_key {
-            return Err(NotificationError::Signature);
-        }
+        let key = self
+            .key_of(&needed("wechatpay-serial")?)
+            .ok_or(NotificationError::Signature)?;
         // Also those that WeChat Pay makes wrong on purpose, to see whether they are refused.
         let message = [timestamp.as_bytes(), b"\n", nonce.as_bytes(), b"\n", body, b"\n"].concat();
-        if !self.key.verify(&message, &signature) {
+        if !key.verify(&message, &signature) {
             return Err(NotificationError::Signature);
         }
         let seconds: i64 = timestamp.parse().map_err(|_| NotificationError::Timestamp)?;

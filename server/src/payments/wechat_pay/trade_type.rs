@@ -1,7 +1,7 @@
 //! How an order is paid, and what WeChat Pay calls it then.
 //!
 //! A number stays with the trade type that it was begun with: WeChat Pay refuses it for another one. So an order that is
-//! begun on a computer and paid on a phone has a number for each. Source: pay.weixin.qq.com/doc/v3/merchant/4012791856,
+//! begun on a computer and paid on a phone has a number for each. Source: WeChat Pay API v3, JSAPI ordering,
 //! `OUT_TRADE_NO_USED`.
 
 use crate::payments::Client;

@@ -3,6 +3,7 @@
 use moyan_server::access::Role;
 use serde_json::{Value, json};
 
+use super::shop::Shop;
 use crate::support::provider_server::{MERCHANT_KEY, PLATFORM_PUBLIC_KEY};
 use crate::support::site::Site;
 use crate::support::stripe_server::{SECRET_KEY, StripeServer, WEBHOOK_SECRET};
@@ -107,6 +108,31 @@ async fn keys_that_are_not_sent_stay_and_those_that_are_replace() {
 }
 
 #[actix_web::test]
+async fn a_second_key_of_wechat_pay_counts_while_it_is_switched_on() {
+    let shop = Shop::new().await;
+    let number = shop.begun("wechatPay").await;
+    shop.wechat_pay.pay(&number);
+    let mut event = shop.paid_event("wechatPay", &number, None);
+    event.headers[3].1 = "PUB_KEY_ID_2".to_owned();
+    assert_eq!(shop.tell("wechatPay", &event).await.status, 401);
+    let mut body = wechat_pay();
+    body["isTest"] = true.into();
+    body["settings"]["usesSecondKey"] = "true".into();
+    body["settings"]["secondPublicKeyId"] = "PUB_KEY_ID_2".into();
+    body["keys"]["secondPublicKey"] = PLATFORM_PUBLIC_KEY.into();
+    let put = async |body: &Value| {
+        let path = "/payment-methods/wechatPay";
+        shop.site.call(&shop.app, "PUT", path, body.clone()).await.data();
+    };
+    put(&body).await;
+    assert_eq!(shop.tell("wechatPay", &event).await.status, 204);
+    assert_eq!(shop.state_of(&number), "paid 1 1");
+    body["settings"].as_object_mut().unwrap().remove("usesSecondKey");
+    put(&body).await;
+    assert_eq!(shop.tell("wechatPay", &event).await.status, 401);
+}
+
+#[actix_web::test]
 async fn a_key_that_is_no_key_is_refused_by_its_field() {
     let app = TestApp::with_database();
     let site = Site::new(&app).await;
@@ -148,6 +174,36 @@ async fn a_key_that_is_no_key_is_refused_by_its_field() {
     body["settings"]["publicKeyId"] = "".into();
     let answer = site.call(&app, "PUT", "/payment-methods/wechatPay", body).await;
     assert_eq!(answer.problem("settings.publicKeyId"), "field.required");
+    // A second key is a key too, and is named like one.
+    let mut body = wechat_pay();
+    body["settings"]["usesSecondKey"] = "true".into();
+    for (key, id, field, problem) in [
+        (None, None, "keys.secondPublicKey", "field.required"),
+        (Some(MERCHANT_KEY), None, "keys.secondPublicKey", "key.invalid"),
+        (
+            Some(PLATFORM_PUBLIC_KEY),
+            None,
+            "settings.secondPublicKeyId",
+            "field.required",
+        ),
+        (
+            Some(PLATFORM_PUBLIC_KEY),
+            Some("2"),
+            "settings.secondPublicKeyId",
+            "merchantNumber.invalid",
+        ),
+    ] {
+        if let Some(key) = key {
+            body["keys"]["secondPublicKey"] = key.into();
+        }
+        if let Some(id) = id {
+            body["settings"]["secondPublicKeyId"] = id.into();
+        }
+        let answer = site
+            .call(&app, "PUT", "/payment-methods/wechatPay", body.clone())
+            .await;
+        assert_eq!(answer.problem(field), problem, "{key:?} {id:?}");
+    }
     let body = json!({ "isEnabled": true, "isTest": false, "settings": {} });
     let answer = site.call(&app, "PUT", "/payment-methods/stripe", body).await;
     assert_eq!(answer.problem("keys.secretKey"), "field.required");

@@ -26,6 +26,7 @@ fn providers(url: &str, http: &ProviderHttp) -> Vec<Box<dyn PaymentProvider>> {
         api_v3_key: wechat_pay_server::API_V3_KEY,
         provider_key: PLATFORM_PUBLIC_KEY,
         public_key_id: wechat_pay_server::KEY_ID,
+        second_key: None,
         app_secret: None,
     };
     let urls = WeChatUrls {

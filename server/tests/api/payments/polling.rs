@@ -1,7 +1,9 @@
 //! Providers that say nothing are asked.
 
+use std::time::Duration;
+
 use chrono::TimeDelta;
-use moyan_server::payments::Checkout;
+use moyan_server::payments::{Checkout, Client};
 
 use super::shop::{METHODS, Shop};
 use crate::support::provider_server::Mood;
@@ -50,7 +52,138 @@ async fn a_real_order_is_not_asked_for_with_keys_of_a_test() {
             (0, "pending 0 0"),
             "{method}"
         );
+        // Back in the mode of the order, it is asked for.
+        shop.app.sql("UPDATE orders SET is_test = TRUE");
+        shop.after(301).await;
+        assert_eq!(shop.state_of(&number), "paid 1 1", "{method}");
     }
+}
+
+#[actix_web::test]
+async fn an_order_without_keys_is_asked_for_when_they_are_back() {
+    let shop = Shop::new().await;
+    let number = shop.begun("stripe").await;
+    shop.pay("stripe", &number);
+    shop.app
+        .sql("DELETE FROM payment_methods WHERE method = 'stripe'");
+    shop.after(11).await;
+    assert_eq!(shop.state_of(&number), "pending 0 0");
+    shop.set_up(shop.site.id, "stripe").await;
+    shop.after(301).await;
+    assert_eq!(shop.state_of(&number), "paid 1 1");
+}
+
+#[actix_web::test]
+async fn a_payment_while_the_order_is_closed_is_found() {
+    let shop = Shop::new().await;
+    for method in METHODS {
+        let number = shop.begun(method).await;
+        shop.pay_when_closing(method, &number);
+        shop.after(1801).await;
+        shop.after(301).await;
+        let state = shop.state_of(&number);
+        assert!(
+            state.starts_with("paid ") && state.ends_with(" 1 1"),
+            "{method}: {state}"
+        );
+        shop.n_asked(method);
+        shop.after(3600).await;
+        assert_eq!(shop.n_asked(method), 0, "{method}");
+    }
+}
+
+#[actix_web::test]
+async fn an_order_is_asked_for_in_steps_from_when_its_payment_was_begun() {
+    let shop = Shop::new().await;
+    for method in METHODS {
+        let number = shop.order(method);
+        shop.app.clock.advance(TimeDelta::minutes(16));
+        shop.begin(&number).await;
+        shop.after(120).await;
+        shop.pay(method, &number);
+        shop.after(61).await;
+        assert_eq!(shop.state_of(&number), "paid 1 1", "{method}");
+    }
+}
+
+#[actix_web::test]
+async fn an_order_that_is_begun_on_two_screens_at_once_is_found_by_both_numbers() {
+    for paid in ["", "-H5"] {
+        let shop = Shop::new().await;
+        let number = shop.order("wechatPay");
+        shop.set_mood("wechatPay", Mood::Held);
+        let release = async {
+            let counted =
+                format!("SELECT coalesce(max(n_hits), 0) FROM throttles WHERE key = 'checkout {number}'");
+            while shop.app.database().text(&counted) != "2" {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            shop.set_mood("wechatPay", Mood::InOrder);
+        };
+        let (computer, phone, ()) = tokio::join!(
+            shop.try_begin_on(Client::Desktop, &number),
+            shop.try_begin_on(Client::Mobile, &number),
+            release
+        );
+        computer.unwrap();
+        phone.unwrap();
+        shop.wechat_pay.pay(&format!("{number}{paid}"));
+        shop.after(11).await;
+        assert_eq!(shop.state_of(&number), "paid 1 1", "{paid}");
+        // Nobody pays under the other number any more.
+        let other = if paid.is_empty() { "-H5" } else { "" };
+        assert_eq!(shop.wechat_pay.state_of(&format!("{number}{other}")), "CLOSED");
+    }
+}
+
+#[actix_web::test]
+async fn a_second_payment_under_another_number_is_a_problem() {
+    for is_at_closing in [false, true] {
+        let shop = Shop::new().await;
+        let number = shop.begun("wechatPay").await;
+        shop.try_begin_on(Client::Mobile, &number).await.unwrap();
+        shop.wechat_pay.pay(&number);
+        let second = format!("{number}-H5");
+        if is_at_closing {
+            shop.wechat_pay.pay_when_closing(&second);
+        } else {
+            shop.wechat_pay.pay(&second);
+        }
+        shop.after(11).await;
+        assert_eq!(shop.state_of(&number), "paid duplicatePayment 2 1");
+    }
+}
+
+#[actix_web::test]
+async fn an_order_that_is_over_is_not_begun() {
+    let shop = Shop::new().await;
+    for method in METHODS {
+        let number = shop.order(method);
+        shop.app.clock.advance(TimeDelta::minutes(31));
+        let refused = shop.try_begin(&number).await.unwrap_err();
+        assert_eq!(refused.key(), "order.transition", "{method}");
+        assert_eq!(shop.n_asked(method), 0, "{method}");
+    }
+}
+
+#[actix_web::test]
+async fn an_order_that_is_closed_while_it_is_begun_is_refused_and_closed_at_the_provider() {
+    let shop = Shop::new().await;
+    let number = shop.order("wechatPay");
+    shop.set_mood("wechatPay", Mood::Held);
+    let close = async {
+        let counted = format!("SELECT count(*) FROM throttles WHERE key = 'checkout {number}'");
+        while shop.app.database().text(&counted) != "1" {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        shop.app
+            .sql("UPDATE orders SET status = 'closed', closes_at = created_at");
+        shop.set_mood("wechatPay", Mood::InOrder);
+    };
+    let (begun, ()) = tokio::join!(shop.try_begin(&number), close);
+    assert_eq!(begun.unwrap_err().key(), "order.transition");
+    shop.after(1).await;
+    assert_eq!(shop.wechat_pay.state_of(&number), "CLOSED");
 }
 
 #[actix_web::test]

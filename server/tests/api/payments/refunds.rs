@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::shop::{METHODS, Shop};
+use super::shop::{Event, METHODS, Shop, said, thanks};
 use crate::support::Answer;
 use crate::support::provider_server::Mood;
 
@@ -104,6 +104,99 @@ async fn a_refund_that_the_bank_sends_back_is_a_problem() {
     shop.wechat_pay.have_refund(&refund_number, "ABNORMAL");
     shop.after(21_601).await;
     assert_eq!(shop.state_of(&number), "paid refundFailed 1 1");
+}
+
+/// Tells a refund that was made at Alipay, of this amount.
+async fn tell_refund(shop: &Shop, number: &str, refund_number: &str, amount: &str) -> Event {
+    let event = Event {
+        body: shop.alipay.refund_event(number, refund_number, amount),
+        headers: Vec::new(),
+    };
+    assert_eq!(said(&shop.tell("alipay", &event).await), thanks("alipay"));
+    event
+}
+
+/// Status, problem and refunded fen of the order.
+fn refunded(shop: &Shop) -> String {
+    shop.app
+        .database()
+        .text("SELECT concat_ws(' ', status, nullif(problem, ''), refunded_fen) FROM orders")
+}
+
+#[actix_web::test]
+async fn refunds_that_alipay_tells_by_their_sum_count_with_what_they_add() {
+    for numbers in [["A1", "A2"], ["", ""]] {
+        let shop = Shop::new().await;
+        let (number, _) = paid(&shop, "alipay").await;
+        let first = tell_refund(&shop, &number, numbers[0], "10.00").await;
+        assert_eq!(refunded(&shop), "partiallyRefunded 1000");
+        let second = tell_refund(&shop, &number, numbers[1], "10.00").await;
+        assert_eq!(refunded(&shop), "partiallyRefunded 2000");
+        for event in [&first, &second] {
+            shop.tell("alipay", event).await;
+        }
+        assert_eq!(refunded(&shop), "partiallyRefunded 2000");
+        tell_refund(&shop, &number, "", "79.00").await;
+        assert_eq!(refunded(&shop), "refunded 9900");
+    }
+}
+
+#[actix_web::test]
+async fn sums_of_refunds_that_come_in_another_order_come_to_the_same_end() {
+    let shop = Shop::new().await;
+    let (number, _) = paid(&shop, "alipay").await;
+    let mut events = Vec::new();
+    for refund_number in ["A1", "A2"] {
+        events.push(Event {
+            body: shop.alipay.refund_event(&number, refund_number, "10.00"),
+            headers: Vec::new(),
+        });
+    }
+    for event in events.iter().rev() {
+        assert_eq!(said(&shop.tell("alipay", event).await), thanks("alipay"));
+    }
+    assert_eq!(refunded(&shop), "partiallyRefunded 2000");
+}
+
+#[actix_web::test]
+async fn a_refund_of_ours_that_alipay_tells_before_its_answer_is_no_problem() {
+    let shop = Shop::new().await;
+    let (number, id) = paid(&shop, "alipay").await;
+    // What went back by hand is in no sum of Alipay's.
+    let outside = json!({ "amountFen": 500, "reason": "现金", "isOutside": true });
+    let path = format!("/orders/{id}/refund");
+    shop.site.call(&shop.app, "POST", &path, outside).await.data();
+    tell_refund(&shop, &number, "A1", "10.00").await;
+    assert_eq!(refunded(&shop), "partiallyRefunded 1500");
+    shop.alipay.delay_refunds(&number);
+    refund(&shop, &id, 2000).await.data();
+    let refund_number = shop
+        .app
+        .database()
+        .text("SELECT reference FROM refunds WHERE status = 'pending'");
+    // One more, while it is open whether ours is in the sum: it is to come again.
+    let early = Event {
+        body: shop.alipay.refund_event(&number, "A2", "30.00"),
+        headers: Vec::new(),
+    };
+    assert_ne!(said(&shop.tell("alipay", &early).await), thanks("alipay"));
+    tell_refund(&shop, &number, &refund_number, "0.00").await;
+    assert_eq!(refunded(&shop), "partiallyRefunded 3500");
+    shop.tell("alipay", &early).await;
+    assert_eq!(refunded(&shop), "partiallyRefunded 4500");
+}
+
+#[actix_web::test]
+async fn a_refund_that_alipay_took_counts_when_its_money_moved() {
+    let shop = Shop::new().await;
+    let (number, id) = paid(&shop, "alipay").await;
+    shop.alipay.delay_refunds(&number);
+    refund(&shop, &id, 9900).await.data();
+    assert_eq!(shop.state_of(&number), "paid 1 1");
+    let refund_number = shop.app.database().text("SELECT reference FROM refunds");
+    shop.alipay.have_refund(&refund_number);
+    shop.after(61).await;
+    assert_eq!(shop.state_of(&number), "refunded 1 0");
 }
 
 #[actix_web::test]

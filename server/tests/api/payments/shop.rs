@@ -140,8 +140,13 @@ impl Shop {
 
     /// Begins the payment of an order, or is refused.
     pub async fn try_begin(&self, number: &str) -> Result<Checkout, AppError> {
+        self.try_begin_on(Client::Desktop, number).await
+    }
+
+    /// Begins the payment of an order on this screen, or is refused.
+    pub async fn try_begin_on(&self, client: Client, number: &str) -> Result<Checkout, AppError> {
         let payer = Payer {
-            client: Client::Desktop,
+            client,
             address: "10.0.0.9".to_owned(),
             return_url: format!("https://handbook.moyan.example/orders/{number}"),
             login: PayerLogin::default(),
@@ -179,6 +184,15 @@ impl Shop {
             "stripe" => self.stripe.pay(number),
             "wechatPay" => self.wechat_pay.pay(number),
             _ => self.alipay.pay(number),
+        }
+    }
+
+    /// Pays at the provider at the moment at which the order is closed there.
+    pub fn pay_when_closing(&self, method: &str, number: &str) {
+        match method {
+            "stripe" => self.stripe.pay_when_closing(number),
+            "wechatPay" => self.wechat_pay.pay_when_closing(number),
+            _ => self.alipay.pay_when_closing(number),
         }
     }
 

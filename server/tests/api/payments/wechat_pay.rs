@@ -3,13 +3,13 @@
 use chrono::TimeDelta;
 use moyan_server::clock::Clock;
 use moyan_server::payments::{
-    Checkout, Client, NotificationError, NotificationKind, PayerLogin, PaymentError, PaymentProvider as _,
-    PaymentState, RefundState, WeChatPay, WeChatPayAccount, WeChatUrls,
+    Checkout, Client, Closing, NotificationError, NotificationKind, PayerLogin, PaymentError,
+    PaymentProvider as _, PaymentState, RefundState, WeChatPay, WeChatPayAccount, WeChatUrls,
 };
 
 use super::{clock, http, order, refund_of, told};
 use crate::support::provider_server::{
-    MERCHANT_KEY, PLATFORM_CERTIFICATE, PLATFORM_KEY, PLATFORM_PUBLIC_KEY, is_signed,
+    MERCHANT_KEY, PLATFORM_CERTIFICATE, PLATFORM_KEY, PLATFORM_PUBLIC_KEY, is_signed, sign,
 };
 use crate::support::wechat_pay_server::{
     API_V3_KEY, APP_ID, APP_SECRET, KEY_ID, LOGIN_CODE, MERCHANT_ID, SERIAL, WeChatPayEvent, WeChatPayServer,
@@ -23,6 +23,7 @@ const ACCOUNT: WeChatPayAccount<'_> = WeChatPayAccount {
     api_v3_key: API_V3_KEY,
     provider_key: PLATFORM_PUBLIC_KEY,
     public_key_id: KEY_ID,
+    second_key: None,
     app_secret: None,
 };
 
@@ -75,7 +76,7 @@ fn an_order_is_paid_by_a_code_and_asked_for() {
     let refund = refund_of(&order, &payment.reference);
     assert_eq!(wechat_pay.refund(&refund).unwrap(), RefundState::Pending);
     // It is paid: there is nothing to close.
-    wechat_pay.close(&order).unwrap();
+    assert_eq!(wechat_pay.close(&order).unwrap(), Closing::Refused);
 }
 
 #[test]
@@ -337,4 +338,48 @@ fn a_notification_is_signed_by_the_platform_certificate_too() {
     assert_eq!(tell(&wechat_pay, &event), Err(NotificationError::Signature));
     event.headers[3].1 = "5157F09EFDC096DE15EBE81A47057A7232F1B8E1".to_owned();
     assert!(tell(&wechat_pay, &event).is_ok());
+}
+
+#[test]
+fn while_keys_change_what_either_of_them_signed_is_taken() {
+    let (clock, server, _) = start();
+    let certificate_serial = "5157F09EFDC096DE15EBE81A47057A7232F1B8E1";
+    let other_key = include_str!("../../keys/wechatpay_go.public.pem");
+    let with = |first: (&'static str, &'static str), second| {
+        let account = WeChatPayAccount {
+            provider_key: first.0,
+            public_key_id: first.1,
+            second_key: Some(second),
+            ..ACCOUNT
+        };
+        WeChatPay::new(account, urls(&server), http(), clock.clone())
+    };
+    // From the certificate to the public key; answers are signed by the public key.
+    let wechat_pay = with((PLATFORM_CERTIFICATE, ""), (PLATFORM_PUBLIC_KEY, KEY_ID)).unwrap();
+    wechat_pay.check().unwrap();
+    let mut event = server.refund_event("M1", "R1", 5000);
+    for (serial, is_taken) in [
+        (KEY_ID, true),
+        (certificate_serial, true),
+        ("PUB_KEY_ID_9", false),
+    ] {
+        event.headers[3].1 = serial.to_owned();
+        assert_eq!(tell(&wechat_pay, &event).is_ok(), is_taken, "{serial}");
+    }
+    // Each key counts under its own ID only.
+    let wechat_pay = with((PLATFORM_PUBLIC_KEY, KEY_ID), (other_key, "PUB_KEY_ID_2")).unwrap();
+    let message = format!("{}\n{}\n{}\n", event.headers[0].1, event.headers[1].1, event.body);
+    for (key, serial, is_taken) in [
+        (PLATFORM_KEY, KEY_ID, true),
+        (MERCHANT_KEY, "PUB_KEY_ID_2", true),
+        (MERCHANT_KEY, KEY_ID, false),
+        (PLATFORM_KEY, "PUB_KEY_ID_2", false),
+    ] {
+        event.headers[2].1 = sign(key, &message);
+        event.headers[3].1 = serial.to_owned();
+        assert_eq!(tell(&wechat_pay, &event).is_ok(), is_taken, "{serial}");
+    }
+    for second in [(other_key, ""), ("no key", "PUB_KEY_ID_2")] {
+        assert!(with((PLATFORM_PUBLIC_KEY, KEY_ID), second).is_err());
+    }
 }

@@ -1,5 +1,5 @@
 //! A gateway that speaks as much of Alipay's as we do: it checks the signatures of requests and signs what it answers.
-//! Source: opendocs.alipay.com/open/270/105902 and /common/02kf5q.
+//! Source: Alipay Open Platform, "Asynchronous notifications" (异步通知说明) and "Signing by yourself" (自行实现签名).
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
@@ -47,11 +47,19 @@ impl AlipayServer {
     }
 
     pub fn pay(&self, number: &str) {
-        let mut trades = self.trades.lock().unwrap();
-        let trade = trades.get_mut(number).unwrap();
-        trade["trade_status"] = "TRADE_SUCCESS".into();
-        trade["trade_no"] = format!("2026{number}").into();
-        trade["send_pay_date"] = "2026-01-31 20:00:00".into();
+        pay(self.trades.lock().unwrap().get_mut(number).unwrap(), number);
+    }
+
+    /// Pays an order at the moment at which it is closed.
+    pub fn pay_when_closing(&self, number: &str) {
+        self.change(number, "is_paid_when_closing", "true");
+    }
+
+    /// Takes the refunds of a trade, and moves their money later.
+    pub fn delay_refunds(&self, number: &str) {
+        let trade_no = format!("2026{number}");
+        let delay = json!({ "fund_change": "N" });
+        self.trades.lock().unwrap().insert(trade_no, delay);
     }
 
     /// Answers questions about an order with another field than it has.
@@ -96,17 +104,28 @@ impl AlipayServer {
         Self::form(&fields)
     }
 
-    /// The notification of a refund.
+    /// The notification of a refund; without a number, of one that has none. It names the sum of all refunds of the trade
+    /// so far, as Alipay does.
     pub fn refund_event(&self, number: &str, refund_number: &str, amount: &str) -> String {
-        self.paid_event(
-            number,
-            &[
-                ("gmt_refund", "2026-01-31 20:00:00.123"),
-                ("refund_fee", amount),
-                ("out_biz_no", refund_number),
-                ("notify_id", refund_number),
-            ],
-        )
+        let total_fen = {
+            let mut trades = self.trades.lock().unwrap();
+            let trade = trades.get_mut(number).unwrap();
+            let amount_fen: i64 = amount.replace('.', "").parse().unwrap();
+            let total_fen = trade["refunded_fen"].as_i64().unwrap_or_default() + amount_fen;
+            trade["refunded_fen"] = total_fen.into();
+            total_fen
+        };
+        let total = format!("{}.{:02}", total_fen / 100, total_fen % 100);
+        let notify_id = format!("refund{number}{total_fen}");
+        let mut changes = vec![
+            ("gmt_refund", "2026-01-31 20:00:00.123"),
+            ("refund_fee", total.as_str()),
+            ("notify_id", notify_id.as_str()),
+        ];
+        if !refund_number.is_empty() {
+            changes.push(("out_biz_no", refund_number));
+        }
+        self.paid_event(number, &changes)
     }
 
     /// Fields as a signed form.
@@ -122,6 +141,12 @@ impl AlipayServer {
             .append_pair("sign", &sign(PLATFORM_KEY, &signed.join("&")))
             .finish()
     }
+}
+
+fn pay(trade: &mut Value, number: &str) {
+    trade["trade_status"] = "TRADE_SUCCESS".into();
+    trade["trade_no"] = format!("2026{number}").into();
+    trade["send_pay_date"] = "2026-01-31 20:00:00".into();
 }
 
 /// Whether the merchant signed the request.
@@ -164,14 +189,29 @@ fn answer(trades: &mut HashMap<String, Value>, request: &Received) -> Answered {
                 }
             }
         }
-        ("alipay.trade.close", Some(trade)) => trade["trade_status"] = "TRADE_CLOSED".into(),
+        ("alipay.trade.close", Some(trade)) => {
+            if trade["is_paid_when_closing"] == "true" {
+                pay(trade, &number);
+            }
+            if trade["trade_status"] == "TRADE_SUCCESS" {
+                answered = json!({
+                    "code": "40004", "msg": "Business Failed", "sub_code": "ACQ.TRADE_STATUS_ERROR",
+                });
+            } else {
+                trade["trade_status"] = "TRADE_CLOSED".into();
+            }
+        }
         ("alipay.trade.fastpay.refund.query", _) => {
             let number = content["out_request_no"].as_str().unwrap();
             if let Some(refund) = trades.get(number) {
                 answered["refund_status"] = refund["refund_status"].clone();
             }
         }
-        ("alipay.trade.refund", _) => answered["fund_change"] = "Y".into(),
+        ("alipay.trade.refund", _) => {
+            let delayed = content["trade_no"].as_str().and_then(|trade| trades.get(trade));
+            answered["fund_change"] =
+                delayed.map_or_else(|| "Y".into(), |trade| trade["fund_change"].clone());
+        }
         _ => answered = missing,
     }
     // With a space and an escaped slash, which only the text as it is written keeps.

@@ -70,6 +70,8 @@ pub enum Mood {
     Garbage,
     /// It answers 502.
     Broken,
+    /// It answers as soon as it is in another mood.
+    Held,
 }
 
 /// Ends with the test program.
@@ -98,9 +100,12 @@ impl ProviderServer {
                     continue;
                 };
                 received.lock().unwrap().push(request.clone());
+                while *mood.lock().unwrap() == Mood::Held {
+                    std::thread::sleep(std::time::Duration::from_millis(5));
+                }
                 let mood = *mood.lock().unwrap();
                 let answered = match mood {
-                    Mood::InOrder => answer(&request),
+                    Mood::InOrder | Mood::Held => answer(&request),
                     Mood::Garbage => Answered {
                         status: 200,
                         headers: Vec::new(),

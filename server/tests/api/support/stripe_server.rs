@@ -50,9 +50,15 @@ impl StripeServer {
     pub fn pay(&self, order_number: &str) {
         let mut session = self.session(order_number);
         let id = session["id"].as_str().unwrap().to_owned();
-        session["payment_status"] = "paid".into();
-        session["status"] = "complete".into();
-        session["payment_intent"] = format!("pi_{order_number}").into();
+        pay(&mut session);
+        self.sessions.lock().unwrap().insert(id, session);
+    }
+
+    /// Pays an order at the moment at which it is closed.
+    pub fn pay_when_closing(&self, order_number: &str) {
+        let mut session = self.session(order_number);
+        let id = session["id"].as_str().unwrap().to_owned();
+        session["is_paid_when_closing"] = true.into();
         self.sessions.lock().unwrap().insert(id, session);
     }
 
@@ -108,6 +114,13 @@ impl StripeServer {
     }
 }
 
+fn pay(session: &mut Value) {
+    session["payment_status"] = "paid".into();
+    session["status"] = "complete".into();
+    let number = session["client_reference_id"].as_str().unwrap();
+    session["payment_intent"] = format!("pi_{number}").into();
+}
+
 fn error(status: u16, code: &str) -> Answered {
     Answered::json(
         status,
@@ -151,6 +164,10 @@ fn answer(sessions: &mut HashMap<String, Value>, request: &Received) -> Answered
             }
         },
         ("POST", ["checkout", "sessions", id, "expire"]) => match sessions.get_mut(*id) {
+            Some(session) if session["is_paid_when_closing"] == true => {
+                pay(session);
+                error(400, "invalid_request_error")
+            }
             Some(session) if session["status"] == "open" => {
                 session["status"] = "expired".into();
                 Answered::json(200, session)

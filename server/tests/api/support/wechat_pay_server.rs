@@ -59,10 +59,21 @@ impl WeChatPayServer {
     pub fn pay(&self, order_number: &str) {
         let now = self.clock.now().to_rfc3339_opts(SecondsFormat::Secs, true);
         let mut orders = self.orders.lock().unwrap();
-        let order = orders.get_mut(order_number).unwrap();
-        order["trade_state"] = "SUCCESS".into();
-        order["transaction_id"] = format!("42000{order_number}").into();
-        order["success_time"] = now.into();
+        pay(orders.get_mut(order_number).unwrap(), order_number, &now);
+    }
+
+    /// Pays an order at the moment at which it is closed.
+    pub fn pay_when_closing(&self, order_number: &str) {
+        let now = self.clock.now().to_rfc3339_opts(SecondsFormat::Secs, true);
+        self.change(order_number, "paid_when_closing", &now);
+    }
+
+    /// The state of an order.
+    pub fn state_of(&self, order_number: &str) -> String {
+        self.orders.lock().unwrap()[order_number]["trade_state"]
+            .as_str()
+            .unwrap()
+            .to_owned()
     }
 
     /// Answers questions about an order with another field than it has.
@@ -152,6 +163,12 @@ fn headers(clock: &Clock, body: &str) -> Vec<(&'static str, String)> {
     ]
 }
 
+fn pay(order: &mut Value, order_number: &str, paid_at: &str) {
+    order["trade_state"] = "SUCCESS".into();
+    order["transaction_id"] = format!("42000{order_number}").into();
+    order["success_time"] = paid_at.into();
+}
+
 /// Whether the merchant signed the request.
 fn is_of_merchant(request: &Received) -> bool {
     let Some(parts) = request
@@ -237,6 +254,11 @@ fn answer(orders: &mut HashMap<String, Value>, request: &Received) -> Answered {
         ("POST", ["pay", "transactions", "out-trade-no", number, "close"]) => match orders.get_mut(*number) {
             None => refusal(404, "ORDER_NOT_EXIST"),
             Some(order) if order["trade_state"] == "SUCCESS" => refusal(400, "ORDERPAID"),
+            Some(order) if order["paid_when_closing"].is_string() => {
+                let paid_at = order["paid_when_closing"].as_str().unwrap().to_owned();
+                pay(order, number, &paid_at);
+                refusal(400, "ORDERPAID")
+            }
             Some(order) => {
                 order["trade_state"] = "CLOSED".into();
                 Answered {

@@ -20,6 +20,7 @@ import {
   typedKeys,
   withSetting,
 } from './method-fields';
+import { SecondKeyFields } from './second-key-fields';
 import { useMethod } from './use-method';
 
 /** Being paid by a provider: its numbers, its keys, where it tells what happened. */
@@ -62,7 +63,11 @@ export function ProviderCard({ name, method }: { name: ProviderName; method: Pay
         }
       >
         <SwitchRow label={t('payments.test')} isOn={isTest} onChange={setIsTest} />
-        {isTest && <p className="pb-1 text-caution text-xs">{t('payments.testText')}</p>}
+        {isTest && (
+          <p className="pb-1 text-caution text-xs">
+            {t(name === 'wechatPay' ? 'payments.testTextWechatPay' : 'payments.testText')}
+          </p>
+        )}
       </div>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {(['console', 'help'] as const).map((link) => (
@@ -108,6 +113,20 @@ export function ProviderCard({ name, method }: { name: ProviderName; method: Pay
           error={errorOf('keys.appSecret')}
           onSwitch={(isOn) => setSettings(withSetting(settings, 'usesJsapi', isOn ? 'true' : ''))}
           onSecret={(appSecret) => setKeys({ ...keys, appSecret })}
+        />
+      )}
+      {name === 'wechatPay' && (
+        <SecondKeyFields
+          isOn={settings.usesSecondKey === 'true'}
+          hasKey={method.hasKeys && method.settings.usesSecondKey === 'true'}
+          id={settings.secondPublicKeyId ?? ''}
+          publicKey={keys.secondPublicKey ?? ''}
+          errorOf={errorOf}
+          onSwitch={(isOn) =>
+            setSettings(withSetting(settings, 'usesSecondKey', isOn ? 'true' : ''))
+          }
+          onId={(id) => setSettings(withSetting(settings, 'secondPublicKeyId', id))}
+          onKey={(secondPublicKey) => setKeys({ ...keys, secondPublicKey })}
         />
       )}
       <KeyFields

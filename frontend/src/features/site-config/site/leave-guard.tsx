@@ -2,14 +2,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker, useNavigate } from 'react-router';
 import { addressOf } from '../../../api/team-rights';
-import { SITE_TABS, sitePath } from '../../../config/paths';
+import { sitePath } from '../../../config/paths';
 import { addLeaveGuard } from '../../../lib/leave-guards';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { useStore } from '../../../ui/use-store';
 import { screenOfTab } from '../draft/tabs';
 import { useSite } from './site-context';
-import { SCREEN_SETTINGS } from './site-nav';
 
 /** Asks before changes are left behind that are not saved: by a link, by the browser's buttons, by closing the window. */
 export function LeaveGuard() {

@@ -19,7 +19,8 @@ pub struct PaymentMethodDto {
     pub is_test: bool,
     /// What everybody of the team may read, by name. `manual`: `wechatQrUrl`, `alipayQrUrl`, `instructions`;
     /// `stripe`: `publishableKey`; `wechatPay`: `appId`, `merchantId`, `serial` of the merchant's certificate,
-    /// `publicKeyId`, `usesJsapi` (`true` for payments inside WeChat); `alipay`: `appId`, `sellerId`, `usesCodes` (`true` for codes on computers).
+    /// `publicKeyId`, `usesJsapi` (`true` for payments inside WeChat), `usesSecondKey` (`true` to take a second key too) with
+    /// `secondPublicKeyId`; `alipay`: `appId`, `sellerId`, `usesCodes` (`true` for codes on computers).
     pub settings: BTreeMap<String, String>,
     /// True when keys are set. They are never read back.
     pub has_keys: bool,
@@ -39,7 +40,7 @@ pub struct SavePaymentMethodRequest {
     pub settings: BTreeMap<String, String>,
     /// Keys that replace those that are set, by name; others stay. `stripe`: `secretKey`, `webhookSecret`;
     /// `wechatPay`: `privateKey`, `apiV3Key`, `publicKey` (or the platform certificate), and with `usesJsapi` the
-    /// Official Account's `appSecret`; `alipay`: `privateKey`, `alipayPublicKey`.
+    /// Official Account's `appSecret`, with `usesSecondKey` the `secondPublicKey`; `alipay`: `privateKey`, `alipayPublicKey`.
     #[serde(default)]
     #[schema(required = false)]
     pub keys: Option<BTreeMap<String, String>>,

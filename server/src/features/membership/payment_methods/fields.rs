@@ -14,6 +14,12 @@ pub type Texts = BTreeMap<String, String>;
 const USES_JSAPI: &str = "usesJsapi";
 /// The key that it needs: the secret of the Official Account.
 pub const APP_SECRET: &str = "appSecret";
+/// The setting by which a second key of WeChat Pay counts, while it changes from one to the other.
+const USES_SECOND_KEY: &str = "usesSecondKey";
+/// The second key.
+pub const SECOND_KEY: &str = "secondPublicKey";
+/// The setting with its ID.
+pub const SECOND_KEY_ID: &str = "secondPublicKeyId";
 
 /// What a value looks like.
 #[derive(Clone, Copy)]
@@ -88,6 +94,8 @@ const WECHAT_PAY: &[Setting] = &[
     issued("serial", true, "", is_hex),
     issued("publicKeyId", false, "PUB_KEY_ID_", is_word),
     optional(USES_JSAPI, Kind::Switch),
+    optional(USES_SECOND_KEY, Kind::Switch),
+    issued(SECOND_KEY_ID, false, "PUB_KEY_ID_", is_word),
 ];
 const ALIPAY: &[Setting] = &[
     issued("appId", true, "", is_digit),
@@ -110,10 +118,17 @@ pub fn uses_jsapi(settings: &Texts) -> bool {
     text_of(settings, USES_JSAPI) == "true"
 }
 
+/// Whether what WeChat Pay says may be signed by a second key too.
+pub fn uses_second_key(settings: &Texts) -> bool {
+    text_of(settings, USES_SECOND_KEY) == "true"
+}
+
 /// The names of the keys that a method needs with these settings.
 pub fn needed_keys(method: PaymentMethod, settings: &Texts) -> impl Iterator<Item = &'static str> {
-    let secret = (method == PaymentMethod::WechatPay && uses_jsapi(settings)).then_some(APP_SECRET);
-    keys_of(method).iter().copied().chain(secret)
+    let is_wechat_pay = method == PaymentMethod::WechatPay;
+    let secret = (is_wechat_pay && uses_jsapi(settings)).then_some(APP_SECRET);
+    let second = (is_wechat_pay && uses_second_key(settings)).then_some(SECOND_KEY);
+    keys_of(method).iter().copied().chain(secret).chain(second)
 }
 
 /// The names of the keys that a method always needs.
@@ -153,8 +168,9 @@ pub fn check_settings(fields: &mut Fields, method: PaymentMethod, settings: &Tex
 /// Checks which keys are sent. Whether they are keys is seen when they are used.
 pub fn check_keys(fields: &mut Fields, method: PaymentMethod, keys: &Texts) {
     for (name, text) in keys {
-        let is_secret = method == PaymentMethod::WechatPay && name == APP_SECRET;
-        if !is_secret && !keys_of(method).contains(&name.as_str()) {
+        let is_optional =
+            method == PaymentMethod::WechatPay && [APP_SECRET, SECOND_KEY].contains(&name.as_str());
+        if !is_optional && !keys_of(method).contains(&name.as_str()) {
             fields.refuse(&shown(name), FieldProblem::UnknownValue);
         } else if text.trim().is_empty() {
             fields.refuse(name, FieldProblem::Required);

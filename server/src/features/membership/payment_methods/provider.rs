@@ -118,6 +118,12 @@ pub(super) fn provider_of(
                 api_v3_key: text_of(keys, "apiV3Key").trim(),
                 provider_key: text_of(keys, "publicKey"),
                 public_key_id: text_of(settings, "publicKeyId"),
+                second_key: fields::uses_second_key(settings).then(|| {
+                    (
+                        text_of(keys, fields::SECOND_KEY),
+                        text_of(settings, fields::SECOND_KEY_ID),
+                    )
+                }),
                 app_secret: fields::uses_jsapi(settings).then(|| text_of(keys, fields::APP_SECRET).trim()),
             };
             let urls = WeChatUrls {
@@ -150,6 +156,13 @@ pub(super) fn invalid(method: PaymentMethod, problem: KeyProblem) -> AppError {
     let names = fields::keys_of(method);
     let name = match problem {
         KeyProblem::Id => return AppError::invalid("settings.publicKeyId", FieldProblem::Required),
+        KeyProblem::SecondId => {
+            return AppError::invalid(
+                format!("settings.{}", fields::SECOND_KEY_ID),
+                FieldProblem::Required,
+            );
+        }
+        KeyProblem::SecondProvider => Some(&fields::SECOND_KEY),
         KeyProblem::Private => names.first(),
         KeyProblem::Provider => names.last(),
         KeyProblem::Decryption => names.get(1),

@@ -56,6 +56,9 @@ pub async fn start_checkout(
         })
         .await?;
     let (order, method) = found;
+    if now >= order.closes_at {
+        return Err(Refusal::OrderTransition.into());
+    }
     if order.status != "pending" || order.is_test != method.is_test || !method.is_enabled {
         return Err(Refusal::PaymentMethodNotSetUp.into());
     }
@@ -63,7 +66,8 @@ pub async fn start_checkout(
         return Ok(checkout);
     }
     let asked = payment_order(state, &order, &method, Some(payer));
-    let checkout = web::block(move || method.provider.create(&asked))
+    let provider = method.provider.clone();
+    let checkout = web::block(move || provider.create(&asked))
         .await
         .map_err(|error| AppError::Internal(error.to_string()))?
         .map_err(|error| refusal_of(&error))?;
@@ -79,15 +83,26 @@ pub async fn start_checkout(
             json!({ "begun": begun, "client": format!("{client:?}") }),
         ),
     };
-    let polls_at = first_poll(now, order.closes_at);
-    state
+    let begun_at = state.clock.now();
+    let is_payable = state
         .db
-        .run(move |connection| {
-            Ok(queries::note_checkout(
-                connection, order.id, &reference, &data, polls_at,
-            )?)
+        .transaction(move |connection| {
+            // It may have been begun in another way meanwhile, been paid or closed.
+            let Some(order) = queries::lock(connection, order.id)? else {
+                return Ok(false);
+            };
+            let reference = method
+                .provider
+                .joined_reference(&order.provider_reference, &reference);
+            let polls_at = first_poll(begun_at, order.closes_at);
+            queries::note_checkout(connection, order.id, &reference, &data, begun_at, polls_at)?;
+            Ok(order.status == "pending" && begun_at < order.closes_at)
         })
         .await?;
+    if !is_payable {
+        // It was noted all the same: what was begun at the provider is asked for and closed.
+        return Err(Refusal::OrderTransition.into());
+    }
     Ok(checkout)
 }
 

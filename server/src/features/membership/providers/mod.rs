@@ -6,6 +6,7 @@ mod checkout;
 mod polling;
 mod queries;
 mod refund_polling;
+mod refund_totals;
 mod refunds;
 mod taking;
 

@@ -8,10 +8,10 @@ use super::taking;
 use crate::config::limits::{ORDER_ASKED_AFTER_CLOSING_HOURS, ORDERS_ASKED_AT_ONCE};
 use crate::error::AppError;
 use crate::features::membership::payment_methods::service;
-use crate::payments::PaymentState;
+use crate::payments::{Closing, Inquiry, PaymentError};
 use crate::state::AppState;
 
-/// Seconds after its beginning at which an order is asked for, before it is asked for when it closes.
+/// Seconds after its payment was begun at which an order is asked for, before it is asked for when it closes.
 const STEPS_S: [i64; 4] = [10, 30, 180, 900];
 /// How long after a question that nobody answered the next one follows, and how soon another server goes on where one
 /// died.
@@ -22,19 +22,18 @@ pub(super) fn first_poll(now: DateTime<Utc>, closes_at: DateTime<Utc>) -> DateTi
     closes_at.min(now + TimeDelta::seconds(STEPS_S[0]))
 }
 
-/// When an order is asked for after so many questions; none after the one at its closing.
+/// When an order that nobody paid yet is asked for next; none after the question at its closing.
 fn next_poll(order: &ProviderOrder, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     if now >= order.closes_at {
         return None;
     }
-    let n_asked = usize::try_from(order.n_polls).unwrap_or_default() + 1;
-    let step = STEPS_S
-        .get(n_asked)
-        .map(|step| order.created_at + TimeDelta::seconds(*step));
-    Some(step.unwrap_or(order.closes_at).clamp(now, order.closes_at))
+    let begun_at = order.begun_at.unwrap_or(order.created_at);
+    let mut steps = STEPS_S.iter().map(|step| begun_at + TimeDelta::seconds(*step));
+    let step = steps.find(|at| *at > now).unwrap_or(order.closes_at);
+    Some(step.min(order.closes_at))
 }
 
-/// When an order is asked for again whose provider did not answer; none a day after its closing.
+/// When an order is asked for again whose provider did not answer or could not be asked; none a day after its closing.
 fn retry(order: &ProviderOrder, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let last = order.closes_at + TimeDelta::hours(ORDER_ASKED_AFTER_CLOSING_HOURS);
     (now < last).then_some(now + RETRY)
@@ -43,11 +42,12 @@ fn retry(order: &ProviderOrder, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
 /// Asks the providers of all orders that are due. One that fails keeps no other waiting.
 pub fn poll_due(state: &AppState) -> Result<(), AppError> {
     let now = state.clock.now();
+    let claimed_until = now + RETRY;
     let due = state.db.run_job(|connection| {
         Ok(queries::claim_due(
             connection,
             now,
-            now + RETRY,
+            claimed_until,
             ORDERS_ASKED_AT_ONCE,
         )?)
     })?;
@@ -60,10 +60,9 @@ pub fn poll_due(state: &AppState) -> Result<(), AppError> {
                 retry(&order, now)
             }
         };
-        let n_polls = order.n_polls.saturating_add(1);
         state
             .db
-            .run_job(|connection| Ok(queries::note_poll(connection, order.id, n_polls, next)?))?;
+            .run_job(|connection| Ok(queries::note_poll(connection, order.id, claimed_until, next)?))?;
         if state.is_stopping() {
             break;
         }
@@ -79,24 +78,37 @@ fn ask(state: &AppState, order: &ProviderOrder) -> Result<IsOpen, AppError> {
     let found = state
         .db
         .run_job(|connection| service::find_method(connection, state, order.site_id, method_of(order)?))?;
-    // Without keys, or with those of the other mode, there is nobody to ask.
+    // Without keys, or with those of the other mode, there is nobody to ask until somebody changes that.
     let Some(method) = found.filter(|method| method.is_test == order.is_test) else {
-        return Ok(IsOpen(false));
+        return Err(AppError::Unavailable(
+            "there are no keys of the order's mode".to_owned(),
+        ));
     };
     let asked = payment_order(state, order, &method, None);
-    let unavailable = |error: crate::payments::PaymentError| AppError::Unavailable(error.to_string());
-    match method.provider.query(&asked).map_err(unavailable)? {
-        PaymentState::Paid(payment) => {
+    let unavailable = |error: PaymentError| AppError::Unavailable(error.to_string());
+    let question = || -> Result<Inquiry, AppError> {
+        let found = method.provider.query_all(&asked).map_err(unavailable)?;
+        for payment in &found.payments {
             state
                 .db
-                .run_job(|connection| taking::record(connection, state, order, &payment, None))?;
-            Ok(IsOpen(false))
+                .run_job(|connection| taking::record(connection, state, order, payment, None))?;
         }
-        PaymentState::Closed => Ok(IsOpen(false)),
-        _ if state.clock.now() >= order.closes_at => {
-            method.provider.close(&asked).map_err(unavailable)?;
-            Ok(IsOpen(false))
-        }
-        _ => Ok(IsOpen(true)),
+        Ok(found)
+    };
+    let found = question()?;
+    // What is paid under one number is not to be paid under another one too.
+    let is_to_close = state.clock.now() >= order.closes_at || !found.payments.is_empty();
+    if !found.is_open || !is_to_close {
+        return Ok(IsOpen(found.is_open));
     }
+    if method.provider.close(&asked).map_err(unavailable)? == Closing::Closed {
+        return Ok(IsOpen(false));
+    }
+    // Somebody paid since it was asked for, or it had ended.
+    if question()?.is_open {
+        return Err(AppError::Unavailable(
+            "the provider neither closes the order nor says why".to_owned(),
+        ));
+    }
+    Ok(IsOpen(false))
 }

@@ -24,8 +24,8 @@ pub struct ProviderOrder {
     pub status: String,
     pub provider_reference: String,
     pub provider_data: Value,
-    pub n_polls: i32,
     pub created_at: DateTime<Utc>,
+    pub begun_at: Option<DateTime<Utc>>,
     pub closes_at: DateTime<Utc>,
 }
 
@@ -54,24 +54,36 @@ pub fn find_number_by_payment(
         .optional()
 }
 
-/// Notes how an order is paid and when its provider is asked. What waits for its first question waits no longer.
+/// Locks an order until the transaction ends, and reads how it is.
+pub fn lock(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<ProviderOrder>> {
+    orders::table
+        .find(id)
+        .select(ProviderOrder::as_select())
+        .for_no_key_update()
+        .first(connection)
+        .optional()
+}
+
+/// Notes how an order is paid, when that was begun and when its provider is asked.
 pub fn note_checkout(
     connection: &mut PgConnection,
     id: Uuid,
     reference: &str,
     data: &Value,
+    begun_at: DateTime<Utc>,
     polls_at: DateTime<Utc>,
 ) -> QueryResult<usize> {
-    diesel::update(orders::table.find(id).filter(orders::status.eq("pending")))
+    diesel::update(orders::table.find(id))
         .set((
             orders::provider_reference.eq(reference),
             orders::provider_data.eq(data),
+            orders::begun_at.eq(Some(begun_at)),
             orders::polls_at.eq(Some(polls_at)),
         ))
         .execute(connection)
 }
 
-/// Takes the orders whose provider is to be asked now. Each is asked again after a minute should this server die.
+/// Takes the orders whose provider is to be asked now. Each is asked again at `again_at` should this server die.
 pub fn claim_due(
     connection: &mut PgConnection,
     now: DateTime<Utc>,
@@ -93,15 +105,18 @@ pub fn claim_due(
     Ok(due)
 }
 
-/// Notes when an order is asked for next.
+/// Notes when an order is asked for next, unless its payment was begun again since it was claimed.
 pub fn note_poll(
     connection: &mut PgConnection,
     id: Uuid,
-    n_polls: i32,
+    claimed_until: DateTime<Utc>,
     polls_at: Option<DateTime<Utc>>,
 ) -> QueryResult<usize> {
-    diesel::update(orders::table.find(id))
-        .set((orders::n_polls.eq(n_polls), orders::polls_at.eq(polls_at)))
+    diesel::update(orders::table.find(id).filter(orders::polls_at.eq(claimed_until)))
+        .set((
+            orders::n_polls.eq(orders::n_polls + 1),
+            orders::polls_at.eq(polls_at),
+        ))
         .execute(connection)
 }
 

@@ -8,10 +8,11 @@ use uuid::Uuid;
 
 use super::checkout::{method_of, payment_order};
 use super::queries::{self, NewNotification, ProviderOrder};
+use super::refund_totals;
 use crate::error::AppError;
 use crate::features::membership::order::{PaymentReceived, Problem, RefundReceived};
 use crate::features::membership::payment_methods::MethodInUse;
-use crate::features::membership::service::{note_told_problem, record_payment, record_refund};
+use crate::features::membership::service::{note_told_problem, record_payment};
 use crate::payments::{
     Notification, NotificationKind, Payment, PaymentError, PaymentProvider, PaymentState, Refund,
 };
@@ -160,7 +161,7 @@ async fn take_refund(
     let shared = state.clone();
     state
         .db
-        .transaction(move |connection| record_refund(connection, &shared, received))
+        .transaction(move |connection| refund_totals::record(connection, &shared, received, refund.is_total))
         .await
 }
 

@@ -276,6 +276,25 @@ pub fn list_payments(connection: &mut PgConnection, order_id: OrderId) -> QueryR
         .load(connection)
 }
 
+/// How the numbers of refunds begin that were made by hand: the provider knows nothing of them.
+pub const OUTSIDE_REFUND: &str = "outside-";
+
+/// Status and fen of what the provider sent back of a payment or has on its way back.
+pub fn list_refunded_by_provider(
+    connection: &mut PgConnection,
+    payment_id: Uuid,
+) -> QueryResult<Vec<(String, i64)>> {
+    refunds::table
+        .filter(
+            refunds::payment_id
+                .eq(payment_id)
+                .and(refunds::status.ne("failed")),
+        )
+        .filter(refunds::reference.not_like(format!("{OUTSIDE_REFUND}%")))
+        .select((refunds::status, refunds::amount_fen))
+        .load(connection)
+}
+
 /// Payment, status and fen of what went back of an order or is on its way back.
 pub fn list_refunded(
     connection: &mut PgConnection,

@@ -243,6 +243,19 @@ pub fn begin_refund(
     amount_fen: i64,
     reason: &Reason,
 ) -> Result<(Order, Vec<RefundPart>), AppError> {
+    begin_refund_as("R", connection, caller, site_id, id, amount_fen, reason)
+}
+
+/// Begins a refund whose numbers begin so.
+fn begin_refund_as(
+    prefix: &str,
+    connection: &mut PgConnection,
+    caller: &Caller,
+    site_id: SiteId,
+    id: OrderId,
+    amount_fen: i64,
+    reason: &Reason,
+) -> Result<(Order, Vec<RefundPart>), AppError> {
     let order = lock(connection, site_id, id)?;
     let refunded = queries::list_refunded(connection, order.id)?;
     let on_its_way: i64 = refunded
@@ -260,7 +273,7 @@ pub fn begin_refund(
     }
     let mut parts = Vec::new();
     for (payment, part_fen) in spread {
-        let number = format!("R{}", Uuid::now_v7().simple());
+        let number = format!("{prefix}{}", Uuid::now_v7().simple());
         let refund = NewRefund {
             id: Uuid::now_v7(),
             order_id: order.id,
@@ -296,7 +309,8 @@ pub fn refund_outside(
     amount_fen: i64,
     reason: &Reason,
 ) -> Result<Order, AppError> {
-    let (order, parts) = begin_refund(connection, caller, site_id, id, amount_fen, reason)?;
+    let prefix = queries::OUTSIDE_REFUND;
+    let (order, parts) = begin_refund_as(prefix, connection, caller, site_id, id, amount_fen, reason)?;
     for part in parts {
         let received = RefundReceived {
             order_number: order.number.clone(),
