@@ -1,5 +1,5 @@
 import { client, dataOf, fileOf } from './client';
-import type { OrderDetail, OrderPage, OrderQuery, SalesTodo } from './types';
+import type { Order, OrderDetail, OrderPage, OrderQuery, SalesTodo } from './types';
 
 /** Calls on the orders of a site. Amounts are fen. Every one fails with an {@link import('./api-error').ApiError}. */
 
@@ -55,16 +55,20 @@ export async function rejectOrder(
   await dataOf(client.POST('/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/reject', init));
 }
 
-/** Gives money back; `isOutside` says that it went back by hand. Called again with the same key it gives nothing more. */
-export async function refundOrder(
+/**
+ * Gives money back; `isOutside` says that it went back by hand. Called again with the same key it gives nothing more.
+ *
+ * What the answered order has not as refunded is on its way, or failed where it has the problem `refundFailed`.
+ */
+export function refundOrder(
   teamId: string,
   siteId: string,
   id: string,
   body: { amountFen: number; reason: string; isOutside: boolean },
   key: string,
-): Promise<void> {
+): Promise<Order> {
   const params = { path: { teamId, siteId, orderId: id }, header: { 'Idempotency-Key': key } };
-  await dataOf(
+  return dataOf(
     client.POST('/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/refund', { params, body }),
   );
 }

@@ -177,7 +177,6 @@ fn order_routes() -> Vec<Route> {
             (409, "order.refundOutside"),
             (409, "paymentMethod.notSetUp"),
             (502, "paymentMethod.refused"),
-            (503, "paymentMethod.providerUnavailable"),
         ]),
         Route::new(
             Method::POST,
