@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::domain::{CouponId, OrderId, PackageId, SiteId, TeamId, VisitorId};
+use crate::domain::{OrderId, SiteId, TeamId, VisitorId};
 use crate::features::membership::models::{NewGrant, NewPayment, NewRefund, PaidPart, RefundRow};
 use crate::features::membership::order::Order;
 use crate::schema::{
@@ -72,25 +72,6 @@ pub fn find_pending_like(
         .order(orders::created_at.desc())
         .first(connection)
         .optional()
-}
-
-/// Whether a visitor has a pending order of a package with a coupon, which is used again.
-pub fn has_pending_with_coupon(
-    connection: &mut PgConnection,
-    coupon_id: CouponId,
-    visitor_id: VisitorId,
-    package_id: PackageId,
-    now: DateTime<Utc>,
-) -> QueryResult<bool> {
-    let pending = orders::table
-        .filter(
-            orders::coupon_id
-                .eq(coupon_id)
-                .and(orders::visitor_id.eq(visitor_id)),
-        )
-        .filter(orders::package_id.eq(package_id).and(orders::paid_fen.eq(0)))
-        .filter(orders::status.eq("pending").and(orders::closes_at.gt(now)));
-    diesel::select(diesel::dsl::exists(pending)).get_result(connection)
 }
 
 /// Locks an order by its number until the transaction ends.

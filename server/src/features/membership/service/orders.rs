@@ -53,7 +53,7 @@ pub fn create_order(
     };
     let discount = coupon
         .as_ref()
-        .map_or(0, |(_, terms)| discount_fen(*terms, package.price_fen));
+        .map_or(0, |coupon| discount_fen(coupon.terms, package.price_fen));
     let amount_fen = package.price_fen - discount;
     let method = if amount_fen == 0 {
         PaymentMethod::Free
@@ -74,7 +74,7 @@ pub fn create_order(
         amount_fen,
         paid_fen: 0,
         refunded_fen: 0,
-        coupon_id: coupon.map(|(id, _)| id),
+        coupon_id: coupon.as_ref().map(|coupon| coupon.id),
         method: method.as_str().to_owned(),
         // What costs nothing is no test of a method.
         is_test: new.is_test && method != PaymentMethod::Free,
@@ -93,6 +93,10 @@ pub fn create_order(
     };
     if let Some(pending) = queries::find_pending_like(connection, &order, now)? {
         return Ok(pending);
+    }
+    // An order that waits has its use already and is found again; every new one needs a use of its own.
+    if coupon.is_some_and(|coupon| coupon.is_used_up) {
+        return Err(Refusal::CouponUsedUp.into());
     }
     let key = format!("orders {}", new.visitor.id);
     throttle::hit(connection, &key, ORDERS, now)?;
@@ -123,13 +127,21 @@ fn package_of(
     Ok(PackageSnapshot::of(found, price_fen))
 }
 
+/// A coupon that holds for an order.
+struct Coupon {
+    id: CouponId,
+    terms: CouponTerms,
+    /// No new order may use it.
+    is_used_up: bool,
+}
+
 /// A coupon that holds for this order, locked until the transaction ends.
 fn coupon_of(
     connection: &mut PgConnection,
     new: &NewOrder,
     code: &str,
     now: DateTime<Utc>,
-) -> Result<(CouponId, CouponTerms), AppError> {
+) -> Result<Coupon, AppError> {
     let row = queries::lock_coupon_by_code(connection, new.site_id, &code.to_uppercase())?
         .ok_or(Refusal::CouponInvalid)?;
     let packages: Vec<Uuid> = serde_json::from_value(row.package_ids)
@@ -145,20 +157,15 @@ fn coupon_of(
         || row
             .max_uses_per_visitor
             .is_some_and(|max| n_own >= i64::from(max));
-    // A pending order with this coupon has its use already, and is found again.
-    if is_used_up && n_own == 0 {
-        return Err(Refusal::CouponUsedUp.into());
-    }
-    if is_used_up
-        && !queries::has_pending_with_coupon(connection, row.id, new.visitor.id, new.package_id, now)?
-    {
-        return Err(Refusal::CouponUsedUp.into());
-    }
     let terms = match (row.percent_off, row.amount_off_fen) {
         (Some(percent), _) => CouponTerms::Percent(percent),
         (None, amount) => CouponTerms::Fen(amount.unwrap_or(0)),
     };
-    Ok((row.id, terms))
+    Ok(Coupon {
+        id: row.id,
+        terms,
+        is_used_up,
+    })
 }
 
 fn lifetime_of(method: PaymentMethod) -> TimeDelta {
