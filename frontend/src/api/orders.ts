@@ -29,18 +29,17 @@ export function getOrder(teamId: string, siteId: string, id: string): Promise<Or
   );
 }
 
-/** Manual money came in; without an amount it is what the order asks for. */
+/** Manual money came in; without an amount it is what the order asks for. With the same key it comes in once. */
 export async function confirmOrder(
   teamId: string,
   siteId: string,
   id: string,
   body: { amountFen?: number; note: string },
+  key: string,
 ): Promise<void> {
+  const params = { path: { teamId, siteId, orderId: id }, header: { 'Idempotency-Key': key } };
   await dataOf(
-    client.POST('/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/confirm', {
-      ...orderAt(teamId, siteId, id),
-      body,
-    }),
+    client.POST('/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/confirm', { params, body }),
   );
 }
 

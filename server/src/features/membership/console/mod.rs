@@ -148,6 +148,7 @@ fn order_routes() -> Vec<Route> {
             ORDERS,
             order_routes::confirm_order,
         )
+        .idempotent()
         .takes::<ConfirmOrderRequest>()
         .answers::<OrderDto>()
         .fails(&[(409, "order.transition")]),
@@ -231,6 +232,8 @@ fn member_routes() -> Vec<Route> {
             ORDERS,
             member_routes::import_site_members,
         )
+        .needs(Feature::MembershipPayments)
+        .idempotent()
         .takes::<ImportMembersRequest>()
         .takes_up_to(crate::config::limits::IMPORT_MAX_BYTES)
         .answers::<ImportReportDto>(),
