@@ -3419,7 +3419,7 @@ export interface components {
          * @description What is wrong with a line of an import.
          * @enum {string}
          */
-        ImportProblem: "identifier" | "end" | "double" | "columns";
+        ImportProblem: "identifier" | "end" | "double" | "columns" | "lineBreak" | "swallowed";
         /** @description What is wrong with a line of an import. */
         ImportProblemDto: {
             /**
@@ -14658,7 +14658,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16427,7 +16427,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16505,7 +16505,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16555,7 +16555,10 @@ export interface operations {
     import_site_members: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A name of the request: repeated with it, the request is answered and not done again */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The team's ID, or `personal` for the caller's own space */
                 teamId: string;
@@ -16628,7 +16631,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `site.inBin`, `site.archived` */
+            /** @description `team.deleted`, `idempotency.inProgress`, `site.inBin`, `site.archived` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16655,7 +16658,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `request.fieldsInvalid` */
+            /** @description `idempotency.keyReused`, `request.fieldsInvalid` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16730,7 +16733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16827,7 +16830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17115,7 +17118,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17244,7 +17247,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17834,7 +17837,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17912,7 +17915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17995,7 +17998,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18079,7 +18082,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18129,7 +18132,10 @@ export interface operations {
     confirm_order: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A name of the request: repeated with it, the request is answered and not done again */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The team's ID, or `personal` for the caller's own space */
                 teamId: string;
@@ -18176,7 +18182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18203,7 +18209,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `site.inBin`, `site.archived`, `order.transition` */
+            /** @description `team.deleted`, `idempotency.inProgress`, `site.inBin`, `site.archived`, `order.transition` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18230,7 +18236,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `request.fieldsInvalid` */
+            /** @description `idempotency.keyReused`, `request.fieldsInvalid` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18305,7 +18311,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18414,7 +18420,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18504,7 +18510,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `paymentMethod.providerUnavailable` */
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18565,7 +18571,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18707,7 +18713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18918,7 +18924,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19368,7 +19374,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19686,7 +19692,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -91,13 +91,10 @@ const MEMBER_QUERY: &[QueryParameter] = &[
     },
 ];
 
-/// The routes of orders and members.
+/// The routes of orders and members. What was sold is looked after when the plan has ended, too: only giving
+/// memberships needs it.
 pub fn routes() -> Vec<Route> {
-    [order_routes(), member_routes()]
-        .concat()
-        .into_iter()
-        .map(|route| route.needs(Feature::MembershipPayments))
-        .collect()
+    [order_routes(), member_routes()].concat()
 }
 
 fn order_routes() -> Vec<Route> {
@@ -273,6 +270,7 @@ fn member_routes() -> Vec<Route> {
             ORDERS,
             member_routes::give_membership,
         )
+        .needs(Feature::MembershipPayments)
         .idempotent()
         .takes::<GiveMembershipRequest>()
         .answers::<SiteMemberDto>()

@@ -10,7 +10,7 @@ use crate::features::membership::models::{NewGrant, NewPayment, NewRefund, PaidP
 use crate::features::membership::order::Order;
 use crate::schema::{
     grant_revocations, grants, order_events, orders, payment_notifications, payments, refunds, sites,
-    team_members, users, visitors,
+    team_members, teams, users, visitors,
 };
 
 /// Locks a visitor of a site until the transaction ends: orders of one visitor are made one after the other.
@@ -33,6 +33,19 @@ pub fn lock_buyer(
     sites::table
         .find(site_id)
         .select((sites::team_id, sites::name))
+        .first(connection)
+        .optional()
+}
+
+/// The plan of a site's team, and until when it holds.
+pub fn find_plan(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+) -> QueryResult<Option<(String, Option<DateTime<Utc>>)>> {
+    sites::table
+        .inner_join(teams::table)
+        .filter(sites::id.eq(site_id))
+        .select((teams::plan, teams::plan_ends_at))
         .first(connection)
         .optional()
 }

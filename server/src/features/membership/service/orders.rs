@@ -7,6 +7,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{entitlement_of, money, notices};
+use crate::access::{Feature, Plan};
 use crate::config::limits::{
     MANUAL_ORDER_DAYS, ORDER_MINUTES, ORDERS_PER_PAGE_OF_VISITOR, ORDERS_PER_VISITOR_PER_HOUR,
     PAYER_NOTE_CHARS,
@@ -37,6 +38,9 @@ pub fn create_order(
     let (team_id, site_name) = queries::lock_buyer(connection, new.site_id, new.visitor.id)?
         .filter(|_| new.visitor.site_id == new.site_id)
         .ok_or(Refusal::VisitorNotFound)?;
+    if !is_selling(connection, new.site_id, now)? {
+        return Err(Refusal::NothingSold.into());
+    }
     let package = package_of(connection, new.site_id, new.package_id)?;
     let entitlement = entitlement_of(connection, new.site_id, new.visitor.id, now)?;
     if entitlement.state == EntitlementState::Lifetime {
@@ -110,6 +114,17 @@ pub fn create_order(
         return money::complete(connection, state, order, now, None);
     }
     Ok(order)
+}
+
+/// Whether the plan of a site's team lets it sell.
+pub fn is_selling(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    now: DateTime<Utc>,
+) -> Result<bool, AppError> {
+    let plan = queries::find_plan(connection, site_id)?;
+    Ok(plan
+        .is_some_and(|(plan, ends_at)| Plan::effective(&plan, ends_at, now).has(Feature::MembershipPayments)))
 }
 
 /// A package that is sold now, as it is.
