@@ -2153,7 +2153,7 @@ export interface components {
          * @description Something that is done in a team.
          * @enum {string}
          */
-        Action: "readTeam" | "leaveTeam" | "renameTeam" | "manageMembers" | "transferTeam" | "deleteTeam" | "readContent" | "writeContent" | "purgeContent" | "publishSites" | "manageOrders" | "readStatistics" | "managePayments";
+        Action: "readTeam" | "leaveTeam" | "renameTeam" | "manageMembers" | "transferTeam" | "deleteTeam" | "readContent" | "readSettings" | "writeContent" | "purgeContent" | "publishSites" | "manageOrders" | "readStatistics" | "managePayments";
         /** @description Body of `POST /api/teams/{teamId}/sites/{siteId}/domains`. */
         AddDomainRequest: {
             /** @description The name, without scheme, port and path. */

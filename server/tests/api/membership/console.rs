@@ -1,6 +1,7 @@
 //! What the team sees and does of members and orders.
 
 use actix_web::http::Method;
+use moyan_server::access::Role;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -153,6 +154,37 @@ async fn when_the_plan_has_ended_orders_are_looked_after_and_nothing_is_sold() {
     }
     let more = shop.order(shop.new_order(MONTH, by_hand)).await;
     assert_eq!(key(more), "order.nothingSold");
+}
+
+#[actix_web::test]
+async fn support_sees_members_and_orders_and_no_settings() {
+    let shop = Shop::open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    let support = app.user("support").await;
+    app.join(&site.base.team, &support, Role::Support);
+    for (path, status) in [
+        ("", 200),
+        ("/overview", 200),
+        ("/members", 200),
+        ("/orders", 200),
+        ("/coupons", 200),
+        // What orders and members are shown with.
+        ("/membership", 200),
+        ("/basic-info", 200),
+        ("/homepage", 403),
+        ("/access", 403),
+        ("/carousel", 403),
+        ("/index", 403),
+        ("/navigation", 403),
+        ("/appearance", 403),
+        ("/domains", 403),
+        ("/redirects", 403),
+        ("/payment-methods", 403),
+    ] {
+        let path = format!("{}{path}", site.path);
+        let answer = app.call(&support, "GET", &path, json!(null)).await;
+        assert_eq!(answer.status, status, "{path}: {}", answer.text());
+    }
 }
 
 #[actix_web::test]

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { updateSite } from '../../../api/sites';
-import { addressOf } from '../../../api/team-rights';
+import { addressOf, may } from '../../../api/team-rights';
 import type { SiteStatus } from '../../../api/types';
 import { type SiteTab, sitePath } from '../../../config/paths';
 import { Panel } from '../../../ui/panel';
@@ -23,6 +23,8 @@ export function QuickActions() {
     await tell(await updateSite(addressOf(team), site, { status }));
     toast.success(t(`status.now.${status}`, { name: site.name }));
   };
+  // Without the tabs there is nothing that is done here.
+  if (!may(team, 'readSettings')) return null;
   return (
     <Panel title={t('quick.title')}>
       {mayEdit && (
