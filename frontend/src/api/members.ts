@@ -87,14 +87,16 @@ export async function viewAsMember(teamId: string, siteId: string, id: string): 
   return view.isMember;
 }
 
-/** Imports members. When a line is bad nothing is imported, unless `isPartial`. */
+/** Imports members. When a line is bad nothing is imported, unless `isPartial`. With the same key it is done once. */
 export function importMembers(
   teamId: string,
   siteId: string,
   csv: string,
   isPartial: boolean,
+  key: string,
 ): Promise<ImportReport> {
-  const init = { ...at(teamId, siteId), body: { csv, isPartial } };
+  const params = { path: { teamId, siteId }, header: { 'Idempotency-Key': key } };
+  const init = { params, body: { csv, isPartial } };
   return dataOf(client.POST('/api/teams/{teamId}/sites/{siteId}/members/imports', init));
 }
 

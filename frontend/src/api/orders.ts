@@ -1,5 +1,5 @@
 import { client, dataOf, fileOf } from './client';
-import type { OrderDetail, OrderPage, OrderQuery, SalesTodo } from './types';
+import type { Order, OrderDetail, OrderPage, OrderQuery, SalesTodo } from './types';
 
 /** Calls on the orders of a site. Amounts are fen. Every one fails with an {@link import('./api-error').ApiError}. */
 
@@ -29,18 +29,17 @@ export function getOrder(teamId: string, siteId: string, id: string): Promise<Or
   );
 }
 
-/** Manual money came in; without an amount it is what the order asks for. */
+/** Manual money came in; without an amount it is what the order asks for. With the same key it comes in once. */
 export async function confirmOrder(
   teamId: string,
   siteId: string,
   id: string,
   body: { amountFen?: number; note: string },
+  key: string,
 ): Promise<void> {
+  const params = { path: { teamId, siteId, orderId: id }, header: { 'Idempotency-Key': key } };
   await dataOf(
-    client.POST('/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/confirm', {
-      ...orderAt(teamId, siteId, id),
-      body,
-    }),
+    client.POST('/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/confirm', { params, body }),
   );
 }
 
@@ -55,16 +54,20 @@ export async function rejectOrder(
   await dataOf(client.POST('/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/reject', init));
 }
 
-/** Gives money back; `isOutside` says that it went back by hand. Called again with the same key it gives nothing more. */
-export async function refundOrder(
+/**
+ * Gives money back; `isOutside` says that it went back by hand. Called again with the same key it gives nothing more.
+ *
+ * What the answered order has not as refunded is on its way, or failed where it has the problem `refundFailed`.
+ */
+export function refundOrder(
   teamId: string,
   siteId: string,
   id: string,
   body: { amountFen: number; reason: string; isOutside: boolean },
   key: string,
-): Promise<void> {
+): Promise<Order> {
   const params = { path: { teamId, siteId, orderId: id }, header: { 'Idempotency-Key': key } };
-  await dataOf(
+  return dataOf(
     client.POST('/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/refund', { params, body }),
   );
 }

@@ -37,6 +37,8 @@ pub enum Action {
     DeleteTeam,
     /// Read knowledge bases, documents and sites.
     ReadContent,
+    /// Read how sites are set up. Names, language and packages are content: who looks after orders needs them.
+    ReadSettings,
     /// Write knowledge bases, documents and sites.
     WriteContent,
     /// Remove for good what is in the bin, before its time is over.
@@ -88,6 +90,7 @@ impl Role {
             TransferTeam | DeleteTeam => &[Owner],
             WriteContent | PublishSites => &[Owner, Admin, Editor],
             ManageOrders => &[Owner, Admin, Support],
+            ReadSettings => &[Owner, Admin, Editor, Viewer],
             ReadStatistics => &[Owner, Admin, Editor, Support],
         };
         allowed.contains(&self)
@@ -104,7 +107,7 @@ impl Role {
 
 impl Action {
     /// All actions.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::ReadTeam,
         Self::LeaveTeam,
         Self::RenameTeam,
@@ -112,6 +115,7 @@ impl Action {
         Self::TransferTeam,
         Self::DeleteTeam,
         Self::ReadContent,
+        Self::ReadSettings,
         Self::WriteContent,
         Self::PurgeContent,
         Self::PublishSites,
@@ -126,7 +130,7 @@ mod tests {
     use super::*;
 
     /// One line an action, one column a role: owner, admin, editor, support, viewer.
-    const TABLE: [(Action, [bool; 5]); 13] = [
+    const TABLE: [(Action, [bool; 5]); 14] = [
         (Action::ReadTeam, [true, true, true, true, true]),
         (Action::LeaveTeam, [false, true, true, true, true]),
         (Action::RenameTeam, [true, true, false, false, false]),
@@ -134,6 +138,7 @@ mod tests {
         (Action::TransferTeam, [true, false, false, false, false]),
         (Action::DeleteTeam, [true, false, false, false, false]),
         (Action::ReadContent, [true, true, true, true, true]),
+        (Action::ReadSettings, [true, true, true, false, true]),
         (Action::WriteContent, [true, true, true, false, false]),
         (Action::PurgeContent, [true, true, false, false, false]),
         (Action::PublishSites, [true, true, true, false, false]),

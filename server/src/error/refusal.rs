@@ -268,6 +268,9 @@ refusals! {
     /// The visitor is a member for ever.
     AlreadyLifetime: 409 "order.alreadyLifetime"
         "您已是永久会员，无需再次购买" "You are a lifetime member already, there is nothing more to buy",
+    /// The plan of the site's team sells nothing.
+    NothingSold: 409 "order.nothingSold"
+        "该网站暂时不能购买，请联系作者" "Nothing can be bought on this site at present, please contact its author",
     /// The package is not sold, or not any more.
     PackageNotSold: 409 "package.notSold"
         "该套餐已停止出售" "This package is not on sale any more",

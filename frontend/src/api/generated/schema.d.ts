@@ -2153,7 +2153,7 @@ export interface components {
          * @description Something that is done in a team.
          * @enum {string}
          */
-        Action: "readTeam" | "leaveTeam" | "renameTeam" | "manageMembers" | "transferTeam" | "deleteTeam" | "readContent" | "writeContent" | "purgeContent" | "publishSites" | "manageOrders" | "readStatistics" | "managePayments";
+        Action: "readTeam" | "leaveTeam" | "renameTeam" | "manageMembers" | "transferTeam" | "deleteTeam" | "readContent" | "readSettings" | "writeContent" | "purgeContent" | "publishSites" | "manageOrders" | "readStatistics" | "managePayments";
         /** @description Body of `POST /api/teams/{teamId}/sites/{siteId}/domains`. */
         AddDomainRequest: {
             /** @description The name, without scheme, port and path. */
@@ -3419,7 +3419,7 @@ export interface components {
          * @description What is wrong with a line of an import.
          * @enum {string}
          */
-        ImportProblem: "identifier" | "end" | "double" | "columns";
+        ImportProblem: "identifier" | "end" | "double" | "columns" | "lineBreak" | "swallowed";
         /** @description What is wrong with a line of an import. */
         ImportProblemDto: {
             /**
@@ -14660,7 +14660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16429,7 +16429,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16507,7 +16507,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16557,7 +16557,10 @@ export interface operations {
     import_site_members: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A name of the request: repeated with it, the request is answered and not done again */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The team's ID, or `personal` for the caller's own space */
                 teamId: string;
@@ -16630,7 +16633,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `site.inBin`, `site.archived` */
+            /** @description `team.deleted`, `idempotency.inProgress`, `site.inBin`, `site.archived` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16657,7 +16660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `request.fieldsInvalid` */
+            /** @description `idempotency.keyReused`, `request.fieldsInvalid` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16732,7 +16735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16829,7 +16832,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17117,7 +17120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17246,7 +17249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17836,7 +17839,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17914,7 +17917,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17997,7 +18000,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18081,7 +18084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18131,7 +18134,10 @@ export interface operations {
     confirm_order: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A name of the request: repeated with it, the request is answered and not done again */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The team's ID, or `personal` for the caller's own space */
                 teamId: string;
@@ -18178,7 +18184,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18205,7 +18211,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `site.inBin`, `site.archived`, `order.transition` */
+            /** @description `team.deleted`, `idempotency.inProgress`, `site.inBin`, `site.archived`, `order.transition` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18232,7 +18238,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `request.fieldsInvalid` */
+            /** @description `idempotency.keyReused`, `request.fieldsInvalid` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18307,7 +18313,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18416,7 +18422,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18506,7 +18512,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `paymentMethod.providerUnavailable` */
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18567,7 +18573,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18709,7 +18715,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18920,7 +18926,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19370,7 +19376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19688,7 +19694,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `plan.notAvailable` */
+            /** @description `access.denied` */
             403: {
                 headers: {
                     [name: string]: unknown;

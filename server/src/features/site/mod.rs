@@ -58,6 +58,7 @@ const NAME_QUERY: &[QueryParameter] = &[QueryParameter {
 }];
 
 const READ: Access = Access::Team(Action::ReadContent);
+const READ_SETTINGS: Access = Access::Team(Action::ReadSettings);
 const WRITE: Access = Access::Team(Action::PublishSites);
 
 /// What the question for a slug takes.
@@ -188,6 +189,7 @@ fn list_routes() -> Vec<Route> {
 
 /// Reading and writing one tab.
 fn tab_routes<T: settings::Settings>(
+    read: Access,
     path: &'static str,
     names: [&'static str; 2],
     about: [&'static str; 2],
@@ -195,7 +197,7 @@ fn tab_routes<T: settings::Settings>(
     let [get, put] = names;
     let [what, change] = about;
     [
-        Route::new(Method::GET, path, get, what, READ, routes::get_settings::<T>)
+        Route::new(Method::GET, path, get, what, read, routes::get_settings::<T>)
             .answers::<dto::SavedSettings<T>>(),
         Route::new(Method::PUT, path, put, change, WRITE, routes::put_settings::<T>)
             .needs(Feature::SiteDeployment)
@@ -213,11 +215,13 @@ fn settings_routes() -> Vec<Route> {
     };
     [
         tab_routes::<BasicInfo>(
+            READ,
             "/api/teams/{teamId}/sites/{siteId}/basic-info",
             ["get_site_basic_info", "put_site_basic_info"],
             ["Names, logo and footer of a site", "Save names, logo and footer"],
         ),
         tab_routes::<Homepage>(
+            READ_SETTINGS,
             "/api/teams/{teamId}/sites/{siteId}/homepage",
             ["get_site_homepage", "put_site_homepage"],
             [
@@ -226,6 +230,7 @@ fn settings_routes() -> Vec<Route> {
             ],
         ),
         tab_routes::<Membership>(
+            READ,
             "/api/teams/{teamId}/sites/{siteId}/membership",
             ["get_site_membership", "put_site_membership"],
             [
@@ -234,6 +239,7 @@ fn settings_routes() -> Vec<Route> {
             ],
         ),
         tab_routes::<AccessRules>(
+            READ_SETTINGS,
             "/api/teams/{teamId}/sites/{siteId}/access",
             ["get_site_access", "put_site_access"],
             [
@@ -242,11 +248,13 @@ fn settings_routes() -> Vec<Route> {
             ],
         ),
         tab_routes::<Carousel>(
+            READ_SETTINGS,
             "/api/teams/{teamId}/sites/{siteId}/carousel",
             ["get_site_carousel", "put_site_carousel"],
             ["The slides above a site's homepage", "Save the slides"],
         ),
         tab_routes::<IndexSettings>(
+            READ_SETTINGS,
             "/api/teams/{teamId}/sites/{siteId}/index",
             ["get_site_index", "put_site_index"],
             [
@@ -255,11 +263,13 @@ fn settings_routes() -> Vec<Route> {
             ],
         ),
         tab_routes::<Navigation>(
+            READ_SETTINGS,
             "/api/teams/{teamId}/sites/{siteId}/navigation",
             ["get_site_navigation", "put_site_navigation"],
             ["The links at the head of a site", "Save the links at the head"],
         ),
         tab_routes::<Appearance>(
+            READ_SETTINGS,
             "/api/teams/{teamId}/sites/{siteId}/appearance",
             ["get_site_appearance", "put_site_appearance"],
             ["Theme, font and colors of a site", "Save theme, font and colors"],
@@ -276,7 +286,7 @@ fn address_routes() -> Vec<Route> {
             "/api/teams/{teamId}/sites/{siteId}/domains",
             "get_site_domains",
             "The domains of a site, with the records that prove them",
-            READ,
+            READ_SETTINGS,
             routes::get_site_domains,
         )
         .answers::<SiteDomainsDto>(),
@@ -353,7 +363,7 @@ fn address_routes() -> Vec<Route> {
             "/api/teams/{teamId}/sites/{siteId}/redirects",
             "get_site_redirects",
             "The redirects of a site",
-            READ,
+            READ_SETTINGS,
             routes::get_site_redirects,
         )
         .answers::<RedirectsDto>(),

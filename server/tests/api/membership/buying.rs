@@ -259,6 +259,38 @@ async fn a_redeem_code_is_used_once_and_guesses_are_few() {
 }
 
 #[actix_web::test]
+async fn a_code_outlives_the_secret_of_the_server() {
+    let mut shop = open().await;
+    let batch = json!({ "packageId": EVER, "nCodes": 1 });
+    let path = "/redeem-batches";
+    let made = shop.site.call(&shop.app, "POST", path, batch).await.data();
+    let another = "another secret of the server, 0123456789abcdef";
+    shop.app.reconfigure(&[("JWT_SECRET", another)]);
+    // Everybody is logged out.
+    let later = Visitor::new(&shop.app, shop.site.id, "later").await;
+    let mut reader = Browser::new(&shop.app).with(&later.cookie);
+    let code = made["codes"][0].as_str().unwrap();
+    assert_eq!(reader.post("/redeem", &[("code", code)]).await.status, 303);
+}
+
+#[actix_web::test]
+async fn nothing_is_bought_when_the_plan_of_the_team_has_ended() {
+    let shop = open().await;
+    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    shop.app.sql("UPDATE teams SET plan = 'creator'");
+    let plans = reader.get("/plans").await;
+    assert!(plans.text().contains("暂时不能在线付款"), "{}", plans.text());
+    assert!(!plans.text().contains(r#"action="/orders""#));
+    let refused = order(&mut reader, "1000", "").await;
+    assert_eq!(refused.status, 409);
+    assert!(refused.text().contains("本站暂时不能购买"), "{}", refused.text());
+    assert_eq!(shop.count("orders"), 0);
+    shop.app
+        .sql("UPDATE teams SET plan = 'professional', plan_ends_at = now() + interval '1 day'");
+    assert_eq!(order(&mut reader, "1000", "").await.status, 303);
+}
+
+#[actix_web::test]
 async fn a_code_of_another_site_is_worth_nothing() {
     let shop = open().await;
     let (app, site) = (&shop.app, &shop.site);

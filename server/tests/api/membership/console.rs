@@ -1,9 +1,11 @@
 //! What the team sees and does of members and orders.
 
+use actix_web::http::Method;
+use moyan_server::access::Role;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::shop::{MONTH, Shop, YEAR};
+use super::shop::{MONTH, Shop, YEAR, key};
 use crate::support::visitor::Visitor;
 
 /// A paid order of the shop; gives its ID.
@@ -77,6 +79,112 @@ async fn money_that_no_provider_moved_goes_back_by_hand_only() {
     let body = json!({ "amountFen": 100, "reason": "asked for", "isOutside": false });
     let answer = site.call(app, "POST", &format!("{path}/refund"), body).await;
     assert_eq!(answer.refusal(), (409, "order.refundOutside".to_owned()));
+}
+
+#[actix_web::test]
+async fn money_that_is_confirmed_twice_with_one_key_came_in_once() {
+    let shop = Shop::open().await;
+    let order = shop
+        .order(shop.new_order(MONTH, moyan_server::domain::PaymentMethod::Manual))
+        .await
+        .unwrap();
+    let path = format!("/orders/{}/confirm", order.id);
+    let half = json!({ "amountFen": 500, "note": "" });
+    for _ in 0..2 {
+        let answer = shop
+            .site
+            .call_once(&shop.app, "key", Method::POST, &path, &half)
+            .await;
+        assert_eq!(answer.data()["paidFen"], 500);
+    }
+    assert_eq!(shop.count("payments"), 1);
+    assert_eq!(shop.state_of(&order.number), "pending partialPayment");
+}
+
+#[actix_web::test]
+async fn when_the_plan_has_ended_orders_are_looked_after_and_nothing_is_sold() {
+    let shop = Shop::open().await;
+    let by_hand = moyan_server::domain::PaymentMethod::Manual;
+    let order = shop.order(shop.new_order(YEAR, by_hand)).await.unwrap();
+    let rejected = shop.order(shop.new_order(MONTH, by_hand)).await.unwrap();
+    shop.note(&rejected.number, "paid").await.unwrap();
+    shop.app.sql("UPDATE teams SET plan = 'creator'");
+    let (app, site) = (&shop.app, &shop.site);
+    let of = |step: &str| format!("/orders/{}/{step}", order.id);
+    for (method, path, body) in [
+        ("POST", of("confirm"), json!({ "amountFen": 1, "note": "" })),
+        (
+            "POST",
+            of("settle"),
+            json!({ "decision": "accept", "reason": "enough" }),
+        ),
+        (
+            "POST",
+            of("refund"),
+            json!({ "amountFen": 1, "reason": "asked for", "isOutside": true }),
+        ),
+        (
+            "POST",
+            format!("/orders/{}/reject", rejected.id),
+            json!({ "reason": "not found" }),
+        ),
+        ("GET", "/orders".to_owned(), json!(null)),
+        ("GET", "/orders/todo".to_owned(), json!(null)),
+        ("GET", "/orders/export".to_owned(), json!(null)),
+        ("GET", "/members".to_owned(), json!(null)),
+        ("GET", "/members/export".to_owned(), json!(null)),
+        ("GET", "/coupons".to_owned(), json!(null)),
+        ("GET", "/redeem-batches".to_owned(), json!(null)),
+        ("GET", "/payment-methods".to_owned(), json!(null)),
+    ] {
+        let answer = site.call(app, method, &path, body).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+    }
+    assert_eq!(shop.state_of(&order.number), "refunded");
+    for (path, body) in [
+        (
+            "/coupons",
+            json!({ "code": "MORE", "percentOff": 10, "packageIds": [] }),
+        ),
+        ("/redeem-batches", json!({ "packageId": MONTH, "nCodes": 1 })),
+        ("/members/imports", json!({ "csv": "a@reader.example,1" })),
+    ] {
+        let answer = site.call(app, "POST", path, body).await;
+        assert_eq!(answer.refusal().1, "plan.notAvailable", "{path}");
+    }
+    let more = shop.order(shop.new_order(MONTH, by_hand)).await;
+    assert_eq!(key(more), "order.nothingSold");
+}
+
+#[actix_web::test]
+async fn support_sees_members_and_orders_and_no_settings() {
+    let shop = Shop::open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    let support = app.user("support").await;
+    app.join(&site.base.team, &support, Role::Support);
+    for (path, status) in [
+        ("", 200),
+        ("/overview", 200),
+        ("/members", 200),
+        ("/orders", 200),
+        ("/coupons", 200),
+        // What orders and members are shown with.
+        ("/membership", 200),
+        ("/basic-info", 200),
+        ("/homepage", 403),
+        ("/access", 403),
+        ("/carousel", 403),
+        ("/index", 403),
+        ("/navigation", 403),
+        ("/appearance", 403),
+        ("/domains", 403),
+        ("/redirects", 403),
+        ("/payment-methods", 403),
+    ] {
+        let path = format!("{}{path}", site.path);
+        let answer = app.call(&support, "GET", &path, json!(null)).await;
+        assert_eq!(answer.status, status, "{path}: {}", answer.text());
+    }
 }
 
 #[actix_web::test]
@@ -249,6 +357,20 @@ async fn an_import_gives_nothing_when_a_line_is_bad_unless_it_is_asked_for() {
         .await
         .data();
     assert_eq!(found["members"][0]["state"], "active");
+}
+
+#[actix_web::test]
+async fn an_import_that_is_sent_twice_with_one_key_gives_once() {
+    let shop = Shop::open().await;
+    let body = json!({ "csv": "new@reader.example,1\n" });
+    for _ in 0..2 {
+        let answer = shop
+            .site
+            .call_once(&shop.app, "key", Method::POST, "/members/imports", &body)
+            .await;
+        assert_eq!(answer.data()["nImported"], 1);
+    }
+    assert_eq!(shop.count("grants"), 1);
 }
 
 #[actix_web::test]

@@ -464,6 +464,29 @@ async fn a_coupon_is_counted_when_it_is_ordered_and_given_back_when_that_ends() 
 }
 
 #[actix_web::test]
+async fn a_coupon_is_used_no_more_often_by_another_method() {
+    let shop = Shop::open().await;
+    for (code, limit) in [("ALL", "max_uses"), ("EACH", "max_uses_per_visitor")] {
+        shop.app.sql(&format!(
+            "DELETE FROM orders; INSERT INTO coupons (id, site_id, code, percent_off, {limit}) \
+             VALUES (gen_random_uuid(), '{}', '{code}', 20, 1)",
+            shop.site.id
+        ));
+        let by = |method| {
+            let mut new = shop.new_order(MONTH, method);
+            new.coupon = Some(code.to_owned());
+            shop.order(new)
+        };
+        let first = by(PaymentMethod::Stripe).await.unwrap();
+        assert_eq!(key(by(PaymentMethod::WechatPay).await), "coupon.usedUp", "{code}");
+        assert_eq!(by(PaymentMethod::Stripe).await.unwrap().number, first.number);
+        assert_eq!(shop.count("orders"), 1, "{code}");
+        let n_uses = format!("SELECT n_uses FROM coupons WHERE code = '{code}'");
+        assert_eq!(shop.app.database().text(&n_uses), "1");
+    }
+}
+
+#[actix_web::test]
 async fn a_coupon_counts_in_its_time_for_its_packages_until_it_is_archived() {
     let shop = Shop::open().await;
     let now = shop.now();

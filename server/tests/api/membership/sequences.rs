@@ -1,8 +1,9 @@
 //! Random sequences of what happens to a visitor's orders and memberships, on a real database.
 
 use chrono::{DateTime, Days, FixedOffset, Months, NaiveDateTime, TimeDelta, Utc};
-use moyan_server::domain::{PaymentMethod, VisitorId};
+use moyan_server::domain::{OrderId, PaymentMethod, Reason, VisitorId};
 use moyan_server::features::membership::{Entitlement, EntitlementState, redeem, service};
+use moyan_server::payments::RefundState;
 use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng as _};
 use serde_json::{Value, json};
@@ -28,6 +29,9 @@ const WRONG: &str = "SELECT coalesce(string_agg(what, ', '), '') FROM ( \
             (SELECT FROM grant_revocations JOIN grants ON grants.id = grant_id WHERE order_id = orders.id) \
     UNION ALL SELECT 'a coupon is not counted as it was used' FROM coupons \
         WHERE n_uses <> (SELECT count(*) FROM coupon_uses WHERE coupon_id = coupons.id) \
+    UNION ALL SELECT 'a coupon is used more often than it may be by orders that never ended' FROM coupons \
+        WHERE max_uses < (SELECT count(*) FROM coupon_uses u WHERE coupon_id = coupons.id AND NOT EXISTS \
+            (SELECT FROM order_events e WHERE e.order_id = u.order_id AND e.kind IN ('closed', 'rejected'))) \
     UNION ALL SELECT 'a code was used without a membership' FROM redeem_codes \
         WHERE (used_at IS NOT NULL) <> EXISTS (SELECT FROM grants WHERE redeem_code_id = redeem_codes.id) \
     ) AS wrong";
@@ -145,8 +149,8 @@ impl Sequence {
             0 => "none".to_owned(),
             n => self.numbers[self.random.random_range(0..n)].clone(),
         };
-        // An order that is not there yet is not paid.
-        let kind = if self.numbers.is_empty() && (2..6).contains(&kind) {
+        // Nothing is done with an order that is not there yet.
+        let kind = if self.numbers.is_empty() && ((2..6).contains(&kind) || kind > 10) {
             0
         } else {
             kind
@@ -154,7 +158,14 @@ impl Sequence {
         match kind {
             0 | 1 => {
                 let package = self.one_of(&[MONTH, YEAR]);
-                let mut new = self.shop.new_order(package, PaymentMethod::Stripe);
+                let method = self.one_of(&[
+                    PaymentMethod::Stripe,
+                    PaymentMethod::Stripe,
+                    PaymentMethod::WechatPay,
+                    PaymentMethod::Manual,
+                    PaymentMethod::Manual,
+                ]);
+                let mut new = self.shop.new_order(package, method);
                 new.coupon = (kind == 1).then(|| "TENTH".to_owned());
                 // A coupon that is used up and a membership for ever are refused.
                 if let Ok(order) = self.shop.order(new).await {
@@ -219,9 +230,42 @@ impl Sequence {
                 let report = self.manage("POST", "/imports", json!({ "csv": line })).await;
                 assert_eq!(report["nImported"], 1);
             }
-            _ => self.redeem().await,
+            10 => self.redeem().await,
+            // What the order is too far for, or paid by a provider, is refused.
+            11 => drop(self.shop.note(&number, "paid").await),
+            12 => {
+                let amount = self.one_of(&[None, None, Some(1), Some(500), Some(20_000)]);
+                drop(self.shop.confirm(self.id_of(&number), amount).await);
+            }
+            13 => {
+                drop(self.shop.note(&number, "paid").await);
+                self.reject(&number).await;
+            }
+            _ => {
+                let amount = self.one_of(&[1000, 1, 500]);
+                let reference = format!("r{}", self.random.random_range(0..40));
+                let failed = RefundState::Failed;
+                self.shop
+                    .tell_refund(&number, "p", &reference, amount, failed)
+                    .await;
+            }
         }
         false
+    }
+
+    fn id_of(&self, number: &str) -> OrderId {
+        let id = format!("SELECT id FROM orders WHERE number = '{number}'");
+        OrderId(self.shop.app.database().text(&id).parse().unwrap())
+    }
+
+    /// Says that the money was not found; an order that does not wait for that is refused.
+    async fn reject(&self, number: &str) {
+        let (site_id, caller, id) = (self.shop.site_id(), self.shop.caller(), self.id_of(number));
+        let reason = Reason::parse("not found").unwrap();
+        let work = self
+            .shop
+            .work(move |connection, _| service::reject(connection, &caller, site_id, id, &reason));
+        drop(work.await);
     }
 
     /// Uses any code of the batch: one that was used, and one of somebody who has it for ever, is refused.
@@ -246,9 +290,9 @@ async fn whatever_happens_nothing_is_lost_and_the_end_moves_back_by_a_refund_or_
     for seed in 0..8 {
         let mut sequence = Sequence::begin(seed).await;
         let mut steps = Vec::new();
-        for step in 0..40 {
+        for step in 0..60 {
             let before = entitlement(&sequence.shop.app, &sequence.shop.visitor).await;
-            let kind = sequence.random.random_range(0..11);
+            let kind = sequence.random.random_range(0..15);
             let may_shrink = sequence.act(step, kind).await;
             steps.push(kind);
             let wrong = sequence.shop.app.database().text(WRONG);
@@ -275,6 +319,8 @@ async fn whatever_happens_nothing_is_lost_and_the_end_moves_back_by_a_refund_or_
         "partiallyRefunded",
         "refunded",
         "closed",
+        "rejected",
+        "refundFailed",
         "latePayment",
         "partialPayment",
         "overPayment",

@@ -254,7 +254,9 @@ async fn only_owners_and_admins_with_a_plan_for_it_set_up_methods() {
         .await;
     assert_eq!(answer.refusal(), (404, "paymentMethod.notFound".to_owned()));
     app.sql("UPDATE teams SET plan = 'creator'");
-    let answer = site.call(&app, "GET", "/payment-methods", Value::Null).await;
+    let answer = site
+        .call(&app, "PUT", "/payment-methods/stripe", stripe(true))
+        .await;
     assert_eq!(answer.refusal(), (403, "plan.notAvailable".to_owned()));
 }
 

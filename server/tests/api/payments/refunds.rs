@@ -1,5 +1,6 @@
 //! Refunds that the provider does not answer at once.
 
+use actix_web::http::Method;
 use serde_json::{Value, json};
 
 use super::shop::{Event, METHODS, Shop, said, thanks};
@@ -27,11 +28,8 @@ async fn refund(shop: &Shop, order_id: &str, amount_fen: i64) -> Answer {
 /// Asks for a whole refund whose answer gets lost, and gives its number.
 async fn lost_refund(shop: &Shop, method: &str, order_id: &str) -> String {
     shop.set_mood(method, Mood::Broken);
-    let answer = refund(shop, order_id, 9900).await;
-    assert_eq!(
-        answer.refusal(),
-        (503, "paymentMethod.providerUnavailable".to_owned())
-    );
+    let order = refund(shop, order_id, 9900).await.data();
+    assert_eq!(order["refundedFen"], 0, "it is on its way");
     shop.set_mood(method, Mood::InOrder);
     shop.app.database().text(&format!(
         "SELECT reference FROM refunds WHERE order_id = '{order_id}'"
@@ -62,6 +60,40 @@ async fn a_refund_whose_answer_got_lost_is_found_by_asking() {
         shop.after(86_400).await;
         assert_eq!(shop.n_asked(method), 0, "{method}: nothing is left to ask");
     }
+}
+
+#[actix_web::test]
+async fn a_refund_whose_answer_got_lost_is_sent_once_though_it_is_asked_for_again() {
+    let shop = Shop::new().await;
+    let body = json!({ "amountFen": 3000, "reason": "不再需要", "isOutside": false });
+    for method in METHODS {
+        let (_, id) = paid(&shop, method).await;
+        shop.n_asked(method);
+        let path = format!("/orders/{id}/refund");
+        let ask = async || {
+            let answer = shop.site.call_once(&shop.app, &id, Method::POST, &path, &body);
+            answer.await.data()
+        };
+        shop.set_mood(method, Mood::Lost);
+        let first = ask().await;
+        shop.set_mood(method, Mood::InOrder);
+        assert_eq!(ask().await, first, "{method}");
+        assert_eq!(shop.n_asked(method), 1, "{method}");
+        let refunds = format!(
+            "SELECT string_agg(concat_ws(' ', amount_fen, status), ', ') FROM refunds WHERE order_id = '{id}'"
+        );
+        assert_eq!(shop.app.database().text(&refunds), "3000 pending", "{method}");
+    }
+}
+
+#[actix_web::test]
+async fn a_refund_that_the_provider_refuses_is_refused() {
+    let shop = Shop::new().await;
+    let (number, id) = paid(&shop, "stripe").await;
+    shop.app.sql("UPDATE payments SET reference = 'pi_unknown'");
+    let answer = refund(&shop, &id, 9900).await;
+    assert_eq!(answer.refusal().1, "paymentMethod.refused");
+    assert_eq!(shop.state_of(&number), "paid refundFailed 1 1");
 }
 
 #[actix_web::test]
@@ -251,7 +283,7 @@ async fn what_is_on_its_way_and_what_went_back_outside_is_not_sent_again() {
     let path = format!("/orders/{id}/refund");
     shop.site.call(&shop.app, "POST", &path, outside).await.data();
     shop.set_mood("stripe", Mood::Broken);
-    assert_eq!(refund(&shop, &id, 4900).await.status.as_u16(), 503);
+    refund(&shop, &id, 4900).await.data();
     shop.set_mood("stripe", Mood::InOrder);
     assert_eq!(refund(&shop, &id, 1).await.status.as_u16(), 422);
 }
@@ -265,8 +297,11 @@ async fn a_part_of_a_refund_that_fails_keeps_no_other_back() {
          SELECT gen_random_uuid(), id, site_id, method, 'pi_unknown', 5000, paid_at + interval '1 minute' \
          FROM orders WHERE id = '{id}'; UPDATE orders SET paid_fen = 14900 WHERE id = '{id}'"
     ));
-    let answer = refund(&shop, &id, 14_900).await;
-    assert_eq!(answer.refusal().1, "paymentMethod.refused");
+    let order = refund(&shop, &id, 14_900).await.data();
+    assert_eq!(
+        (&order["refundedFen"], &order["problem"]),
+        (&json!(9900), &json!("refundFailed"))
+    );
     assert_eq!(
         refunds_of(&shop, &id),
         format!("pi_unknown 5000 failed, pi_{number} 9900 succeeded")

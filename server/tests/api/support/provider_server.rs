@@ -72,6 +72,8 @@ pub enum Mood {
     Broken,
     /// It answers as soon as it is in another mood.
     Held,
+    /// It does what it is asked for, and answers 502.
+    Lost,
 }
 
 /// Ends with the test program.
@@ -111,11 +113,16 @@ impl ProviderServer {
                         headers: Vec::new(),
                         body: "<html>\u{fffd}</html>".to_owned(),
                     },
-                    Mood::Broken => Answered {
-                        status: 502,
-                        headers: Vec::new(),
-                        body: String::new(),
-                    },
+                    Mood::Broken | Mood::Lost => {
+                        if mood == Mood::Lost {
+                            answer(&request);
+                        }
+                        Answered {
+                            status: 502,
+                            headers: Vec::new(),
+                            body: String::new(),
+                        }
+                    }
                     Mood::Slow => {
                         unanswered.push(stream);
                         continue;

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use actix_web::http::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -52,6 +53,25 @@ impl Site {
     pub async fn call(&self, app: &TestApp, method: &str, route: &str, body: Value) -> Answer {
         app.call(&self.base.owner, method, &format!("{}{route}", self.path), body)
             .await
+    }
+
+    /// Calls one of its routes as the owner with an `Idempotency-Key`.
+    pub async fn call_once(
+        &self,
+        app: &TestApp,
+        key: &str,
+        method: Method,
+        route: &str,
+        body: &Value,
+    ) -> Answer {
+        let headers = [
+            ("token", self.base.owner.token.as_str()),
+            ("content-type", "application/json"),
+            ("idempotency-key", key),
+        ];
+        let path = format!("{}{route}", self.path);
+        let body = body.to_string().into_bytes();
+        app.send_from("10.0.0.1", method, &path, &headers, body).await
     }
 
     pub async fn publish(&self, app: &TestApp) -> Answer {

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { TextArea } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
+import { useRequestKey } from '../../../ui/use-request-key';
 import { useSalesChange, useSalesPlace } from '../sales/use-sales';
 import { ImportProblems, useProblemWords } from './import-problems';
 import { IMPORT_MAX_LINES, readImport, reportCsv } from './import-report';
@@ -19,6 +20,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { teamId, siteId } = useSalesPlace();
   const { refresh } = useSalesChange();
   const wordsOf = useProblemWords();
+  const keyFor = useRequestKey();
   const [csv, setCsv] = useState('');
   const [found, setFound] = useState<ReadonlyMap<number, string>>(new Map());
   const [failure, setFailure] = useState<string | null>(null);
@@ -39,7 +41,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setIsBusy(true);
     setFailure(null);
     try {
-      const report = await importMembers(teamId, siteId, csv, problems.size > 0);
+      const report = await importMembers(
+        teamId,
+        siteId,
+        csv,
+        problems.size > 0,
+        keyFor({ csv, isPartial: problems.size > 0 }),
+      );
       await refresh();
       if (report.nImported > 0) toast.success(t('import.done', { count: report.nImported }));
       if (report.problems.length === 0 || problems.size > 0) onClose();

@@ -4,7 +4,14 @@ import type { ImportLine, LineProblem } from './import-report';
 /** Bad lines that are shown; the report that can be saved holds all of them. */
 const SHOWN_MAX = 50;
 
-const OWN: readonly LineProblem[] = ['identifier', 'end', 'double', 'columns'];
+const OWN: readonly LineProblem[] = [
+  'identifier',
+  'end',
+  'double',
+  'columns',
+  'lineBreak',
+  'swallowed',
+];
 
 /** Says what is wrong with a line: found here, or a key of the server. */
 export function useProblemWords(): (problem: string) => string {

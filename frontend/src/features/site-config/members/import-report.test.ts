@@ -34,6 +34,23 @@ test('each_bad_line_says_what_is_wrong', () => {
   ]);
 });
 
+test('lines_that_an_unclosed_quote_swallows_are_named', () => {
+  expect(problems('a@x.com,1,"VIP\nb@x.com,1\n')).toEqual([
+    [1, 'lineBreak'],
+    [2, 'swallowed'],
+  ]);
+  expect(problems('a@x.com,1,"\r\nb@x.com,1\r\n')).toEqual([
+    [1, 'lineBreak'],
+    [2, 'swallowed'],
+  ]);
+  expect(problems('a@x.com,1,"V\nI"\n\nb@x.com,1')).toEqual([
+    [1, 'lineBreak'],
+    [2, 'swallowed'],
+    [4, null],
+  ]);
+  expect(problems('a@x.com,1,"VIP\n\n')).toEqual([[1, null]]);
+});
+
 test('the_report_holds_the_bad_lines_only_and_nothing_that_is_computed', () => {
   const lines = readImport('a@example.com,12,ok\n=HYPERLINK(1),12,=1+1');
   const report = reportCsv(lines, new Map([[2, '账号不正确']]));

@@ -1,10 +1,10 @@
-import { parseCsv, toCsv } from '../../../lib/csv';
+import { type CsvRow, parseCsv, toCsv } from '../../../lib/csv';
 
 /** Most lines that a file of members may have. */
 export const IMPORT_MAX_LINES = 5_000;
 
 /** What is wrong with a line of a file of members. */
-export type LineProblem = 'identifier' | 'end' | 'double' | 'columns';
+export type LineProblem = 'identifier' | 'end' | 'double' | 'columns' | 'lineBreak' | 'swallowed';
 
 export interface ImportLine {
   line: number;
@@ -29,13 +29,31 @@ export function readImport(csv: string): ImportLine[] {
   const rows = parseCsv(csv);
   const [first] = rows;
   const lines = HEADING.test(first?.cells[0]?.trim() ?? '') ? rows.slice(1) : rows;
-  return lines.map(({ line, cells }) => {
+  return lines.flatMap((row) => {
+    const { line, cells } = row;
+    const swallowed = swallowedBy(row);
+    if (swallowed.length > 0) {
+      const text = { identifier: cells[0]?.trim().split('\n')[0] ?? '', end: '', note: '' };
+      return [{ line, ...text, problem: 'lineBreak' as const }, ...swallowed];
+    }
     const [identifier = '', end = '', note = ''] = cells.map((cell) => cell.trim());
     const key = identifier.toLowerCase();
     const problem = problemOf(identifier, end, cells.length, seen.has(key));
     seen.add(key);
     return { line, identifier, end, note, problem };
   });
+}
+
+/** The lines on which a row goes on, because a quote in it is not closed or a cell has several lines. */
+function swallowedBy({ line, cells }: CsvRow): ImportLine[] {
+  const [, ...rest] = cells.join(',').trimEnd().split('\n');
+  return rest.map((identifier, index) => ({
+    line: line + index + 1,
+    identifier,
+    end: '',
+    note: '',
+    problem: 'swallowed',
+  }));
 }
 
 function problemOf(

@@ -20,7 +20,7 @@ import { useMemberColumns } from './use-member-columns';
 /** Who has an account on the site, and until when they are members. */
 export function MembersTab() {
   const { t } = useTranslation('sales');
-  const { site } = useSite();
+  const { team, site } = useSite();
   const { teamId, siteId } = useSalesPlace();
   const [isImporting, setIsImporting] = useState(false);
   const { run, isBusy } = useSalesChange();
@@ -33,10 +33,12 @@ export function MembersTab() {
       tab="members"
       action={
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" onClick={() => setIsImporting(true)}>
-            <Upload size={16} strokeWidth={1.75} aria-hidden />
-            {t('members.import')}
-          </Button>
+          {team.features.includes('membershipPayments') && (
+            <Button variant="secondary" onClick={() => setIsImporting(true)}>
+              <Upload size={16} strokeWidth={1.75} aria-hidden />
+              {t('members.import')}
+            </Button>
+          )}
           <Button variant="secondary" disabled={isBusy} onClick={() => void save()}>
             <Download size={16} strokeWidth={1.75} aria-hidden />
             {t('export')}

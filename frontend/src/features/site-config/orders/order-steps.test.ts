@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../../../api/types';
-import { refundable, stepsOf } from './order-steps';
+import { refundable, refundOutcome, stepsOf } from './order-steps';
 
 const order = (changes: Partial<Order>) =>
   ({
@@ -38,4 +38,14 @@ test('no_more_goes_back_than_came_in', () => {
 test('only_a_problem_is_settled', () => {
   expect(stepsOf(order({ problems: ['latePayment'] })).settle).toBe(true);
   expect(stepsOf(order({})).settle).toBe(false);
+});
+
+test('a_refund_that_is_on_its_way_is_told_from_one_that_is_back', () => {
+  const before = order({ status: 'paid', paidFen: 9900, refundedFen: 900 });
+  const outcome = (changes: Partial<Order>) =>
+    refundOutcome(before, { ...before, ...changes }, 3000);
+  expect(outcome({ refundedFen: 3900 })).toBe('done');
+  expect(outcome({})).toBe('pending');
+  expect(outcome({ refundedFen: 1900 })).toBe('pending');
+  expect(outcome({ problem: 'refundFailed' })).toBe('failed');
 });

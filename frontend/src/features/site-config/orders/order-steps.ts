@@ -26,3 +26,14 @@ export function stepsOf(order: Order): OrderSteps {
 export function refundable({ paidFen, refundedFen }: Order): number {
   return paidFen - refundedFen;
 }
+
+/** What became of a refund, as the order tells that was answered to it. */
+export function refundOutcome(
+  before: Order,
+  after: Order,
+  amountFen: number,
+): 'done' | 'pending' | 'failed' {
+  if (after.refundedFen - before.refundedFen >= amountFen) return 'done';
+  const isNew = before.problem !== 'refundFailed';
+  return isNew && after.problem === 'refundFailed' ? 'failed' : 'pending';
+}

@@ -11,7 +11,7 @@ import { TextArea, TextField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { useRequestKey } from '../../../ui/use-request-key';
 import { useSalesChange, useSalesPlace } from '../sales/use-sales';
-import { refundable } from './order-steps';
+import { refundable, refundOutcome } from './order-steps';
 
 /** Gives all or some of the money back, and says before what follows. */
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -36,8 +36,11 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
     if (reason.trim() === '') throw new Error(t('reasonRequired'));
     const body = { amountFen, reason: reason.trim(), isOutside };
     try {
-      await refundOrder(teamId, siteId, order.id, body, keyFor(body));
-      toast.success(t('refund.done', { amount: formatFen(locale, amountFen) }));
+      const answered = await refundOrder(teamId, siteId, order.id, body, keyFor(body));
+      const outcome = refundOutcome(order, answered, amountFen);
+      const text = t(`refund.outcomes.${outcome}`, { amount: formatFen(locale, amountFen) });
+      if (outcome === 'failed') toast.failure(text);
+      else toast.success(text);
     } finally {
       await refresh();
     }

@@ -7,6 +7,7 @@ import { formatFen, parseFen, yuanText } from '../../../lib/money';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { TextArea, TextField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
+import { useRequestKey } from '../../../ui/use-request-key';
 import { useSalesChange, useSalesPlace } from '../sales/use-sales';
 
 /** A step that the team takes with an order, with its reason. */
@@ -23,6 +24,7 @@ export function StepDialog({ kind, order, onClose }: StepDialogProps) {
   const { t, i18n } = useTranslation('sales');
   const { teamId, siteId } = useSalesPlace();
   const { refresh } = useSalesChange();
+  const keyFor = useRequestKey();
   const [amount, setAmount] = useState(yuanText(order.amountFen - order.paidFen));
   const [text, setText] = useState('');
   const isConfirm = kind === 'confirm';
@@ -32,8 +34,10 @@ export function StepDialog({ kind, order, onClose }: StepDialogProps) {
     const amountFen = isConfirm ? parseFen(amount) : 0;
     if (amountFen === null) throw new Error(t('amountInvalid'));
     try {
-      if (isConfirm) await confirmOrder(teamId, siteId, order.id, { amountFen, note: reason });
-      else if (kind === 'reject') await rejectOrder(teamId, siteId, order.id, reason);
+      if (isConfirm) {
+        const body = { amountFen, note: reason };
+        await confirmOrder(teamId, siteId, order.id, body, keyFor(body));
+      } else if (kind === 'reject') await rejectOrder(teamId, siteId, order.id, reason);
       else await settleOrder(teamId, siteId, order.id, { decision: kind, reason });
       toast.success(t(`step.${kind}.done`));
     } finally {

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { addressOf } from '../../../api/team-rights';
+import { addressOf, may } from '../../../api/team-rights';
 import type { SiteOverview } from '../../../api/types';
 import { sitePath } from '../../../config/paths';
 import { Panel } from '../../../ui/panel';
@@ -29,7 +29,7 @@ export function HealthPanel({ overview }: { overview: SiteOverview }) {
             )}
             <span className="min-w-0 grow">
               <span className="block text-base text-ink">{t(`health.parts.${key}.title`)}</span>
-              {!isDone && (
+              {!isDone && may(team, 'readSettings') && (
                 <Link
                   to={sitePath(addressOf(team), site.id, target)}
                   className="text-accent-text text-sm hover:underline"

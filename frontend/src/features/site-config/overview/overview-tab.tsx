@@ -31,7 +31,7 @@ export function OverviewTab() {
     queryKey: [...siteKey(site.id), 'overview'],
     queryFn: () => getSiteOverview(addressOf(team), site.id),
   });
-  const hasMembers = may(team, 'manageOrders') && team.features.includes('membershipPayments');
+  const hasMembers = may(team, 'manageOrders');
   const members = useQuery({
     queryKey: [...siteKey(site.id), 'members', 'count'],
     queryFn: () => listMembers(addressOf(team), site.id, { limit: 1 }),

@@ -23,6 +23,8 @@ export function QuickActions() {
     await tell(await updateSite(addressOf(team), site, { status }));
     toast.success(t(`status.now.${status}`, { name: site.name }));
   };
+  // Without the tabs there is nothing that is done here.
+  if (!may(team, 'readSettings')) return null;
   return (
     <Panel title={t('quick.title')}>
       {/* A site is taken off or out of the archive also without the plan. Source: docs/sites.md, When a plan ends. */}

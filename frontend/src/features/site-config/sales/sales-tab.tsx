@@ -1,10 +1,9 @@
-import { Lock, Tags } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { may } from '../../../api/team-rights';
 import { sectionPath, type SalesTab as Tab } from '../../../config/paths';
-import { buttonStyle } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { PageHead } from '../../../ui/panel';
 import { SALES_ACTIONS } from '../site/nav-tabs';
@@ -17,9 +16,9 @@ interface SalesTabProps {
   children: ReactNode;
 }
 
-/** A tab of members and money: the plan and the role are asked first. Source: specification §6. */
+/** A tab of members and money: the role is asked first. Without the plan what is there is read and looked after. Source: specification §6. */
 export function SalesTab({ tab, action, children }: SalesTabProps) {
-  const { t } = useTranslation(['sales', 'errors']);
+  const { t } = useTranslation('sales');
   const { team } = useSite();
   const isInPlan = team.features.includes('membershipPayments');
   const isAllowed = may(team, SALES_ACTIONS[tab]);
@@ -28,23 +27,17 @@ export function SalesTab({ tab, action, children }: SalesTabProps) {
       <PageHead
         title={t(`${tab}.title`)}
         lead={t(`${tab}.lead`)}
-        action={isInPlan && isAllowed ? action : undefined}
+        action={isAllowed ? action : undefined}
       />
-      {!isInPlan ? (
-        <EmptyState
-          icon={Tags}
-          title={t('errors:plan.notAvailable')}
-          text={t('gate.plan')}
-          action={
-            <Link
-              to={sectionPath('pricing')}
-              className={buttonStyle({ variant: 'primary', size: 'lg' })}
-            >
-              {t('gate.plans')}
-            </Link>
-          }
-        />
-      ) : isAllowed ? (
+      {!isInPlan && (
+        <p role="status" className="mb-5 rounded-lg bg-hover px-4 py-3 text-ink-soft text-sm">
+          {t('gate.plan')}{' '}
+          <Link to={sectionPath('pricing')} className="text-accent-text underline">
+            {t('gate.plans')}
+          </Link>
+        </p>
+      )}
+      {isAllowed ? (
         children
       ) : (
         <EmptyState icon={Lock} title={t('gate.role')} text={t('gate.roleText')} />

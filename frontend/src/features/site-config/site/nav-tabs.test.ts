@@ -7,11 +7,9 @@ const [, ...SETTINGS] = CONFIG_TABS;
 const team = (...actions: TeamAction[]) => ({ actions }) as unknown as Team;
 
 test('who_owns_the_team_sees_every_tab', () => {
-  expect(tabGroups(team('manageOrders', 'managePayments', 'publishSites'))).toEqual([
-    ['overview'],
-    ['members', 'subscribers', 'orders', 'promotions', 'payments'],
-    SETTINGS,
-  ]);
+  expect(tabGroups(team('manageOrders', 'managePayments', 'readSettings', 'publishSites'))).toEqual(
+    [['overview'], ['members', 'subscribers', 'orders', 'promotions', 'payments'], SETTINGS],
+  );
 });
 
 test('support_sees_members_and_orders_and_no_settings', () => {
@@ -22,7 +20,7 @@ test('support_sees_members_and_orders_and_no_settings', () => {
 });
 
 test('editors_and_viewers_see_nothing_of_members_and_money', () => {
-  for (const actions of [['publishSites'], ['readContent']] as const) {
+  for (const actions of [['readSettings', 'publishSites'], ['readSettings']] as const) {
     expect(tabGroups(team(...actions)).flat()).toEqual(['overview', ...SETTINGS]);
   }
 });

@@ -14,11 +14,12 @@ export const SALES_ACTIONS: Record<SalesTab, TeamAction> = {
 /**
  * The tabs that somebody sees, in groups: the overview, members and money, settings.
  *
- * Who looks after orders and may change no settings sees none of their tabs.
+ * Who looks after orders only may not read settings and sees none of their tabs.
  */
 export function tabGroups(team: Team): SiteTab[][] {
   const [overview, ...settings] = CONFIG_TABS;
   const sales = SALES_TABS.filter((tab) => may(team, SALES_ACTIONS[tab]));
-  const isSupport = team.actions.includes('manageOrders') && !team.actions.includes('publishSites');
-  return [[overview], sales, isSupport ? [] : settings].filter((tabs) => tabs.length > 0);
+  return [[overview], sales, may(team, 'readSettings') ? settings : []].filter(
+    (tabs) => tabs.length > 0,
+  );
 }

@@ -46,6 +46,10 @@ stored_names! {
     Double: "double",
     /// It has too few or too many columns.
     Columns: "columns",
+    /// It goes on in the next line: a quote in it is not closed, or its note has several lines.
+    LineBreak: "lineBreak",
+    /// The line above goes on in it, so that it was not read.
+    Swallowed: "swallowed",
 }
 
 /// Somebody with an account on a site.

@@ -101,8 +101,14 @@ fn read_import(csv: &str, today: NaiveDate) -> Result<(Vec<ImportLine>, Vec<Impo
         .trim(csv::Trim::All)
         .from_reader(csv.as_bytes());
     let (mut lines, mut problems, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
-    for (index, record) in reader.records().enumerate() {
-        if index > IMPORT_MAX_LINES {
+    let (mut index, mut place, mut record) = (0, Place::default(), csv::StringRecord::new());
+    while reader
+        .read_record(&mut record)
+        .map_err(|_| AppError::invalid("csv", FieldProblem::UnknownValue))?
+    {
+        let (number, n_swallowed) = place.move_to(csv, reader.position().byte());
+        index += 1;
+        if index > IMPORT_MAX_LINES + 1 {
             return Err(AppError::invalid(
                 "csv",
                 FieldProblem::TooMany {
@@ -110,12 +116,16 @@ fn read_import(csv: &str, today: NaiveDate) -> Result<(Vec<ImportLine>, Vec<Impo
                 },
             ));
         }
-        let record = record.map_err(|_| AppError::invalid("csv", FieldProblem::UnknownValue))?;
         let first = record.get(0).unwrap_or_default().to_lowercase();
-        if index == 0 && HEADINGS.contains(&first.as_str()) {
+        if index == 1 && n_swallowed == 0 && HEADINGS.contains(&first.as_str()) {
             continue;
         }
-        let number = record.position().map_or(0, csv::Position::line);
+        if n_swallowed > 0 {
+            problems.push(problem(number, ImportProblem::LineBreak));
+            let swallowed = number + 1..=number + n_swallowed;
+            problems.extend(swallowed.map(|line| problem(line, ImportProblem::Swallowed)));
+            continue;
+        }
         match read_line(&record, today) {
             Ok(line) if !seen.insert(line.identifier.clone()) => {
                 problems.push(problem(number, ImportProblem::Double));
@@ -125,6 +135,37 @@ fn read_import(csv: &str, today: NaiveDate) -> Result<(Vec<ImportLine>, Vec<Impo
         }
     }
     Ok((lines, problems))
+}
+
+/// How far a text was read.
+#[derive(Default)]
+struct Place {
+    byte: usize,
+    /// Ends of lines before it.
+    n_lines: u64,
+}
+
+impl Place {
+    /// Goes on to the end of a record: the number of the line on which it begins, and how many more lines it has.
+    fn move_to(&mut self, csv: &str, end: u64) -> (u64, u64) {
+        let end = usize::try_from(end).unwrap_or(usize::MAX).min(csv.len());
+        let (before, after) = csv.split_at_checked(end).unwrap_or((csv, ""));
+        // Of `\r\n` the reader takes the first half with a record and the second half with the next one.
+        let is_half = before.ends_with('\r') && after.starts_with('\n');
+        let end = end + usize::from(is_half);
+        let text = csv.get(self.byte..end).unwrap_or_default();
+        let record = text.trim_start_matches(['\r', '\n']);
+        let number = self.n_lines + n_line_ends(text) - n_line_ends(record) + 1;
+        self.byte = end;
+        self.n_lines += n_line_ends(text);
+        (number, n_line_ends(record.trim_end()))
+    }
+}
+
+/// Ends of lines in a text: each `\n`, and each `\r` without one.
+fn n_line_ends(text: &str) -> u64 {
+    let n_both = text.matches("\r\n").count();
+    (text.matches(['\r', '\n']).count() - n_both) as u64
 }
 
 fn problem(line: u64, problem: ImportProblem) -> ImportProblemDto {
@@ -200,6 +241,37 @@ mod tests {
                 (9, "columns")
             ]
         );
+    }
+
+    #[test]
+    fn a_quote_that_is_not_closed_swallows_no_line_unseen() {
+        let named = |csv: &str| -> (usize, Vec<(u64, &'static str)>) {
+            let (lines, problems) = read_import(csv, today()).unwrap();
+            let named = problems.iter().map(|one| (one.line, one.problem.as_str()));
+            (lines.len(), named.collect())
+        };
+        let both = vec![(1, "lineBreak"), (2, "swallowed")];
+        assert_eq!(
+            named("a@x.com,1,\"VIP\nb@x.com,1\n"),
+            (0, both.clone()),
+            "the note has two lines"
+        );
+        assert_eq!(
+            named("a@x.com,1,\"\r\nb@x.com,1\r\n"),
+            (0, both.clone()),
+            "trimmed, the note has one"
+        );
+        assert_eq!(
+            named("\"a@x.com,1\nb@x.com,1"),
+            (0, both.clone()),
+            "it is no heading"
+        );
+        assert_eq!(
+            named("a@x.com,1,\"V\nI\"\r\n\r\nb@x.com,1\r\nc@x.com\r\n"),
+            (1, [both, vec![(5, "columns")]].concat()),
+            "what follows a closed quote is read, and lines are counted on"
+        );
+        assert_eq!(named("a@x.com,1,\"VIP\n\n"), (1, vec![]), "nothing follows");
     }
 
     #[test]

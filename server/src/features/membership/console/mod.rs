@@ -91,13 +91,10 @@ const MEMBER_QUERY: &[QueryParameter] = &[
     },
 ];
 
-/// The routes of orders and members.
+/// The routes of orders and members. What was sold is looked after when the plan has ended, too: only giving
+/// memberships needs it.
 pub fn routes() -> Vec<Route> {
-    [order_routes(), member_routes()]
-        .concat()
-        .into_iter()
-        .map(|route| route.needs(Feature::MembershipPayments))
-        .collect()
+    [order_routes(), member_routes()].concat()
 }
 
 fn order_routes() -> Vec<Route> {
@@ -148,6 +145,7 @@ fn order_routes() -> Vec<Route> {
             ORDERS,
             order_routes::confirm_order,
         )
+        .idempotent()
         .takes::<ConfirmOrderRequest>()
         .answers::<OrderDto>()
         .fails(&[(409, "order.transition")]),
@@ -177,7 +175,6 @@ fn order_routes() -> Vec<Route> {
             (409, "order.refundOutside"),
             (409, "paymentMethod.notSetUp"),
             (502, "paymentMethod.refused"),
-            (503, "paymentMethod.providerUnavailable"),
         ]),
         Route::new(
             Method::POST,
@@ -232,6 +229,8 @@ fn member_routes() -> Vec<Route> {
             ORDERS,
             member_routes::import_site_members,
         )
+        .needs(Feature::MembershipPayments)
+        .idempotent()
         .takes::<ImportMembersRequest>()
         .takes_up_to(crate::config::limits::IMPORT_MAX_BYTES)
         .answers::<ImportReportDto>(),
@@ -271,6 +270,7 @@ fn member_routes() -> Vec<Route> {
             ORDERS,
             member_routes::give_membership,
         )
+        .needs(Feature::MembershipPayments)
         .idempotent()
         .takes::<GiveMembershipRequest>()
         .answers::<SiteMemberDto>()

@@ -144,6 +144,9 @@ pub async fn settle_order(
 
 /// Money that goes back through a provider is noted first, then asked for, then noted again: whatever happens between,
 /// the order says that it is on its way.
+///
+/// It is refused only when the provider refuses all of it: as soon as a part is back or on its way this answers the
+/// order, so that a request repeated with its key sends nothing again.
 pub async fn refund_order(
     state: Data<AppState>,
     caller: Caller,
@@ -184,35 +187,45 @@ pub async fn refund_order(
                 payment_fen: part.payment.amount_fen,
                 reason: reason.as_str().to_owned(),
             };
-            Ok(parts.into_iter().map(request).collect::<Vec<_>>())
+            let parts = parts.into_iter().map(request).collect::<Vec<_>>();
+            Ok((orders::get(connection, site_id, id)?, parts))
         })
         .await?;
-    // One part that fails keeps no other back; the first failure is answered.
-    let mut failure = None;
-    for part in begun {
-        if let Err(error) = refund_part(&state, part).await {
-            failure.get_or_insert(error);
+    let (order, parts) = begun;
+    // One part that fails keeps no other back.
+    let (mut failure, mut is_sent) = (None, false);
+    for part in parts {
+        match refund_part(&state, part).await {
+            Ok(()) => is_sent = true,
+            Err(error) => {
+                failure.get_or_insert(error);
+            }
         }
     }
-    if let Some(error) = failure {
+    if let (Some(error), false) = (failure, is_sent) {
         return Err(error);
     }
-    state
+    let read = state
         .db
         .run(move |connection| orders::get(connection, site_id, id))
-        .await
-        .map(Answer::new)
+        .await;
+    Ok(Answer::new(read.unwrap_or_else(|error| {
+        tracing::error!(%error, "an order was not read after its refund");
+        order
+    })))
 }
 
-/// Sends a part of a refund and notes what became of it.
+/// Sends a part of a refund and notes what became of it; an error when none of it is back or on its way.
 async fn refund_part(state: &AppState, part: RefundRequest) -> Result<(), AppError> {
     let sent = send_refund(state, part.clone()).await;
-    let outcome = match &sent {
-        Ok(outcome) => *outcome,
+    let (outcome, failure) = match sent {
+        Ok(outcome) => (outcome, None),
         // The provider said no: nothing is on its way. When nobody knows, it stays on its way until it is known.
-        Err(AppError::Refused(Refusal::ProviderUnavailable)) => RefundState::Pending,
-        Err(AppError::Refused(_)) => RefundState::Failed,
-        Err(_) => RefundState::Pending,
+        Err(error @ AppError::Refused(_)) if !is_unknown(&error) => (RefundState::Failed, Some(error)),
+        Err(error) => {
+            tracing::warn!(%error, number = part.refund_number, "nobody knows yet whether a refund arrived");
+            (RefundState::Pending, None)
+        }
     };
     let received = RefundReceived {
         order_number: part.order_number,
@@ -223,11 +236,21 @@ async fn refund_part(state: &AppState, part: RefundRequest) -> Result<(), AppErr
         event: None,
     };
     let shared = state.clone();
-    state
+    let recorded = state
         .db
         .transaction(move |connection| service::record_refund(connection, &shared, received))
-        .await?;
-    sent.map(|_| ())
+        .await;
+    // What is not noted stays on its way, and the provider is asked what became of it.
+    if let Err(error) = recorded {
+        tracing::error!(%error, "the outcome of a refund was not noted");
+        return Ok(());
+    }
+    failure.map_or(Ok(()), Err)
+}
+
+/// Whether the provider may have done what it was asked for.
+fn is_unknown(error: &AppError) -> bool {
+    matches!(error, AppError::Refused(Refusal::ProviderUnavailable))
 }
 
 pub async fn resend_receipt(state: Data<AppState>, site: SiteAccess, id: OrderId) -> Answered<Nothing> {

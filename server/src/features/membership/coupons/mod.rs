@@ -25,7 +25,6 @@ pub fn routes() -> Vec<Route> {
             ORDERS,
             routes::list_coupons,
         )
-        .needs(Feature::MembershipPayments)
         .answers_list::<CouponDto>(),
         Route::new(
             Method::POST,

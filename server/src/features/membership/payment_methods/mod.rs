@@ -29,7 +29,6 @@ pub fn routes() -> Vec<Route> {
             access,
             routes::list_payment_methods,
         )
-        .needs(Feature::MembershipPayments)
         .answers_list::<PaymentMethodDto>(),
         Route::new(
             Method::PUT,

@@ -5,12 +5,12 @@ use diesel::prelude::*;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::domain::{CouponId, OrderId, PackageId, SiteId, TeamId, VisitorId};
+use crate::domain::{OrderId, SiteId, TeamId, VisitorId};
 use crate::features::membership::models::{NewGrant, NewPayment, NewRefund, PaidPart, RefundRow};
 use crate::features::membership::order::Order;
 use crate::schema::{
     grant_revocations, grants, order_events, orders, payment_notifications, payments, refunds, sites,
-    team_members, users, visitors,
+    team_members, teams, users, visitors,
 };
 
 /// Locks a visitor of a site until the transaction ends: orders of one visitor are made one after the other.
@@ -33,6 +33,19 @@ pub fn lock_buyer(
     sites::table
         .find(site_id)
         .select((sites::team_id, sites::name))
+        .first(connection)
+        .optional()
+}
+
+/// The plan of a site's team, and until when it holds.
+pub fn find_plan(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+) -> QueryResult<Option<(String, Option<DateTime<Utc>>)>> {
+    sites::table
+        .inner_join(teams::table)
+        .filter(sites::id.eq(site_id))
+        .select((teams::plan, teams::plan_ends_at))
         .first(connection)
         .optional()
 }
@@ -72,25 +85,6 @@ pub fn find_pending_like(
         .order(orders::created_at.desc())
         .first(connection)
         .optional()
-}
-
-/// Whether a visitor has a pending order of a package with a coupon, which is used again.
-pub fn has_pending_with_coupon(
-    connection: &mut PgConnection,
-    coupon_id: CouponId,
-    visitor_id: VisitorId,
-    package_id: PackageId,
-    now: DateTime<Utc>,
-) -> QueryResult<bool> {
-    let pending = orders::table
-        .filter(
-            orders::coupon_id
-                .eq(coupon_id)
-                .and(orders::visitor_id.eq(visitor_id)),
-        )
-        .filter(orders::package_id.eq(package_id).and(orders::paid_fen.eq(0)))
-        .filter(orders::status.eq("pending").and(orders::closes_at.gt(now)));
-    diesel::select(diesel::dsl::exists(pending)).get_result(connection)
 }
 
 /// Locks an order by its number until the transaction ends.

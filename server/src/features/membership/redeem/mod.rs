@@ -27,7 +27,6 @@ pub fn routes() -> Vec<Route> {
             ORDERS,
             routes::list_redeem_batches,
         )
-        .needs(Feature::MembershipPayments)
         .answers_list::<RedeemBatchDto>(),
         Route::new(
             Method::POST,
@@ -59,7 +58,6 @@ pub fn routes() -> Vec<Route> {
             ORDERS,
             routes::list_redeem_codes,
         )
-        .needs(Feature::MembershipPayments)
         .answers_list::<RedeemCodeDto>(),
     ]
 }

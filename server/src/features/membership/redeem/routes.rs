@@ -24,12 +24,9 @@ pub async fn create_redeem_batch(
     site: SiteAccess,
     Body(request): Body<CreateRedeemBatchRequest>,
 ) -> Answered<CreatedRedeemBatchDto> {
-    let tokens = state.tokens.clone();
     state
         .db
-        .transaction(move |connection| {
-            service::create(connection, &tokens, &caller, &access, site.id, &request)
-        })
+        .transaction(move |connection| service::create(connection, &caller, &access, site.id, &request))
         .await
         .map(Answer::new)
 }

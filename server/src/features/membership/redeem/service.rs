@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::code::RedeemCode;
 use super::dto::{CreateRedeemBatchRequest, CreatedRedeemBatchDto, RedeemBatchDto, RedeemCodeDto};
 use super::queries::{self, BatchRow, CodeRow};
-use crate::access::{Caller, TeamAccess, Tokens};
+use crate::access::{Caller, TeamAccess};
 use crate::config::limits::{
     REDEEM_CODES_PER_BATCH, REDEEM_CODES_PER_SITE, REDEEM_NOTE_MAX_CHARS, REDEEM_TRIES, REDEEM_TRIES_MINUTES,
 };
@@ -42,7 +42,6 @@ pub fn list(connection: &mut PgConnection, site_id: SiteId) -> Result<Vec<Redeem
 /// Makes codes, and gives them this once.
 pub fn create(
     connection: &mut PgConnection,
-    tokens: &Tokens,
     caller: &Caller,
     access: &TeamAccess,
     site_id: SiteId,
@@ -83,7 +82,7 @@ pub fn create(
         .map(|code| CodeRow {
             id: Uuid::now_v7(),
             batch_id: batch.id,
-            code_hash: code.hash(tokens, site_id),
+            code_hash: code.hash(site_id),
             tail: code.tail().to_owned(),
             used_by_id: None,
             used_at: None,
@@ -163,7 +162,7 @@ pub async fn redeem(
     typed: &str,
 ) -> Result<Redeemed, AppError> {
     let now = state.clock.now();
-    let tokens = state.tokens.clone();
+    let tokens = &state.tokens;
     let site = site_id.to_string();
     let keys = [
         tokens.keyed_hash(&["redeem", "visitor", &visitor_id.to_string()]),
@@ -184,7 +183,7 @@ pub async fn redeem(
     state
         .db
         .transaction(move |connection| {
-            let redeemed = use_code(connection, &tokens, site_id, visitor_id, &code, now)?;
+            let redeemed = use_code(connection, site_id, visitor_id, &code, now)?;
             for key in &keys {
                 throttle::refund(connection, key)?;
             }
@@ -195,14 +194,13 @@ pub async fn redeem(
 
 fn use_code(
     connection: &mut PgConnection,
-    tokens: &Tokens,
     site_id: SiteId,
     visitor_id: VisitorId,
     code: &RedeemCode,
     now: DateTime<Utc>,
 ) -> Result<Redeemed, AppError> {
-    let (code, batch) = queries::lock_code(connection, site_id, &code.hash(tokens, site_id))?
-        .ok_or(Refusal::RedeemCodeInvalid)?;
+    let (code, batch) =
+        queries::lock_code(connection, site_id, &code.hash(site_id))?.ok_or(Refusal::RedeemCodeInvalid)?;
     let has_ended = batch.ends_at.is_some_and(|ends_at| ends_at <= now);
     if code.used_at.is_some() || batch.revoked_at.is_some() || has_ended {
         return Err(Refusal::RedeemCodeInvalid.into());

@@ -15,7 +15,9 @@ pub use entitlement::{Terms, entitlement_of, entitlement_under, entitlements_of_
 pub use export::export_of_visitor;
 pub use money::{note_told_problem, record_payment, record_refund};
 pub use notices::receipt as send_receipt;
-pub use orders::{create_order, find_order_of_visitor, list_orders_of_visitor, note_manual_payment};
+pub use orders::{
+    create_order, find_order_of_visitor, is_selling, list_orders_of_visitor, note_manual_payment,
+};
 pub use reminders::remind_due;
 
 pub use super::order::{NewOrder, Order, OrderStatus, PaymentReceived, RefundReceived};

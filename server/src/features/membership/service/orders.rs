@@ -7,6 +7,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{entitlement_of, money, notices};
+use crate::access::{Feature, Plan};
 use crate::config::limits::{
     MANUAL_ORDER_DAYS, ORDER_MINUTES, ORDERS_PER_PAGE_OF_VISITOR, ORDERS_PER_VISITOR_PER_HOUR,
     PAYER_NOTE_CHARS,
@@ -37,6 +38,9 @@ pub fn create_order(
     let (team_id, site_name) = queries::lock_buyer(connection, new.site_id, new.visitor.id)?
         .filter(|_| new.visitor.site_id == new.site_id)
         .ok_or(Refusal::VisitorNotFound)?;
+    if !is_selling(connection, new.site_id, now)? {
+        return Err(Refusal::NothingSold.into());
+    }
     let package = package_of(connection, new.site_id, new.package_id)?;
     let entitlement = entitlement_of(connection, new.site_id, new.visitor.id, now)?;
     if entitlement.state == EntitlementState::Lifetime {
@@ -53,7 +57,7 @@ pub fn create_order(
     };
     let discount = coupon
         .as_ref()
-        .map_or(0, |(_, terms)| discount_fen(*terms, package.price_fen));
+        .map_or(0, |coupon| discount_fen(coupon.terms, package.price_fen));
     let amount_fen = package.price_fen - discount;
     let method = if amount_fen == 0 {
         PaymentMethod::Free
@@ -74,7 +78,7 @@ pub fn create_order(
         amount_fen,
         paid_fen: 0,
         refunded_fen: 0,
-        coupon_id: coupon.map(|(id, _)| id),
+        coupon_id: coupon.as_ref().map(|coupon| coupon.id),
         method: method.as_str().to_owned(),
         // What costs nothing is no test of a method.
         is_test: new.is_test && method != PaymentMethod::Free,
@@ -94,6 +98,10 @@ pub fn create_order(
     if let Some(pending) = queries::find_pending_like(connection, &order, now)? {
         return Ok(pending);
     }
+    // An order that waits has its use already and is found again; every new one needs a use of its own.
+    if coupon.is_some_and(|coupon| coupon.is_used_up) {
+        return Err(Refusal::CouponUsedUp.into());
+    }
     let key = format!("orders {}", new.visitor.id);
     throttle::hit(connection, &key, ORDERS, now)?;
     queries::insert_order(connection, &order)?;
@@ -106,6 +114,17 @@ pub fn create_order(
         return money::complete(connection, state, order, now, None);
     }
     Ok(order)
+}
+
+/// Whether the plan of a site's team lets it sell.
+pub fn is_selling(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    now: DateTime<Utc>,
+) -> Result<bool, AppError> {
+    let plan = queries::find_plan(connection, site_id)?;
+    Ok(plan
+        .is_some_and(|(plan, ends_at)| Plan::effective(&plan, ends_at, now).has(Feature::MembershipPayments)))
 }
 
 /// A package that is sold now, as it is.
@@ -123,13 +142,21 @@ fn package_of(
     Ok(PackageSnapshot::of(found, price_fen))
 }
 
+/// A coupon that holds for an order.
+struct Coupon {
+    id: CouponId,
+    terms: CouponTerms,
+    /// No new order may use it.
+    is_used_up: bool,
+}
+
 /// A coupon that holds for this order, locked until the transaction ends.
 fn coupon_of(
     connection: &mut PgConnection,
     new: &NewOrder,
     code: &str,
     now: DateTime<Utc>,
-) -> Result<(CouponId, CouponTerms), AppError> {
+) -> Result<Coupon, AppError> {
     let row = queries::lock_coupon_by_code(connection, new.site_id, &code.to_uppercase())?
         .ok_or(Refusal::CouponInvalid)?;
     let packages: Vec<Uuid> = serde_json::from_value(row.package_ids)
@@ -145,20 +172,15 @@ fn coupon_of(
         || row
             .max_uses_per_visitor
             .is_some_and(|max| n_own >= i64::from(max));
-    // A pending order with this coupon has its use already, and is found again.
-    if is_used_up && n_own == 0 {
-        return Err(Refusal::CouponUsedUp.into());
-    }
-    if is_used_up
-        && !queries::has_pending_with_coupon(connection, row.id, new.visitor.id, new.package_id, now)?
-    {
-        return Err(Refusal::CouponUsedUp.into());
-    }
     let terms = match (row.percent_off, row.amount_off_fen) {
         (Some(percent), _) => CouponTerms::Percent(percent),
         (None, amount) => CouponTerms::Fen(amount.unwrap_or(0)),
     };
-    Ok((row.id, terms))
+    Ok(Coupon {
+        id: row.id,
+        terms,
+        is_used_up,
+    })
 }
 
 fn lifetime_of(method: PaymentMethod) -> TimeDelta {

@@ -29,6 +29,8 @@ use crate::payments::{Checkout, Client, PayerLogin};
 /// What the site offers, and what the visitor has.
 struct Offer {
     standing: Standing,
+    /// Whether the plan of the team lets it sell.
+    is_selling: bool,
     methods: Vec<(PaymentMethod, bool, Texts)>,
 }
 
@@ -46,6 +48,7 @@ impl Offer {
                     .transpose()?;
                 Ok(Self {
                     standing: standing_of(entitlement),
+                    is_selling: service::is_selling(connection, site_id, now)?,
                     methods: methods::list_enabled(connection, site_id, visitor.as_ref())?,
                 })
             })
@@ -57,7 +60,8 @@ impl Offer {
             way: way_of(*method),
             is_test: *is_test,
         };
-        self.methods.iter().map(offered).collect()
+        let sold = self.methods.iter().filter(|_| self.is_selling);
+        sold.map(offered).collect()
     }
 
     fn settings_of(&self, method: PaymentMethod) -> Option<&Texts> {
@@ -142,6 +146,7 @@ pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespo
         Err(error) => {
             let (notice, coupon_problem) = match &error {
                 AppError::Refused(Refusal::PriceChanged) => (Some(words.price_changed), None),
+                AppError::Refused(Refusal::NothingSold) => (Some(words.nothing_sold), None),
                 AppError::Refused(Refusal::PackageNotSold) => (Some(words.package_gone), None),
                 AppError::Refused(Refusal::AlreadyLifetime) => (Some(words.already_lifetime), None),
                 AppError::Refused(Refusal::CouponInvalid | Refusal::CouponUsedUp) => {
