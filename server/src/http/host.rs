@@ -53,11 +53,11 @@ pub enum SiteName {
 }
 
 impl SiteName {
-    /// The name, by which what is known of it is kept.
+    /// By which what is known of it is kept: a slug that is spelled like a domain is another name.
     pub fn key(&self) -> String {
         match self {
-            Self::Slug(slug) => slug.clone(),
-            Self::Domain(domain) => domain.clone(),
+            Self::Slug(slug) => format!("slug:{slug}"),
+            Self::Domain(domain) => format!("domain:{domain}"),
         }
     }
 }

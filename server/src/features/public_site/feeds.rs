@@ -1,6 +1,7 @@
 //! What machines read: map of the site, rules for search engines, feed. Everything as guests see it.
 
 use chrono::{NaiveDate, NaiveTime};
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use quick_xml::escape::escape;
 
 use super::view::View;
@@ -102,17 +103,34 @@ pub fn feed(view: &View<'_>) -> String {
     xml
 }
 
+/// Characters that no address holds as they are.
+const UNSAFE: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'<')
+    .add(b'>')
+    .add(b'`')
+    .add(b'{')
+    .add(b'}');
+
 /// An address whose path has its letters encoded, as machines expect it.
 pub fn encoded(address: &str) -> String {
-    use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
-    const KEPT: &AsciiSet = &CONTROLS
-        .add(b' ')
-        .add(b'"')
-        .add(b'<')
-        .add(b'>')
-        .add(b'`')
-        .add(b'{')
-        .add(b'}')
-        .add(b'%');
-    utf8_percent_encode(address, KEPT).to_string()
+    const ENCODED: &AsciiSet = &UNSAFE.add(b'%');
+    utf8_percent_encode(address, ENCODED).to_string()
+}
+
+/// An address that somebody typed or pasted: what is encoded in it already stays as it is.
+pub fn encoded_again(address: &str) -> String {
+    utf8_percent_encode(address, UNSAFE).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_encoded_already_is_not_encoded_once_more() {
+        assert_eq!(encoded_again("/docs/%E5%A2%A8 墨"), "/docs/%E5%A2%A8%20%E5%A2%A8");
+        assert_eq!(encoded("/50%"), "/50%25");
+    }
 }

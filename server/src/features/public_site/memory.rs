@@ -193,6 +193,11 @@ impl Sites {
         self.pages.insert(key, answer);
     }
 
+    /// Number of pages in memory.
+    pub fn n_pages(&self) -> usize {
+        self.pages.len()
+    }
+
     /// Keeps the style sheet of a preview, which the frame will ask for.
     pub fn keep_theme(&self, name: &str, css: String) {
         if self.themes.get(name).is_none() {
@@ -204,6 +209,14 @@ impl Sites {
     /// The style sheet of a preview.
     pub fn theme_of_preview(&self, name: &str) -> Option<Arc<Answer>> {
         self.themes.get(name)
+    }
+
+    /// Whether this server has changed a site since it was compared.
+    fn is_outdated(&self, known: &KnownState) -> bool {
+        let n_changes = self.n_changes.load(Ordering::Acquire);
+        known
+            .checked
+            .is_some_and(|(_, compared_at)| compared_at != n_changes)
     }
 
     fn is_fresh(&self, known: &KnownState, now: DateTime<Utc>) -> bool {
@@ -233,15 +246,19 @@ pub async fn load(state: &web::Data<AppState>, name: &SiteName) -> Result<Option
     if sites.is_fresh(&current, now) {
         return Ok(current.loaded);
     }
+    let is_outdated = sites.is_outdated(&current);
     let task = rt::spawn(compare(state.clone(), known.clone(), name.clone(), now));
-    // Whoever reads does not wait for a database that is away, when there is something to read.
+    // Whoever reads does not wait for a database that is away, when there is something to read. After a change by this
+    // server everybody waits: what was visible before may be hidden now.
     let wait = match current.loaded {
-        Some(_) => Duration::from_millis(SITE_CHECK_WAIT_MS),
-        None => Duration::MAX,
+        Some(_) if !is_outdated => Duration::from_millis(SITE_CHECK_WAIT_MS),
+        _ => Duration::MAX,
     };
     match tokio::time::timeout(wait, task).await {
         Ok(Ok(Ok(loaded))) => Ok(loaded),
+        Ok(Ok(Err(error))) if is_outdated => Err(error),
         Ok(Ok(Err(error))) => current.loaded.map(Some).ok_or(error),
+        Ok(Err(error)) if is_outdated => Err(AppError::Internal(error.to_string())),
         Ok(Err(_)) | Err(_) => Ok(current.loaded),
     }
 }
@@ -294,7 +311,7 @@ async fn compare(
             Ok(loaded)
         }
         Err(error) => {
-            if current.loaded.is_some() {
+            if current.loaded.is_some() && !sites.is_outdated(&current) {
                 known.set(KnownState { checked, ..current });
             }
             Err(error)

@@ -112,7 +112,13 @@ fn snippet(row: &Row, words: &[String]) -> String {
 /// The words of a question.
 fn words_of(question: &str) -> Vec<String> {
     let bounded: String = question.chars().take(SEARCH_QUESTION_MAX_CHARS).collect();
-    fold(&bounded).split_whitespace().map(str::to_owned).collect()
+    let mut words: Vec<String> = Vec::new();
+    for word in fold(&bounded).split_whitespace() {
+        if !words.iter().any(|known| known == word) {
+            words.push(word.to_owned());
+        }
+    }
+    words
 }
 
 /// Lower case, character by character, so that places in both texts are the same.

@@ -216,7 +216,7 @@ async fn answer(
         true => Reader::of(Audience::Guest),
         false => find_reader(request, state, &loaded, visit.place).await,
     };
-    let question = Question::of(request, &address);
+    let question = Question::of(request, &address, &audiences.of(reader.audience));
     let key = PageKey {
         serial: loaded.serial,
         address: question.key(&address),
@@ -279,8 +279,17 @@ pub struct Question {
 }
 
 impl Question {
-    fn of(request: &HttpRequest, address: &Address) -> Self {
-        Self::read(request.query_string(), address)
+    /// Of a page that is shown. The page of a document has no pages: what is asked for beside its path changes nothing.
+    fn of(request: &HttpRequest, address: &Address, shown: &Shown) -> Self {
+        let question = Self::read(request.query_string(), address);
+        match address {
+            Address::Documents(path) if shown.at(path).is_some() => Self {
+                page: 1,
+                category: None,
+                ..question
+            },
+            _ => question,
+        }
     }
 
     /// Reads a query.
@@ -411,7 +420,7 @@ fn make(
     {
         let code = StatusCode::from_u16(redirect.code).unwrap_or(StatusCode::FOUND);
         if let Some(to) = view.href(&redirect.to_path) {
-            return Made::Redirect(code, feeds::encoded(&to));
+            return Made::Redirect(code, feeds::encoded_again(&to));
         }
     }
     if !reader.is_known && matches!(address, Address::Documents(_)) {

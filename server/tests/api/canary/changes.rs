@@ -1,6 +1,9 @@
 //! What changes acts on the next request, and what one reader gets is no other reader's.
 
+use std::time::Duration;
+
 use chrono::TimeDelta;
+use diesel::connection::SimpleConnection as _;
 use serde_json::json;
 
 use super::world::World;
@@ -40,6 +43,37 @@ async fn a_change_of_access_acts_on_the_next_request() {
             404
         );
     }
+}
+
+#[actix_web::test]
+async fn a_change_of_access_waits_for_a_database_that_is_slow() {
+    let world = World::new().await;
+    let path = world.document("a1").path();
+    assert!(world.get(&path, "").await.text.contains("kqxa1body"));
+    let rules = json!({ "guest": "hidden", "nonMember": "hidden", "partialChars": 5, "categories": [], "documents": [] });
+    world.app.sql("UPDATE site_settings SET revision = 1");
+    let route = format!("{}/access", world.site.path);
+    let headers = [
+        ("token", world.site.base.owner.token.as_str()),
+        ("content-type", "application/json"),
+        ("if-match", "\"1\""),
+    ];
+    let method = actix_web::http::Method::PUT;
+    let body = rules.to_string().into_bytes();
+    world
+        .app
+        .send_from("10.0.0.1", method, &route, &headers, body)
+        .await
+        .data();
+    let mut other = world.app.database().connect();
+    other
+        .batch_execute("BEGIN; LOCK TABLE release_documents IN ACCESS EXCLUSIVE MODE")
+        .unwrap();
+    // Longer than readers of an unchanged site wait.
+    let asked = tokio::time::timeout(Duration::from_secs(1), world.get(&path, "")).await;
+    other.batch_execute("COMMIT").unwrap();
+    assert!(asked.is_err() || !asked.unwrap().text.contains("kqxa1body"));
+    assert_eq!(world.get(&path, "").await.status, 404);
 }
 
 #[actix_web::test]

@@ -150,9 +150,9 @@ async fn tell_refund(shop: &Shop, number: &str, refund_number: &str, amount: &st
 
 /// Status, problem and refunded fen of the order.
 fn refunded(shop: &Shop) -> String {
-    shop.app
-        .database()
-        .text("SELECT concat_ws(' ', status, nullif(problem, ''), refunded_fen) FROM orders")
+    shop.app.database().text(
+        "SELECT concat_ws(' ', status, nullif(array_to_string(problems, ' '), ''), refunded_fen) FROM orders",
+    )
 }
 
 #[actix_web::test]
@@ -299,8 +299,8 @@ async fn a_part_of_a_refund_that_fails_keeps_no_other_back() {
     ));
     let order = refund(&shop, &id, 14_900).await.data();
     assert_eq!(
-        (&order["refundedFen"], &order["problem"]),
-        (&json!(9900), &json!("refundFailed"))
+        (&order["refundedFen"], &order["problems"]),
+        (&json!(9900), &json!(["refundFailed"]))
     );
     assert_eq!(
         refunds_of(&shop, &id),

@@ -1,4 +1,5 @@
 use actix_web::http::Method;
+use chrono::TimeDelta;
 
 use crate::support::site::Site;
 use crate::support::{Answer, TestApp};
@@ -86,6 +87,11 @@ async fn a_verified_domain_is_the_site_and_the_primary_one_is_where_all_lead() {
     domain("claimed.example", false, false);
     app.state.sites.expire();
     assert_eq!(get(&app, "docs.example", "/docs").await.status, 200);
+    // A slug that is spelled like the domain is nobody's, and changes nothing for the domain's readers.
+    app.state.clock.advance(TimeDelta::seconds(2));
+    let below = get(&app, "moyan.example", "/s/docs.example/").await;
+    assert_eq!(below.status, 404);
+    assert_eq!(get(&app, "docs.example", "/docs").await.status, 200);
     assert_eq!(get(&app, "claimed.example", "/").await.status, 404);
     for host in [HOST, "old.example"] {
         let answer = get(&app, host, "/docs?page=1").await;
@@ -143,7 +149,11 @@ async fn pages_go_on_while_the_database_is_away() {
     published(&app).await;
     assert_eq!(get(&app, HOST, "/docs").await.status, 200);
     app.sql("ALTER TABLE sites RENAME TO sites_away");
-    app.state.sites.expire();
+    app.state.clock.advance(TimeDelta::seconds(2));
     assert_eq!(get(&app, HOST, "/docs").await.status, 200);
+    // What this server has changed may hide what it knows.
+    app.state.sites.expire();
+    assert_eq!(get(&app, HOST, "/docs").await.status, 503);
     app.sql("ALTER TABLE sites_away RENAME TO sites");
+    assert_eq!(get(&app, HOST, "/docs").await.status, 200);
 }

@@ -32,6 +32,38 @@ async fn pages_carry_policy_validator_and_no_cookie() {
     assert!(brotli.body.len() < page.body.len());
 }
 
+/// An address as browsers send it.
+fn encoded(path: &str) -> String {
+    let encode = |letter: char| match letter.is_ascii() {
+        true => letter.to_string(),
+        false => letter
+            .to_string()
+            .bytes()
+            .map(|byte| format!("%{byte:02X}"))
+            .collect(),
+    };
+    path.chars().map(encode).collect()
+}
+
+#[actix_web::test]
+async fn the_page_of_a_document_is_kept_once_whatever_is_asked_beside_its_path() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    let index = get(&app, HOST, "/docs").await.text().to_owned();
+    let path = index
+        .split("href=\"")
+        .filter_map(|part| part.split('"').next())
+        .find(|path| path.starts_with("/docs/docs/"))
+        .unwrap();
+    let path = encoded(path);
+    assert_eq!(get(&app, HOST, &path).await.status, 200);
+    let n_pages = app.state.sites.n_pages();
+    for query in ["?page=2", "?page=3", "?category=x"] {
+        assert_eq!(get(&app, HOST, &format!("{path}{query}")).await.status, 200);
+    }
+    assert_eq!(app.state.sites.n_pages(), n_pages);
+}
+
 #[actix_web::test]
 async fn every_page_of_a_site_is_there() {
     let app = TestApp::with_database();
@@ -54,18 +86,7 @@ async fn every_page_of_a_site_is_there() {
         "/preview-frame",
         document.as_str(),
     ] {
-        let path = path.replace("第一段", "%E7%AC%AC%E4%B8%80%E6%AE%B5");
-        let encoded: String = path
-            .chars()
-            .map(|c| {
-                if c.is_ascii() {
-                    c.to_string()
-                } else {
-                    c.to_string().bytes().map(|b| format!("%{b:02X}")).collect()
-                }
-            })
-            .collect();
-        assert_eq!(get(&app, HOST, &encoded).await.status, 200, "{path}");
+        assert_eq!(get(&app, HOST, &encoded(path)).await.status, 200, "{path}");
     }
     let found = get(&app, HOST, "/search?q=%E7%AC%AC%E4%B8%80%E6%AE%B5")
         .await

@@ -64,6 +64,13 @@ async fn redirects_lead_somewhere_and_never_back() {
             "redirect.loop",
         ),
         (vec![("/a", "/a")], "redirects[0].to", "redirect.loop"),
+        (vec![("/a", "/a/")], "redirects[0].to", "redirect.loop"),
+        (
+            vec![("/墨", "/%E5%A2%A8?x#y")],
+            "redirects[0].to",
+            "redirect.loop",
+        ),
+        (vec![("/a/", "/b")], "redirects[0].from", "path.invalid"),
         (
             vec![("/a", "/b"), ("/a", "/c")],
             "redirects[1].from",

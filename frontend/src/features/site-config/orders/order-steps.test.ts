@@ -47,5 +47,5 @@ test('a_refund_that_is_on_its_way_is_told_from_one_that_is_back', () => {
   expect(outcome({ refundedFen: 3900 })).toBe('done');
   expect(outcome({})).toBe('pending');
   expect(outcome({ refundedFen: 1900 })).toBe('pending');
-  expect(outcome({ problem: 'refundFailed' })).toBe('failed');
+  expect(outcome({ problems: ['refundFailed'] })).toBe('failed');
 });

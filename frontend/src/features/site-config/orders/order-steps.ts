@@ -34,6 +34,6 @@ export function refundOutcome(
   amountFen: number,
 ): 'done' | 'pending' | 'failed' {
   if (after.refundedFen - before.refundedFen >= amountFen) return 'done';
-  const isNew = before.problem !== 'refundFailed';
-  return isNew && after.problem === 'refundFailed' ? 'failed' : 'pending';
+  const hasFailed = (order: Order) => order.problems.includes('refundFailed');
+  return !hasFailed(before) && hasFailed(after) ? 'failed' : 'pending';
 }

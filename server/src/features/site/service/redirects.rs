@@ -130,8 +130,9 @@ fn check(redirects: &[RedirectDto]) -> Result<(), AppError> {
     let mut fields = Fields::default();
     let mut targets = HashMap::new();
     fields.each("redirects", redirects, REDIRECTS_PER_SITE, |fields, redirect| {
+        // One with a slash at its end would never be asked for: that slash is taken off first.
         let is_from = is_path(&redirect.from) && !redirect.from.contains(['?', '#']);
-        if !is_from || redirect.from == "/" {
+        if !is_from || redirect.from.ends_with('/') {
             fields.refuse("from", FieldProblem::PathInvalid);
         } else if redirect.from.chars().count() > REDIRECT_PATH_MAX_CHARS {
             fields.refuse(
@@ -163,15 +164,24 @@ fn check(redirects: &[RedirectDto]) -> Result<(), AppError> {
 
 /// True when the redirects from a path on lead to that path again. What leads into a loop of others is no part of it.
 fn leads_back(targets: &HashMap<&str, &str>, from: &str) -> bool {
-    let mut path = from;
+    let mut path = from.to_owned();
     for _ in 0..targets.len() {
-        let Some(next) = targets.get(path) else {
+        let Some(next) = targets.get(path.as_str()) else {
             return false;
         };
-        path = next.split(['?', '#']).next().unwrap_or(next);
+        path = asked_for(next);
         if path == from {
             return true;
         }
     }
     false
+}
+
+/// The path that a reader asks for who is led to a target: decoded, without a slash at its end.
+fn asked_for(target: &str) -> String {
+    let path = target.split(['?', '#']).next().unwrap_or(target);
+    let path = path.strip_suffix('/').unwrap_or(path);
+    percent_encoding::percent_decode_str(path)
+        .decode_utf8()
+        .map_or_else(|_| path.to_owned(), std::borrow::Cow::into_owned)
 }
