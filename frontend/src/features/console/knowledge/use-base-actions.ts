@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import {
-  deleteKnowledgeBase,
   duplicateKnowledgeBase,
   purgeKnowledgeBase,
   restoreKnowledgeBase,
@@ -10,9 +9,8 @@ import {
 import type { Team } from '../../../api/types';
 import { paths } from '../../../config/paths';
 import { errorText } from '../../../i18n/error-text';
-import { KeyedError } from '../../../lib/keyed-error';
 import { orderAtEnd } from '../../../lib/post-order';
-import { binBase, deleteBinned, restoreBinned } from '../../../storage/base-bin';
+import { deleteBinned, restoreBinned } from '../../../storage/base-bin';
 import {
   createKnowledgeBase,
   listKnowledgeBases,
@@ -33,6 +31,7 @@ import {
 import { withNewIds } from '../../../transfer/archive/new-ids';
 import { useExportBase } from '../../../transfer/use-export-base';
 import { toast } from '../../../ui/toast';
+import { binEverywhere } from './bin-base';
 import type { BaseRow } from './rows';
 import { useTellChange } from './use-bases';
 import { useExportRemote } from './use-export-remote';
@@ -92,13 +91,7 @@ export function useBaseActions(team: Team): BaseActions {
     status === row.status ? {} : { status };
 
   const bin = async (row: BaseRow) => {
-    const { localId, server } = row;
-    // The server is told by its own route; what is missing here afterwards is no deletion of documents.
-    if (localId !== null && server !== null) await disableSync(localId);
-    if (server !== null) await deleteKnowledgeBase(team.id, server.id);
-    if (localId !== null && !(await binBase(localId))) {
-      if (server === null) throw new KeyedError('knowledgeBase.lastHere', row.title);
-    }
+    await binEverywhere(team.id, row);
     toast.success(t('knowledge.binned', { title: row.title }), {
       action: { label: t('knowledge.undo'), onSelect: () => run(() => restore(row)) },
     });
