@@ -9,6 +9,7 @@ import { closeSession, openSession } from '../../../storage/session';
 import { changeSyncBase, getSyncBase } from '../../../storage/sync-rows';
 import { enableSync } from '../../../sync/sync';
 import { binEverywhere } from './bin-base';
+import { requireServer } from './require-server';
 import type { BaseRow } from './rows';
 
 vi.mock('../../../api/knowledge-bases');
@@ -61,4 +62,27 @@ test('a_base_that_the_server_has_binned_is_in_the_bin_here_and_its_sync_is_off',
   // Taken out again it goes on with the same one.
   await enableSync(id, 'team');
   expect(await getSyncBase(id)).toMatchObject({ state: 'on', serverId: 'server' });
+});
+
+test('a_synchronized_base_is_not_binned_here_alone_while_the_server_does_not_answer', async () => {
+  const { id, row } = await syncedRow();
+  await expect(binEverywhere('team', { ...row, server: null })).rejects.toMatchObject({
+    key: 'knowledgeBase.serverUnknown',
+  });
+  expect(await getSyncBase(id)).toMatchObject({ state: 'on', cursor: 7 });
+  expect(await listBinned()).toEqual([]);
+});
+
+test('only_a_synchronized_base_needs_the_server', async () => {
+  const { id, row } = await syncedRow();
+  const unknown = { ...row, server: null };
+  await expect(requireServer(unknown)).rejects.toMatchObject({
+    key: 'knowledgeBase.serverUnknown',
+  });
+  await requireServer(row);
+  // The server does not have it yet, or has it no more.
+  await changeSyncBase(id, (base) => ({ ...base, serverId: null }));
+  await requireServer(unknown);
+  await changeSyncBase(id, (base) => ({ ...base, serverId: 'server', state: 'off' }));
+  await requireServer(unknown);
 });

@@ -32,6 +32,7 @@ import { withNewIds } from '../../../transfer/archive/new-ids';
 import { useExportBase } from '../../../transfer/use-export-base';
 import { toast } from '../../../ui/toast';
 import { binEverywhere } from './bin-base';
+import { requireServer } from './require-server';
 import type { BaseRow } from './rows';
 import { useTellChange } from './use-bases';
 import { useExportRemote } from './use-export-remote';
@@ -75,6 +76,7 @@ export function useBaseActions(team: Team): BaseActions {
 
   const change = async (row: BaseRow, settings: BaseSettings) => {
     const { title, description, category, status } = settings;
+    if (status !== row.status || category !== row.category) await requireServer(row);
     if (row.server !== null) {
       // Of an archived one only the status changes, so it is taken out first and put back last.
       const settled = await updateKnowledgeBase(team.id, row.server, statusOnly(row, status));
@@ -165,6 +167,7 @@ export function useBaseActions(team: Team): BaseActions {
     },
     setStatus: (row, status) =>
       run(async () => {
+        await requireServer(row);
         if (row.server !== null) await updateKnowledgeBase(team.id, row.server, { status });
         if (row.localId !== null) await updateLocalBase(row.localId, { status });
         toast.success(t(`knowledge.now.${status}`, { title: row.title }));
