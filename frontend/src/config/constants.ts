@@ -58,6 +58,8 @@ export const HISTORY_MAX_CHARS = 2_000_000;
 
 /** Name part of an exported file, in characters. Source: specification §9. */
 export const FILE_NAME_MAX_CHARS = 100;
+/** The same in bytes of UTF-8: Linux takes 255, and an ending and a number follow. */
+export const FILE_NAME_MAX_BYTES = 240;
 
 /** How long a diagram's source must rest before it is drawn again, in milliseconds. */
 export const DIAGRAM_DELAY_MS = 250;

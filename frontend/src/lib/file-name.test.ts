@@ -6,8 +6,20 @@ test('forbidden_characters_become_underscores', () => {
 });
 
 test('a_long_name_is_cut_to_100_characters_and_never_inside_one', () => {
-  expect(Array.from(fileName('墨'.repeat(150)))).toHaveLength(100);
-  expect(fileName('😀'.repeat(101))).toBe('😀'.repeat(100));
+  expect(fileName('a'.repeat(150))).toHaveLength(100);
+  expect(fileName('é'.repeat(101))).toBe('é'.repeat(100));
+});
+
+test('a_name_leaves_room_for_a_number_and_an_ending_in_the_255_bytes_of_linux', () => {
+  const bytes = (name: string) => new TextEncoder().encode(name).length;
+  for (const title of ['墨'.repeat(100), '😀'.repeat(100), `a${'墨'.repeat(100)}`]) {
+    expect(bytes(fileName(title))).toBeLessThanOrEqual(240);
+    expect(bytes(fileName(title))).toBeGreaterThan(235);
+    expect(title.startsWith(fileName(title))).toBe(true);
+  }
+  // What is seen as one character stays whole.
+  const family = '👨‍👩‍👧‍👦';
+  expect(fileName(family.repeat(30))).toBe(family.repeat(9));
 });
 
 test('an_empty_name_becomes_untitled', () => {

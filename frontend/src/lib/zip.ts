@@ -12,7 +12,12 @@ export interface ZipLimits {
   maxBytes: number;
   /** Unpacked bytes for each packed one, above {@link FREE_BYTES}. */
   maxRatio: number;
+  /** Files to which {@link maxRatio} does not apply. */
+  wellPacked?: ReadonlySet<string>;
 }
+
+/** Reads one file of an archive; null when it is larger than that, missing or damaged. */
+export type ReadEntry = (path: string, maxBytes: number) => Uint8Array | null;
 
 export interface ZipFile {
   path: string;
@@ -41,7 +46,8 @@ export function writeZip(files: readonly ZipFile[]): Uint8Array {
 }
 
 /**
- * Unpacks an archive; folders are left out, and so are symbolic links, which hold only the name of another file. The limits may depend on the names of the files.
+ * Unpacks an archive; folders are left out, and so are symbolic links, which hold only the name of another file. The
+ * limits may depend on the names of the files, and on what an index among them says.
  *
  * - Names without the UTF-8 flag are read as {@link decodeZipName} says.
  * - Errors: {@link ArchiveError} for anything that is damaged, too much, or leads out of its folder. Nothing is
@@ -49,12 +55,27 @@ export function writeZip(files: readonly ZipFile[]): Uint8Array {
  */
 export function readZip(
   bytes: Uint8Array,
-  limitsFor: ZipLimits | ((paths: readonly string[]) => ZipLimits),
+  limitsFor: ZipLimits | ((paths: readonly string[], read: ReadEntry) => ZipLimits),
 ): ZipFile[] {
   const entries = directory(bytes).filter(({ path, isLink }) => !path.endsWith('/') && !isLink);
+  const read: ReadEntry = (path, maxBytes) => {
+    const entry = entries.find((one) => one.path === path);
+    if (entry === undefined || entry.size > maxBytes) return null;
+    try {
+      return unpacked(bytes, entry);
+    } catch (error) {
+      if (error instanceof ArchiveError) return null;
+      throw error;
+    }
+  };
   const limits =
-    typeof limitsFor === 'function' ? limitsFor(entries.map(({ path }) => path)) : limitsFor;
-  // Everything that the directory says is checked before anything is unpacked.
+    typeof limitsFor === 'function'
+      ? limitsFor(
+          entries.map(({ path }) => path),
+          read,
+        )
+      : limitsFor;
+  // Everything that the directory says is checked before anything but an index is unpacked.
   check(entries, limits, bytes.length);
   return entries.map((entry) => ({ path: entry.path, bytes: unpacked(bytes, entry), time: 0 }));
 }
@@ -71,7 +92,7 @@ function check(entries: readonly Entry[], limits: ZipLimits, archiveBytes: numbe
     if (seen.has(path)) throw new ArchiveError('archive.duplicate', path);
     seen.add(path);
     const isBomb = size > FREE_BYTES && size > packedSize * limits.maxRatio;
-    if (isBomb) throw new ArchiveError('archive.ratio', path);
+    if (isBomb && !limits.wellPacked?.has(path)) throw new ArchiveError('archive.ratio', path);
     left -= size;
     if (left < 0) throw new ArchiveError('archive.tooLarge', path);
     packedLeft -= packedSize;

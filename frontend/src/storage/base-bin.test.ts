@@ -6,6 +6,8 @@ import { closeDatabase } from './db';
 import { createKnowledgeBase, listKnowledgeBases, removeRecords } from './knowledge-bases';
 import { createPost, getPost } from './posts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
@@ -50,13 +52,27 @@ test('the_bin_is_emptied_by_hand_and_after_thirty_days', async () => {
   const { base } = await twoBases();
   await binBase(base.id, 0);
   expect(await listBinned(BIN_MS - 1)).toHaveLength(1);
-  expect(await listBinned(BIN_MS)).toHaveLength(0);
+  // It is due at two looks that are a day apart.
+  expect(await listBinned(BIN_MS)).toHaveLength(1);
+  expect(await listBinned(BIN_MS + DAY_MS - 1)).toHaveLength(1);
+  expect(await listBinned(BIN_MS + DAY_MS)).toHaveLength(0);
   expect(await listBinned(0)).toHaveLength(0);
   await createKnowledgeBase('三', '');
   const [, third] = await listKnowledgeBases();
   await binBase(third?.id ?? '', 0);
   await deleteBinned(third?.id ?? '');
   expect(await listBinned(1)).toEqual([]);
+});
+
+test('a_clock_that_is_wrong_for_a_moment_does_not_empty_the_bin', async () => {
+  const { base } = await twoBases();
+  await binBase(base.id, 0);
+  expect(await listBinned(31 * DAY_MS)).toHaveLength(1);
+  expect(await listBinned(1)).toHaveLength(1);
+  // Wrong once more, and further: what was seen before does not count.
+  expect(await listBinned(60 * DAY_MS)).toHaveLength(1);
+  expect(await listBinned(2)).toHaveLength(1);
+  expect((await listBinned(3))[0]?.deletedAt).toBe(0);
 });
 
 test('taking_back_the_last_base_leaves_it_with_a_category_or_nothing', async () => {

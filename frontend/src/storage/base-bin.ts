@@ -18,6 +18,8 @@ export const BIN_MS = 30 * DAY_MS;
 interface BinRow {
   records: LibraryRecords;
   deletedAt: number;
+  /** The first look at which it was due; absent when the last look found that it was not. */
+  dueAt?: number;
 }
 
 /** A knowledge base in the bin. */
@@ -71,17 +73,35 @@ export function deleteBinned(id: string): Promise<void> {
   return withDatabase((db) => db.delete('settings', PREFIX + id));
 }
 
-/** What is in the bin. What has been there for thirty days is deleted. */
+/**
+ * What is in the bin. What has been there for thirty days is deleted.
+ *
+ * Not before a second look, a day after the first that found it due and with none in between that did not: the clock may
+ * be wrong for a moment.
+ */
 export function listBinned(now = Date.now()): Promise<BinnedBase[]> {
   return withDatabase(async (db) => {
     const transaction = db.transaction('settings', 'readwrite');
     const rows = await transaction.store.getAll(rowKeys(PREFIX));
     const binned: BinnedBase[] = [];
     for (const { key, value } of rows) {
-      const { records, deletedAt } = value as BinRow;
+      const { records, deletedAt, dueAt } = value as BinRow;
       const [base] = records.knowledgeBases;
-      if (base === undefined || now - deletedAt >= BIN_MS) void transaction.store.delete(key);
-      else binned.push({ base, nDocuments: records.posts.length, deletedAt });
+      const isDue = now - deletedAt >= BIN_MS;
+      if (base === undefined || (isDue && dueAt !== undefined && now - dueAt >= DAY_MS)) {
+        void transaction.store.delete(key);
+        continue;
+      }
+      const first = isDue ? Math.min(dueAt ?? now, now) : undefined;
+      if (first !== dueAt) {
+        const row: BinRow = {
+          records,
+          deletedAt,
+          ...(first === undefined ? {} : { dueAt: first }),
+        };
+        void transaction.store.put({ key, value: row });
+      }
+      binned.push({ base, nDocuments: records.posts.length, deletedAt });
     }
     await transaction.done;
     return binned;

@@ -1,5 +1,12 @@
 import { localAddress, localImageName } from '../../lib/local-image';
-import { ArchiveError, readZip, writeZip, type ZipFile, type ZipLimits } from '../../lib/zip';
+import {
+  ArchiveError,
+  type ReadEntry,
+  readZip,
+  writeZip,
+  type ZipFile,
+  type ZipLimits,
+} from '../../lib/zip';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import { toCategory, toKnowledgeBase, toPost } from '../../storage/repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from '../../storage/schema';
@@ -20,19 +27,23 @@ const LIST = 'library.json';
 const FORMAT = 'moyan-library';
 /** Name of the index in the archive of one knowledge base. */
 export const BASE_LIST = 'knowledge-base.json';
+export const BASE_FORMAT = 'moyan-knowledge-base';
 
-/** What a backup may hold. Its texts may pack as well as they like. */
+const MAX_RATIO = 200;
+/** What an archive of ours may hold. The texts that its index lists may pack as well as they like. */
 export const BACKUP_LIMITS: ZipLimits = {
   maxEntries: 60_000,
   maxBytes: 1_000_000_000,
-  maxRatio: Number.POSITIVE_INFINITY,
+  maxRatio: MAX_RATIO,
 };
 /** What any other archive may hold. */
 export const IMPORT_LIMITS: ZipLimits = {
   maxEntries: IMPORT_MAX_FILES,
   maxBytes: IMPORT_MAX_BYTES,
-  maxRatio: 200,
+  maxRatio: MAX_RATIO,
 };
+/** Largest index: that of {@link BACKUP_LIMITS} files is half of it. */
+const INDEX_MAX_BYTES = 100_000_000;
 
 /** Most characters of picture data in the texts of a backup: many texts may contain the same picture. */
 export const DATA_MAX_CHARS = 400_000_000;
@@ -173,10 +184,18 @@ export type Unpacked =
 /**
  * Reads an archive. A backup may stand in a folder of its own: some programs pack one around it.
  *
- * `limits`: those of an archive that is none of ours. Errors: {@link ArchiveError}; nothing is imported then.
+ * `limits`: those of an archive that is none of ours; `ours`: of one that is. Errors: {@link ArchiveError}; nothing is
+ * imported then.
  */
-export function unpack(bytes: Uint8Array, limits: ZipLimits = IMPORT_LIMITS): Unpacked {
-  const files = readZip(bytes, (paths) => (isOurs(paths) ? BACKUP_LIMITS : limits));
+export function unpack(
+  bytes: Uint8Array,
+  limits: ZipLimits = IMPORT_LIMITS,
+  ours: ZipLimits = BACKUP_LIMITS,
+): Unpacked {
+  const files = readZip(bytes, (paths, read) => {
+    const wellPacked = listedTexts(paths, read);
+    return wellPacked === null ? limits : { ...ours, wellPacked };
+  });
   const folder = folderOf(
     LIST,
     files.map(({ path }) => path),
@@ -203,9 +222,36 @@ export function unpackFiles(bytes: Uint8Array, limits: ZipLimits): ZipFile[] {
   });
 }
 
-/** Our own archives are large, and their texts may pack very well. */
-function isOurs(paths: readonly string[]): boolean {
-  return [LIST, BASE_LIST].some((name) => folderOf(name, paths) !== null);
+/**
+ * The indexes of an archive and the texts that they list; null when it is none of ours. Pictures are not among them:
+ * they hardly pack.
+ */
+function listedTexts(paths: readonly string[], read: ReadEntry): ReadonlySet<string> | null {
+  const texts = new Set<string>();
+  for (const [name, format, key] of [
+    [LIST, FORMAT, 'posts'],
+    [BASE_LIST, BASE_FORMAT, 'documents'],
+  ] as const) {
+    const folder = folderOf(name, paths);
+    const bytes = folder === null ? null : read(folder + name, INDEX_MAX_BYTES);
+    const list = bytes === null ? null : readIndex(bytes);
+    if (list?.format !== format || !isRecords(list[key])) continue;
+    texts.add(folder + name);
+    for (const { file, historyFile } of list[key] as Partial<ListedPost>[]) {
+      if (typeof file === 'string' && file.endsWith('.md')) texts.add(folder + file);
+      const isHistory = typeof historyFile === 'string' && /^history\/\d+\.json$/.test(historyFile);
+      if (isHistory) texts.add(folder + historyFile);
+    }
+  }
+  return texts.size === 0 ? null : texts;
+}
+
+function readIndex(bytes: Uint8Array): { [key: string]: unknown } | null {
+  try {
+    return JSON.parse(decoder.decode(bytes));
+  } catch {
+    return null;
+  }
 }
 
 /** The folder that holds an index, with its slash, or an empty text; null when there is none, or more than one. */

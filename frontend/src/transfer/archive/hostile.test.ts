@@ -107,6 +107,35 @@ test('an_archive_in_an_archive_is_opened_once_and_what_cannot_be_read_stays_a_fi
   ]);
 });
 
+test.each([
+  ['knowledge-base.json', '{}'],
+  ['library.json', ''],
+  ['in/library.json', '{"format":"moyan-library","version":1,"posts":[{"file":"b.md"}]}'],
+  // What it lists as a text may pack well, and nothing else.
+  [
+    'knowledge-base.json',
+    '{"format":"moyan-knowledge-base","version":1,"documents":[{"file":"x.png"}]}',
+  ],
+])('a_bomb_beside_an_index_that_does_not_list_it_is_refused_%#', (path, text) => {
+  const bytes = zipSync({
+    [path]: encoder.encode(text),
+    'a.md': new Uint8Array(20_000_000),
+    'x.png': new Uint8Array(20_000_000),
+  });
+  expect(keyOf(() => unpackedFiles([{ path: 'a.zip', bytes }]))).toBe('archive.ratio');
+});
+
+test('exports_share_what_one_import_may_bring', () => {
+  const index = '{"format":"moyan-knowledge-base","version":1,"documents":[{"file":"a.md"}]}';
+  const text = file('a.md', '字'.repeat(1_000_000));
+  const bytes = writeZip([file('knowledge-base.json', index), text]);
+  const chosen = ['a', 'b'].map((name) => ({ path: `${name}.zip`, bytes }));
+  const limits = { ...BACKUP_LIMITS, maxBytes: 4_000_000 };
+  const open = (n: number) => unpackedFiles(chosen.slice(0, n), IMPORT_LIMITS, limits);
+  expect(open(1)).toHaveLength(2);
+  expect(keyOf(() => open(2))).toBe('archive.tooLarge');
+});
+
 test('a_backup_in_an_archive_is_a_file_and_its_texts_are_not_unpacked', () => {
   const inner = { path: 'old.zip', bytes: backup(() => undefined), time: 0 };
   expect(paths(zip('notes.zip', file('a.md', 'a'), inner))).toEqual([

@@ -4,6 +4,7 @@ import type { LibraryRecords } from '../../storage/knowledge-bases';
 import { toCategory, toKnowledgeBase } from '../../storage/repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from '../../storage/schema';
 import {
+  BASE_FORMAT,
   BASE_LIST,
   DATA_MAX_CHARS,
   isRecords,
@@ -20,10 +21,8 @@ import { Folders, placed } from './layout';
  * index of what Markdown cannot express. Past versions and settings are no part of it. The same base gives the same bytes.
  */
 
-const FORMAT = 'moyan-knowledge-base';
-
 interface BaseList {
-  format: typeof FORMAT;
+  format: typeof BASE_FORMAT;
   version: 1;
   /** Without its order: that is a matter of the library it stands in. */
   knowledgeBase: Omit<KnowledgeBaseRecord, 'order'>;
@@ -45,7 +44,7 @@ export function packKnowledgeBase(base: WholeBase, images: LocalImageFiles): Uin
   const inTree = placed('', base.categories, posts, new Folders([BASE_LIST]));
   const { files, listed } = packPosts(inTree, images);
   const list: BaseList = {
-    format: FORMAT,
+    format: BASE_FORMAT,
     version: 1,
     knowledgeBase,
     categories: base.categories.map(toCategory),
@@ -111,7 +110,7 @@ function parsedList(bytes: Uint8Array | undefined): BaseList {
     throw new ArchiveError('archive.corrupt', BASE_LIST);
   }
   const isList =
-    list?.format === FORMAT &&
+    list?.format === BASE_FORMAT &&
     list.version === 1 &&
     list.knowledgeBase !== undefined &&
     [list.categories, list.documents].every(isRecords);

@@ -1,6 +1,7 @@
 import { ArchiveError, type ZipLimits } from '../../lib/zip';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import {
+  BACKUP_LIMITS,
   BASE_LIST,
   folderOf,
   IMPORT_LIMITS,
@@ -17,8 +18,8 @@ export interface FoundBackup {
   images: LocalImageFiles;
 }
 
-/** What all archives of one import together may still bring. */
-interface Budget {
+/** What the archives of one import have brought together. */
+interface Spent {
   entries: number;
   bytes: number;
 }
@@ -28,23 +29,28 @@ interface Budget {
  *
  * Archives in archives are opened once: Notion packs one in another. One that cannot be read stays a file, because a
  * folder of notes may have any archive beside the texts. Errors: {@link ArchiveError}.
+ *
+ * `ours`: the limits of archives of ours, which are larger; they too are those of all chosen files together.
  */
 export function unpackedFiles(
   chosen: readonly ImportFile[],
   limits: ZipLimits = IMPORT_LIMITS,
+  ours: ZipLimits = BACKUP_LIMITS,
 ): ImportFile[] | FoundBackup {
   checkAmount(chosen, limits);
-  const budget: Budget = { entries: limits.maxEntries, bytes: limits.maxBytes };
+  const spent: Spent = { entries: 0, bytes: 0 };
   const files: ImportFile[] = [];
   for (const file of chosen) {
     if (!isArchive(file)) {
       files.push(file);
       continue;
     }
-    const unpacked = unpack(file.bytes, limitsOf(budget));
+    const unpacked = unpack(file.bytes, after(spent, limits), after(spent, ours));
     if (unpacked.kind === 'backup') return unpacked;
-    spend(budget, unpacked.files);
-    const inner = unpacked.files.flatMap((one) => (isArchive(one) ? opened(one, budget) : [one]));
+    spend(spent, unpacked.files);
+    const inner = unpacked.files.flatMap((one) =>
+      isArchive(one) ? opened(one, spent, limits) : [one],
+    );
     files.push(...named(file, inner));
   }
   checkAmount(files, limits);
@@ -54,10 +60,10 @@ export function unpackedFiles(
 const isArchive = ({ path }: ImportFile) => /\.zip$/i.test(path);
 
 /** The files of an archive in an archive: never a backup, and within what is left for all of them. */
-function opened(file: ImportFile, budget: Budget): ImportFile[] {
+function opened(file: ImportFile, spent: Spent, limits: ZipLimits): ImportFile[] {
   let files: ImportFile[];
   try {
-    files = unpackFiles(file.bytes, limitsOf(budget));
+    files = unpackFiles(file.bytes, after(spent, limits));
   } catch (error) {
     const isTooMuch =
       error instanceof ArchiveError &&
@@ -65,19 +71,19 @@ function opened(file: ImportFile, budget: Budget): ImportFile[] {
     if (isTooMuch) throw error;
     return [file];
   }
-  spend(budget, files);
+  spend(spent, files);
   return named(file, files);
 }
 
-const limitsOf = ({ entries, bytes }: Budget): ZipLimits => ({
-  ...IMPORT_LIMITS,
-  maxEntries: entries,
-  maxBytes: bytes,
+const after = ({ entries, bytes }: Spent, limits: ZipLimits): ZipLimits => ({
+  ...limits,
+  maxEntries: limits.maxEntries - entries,
+  maxBytes: limits.maxBytes - bytes,
 });
 
-function spend(budget: Budget, files: readonly ImportFile[]): void {
-  budget.entries -= files.length;
-  for (const { bytes } of files) budget.bytes -= bytes.length;
+function spend(spent: Spent, files: readonly ImportFile[]): void {
+  spent.entries += files.length;
+  for (const { bytes } of files) spent.bytes += bytes.length;
 }
 
 /** The name of an archive names what is in it, unless a folder does. */

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import {
-  deleteKnowledgeBase,
   duplicateKnowledgeBase,
   purgeKnowledgeBase,
   restoreKnowledgeBase,
@@ -10,9 +9,8 @@ import {
 import type { Team } from '../../../api/types';
 import { paths } from '../../../config/paths';
 import { errorText } from '../../../i18n/error-text';
-import { KeyedError } from '../../../lib/keyed-error';
 import { orderAtEnd } from '../../../lib/post-order';
-import { binBase, deleteBinned, restoreBinned } from '../../../storage/base-bin';
+import { deleteBinned, restoreBinned } from '../../../storage/base-bin';
 import {
   createKnowledgeBase,
   listKnowledgeBases,
@@ -33,6 +31,8 @@ import {
 import { withNewIds } from '../../../transfer/archive/new-ids';
 import { useExportBase } from '../../../transfer/use-export-base';
 import { toast } from '../../../ui/toast';
+import { binEverywhere } from './bin-base';
+import { requireServer } from './require-server';
 import type { BaseRow } from './rows';
 import { useTellChange } from './use-bases';
 import { useExportRemote } from './use-export-remote';
@@ -76,6 +76,7 @@ export function useBaseActions(team: Team): BaseActions {
 
   const change = async (row: BaseRow, settings: BaseSettings) => {
     const { title, description, category, status } = settings;
+    if (status !== row.status || category !== row.category) await requireServer(row);
     if (row.server !== null) {
       // Of an archived one only the status changes, so it is taken out first and put back last.
       const settled = await updateKnowledgeBase(team.id, row.server, statusOnly(row, status));
@@ -92,13 +93,7 @@ export function useBaseActions(team: Team): BaseActions {
     status === row.status ? {} : { status };
 
   const bin = async (row: BaseRow) => {
-    const { localId, server } = row;
-    // The server is told by its own route; what is missing here afterwards is no deletion of documents.
-    if (localId !== null && server !== null) await disableSync(localId);
-    if (server !== null) await deleteKnowledgeBase(team.id, server.id);
-    if (localId !== null && !(await binBase(localId))) {
-      if (server === null) throw new KeyedError('knowledgeBase.lastHere', row.title);
-    }
+    await binEverywhere(team.id, row);
     toast.success(t('knowledge.binned', { title: row.title }), {
       action: { label: t('knowledge.undo'), onSelect: () => run(() => restore(row)) },
     });
@@ -172,6 +167,7 @@ export function useBaseActions(team: Team): BaseActions {
     },
     setStatus: (row, status) =>
       run(async () => {
+        await requireServer(row);
         if (row.server !== null) await updateKnowledgeBase(team.id, row.server, { status });
         if (row.localId !== null) await updateLocalBase(row.localId, { status });
         toast.success(t(`knowledge.now.${status}`, { title: row.title }));

@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Team } from '../../../api/types';
+import { closeDatabase } from '../../../storage/db';
+import { createKnowledgeBase, listKnowledgeBases } from '../../../storage/knowledge-bases';
+import { closeSession, openSession } from '../../../storage/session';
+import { changeSyncBase } from '../../../storage/sync-rows';
+import { enableSync } from '../../../sync/sync';
+import type { BaseRow } from './rows';
+import { useBaseActions } from './use-base-actions';
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  openSession('token', {
+    id: 'ann',
+    nickname: 'ann',
+    locale: 'en',
+    roles: [],
+    personalTeamId: 'team',
+    createdAt: '2026-01-01',
+  });
+});
+afterEach(async () => {
+  closeSession();
+  await closeDatabase();
+  vi.unstubAllGlobals();
+});
+
+test('without_the_server_a_synchronized_base_keeps_its_status_and_category', async () => {
+  const { id } = (await createKnowledgeBase('一', '')).knowledgeBase;
+  await enableSync(id, 'team');
+  await changeSyncBase(id, (base) => ({ ...base, serverId: 'server' }));
+  const settings = { title: '一', description: '', category: 'other', status: 'active' } as const;
+  const row = { ...settings, localId: id, server: null } as BaseRow;
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>{children}</MemoryRouter>
+    </QueryClientProvider>
+  );
+  const team = { id: 'team', kind: 'personal' } as Team;
+  const { result } = renderHook(() => useBaseActions(team), { wrapper });
+  const refused = { key: 'knowledgeBase.serverUnknown' };
+  const { change, setStatus } = result.current;
+  await expect(change(row, { ...settings, status: 'archived' })).rejects.toMatchObject(refused);
+  await expect(change(row, { ...settings, category: 'tutorial' })).rejects.toMatchObject(refused);
+  setStatus(row, 'archived');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const [stored] = await listKnowledgeBases();
+  expect(stored?.status ?? 'active').toBe('active');
+  // A name is sent with the next exchange.
+  await change(row, { ...settings, title: '新名' });
+  expect((await listKnowledgeBases())[0]?.name).toBe('新名');
+});
