@@ -117,7 +117,7 @@ test('an_account_takes_its_data_along_goes_and_comes_back', async ({ page, visit
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByLabel('当前密码', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: '确认注销' }).click();
-  await expect(page.getByText(/账号将在 .*永久删除/)).toBeVisible();
+  await expect(page.getByText(/账号将在 .*彻底删除/)).toBeVisible();
   expect(await visitor.violations()).toEqual([]);
   await page.reload();
   await page.getByRole('button', { name: '取消注销' }).click();

@@ -158,7 +158,7 @@ test('a_reader_on_a_phone_logs_in_and_deletes_the_account_without_a_script', asy
   await expect(page.getByRole('status')).toContainText('密码已设置');
   await page.locator('summary').filter({ hasText: '删除账号' }).click();
   await page.locator('#delete-passwd').fill('correct horse');
-  await page.getByRole('button', { name: '永久删除账号' }).click();
+  await page.getByRole('button', { name: '彻底删除账号' }).click();
   await expect(page.getByRole('status')).toHaveText('账号已删除。');
   await page.goto(`${origin}/account`);
   await expect(page).toHaveURL(/\/login\?from=/);

@@ -195,7 +195,7 @@ refusals! {
         "没有可发布的文档，请先写一篇" "There is no document to publish yet, please write one first",
     /// The knowledge base of the site is larger than a site may be.
     SiteTooLarge: 409 "site.tooLarge"
-        "知识库内容过多，超出了网站可发布的上限" "The knowledge base is larger than a site may be",
+        "知识库内容过多，超出了网站可发布的上限" "The knowledge base is too large to publish",
     /// The site is not in the bin.
     SiteNotInBin: 409 "site.notInBin"
         "网站不在回收站中" "The site is not in the bin",
@@ -210,7 +210,7 @@ refusals! {
         "该地址已被使用，请换一个" "This address is already taken, please choose another one",
     /// The state of the site cannot become this one.
     SiteTransition: 409 "site.transition"
-        "网站的当前状态不能直接改为该状态" "The site cannot go from its state to this one",
+        "网站目前的状态不能这样更改" "This change of status is not possible",
     /// The site has no release that visitors could read.
     SiteNotPublished: 409 "site.neverPublished"
         "请先发布网站内容，再对外开放" "Please publish the site first, there is nothing to read yet",
@@ -228,13 +228,13 @@ refusals! {
         "该套餐不存在或已停售" "This package does not exist or is no longer sold",
     /// The coupon is not there, or of another site.
     CouponNotFound: 404 "coupon.notFound"
-        "该优惠券不存在" "The coupon was not found",
+        "该优惠码不存在" "The coupon was not found",
     /// The site has a coupon with this code.
     CouponCodeTaken: 409 "coupon.codeTaken"
-        "已有使用此优惠码的优惠券" "Another coupon has this code already",
+        "已有相同的优惠码" "Another coupon has this code already",
     /// The site has as many coupons as it may.
     TooManyCoupons: 409 "coupon.tooMany"
-        "优惠券数量已达上限" "This site has as many coupons as it can",
+        "优惠码数量已达上限" "This site has as many coupons as it can",
     /// The batch is not there, or of another site.
     RedeemBatchNotFound: 404 "redeem.batchNotFound"
         "该批兑换码不存在" "The batch of redeem codes was not found",
@@ -267,7 +267,7 @@ refusals! {
         "订单的当前状态不支持此操作" "The order cannot be changed like this in its current state",
     /// The visitor is a member for ever.
     AlreadyLifetime: 409 "order.alreadyLifetime"
-        "您已是永久会员，无需再次购买" "You are a lifetime member already, there is nothing more to buy",
+        "你已是终身会员，无需再次购买" "You are a lifetime member already, there is nothing more to buy",
     /// The plan of the site's team sells nothing.
     NothingSold: 409 "order.nothingSold"
         "该网站暂时不能购买，请联系作者" "Nothing can be bought on this site at present, please contact its author",
@@ -315,7 +315,7 @@ refusals! {
         "该邮箱或手机号已被使用" "This email or phone number is already in use",
     /// The account owns teams with other members.
     OwnsTeams: 409 "account.ownsTeams"
-        "请先转让或删除您拥有的团队" "Please transfer or delete the teams you own first",
+        "请先转让或删除你拥有的团队" "Please transfer or delete the teams you own first",
     /// No deletion was asked for.
     NoDeletion: 409 "account.noDeletion"
         "该账号没有待执行的注销" "No deletion is scheduled for this account",
@@ -345,7 +345,7 @@ refusals! {
         "团队成员数量已达上限" "The team cannot have more members",
     /// The account cannot own more teams.
     TooManyTeams: 409 "team.tooMany"
-        "您拥有的团队数量已达上限" "You cannot own more teams",
+        "你拥有的团队数量已达上限" "You cannot own more teams",
     /// The account that a team is given to cannot own more teams.
     NewOwnerTooManyTeams: 409 "team.newOwnerTooMany"
         "对方拥有的团队数量已达上限" "This member cannot own more teams",

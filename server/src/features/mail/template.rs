@@ -212,42 +212,42 @@ impl MailTemplate {
     fn chinese(&self) -> (String, String) {
         match self {
             Self::Code { code, minutes } => (
-                format!("{code} 是您的墨砚验证码"),
+                format!("{code} 是你的墨砚验证码"),
                 format!(
-                    "您的墨砚验证码是 {code}，{minutes} 分钟内有效。请勿告诉他人；如果不是您本人操作，忽略即可。"
+                    "你的墨砚验证码是 {code}，{minutes} 分钟内有效。请勿告诉他人；如果不是你本人操作，忽略即可。"
                 ),
             ),
             Self::AlreadyRegistered { login_url } => (
-                "您已有墨砚账号".to_owned(),
+                "你已有墨砚账号".to_owned(),
                 format!(
-                    "有人用这个地址注册墨砚，而您已有账号，可直接登录或重置密码：{login_url}\n\n如果不是您本人操作，忽略即可。"
+                    "有人用这个地址注册墨砚，而你已有账号，可直接登录或重置密码：{login_url}\n\n如果不是你本人操作，忽略即可。"
                 ),
             ),
             Self::PasswordChanged => (
-                "您的墨砚密码已修改".to_owned(),
-                "您的墨砚账号密码刚刚被修改，其他设备已退出登录。如果不是您本人操作，请立即重置密码。"
+                "你的墨砚密码已修改".to_owned(),
+                "你的墨砚账号密码刚刚被修改，其他设备已退出登录。如果不是你本人操作，请立即重置密码。"
                     .to_owned(),
             ),
             Self::IdentifierChanged { masked } => (
-                "您的墨砚账号信息已变更".to_owned(),
-                format!("您的墨砚账号已改用 {masked}。如果不是您本人操作，请立即重置密码并联系我们。"),
+                "你的墨砚账号信息已变更".to_owned(),
+                format!("你的墨砚账号已改用 {masked}。如果不是你本人操作，请立即重置密码并联系我们。"),
             ),
             Self::DeletionScheduled { day } => (
-                "您的墨砚账号将被注销".to_owned(),
+                "你的墨砚账号将被注销".to_owned(),
                 format!(
-                    "您的墨砚账号将于 {day} 注销，届时全部数据会被删除。在此之前登录并取消即可保留账号。"
+                    "你的墨砚账号将于 {day} 注销，届时账号和内容会被删除，订单记录留存备查。在此之前登录并取消即可保留账号。"
                 ),
             ),
             Self::SiteUnpublished { site } => (
                 format!("网站「{site}」已停止发布"),
                 format!(
-                    "您的团队套餐已到期，网站「{site}」已停止对外发布。内容和设置都完整保留，续订后可以随时重新发布。"
+                    "你的团队套餐已到期，网站「{site}」已停止对外发布。内容和设置都完整保留，续订后可以随时重新发布。"
                 ),
             ),
             Self::VisitorCode { site, code, minutes } => (
-                format!("{code} 是您在「{site}」的验证码"),
+                format!("{code} 是你在「{site}」的验证码"),
                 format!(
-                    "您在「{site}」的验证码是 {code}，{minutes} 分钟内有效。请勿告诉他人；如果不是您本人操作，忽略即可。"
+                    "你在「{site}」的验证码是 {code}，{minutes} 分钟内有效。请勿告诉他人；如果不是你本人操作，忽略即可。"
                 ),
             ),
             Self::OrderReceipt {
@@ -263,7 +263,7 @@ impl MailTemplate {
                         "感谢购买「{site}」的「{package}」。订单号 {number}，实付 {amount}，会员有效期至 {day}。"
                     ),
                     None => format!(
-                        "感谢购买「{site}」的「{package}」。订单号 {number}，实付 {amount}，会员永久有效。"
+                        "感谢购买「{site}」的「{package}」。订单号 {number}，实付 {amount}，会员终身有效。"
                     ),
                 },
             ),
@@ -279,9 +279,9 @@ impl MailTemplate {
                 ),
             ),
             Self::OrderRejected { site, number, reason } => (
-                format!("「{site}」未查到您的付款"),
+                format!("「{site}」未查到你的付款"),
                 format!(
-                    "「{site}」未查到订单 {number} 的款项：{reason}\n\n如果您已付款，请在订单页补充付款信息，我们会再次核对。"
+                    "「{site}」未查到订单 {number} 的款项：{reason}\n\n如果你已付款，请在订单页补充付款信息，我们会再次核对。"
                 ),
             ),
             Self::OrderRefunded { site, number, amount } => (
@@ -301,21 +301,21 @@ impl MailTemplate {
                     n_days => format!("{n_days} 天后"),
                 };
                 (
-                    format!("您在「{site}」的会员{when}到期"),
+                    format!("你在「{site}」的会员{when}到期"),
                     format!(
-                        "您在「{site}」的会员将于 {ends_on}（{when}）到期。现在续费，有效期会从到期日接着计算：\n\n{renew_url}\n\n不想再收到到期提醒，可以在这里关闭：{unsubscribe_url}"
+                        "你在「{site}」的会员将于 {ends_on}（{when}）到期。现在续费，有效期会从到期日接着计算：\n\n{renew_url}\n\n不想再收到到期提醒，可以在这里关闭：{unsubscribe_url}"
                     ),
                 )
             }
             Self::NewsletterConfirmation { site, url, days } => (
                 format!("请确认订阅「{site}」"),
                 format!(
-                    "有人用这个邮箱订阅「{site}」。如果是您本人，请打开链接确认：\n\n{url}\n\n链接 {days} 天内有效。如果不是您本人操作，忽略即可，您不会收到任何来信。"
+                    "有人用这个邮箱订阅「{site}」。如果是你本人，请打开链接确认：\n\n{url}\n\n链接 {days} 天内有效。如果不是你本人操作，忽略即可，你不会收到任何来信。"
                 ),
             ),
             Self::NewsletterWelcome { site, url } => (
-                format!("您已订阅「{site}」"),
-                format!("您已订阅「{site}」，有新内容时会收到邮件。\n\n不想再收到时，随时可以退订：{url}"),
+                format!("你已订阅「{site}」"),
+                format!("你已订阅「{site}」，有新内容时会收到邮件。\n\n不想再收到时，随时可以退订：{url}"),
             ),
             Self::Invitation {
                 team,
@@ -323,9 +323,9 @@ impl MailTemplate {
                 url,
                 days,
             } => (
-                format!("{inviter} 邀请您加入「{team}」"),
+                format!("{inviter} 邀请你加入「{team}」"),
                 format!(
-                    "{inviter} 邀请您加入墨砚团队「{team}」。打开链接并登录即可接受：\n\n{url}\n\n链接 {days} 天内有效，只能由收到本邮件的邮箱使用一次。"
+                    "{inviter} 邀请你加入墨砚团队「{team}」。打开链接并登录即可接受：\n\n{url}\n\n链接 {days} 天内有效，只能由收到本邮件的邮箱使用一次。"
                 ),
             ),
         }
@@ -336,8 +336,8 @@ impl MailTemplate {
             Self::Code { code, minutes } => (
                 format!("{code} is your Moyan verification code"),
                 format!(
-                    "Your Moyan verification code is {code}. It is good for {minutes} minutes. \
-                     Tell it to nobody; if you did not ask for it, ignore this message."
+                    "Your Moyan verification code is {code}. It is valid for {minutes} minutes. \
+                     Do not share it. If you did not ask for it, ignore this message."
                 ),
             ),
             Self::AlreadyRegistered { login_url } => (
@@ -364,7 +364,7 @@ impl MailTemplate {
             Self::DeletionScheduled { day } => (
                 "Your Moyan account will be deleted".to_owned(),
                 format!(
-                    "Your Moyan account and everything in it will be deleted on {day}. \
+                    "Your Moyan account and its content will be deleted on {day}; orders are kept as records. \
                      Log in before that day and cancel to keep it."
                 ),
             ),
@@ -378,8 +378,8 @@ impl MailTemplate {
             Self::VisitorCode { site, code, minutes } => (
                 format!("{code} is your verification code for {site}"),
                 format!(
-                    "Your verification code for {site} is {code}. It is good for {minutes} minutes. \
-                     Tell it to nobody; if you did not ask for it, ignore this message."
+                    "Your verification code for {site} is {code}. It is valid for {minutes} minutes. \
+                     Do not share it. If you did not ask for it, ignore this message."
                 ),
             ),
             Self::OrderReceipt {
@@ -450,7 +450,7 @@ impl MailTemplate {
                 format!(
                     "Somebody subscribed to “{site}” with this address. \
                      If it was you, please open this link to confirm:\n\n{url}\n\n\
-                     It is good for {days} days. If it was not you, ignore this message: nothing will be sent to you."
+                     It is valid for {days} days. If it was not you, ignore this message: nothing will be sent to you."
                 ),
             ),
             Self::NewsletterWelcome { site, url } => (
@@ -470,7 +470,7 @@ impl MailTemplate {
                 format!(
                     "{inviter} invites you to join the team “{team}” on Moyan. \
                      Open this link and log in to accept:\n\n{url}\n\n\
-                     It is good for {days} days and works once, for the address that got this mail."
+                     It is valid for {days} days and works once, for the address that got this mail."
                 ),
             ),
         }

@@ -108,7 +108,7 @@ pub fn sold() -> [Package; 3] {
         ),
         package(
             5,
-            "永久会员",
+            "终身会员",
             "899 元",
             PackagePeriod::Lifetime,
             &["读者群", "以后的所有专栏"],

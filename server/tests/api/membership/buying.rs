@@ -228,7 +228,7 @@ async fn a_redeem_code_is_used_once_and_guesses_are_few() {
     // Who has a membership for ever keeps the other code.
     let again = reader.post("/redeem", &[("code", &codes[1])]).await;
     assert_eq!(again.status, 409);
-    assert!(again.text().contains("永久会员"), "{}", again.text());
+    assert!(again.text().contains("终身会员"), "{}", again.text());
     let other = Visitor::new(app, site.id, "other").await;
     let mut other = Browser::new(app).with(&other.cookie);
     other.address = "203.0.113.99".to_owned();

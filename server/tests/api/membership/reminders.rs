@@ -47,11 +47,11 @@ async fn a_member_is_reminded_once_seven_days_one_day_and_on_the_day() {
     let mut expected: Vec<&str> = Vec::new();
     for (n_days, subject) in [
         (8, None),
-        (7, Some("您在「手册」的会员7 天后到期")),
+        (7, Some("你在「手册」的会员7 天后到期")),
         (6, None),
         (2, None),
-        (1, Some("您在「手册」的会员明天到期")),
-        (0, Some("您在「手册」的会员今天到期")),
+        (1, Some("你在「手册」的会员明天到期")),
+        (0, Some("你在「手册」的会员今天到期")),
     ] {
         let noon = DateTime::parse_from_rfc3339("2027-03-10T02:00:00Z").unwrap();
         let day = noon.with_timezone(&Utc) - TimeDelta::days(n_days);
@@ -71,9 +71,9 @@ async fn a_member_is_reminded_once_seven_days_one_day_and_on_the_day() {
 #[actix_web::test]
 async fn a_day_on_which_no_server_ran_is_made_up_for() {
     let shop = open(4).await;
-    assert_eq!(reminded(&shop), "您在「手册」的会员4 天后到期");
+    assert_eq!(reminded(&shop), "你在「手册」的会员4 天后到期");
     shop.app.clock.advance(TimeDelta::days(1));
-    assert_eq!(reminded(&shop), "您在「手册」的会员4 天后到期");
+    assert_eq!(reminded(&shop), "你在「手册」的会员4 天后到期");
 }
 
 #[actix_web::test]
@@ -85,16 +85,16 @@ async fn nobody_is_woken_by_a_reminder() {
         assert_eq!(reminded(&shop), "");
     }
     shop.app.clock.advance(TimeDelta::minutes(1));
-    assert_eq!(reminded(&shop), "您在「手册」的会员6 天后到期");
+    assert_eq!(reminded(&shop), "你在「手册」的会员6 天后到期");
 }
 
 #[actix_web::test]
 async fn a_renewal_begins_anew() {
     let shop = open(1).await;
-    assert_eq!(reminded(&shop), "您在「手册」的会员明天到期");
+    assert_eq!(reminded(&shop), "你在「手册」的会员明天到期");
     give(&shop, &shop.visitor, 4);
     shop.app.clock.advance(TimeDelta::days(1));
-    let both = "您在「手册」的会员明天到期; 您在「手册」的会员6 天后到期";
+    let both = "你在「手册」的会员明天到期; 你在「手册」的会员6 天后到期";
     assert_eq!(reminded(&shop), both);
 }
 
@@ -109,7 +109,7 @@ async fn who_has_just_been_given_days_knows_when_they_end() {
     ));
     assert_eq!(reminded(&shop), "");
     shop.app.clock.advance(TimeDelta::days(1));
-    assert_eq!(reminded(&shop), "您在「手册」的会员5 天后到期");
+    assert_eq!(reminded(&shop), "你在「手册」的会员5 天后到期");
 }
 
 #[actix_web::test]
@@ -162,7 +162,7 @@ async fn settings_that_cannot_be_read_keep_other_sites_from_nothing() {
     give(&shop, &reader, 7);
     shop.site
         .set(&shop.app, "membership", &json!({ "packages": "none" }));
-    assert_eq!(reminded(&shop), "您在「另一个」的会员7 天后到期");
+    assert_eq!(reminded(&shop), "你在「另一个」的会员7 天后到期");
 }
 
 /// The path of the link that stops reminders, as the first of them has it.

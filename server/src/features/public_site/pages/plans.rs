@@ -463,7 +463,7 @@ mod tests {
         assert!(page(Standing::Expired(end)).contains("到期。"));
         let lifetime = page(Standing::Lifetime);
         assert!(
-            lifetime.contains("永久会员") && !lifetime.contains("<form"),
+            lifetime.contains("终身会员") && !lifetime.contains("<form"),
             "{lifetime}"
         );
         let guest = page(Standing::Guest);

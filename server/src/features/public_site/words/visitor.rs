@@ -115,7 +115,7 @@ pub(super) static ZH_CN: VisitorWords = VisitorWords {
     export_lead: "下载一份 JSON 文件，包含这个网站保存的账号、订单和会员信息。",
     delete: "删除账号",
     delete_lead: "删除后立即生效，无法恢复，已购买的会员也会失去。订单记录会按规定保留。",
-    delete_for_good: "永久删除账号",
+    delete_for_good: "彻底删除账号",
     delete_with_code: "用验证码确认",
     profile_saved: "资料已保存。",
     password_saved: "密码已设置，其他设备已退出登录。",

@@ -89,7 +89,7 @@ fn words_of(language: SiteLanguage) -> Words {
                 ),
             ],
             cta: "现在就开始读吧",
-            cta_subtitle: "打开目录，找到适合您的第一篇文章。",
+            cta_subtitle: "打开目录，找到适合你的第一篇文章。",
         },
         SiteLanguage::En => Words {
             subtitle: "What we have learned, written down and put in order, for you to look up whenever you need it.",
