@@ -58,6 +58,14 @@ pub struct Decision {
     pub partial_chars: u32,
 }
 
+impl Decision {
+    /// The one that shows less.
+    pub fn stricter(self, other: Self) -> Self {
+        let shown = |decision: &Self| (decision.level.openness(), decision.partial_chars);
+        if shown(&other) < shown(&self) { other } else { self }
+    }
+}
+
 impl Rules {
     /// How much somebody sees of a document.
     ///

@@ -68,6 +68,8 @@ impl fmt::Debug for RenderedText {
 pub struct SealedDocument {
     pub(super) document_id: DocumentId,
     pub(super) category_id: CategoryId,
+    /// Its category in the base, when it has moved since.
+    pub(super) moved_to: Option<CategoryId>,
     pub(super) text: Arc<RenderedText>,
 }
 
@@ -77,7 +79,17 @@ impl SealedDocument {
         Self {
             document_id,
             category_id,
+            moved_to: None,
             text,
+        }
+    }
+
+    /// The same document, which is in this category of its base now. The stricter of both rules holds: a release that
+    /// is older than the move opens nothing.
+    pub fn now_in(self, category_id: CategoryId) -> Self {
+        Self {
+            moved_to: Some(category_id).filter(|id| *id != self.category_id),
+            ..self
         }
     }
 

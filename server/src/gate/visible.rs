@@ -34,7 +34,11 @@ impl VisibleDocument {
 
 /// What of a document somebody sees by the rules of its site. Source: specification §6.
 pub fn visible(sealed: &SealedDocument, rules: &Rules, audience: Audience) -> VisibleDocument {
-    let decision = rules.decide(sealed.document_id, sealed.category_id, audience);
+    let decide = |category_id| rules.decide(sealed.document_id, category_id, audience);
+    let released = decide(sealed.category_id);
+    let decision = sealed
+        .moved_to
+        .map_or(released, |category_id| released.stricter(decide(category_id)));
     let text = &sealed.text;
     let (html, headings, is_cut) = match decision.level {
         AccessLevel::Free => (text.blocks.concat(), text.headings.clone(), false),

@@ -46,7 +46,7 @@ fn orders_outlive_their_sites_and_stand_in_the_books() {
         lines.next(),
         Some(
             "\u{feff}siteId,siteName,teamId,number,createdAt,visitor,package,priceFen,discountFen,amountFen,paidFen,\
-             refundedFen,coupon,method,isTest,status,problem,paidAt,note"
+             refundedFen,coupon,method,isTest,status,problems,paidAt,note"
         )
     );
     let site = uuid(102);

@@ -4,6 +4,7 @@ use moyan_server::features::publish::{SiteContent, SiteHost};
 use moyan_server::features::site::settings::SettingsTab;
 use moyan_server::gate::{AccessLevel, Audience, DecidingRule, visible};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::support::TestApp;
 use crate::support::site::Site;
@@ -103,6 +104,40 @@ async fn access_is_live_and_going_back_opens_nothing() {
         (AccessLevel::Partial, DecidingRule::Document, true)
     );
     assert_eq!((seen.excerpt.as_str(), seen.n_words), ("一二三", 3));
+}
+
+#[actix_web::test]
+async fn a_release_that_is_older_than_a_move_opens_nothing() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    site.document(&app, "甲", "一二三").await;
+    let first = site.publish(&app).await.data();
+    let (open, paid) = (app.database().text("SELECT id FROM categories"), Uuid::now_v7());
+    app.sql(&format!(
+        "INSERT INTO categories (knowledge_base_id, id, name, slug, kind, description, position, revision, created_at, updated_at) \
+         SELECT knowledge_base_id, '{paid}', 'paid', 'paid', kind, '', 2, revision, now(), now() FROM categories"
+    ));
+    let rule = json!({ "categoryId": paid, "guest": "members", "nonMember": "partial", "partialChars": 2 });
+    let access = json!({ "guest": "free", "nonMember": "free", "partialChars": 500, "categories": [rule], "documents": [] });
+    site.set(&app, "access", &access);
+    let seen = async || {
+        let content = live(&app, &site).await.unwrap();
+        (
+            texts(&content, Audience::Guest),
+            texts(&content, Audience::NonMember),
+        )
+    };
+    let (all, part) = ("<p>一二三</p>".to_owned(), "<p>一二</p>".to_owned());
+    assert_eq!(seen().await, (vec![all.clone()], vec![all.clone()]));
+    // What will be paid for is so at once; what will be open is so when it is published.
+    app.sql(&format!("UPDATE documents SET category_id = '{paid}'"));
+    assert_eq!(seen().await, (vec![String::new()], vec![part.clone()]));
+    site.publish(&app).await.data();
+    let restore = format!("/releases/{}/restore", first["id"].as_str().unwrap());
+    site.call(&app, "POST", &restore, Value::Null).await.data();
+    assert_eq!(seen().await, (vec![String::new()], vec![part]));
+    app.sql(&format!("UPDATE documents SET category_id = '{open}'"));
+    assert_eq!(seen().await, (vec![all.clone()], vec![all]));
 }
 
 #[actix_web::test]

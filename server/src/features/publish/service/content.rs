@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::renderings::{load_texts, render_missing};
 use crate::config::limits::{SITE_MAX_DOCUMENTS, SITE_MAX_TEXT_BYTES};
-use crate::domain::{KnowledgeBaseId, ReleaseId, SiteId, SiteStatus};
+use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId, ReleaseId, SiteId, SiteStatus};
 use crate::error::{AppError, Refusal};
 use crate::features::publish::content::{
     FileRef, ReleaseIdentity, SharedText, SiteCategory, SiteContent, SiteDocument, SiteHost, SiteIdentity,
@@ -51,6 +51,10 @@ pub fn live_content(connection: &mut PgConnection, id: SiteId) -> Result<Option<
     let hashes: Vec<String> = documents.iter().map(|row| row.rendered_hash.clone()).collect();
     let texts = load_texts(connection, &hashes)?;
     let settings = released_settings(connection, id, &release)?;
+    let homes: HashMap<DocumentId, CategoryId> = match site.knowledge_base_id {
+        Some(base_id) => queries::list_homes(connection, base_id)?.into_iter().collect(),
+        None => HashMap::new(),
+    };
     let categories: Vec<SiteCategory> =
         serde_json::from_value(release.categories.clone()).map_err(unreadable)?;
     Ok(Some(SiteContent {
@@ -61,6 +65,13 @@ pub fn live_content(connection: &mut PgConnection, id: SiteId) -> Result<Option<
         documents: documents
             .into_iter()
             .filter_map(|row| released_document(row, &texts))
+            .map(|document| match homes.get(&document.id) {
+                Some(home) => SiteDocument {
+                    sealed: document.sealed.now_in(*home),
+                    ..document
+                },
+                None => document,
+            })
             .collect(),
         files: queries::list_release_files(connection, release_id)?,
         redirects: queries::list_redirects(connection, id)?,
