@@ -21,7 +21,11 @@ async function siteOf(request: APIRequestContext, author: Person): Promise<strin
   return `/team/personal/site/${site.id}`;
 }
 
-test('the_plan_stands_in_place_of_members_and_money', async ({ page, visitor, request }) => {
+test('without_the_plan_members_and_money_are_looked_after_under_a_notice', async ({
+  page,
+  visitor,
+  request,
+}) => {
   const author = person('墨客');
   givePlan(author, 'professional');
   const site = await siteOf(request, author);
@@ -33,7 +37,7 @@ test('the_plan_stands_in_place_of_members_and_money', async ({ page, visitor, re
       .getByRole('link', { name, exact: true })
       .click();
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-    await expect(page.getByRole('heading', { name: '当前套餐不支持此功能' })).toBeVisible();
+    await expect(page.getByText('当前套餐不含会员与付费')).toBeVisible();
   }
   expect(await visitor.violations()).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../i18n/error-text';
 import { download } from '../lib/download';
 import { fileName } from '../lib/file-name';
+import { newId } from '../lib/new-id';
 import { toast } from '../ui/toast';
 import type { PackedBase } from './archive/archive.worker';
 import { packBaseInWorker } from './archive/run-archive';
@@ -19,10 +20,12 @@ export function useSavedArchive(): (pack: Packing) => void {
     const canceling = new AbortController();
     const cancel = { label: t('export.cancel'), onSelect: () => canceling.abort() };
     const { signal } = canceling;
-    toast.working('export', t('export.working'), cancel);
+    // A message of its own each time: one that is just leaving would take the next one along.
+    const id = newId();
+    toast.working(id, t('export.working'), cancel);
     try {
       const { bytes, name, nMissing } = await pack((done, total) => {
-        if (!signal.aborted) toast.working('export', t('export.progress', { done, total }), cancel);
+        if (!signal.aborted) toast.working(id, t('export.progress', { done, total }), cancel);
       }, signal);
       signal.throwIfAborted();
       const file = `${fileName(name)}.zip`;
@@ -34,7 +37,7 @@ export function useSavedArchive(): (pack: Packing) => void {
     } catch (error) {
       if (!signal.aborted) toast.failure(errorText(t, error), { id: 'export-failed' });
     } finally {
-      toast.dismiss('export');
+      toast.dismiss(id);
     }
   };
   return (pack) => void save(pack);

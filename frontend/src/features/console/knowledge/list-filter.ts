@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   BASE_CATEGORIES,
@@ -58,7 +59,14 @@ export function filterParams(filter: ListFilter): URLSearchParams {
 export function useListFilter(): [ListFilter, (changes: Partial<ListFilter>) => void] {
   const [params, setParams] = useSearchParams();
   const filter = parseFilter(params);
-  const change = (changes: Partial<ListFilter>) =>
-    setParams(filterParams({ ...filter, page: 1, ...changes }), { replace: true });
+  // A change may follow another one before the address has it.
+  const latest = useRef(filter);
+  useEffect(() => {
+    latest.current = parseFilter(params);
+  }, [params]);
+  const change = (changes: Partial<ListFilter>) => {
+    latest.current = { ...latest.current, page: 1, ...changes };
+    setParams(filterParams(latest.current), { replace: true });
+  };
   return [filter, change];
 }
