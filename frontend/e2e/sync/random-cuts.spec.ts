@@ -108,8 +108,8 @@ async function act(device: Device, random: (below: number) => number, n: number)
     }
     return true;
   } catch (error) {
-    if (!(error instanceof errors.TimeoutError) && !String(error).includes('Timed out'))
-      throw error;
+    const isLate = error instanceof errors.TimeoutError || /Timed out|Timeout:/.test(String(error));
+    if (!isLate) throw error;
     await page.keyboard.press('Escape');
     return false;
   }

@@ -20849,7 +20849,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `plan.notAvailable` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20869,15 +20869,6 @@ export interface operations {
             };
             /** @description `request.tooSlow` */
             408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `team.deleted` */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20930,7 +20921,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -92,7 +92,8 @@ pub fn routes() -> Vec<Route> {
             routes::sync_heartbeat,
         )
         .takes::<HeartbeatRequest>()
-        .answers::<HeartbeatDto>(),
+        .answers::<HeartbeatDto>()
+        .reading(),
     ]
     .map(|route| route.needs(Feature::Documents))
     .to_vec()

@@ -102,9 +102,10 @@ pub async fn sync_heartbeat(
     access: TeamAccess,
     Body(request): Body<HeartbeatRequest>,
 ) -> Answered<HeartbeatDto> {
+    let may_write = !state.platform.is_read_only;
     state
         .db
-        .transaction(move |connection| service::beat(connection, &caller, &access, &request))
+        .transaction(move |connection| service::beat(connection, &caller, &access, &request, may_write))
         .await
         .map(Answer::new)
 }

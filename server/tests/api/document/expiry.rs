@@ -115,6 +115,25 @@ async fn a_document_has_five_hundred_texts_the_newest_and_the_chosen_among_them(
 }
 
 #[actix_web::test]
+async fn an_hour_of_typing_takes_no_day_before_it_away() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (id, _) = base.document(&app, "one").await;
+    app.sql(&format!(
+        "DELETE FROM document_revisions; \
+         INSERT INTO document_revisions (knowledge_base_id, document_id, revision, title, content, cause, created_at) \
+         SELECT '{0}', '{id}', n, '', '', 'edit', now() - (302 - n) * interval '1 day' FROM generate_series(1, 300) n; \
+         INSERT INTO document_revisions (knowledge_base_id, document_id, revision, title, content, cause, created_at) \
+         SELECT '{0}', '{id}', 300 + n, '', '', 'edit', now() - (600 - n) * interval '3 seconds' \
+         FROM generate_series(1, 600) n",
+        base.id
+    ));
+    sweep(&app).await;
+    let left = "SELECT concat_ws(' ', count(*), count(*) FILTER (WHERE revision <= 300), max(revision)) FROM document_revisions";
+    assert_eq!(app.database().text(left), "500 300 900");
+}
+
+#[actix_web::test]
 async fn the_newest_text_stays_however_many_were_chosen() {
     let app = TestApp::with_database();
     let base = Base::new(&app).await;

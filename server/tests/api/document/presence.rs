@@ -52,6 +52,24 @@ async fn others_are_seen_where_they_are_by_nickname_and_picture_only() {
 }
 
 #[actix_web::test]
+async fn what_may_only_be_read_is_heard_of_and_notes_nobody() {
+    let mut app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (id, revision) = base.document(&app, "one").await;
+    app.reconfigure(&[("READ_ONLY", "true")]);
+    let heard = beat(&app, &base, &base.owner, Some(id)).await;
+    assert_eq!(heard["knowledgeBases"][0]["revision"], revision);
+    assert_eq!(
+        app.database().text("SELECT count(*) FROM document_presences"),
+        "0"
+    );
+    app.reconfigure(&[]);
+    app.sql("UPDATE teams SET suspended_at = now(), suspended_reason = 'spam'");
+    let heard = beat(&app, &base, &base.owner, Some(id)).await;
+    assert_eq!(heard["knowledgeBases"][0]["revision"], revision);
+}
+
+#[actix_web::test]
 async fn who_was_not_heard_of_for_ten_seconds_is_gone() {
     let app = TestApp::with_database();
     let base = Base::new(&app).await;

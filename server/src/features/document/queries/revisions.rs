@@ -111,14 +111,17 @@ pub fn thin_revisions(
         .execute(connection)
 }
 
-/// Those that were chosen go last, and the newest never does.
+/// The newest never goes. Of the others the last one of each bucket goes last, so that an hour of typing does not take
+/// the days before it away, and before these the chosen ones.
 const LIMIT_REVISIONS: &str = "\
     DELETE FROM document_revisions old USING ( \
         SELECT knowledge_base_id, document_id, revision, row_number() OVER ( \
             PARTITION BY knowledge_base_id, document_id \
-            ORDER BY is_newest DESC, (cause <> 'edit' AND created_at >= $2) DESC, revision DESC) AS n \
+            ORDER BY is_newest DESC, is_last DESC, (cause <> 'edit' AND created_at >= $2) DESC, revision DESC) AS n \
         FROM (SELECT knowledge_base_id, document_id, revision, cause, created_at, \
-                     revision = max(revision) OVER (PARTITION BY knowledge_base_id, document_id) AS is_newest \
+                     revision = max(revision) OVER (PARTITION BY knowledge_base_id, document_id) AS is_newest, \
+                     revision = max(revision) OVER (PARTITION BY knowledge_base_id, document_id, created_at < $3, \
+                         floor(extract(epoch FROM created_at) / CASE WHEN created_at < $3 THEN $5 ELSE $4 END)) AS is_last \
               FROM document_revisions \
               WHERE (knowledge_base_id, document_id) IN ( \
                   SELECT knowledge_base_id, document_id FROM document_revisions \
@@ -126,12 +129,21 @@ const LIMIT_REVISIONS: &str = "\
     WHERE ranked.n > $1 AND old.knowledge_base_id = ranked.knowledge_base_id \
       AND old.document_id = ranked.document_id AND old.revision = ranked.revision";
 
-/// Removes the oldest texts of documents that have too many.
-pub fn limit_revisions(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
+/// Removes texts of documents that have too many, where they are densest first. Those after `now - dense` are in buckets
+/// of the first length, the others in buckets of the second.
+pub fn limit_revisions(
+    connection: &mut PgConnection,
+    now: DateTime<Utc>,
+    dense: TimeDelta,
+    buckets: (TimeDelta, TimeDelta),
+) -> QueryResult<usize> {
     let chosen = now - TimeDelta::days(CHOSEN_REVISIONS_KEPT_DAYS);
     sql_query(LIMIT_REVISIONS)
         .bind::<BigInt, _>(REVISIONS_PER_DOCUMENT)
         .bind::<Timestamptz, _>(chosen)
+        .bind::<Timestamptz, _>(now - dense)
+        .bind::<BigInt, _>(buckets.0.num_seconds())
+        .bind::<BigInt, _>(buckets.1.num_seconds())
         .execute(connection)
 }
 

@@ -20,7 +20,7 @@ const LOOKED_AT: TimeDelta = TimeDelta::days(CHOSEN_REVISIONS_KEPT_DAYS * 2);
 pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<()> {
     queries::thin_revisions(connection, now, (ALL_KEPT, DENSE), DENSE_BUCKET)?;
     queries::thin_revisions(connection, now, (DENSE, LOOKED_AT), SPARSE_BUCKET)?;
-    queries::limit_revisions(connection, now)?;
+    queries::limit_revisions(connection, now, DENSE, (DENSE_BUCKET, SPARSE_BUCKET))?;
     let deleted = now - TimeDelta::days(BIN_DAYS);
     queries::delete_revisions_of_tombstones(connection, deleted)?;
     queries::clear_tombstones(connection, deleted)?;

@@ -12,24 +12,25 @@ use crate::features::knowledge_base;
 
 /// Notes what the session has open, and answers what the others have open and what changed.
 ///
-/// A document that the team does not have counts as none: it may be on its way.
+/// A document that the team does not have counts as none: it may be on its way. Without `may_write` nothing is noted.
 pub fn beat(
     connection: &mut PgConnection,
     caller: &Caller,
     access: &TeamAccess,
     request: &HeartbeatRequest,
+    may_write: bool,
 ) -> Result<HeartbeatDto, AppError> {
     let is_open = match request.open {
-        Some(open) => queries::upsert_presence(
+        Some(open) if may_write => queries::upsert_presence(
             connection,
             caller.session_id,
             access.team_id,
             (open.knowledge_base_id, open.document_id),
             caller.now,
         )?,
-        None => false,
+        _ => false,
     };
-    if !is_open {
+    if may_write && !is_open {
         queries::delete_presence(connection, caller.session_id)?;
     }
     let after = caller.now - TimeDelta::seconds(PRESENCE_S);
