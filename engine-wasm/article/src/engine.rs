@@ -11,11 +11,13 @@ use crate::localized_text::LocalizedText;
 use crate::markdown::{self, Dialect, Document, Formatter, Hasher, Part, Rendered};
 use crate::options::RenderOptions;
 use crate::patch::{self, Patch, PatchOp};
+use crate::plain_edit;
 use crate::stats::{self, Stats};
 
 /// One article while it is edited.
 ///
-/// Every update parses the whole text, which is cheap, and prints only the blocks whose resolved tree changed.
+/// An update parses the whole text and prints only the blocks whose resolved tree changed. Where plain words were typed
+/// it parses their paragraph alone.
 /// The blocks always equal those of a fresh [`render`] of the same text and options, byte for byte.
 ///
 /// ```
@@ -36,6 +38,10 @@ pub struct Engine {
     text: String,
     blocks: Vec<Stored>,
     info: ArticleInfo,
+    /// Offset after which a plain edit concerns its paragraph alone; none where every edit may concern the whole text.
+    plain_after: Option<usize>,
+    /// Number of updates that parsed one paragraph.
+    n_plain: usize,
 }
 
 /// A block of the current article.
@@ -45,6 +51,8 @@ struct Stored {
     tree: u64,
     printed: Arc<Printed>,
     start_line: u32,
+    /// It is one paragraph.
+    is_paragraph: bool,
 }
 
 /// A part that was printed, shared between the lists before and after an update.
@@ -98,6 +106,8 @@ impl Engine {
             text: String::new(),
             blocks: Vec::new(),
             info: ArticleInfo::default(),
+            plain_after: None,
+            n_plain: 0,
         }
     }
 
@@ -105,12 +115,59 @@ impl Engine {
     ///
     /// Never fails: problems of the text become [`ArticleInfo::warnings`].
     pub fn update(&mut self, text: &str) -> Patch {
+        let ops = self.retype(text);
         text.clone_into(&mut self.text);
+        if let Some(ops) = ops {
+            self.n_plain += 1;
+            return Patch {
+                ops,
+                start_lines: self.blocks.iter().map(|block| block.start_line).collect(),
+            };
+        }
         let known = self
             .blocks
             .iter()
             .map(|block| (block.tree, Arc::clone(&block.printed)));
         self.replace(&known.collect())
+    }
+
+    /// Replaces the one block that a plain edit concerns.
+    fn retype(&mut self, text: &str) -> Option<Vec<PatchOp>> {
+        let after = self.plain_after?;
+        let edit = plain_edit::find(&self.text, text)?;
+        if edit.start <= after {
+            return None;
+        }
+        let at = self.blocks.partition_point(|block| block.start_line < edit.line);
+        let block = self.blocks.get_mut(at)?;
+        // The line may stand inside a block that starts above; the footnotes stand at the last line of the text.
+        if !block.is_paragraph || block.start_line != edit.line {
+            return None;
+        }
+        let arena = Arena::new();
+        let document = markdown::parse(&arena, edit.text, edit.line, Dialect::Article, &self.options);
+        let [part] = document.parts.as_slice() else {
+            return None;
+        };
+        let before = block.printed.content;
+        block.tree = part.fingerprint(&document.headings);
+        block.printed = print(part, &document, &self.options);
+        let mut ops = Vec::new();
+        if block.printed.content != before {
+            ops.push(PatchOp {
+                at: count(at),
+                remove: 1,
+                insert: vec![block.block()],
+            });
+        }
+        self.info.stats = total(self.blocks.iter().map(|block| block.printed.rendered.stats));
+        Some(ops)
+    }
+
+    /// Number of updates so far that parsed one paragraph and not the whole text.
+    #[doc(hidden)]
+    pub fn n_plain_updates(&self) -> usize {
+        self.n_plain
     }
 
     /// Takes new options and says what changed in the HTML of the current text.
@@ -131,7 +188,7 @@ impl Engine {
 
     /// Renders the current text, taking from `known` what was printed before under the same options.
     fn replace(&mut self, known: &Known) -> Patch {
-        let (blocks, info) = build(&self.text, &self.options, known);
+        let (blocks, info, plain_after) = build(&self.text, &self.options, known);
         let before: Vec<u64> = self.blocks.iter().map(|block| block.printed.content).collect();
         let after: Vec<u64> = blocks.iter().map(|block| block.printed.content).collect();
         let ops = patch::changes(&before, &after)
@@ -150,6 +207,7 @@ impl Engine {
         let start_lines = blocks.iter().map(|block| block.start_line).collect();
         self.blocks = blocks;
         self.info = info;
+        self.plain_after = plain_after;
         Patch { ops, start_lines }
     }
 }
@@ -162,14 +220,14 @@ impl Engine {
 /// assert_eq!(article.info.stats.words, 4);
 /// ```
 pub fn render(text: &str, options: &RenderOptions) -> Article {
-    let (blocks, info) = build(text, options, &Known::default());
+    let (blocks, info, _) = build(text, options, &Known::default());
     Article {
         blocks: blocks.iter().map(Stored::block).collect(),
         info,
     }
 }
 
-fn build(text: &str, options: &RenderOptions, known: &Known) -> (Vec<Stored>, ArticleInfo) {
+fn build(text: &str, options: &RenderOptions, known: &Known) -> (Vec<Stored>, ArticleInfo, Option<usize>) {
     let front = front_matter::parse(text);
     let body = text.get(front.body_start..).unwrap_or_default();
     let body = body.strip_prefix('\u{feff}').unwrap_or(body);
@@ -185,6 +243,7 @@ fn build(text: &str, options: &RenderOptions, known: &Known) -> (Vec<Stored>, Ar
                 tree,
                 printed,
                 start_line: part.line,
+                is_paragraph: part.is_paragraph(),
             });
         }
     }
@@ -201,7 +260,10 @@ fn build(text: &str, options: &RenderOptions, known: &Known) -> (Vec<Stored>, Ar
         warnings,
         lacks_emoji_names: document.lacks_emoji_names,
     };
-    (blocks, info)
+    // The reading note follows every word; how far addresses of definitions reach depends on the length of the text.
+    let is_open = front.body_line == 1 && body.trim_start().starts_with("---");
+    let is_plain = !options.count_status && !document.has_definitions && !is_open;
+    (blocks, info, is_plain.then_some(front.body_start))
 }
 
 fn print(part: &Part<'_>, document: &Document<'_>, options: &RenderOptions) -> Arc<Printed> {
@@ -237,6 +299,7 @@ fn reading_note(stats: Stats, options: &RenderOptions, start_line: u32) -> Store
         tree: 0,
         printed: Printed::new(rendered),
         start_line,
+        is_paragraph: false,
     }
 }
 

@@ -236,6 +236,69 @@ fn edits_give_the_blocks_of_a_fresh_render() {
     }
 }
 
+/// What is typed into a paragraph, and what makes it something else.
+const LETTERS: &[&str] = &[
+    "a", "字", "，", " ", "`", "*", "**", "_", "~", "=", "|", "!", "-", "&amp;", "\n", "\n- ", "\n===",
+    "\n> ", "  \n", "\n\n", "\u{3000}", "    ", "w", "www.", "@", "#", "+", "1", ".", "{", "(", ")",
+    "\n字\n", "\n|a|\n", "'", "\"", "^",
+];
+
+#[test]
+fn typing_in_a_paragraph_gives_the_blocks_of_a_fresh_render() {
+    let edits = if std::env::var_os("MOYAN_LONG_RUN").is_some() {
+        2 * LONG_RUN_EDITS
+    } else {
+        2 * EDITS
+    };
+    let mut random = Random(0x6d6f_7961_6e00_0002);
+    let mut options = RenderOptions::default();
+    let mut engine = Engine::new(options.clone());
+    let (mut text, mut host) = (String::new(), Vec::new());
+    for step in 0..edits {
+        if step % 100 == 0 {
+            text = CORPUS.replace("\n\n", "\n\n字 `a` **words** 词\nand words *two*\n\n");
+            if random.chance(2) {
+                // Without definitions, so that they are not what makes every edit one of the whole text.
+                text = text.replace("]: ", "] ");
+            }
+            for _ in 0..random.below(12) {
+                edit(&mut random, &mut text);
+            }
+            options = self::options(&mut random);
+            options.count_status &= random.chance(8);
+            engine.set_options(options.clone()).apply(&mut host);
+        }
+        if random.chance(8) {
+            edit(&mut random, &mut text);
+        } else {
+            let words: Vec<usize> = text
+                .match_indices("words")
+                .map(|(at, _)| at + if random.chance(2) { 0 } else { 5 })
+                .collect();
+            let at = words.get(random.below(words.len())).copied().unwrap_or_default();
+            text.insert_str(at, LETTERS[random.below(LETTERS.len())]);
+        }
+        let patch = engine.update(&text);
+        check(&engine, &patch, &mut host, &text, &options, step);
+    }
+    let n_plain = engine.n_plain_updates();
+    assert!(
+        n_plain * 10 > edits,
+        "{n_plain} of {edits} updates parsed one paragraph"
+    );
+}
+
+#[test]
+fn the_last_words_of_an_open_container_are_not_taken_for_the_footnotes() {
+    let text = "甲[^1]\n\n[^1]: 注\n\n:::tip\n\nwords";
+    let options = RenderOptions::default();
+    let mut engine = Engine::new(options.clone());
+    engine.update(text);
+    let text = format!("{text}x");
+    engine.update(&text);
+    assert_eq!(engine.blocks(), render(&text, &options).blocks);
+}
+
 #[test]
 fn rendering_twice_gives_the_same_bytes() {
     assert_eq!(
@@ -250,6 +313,15 @@ fn an_unchanged_text_gives_an_empty_patch() {
     engine.update(CORPUS);
     assert!(engine.update(CORPUS).ops.is_empty());
     assert!(engine.set_options(RenderOptions::default()).ops.is_empty());
+}
+
+#[test]
+fn a_blank_at_the_end_of_a_paragraph_gives_an_empty_patch() {
+    let mut engine = Engine::new(RenderOptions::default());
+    engine.update("a\n\nb");
+    assert!(engine.update("a\n\nb").ops.is_empty());
+    assert!(engine.update("a\n\nb ").ops.is_empty());
+    assert_eq!(engine.n_plain_updates(), 2);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A document that is ready to be printed.
 
-use comrak::nodes::Node;
+use comrak::nodes::{Node, NodeValue};
 
 use crate::block::Heading;
 use crate::warning::Warning;
@@ -15,6 +15,8 @@ pub(crate) struct Document<'a> {
     pub(crate) warnings: Vec<Warning>,
     /// There may be names of emoji, and nothing to look them up in.
     pub(crate) lacks_emoji_names: bool,
+    /// There may be definitions of links.
+    pub(crate) has_definitions: bool,
 }
 
 /// What becomes one block.
@@ -27,6 +29,16 @@ pub(crate) struct Part<'a> {
     pub(crate) first_heading: usize,
     /// Number of its headings.
     pub(crate) n_headings: usize,
+}
+
+impl Part<'_> {
+    /// Whether the part is one paragraph.
+    pub(crate) fn is_paragraph(&self) -> bool {
+        let Content::Nodes(nodes) = &self.content else {
+            return false;
+        };
+        matches!(nodes.as_slice(), [node] if matches!(node.data().value, NodeValue::Paragraph))
+    }
 }
 
 /// The nodes of a part.

@@ -42,6 +42,11 @@ impl<'t> References<'t> {
         }
     }
 
+    /// Whether the document may define a link.
+    pub(crate) fn has_definitions(&self) -> bool {
+        !self.labels.list.is_empty()
+    }
+
     /// Parses `text`: the document itself, or text whose reference links have their definitions in it.
     ///
     /// In an article the marks are paired too.

@@ -77,6 +77,7 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         headings,
         warnings: context.warnings,
         lacks_emoji_names: context.lacks_emoji_names,
+        has_definitions: input.references.has_definitions(),
     }
 }
 
