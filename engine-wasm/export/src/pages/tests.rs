@@ -205,12 +205,14 @@ proptest! {
         if shown.is_cut {
             prop_assert_eq!(Tree::parse(&shown.html).to_html(), shown.html.clone());
         }
-        // What is never cut stands in it whole or not at all.
-        for block in blocks_of(&text) {
+        // What is never cut stands in it whole or not at all. Two blocks may begin alike.
+        let blocks = blocks_of(&text);
+        let is_whole = |block: &String| shown.html.contains(block) || shown.html.contains(&Tree::parse(block).to_html());
+        for block in &blocks {
             let start: String = block.chars().take(22).collect();
             if block.starts_with("<pre") || block.starts_with("<section class=\"table") || block.starts_with("<ul") {
-                let whole = Tree::parse(&block).to_html();
-                prop_assert!(!shown.html.contains(&start) || shown.html.contains(&whole) || shown.html.contains(&block));
+                let mut alike = blocks.iter().filter(|other| other.starts_with(&start));
+                prop_assert!(!shown.html.contains(&start) || alike.any(is_whole));
             }
         }
     }
