@@ -67,6 +67,7 @@ const tableWriters = {
   rendered_documents: ['features/publish'],
   sessions: ['features/account', 'access'],
   site_domains: ['features/site'],
+  site_former_slugs: ['features/site'],
   site_redirects: ['features/site', 'features/publish'],
   site_settings: ['features/site'],
   site_views: ['features/site'],

@@ -273,6 +273,7 @@ diesel::table! {
         requested_at -> Timestamptz,
         confirmed_at -> Nullable<Timestamptz>,
         unsubscribed_at -> Nullable<Timestamptz>,
+        unsubscribe_token -> Uuid,
     }
 }
 
@@ -314,7 +315,6 @@ diesel::table! {
         provider_reference -> Text,
         provider_data -> Jsonb,
         polls_at -> Nullable<Timestamptz>,
-        n_polls -> Int4,
         created_at -> Timestamptz,
         closes_at -> Timestamptz,
         paid_at -> Nullable<Timestamptz>,
@@ -487,6 +487,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    site_former_slugs (slug) {
+        slug -> Text,
+        site_id -> Uuid,
+        kept_until -> Timestamptz,
+    }
+}
+
+diesel::table! {
     site_redirects (site_id, from_path) {
         site_id -> Uuid,
         from_path -> Text,
@@ -533,6 +541,7 @@ diesel::table! {
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
         purges_at -> Nullable<Timestamptz>,
+        redirects_revision -> Int8,
     }
 }
 
@@ -659,6 +668,7 @@ diesel::table! {
         is_reminded -> Bool,
         created_at -> Timestamptz,
         last_seen_at -> Timestamptz,
+        unsubscribe_token -> Uuid,
     }
 }
 
@@ -707,6 +717,7 @@ diesel::joinable!(releases -> sites (site_id));
 diesel::joinable!(releases -> users (created_by_id));
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(site_domains -> sites (site_id));
+diesel::joinable!(site_former_slugs -> sites (site_id));
 diesel::joinable!(site_redirects -> sites (site_id));
 diesel::joinable!(site_settings -> sites (site_id));
 diesel::joinable!(site_settings -> users (updated_by_id));
@@ -761,6 +772,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     rendered_documents,
     sessions,
     site_domains,
+    site_former_slugs,
     site_redirects,
     site_settings,
     site_views,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::access::Tokens;
 use crate::clock::Clock;
+use crate::config::limits::SEARCHES_PER_MINUTE;
 use crate::config::{AuthConfig, Config, MailConfig, Mode, PaymentsConfig, PlatformConfig};
 use crate::db::Db;
 use crate::dns::Dns;
@@ -58,6 +59,8 @@ pub struct AppState {
     pub uploads: Uploads,
     /// Counts requests by address.
     pub rate_limit: Arc<RateLimit>,
+    /// Counts searches on sites by address.
+    pub searches: Arc<RateLimit>,
     /// Counts what happens.
     pub metrics: Arc<Metrics>,
     /// Sites and pages in memory.
@@ -91,6 +94,7 @@ impl AppState {
             files: Files::new(&config.files)?,
             uploads: Uploads::start()?,
             rate_limit: Arc::new(RateLimit::new(config.platform.rate_limit_per_minute)),
+            searches: Arc::new(RateLimit::new(SEARCHES_PER_MINUTE)),
             metrics,
             sites: Arc::default(),
             stopping: Arc::default(),

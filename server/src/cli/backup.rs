@@ -85,7 +85,7 @@ pub(super) struct Line {
 }
 
 /// The tables, each after those that it refers to.
-pub(super) const TABLES: [&str; 40] = [
+pub(super) const TABLES: [&str; 41] = [
     "users",
     "avatars",
     "teams",
@@ -105,6 +105,7 @@ pub(super) const TABLES: [&str; 40] = [
     "sites",
     "site_settings",
     "site_domains",
+    "site_former_slugs",
     "site_redirects",
     "site_views",
     "releases",

@@ -27,6 +27,8 @@ pub const EMAIL_MAX_BYTES: usize = 254;
 pub const CODE_DIGITS: usize = 6;
 /// Minutes for which a code is good.
 pub const CODE_LIFETIME_MINUTES: i64 = 10;
+/// Minutes after a login on a site within which a first password needs no other code.
+pub const FRESH_LOGIN_MINUTES: i64 = 10;
 /// Wrong tries after which a code is void.
 pub const CODE_MAX_TRIES: i32 = 5;
 /// Wrong codes from one network, whatever the recipient, within an hour.
@@ -134,6 +136,10 @@ pub const SITE_NAME_MAX_CHARS: usize = 100;
 pub const SITE_SLUG_CHARS: RangeInclusive<usize> = 3..=40;
 /// Days for which a deleted site can be restored.
 pub const SITE_BIN_DAYS: i64 = 7;
+/// Days for which the slug that a site had leads to its new one.
+pub const FORMER_SLUG_DAYS: i64 = 90;
+/// Former slugs that a site keeps, the newest.
+pub const FORMER_SLUGS_PER_SITE: i64 = 10;
 /// Days after the end of a team's plan for which its sites are read.
 pub const SITE_AFTER_PLAN_DAYS: i64 = 7;
 /// Bytes of what is set in one tab of a site, and of its redirects.
@@ -430,6 +436,8 @@ pub const SCHEDULE_MAX_DAYS: i64 = 366;
 pub const RECENT_DOCUMENTS: usize = 6;
 /// Results of a search on a site.
 pub const SEARCH_MAX_RESULTS: usize = 50;
+/// Searches on sites that one network may send to a server in a minute.
+pub const SEARCHES_PER_MINUTE: u32 = 60;
 /// Characters of a question to the search of a site.
 pub const SEARCH_QUESTION_MAX_CHARS: usize = 100;
 /// Characters of a text that a result shows.
@@ -442,10 +450,8 @@ pub const META_DESCRIPTION_MAX_CHARS: usize = 160;
 pub const SITEMAP_MAX_ADDRESSES: usize = 50_000;
 /// Documents of a feed.
 pub const FEED_DOCUMENTS: usize = 20;
-/// Seconds for which anybody may keep a page of a site without asking.
+/// Seconds for which a cache in front may keep a page of a free site without asking.
 pub const PAGE_MAX_AGE_S: u32 = 60;
-/// Seconds for which a cache in front may show an older page while it asks for the new one.
-pub const PAGE_STALE_S: u32 = 600;
 /// Seconds after which a site that is closed for a while may be asked again.
 pub const MAINTENANCE_RETRY_S: u32 = 600;
 /// Milliseconds after which a site is compared with the database again.

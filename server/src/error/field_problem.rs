@@ -148,6 +148,9 @@ problems! {
     /// It is no price.
     PriceInvalid: "price.invalid"
         "请输入大于 0 的金额，最多两位小数" "Please enter an amount above 0 with at most two decimals",
+    /// A price says "/month" where the package is for a year.
+    PricePeriodDiffers: "price.periodDiffers"
+        "价格后面写的周期与所选周期不一致" "The price names another period than the one chosen",
     /// Another package is recommended already.
     SecondRecommended: "package.secondRecommended"
         "最多只能推荐一个套餐" "Only one package can be recommended",

@@ -187,6 +187,9 @@ refusals! {
     /// The release is not there, or of another site.
     ReleaseNotFound: 404 "release.notFound"
         "该发布版本不存在" "The release was not found",
+    /// Another release was restored while this one was built.
+    ReleaseCanceled: 409 "release.canceled"
+        "期间恢复了其他版本，本次发布已取消" "Another release was restored meanwhile, so this publish was canceled",
     /// The site has no knowledge base, or that is in the bin.
     SiteWithoutKnowledgeBase: 409 "site.withoutKnowledgeBase"
         "请先为网站绑定知识库" "Please choose a knowledge base for this site first",

@@ -67,6 +67,16 @@ impl Decision {
 }
 
 impl Rules {
+    /// True when everybody sees everything.
+    pub fn is_free(&self) -> bool {
+        let of_categories = self.categories.values();
+        of_categories
+            .chain(self.documents.values())
+            .filter_map(|rule| rule.guest)
+            .chain([self.guest])
+            .all(|level| level == AccessLevel::Free)
+    }
+
     /// How much somebody sees of a document.
     ///
     /// People who are logged in never see less than guests, whatever is set.
@@ -169,6 +179,22 @@ mod tests {
         rules.documents.insert(DOCUMENT, hidden);
         assert_eq!(decide(&rules, Audience::Member), (Free, DecidingRule::Member));
         assert_eq!(decide(&rules, Audience::Staff), (Free, DecidingRule::Staff));
+    }
+
+    #[test]
+    fn a_site_is_free_when_no_rule_keeps_anything_from_guests() {
+        assert!(rules(Free, Members).is_free());
+        assert!(!rules(Partial, Free).is_free());
+        let mut rules = rules(Free, Free);
+        let guest = |level| RuleOverride {
+            guest: Some(level),
+            ..RuleOverride::default()
+        };
+        rules.categories.insert(CATEGORY, guest(Free));
+        rules.documents.insert(DOCUMENT, RuleOverride::default());
+        assert!(rules.is_free());
+        rules.documents.insert(DOCUMENT, guest(Hidden));
+        assert!(!rules.is_free());
     }
 
     #[test]

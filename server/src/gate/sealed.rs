@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::{CategoryId, DocumentId};
 
-/// A rendered text. It is stored and handed on; only the gate looks into it.
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+/// A rendered text. It is read from the store and handed on; only the gate looks into it, so nothing serializes it.
+#[derive(Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RenderedText {
     pub(super) blocks: Vec<String>,

@@ -1,4 +1,4 @@
-//! How many requests to the API one network may send.
+//! How many requests one network may send.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

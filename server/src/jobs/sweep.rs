@@ -53,6 +53,7 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
     sweep.once(|connection| Ok(team::service::delete_expired_invitations(connection, now)?));
     sweep.once(|connection| account::service::sweep(connection, now, idle_days));
     sweep.once(|connection| site::service::sweep_views(connection, now));
+    sweep.once(|connection| site::service::sweep_slugs(connection, now));
     sweep.once(|connection| visitor::service::sweep(connection, now));
     sweep.once(|connection| newsletter::service::sweep(connection, now));
     sweep.once(|connection| mail::sweep(connection, now));

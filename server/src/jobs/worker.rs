@@ -89,6 +89,7 @@ fn guarded(state: &AppState, thread: &'static str, run: impl FnOnce() -> Result<
 /// Renews the leases of this process, sees to it that periodic jobs are there, and counts what waits.
 pub fn upkeep(state: &AppState) -> Result<(), AppError> {
     state.rate_limit.sweep();
+    state.searches.sweep();
     if !state.db.is_ready() {
         return Ok(());
     }

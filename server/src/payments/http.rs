@@ -8,7 +8,7 @@ use ureq::http::{HeaderMap, Request};
 use super::PaymentError;
 use crate::config::limits::{PROVIDER_ANSWER_MAX_BYTES, PROVIDER_TIMEOUT_S};
 
-/// Sends requests to providers. Clones share connections.
+/// Sends requests to providers, each over a connection of its own.
 #[derive(Clone)]
 pub struct ProviderHttp {
     agent: ureq::Agent,
@@ -44,6 +44,8 @@ impl ProviderHttp {
             .max_redirects(0)
             .max_redirects_will_error(false)
             .http_status_as_error(false)
+            // A connection that waited may be closed by the provider just when a payment is sent over it.
+            .max_idle_connections(0)
             .build()
             .new_agent();
         Self { agent }
@@ -100,4 +102,37 @@ pub(super) fn add(object: &mut Value, field: &str, value: impl Into<Value>) {
 /// The failure of a request that could not even be written.
 pub(super) fn unwritable(error: ureq::http::Error) -> PaymentError {
     PaymentError::Refused(format!("the request cannot be written: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufRead as _, BufReader, Write as _};
+    use std::net::TcpListener;
+
+    use super::*;
+
+    #[test]
+    fn a_connection_that_the_provider_closes_after_its_answer_costs_no_request() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        // Says that connections stay open, and closes each when the next request comes over it.
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                let mut stream = stream.unwrap();
+                std::thread::spawn(move || {
+                    let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
+                    while lines.next().is_some_and(|line| !line.unwrap().is_empty()) {}
+                    stream
+                        .write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")
+                        .unwrap();
+                    let _next = lines.next();
+                });
+            }
+        });
+        let http = ProviderHttp::default();
+        for _ in 0..3 {
+            let request = Request::post(format!("http://{address}/pay")).body(String::new());
+            assert_eq!(http.send(request.unwrap()).unwrap().body, "ok");
+        }
+    }
 }

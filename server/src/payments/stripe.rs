@@ -495,6 +495,29 @@ mod tests {
         assert_eq!(checked(&header, b"{ }", now), Err(NotificationError::Signature));
     }
 
+    /// Source: stripe-dotnet, `EventUtilityTest.cs` with `event_test_signature.json`.
+    #[test]
+    fn the_example_of_stripes_own_library_is_signed() {
+        let body = concat!(
+            "{\n  \"id\": \"evt_123\",\n  \"object\": \"event\",\n  \"account\": \"acct_123\",\n",
+            "  \"api_version\": \"2017-05-25\",\n  \"created\": 1533204620,\n  \"data\": {\n    \"object\": {\n",
+            "      \"id\": \"cus_123\",\n      \"object\": \"customer\",\n      \"created\": 123456789,\n",
+            "      \"email\": \"test@stripe.com\",\n      \"livemode\": false,\n      \"metadata\": {}\n    }\n  },\n",
+            "  \"livemode\": false,\n  \"pending_webhooks\": 1,\n  \"request\": {\n    \"id\": \"req_123\",\n",
+            "    \"idempotency_key\": \"idempotency-key-123\"\n  },\n  \"type\": \"customer.created\"\n}\n",
+        );
+        let header = concat!(
+            "t=1533204620,v1=2220f87ef101a04665f11cdf770523143f875572008577fa0f20882ddb9cc3c7,",
+            "v0=63f3a72374a733066c4be69ed7f8e5ac85c22c9f0a6a612ab9a025a9e4ee7eef",
+        );
+        let key = hmac::Key::new(hmac::HMAC_SHA256, b"webhook_secret");
+        let at = |seconds| DateTime::from_timestamp(seconds, 0).unwrap();
+        assert_eq!(verify(&key, header, body.as_bytes(), at(1_533_204_720)), Ok(()));
+        let other = body.replace("cus_123", "cus_124");
+        let refused = verify(&key, header, other.as_bytes(), at(1_533_204_720));
+        assert_eq!(refused, Err(NotificationError::Signature));
+    }
+
     /// What `openssl dgst -sha256 -hmac whsec_test` gives.
     #[test]
     fn the_signature_is_that_of_other_programs() {

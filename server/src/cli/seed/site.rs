@@ -39,7 +39,8 @@ pub fn make(
 ) -> anyhow::Result<Option<SiteId>> {
     let platform = &*state.platform;
     let slug = slug_of(handbook.language);
-    let checked = service::check_slug(connection, platform, slug).map_err(said)?;
+    let checked =
+        service::check_slug(connection, platform, access.team_id, slug, caller.now).map_err(said)?;
     if checked.state != SlugState::Free {
         return Ok(None);
     }

@@ -21,10 +21,6 @@ use crate::state::AppState;
 const CONTENT_SECURITY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 /// For bytes that an address always has.
 const FOREVER: &str = "public, max-age=31536000, immutable";
-/// For bytes that a page names: a name stands for one file.
-const FOR_A_DAY: &str = "public, max-age=86400";
-/// For bytes that not everybody may see.
-const FOR_NOBODY: &str = "private, no-store";
 /// For bytes that only members may see, and that may be removed.
 const ASK_AGAIN: &str = "private, no-cache";
 
@@ -151,14 +147,13 @@ pub async fn respond_media(
     answer(state, request, file, FOREVER, Refusal::ImageNotFound).await
 }
 
-/// A file that a page shows: everybody may keep it, or nobody.
+/// A file that a page shows. `caching`: who may keep it.
 pub async fn respond_file(
     state: &AppState,
     request: &HttpRequest,
     file: FileRow,
-    is_public: bool,
+    caching: &str,
 ) -> Result<HttpResponse, AppError> {
-    let caching = if is_public { FOR_A_DAY } else { FOR_NOBODY };
     answer(state, request, file, caching, Refusal::ImageNotFound).await
 }
 
@@ -167,7 +162,7 @@ async fn answer(
     state: &AppState,
     request: &HttpRequest,
     file: FileRow,
-    caching: &'static str,
+    caching: &str,
     missing: Refusal,
 ) -> Result<HttpResponse, AppError> {
     let tag = EntityTag::new_strong(file.hash);

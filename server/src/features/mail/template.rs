@@ -60,6 +60,11 @@ pub enum MailTemplate {
         /// Minutes for which it is good.
         minutes: i64,
     },
+    /// The password of an account of a site was set or changed.
+    VisitorPasswordChanged {
+        /// The name of the site.
+        site: String,
+    },
     /// An order is paid.
     OrderReceipt {
         /// The name of the site.
@@ -161,6 +166,8 @@ stored_names! {
     SiteUnpublished: "siteUnpublished",
     /// A verification code for an account of a site.
     VisitorCode: "visitorCode",
+    /// The password of an account of a site was set or changed.
+    VisitorPasswordChanged: "visitorPasswordChanged",
     /// An order is paid.
     OrderReceipt: "orderReceipt",
     /// An order is to be confirmed.
@@ -190,6 +197,7 @@ impl MailTemplate {
             Self::DeletionScheduled { .. } => TemplateName::DeletionScheduled,
             Self::SiteUnpublished { .. } => TemplateName::SiteUnpublished,
             Self::VisitorCode { .. } => TemplateName::VisitorCode,
+            Self::VisitorPasswordChanged { .. } => TemplateName::VisitorPasswordChanged,
             Self::OrderReceipt { .. } => TemplateName::OrderReceipt,
             Self::OrderToConfirm { .. } => TemplateName::OrderToConfirm,
             Self::OrderRejected { .. } => TemplateName::OrderRejected,
@@ -250,6 +258,12 @@ impl MailTemplate {
                     "你在「{site}」的验证码是 {code}，{minutes} 分钟内有效。请勿告诉他人；如果不是你本人操作，忽略即可。"
                 ),
             ),
+            Self::VisitorPasswordChanged { site } => (
+                format!("你在「{site}」的密码已设置"),
+                format!(
+                    "你在「{site}」的账号刚刚设置了新密码，其他设备已退出登录。如果不是你本人操作，请立即用验证码登录，重新设置密码。"
+                ),
+            ),
             Self::OrderReceipt {
                 site,
                 package,
@@ -301,7 +315,7 @@ impl MailTemplate {
                     n_days => format!("{n_days} 天后"),
                 };
                 (
-                    format!("你在「{site}」的会员{when}到期"),
+                    format!("「{site}」会员：{when}到期"),
                     format!(
                         "你在「{site}」的会员将于 {ends_on}（{when}）到期。现在续费，有效期会从到期日接着计算：\n\n{renew_url}\n\n不想再收到到期提醒，可以在这里关闭：{unsubscribe_url}"
                     ),
@@ -380,6 +394,13 @@ impl MailTemplate {
                 format!(
                     "Your verification code for {site} is {code}. It is valid for {minutes} minutes. \
                      Do not share it. If you did not ask for it, ignore this message."
+                ),
+            ),
+            Self::VisitorPasswordChanged { site } => (
+                format!("Your password for {site} was set"),
+                format!(
+                    "A new password was just set for your account on {site}, and your other devices were logged out. \
+                     If it was not you, log in with a code and set another password at once."
                 ),
             ),
             Self::OrderReceipt {

@@ -30,4 +30,6 @@ pub struct Subscriber {
     pub requested_at: DateTime<Utc>,
     pub confirmed_at: Option<DateTime<Utc>>,
     pub unsubscribed_at: Option<DateTime<Utc>>,
+    /// What the link holds by which letters are wanted no more.
+    pub unsubscribe_token: Uuid,
 }

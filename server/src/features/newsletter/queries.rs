@@ -57,6 +57,21 @@ pub fn lock_subscriber(
         .optional()
 }
 
+/// The subscriber of a link, locked until the transaction ends.
+pub fn lock_subscriber_of_link(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    token: Uuid,
+) -> QueryResult<Option<Subscriber>> {
+    newsletter_subscribers::table
+        .filter(newsletter_subscribers::unsubscribe_token.eq(token))
+        .filter(newsletter_subscribers::site_id.eq(site_id))
+        .select(Subscriber::as_select())
+        .for_no_key_update()
+        .first(connection)
+        .optional()
+}
+
 pub fn update_confirmed(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> QueryResult<usize> {
     diesel::update(newsletter_subscribers::table.find(id))
         .set((

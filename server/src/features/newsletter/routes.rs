@@ -59,7 +59,7 @@ pub async fn export_subscribers(
                 language: Language::ZhCn,
                 origin: found.url.trim_end_matches('/').to_owned(),
             };
-            service::export(connection, &own.tokens, &newsletter)
+            service::export(connection, &newsletter)
         })
         .await?;
     Ok(respond_table("subscribers", bytes))

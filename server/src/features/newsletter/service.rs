@@ -7,7 +7,7 @@ use super::dto::{SubscriberDto, SubscriberPageDto};
 use super::models::{Subscriber, SubscriberStatus};
 use super::queries::{self, SubscriberFilter};
 use super::throttles;
-use super::tokens::{self, Purpose};
+use super::tokens;
 use crate::access::Tokens;
 use crate::config::limits::{EXPORT_MAX_LINES, NEWSLETTER_CONFIRM_DAYS, NEWSLETTER_NAME_MAX_CHARS};
 use crate::domain::{Identifier, IdentityType, SiteId};
@@ -33,14 +33,16 @@ pub struct NewsletterSite {
 }
 
 impl NewsletterSite {
-    /// The link of a mail.
-    fn link(&self, tokens: &Tokens, subscriber: &Subscriber, purpose: Purpose) -> String {
-        let path = match purpose {
-            Purpose::Confirm => "confirm",
-            Purpose::Unsubscribe => "unsubscribe",
-        };
-        let token = tokens::token_of(tokens, subscriber, purpose);
-        format!("{}/newsletter/{path}?token={token}", self.origin)
+    /// The link that confirms the address.
+    fn confirm_link(&self, tokens: &Tokens, subscriber: &Subscriber) -> String {
+        let token = tokens::token_of(tokens, subscriber);
+        format!("{}/newsletter/confirm?token={token}", self.origin)
+    }
+
+    /// The link by which letters are wanted no more; it is always the same.
+    fn unsubscribe_link(&self, subscriber: &Subscriber) -> String {
+        let token = subscriber.unsubscribe_token;
+        format!("{}/newsletter/unsubscribe?token={token}", self.origin)
     }
 
     fn send(
@@ -58,10 +60,10 @@ impl NewsletterSite {
         mail.enqueue(connection, &recipient)
     }
 
-    fn welcome(&self, tokens: &Tokens, subscriber: &Subscriber) -> MailTemplate {
+    fn welcome(&self, subscriber: &Subscriber) -> MailTemplate {
         MailTemplate::NewsletterWelcome {
             site: self.name.clone(),
-            url: self.link(tokens, subscriber, Purpose::Unsubscribe),
+            url: self.unsubscribe_link(subscriber),
         }
     }
 }
@@ -100,10 +102,10 @@ pub async fn subscribe(
         let subscriber = queries::upsert_request(connection, site.id, email.as_str(), &name, now)?;
         let is_confirmed = subscriber.status == SubscriberStatus::Confirmed.as_str();
         let mail = match is_confirmed {
-            true => site.welcome(&tokens, &subscriber),
+            true => site.welcome(&subscriber),
             false => MailTemplate::NewsletterConfirmation {
                 site: site.name.clone(),
-                url: site.link(&tokens, &subscriber, Purpose::Confirm),
+                url: site.confirm_link(&tokens, &subscriber),
                 days: NEWSLETTER_CONFIRM_DAYS,
             },
         };
@@ -116,7 +118,7 @@ pub async fn subscribe(
 pub async fn confirm(state: &AppState, site: NewsletterSite, token: &str) -> Result<bool, AppError> {
     let (tokens, now, token) = (state.tokens.clone(), state.clock.now(), token.to_owned());
     let confirm = state.db.transaction(move |connection| {
-        let Some(subscriber) = find(connection, &tokens, site.id, &token, Purpose::Confirm)? else {
+        let Some(subscriber) = find(connection, &tokens, site.id, &token)? else {
             return Ok(false);
         };
         match SubscriberStatus::parse(&subscriber.status) {
@@ -125,7 +127,7 @@ pub async fn confirm(state: &AppState, site: NewsletterSite, token: &str) -> Res
             _ => return Ok(false),
         }
         queries::update_confirmed(connection, subscriber.id, now)?;
-        site.send(connection, &subscriber, &site.welcome(&tokens, &subscriber))?;
+        site.send(connection, &subscriber, &site.welcome(&subscriber))?;
         Ok(true)
     });
     confirm.await
@@ -133,9 +135,12 @@ pub async fn confirm(state: &AppState, site: NewsletterSite, token: &str) -> Res
 
 /// Sends no letters to the address of a link any more. False when the link is not good.
 pub async fn unsubscribe(state: &AppState, site_id: SiteId, token: &str) -> Result<bool, AppError> {
-    let (tokens, now, token) = (state.tokens.clone(), state.clock.now(), token.to_owned());
+    let Ok(token) = token.parse() else {
+        return Ok(false);
+    };
+    let now = state.clock.now();
     let unsubscribe = state.db.transaction(move |connection| {
-        let Some(subscriber) = find(connection, &tokens, site_id, &token, Purpose::Unsubscribe)? else {
+        let Some(subscriber) = queries::lock_subscriber_of_link(connection, site_id, token)? else {
             return Ok(false);
         };
         if subscriber.status == SubscriberStatus::Confirmed.as_str() {
@@ -146,18 +151,18 @@ pub async fn unsubscribe(state: &AppState, site_id: SiteId, token: &str) -> Resu
     unsubscribe.await
 }
 
+/// The subscriber of a link that confirms.
 fn find(
     connection: &mut PgConnection,
     tokens: &Tokens,
     site_id: SiteId,
     token: &str,
-    purpose: Purpose,
 ) -> Result<Option<Subscriber>, AppError> {
     let Some((id, proof)) = tokens::parse(token) else {
         return Ok(None);
     };
     let found = queries::lock_subscriber(connection, site_id, id)?;
-    Ok(found.filter(|subscriber| tokens::is_valid(tokens, site_id, subscriber, purpose, proof)))
+    Ok(found.filter(|subscriber| tokens::is_valid(tokens, site_id, subscriber, proof)))
 }
 
 /// Links of mails that were asked for by this moment confirm nothing any more.
@@ -192,11 +197,7 @@ pub(super) fn list(
 }
 
 /// Everybody who wants letters, each with a link to unsubscribe.
-pub(super) fn export(
-    connection: &mut PgConnection,
-    tokens: &Tokens,
-    site: &NewsletterSite,
-) -> Result<Vec<u8>, AppError> {
+pub(super) fn export(connection: &mut PgConnection, site: &NewsletterSite) -> Result<Vec<u8>, AppError> {
     let filter = SubscriberFilter {
         pattern: None,
         status: Some(SubscriberStatus::Confirmed),
@@ -205,7 +206,7 @@ pub(super) fn export(
     let mut table = Table::new(&["email", "name", "confirmedAt", "unsubscribeUrl"])?;
     for row in rows {
         let confirmed_at = row.confirmed_at.map(|at| at.to_rfc3339()).unwrap_or_default();
-        let link = site.link(tokens, &row, Purpose::Unsubscribe);
+        let link = site.unsubscribe_link(&row);
         table.line(&[&row.email, &row.name, &confirmed_at, &link])?;
     }
     table.into_bytes()

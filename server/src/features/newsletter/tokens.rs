@@ -1,4 +1,5 @@
-//! What links of mails hold: a subscriber, and a proof that the server made the link. Nothing of it is stored.
+//! The link that confirms an address: it holds the subscriber, and a proof that the server made it. It is short-lived, and
+//! nothing of it is stored.
 
 use uuid::Uuid;
 
@@ -6,36 +7,15 @@ use super::models::Subscriber;
 use crate::access::Tokens;
 use crate::domain::SiteId;
 
-/// What a link is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// Confirming the address: of the last mail only.
-    Confirm,
-    /// Wanting no letters any more: each link, for good.
-    Unsubscribe,
+/// The token of the link in the last mail that asked for a confirmation.
+pub fn token_of(tokens: &Tokens, subscriber: &Subscriber) -> String {
+    format!("{}.{}", subscriber.id, proof(tokens, subscriber))
 }
 
-impl Purpose {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Confirm => "newsletter confirm",
-            Self::Unsubscribe => "newsletter unsubscribe",
-        }
-    }
-}
-
-/// The token of a link.
-pub fn token_of(tokens: &Tokens, subscriber: &Subscriber, purpose: Purpose) -> String {
-    format!("{}.{}", subscriber.id, proof(tokens, subscriber, purpose))
-}
-
-fn proof(tokens: &Tokens, subscriber: &Subscriber, purpose: Purpose) -> String {
+fn proof(tokens: &Tokens, subscriber: &Subscriber) -> String {
     let (site, id) = (subscriber.site_id.to_string(), subscriber.id.to_string());
-    let asked = match purpose {
-        Purpose::Confirm => subscriber.requested_at.timestamp_micros().to_string(),
-        Purpose::Unsubscribe => String::new(),
-    };
-    tokens.keyed_hash(&[purpose.name(), &site, &id, &subscriber.email, &asked])
+    let asked = subscriber.requested_at.timestamp_micros().to_string();
+    tokens.keyed_hash(&["newsletter confirm", &site, &id, &subscriber.email, &asked])
 }
 
 /// The subscriber that a token names, and its proof; none for what is no token.
@@ -46,14 +26,8 @@ pub fn parse(token: &str) -> Option<(Uuid, &str)> {
 }
 
 /// Whether a proof is that of a subscriber of this site. Takes as long whatever is wrong.
-pub fn is_valid(
-    tokens: &Tokens,
-    site_id: SiteId,
-    subscriber: &Subscriber,
-    purpose: Purpose,
-    given: &str,
-) -> bool {
-    let expected = proof(tokens, subscriber, purpose);
+pub fn is_valid(tokens: &Tokens, site_id: SiteId, subscriber: &Subscriber, given: &str) -> bool {
+    let expected = proof(tokens, subscriber);
     // The hash of what is given tells nothing of where it differs.
     let hash = |text: &str| tokens.keyed_hash(&["newsletter proof", text]);
     subscriber.site_id == site_id && hash(&expected) == hash(given)

@@ -14,11 +14,12 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
-use crate::config::limits::{MAINTENANCE_RETRY_S, PAGE_MAX_AGE_S, PAGE_STALE_S};
+use crate::config::limits::{MAINTENANCE_RETRY_S, PAGE_MAX_AGE_S};
+use crate::gate::Rules;
 use crate::static_files::Encoding;
 
 /// By which caches in front can be told to forget a site: the header of Fastly, which others read too.
-const SURROGATE_KEY: HeaderName = HeaderName::from_static("surrogate-key");
+pub const SURROGATE_KEY: HeaderName = HeaderName::from_static("surrogate-key");
 /// Bytes below which compression gains nothing.
 const COMPRESSED_FROM_BYTES: usize = 512;
 
@@ -27,23 +28,28 @@ const COMPRESSED_FROM_BYTES: usize = 512;
 pub enum Caching {
     /// Its address stands for these bytes.
     Forever,
-    /// Everybody, for a while.
-    Shared,
     /// Caches in front, for a while. Browsers ask each time whether it is still the same: who logs in meanwhile gets
     /// another page at the same address.
-    SharedPage,
+    Shared,
+    /// Browsers, which ask each time whether it is still the same.
+    Own,
     /// Nobody.
     Never,
 }
 
 impl Caching {
-    fn header(self) -> String {
+    /// For what guests see of a site. Caches in front keep nothing of a site that shows somebody less than everything:
+    /// a change of its access holds from the next request on.
+    pub fn of_guests(rules: &Rules) -> Self {
+        if rules.is_free() { Self::Shared } else { Self::Own }
+    }
+
+    /// The value of `Cache-Control`.
+    pub fn header(self) -> String {
         match self {
             Self::Forever => "public, max-age=31536000, immutable".to_owned(),
-            Self::Shared => {
-                format!("public, max-age={PAGE_MAX_AGE_S}, stale-while-revalidate={PAGE_STALE_S}")
-            }
-            Self::SharedPage => format!("public, max-age=0, must-revalidate, s-maxage={PAGE_MAX_AGE_S}"),
+            Self::Shared => format!("public, max-age=0, must-revalidate, s-maxage={PAGE_MAX_AGE_S}"),
+            Self::Own => "private, no-cache".to_owned(),
             Self::Never => "private, no-store".to_owned(),
         }
     }
@@ -65,12 +71,12 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Bytes of this type, which everybody may keep for a while.
+    /// Bytes of this type, which nobody keeps unless [`Answer::kept`] says so.
     pub fn new(status: StatusCode, media_type: &'static str, body: Vec<u8>) -> Self {
         Self {
             status,
             media_type,
-            caching: Caching::Shared,
+            caching: Caching::Never,
             is_varied_by_reader: false,
             policy: None,
             surrogate_key: None,

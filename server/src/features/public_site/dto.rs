@@ -82,6 +82,8 @@ pub enum PreviewPage {
         /// What is looked for.
         question: String,
     },
+    /// What the site sells.
+    Plans,
     /// What a link of the site leads to.
     Path {
         /// A path of the site, with its query: at most 2,000 characters.

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use actix_web::http::header::CACHE_CONTROL;
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 
+use super::answer::{Caching, SURROGATE_KEY};
 use super::memory::Loaded;
 use super::policy::Place;
 use super::reader::{Reader, find_reader};
-use super::serve::{nowhere, respond};
+use super::serve::{nowhere, respond, surrogate_key};
 use crate::features::image;
 use crate::features::publish::FileRef;
 use crate::gate::Audience;
@@ -33,11 +34,18 @@ pub async fn answer_image(
         web::block(move || shown.has_image(&name)).await.unwrap_or(false)
     };
     if sees(Audience::Guest).await {
-        return respond(image::respond_file(state, request, row_of(file), true).await);
+        let of_guests = Caching::of_guests(&audiences.guest.content.rules);
+        let answered = image::respond_file(state, request, row_of(file), &of_guests.header()).await;
+        return respond(answered.map(|mut response| {
+            if let Ok(key) = HeaderValue::from_str(&surrogate_key(&loaded.identity)) {
+                response.headers_mut().insert(SURROGATE_KEY, key);
+            }
+            response
+        }));
     }
     let reader = find_reader(request, state, loaded, place).await;
     if reader.is_known && sees(reader.audience).await {
-        return respond(image::respond_file(state, request, row_of(file), false).await);
+        return respond(image::respond_file(state, request, row_of(file), &Caching::Never.header()).await);
     }
     nowhere_for(reader)
 }

@@ -14,18 +14,20 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::{rt, web};
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::PgConnection;
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 
 use super::answer::{Answer, hash_of};
+use super::links::OwnNames;
 use super::theme;
 use super::view::Audiences;
 use super::views::Views;
+use crate::config::PlatformConfig;
 use crate::config::limits::{
     PAGES_IN_MEMORY_BYTES, PREVIEW_THEMES, SITE_CHECK_WAIT_MS, SITE_CHECKED_EVERY_MS, SITES_IN_MEMORY,
     SITES_IN_MEMORY_BYTES,
 };
+use crate::domain::SiteStatus;
 use crate::error::AppError;
 use crate::features::publish::service as publish;
 use crate::features::publish::{SiteContent, SiteHost, SiteIdentity};
@@ -46,7 +48,13 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    fn new(serial: u64, identity: SiteIdentity, content: Option<SiteContent>) -> Self {
+    fn new(
+        serial: u64,
+        identity: SiteIdentity,
+        content: Option<SiteContent>,
+        platform: &PlatformConfig,
+    ) -> Self {
+        let names = OwnNames::of(&identity, platform);
         let css = content
             .as_ref()
             .map(|content| theme::style_sheet(&content.settings.appearance))
@@ -54,10 +62,15 @@ impl Loaded {
         Self {
             serial,
             identity,
-            audiences: content.map(|content| Audiences::new(Arc::new(content))),
+            audiences: content.map(|content| Audiences::new(Arc::new(content), names)),
             theme_name: theme_name(&css),
             theme: Answer::file("text/css; charset=utf-8", css.into_bytes()).compressed(),
         }
+    }
+
+    /// False for a site of which strangers may not know: there is nothing at its address, as if nobody had it.
+    pub fn is_found(&self) -> bool {
+        self.identity.status != SiteStatus::Draft && self.audiences.is_some()
     }
 
     fn n_bytes(&self) -> u64 {
@@ -277,14 +290,20 @@ async fn compare(
         return Ok(current.loaded);
     }
     let n_changes = sites.n_changes.load(Ordering::Acquire);
-    let (before, asked, serial) = (
-        current.loaded.clone(),
-        name.clone(),
-        sites.n_loaded.fetch_add(1, Ordering::Relaxed),
-    );
+    let (before, asked, platform) = (current.loaded.clone(), name.clone(), state.platform.clone());
+    let serial = sites.n_loaded.fetch_add(1, Ordering::Relaxed);
     let read = state
         .db
-        .run(move |connection| read(connection, &asked, before, serial))
+        .run(move |connection| {
+            let Some(identity) = publish::find_site(connection, host_of(&asked), now)? else {
+                return Ok(None);
+            };
+            if let Some(before) = before.filter(|before| before.identity == identity) {
+                return Ok(Some(before));
+            }
+            let content = publish::live_content(connection, identity.id)?;
+            Ok(Some(Arc::new(Loaded::new(serial, identity, content, &platform))))
+        })
         .await;
     let checked = Some((now, n_changes));
     match read {
@@ -319,25 +338,11 @@ async fn compare(
     }
 }
 
-/// Reads a site, unless what is known is what is there.
-fn read(
-    connection: &mut PgConnection,
-    name: &SiteName,
-    before: Option<Arc<Loaded>>,
-    serial: u64,
-) -> Result<Option<Arc<Loaded>>, AppError> {
-    let host = match name {
+fn host_of(name: &SiteName) -> SiteHost<'_> {
+    match name {
         SiteName::Slug(slug) => SiteHost::Slug(slug),
         SiteName::Domain(domain) => SiteHost::Domain(domain),
-    };
-    let Some(identity) = publish::find_site(connection, host)? else {
-        return Ok(None);
-    };
-    if let Some(before) = before.filter(|before| before.identity == identity) {
-        return Ok(Some(before));
     }
-    let content = publish::live_content(connection, identity.id)?;
-    Ok(Some(Arc::new(Loaded::new(serial, identity, content))))
 }
 
 /// Lets sites be compared with the database after a change that this server made.

@@ -11,7 +11,10 @@ use super::addresses::{Address, Asked};
 use super::answer::{Answer, Caching};
 use super::assets;
 use super::dto::{PreviewDto, PreviewPage, PreviewRequest};
+use super::forms::Offer;
+use super::links::OwnNames;
 use super::memory::theme_name;
+use super::pages::plans::PlansForm;
 use super::pages::{frame as page_frame, home, index, notices, reader, search};
 use super::policy;
 use super::reader::Reader;
@@ -35,8 +38,13 @@ pub async fn preview_site(
     let drafts = asked.drafts.tabs()?;
     let port = free_port(&state, &request);
     let content = publish::draft_content(&state, site.id, drafts, state.clock.now()).await?;
+    let offer = match asked.page {
+        PreviewPage::Plans => Some(Offer::to_audience(&state, site.id, asked.audience).await?),
+        _ => None,
+    };
     let made = web::block(move || {
-        let shown = Shown::new(Arc::new(content), asked.audience);
+        let names = OwnNames::of(&content.site, &state.platform);
+        let shown = Shown::new(Arc::new(content), asked.audience, Arc::new(names));
         let mut origin = origin_of(&shown.content.site, &state.platform);
         if let (Some(port), Some(rest)) = (port, origin.strip_suffix(":0")) {
             origin = format!("{rest}:{port}");
@@ -58,7 +66,7 @@ pub async fn preview_site(
             theme_name: &theme_name,
         };
         PreviewDto {
-            html: page_frame::document(&view, &page(&view, &asked.page)).into_string(),
+            html: page_frame::document(&view, &page(&view, &asked.page, offer.as_ref())).into_string(),
             frame_url: format!("{origin}/preview-frame"),
             document_id: document(&view, &asked.page).map(|document| document.meta.id),
         }
@@ -76,12 +84,13 @@ pub fn free_port(state: &AppState, request: &HttpRequest) -> Option<u16> {
     port.parse().ok()
 }
 
-fn page(view: &View<'_>, asked: &PreviewPage) -> page_frame::Page {
+fn page(view: &View<'_>, asked: &PreviewPage, offer: Option<&Offer>) -> page_frame::Page {
     let found = match asked {
         PreviewPage::Home => Some(home::page(view)),
         PreviewPage::Index => index::page(view, None, 1),
         PreviewPage::Document { .. } => document(view, asked).map(|document| reader::page(view, document)),
         PreviewPage::Search { question } => Some(search::page(view, question)),
+        PreviewPage::Plans => offer.map(|offer| offer.page(view, &PlansForm::default())),
         PreviewPage::Path { path } => at_path(view, path),
         PreviewPage::NotFound => None,
     };

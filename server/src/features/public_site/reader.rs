@@ -49,17 +49,18 @@ pub async fn find_reader(
     let site_id = loaded.identity.id;
     let cookie = VisitorCookie::of(&state.platform);
     let hash = cookie.token_hash(request.headers(), &state.tokens, site_id);
-    let Some(hash) = hash.filter(|_| place == Place::OwnHost) else {
+    let (Some(hash), Some(audiences)) = (hash.filter(|_| place == Place::OwnHost), &loaded.audiences) else {
         return guest;
     };
+    let max_devices = i64::from(audiences.guest.content.settings.membership.max_devices);
     let address = client_address(request, &state.platform.trusted_proxies);
     let (now, is_read_only) = (state.clock.now(), state.platform.is_read_only);
     let found = state.db.run(move |connection| {
-        let Some(visitor) = visitors::find_visitor(connection, site_id, &hash, now)? else {
+        let Some(visitor) = visitors::find_visitor(connection, site_id, &hash, max_devices, now)? else {
             return Ok(None);
         };
         if !is_read_only {
-            visitors::note_use(connection, &visitor, address, now)?;
+            visitors::note_use(connection, &visitor, address, max_devices, now)?;
         }
         let entitlement = membership::entitlement_of(connection, site_id, visitor.id, now)?;
         let audience = match entitlement.is_member() {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION};
+use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER};
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
 use maud::{DOCTYPE, Markup, html};
@@ -30,6 +30,7 @@ use crate::features::image;
 use crate::features::publish::SiteIdentity;
 use crate::features::site::settings::SiteLanguage;
 use crate::gate::Audience;
+use crate::http::client_address::client_address;
 use crate::http::host::{SiteName, site_name_of};
 use crate::language::Language;
 use crate::state::AppState;
@@ -47,22 +48,24 @@ pub async fn get_page(
         return nowhere();
     };
     let loaded = match memory::load(&state, &name).await {
-        Ok(Some(loaded)) => loaded,
-        Ok(None) => return nowhere(),
+        Ok(loaded) => loaded.filter(|loaded| loaded.is_found()),
         Err(error) => {
             tracing::error!(%error, "a site could not be read");
             return plain(&request, &state, None, StatusCode::SERVICE_UNAVAILABLE);
         }
     };
+    let Some(loaded) = loaded else {
+        return answer_without_site(&request, &state).await;
+    };
     let origin = origin_of(&loaded.identity, &state.platform);
     let is_primary = match (&loaded.identity.primary_host, &name) {
         (Some(primary), SiteName::Domain(host)) => primary == host,
-        (Some(_), SiteName::Slug(_)) => false,
-        (None, _) => true,
+        (None, SiteName::Slug(slug)) => *slug == loaded.identity.slug,
+        (Some(_), SiteName::Slug(_)) | (None, SiteName::Domain(_)) => false,
     };
     if !is_primary {
         let rest = request.uri().path_and_query().map_or("/", |rest| rest.as_str());
-        return moved(StatusCode::MOVED_PERMANENTLY, &format!("{origin}{rest}"));
+        return moved(permanently(&request), &format!("{origin}{rest}"));
     }
     let visit = Visit {
         origin,
@@ -81,26 +84,27 @@ pub async fn get_page_below_console(request: HttpRequest, state: web::Data<AppSt
         .map_or((rest, ""), |(slug, path)| (slug, path));
     let name = SiteName::Slug(slug.to_ascii_lowercase());
     let loaded = match memory::load(&state, &name).await {
-        Ok(Some(loaded)) => loaded,
-        Ok(None) => return nowhere(),
+        Ok(loaded) => loaded.filter(|loaded| loaded.is_found()),
         Err(error) => {
             tracing::error!(%error, "a site could not be read");
             return plain(&request, &state, None, StatusCode::SERVICE_UNAVAILABLE);
         }
     };
-    if state.platform.site_domain.is_some() || loaded.identity.primary_host.is_some() {
-        let query = request
-            .uri()
-            .query()
-            .map_or_else(String::new, |query| format!("?{query}"));
-        let origin = origin_of(&loaded.identity, &state.platform);
-        return moved(StatusCode::MOVED_PERMANENTLY, &format!("{origin}/{path}{query}"));
-    }
+    let Some(loaded) = loaded else {
+        return nowhere();
+    };
     let visit = Visit {
-        origin: state.platform.public_url.clone(),
+        origin: origin_of(&loaded.identity, &state.platform),
         base: format!("/s/{}", loaded.identity.slug),
         place: Place::Console,
     };
+    let query = query_of(&request);
+    if state.platform.site_domain.is_some() || loaded.identity.primary_host.is_some() {
+        return moved(permanently(&request), &format!("{}/{path}{query}", visit.origin));
+    }
+    if name != SiteName::Slug(loaded.identity.slug.clone()) {
+        return moved(permanently(&request), &format!("{}/{path}{query}", visit.base));
+    }
     answer(&request, None, &state, loaded, visit, &format!("/{path}")).await
 }
 
@@ -129,6 +133,50 @@ pub fn origin_of(identity: &SiteIdentity, platform: &PlatformConfig) -> String {
     }
 }
 
+/// The query with its question mark; empty without one.
+fn query_of(request: &HttpRequest) -> String {
+    request
+        .uri()
+        .query()
+        .map_or_else(String::new, |query| format!("?{query}"))
+}
+
+/// The status of a move for good. Whoever sends something sends it again to where it leads.
+fn permanently(request: &HttpRequest) -> StatusCode {
+    match request.method().is_safe() {
+        true => StatusCode::MOVED_PERMANENTLY,
+        false => StatusCode::PERMANENT_REDIRECT,
+    }
+}
+
+/// What a host answers that has nothing for strangers, be it nobody's or that of a draft: one is as the other. Previews
+/// need their frame and what it loads, which say nothing of any site.
+async fn answer_without_site(request: &HttpRequest, state: &AppState) -> HttpResponse {
+    match Asked::parse(request.path()) {
+        Asked::At(address) if refuse_method(request).is_none() => {
+            let part = preview_part(request, state, &address).await;
+            part.unwrap_or_else(nowhere)
+        }
+        _ => nowhere(),
+    }
+}
+
+/// What previews need, at every host of a site: their frame, styles and scripts, uploaded images.
+async fn preview_part(request: &HttpRequest, state: &AppState, address: &Address) -> Option<HttpResponse> {
+    match address {
+        Address::Asset(name) => Some(match assets::find(name) {
+            Some(asset) => asset.respond(request),
+            None => match state.sites.theme_of_preview(name) {
+                Some(theme) => theme.respond(request),
+                None => nowhere(),
+            },
+        }),
+        Address::PreviewFrame => Some(preview::frame(request, state)),
+        Address::Media(name) => Some(respond(image::respond_media(state, request, name).await)),
+        _ => None,
+    }
+}
+
 fn refuse_method(request: &HttpRequest) -> Option<HttpResponse> {
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     (!is_read).then(|| {
@@ -154,38 +202,25 @@ async fn answer(
     }
     let address = match asked {
         Asked::Redirect(path) => {
-            let query = request
-                .uri()
-                .query()
-                .map_or_else(String::new, |query| format!("?{query}"));
-            return moved(
-                StatusCode::MOVED_PERMANENTLY,
-                &format!("{}{path}{query}", visit.base),
-            );
+            let to = format!("{}{path}{}", visit.base, query_of(request));
+            return moved(StatusCode::MOVED_PERMANENTLY, &to);
         }
         Asked::At(address) => address,
     };
     // These are there whatever state the site is in: notices and previews need them.
     match &address {
         Address::Asset(name) if *name == loaded.theme_name => return loaded.theme.respond(request),
-        Address::Asset(name) => {
-            return match assets::find(name) {
-                Some(asset) => asset.respond(request),
-                None => match state.sites.theme_of_preview(name) {
-                    Some(theme) => theme.respond(request),
-                    None => nowhere(),
-                },
-            };
+        Address::PreviewFrame if visit.place == Place::Console => {}
+        address => {
+            if let Some(part) = preview_part(request, state, address).await {
+                return part;
+            }
         }
-        Address::PreviewFrame if visit.place == Place::OwnHost => return preview::frame(request, state),
-        Address::Media(name) => return respond(image::respond_media(state, request, name).await),
-        _ => {}
     }
     let status = match (loaded.identity.status, loaded.identity.is_suspended) {
         (_, true) | (SiteStatus::Maintenance, _) => StatusCode::SERVICE_UNAVAILABLE,
         (SiteStatus::Archived, _) => StatusCode::GONE,
-        (SiteStatus::Draft, _) => return nowhere(),
-        (SiteStatus::Published, _) => StatusCode::OK,
+        (SiteStatus::Draft | SiteStatus::Published, _) => StatusCode::OK,
     };
     let Some(audiences) = &loaded.audiences else {
         return nowhere();
@@ -217,6 +252,12 @@ async fn answer(
         false => find_reader(request, state, &loaded, visit.place).await,
     };
     let question = Question::of(request, &address, &audiences.of(reader.audience));
+    if !question.text.is_empty() {
+        let from = client_address(request, &state.platform.trusted_proxies);
+        if let Err(error) = state.searches.check(from) {
+            return too_many(request, state, &loaded, &error);
+        }
+    }
     let key = PageKey {
         serial: loaded.serial,
         address: question.key(&address),
@@ -364,8 +405,9 @@ fn make(
     };
     let policy = policy::of_page(visit.place, &state.platform);
     let key = surrogate_key(&loaded.identity);
+    let of_guests = Caching::of_guests(&shown.content.rules);
     let file = |media_type, text: String| {
-        let answer = Answer::new(StatusCode::OK, media_type, text.into_bytes());
+        let answer = Answer::new(StatusCode::OK, media_type, text.into_bytes()).kept(of_guests);
         Made::Page(answer.with_surrogate_key(key.clone()).compressed(), true)
     };
     let is_gated = match address {
@@ -397,7 +439,7 @@ fn make(
     };
     let caching = match is_gated || !reader.is_anonymous() {
         true => Caching::Never,
-        false => Caching::SharedPage,
+        false => of_guests,
     };
     if let Some((page, is_kept)) = page {
         let answer = Answer::new(
@@ -470,7 +512,8 @@ fn has_timed_slides(shown: &Shown) -> bool {
     carousel.is_enabled && carousel.slides.iter().any(is_timed)
 }
 
-fn surrogate_key(identity: &SiteIdentity) -> String {
+/// By what caches in front can be told to forget a site, or a release of it.
+pub fn surrogate_key(identity: &SiteIdentity) -> String {
     let release = identity.release.as_ref().map_or(0, |release| release.number);
     format!("site-{} release-{}-{release}", identity.id, identity.id)
 }
@@ -501,7 +544,16 @@ pub fn nowhere() -> HttpResponse {
         .body("Not found.\n")
 }
 
-/// A notice without anything of the site but its name: it is closed, or it cannot be read.
+/// Says that somebody searches too often, and when there is an answer again.
+fn too_many(request: &HttpRequest, state: &AppState, loaded: &Loaded, error: &AppError) -> HttpResponse {
+    let mut response = plain(request, state, Some(loaded), error.status_code());
+    if let Some(wait) = error.error_response().headers().get(RETRY_AFTER) {
+        response.headers_mut().insert(RETRY_AFTER, wait.clone());
+    }
+    response
+}
+
+/// A notice without anything of the site but its name: it is closed, it cannot be read, or it is asked too often.
 pub fn plain(
     request: &HttpRequest,
     state: &AppState,
@@ -523,6 +575,7 @@ pub fn plain(
     });
     let (title, text) = match (status, is_maintained) {
         (StatusCode::GONE, _) => (words.gone, words.gone_text),
+        (StatusCode::TOO_MANY_REQUESTS, _) => (words.too_many_searches, words.too_many_searches_text),
         (_, true) => (words.maintenance, words.maintenance_text),
         _ => (words.unavailable, words.unavailable_text),
     };

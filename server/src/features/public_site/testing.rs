@@ -56,6 +56,8 @@ pub fn site(language: SiteLanguage) -> Reading {
             name: "墨砚手册".to_owned(),
             slug: "handbook".to_owned(),
             primary_host: None,
+            domains: Vec::new(),
+            former_slugs: Vec::new(),
             status: SiteStatus::Published,
             is_suspended: false,
             generation: 1,
@@ -75,7 +77,7 @@ pub fn site(language: SiteLanguage) -> Reading {
         redirects: Vec::new(),
     };
     Reading {
-        shown: Shown::new(Arc::new(content), Audience::NonMember),
+        shown: Shown::new(Arc::new(content), Audience::NonMember, Arc::default()),
         reader: Reader::of(Audience::NonMember),
     }
 }

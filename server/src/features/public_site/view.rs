@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use chrono::{DateTime, Utc};
 
-use super::links;
+use super::links::{self, OwnNames};
 use super::reader::Reader;
 use super::search::SearchIndex;
 use super::words::Words;
@@ -45,9 +45,9 @@ pub struct Audiences {
 
 impl Audiences {
     /// Asks the gate what guests see.
-    pub fn new(content: Arc<SiteContent>) -> Self {
+    pub fn new(content: Arc<SiteContent>, names: OwnNames) -> Self {
         Self {
-            guest: Arc::new(Shown::new(content, Audience::Guest)),
+            guest: Arc::new(Shown::new(content, Audience::Guest, Arc::new(names))),
             non_member: OnceLock::new(),
             member: OnceLock::new(),
         }
@@ -62,7 +62,10 @@ impl Audiences {
         };
         let make = || match self.is_as_guest(audience) {
             true => self.guest.clone(),
-            false => Arc::new(Shown::new(self.guest.content.clone(), audience)),
+            false => {
+                let (content, names) = (self.guest.content.clone(), self.guest.names.clone());
+                Arc::new(Shown::new(content, audience, names))
+            }
         };
         kept.get_or_init(make).clone()
     }
@@ -94,6 +97,7 @@ impl Audiences {
 pub struct Shown {
     pub content: Arc<SiteContent>,
     audience: Audience,
+    names: Arc<OwnNames>,
     documents: Vec<ShownDocument>,
     by_path: HashMap<String, usize>,
     by_id: HashMap<DocumentId, usize>,
@@ -105,7 +109,7 @@ pub struct Shown {
 
 impl Shown {
     /// Asks the gate about every document. Texts are asked for when they are needed.
-    pub fn new(content: Arc<SiteContent>, audience: Audience) -> Self {
+    pub fn new(content: Arc<SiteContent>, audience: Audience, names: Arc<OwnNames>) -> Self {
         let mut documents = Vec::with_capacity(content.documents.len());
         let (mut by_path, mut by_id) = (HashMap::new(), HashMap::new());
         let mut hidden_paths = HashSet::new();
@@ -128,6 +132,7 @@ impl Shown {
         }
         let mut shown = Self {
             audience,
+            names,
             documents,
             by_path,
             by_id,
@@ -147,9 +152,10 @@ impl Shown {
         shown
     }
 
-    /// True for the path of something that is as if it did not exist.
-    pub fn is_hidden(&self, path: &str) -> bool {
-        self.hidden_paths.contains(path) && !self.by_path.contains_key(path)
+    /// True when an address leads from a page to something that is as if it did not exist.
+    pub fn is_hidden(&self, address: &str, page: &str) -> bool {
+        let is_there = |path: &String| self.hidden_paths.contains(path) && !self.by_path.contains_key(path);
+        !self.hidden_paths.is_empty() && self.names.path_of(address, page).as_ref().is_some_and(is_there)
     }
 
     /// True when an image stands in a text that is seen, or in the settings.
@@ -249,7 +255,7 @@ impl<'a> Document<'a> {
             return seen;
         }
         VisibleDocument {
-            html: links::without_links(seen.html, |path| site.is_hidden(path)),
+            html: links::without_links(seen.html, |address| site.is_hidden(address, &self.meta.path)),
             ..seen
         }
     }
@@ -369,7 +375,7 @@ impl<'a> View<'a> {
     /// of.
     pub fn href(&self, address: &str) -> Option<String> {
         let address = address.trim();
-        if links::path_of(address).is_some_and(|path| self.shown.is_hidden(&path)) {
+        if self.shown.is_hidden(address, "/") {
             return None;
         }
         if address.starts_with('/') {

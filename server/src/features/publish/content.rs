@@ -42,6 +42,10 @@ pub struct SiteIdentity {
     pub slug: String,
     /// The verified domain that the others redirect to.
     pub primary_host: Option<String>,
+    /// All of its verified domains.
+    pub domains: Vec<String>,
+    /// Slugs that it had before and that lead to it.
+    pub former_slugs: Vec<String>,
     /// Its state.
     pub status: SiteStatus,
     /// True while it, its team or the team's owner is deleted or suspended.
@@ -139,7 +143,7 @@ pub struct SiteRedirect {
 /// By what visitors call a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SiteHost<'a> {
-    /// The part of a name below the domain of sites.
+    /// The part of a name below the domain of sites, or one that a site had before.
     Slug(&'a str),
     /// A name of its own, in lower case, as DNS has it.
     Domain(&'a str),

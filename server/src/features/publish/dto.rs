@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::matching::ProposalReason;
@@ -98,6 +99,28 @@ pub struct ChangesDto {
     pub left_out: Vec<LeftOutDto>,
     /// Documents whose path differs from what their author asked for.
     pub path_problems: Vec<PathProblemDto>,
+}
+
+/// What publishing would change of the settings.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangedSettingsDto {
+    /// Tabs that publishing would change. Access and packages are not among them: they act at once.
+    pub tabs: Vec<ChangedTabDto>,
+}
+
+/// A tab that publishing would change.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangedTabDto {
+    /// The tab.
+    pub tab: SettingsTab,
+    /// What it holds in the live release; null before the first one.
+    #[schema(value_type = Option<std::collections::HashMap<String, serde_json::Value>>)]
+    pub before: Option<Value>,
+    /// What it holds now.
+    #[schema(value_type = std::collections::HashMap<String, serde_json::Value>)]
+    pub after: Value,
 }
 
 /// A document that publishing would change.

@@ -35,6 +35,7 @@ const WRITE: Access = Access::Team(Action::PublishSites);
 
 /// What keeps a site from being published.
 const FAILURES: &[(u16, &str)] = &[
+    (409, "release.canceled"),
     (409, "site.tooLarge"),
     (409, "site.withoutDocuments"),
     (409, "site.withoutKnowledgeBase"),
@@ -74,6 +75,15 @@ fn changes_routes() -> Vec<Route> {
             routes::get_site_change,
         )
         .answers::<ChangedTextDto>(),
+        Route::new(
+            Method::GET,
+            "/api/teams/{teamId}/sites/{siteId}/changed-settings",
+            "list_changed_settings",
+            "The tabs that publishing would change, as visitors see them and as they would be",
+            Access::Team(Action::ReadSettings),
+            routes::list_changed_settings,
+        )
+        .answers::<ChangedSettingsDto>(),
     ]
 }
 

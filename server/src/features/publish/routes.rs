@@ -4,8 +4,8 @@ use actix_web::web::{Data, Query};
 use serde::Deserialize;
 
 use super::dto::{
-    AccessSimulationDto, BaseComparisonDto, ChangedTextDto, ChangesDto, PublishRequest, ReleaseDto,
-    ReleasesDto, ScheduleDto, ScheduleRequest, SimulateAccessRequest,
+    AccessSimulationDto, BaseComparisonDto, ChangedSettingsDto, ChangedTextDto, ChangesDto, PublishRequest,
+    ReleaseDto, ReleasesDto, ScheduleDto, ScheduleRequest, SimulateAccessRequest,
 };
 use super::service;
 use crate::access::{Caller, SiteAccess};
@@ -38,6 +38,14 @@ pub async fn get_site_change(
     state
         .db
         .run(move |connection| service::find_changed_text(connection, site.id, document_id))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn list_changed_settings(state: Data<AppState>, site: SiteAccess) -> Answered<ChangedSettingsDto> {
+    state
+        .db
+        .run(move |connection| service::list_changed_settings(connection, site.id))
         .await
         .map(Answer::new)
 }

@@ -38,7 +38,7 @@ stored_names! {
     SlugState
     /// It can be taken.
     Free: "free",
-    /// A site has it.
+    /// A site has it, or had it and keeps it as a redirect.
     Taken: "taken",
     /// It is kept for the platform.
     Reserved: "reserved",
@@ -123,6 +123,20 @@ pub struct SiteDto {
     pub purges_at: Option<DateTime<Utc>>,
 }
 
+/// A site in a list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedSiteDto {
+    /// The site.
+    #[serde(flatten)]
+    pub site: SiteDto,
+    /// The address of the icon that browsers show: `/media/…`, or one that begins with `https://`; absent when there is
+    /// none.
+    pub icon: Option<String>,
+    /// How often its pages were viewed today, in its time zone.
+    pub n_views_today: i64,
+}
+
 /// How many sites there are in each state, whatever state the list is asked for.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -144,7 +158,7 @@ pub struct SiteTotalsDto {
 #[serde(rename_all = "camelCase")]
 pub struct SitePageDto {
     /// In the order that was asked for.
-    pub items: Vec<SiteDto>,
+    pub items: Vec<ListedSiteDto>,
     /// What `cursor` of the next page is; absent on the last.
     pub next_cursor: Option<String>,
     /// Those that the search leaves, by state.
@@ -347,6 +361,16 @@ pub struct RedirectDto {
     #[serde(default)]
     #[schema(required)]
     pub is_automatic: bool,
+}
+
+/// The redirects of a site, as they are stored.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SavedRedirectsDto {
+    /// The redirects.
+    pub data: RedirectsDto,
+    /// Counts their changes, also those by releases: what `If-Match` names.
+    pub revision: i64,
 }
 
 /// The redirects of a site. Also the body of `PUT /api/teams/{teamId}/sites/{siteId}/redirects`.

@@ -366,12 +366,12 @@ fn address_routes() -> Vec<Route> {
             READ_SETTINGS,
             routes::get_site_redirects,
         )
-        .answers::<RedirectsDto>(),
+        .answers::<SavedRedirectsDto>(),
         Route::new(
             Method::PUT,
             "/api/teams/{teamId}/sites/{siteId}/redirects",
             "put_site_redirects",
-            "Replace the redirects; they hold at once. `If-Match` names the site's generation",
+            "Replace the redirects; they hold at once. `If-Match` names their revision",
             WRITE,
             routes::put_site_redirects,
         )
@@ -379,7 +379,7 @@ fn address_routes() -> Vec<Route> {
         .if_match()
         .takes_up_to(SITE_SETTINGS_MAX_BYTES)
         .takes::<RedirectsDto>()
-        .answers::<RedirectsDto>()
+        .answers::<SavedRedirectsDto>()
         .fails(&[(409, "site.changed")]),
     ]
 }

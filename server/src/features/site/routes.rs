@@ -6,8 +6,8 @@ use serde::Deserialize;
 
 use super::dto::{
     AddDomainRequest, BindKnowledgeBaseRequest, CreateSiteRequest, DuplicateSiteRequest, RedirectsDto,
-    SavedSettings, SiteDomainDto, SiteDomainsDto, SiteDto, SiteOrder, SiteOverviewDto, SitePageDto, SiteSort,
-    SlugDto, UpdateSiteRequest,
+    SavedRedirectsDto, SavedSettings, SiteDomainDto, SiteDomainsDto, SiteDto, SiteOrder, SiteOverviewDto,
+    SitePageDto, SiteSort, SlugDto, UpdateSiteRequest,
 };
 use super::service;
 use super::settings::Settings;
@@ -80,14 +80,14 @@ pub async fn create_site(
 
 pub async fn check_site_slug(
     state: Data<AppState>,
-    _access: TeamAccess,
+    access: TeamAccess,
     Query(query): Query<SlugQuery>,
 ) -> Answered<SlugDto> {
     let slug = query.slug.unwrap_or_default();
-    let platform = state.platform.clone();
+    let (platform, now) = (state.platform.clone(), state.clock.now());
     state
         .db
-        .run(move |connection| service::check_slug(connection, &platform, &slug))
+        .run(move |connection| service::check_slug(connection, &platform, access.team_id, &slug, now))
         .await
         .map(Answer::new)
 }
@@ -230,13 +230,18 @@ pub async fn bind_site_knowledge_base(
         .map(answer)
 }
 
-pub async fn get_site_redirects(state: Data<AppState>, site: SiteAccess) -> Answered<RedirectsDto> {
-    let generation = site.generation;
+/// Redirects, with their revision.
+fn answer_redirects(saved: SavedRedirectsDto) -> Answer<SavedRedirectsDto> {
+    let revision = saved.revision;
+    Answer::new(saved).with_revision(revision)
+}
+
+pub async fn get_site_redirects(state: Data<AppState>, site: SiteAccess) -> Answered<SavedRedirectsDto> {
     state
         .db
-        .run(move |connection| service::list_redirects(connection, site.id))
+        .run(move |connection| service::get_redirects(connection, site.id))
         .await
-        .map(|redirects| Answer::new(redirects).with_revision(generation))
+        .map(answer_redirects)
 }
 
 pub async fn put_site_redirects(
@@ -244,16 +249,16 @@ pub async fn put_site_redirects(
     caller: Caller,
     access: TeamAccess,
     site: SiteAccess,
-    IfMatch(generation): IfMatch,
+    IfMatch(revision): IfMatch,
     Body(request): Body<RedirectsDto>,
-) -> Answered<RedirectsDto> {
+) -> Answered<SavedRedirectsDto> {
     state
         .db
         .transaction(move |connection| {
-            service::replace_redirects(connection, &caller, &access, site.id, generation, request)
+            service::replace_redirects(connection, &caller, &access, site.id, revision, request)
         })
         .await
-        .map(|(redirects, generation)| Answer::new(redirects).with_revision(generation))
+        .map(answer_redirects)
 }
 
 pub async fn get_site_domains(
@@ -343,13 +348,13 @@ pub async fn check_name_of_site(
     request: HttpRequest,
     Query(query): Query<NameQuery>,
 ) -> Result<&'static str, AppError> {
-    let platform = state.platform.clone();
+    let (platform, now) = (state.platform.clone(), state.clock.now());
     if !is_called_by_proxy(&request, &platform.trusted_proxies) {
         return Err(Refusal::UnknownRoute.into());
     }
     let is_name = state
         .db
-        .run(move |connection| service::is_name_of_site(connection, &platform, &query.domain))
+        .run(move |connection| service::is_name_of_site(connection, &platform, &query.domain, now))
         .await?;
     if is_name {
         Ok("ok")

@@ -8,9 +8,7 @@ mod cookie;
 mod guesses;
 mod models;
 mod queries;
-mod reminders;
 pub mod service;
 
 pub use cookie::VisitorCookie;
 pub use models::{SessionRow, Visitor};
-pub use reminders::token_of as reminder_token;

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use uuid::Uuid;
 
 use super::models::{Account, FoundSession, NewAccount, NewSession, SessionRow};
 use crate::domain::{Identifier, IdentityType, SiteId, VisitorId, VisitorSessionId};
@@ -104,18 +105,27 @@ fn update_last_seen_of_account(
         .execute(connection)
 }
 
+/// The sessions that were used last: at most `limit`.
+pub fn list_newest_sessions(
+    connection: &mut PgConnection,
+    visitor_id: VisitorId,
+    limit: i64,
+) -> QueryResult<Vec<VisitorSessionId>> {
+    visitor_sessions::table
+        .filter(visitor_sessions::visitor_id.eq(visitor_id))
+        .order((visitor_sessions::last_seen_at.desc(), visitor_sessions::id.desc()))
+        .select(visitor_sessions::id)
+        .limit(limit)
+        .load(connection)
+}
+
 /// Ends the sessions that were used longest ago, so that `kept` are left.
 pub fn delete_oldest_sessions(
     connection: &mut PgConnection,
     visitor_id: VisitorId,
     kept: i64,
 ) -> QueryResult<usize> {
-    let newest = visitor_sessions::table
-        .filter(visitor_sessions::visitor_id.eq(visitor_id))
-        .order((visitor_sessions::last_seen_at.desc(), visitor_sessions::id.desc()))
-        .select(visitor_sessions::id)
-        .limit(kept)
-        .load::<VisitorSessionId>(connection)?;
+    let newest = list_newest_sessions(connection, visitor_id, kept)?;
     diesel::delete(
         visitor_sessions::table
             .filter(visitor_sessions::visitor_id.eq(visitor_id))
@@ -137,6 +147,14 @@ pub fn update_is_reminded(
 ) -> QueryResult<usize> {
     diesel::update(visitors::table.find(id))
         .set(visitors::is_reminded.eq(is_reminded))
+        .execute(connection)
+}
+
+/// The same for the visitor of a link.
+pub fn stop_reminders(connection: &mut PgConnection, site_id: SiteId, token: Uuid) -> QueryResult<usize> {
+    let own = visitors::table.filter(visitors::site_id.eq(site_id));
+    diesel::update(own.filter(visitors::unsubscribe_token.eq(token)))
+        .set(visitors::is_reminded.eq(false))
         .execute(connection)
 }
 

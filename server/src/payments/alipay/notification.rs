@@ -74,3 +74,80 @@ fn kind_of<'a>(field: &dyn Fn(&str) -> &'a str) -> Result<NotificationKind, Noti
         paid_at: parse_alipay_moment(field("gmt_payment")).ok_or(NotificationError::Body)?,
     }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The public key of [`FIELDS`].
+    const KEY: &str = concat!(
+        "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAqObrdC7hrgAVM98tK0nv3hSQRGGKT4lBsQjHiGjeYZjOPIPHR5knm2",
+        "jnnz/YGIXIofVHkA/tAlBAd5DrY7YpvI4tP5EONLtZKC2ghBMx7McI2wRD0xiqzxOQr1FuhZGJ8/AUokBzJrzY+aGX2xcOrxFY",
+        "RlFilvVLTXg4LWjR1tdPkO6+i7wQZAIVMClPkwVRZEbaERRHlKqTzv2gGv5rDU8gRoe1LeaN+6BlbTqHWkQcNCUNrA8C6l17XA",
+        "XGKDsm/9TFWwO8EPHHHCaQdjtV5/FdcWIt+L8SR1ss7EXTjYDFtxcKVv9rEoY1lX8T4mX+GbXfZHraG5NCF1+XioL5JwIDAQAB",
+    );
+
+    /// A notification as Alipay signed it. Source: alipay-sdk-nodejs-all, `test/alipay.test.ts`, `checkNotifySign`.
+    const FIELDS: [(&str, &str); 25] = [
+        ("gmt_create", "2019-08-15 15:56:22"),
+        ("charset", "utf-8"),
+        ("seller_email", "z97-yuquerevenue@service.aliyun.com"),
+        ("subject", "语雀空间 500人规模"),
+        (
+            "sign",
+            "QfTb8tqE1BMhS5qAnXtvsF3/jBkEvu9q9en0pdbBUDDjvKycZhQb7h8GDs4FKfi049PynaNuatxSgLb/nLWZpXyyh0LEWdK2S6Ri7nPwrVgOs08zugLO20vOQz44y3ti2Ncm8/wZts1Fr2gZ7pShnVX3d1B50hbsXnObT1r/U8ONNQjWXd0HIul4TG+Q3fm3svmSvFEy0WnzuhcyHPX5Gm4ELNctL6Qd5YniGJFNcc7kopHYtI/XD9YCKCH6Ct02rzUs9i11C9CsadtZn+WhxF26Dqt9sGEFajkJ8cxUTLi8+VCpLHsgPE8P0y095uQcDdK0YjCh4x7wVSov+lrmOQ==",
+        ),
+        ("buyer_id", "2088102534368455"),
+        ("invoice_amount", "0.10"),
+        ("notify_id", "2019081500222155624068450559358070"),
+        (
+            "fund_bill_list",
+            r#"[{"amount":"0.10","fundChannel":"ALIPAYACCOUNT"}]"#,
+        ),
+        ("notify_type", "trade_status_sync"),
+        ("trade_status", "TRADE_SUCCESS"),
+        ("receipt_amount", "0.10"),
+        ("buyer_pay_amount", "0.10"),
+        ("sign_type", "RSA2"),
+        ("app_id", "2019073166072302"),
+        ("seller_id", "2088531891668739"),
+        ("gmt_payment", "2019-08-15 15:56:24"),
+        ("notify_time", "2019-08-15 15:56:25"),
+        ("version", "1.0"),
+        ("out_trade_no", "20190815155618536-564-57"),
+        ("total_amount", "0.10"),
+        ("trade_no", "2019081522001468450512505578"),
+        ("auth_app_id", "2019073166072302"),
+        ("buyer_logon_id", "xud***@126.com"),
+        ("point_amount", "0.00"),
+    ];
+
+    fn read_example(subject: &str) -> Result<Notification, NotificationError> {
+        let mut body = url::form_urlencoded::Serializer::new(String::new());
+        for (name, value) in FIELDS {
+            body.append_pair(name, if name == "subject" { subject } else { value });
+        }
+        let key = PublicKey::parse(KEY).unwrap();
+        read(
+            body.finish().as_bytes(),
+            &key,
+            "2019073166072302",
+            "2088531891668739",
+        )
+    }
+
+    #[test]
+    fn the_example_of_alipays_own_library_is_signed() {
+        let notification = read_example("语雀空间 500人规模").unwrap();
+        assert!(notification.is_own_merchant);
+        assert_eq!(
+            notification.order_number.as_deref(),
+            Some("20190815155618536-564-57")
+        );
+        let NotificationKind::Paid(payment) = notification.kind else {
+            panic!("it is a payment");
+        };
+        assert_eq!(payment.amount_fen, 10);
+        assert!(matches!(read_example("别的"), Err(NotificationError::Signature)));
+    }
+}

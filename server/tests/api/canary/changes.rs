@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use actix_web::http::Method;
 use chrono::TimeDelta;
 use diesel::connection::SimpleConnection as _;
 use serde_json::json;
 
-use super::world::World;
+use super::world::{HOST, World};
 use crate::support::visitor::Visitor;
 
 #[actix_web::test]
@@ -29,7 +30,7 @@ async fn a_change_of_access_acts_on_the_next_request() {
         .app
         .send_from(
             "10.0.0.1",
-            actix_web::http::Method::PUT,
+            Method::PUT,
             &route,
             &headers,
             rules.to_string().into_bytes(),
@@ -58,7 +59,7 @@ async fn a_change_of_access_waits_for_a_database_that_is_slow() {
         ("content-type", "application/json"),
         ("if-match", "\"1\""),
     ];
-    let method = actix_web::http::Method::PUT;
+    let method = Method::PUT;
     let body = rules.to_string().into_bytes();
     world
         .app
@@ -144,15 +145,15 @@ async fn pages_of_one_reader_are_never_given_to_another() {
             assert_eq!(seen.header("vary"), "Accept-Encoding, Cookie", "{address}");
         }
     }
-    // What guests see of an image everybody may keep; what only others see nobody may.
+    // What guests see of an image their browsers may keep, and ask again; what only others see nobody may.
     let image = |key: &str| format!("/images/{}", world.document(key).image());
     for cookie in ["", visitor.cookie.as_str()] {
         let seen = world.get(&image("a1"), cookie).await;
-        assert_eq!(seen.header("cache-control"), "public, max-age=86400");
+        assert_eq!(seen.header("cache-control"), "private, no-cache");
     }
     let gated = world.get(&image("a2"), &visitor.cookie).await;
     assert_eq!(gated.header("cache-control"), "private, no-store");
-    // Machines have no account: everybody gets what guests see, which caches keep.
+    // Machines have no account: everybody gets what guests see.
     let (free, gated) = (world.document("a1").path(), world.document("a2").path());
     for address in [
         "/sitemap.xml",
@@ -167,4 +168,36 @@ async fn pages_of_one_reader_are_never_given_to_another() {
             world.get(address, "").await
         );
     }
+}
+
+#[actix_web::test]
+async fn no_shared_cache_keeps_anything_of_a_site_that_shows_somebody_less() {
+    let world = World::new().await;
+    for seen in world.crawl("").await {
+        let caching = seen.header("cache-control");
+        for word in ["public", "s-maxage", "stale-while-revalidate"] {
+            assert!(!caching.contains(word), "{}: {caching}", seen.address);
+        }
+        let is_asked_again = caching.contains("no-cache") || caching.contains("no-store");
+        // Other answers without a header are refusals, which hold nothing.
+        assert!(
+            is_asked_again || seen.status == 405,
+            "{}: {caching}",
+            seen.address
+        );
+    }
+    // What a browser kept holds only as long as the rules do.
+    let address = format!("/images/{}", world.document("a1").image());
+    let tag = world.get(&address, "").await.header("etag").to_owned();
+    let ask_again = async || {
+        let headers = [("host", HOST), ("if-none-match", tag.as_str())];
+        world.app.send(Method::GET, &address, &headers).await.status
+    };
+    assert_eq!(ask_again().await, 304);
+    world.app.sql(
+        "UPDATE site_settings SET data = jsonb_set(data, '{categories}', '[]') WHERE tab = 'access'; \
+         UPDATE sites SET generation = generation + 1",
+    );
+    world.app.state.sites.expire();
+    assert_eq!(ask_again().await, 404);
 }

@@ -77,6 +77,60 @@ async fn what_stands_behind_a_cut_changes_no_byte_of_an_answer() {
     assert_same(before, world.crawl("").await);
 }
 
+#[actix_web::test]
+async fn whole_addresses_of_the_site_lead_to_nothing_that_is_hidden() {
+    let world = World::new().await;
+    let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
+    world.app.sql(&format!(
+        "INSERT INTO site_domains (id, site_id, host, token, verified_at) \
+         VALUES (gen_random_uuid(), '{0}', 'docs.example', 't', now()); \
+         INSERT INTO site_former_slugs (slug, site_id, kept_until) VALUES ('before', '{0}', now() + interval '1 day')",
+        world.site.id
+    ));
+    let (hidden, free) = (world.document("c1").path(), world.document("a1").path());
+    let origins = [
+        "https://handbook.localhost",
+        "HTTP://Handbook.localhost:8080",
+        "//handbook.localhost",
+        "https://before.localhost",
+        "https://docs.example",
+        "https://moyan.example/s/handbook",
+        "https://elsewhere.example",
+    ];
+    let links = |path: &str| {
+        let links = origins.map(|origin| format!("[hin]({origin}{path})"));
+        links.join(" ")
+    };
+    let id = Uuid::now_v7();
+    let text = format!("{}\n\n{}", links(&hidden), links(&free));
+    let mut change = world.site.base.put_text(id, 0, &text);
+    change["title"] = "whole".into();
+    change["place"]["categoryId"] = json!(
+        world
+            .app
+            .database()
+            .text("SELECT id FROM categories WHERE slug = 'open'")
+    );
+    world.site.base.accepted(&world.app, change).await;
+    world.publish().await;
+    let n_links = async |cookie: &str, path: &str| {
+        let page = world.get("/docs/open/whole", cookie).await.text;
+        let article = page
+            .split_once("<article")
+            .unwrap()
+            .1
+            .split("</article>")
+            .next()
+            .unwrap()
+            .to_owned();
+        article.matches(&format!("{path}\"")).count()
+    };
+    // One of them leads to the site of somebody else.
+    assert_eq!(n_links("", &hidden).await, 1);
+    assert_eq!(n_links("", &free).await, origins.len());
+    assert_eq!(n_links(&visitor.cookie, &hidden).await, origins.len());
+}
+
 /// A homepage that leads to a document in every way that settings have.
 fn homepage(to: &str) -> Value {
     let link = json!({ "text": "hinlink", "url": to });

@@ -445,10 +445,7 @@ async fn inside_wechat_alipay_is_paid_in_a_browser() {
 async fn the_export_of_a_visitor_has_orders_money_and_memberships_and_nothing_of_others() {
     let shop = open().await;
     let app = &shop.app;
-    let bought = shop
-        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
-        .await
-        .unwrap();
+    let bought = shop.month_order().await;
     shop.pay(&bought.number, "pi_1", 1000).await;
     shop.refund(&bought.number, "pi_1", "re_1", 400).await;
     let given = shop.visitor.grant(app, "n_days = 3");

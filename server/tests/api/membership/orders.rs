@@ -15,10 +15,7 @@ use super::shop::{EVER, MONTH, Shop, YEAR, key};
 #[actix_web::test]
 async fn fifty_deliveries_of_one_payment_give_one_membership_and_one_mail() {
     let shop = Shop::open().await;
-    let order = shop
-        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
-        .await
-        .unwrap();
+    let order = shop.month_order().await;
     let deliveries = (0..50).map(|_| shop.receive(shop.payment(&order.number, "pi_1", 1000)));
     let answers = join_all(deliveries).await;
     // A server that is busy asks the provider to come again.
@@ -35,10 +32,7 @@ async fn fifty_deliveries_of_one_payment_give_one_membership_and_one_mail() {
 #[actix_web::test]
 async fn too_little_too_much_too_late_and_twice_are_problems_that_lose_nothing() {
     let shop = Shop::open().await;
-    let order = shop
-        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
-        .await
-        .unwrap();
+    let order = shop.month_order().await;
     shop.pay(&order.number, "a", 999).await;
     assert_eq!(shop.state_of(&order.number), "pending partialPayment");
     assert!(!shop.is_member().await);
@@ -46,16 +40,10 @@ async fn too_little_too_much_too_late_and_twice_are_problems_that_lose_nothing()
     assert_eq!(shop.state_of(&order.number), "paid");
     shop.pay(&order.number, "c", 1000).await;
     assert_eq!(shop.state_of(&order.number), "paid duplicatePayment");
-    let over = shop
-        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
-        .await
-        .unwrap();
+    let over = shop.month_order().await;
     shop.pay(&over.number, "d", 1001).await;
     assert_eq!(shop.state_of(&over.number), "paid overPayment");
-    let late = shop
-        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
-        .await
-        .unwrap();
+    let late = shop.month_order().await;
     shop.app.state.clock.advance(TimeDelta::minutes(30));
     service::close_overdue(&shop.app.state).unwrap();
     assert_eq!(shop.state_of(&late.number), "closed");
@@ -72,10 +60,7 @@ async fn a_membership_begins_when_it_was_paid_and_never_later_than_now() {
         ("early", now - TimeDelta::days(3), now - TimeDelta::days(3)),
         ("late", now + TimeDelta::days(3), now),
     ] {
-        let order = shop
-            .order(shop.new_order(MONTH, PaymentMethod::Stripe))
-            .await
-            .unwrap();
+        let order = shop.month_order().await;
         let mut received = shop.payment(&order.number, reference, 1000);
         received.paid_at = paid_at;
         shop.receive(received).await.unwrap();
@@ -99,10 +84,7 @@ async fn a_membership_begins_when_it_was_paid_and_never_later_than_now() {
 #[actix_web::test]
 async fn a_refund_arrives_with_the_amount_that_was_begun_or_is_a_problem() {
     let shop = Shop::open().await;
-    let order = shop
-        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
-        .await
-        .unwrap();
+    let order = shop.month_order().await;
     let number = &order.number;
     shop.pay(number, "p", 1000).await;
     // More than came in is not even noted as money that went back.
@@ -129,10 +111,7 @@ async fn a_refund_arrives_with_the_amount_that_was_begun_or_is_a_problem() {
 #[actix_web::test]
 async fn a_refund_that_fails_after_it_had_gone_through_counts_as_here_again() {
     let shop = Shop::open().await;
-    let order = shop
-        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
-        .await
-        .unwrap();
+    let order = shop.month_order().await;
     let number = &order.number;
     shop.pay(number, "p", 1000).await;
     let sums = "SELECT concat_ws(' ', paid_fen, refunded_fen) FROM orders";
@@ -168,10 +147,7 @@ async fn a_refund_that_fails_after_it_had_gone_through_counts_as_here_again() {
 #[actix_web::test]
 async fn a_new_problem_does_not_take_the_place_of_another() {
     let shop = Shop::open().await;
-    let order = shop
-        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
-        .await
-        .unwrap();
+    let order = shop.month_order().await;
     let number = &order.number;
     shop.pay(number, "none", 0).await;
     shop.pay(number, "a", 400).await;
@@ -206,10 +182,7 @@ async fn a_new_problem_does_not_take_the_place_of_another() {
 #[actix_web::test]
 async fn an_order_closes_when_its_time_is_over_and_not_before() {
     let shop = Shop::open().await;
-    let stripe = shop
-        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
-        .await
-        .unwrap();
+    let stripe = shop.month_order().await;
     let manual = shop
         .order(shop.new_order(MONTH, PaymentMethod::Manual))
         .await
@@ -231,10 +204,7 @@ async fn an_order_closes_when_its_time_is_over_and_not_before() {
 #[actix_web::test]
 async fn an_order_that_is_paid_while_it_is_closed_stays_paid() {
     let shop = Shop::open().await;
-    let order = shop
-        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
-        .await
-        .unwrap();
+    let order = shop.month_order().await;
     shop.app.state.clock.advance(TimeDelta::minutes(31));
     let state = shop.app.state.clone();
     let closing = async { actix_web::web::block(move || service::close_overdue(&state)).await };
@@ -246,10 +216,7 @@ async fn an_order_that_is_paid_while_it_is_closed_stays_paid() {
 #[actix_web::test]
 async fn amounts_that_are_none_and_foreign_money_give_nothing() {
     let shop = Shop::open().await;
-    let order = shop
-        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
-        .await
-        .unwrap();
+    let order = shop.month_order().await;
     for amount in [0, -1, -1000, 1 << 53, i64::MAX, i64::MIN, 100_000_000] {
         shop.pay(&order.number, "x", amount).await;
         assert_eq!(shop.state_of(&order.number), "pending foreignPayment", "{amount}");
@@ -283,10 +250,7 @@ async fn a_pending_order_is_used_again_also_when_it_is_sent_twice_at_once() {
         .unwrap();
     assert_ne!(year.number, numbers[0]);
     shop.app.state.clock.advance(TimeDelta::minutes(31));
-    let later = shop
-        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
-        .await
-        .unwrap();
+    let later = shop.month_order().await;
     assert_ne!(later.number, numbers[0]);
 }
 
@@ -294,10 +258,7 @@ async fn a_pending_order_is_used_again_also_when_it_is_sent_twice_at_once() {
 async fn a_visitor_makes_twenty_orders_in_an_hour() {
     let shop = Shop::open().await;
     for n in 0..20 {
-        let order = shop
-            .order(shop.new_order(MONTH, PaymentMethod::Stripe))
-            .await
-            .unwrap();
+        let order = shop.month_order().await;
         shop.pay(&order.number, &format!("p{n}"), 1000).await;
     }
     assert_eq!(
@@ -398,10 +359,7 @@ async fn a_payment_by_hand_is_noted_confirmed_or_rejected() {
 #[actix_web::test]
 async fn only_when_all_the_money_is_back_the_membership_ends() {
     let shop = Shop::open().await;
-    let order = shop
-        .order(shop.new_order(MONTH, PaymentMethod::Stripe))
-        .await
-        .unwrap();
+    let order = shop.month_order().await;
     shop.pay(&order.number, "p", 1000).await;
     shop.refund(&order.number, "p", "r1", 400).await;
     shop.refund(&order.number, "p", "r1", 400).await;
@@ -519,10 +477,7 @@ async fn a_coupon_counts_in_its_time_for_its_packages_until_it_is_archived() {
 async fn less_money_is_enough_when_the_creator_says_so_and_no_money_never_is() {
     let shop = Shop::open().await;
     for (reference, goes_back) in [("kept", false), ("back", true)] {
-        let order = shop
-            .order(shop.new_order(MONTH, PaymentMethod::Stripe))
-            .await
-            .unwrap();
+        let order = shop.month_order().await;
         shop.pay(&order.number, reference, 400).await;
         assert_eq!(shop.state_of(&order.number), "pending partialPayment");
         if goes_back {

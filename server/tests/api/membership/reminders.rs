@@ -2,6 +2,7 @@
 
 use actix_web::http::Method;
 use chrono::{DateTime, TimeDelta, Utc};
+use moyan_server::access::Tokens;
 use moyan_server::features::membership::service;
 use serde_json::json;
 
@@ -47,11 +48,11 @@ async fn a_member_is_reminded_once_seven_days_one_day_and_on_the_day() {
     let mut expected: Vec<&str> = Vec::new();
     for (n_days, subject) in [
         (8, None),
-        (7, Some("你在「手册」的会员7 天后到期")),
+        (7, Some("「手册」会员：7 天后到期")),
         (6, None),
         (2, None),
-        (1, Some("你在「手册」的会员明天到期")),
-        (0, Some("你在「手册」的会员今天到期")),
+        (1, Some("「手册」会员：明天到期")),
+        (0, Some("「手册」会员：今天到期")),
     ] {
         let noon = DateTime::parse_from_rfc3339("2027-03-10T02:00:00Z").unwrap();
         let day = noon.with_timezone(&Utc) - TimeDelta::days(n_days);
@@ -71,9 +72,9 @@ async fn a_member_is_reminded_once_seven_days_one_day_and_on_the_day() {
 #[actix_web::test]
 async fn a_day_on_which_no_server_ran_is_made_up_for() {
     let shop = open(4).await;
-    assert_eq!(reminded(&shop), "你在「手册」的会员4 天后到期");
+    assert_eq!(reminded(&shop), "「手册」会员：4 天后到期");
     shop.app.clock.advance(TimeDelta::days(1));
-    assert_eq!(reminded(&shop), "你在「手册」的会员4 天后到期");
+    assert_eq!(reminded(&shop), "「手册」会员：4 天后到期");
 }
 
 #[actix_web::test]
@@ -85,16 +86,16 @@ async fn nobody_is_woken_by_a_reminder() {
         assert_eq!(reminded(&shop), "");
     }
     shop.app.clock.advance(TimeDelta::minutes(1));
-    assert_eq!(reminded(&shop), "你在「手册」的会员6 天后到期");
+    assert_eq!(reminded(&shop), "「手册」会员：6 天后到期");
 }
 
 #[actix_web::test]
 async fn a_renewal_begins_anew() {
     let shop = open(1).await;
-    assert_eq!(reminded(&shop), "你在「手册」的会员明天到期");
+    assert_eq!(reminded(&shop), "「手册」会员：明天到期");
     give(&shop, &shop.visitor, 4);
     shop.app.clock.advance(TimeDelta::days(1));
-    let both = "你在「手册」的会员明天到期; 你在「手册」的会员6 天后到期";
+    let both = "「手册」会员：明天到期; 「手册」会员：6 天后到期";
     assert_eq!(reminded(&shop), both);
 }
 
@@ -109,7 +110,7 @@ async fn who_has_just_been_given_days_knows_when_they_end() {
     ));
     assert_eq!(reminded(&shop), "");
     shop.app.clock.advance(TimeDelta::days(1));
-    assert_eq!(reminded(&shop), "你在「手册」的会员5 天后到期");
+    assert_eq!(reminded(&shop), "「手册」会员：5 天后到期");
 }
 
 #[actix_web::test]
@@ -162,7 +163,7 @@ async fn settings_that_cannot_be_read_keep_other_sites_from_nothing() {
     give(&shop, &reader, 7);
     shop.site
         .set(&shop.app, "membership", &json!({ "packages": "none" }));
-    assert_eq!(reminded(&shop), "你在「另一个」的会员7 天后到期");
+    assert_eq!(reminded(&shop), "「另一个」会员：7 天后到期");
 }
 
 /// The path of the link that stops reminders, as the first of them has it.
@@ -193,7 +194,7 @@ async fn the_link_of_a_reminder_stops_them_without_a_login_and_only_when_it_is_s
     assert_eq!(browser.get(&path).await.status, 200);
     assert!(is_reminded(), "programs that look at mails open links");
     for forged in [
-        path.replace(&shop.visitor.id.to_string(), &uuid::Uuid::nil().to_string()),
+        format!("/reminders/unsubscribe?token={}", uuid::Uuid::nil()),
         format!(
             "{}{}",
             &path[..path.len() - 1],
@@ -221,12 +222,30 @@ async fn the_link_of_a_reminder_stops_them_without_a_login_and_only_when_it_is_s
 #[actix_web::test]
 async fn a_link_of_another_site_stops_nothing() {
     let shop = open(7).await;
-    let token = moyan_server::features::visitor::reminder_token(
-        &shop.app.state.tokens,
-        moyan_server::domain::SiteId(uuid::Uuid::now_v7()),
-        moyan_server::domain::VisitorId(shop.visitor.id),
+    let second = shop.site.second(&shop.app);
+    let reader = Visitor::new(&shop.app, second.id, "second").await;
+    let token = format!(
+        "SELECT unsubscribe_token::text FROM visitors WHERE id = '{}'",
+        reader.id
     );
-    let path = format!("/reminders/unsubscribe?token={token}");
+    let path = format!(
+        "/reminders/unsubscribe?token={}",
+        shop.app.database().text(&token)
+    );
     assert_eq!(Browser::new(&shop.app).post(&path, &[]).await.status, 410);
-    assert!(shop.app.database().is_true("(SELECT is_reminded FROM visitors)"));
+    assert!(
+        shop.app
+            .database()
+            .is_true("(SELECT bool_and(is_reminded) FROM visitors)")
+    );
+}
+
+#[actix_web::test]
+async fn the_link_of_a_reminder_outlives_the_secret_of_the_server() {
+    let mut shop = open(7).await;
+    reminded(&shop);
+    let path = leave(&shop);
+    shop.app.state.tokens = Tokens::new("another secret of the same server", None);
+    assert_eq!(Browser::new(&shop.app).post(&path, &[]).await.status, 200);
+    assert!(!shop.app.database().is_true("(SELECT is_reminded FROM visitors)"));
 }

@@ -94,6 +94,13 @@ impl Shop {
             .await
     }
 
+    /// An order of a month that is to be paid through Stripe.
+    pub async fn month_order(&self) -> Order {
+        self.order(self.new_order(MONTH, PaymentMethod::Stripe))
+            .await
+            .unwrap()
+    }
+
     pub fn payment(&self, number: &str, reference: &str, amount_fen: i64) -> PaymentReceived {
         PaymentReceived {
             order_number: number.to_owned(),

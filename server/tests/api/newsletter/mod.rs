@@ -2,7 +2,7 @@
 
 use actix_web::http::Method;
 use chrono::TimeDelta;
-use moyan_server::access::Role;
+use moyan_server::access::{Role, Tokens};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -134,6 +134,25 @@ async fn a_mail_program_unsubscribes_with_one_click() {
     let body = b"email=other@letters.example".to_vec();
     let refused = reader.send(Method::POST, "/newsletter", &headers, body).await;
     assert_eq!(refused.status, 403);
+}
+
+#[actix_web::test]
+async fn a_link_to_unsubscribe_outlives_the_secret_of_the_server_and_is_good_on_its_own_site() {
+    let mut app = TestApp::with_database();
+    let site = published(&app, true).await;
+    let mut reader = Browser::new(&app);
+    reader.post("/newsletter", &[("email", ADDRESS)]).await;
+    press(&mut reader, &link(&app, ADDRESS)).await;
+    let leave = link(&app, ADDRESS);
+    app.state.tokens = Tokens::new("another secret of the same server", None);
+    let other = site.second(&app);
+    let on_site = |id| format!("UPDATE newsletter_subscribers SET site_id = '{id}'");
+    app.sql(&on_site(other.id));
+    let mut reader = Browser::new(&app);
+    assert_eq!(press(&mut reader, &leave).await.0, 410);
+    app.sql(&on_site(site.id));
+    assert_eq!(press(&mut reader, &leave).await.0, 200);
+    assert_eq!(status(&app, ADDRESS), "unsubscribed");
 }
 
 #[actix_web::test]

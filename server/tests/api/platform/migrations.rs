@@ -113,6 +113,8 @@ async fn what_an_older_release_stored_is_there_after_every_step() {
         .map(|team| team["name"].as_str().unwrap())
         .collect();
     assert_eq!(names, ["李明的空间", "墨砚"]);
+    let primary = "SELECT string_agg(host, ' ' ORDER BY host) FROM site_domains WHERE is_primary";
+    assert_eq!(app.database().text(primary), "docs.example first.example");
     assert_eq!(PASSWORD, "correct horse", "the rows hold its hash");
 }
 

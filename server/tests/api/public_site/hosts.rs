@@ -157,3 +157,114 @@ async fn pages_go_on_while_the_database_is_away() {
     app.sql("ALTER TABLE sites_away RENAME TO sites");
     assert_eq!(get(&app, HOST, "/docs").await.status, 200);
 }
+
+/// What a stranger sees of an answer. Every request has a number of its own, and headers have no order.
+fn seen(answer: Answer) -> (u16, Vec<(String, String)>, String) {
+    let text = answer.text().to_owned();
+    let mut headers = answer.headers;
+    headers.retain(|(name, _)| name != "x-request-id");
+    headers.sort();
+    (answer.status.as_u16(), headers, text)
+}
+
+#[actix_web::test]
+async fn a_draft_and_a_deleted_site_are_as_a_host_that_nobody_has() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    let home = get(&app, HOST, "/").await.text().to_owned();
+    let asset = |start: &str| {
+        let (_, rest) = home.split_once(start).unwrap();
+        format!("{start}{}", rest.split('"').next().unwrap())
+    };
+    let (style, theme) = (asset("/assets/site-"), asset("/assets/theme-"));
+    let paths = [
+        "/",
+        "/docs",
+        "/docs/",
+        "/docs?page=2",
+        "/docs/docs",
+        "/docs/docs/%E5%BC%80%E5%A7%8B",
+        "/nothing",
+        "/search",
+        "/search?q=x",
+        "/images/00000000000000a1.png",
+        "/media/x.png",
+        "/assets/x.css",
+        &style,
+        &theme,
+        "/icon.svg",
+        "/sitemap.xml",
+        "/robots.txt",
+        "/feed.xml",
+        "/llms.txt",
+        "/docs/docs/x.md",
+        "/preview-frame",
+        "/preview-frame/",
+        "/login",
+        "/login/code",
+        "/account",
+        "/plans",
+        "/orders",
+        "/orders/1",
+        "/newsletter",
+        "/docs/%ff",
+    ];
+    app.sql(&format!(
+        "INSERT INTO site_domains (id, site_id, host, token, verified_at, is_primary) \
+         VALUES (gen_random_uuid(), '{}', 'docs.example', 't', now(), false)",
+        site.id
+    ));
+    for (state, is_primary) in [
+        ("status = 'draft'", false),
+        ("status = 'draft', live_release_id = NULL", true),
+        ("status = 'published', purges_at = now() + interval '1 day'", true),
+    ] {
+        app.sql(&format!(
+            "UPDATE sites SET {state}; UPDATE site_domains SET is_primary = {is_primary}"
+        ));
+        app.state.sites.expire();
+        for path in paths {
+            for (here, nowhere) in [
+                (HOST, "nobody.localhost:8080"),
+                ("docs.example", "nobody.example"),
+            ] {
+                for method in [Method::GET, Method::POST] {
+                    let there = app.send(method.clone(), path, &[("host", here)]).await;
+                    let other = app.send(method.clone(), path, &[("host", nowhere)]).await;
+                    assert_eq!(seen(there), seen(other), "{state}: {method} {here}{path}");
+                }
+            }
+            let there = get(&app, "moyan.example", &format!("/s/handbook{path}")).await;
+            let other = get(&app, "moyan.example", &format!("/s/nobody{path}")).await;
+            assert_eq!(seen(there), seen(other), "{state}: /s/handbook{path}");
+        }
+    }
+    // The preview of a draft needs its frame and what that loads.
+    for path in ["/preview-frame", &style] {
+        assert_eq!(get(&app, HOST, path).await.status, 200, "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn forms_that_are_sent_to_another_name_of_a_site_lead_to_the_primary_one() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    app.sql(&format!(
+        "INSERT INTO site_domains (id, site_id, host, token, verified_at, is_primary) VALUES \
+         (gen_random_uuid(), '{0}', 'docs.example', 't', now(), true), \
+         (gen_random_uuid(), '{0}', 'old.example', 't', now(), false)",
+        site.id
+    ));
+    app.state.sites.expire();
+    for host in [HOST, "old.example"] {
+        let answer = app.send(Method::POST, "/login/code", &[("host", host)]).await;
+        let to = (answer.status.as_u16(), answer.header("location"));
+        assert_eq!(to, (308, "https://docs.example/login/code"), "{host}");
+    }
+    // Without a primary one the slug is where all lead: no page is served where its forms would be refused.
+    app.sql("UPDATE site_domains SET is_primary = false");
+    app.state.sites.expire();
+    let answer = get(&app, "docs.example", "/login").await;
+    let to = (answer.status.as_u16(), answer.header("location"));
+    assert_eq!(to, (301, "https://handbook.localhost/login"));
+}

@@ -133,9 +133,11 @@ async fn a_browser_asks_each_time_whether_a_page_is_still_the_same() {
         (own.status.as_u16(), own.header("cache-control")),
         (200, "private, no-store")
     );
-    // What has no header that could change is kept for a while.
     let feed = get(&app, HOST, "/feed.xml").await;
-    assert!(feed.header("cache-control").starts_with("public, max-age=60"));
+    assert_eq!(
+        feed.header("cache-control"),
+        "public, max-age=0, must-revalidate, s-maxage=60"
+    );
 }
 
 #[actix_web::test]
@@ -203,4 +205,35 @@ async fn a_search_is_answered_also_after_the_empty_form_was() {
     assert_eq!(get(&app, HOST, "/search").await.status, 200);
     let found = get(&app, HOST, "/search?q=%E7%AC%AC%E4%B8%80%E6%AE%B5").await;
     assert!(found.text().contains("<mark>第一段</mark>"), "{}", found.text());
+}
+
+#[actix_web::test]
+async fn a_network_searches_sixty_times_in_a_minute() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    let search = async |from: &str, path: &str| {
+        app.send_from(from, Method::GET, path, &[("host", HOST)], Vec::new())
+            .await
+    };
+    let mut refused = search("10.0.0.1", "/search?q=x").await;
+    assert_eq!(refused.status, 200);
+    // The allowance comes back by one a second, which a slow machine takes for a request.
+    for _ in 0..20 {
+        while let Ok(left) = app.state.searches.check([10, 0, 0, 1].into()) {
+            assert_eq!(left.unwrap().limit, 60);
+        }
+        refused = search("10.0.0.1", "/search?q=x").await;
+        if refused.status == 429 {
+            break;
+        }
+    }
+    assert_eq!(refused.status, 429);
+    assert!(refused.header("retry-after").parse::<u64>().unwrap() > 0);
+    assert_eq!(refused.header("cache-control"), "private, no-store");
+    assert!(refused.text().contains("搜索过于频繁"), "{}", refused.text());
+    // Others search, and who searches too often reads on.
+    assert_eq!(search("10.0.0.2", "/search?q=x").await.status, 200);
+    for path in ["/search", "/docs"] {
+        assert_eq!(search("10.0.0.1", path).await.status, 200, "{path}");
+    }
 }

@@ -77,6 +77,7 @@ async fn a_preview_shows_every_page_of_a_site_that_was_never_published() {
         json!({ "kind": "index" }),
         json!({ "kind": "document" }),
         json!({ "kind": "search", "question": "文字" }),
+        json!({ "kind": "plans" }),
         json!({ "kind": "notFound" }),
     ] {
         for audience in ["guest", "nonMember", "member", "staff"] {
@@ -86,6 +87,49 @@ async fn a_preview_shows_every_page_of_a_site_that_was_never_published() {
             assert!(html.contains("data-theme=\"dark\""), "{page}");
         }
     }
+}
+
+#[actix_web::test]
+async fn packages_that_are_not_saved_are_shown_on_the_page_where_they_are_sold() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    app.sql(&format!(
+        "INSERT INTO payment_methods (site_id, method, is_enabled) VALUES ('{}', 'manual', true)",
+        site.id
+    ));
+    let package = |name: &str, price: &str, is_archived: bool| {
+        json!({ "id": Uuid::new_v4(), "name": name, "price": price, "period": "yearly", "isRecommended": false,
+            "benefits": ["全部文章"], "isArchived": is_archived })
+    };
+    let packages = json!([
+        package("停售", "1", true),
+        package("年度会员", "¥1,299", false),
+        package("新的", "很多", false)
+    ]);
+    let membership = json!({ "packages": packages, "generalBenefits": ["读者群"], "graceDays": 0, "maxDevices": 1,
+        "refundPolicy": "七天内可退。", "contact": "" });
+    let show = async |audience: &str| {
+        let body = json!({ "page": { "kind": "plans" }, "audience": audience, "colorScheme": "light",
+            "drafts": { "membership": membership } });
+        let shown = site.call(&app, "POST", "/preview", body).await.data();
+        shown["html"].as_str().unwrap().to_owned()
+    };
+    let guest = show("guest").await;
+    for part in [
+        "page-buying",
+        "¥1,299",
+        "很多",
+        "读者群",
+        "七天内可退。",
+        "登录并购买",
+        "data-field=\"membership.packages[1].price\"",
+        "data-field=\"membership.packages[1].benefits\"",
+    ] {
+        assert!(guest.contains(part), "{part}: {guest}");
+    }
+    assert!(!guest.contains("停售"), "{guest}");
+    assert!(show("member").await.contains("续费"));
+    assert_eq!(app.database().text("SELECT count(*) FROM site_settings"), "0");
 }
 
 #[actix_web::test]

@@ -1,8 +1,18 @@
+use moyan_server::access::Role;
 use serde_json::{Value, json};
 
 use crate::support::TestApp;
 use crate::support::content::delete_document;
 use crate::support::site::Site;
+
+/// Tabs that publishing would change, with both settings.
+async fn changed_settings(app: &TestApp, site: &Site) -> Vec<Value> {
+    let data = site
+        .call(app, "GET", "/changed-settings", Value::Null)
+        .await
+        .data();
+    data["tabs"].as_array().unwrap().clone()
+}
 
 #[actix_web::test]
 async fn documents_are_added_changed_moved_and_removed() {
@@ -58,17 +68,27 @@ async fn a_text_that_was_changed_and_changed_back_is_no_change() {
 }
 
 #[actix_web::test]
-async fn tabs_that_differ_are_named_but_for_those_that_are_live() {
+async fn tabs_that_differ_are_shown_with_both_settings_but_for_those_that_are_live() {
     let app = TestApp::with_database();
     let site = Site::new(&app).await;
     site.document(&app, "甲", "一").await;
+    let first = changed_settings(&app, &site).await;
+    let frozen = [
+        "basicInfo",
+        "homepage",
+        "carousel",
+        "index",
+        "navigation",
+        "appearance",
+    ];
+    let names: Vec<_> = first.iter().map(|changed| changed["tab"].clone()).collect();
+    assert_eq!(names, frozen);
+    assert_eq!(site.changes(&app).await["tabs"], json!(frozen));
+    assert!(first.iter().all(|changed| changed["before"].is_null()));
     site.publish(&app).await.data();
     assert_eq!(site.changes(&app).await["tabs"], json!([]));
-    site.set(
-        &app,
-        "navigation",
-        &json!({ "links": [], "showsHome": false, "showsIndex": true }),
-    );
+    let links = |shows_home: bool| json!({ "links": [], "showsHome": shows_home, "showsIndex": true });
+    site.set(&app, "navigation", &links(false));
     site.set(
         &app,
         "membership",
@@ -77,6 +97,29 @@ async fn tabs_that_differ_are_named_but_for_those_that_are_live() {
     let changes = site.changes(&app).await;
     assert_eq!(changes["tabs"], json!(["navigation"]));
     assert_eq!(changes["liveRelease"]["number"], 1);
+    let expected = json!({ "tab": "navigation", "before": links(true), "after": links(false) });
+    assert_eq!(changed_settings(&app, &site).await, [expected]);
+}
+
+#[actix_web::test]
+async fn who_may_not_read_settings_does_not_read_their_changes() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let path = format!("{}/changed-settings", site.path);
+    for (role, status) in [(Role::Viewer, 200), (Role::Support, 403)] {
+        let member = site.base.member(&app, role).await;
+        assert_eq!(app.call(&member, "GET", &path, Value::Null).await.status, status);
+    }
+}
+
+#[actix_web::test]
+async fn a_field_that_came_after_the_release_is_no_change() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    site.document(&app, "甲", "一").await;
+    site.publish(&app).await.data();
+    app.sql("UPDATE releases SET settings = settings #- '{index,offersMarkdown}'");
+    assert_eq!(site.changes(&app).await["tabs"], json!([]));
 }
 
 #[actix_web::test]

@@ -171,11 +171,12 @@ async fn a_site_is_found_by_its_slug_and_by_a_verified_domain() {
          (gen_random_uuid(), '{0}', 'other.example.com', 'x', NULL, false)",
         site.id
     ));
+    let now = app.state.clock.now();
     let find = async |host: SiteHost<'static>| {
         let found = app
             .state
             .db
-            .run(move |connection| find_site(connection, host))
+            .run(move |connection| find_site(connection, host, now))
             .await;
         found.unwrap().map(|site| site.primary_host)
     };

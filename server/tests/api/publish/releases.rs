@@ -303,3 +303,35 @@ async fn fifty_releases_are_kept_and_the_live_one_always() {
     site.publish(&app).await.data();
     assert_eq!(app.database().text(kept), "50 13 62");
 }
+
+#[actix_web::test]
+async fn going_back_to_an_older_release_cancels_what_is_being_published() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let (id, revision) = site.document(&app, "甲", "一").await;
+    let first = site.publish(&app).await.data();
+    let revision = site.write(&app, id, revision, "甲", "二").await;
+    site.publish(&app).await.data();
+    site.write(&app, id, revision, "甲", "三").await;
+    let route = format!("/releases/{}/restore", first["id"].as_str().unwrap());
+    // Renderings cannot be written until the older release is live.
+    let mut other = app.database().connect();
+    other
+        .batch_execute("BEGIN; LOCK TABLE rendered_documents IN SHARE MODE")
+        .unwrap();
+    let going_back = async {
+        while !app.database().is_waited_for() {
+            tokio::task::yield_now().await;
+        }
+        let restored = site.call(&app, "POST", &route, Value::Null).await.data();
+        other.batch_execute("COMMIT").unwrap();
+        restored
+    };
+    let (published, restored) = tokio::join!(site.publish(&app), going_back);
+    assert_eq!(restored["isLive"], true);
+    assert_eq!(published.refusal(), (409, "release.canceled".to_owned()));
+    let live = "SELECT number FROM releases r JOIN sites s ON s.live_release_id = r.id";
+    assert_eq!(app.database().text(live), "1");
+    assert_eq!(app.database().text("SELECT count(*) FROM releases"), "2");
+    assert_eq!(site.publish(&app).await.data()["isLive"], true);
+}

@@ -1,10 +1,14 @@
 //! Bases, redirects and domains of sites.
 
 use actix_web::http::Method;
+use chrono::TimeDelta;
+use moyan_server::config::limits::FORMER_SLUG_DAYS;
 use serde_json::{Value, json};
 
 use super::create::{change, site, team};
+use crate::public_site::published;
 use crate::support::TestApp;
+use crate::support::site::Site;
 
 #[actix_web::test]
 async fn a_base_of_another_team_or_in_the_bin_cannot_be_bound() {
@@ -79,13 +83,45 @@ async fn redirects_lead_somewhere_and_never_back() {
         (vec![("a", "/b")], "redirects[0].from", "path.invalid"),
         (vec![("/a", "javascript:x")], "redirects[0].to", "url.invalid"),
     ] {
-        let answer = change(&app, &owner, Method::PUT, &path, 1, list(&pairs)).await;
+        let answer = change(&app, &owner, Method::PUT, &path, 0, list(&pairs)).await;
         assert_eq!(answer.json()["data"]["fields"][field], key, "{pairs:?}");
     }
-    let saved = change(&app, &owner, Method::PUT, &path, 1, list(&[("/a", "/b")])).await;
-    assert_eq!(saved.header("etag"), "\"2\"");
+    let saved = change(&app, &owner, Method::PUT, &path, 0, list(&[("/a", "/b")])).await;
+    assert_eq!(saved.header("etag"), "\"1\"");
     // Only a release says that a redirect is its own.
-    assert_eq!(saved.data()["redirects"][0]["isAutomatic"], false);
+    assert_eq!(saved.data()["data"]["redirects"][0]["isAutomatic"], false);
+}
+
+#[actix_web::test]
+async fn redirects_wait_for_their_own_changes_only() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let owner = &site.base.owner;
+    let path = format!("{}/redirects", site.path);
+    let list = |from: &str| json!({ "redirects": [{ "from": from, "to": "/docs", "isPermanent": true, "isAutomatic": false }] });
+    let put =
+        async |revision: i64, from: &str| change(&app, owner, Method::PUT, &path, revision, list(from)).await;
+    // Another tab and a release that moves nothing are no changes of theirs.
+    let rules = json!({ "guest": "members", "nonMember": "members", "partialChars": 500, "categories": [], "documents": [] });
+    let access = format!("{}/access", site.path);
+    change(&app, owner, Method::PUT, &access, 0, rules).await.data();
+    let (id, first) = site.document(&app, "甲", "一").await;
+    site.publish(&app).await.data();
+    assert_eq!(put(0, "/a").await.data()["revision"], 1);
+    // A release that moves a page is one.
+    site.write(&app, id, first, "乙", "一").await;
+    site.publish(&app).await.data();
+    let refused = put(1, "/b").await;
+    assert_eq!(refused.refusal(), (409, "site.changed".to_owned()));
+    let current = &refused.json()["data"]["current"];
+    assert_eq!(
+        (
+            &current["revision"],
+            current["data"]["redirects"].as_array().map(Vec::len)
+        ),
+        (&json!(2), Some(2))
+    );
+    assert_eq!(put(2, "/b").await.data()["revision"], 3);
 }
 
 #[actix_web::test]
@@ -131,4 +167,89 @@ async fn only_a_program_nearby_asks_which_names_are_sites() {
     assert_eq!(ask("127.0.0.1", "nobody.localhost").await, 404);
     assert_eq!(ask("127.0.0.1", "docs.example").await, 404);
     assert_eq!(ask("10.0.0.1", "handbook.localhost").await, 404);
+}
+
+#[actix_web::test]
+async fn the_address_that_a_site_had_leads_to_the_new_one_and_nobody_else_takes_it() {
+    let app = TestApp::with_database();
+    let ours = published(&app).await;
+    let owner = &ours.base.owner;
+    let generation = || {
+        app.database()
+            .text("SELECT generation FROM sites")
+            .parse()
+            .unwrap()
+    };
+    let rename = async |slug: &str| {
+        let body = json!({ "slug": slug });
+        let answer = change(&app, owner, Method::PATCH, &ours.path, generation(), body).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+    };
+    rename("manual").await;
+    let visit = async |host: &str, path: &str| {
+        let answer = app.send(Method::GET, path, &[("host", host)]).await;
+        (answer.status.as_u16(), answer.header("location").to_owned())
+    };
+    let moved = (301, "https://manual.localhost/docs?page=1".to_owned());
+    assert_eq!(visit("handbook.localhost", "/docs?page=1").await, moved);
+    assert_eq!(visit("moyan.example", "/s/handbook/docs?page=1").await, moved);
+    let path = "/internal/domains/check?domain=handbook.localhost";
+    let known = app
+        .send_from("127.0.0.1", Method::GET, path, &[], Vec::new())
+        .await;
+    assert_eq!(known.status, 200);
+    // Another team neither takes it nor is told that it is free.
+    let other = app.user("other").await;
+    let their_team = app.team(&other, "theirs").await;
+    app.sql("UPDATE teams SET plan = 'professional'");
+    let theirs = format!("/api/teams/{their_team}/sites");
+    let asked = format!("{theirs}/slugs?slug=handbook");
+    let found = app.call(&other, "GET", &asked, Value::Null).await.data();
+    assert_eq!(
+        (&found["state"], &found["proposal"]),
+        (&json!("taken"), &json!("handbook-2"))
+    );
+    let body = json!({ "name": "x", "slug": "handbook" });
+    let refused = app.call(&other, "POST", &theirs, body.clone()).await;
+    assert_eq!(refused.refusal(), (409, "site.slugTaken".to_owned()));
+    let second = app
+        .call(&other, "POST", &theirs, json!({ "name": "x", "slug": "second" }))
+        .await
+        .data();
+    let second = format!("{theirs}/{}", second["id"].as_str().unwrap());
+    let refused = change(
+        &app,
+        &other,
+        Method::PATCH,
+        &second,
+        1,
+        json!({ "slug": "handbook" }),
+    )
+    .await;
+    assert_eq!(refused.refusal(), (409, "site.slugTaken".to_owned()));
+    app.sql(&format!("DELETE FROM sites WHERE id <> '{}'", ours.id));
+    // Its team takes it back.
+    let own = ours.path.rsplit_once('/').unwrap().0;
+    let asked = format!("{own}/slugs?slug=handbook");
+    let found = app.call(owner, "GET", &asked, Value::Null).await.data();
+    assert_eq!(found["state"], "free");
+    rename("handbook").await;
+    assert_eq!(visit("handbook.localhost", "/docs").await.0, 200);
+    assert_eq!(visit("manual.localhost", "/docs").await.0, 301);
+    // After ninety days it is free for all.
+    rename("manual").await;
+    app.clock
+        .advance(TimeDelta::days(FORMER_SLUG_DAYS) - TimeDelta::minutes(1));
+    assert_eq!(visit("handbook.localhost", "/docs").await.0, 301);
+    app.clock.advance(TimeDelta::minutes(2));
+    assert_eq!(visit("handbook.localhost", "/docs").await.0, 404);
+    assert!(app.sweep().await);
+    assert_eq!(app.database().text("SELECT count(*) FROM site_former_slugs"), "0");
+    let other = app.user("third").await;
+    let team = app.team(&other, "theirs too").await;
+    app.sql("UPDATE teams SET plan = 'professional'");
+    let taken = app
+        .call(&other, "POST", &format!("/api/teams/{team}/sites"), body)
+        .await;
+    assert_eq!(taken.status, 200, "{}", taken.text());
 }

@@ -1,5 +1,6 @@
 //! The list of a team's sites.
 
+use chrono::Days;
 use serde_json::{Value, json};
 
 use super::create::team;
@@ -142,4 +143,42 @@ async fn what_no_list_takes_is_refused() {
     ] {
         assert_eq!(list(&app, &owner, &team, query).await.status, 400, "{query}");
     }
+}
+
+#[actix_web::test]
+async fn a_site_shows_its_icon_and_the_views_of_its_own_day() {
+    let app = TestApp::with_database();
+    let (owner, team) = scene(&app).await;
+    // In the evening of London it is the next day in Shanghai.
+    let tomorrow = app.clock.now().date_naive() + Days::new(1);
+    let evening = tomorrow.and_hms_opt(20, 0, 0).unwrap().and_utc();
+    app.clock.advance(evening - app.clock.now());
+    let info = |zone: &str, icon: &str| {
+        format!(
+            r#"{{"name":"x","description":"","language":"en","timeZone":"{zone}","icon":{icon},"copyright":"","icpNumber":"","contactEmail":"","footerLinks":[]}}"#
+        )
+    };
+    let icon = r#"{"url":"https://a.cn/icon.png","alt":"","width":0,"height":0}"#;
+    for (slug, data) in [
+        ("guide", info("Europe/London", icon)),
+        ("install", info("Asia/Shanghai", "null")),
+    ] {
+        app.sql(&format!(
+            "INSERT INTO site_settings (site_id, tab, data) SELECT id, 'basicInfo', '{data}' FROM sites WHERE slug = '{slug}'"
+        ));
+    }
+    app.sql(&format!(
+        "INSERT INTO site_views (site_id, day, n_views) SELECT id, date '{tomorrow}' + after, n FROM sites, \
+         (VALUES (-1, 1), (0, 2), (1, 4)) AS days (after, n)"
+    ));
+    let page = list(&app, &owner, &team, "?sort=name").await.data();
+    let shown = |slug: &str| {
+        let items = page["items"].as_array().unwrap();
+        let site = items.iter().find(|site| site["slug"] == slug).unwrap();
+        json!([site["icon"], site["nViewsToday"]])
+    };
+    assert_eq!(shown("guide"), json!(["https://a.cn/icon.png", 2]));
+    assert_eq!(shown("install"), json!([null, 4]));
+    // Settings that were never saved are those of a new site.
+    assert_eq!(shown("old"), json!([null, 4]));
 }

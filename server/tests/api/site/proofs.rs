@@ -239,3 +239,24 @@ async fn an_account_has_sixty_checks_in_an_hour() {
     app.clock.advance(TimeDelta::minutes(61));
     claim.check(&app).await;
 }
+
+#[actix_web::test]
+async fn the_domain_that_is_proved_first_is_primary_and_the_next_one_takes_its_place() {
+    let (app, server, site) = scene().await;
+    let claim = Claim::new(&app, &site).await;
+    server.set(&claim.name, &[&claim.value]);
+    assert_eq!(claim.check(&app).await, (true, Value::Null));
+    let primary = "SELECT coalesce(string_agg(host, ' '), '') FROM site_domains WHERE is_primary";
+    assert_eq!(app.database().text(primary), "docs.example.com");
+    app.sql(&format!(
+        "INSERT INTO site_domains (id, site_id, host, token, verified_at, checked_at) \
+         VALUES (gen_random_uuid(), '{}', 'later.example.com', 'x', now(), now())",
+        site.id
+    ));
+    claim.check(&app).await;
+    assert_eq!(app.database().text(primary), "docs.example.com");
+    let route = format!("/domains/{}", claim.id);
+    let left = site.call(&app, "DELETE", &route, Value::Null).await.data();
+    assert_eq!(left["domains"][0]["isPrimary"], true);
+    assert_eq!(app.database().text(primary), "later.example.com");
+}

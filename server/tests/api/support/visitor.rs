@@ -8,6 +8,9 @@ use uuid::Uuid;
 
 use super::TestApp;
 
+/// What sites allow that set nothing else.
+const MAX_DEVICES: i64 = 5;
+
 /// A visitor of a site, logged in once.
 #[derive(Clone, Debug)]
 pub struct Visitor {
@@ -47,7 +50,7 @@ impl Visitor {
         let token = app
             .state
             .db
-            .run(move |connection| service::start_session(connection, &tokens, &client, id, 5))
+            .run(move |connection| service::start_session(connection, &tokens, &client, id, MAX_DEVICES))
             .await
             .unwrap();
         format!("{}={token}", VisitorCookie::of(&app.state.platform).name())
@@ -58,7 +61,19 @@ impl Visitor {
         let request = actix_web::test::TestRequest::default()
             .insert_header(("cookie", cookie))
             .to_http_request();
-        let found = service::visitor_of(&app.state, &request, SiteId(site_id)).await;
-        found.unwrap().is_some()
+        let (state, site_id, now) = (&app.state, SiteId(site_id), app.state.clock.now());
+        let hash = VisitorCookie::of(&state.platform).token_hash(request.headers(), &state.tokens, site_id);
+        let Some(hash) = hash else {
+            return false;
+        };
+        let is_read_only = state.platform.is_read_only;
+        let found = state.db.run(move |connection| {
+            let found = service::find_visitor(connection, site_id, &hash, MAX_DEVICES, now)?;
+            if let Some(visitor) = found.as_ref().filter(|_| !is_read_only) {
+                service::note_use(connection, visitor, [0, 0, 0, 0].into(), MAX_DEVICES, now)?;
+            }
+            Ok(found.is_some())
+        });
+        found.await.unwrap()
     }
 }

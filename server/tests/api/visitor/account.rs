@@ -1,8 +1,10 @@
 use chrono::TimeDelta;
+use serde_json::json;
 
 use crate::public_site::published;
 use crate::support::TestApp;
 use crate::support::browser::Browser;
+use crate::support::site::Site;
 use crate::support::visitor::Visitor;
 
 #[actix_web::test]
@@ -75,6 +77,42 @@ async fn devices_are_listed_and_ended_one_by_one_and_all_others() {
         browser.post("/account/devices", &[("session", "x")]).await.status,
         400
     );
+}
+
+#[actix_web::test]
+async fn with_fewer_devices_allowed_those_used_longest_ago_end_at_once() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    let visitor = Visitor::new(&app, site.id, "li").await;
+    let mut browsers = vec![Browser::new(&app).with(&visitor.cookie)];
+    for _ in 0..2 {
+        app.clock.advance(TimeDelta::minutes(1));
+        let cookie = visitor.login(&app).await;
+        browsers.push(Browser::new(&app).with(&cookie));
+    }
+    // The first one is used again, so the second one is the oldest.
+    app.clock.advance(TimeDelta::minutes(6));
+    assert!(browsers[0].is_logged_in().await);
+    set_max_devices(&app, &site, 2);
+    let mut known = Vec::new();
+    for browser in &mut browsers {
+        known.push(browser.is_logged_in().await);
+    }
+    assert_eq!(known, [true, false, true]);
+    let page = browsers[0].get("/account").await;
+    assert_eq!(page.text().matches("Firefox · Linux").count(), 2);
+    // What has ended does not come back.
+    app.clock.advance(TimeDelta::minutes(6));
+    assert!(browsers[0].is_logged_in().await);
+    set_max_devices(&app, &site, 3);
+    assert!(!browsers[1].is_logged_in().await);
+}
+
+fn set_max_devices(app: &TestApp, site: &Site, max_devices: u32) {
+    let terms = json!({ "packages": [], "generalBenefits": [], "maxDevices": max_devices });
+    site.set(app, "membership", &terms);
+    app.sql("UPDATE sites SET generation = generation + 1");
+    app.state.sites.expire();
 }
 
 #[actix_web::test]

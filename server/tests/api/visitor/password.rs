@@ -1,3 +1,5 @@
+use chrono::TimeDelta;
+
 use crate::public_site::published;
 use crate::support::browser::Browser;
 use crate::support::{TestApp, six_digits};
@@ -49,6 +51,34 @@ async fn a_password_is_compared_also_where_there_is_none() {
     let fields = [("identifier", "no@reader.example"), ("passwd", "correct horse")];
     Browser::new(&app).post("/login/password", &fields).await;
     assert_eq!(runs() - before, 2);
+}
+
+#[actix_web::test]
+async fn a_first_password_needs_a_fresh_login_or_a_code_and_is_told_by_mail() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    let mut browser = Browser::new(&app);
+    browser.log_in(LI.1).await;
+    app.clock.advance(TimeDelta::minutes(11));
+    let page = browser.get("/account").await.text().to_owned();
+    assert!(!page.contains("action=\"/account/password\""), "{page}");
+    assert_eq!(browser.post("/account/password", &PASSWORDS).await.status, 422);
+    assert_eq!(try_password(&app, "correct horse").await, 422);
+    browser.post("/account/code", &[("for", "password")]).await;
+    let code = six_digits(&app.letter_to(LI.1));
+    let page = browser.get("/account?sent=password").await.text().to_owned();
+    assert!(page.contains("action=\"/account/password\""), "{page}");
+    let [one, two] = PASSWORDS;
+    let answer = browser
+        .post("/account/password", &[one, two, ("code", code.as_str())])
+        .await;
+    assert_eq!(answer.status, 303, "{}", answer.text());
+    assert_eq!(try_password(&app, "correct horse").await, 303);
+    assert!(
+        app.letter_to(LI.1).contains("刚刚设置了新密码"),
+        "{}",
+        app.letter_to(LI.1)
+    );
 }
 
 #[actix_web::test]

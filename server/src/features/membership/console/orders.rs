@@ -11,22 +11,18 @@ use crate::access::Caller;
 use crate::config::limits::{EXPIRING_DAYS, EXPORT_MAX_LINES, REVENUE_DAYS, SEARCH_MAX_CHARS};
 use crate::domain::{OrderId, PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
-use crate::features::membership::order::OrderStatus;
+use crate::features::membership::order::{OrderStatus, Problem};
 use crate::features::membership::{queries, service};
 use crate::http::csv::Table;
 use crate::http::pagination::Page;
 
-/// What `problem` of the list takes.
-pub const PROBLEMS: &[&str] = &[
-    "any",
-    "latePayment",
-    "partialPayment",
-    "overPayment",
-    "duplicatePayment",
-    "foreignPayment",
-    "refundFailed",
-    "unknownRefund",
-];
+/// What `problem` of the list takes: the name of one, or `any`.
+pub const PROBLEMS: &[&str] = &{
+    let mut names = ["any"; Problem::NAMES.len() + 1];
+    let (_, problems) = names.split_at_mut(1);
+    problems.copy_from_slice(Problem::NAMES);
+    names
+};
 
 /// Reads what the list is filtered by.
 pub fn parse_filter(

@@ -113,10 +113,7 @@ pub fn note_poll(
     polls_at: Option<DateTime<Utc>>,
 ) -> QueryResult<usize> {
     diesel::update(orders::table.find(id).filter(orders::polls_at.eq(claimed_until)))
-        .set((
-            orders::n_polls.eq(orders::n_polls + 1),
-            orders::polls_at.eq(polls_at),
-        ))
+        .set(orders::polls_at.eq(polls_at))
         .execute(connection)
 }
 

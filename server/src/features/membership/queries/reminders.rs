@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
+use uuid::Uuid;
 
 use crate::domain::{SiteId, SiteStatus, VisitorId};
 use crate::schema::{grants, membership_reminders, site_domains, sites, teams, visitors};
@@ -36,27 +37,36 @@ pub fn list_selling_sites(connection: &mut PgConnection) -> QueryResult<Vec<Sell
         .load(connection)
 }
 
-/// Address or number and language of those who want reminders, without those who were given something after `quiet`.
+/// Somebody who wants reminders.
+#[derive(Debug, Queryable, Selectable)]
+#[diesel(table_name = visitors)]
+pub struct RemindedVisitor {
+    pub id: VisitorId,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub language: String,
+    /// What the link holds that stops reminders.
+    pub unsubscribe_token: Uuid,
+}
+
+/// Those who want reminders, without those who were given something after `quiet`.
 pub fn list_reminded(
     connection: &mut PgConnection,
     ids: &[VisitorId],
     quiet: DateTime<Utc>,
-) -> QueryResult<HashMap<VisitorId, (String, String)>> {
+) -> QueryResult<HashMap<VisitorId, RemindedVisitor>> {
     let given = grants::table.filter(
         grants::visitor_id
             .eq(visitors::id)
             .and(grants::created_at.gt(quiet)),
     );
-    let rows: Vec<(VisitorId, Option<String>, Option<String>, String)> = visitors::table
+    let rows: Vec<RemindedVisitor> = visitors::table
         .filter(visitors::id.eq_any(ids))
         .filter(visitors::is_reminded.and(not(visitors::is_blocked)))
         .filter(not(exists(given)))
-        .select((visitors::id, visitors::email, visitors::phone, visitors::language))
+        .select(RemindedVisitor::as_select())
         .load(connection)?;
-    Ok(rows
-        .into_iter()
-        .filter_map(|(id, email, phone, language)| Some((id, (email.or(phone)?, language))))
-        .collect())
+    Ok(rows.into_iter().map(|visitor| (visitor.id, visitor)).collect())
 }
 
 /// Notes a reminder: 0 when it was sent before.

@@ -13,7 +13,6 @@ use crate::features::mail::MailTemplate;
 use crate::features::membership::queries::{self, SellingSite};
 use crate::features::membership::{Entitlement, EntitlementState};
 use crate::features::site::service::address_of;
-use crate::features::visitor::reminder_token;
 use crate::state::AppState;
 
 /// Days before the end on which a visitor is reminded, the last first.
@@ -67,13 +66,14 @@ fn remind(
     let readers = queries::list_reminded(connection, &ids, now - QUIET)?;
     let address = address_of(&state.platform, &site.slug, site.primary_host.as_deref());
     for (id, ends_at, n_days) in ending {
-        let (Some((identifier, language)), Some(before)) = (
+        let (Some(reader), Some(before)) = (
             readers.get(&id),
             DAYS_BEFORE.iter().find(|before| n_days <= **before),
         ) else {
             continue;
         };
-        let Some(recipient) = recipient(identifier, language) else {
+        let identifier = reader.email.as_deref().or(reader.phone.as_deref());
+        let Some(recipient) = identifier.and_then(|text| recipient(text, &reader.language)) else {
             continue;
         };
         if queries::insert_reminder(connection, id, ends_at, *before, now)? == 0 {
@@ -86,7 +86,7 @@ fn remind(
             renew_url: format!("{address}plans"),
             unsubscribe_url: format!(
                 "{address}reminders/unsubscribe?token={}",
-                reminder_token(&state.tokens, site.id, id)
+                reader.unsubscribe_token
             ),
         };
         mail.enqueue(connection, &recipient)?;

@@ -119,7 +119,15 @@ pub async fn post_password(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRe
         );
         let proof = proof_of(form)?;
         let client = visit.client().await?;
-        service::set_password(visit.state, client, &visitor, proof, passwords).await
+        service::set_password(
+            visit.state,
+            visit.login_site(),
+            client,
+            &visitor,
+            proof,
+            passwords,
+        )
+        .await
     };
     let done = done.await.map(|()| "/account?done=password");
     let shown = Filled::after(form, ProvedAction::SetPassword);
@@ -257,10 +265,11 @@ async fn draw(
     wrong: Option<(AppError, Part, Problems)>,
 ) -> Result<HttpResponse, AppError> {
     let (own, client) = (visitor.clone(), visit.client().await?);
+    let max_devices = visit.login_site().max_devices;
     let details = visit
         .state
         .db
-        .run(move |connection| service::details(connection, &own, &client))
+        .run(move |connection| service::details(connection, &own, &client, max_devices))
         .await?;
     let (error, problems) = match wrong {
         Some((error, part, problems)) => (Some(error), Some((part, problems))),
@@ -269,7 +278,7 @@ async fn draw(
     let account = Account {
         visitor,
         details: &details,
-        max_devices: visit.login_site().max_devices,
+        max_devices,
         notice: shown.notice,
         typed_nickname: shown.typed_nickname,
         sent: shown.sent,

@@ -3,31 +3,39 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::USER_AGENT;
+use chrono::TimeDelta;
 use maud::{Markup, html};
 use uuid::Uuid;
 
 use super::return_path::return_path;
 use super::{Submitted, Visit};
-use crate::domain::{PackageId, PaymentMethod};
+use crate::domain::{PackageId, PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::order::{NewOrder, Order, OrderStatus};
 use crate::features::membership::payment_methods::Texts;
 use crate::features::membership::payment_methods::service as methods;
 use crate::features::membership::providers::{Payer, is_begun, start_checkout};
 use crate::features::membership::{Entitlement, EntitlementState, redeem, service};
+use crate::features::public_site::pages::frame::Page;
 use crate::features::public_site::pages::order::{self, OrderPage, OrderState, PayeeCode, buy_again_path};
 use crate::features::public_site::pages::orders::{self, Next, OrderLine};
 use crate::features::public_site::pages::plans::{
     self, OfferedWay, PlansForm, PlansPage, Standing, plans_path, redeem_form, standing,
 };
 use crate::features::public_site::pages::ways::Way;
+use crate::features::public_site::view::View;
 use crate::features::public_site::words::{BuyingWords, Words};
 use crate::features::visitor::Visitor;
+use crate::gate::Audience;
 use crate::http::client_address::client_address;
 use crate::payments::{Checkout, Client, PayerLogin};
+use crate::state::AppState;
+
+/// How long the member of a preview is one still.
+const MEMBER_OF_PREVIEW: TimeDelta = TimeDelta::days(30);
 
 /// What the site offers, and what the visitor has.
-struct Offer {
+pub struct Offer {
     standing: Standing,
     /// Whether the plan of the team lets it sell.
     is_selling: bool,
@@ -36,10 +44,29 @@ struct Offer {
 
 impl Offer {
     async fn of(visit: &Visit<'_>, visitor: Option<&Visitor>) -> Result<Self, AppError> {
-        let (site_id, visitor) = (visit.site_id(), visitor.cloned());
-        let now = visit.state.clock.now();
-        visit
-            .state
+        Self::find(visit.state, visit.site_id(), visitor.cloned()).await
+    }
+
+    /// What somebody of an audience is offered, who has no account.
+    pub async fn to_audience(
+        state: &AppState,
+        site_id: SiteId,
+        audience: Audience,
+    ) -> Result<Self, AppError> {
+        let now = state.clock.now();
+        Ok(Self {
+            standing: match audience {
+                Audience::Guest => Standing::Guest,
+                Audience::NonMember | Audience::Staff => Standing::None,
+                Audience::Member => Standing::Until(now + MEMBER_OF_PREVIEW),
+            },
+            ..Self::find(state, site_id, None).await?
+        })
+    }
+
+    async fn find(state: &AppState, site_id: SiteId, visitor: Option<Visitor>) -> Result<Self, AppError> {
+        let now = state.clock.now();
+        state
             .db
             .run(move |connection| {
                 let entitlement = visitor
@@ -53,6 +80,19 @@ impl Offer {
                 })
             })
             .await
+    }
+
+    /// The page of the packages.
+    pub fn page(&self, view: &View<'_>, form: &PlansForm) -> Page {
+        let membership = &view.settings().membership;
+        let page = PlansPage {
+            standing: self.standing,
+            ways: &self.ways(),
+            refund_policy: &membership.refund_policy,
+            contact: &membership.contact,
+            form,
+        };
+        plans::page(view, &page)
     }
 
     fn ways(&self) -> Vec<OfferedWay> {
@@ -293,16 +333,8 @@ async fn draw_plans(
 ) -> Result<HttpResponse, AppError> {
     let visitor = visit.visitor()?;
     let offer = Offer::of(visit, visitor.as_ref()).await?;
-    let membership = &visit.shown.content.settings.membership;
-    let page = PlansPage {
-        standing: offer.standing,
-        ways: &offer.ways(),
-        refund_policy: &membership.refund_policy,
-        contact: &membership.contact,
-        form: &form,
-    };
     let is_logged_in = visitor.is_some();
-    let page = plans::page(&visit.view(is_logged_in), &page);
+    let page = offer.page(&visit.view(is_logged_in), &form);
     Ok(match error {
         Some(error) => visit.respond_again(error, &page, is_logged_in),
         None => visit.respond(StatusCode::OK, &page, is_logged_in),

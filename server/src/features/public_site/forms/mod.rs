@@ -36,6 +36,7 @@ use crate::features::visitor::{Visitor, VisitorCookie};
 use crate::http::client_address::client_address;
 use crate::language::Language;
 use crate::state::AppState;
+pub use buying::Offer;
 pub use submitted::Submitted;
 
 /// A path of visitors' pages and forms.

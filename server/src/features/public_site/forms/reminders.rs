@@ -25,11 +25,11 @@ pub fn get_unsubscribe(visit: &Visit<'_>) -> HttpResponse {
 pub async fn post_unsubscribe(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
     let in_query = visit.query("token");
     let token = form.filled("token").unwrap_or(&in_query).to_owned();
-    let (tokens, site_id) = (visit.state.tokens.clone(), visit.site_id());
+    let site_id = visit.site_id();
     let is_done = visit
         .state
         .db
-        .run(move |connection| service::stop_reminders(connection, &tokens, site_id, &token))
+        .run(move |connection| service::stop_reminders(connection, site_id, &token))
         .await?;
     let view = visit.view(false);
     let words = view.words.visitor;

@@ -172,6 +172,13 @@ fn password(view: &View<'_>, account: &Account<'_>) -> Markup {
         };
         fields::field(&new, &problems)
     };
+    if account.details.needs_code && account.sent != Some(action) {
+        return html! {
+            p.account-lead { (words.no_password_lead) " " (words.code_first) }
+            (fields::problem(&problems))
+            (send_proof(action, words.send_code, "button button-secondary"))
+        };
+    }
     html! {
         p.account-lead { (if has_password { words.password_lead } else { words.no_password_lead }) }
         form.form method="post" action="/account/password" {

@@ -12,7 +12,7 @@ use super::marks::{self, Mark};
 use super::money::yuan;
 use super::ways::{self, Way};
 use crate::features::public_site::seo::Meta;
-use crate::features::public_site::view::View;
+use crate::features::public_site::view::{Fields, View};
 use crate::features::site::settings::{Package, PackagePeriod};
 
 /// What a visitor has.
@@ -156,7 +156,7 @@ fn order_form(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
             @if !plans.refund_policy.is_empty() {
                 section.policy {
                     h2.block-title { (words.refund_policy) }
-                    p.lines { (plans.refund_policy) }
+                    p.lines data-field=[view.field("membership.refundPolicy")] { (plans.refund_policy) }
                 }
             }
         }
@@ -167,16 +167,18 @@ fn order_form(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
 fn offers(view: &View<'_>, plans: &PlansPage<'_>, has_fields: bool) -> Markup {
     let words = view.words.buying;
     let membership = &view.settings().membership;
-    let offered: Vec<&Package> = membership
+    let (places, offered): (Vec<usize>, Vec<&Package>) = membership
         .packages
         .iter()
-        .filter(|package| !package.is_archived)
-        .collect();
+        .enumerate()
+        .filter(|(_, package)| !package.is_archived)
+        .unzip();
     let chosen = chosen(&offered, plans.form.package_id);
     let cards = html! {
         div.offers.{ "offers-" (offered.len().min(3)) } {
-            @for package in &offered {
-                (offer(view, package, &offered, has_fields.then_some(chosen == Some(package.id))))
+            @for (package, place) in offered.iter().zip(places) {
+                @let at = view.at(format!("membership.packages[{place}]"));
+                (offer(&at, view, package, &offered, has_fields.then_some(chosen == Some(package.id))))
             }
         }
     };
@@ -192,7 +194,7 @@ fn offers(view: &View<'_>, plans: &PlansPage<'_>, has_fields: bool) -> Markup {
         @if !membership.general_benefits.is_empty() {
             section.for-all {
                 h2.block-title { (words.for_all) }
-                ul.ticks {
+                ul.ticks data-field=[view.field("membership.generalBenefits")] {
                     @for benefit in &membership.general_benefits { li { (marks::draw(Mark::Tick)) span { (benefit) } } }
                 }
             }
@@ -214,21 +216,29 @@ fn chosen(offered: &[&Package], asked: Option<Uuid>) -> Option<Uuid> {
 }
 
 /// One package: `chosen` is none where nothing can be bought.
-fn offer(view: &View<'_>, package: &Package, offered: &[&Package], chosen: Option<bool>) -> Markup {
+fn offer(
+    at: &Fields<'_>,
+    view: &View<'_>,
+    package: &Package,
+    offered: &[&Package],
+    chosen: Option<bool>,
+) -> Markup {
     let words = view.words.buying;
     let id = format!("package-{}", package.id);
-    let price = package.price_fen().unwrap_or_default();
+    let price = package.price_fen();
+    // What a preview is made of may be no price yet.
+    let shown_price = price.map_or_else(|| package.price.clone(), yuan);
     html! {
-        div.offer.offer-recommended[package.is_recommended] {
+        div.offer.offer-recommended[package.is_recommended] data-field=[at.own()] {
             @if let Some(is_chosen) = chosen {
                 input.offer-choice type="radio" name="packageId" id=(id) value=(package.id) required checked[is_chosen];
-                input type="hidden" name={ "price." (package.id) } value=(price);
+                input type="hidden" name={ "price." (package.id) } value=(price.unwrap_or_default());
             }
             @let head = html! {
-                span.offer-name { (package.name) }
+                span.offer-name data-field=[at.of("name")] { (package.name) }
                 @if package.is_recommended { span.offer-mark { (words.recommended) } }
                 span.offer-price {
-                    span.offer-amount { (yuan(price)) } " " span.offer-period { (period(view, package.period)) }
+                    span.offer-amount data-field=[at.of("price")] { (shown_price) } " " span.offer-period { (period(view, package.period)) }
                 }
                 @if let Some(saving) = saving(package, offered) {
                     span.offer-saving { (words.saving(&yuan(saving))) }
@@ -236,7 +246,9 @@ fn offer(view: &View<'_>, package: &Package, offered: &[&Package], chosen: Optio
             };
             @if chosen.is_some() { label.offer-head for=(id) { (head) } } @else { div.offer-head { (head) } }
             @if !package.benefits.is_empty() {
-                ul.ticks { @for benefit in &package.benefits { li { (marks::draw(Mark::Tick)) span { (benefit) } } } }
+                ul.ticks data-field=[at.of("benefits")] {
+                    @for benefit in &package.benefits { li { (marks::draw(Mark::Tick)) span { (benefit) } } }
+                }
             }
         }
     }
@@ -277,7 +289,7 @@ fn no_ways(view: &View<'_>, contact: &str) -> Markup {
             h2.block-title { (words.no_methods) }
             p.panel-text { (words.no_methods_text) }
             @if !contact.is_empty() {
-                p.contact.lines { (contact) }
+                p.contact.lines data-field=[view.field("membership.contact")] { (contact) }
             } @else if !email.is_empty() {
                 p.contact { a href={ "mailto:" (email) } { (email) } }
             }

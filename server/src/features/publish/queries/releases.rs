@@ -102,7 +102,19 @@ pub fn insert_release(connection: &mut PgConnection, release: &NewRelease<'_>) -
         .execute(connection)
 }
 
-/// Completes a release that is being built; false when it was given up meanwhile.
+/// Locks a release that is being built until the transaction ends; false when it was given up meanwhile.
+pub fn lock_building(connection: &mut PgConnection, id: ReleaseId) -> QueryResult<bool> {
+    releases::table
+        .find(id.0)
+        .filter(releases::status.eq("building"))
+        .select(releases::id)
+        .for_update()
+        .first::<Uuid>(connection)
+        .optional()
+        .map(|found| found.is_some())
+}
+
+/// Completes a release that is being built.
 pub fn complete_release(
     connection: &mut PgConnection,
     id: ReleaseId,
@@ -110,7 +122,7 @@ pub fn complete_release(
     categories: &Value,
     n_documents: i32,
     knowledge_base_id: Option<KnowledgeBaseId>,
-) -> QueryResult<bool> {
+) -> QueryResult<usize> {
     diesel::update(releases::table.find(id.0).filter(releases::status.eq("building")))
         .set((
             releases::status.eq("ready"),
@@ -120,7 +132,6 @@ pub fn complete_release(
             releases::knowledge_base_id.eq(knowledge_base_id),
         ))
         .execute(connection)
-        .map(|n_rows| n_rows > 0)
 }
 
 pub fn insert_documents(connection: &mut PgConnection, rows: &[ReleaseDocument]) -> QueryResult<()> {
@@ -260,6 +271,16 @@ pub fn delete_old_releases(
 /// Removes a release that is being built.
 pub fn delete_building(connection: &mut PgConnection, id: ReleaseId) -> QueryResult<usize> {
     diesel::delete(releases::table.find(id.0).filter(releases::status.eq("building"))).execute(connection)
+}
+
+/// Removes whatever of a site is being built: it will not become a release.
+pub fn cancel_building(connection: &mut PgConnection, site_id: SiteId) -> QueryResult<usize> {
+    diesel::delete(
+        releases::table
+            .filter(releases::site_id.eq(site_id))
+            .filter(releases::status.eq("building")),
+    )
+    .execute(connection)
 }
 
 /// The documents of a release and their paths.

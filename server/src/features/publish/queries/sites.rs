@@ -10,7 +10,9 @@ use uuid::Uuid;
 use super::releases::ROWS_AT_ONCE;
 use crate::domain::{KnowledgeBaseId, ReleaseId, SiteId, TeamId};
 use crate::features::publish::content::{SiteHost, SiteRedirect};
-use crate::schema::{knowledge_bases, site_domains, site_redirects, site_settings, sites, teams, users};
+use crate::schema::{
+    knowledge_bases, site_domains, site_former_slugs, site_redirects, site_settings, sites, teams, users,
+};
 
 /// A site with what decides whether it is shown.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -50,13 +52,23 @@ pub fn find_site(connection: &mut PgConnection, id: SiteId) -> QueryResult<Optio
 }
 
 /// The site that visitors call so.
-pub fn find_site_id(connection: &mut PgConnection, host: SiteHost<'_>) -> QueryResult<Option<SiteId>> {
+pub fn find_site_id(
+    connection: &mut PgConnection,
+    host: SiteHost<'_>,
+    now: DateTime<Utc>,
+) -> QueryResult<Option<SiteId>> {
     match host {
-        SiteHost::Slug(slug) => sites::table
-            .filter(sites::slug.eq(slug))
-            .select(sites::id)
-            .first(connection)
-            .optional(),
+        SiteHost::Slug(slug) => {
+            let own = sites::table
+                .filter(sites::slug.eq(slug))
+                .select(sites::id)
+                .first(connection)
+                .optional()?;
+            match own {
+                Some(id) => Ok(Some(id)),
+                None => find_renamed_site_id(connection, slug, now),
+            }
+        }
         SiteHost::Domain(name) => site_domains::table
             .filter(site_domains::host.eq(name))
             .filter(site_domains::verified_at.is_not_null())
@@ -67,14 +79,38 @@ pub fn find_site_id(connection: &mut PgConnection, host: SiteHost<'_>) -> QueryR
     }
 }
 
-pub fn find_primary_host(connection: &mut PgConnection, id: SiteId) -> QueryResult<Option<String>> {
+/// The site that had a slug before and keeps it as a redirect.
+fn find_renamed_site_id(
+    connection: &mut PgConnection,
+    slug: &str,
+    now: DateTime<Utc>,
+) -> QueryResult<Option<SiteId>> {
+    site_former_slugs::table
+        .find(slug)
+        .filter(site_former_slugs::kept_until.gt(now))
+        .select(site_former_slugs::site_id)
+        .first::<Uuid>(connection)
+        .optional()
+        .map(|id| id.map(SiteId))
+}
+
+/// The slugs that a site keeps as redirects.
+pub fn list_former_slugs(connection: &mut PgConnection, id: SiteId) -> QueryResult<Vec<String>> {
+    site_former_slugs::table
+        .filter(site_former_slugs::site_id.eq(id))
+        .order(site_former_slugs::slug)
+        .select(site_former_slugs::slug)
+        .load(connection)
+}
+
+/// The verified domains of a site, each with whether it is the primary one.
+pub fn list_verified_domains(connection: &mut PgConnection, id: SiteId) -> QueryResult<Vec<(String, bool)>> {
     site_domains::table
         .filter(site_domains::site_id.eq(id))
-        .filter(site_domains::is_primary)
         .filter(site_domains::verified_at.is_not_null())
-        .select(site_domains::host)
-        .first(connection)
-        .optional()
+        .order(site_domains::host)
+        .select((site_domains::host, site_domains::is_primary))
+        .load(connection)
 }
 
 /// The saved tabs of a site by their names.
@@ -138,7 +174,7 @@ pub fn list_automatic_redirects(
         .load(connection)
 }
 
-/// Writes these redirects in the place of those that releases wrote before.
+/// Writes these redirects in the place of those that releases wrote before, and counts the change.
 pub fn replace_automatic_redirects(
     connection: &mut PgConnection,
     id: SiteId,
@@ -171,6 +207,9 @@ pub fn replace_automatic_redirects(
             .execute(connection)?;
         rows = rest;
     }
+    diesel::update(sites::table.find(id))
+        .set(sites::redirects_revision.eq(sites::redirects_revision + 1))
+        .execute(connection)?;
     Ok(())
 }
 

@@ -5,34 +5,32 @@ use std::collections::HashMap;
 use diesel::PgConnection;
 use serde_json::Value;
 
-use super::content::Draft;
+use super::content::{Draft, released_settings, settings_of};
 use super::releases::live;
 use crate::domain::{DocumentId, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::publish::dto::{
-    ChangedDocumentDto, ChangedTextDto, ChangesDto, DocumentChange, LeftOutDto, PathProblemDto,
+    ChangedDocumentDto, ChangedSettingsDto, ChangedTabDto, ChangedTextDto, ChangesDto, DocumentChange,
+    LeftOutDto, PathProblemDto,
 };
 use crate::features::publish::plan::{Plan, PlannedDocument};
-use crate::features::publish::queries::{self, ReleaseDocument, ReleaseRow};
-use crate::features::site::settings::SettingsTab;
+use crate::features::publish::queries::{self, ReleaseDocument, ReleaseRow, SiteRow};
+use crate::features::site::settings::{SettingsTab, SiteSettings};
 
 /// What differs between the live release and what would be released now.
 pub fn list_changes(connection: &mut PgConnection, site_id: SiteId) -> Result<ChangesDto, AppError> {
     let Draft {
         site, settings, plan, ..
     } = Draft::read(connection, site_id, Vec::new())?;
-    let release = match site.live_release_id {
-        Some(id) => queries::find_release(connection, site_id, id)?,
-        None => None,
-    };
+    let release = live_release(connection, &site)?;
     let before = match &release {
         Some(release) => queries::list_release_documents(connection, release.id)?,
         None => Vec::new(),
     };
-    let settings = serde_json::to_value(&settings).map_err(|error| AppError::Internal(error.to_string()))?;
+    let tabs = changed_tabs(connection, site_id, release.as_ref(), &settings)?;
     Ok(ChangesDto {
         live_release: live(connection, site_id)?,
-        tabs: changed_tabs(release.as_ref(), &settings),
+        tabs: tabs.into_iter().map(|changed| changed.tab).collect(),
         documents: changed_documents(before, &plan, release.as_ref()),
         n_documents: plan.documents.len(),
         path_problems: path_problems(&plan),
@@ -48,16 +46,58 @@ pub fn list_changes(connection: &mut PgConnection, site_id: SiteId) -> Result<Ch
     })
 }
 
+fn live_release(connection: &mut PgConnection, site: &SiteRow) -> Result<Option<ReleaseRow>, AppError> {
+    Ok(match site.live_release_id {
+        Some(id) => queries::find_release(connection, site.id, id)?,
+        None => None,
+    })
+}
+
+/// What publishing would change of the settings.
+pub fn list_changed_settings(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+) -> Result<ChangedSettingsDto, AppError> {
+    connection
+        .build_transaction()
+        .repeatable_read()
+        .read_only()
+        .run(|connection| {
+            let site = queries::find_site(connection, site_id)?.ok_or(Refusal::SiteNotFound)?;
+            let settings = settings_of(queries::list_settings(connection, site_id)?, Vec::new())?;
+            let release = live_release(connection, &site)?;
+            let tabs = changed_tabs(connection, site_id, release.as_ref(), &settings)?;
+            Ok(ChangedSettingsDto { tabs })
+        })
+}
+
 /// Tabs that are frozen and differ; all of them before the first release.
-fn changed_tabs(release: Option<&ReleaseRow>, settings: &Value) -> Vec<SettingsTab> {
-    let frozen = SettingsTab::NAMES
+///
+/// What was released is read as pages read it, so that a field that came later is no change by itself.
+fn changed_tabs(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    release: Option<&ReleaseRow>,
+    settings: &SiteSettings,
+) -> Result<Vec<ChangedTabDto>, AppError> {
+    let json = |settings: &SiteSettings| {
+        serde_json::to_value(settings).map_err(|error| AppError::Internal(error.to_string()))
+    };
+    let mut before = match release {
+        Some(release) => Some(json(&released_settings(connection, site_id, release)?)?),
+        None => None,
+    };
+    let mut after = json(settings)?;
+    let tabs = SettingsTab::NAMES
         .iter()
         .filter_map(|name| SettingsTab::parse(name));
-    let differs = |tab: &SettingsTab| {
-        let before = release.and_then(|release| release.settings.get(tab.as_str()));
-        !tab.is_live() && before != settings.get(tab.as_str())
-    };
-    frozen.filter(differs).collect()
+    let changed = tabs.filter(|tab| !tab.is_live()).filter_map(|tab| {
+        let taken = |tabs: &mut Value| tabs.get_mut(tab.as_str()).map(Value::take);
+        let before = before.as_mut().and_then(taken);
+        let after = taken(&mut after)?;
+        (before.as_ref() != Some(&after)).then_some(ChangedTabDto { tab, before, after })
+    });
+    Ok(changed.collect())
 }
 
 fn changed_documents(

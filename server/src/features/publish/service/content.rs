@@ -24,8 +24,9 @@ use crate::state::AppState;
 pub fn find_site(
     connection: &mut PgConnection,
     host: SiteHost<'_>,
+    now: DateTime<Utc>,
 ) -> Result<Option<SiteIdentity>, AppError> {
-    let Some(id) = queries::find_site_id(connection, host)? else {
+    let Some(id) = queries::find_site_id(connection, host, now)? else {
         return Ok(None);
     };
     let Some(site) = queries::find_site(connection, id)?.filter(|site| site.purges_at.is_none()) else {
@@ -212,7 +213,7 @@ pub(super) fn settings_of(
 }
 
 /// The settings of a release, with the saved tabs in place of those that are live.
-fn released_settings(
+pub(super) fn released_settings(
     connection: &mut PgConnection,
     id: SiteId,
     release: &ReleaseRow,
@@ -277,12 +278,16 @@ fn identity(
     site: &SiteRow,
     release: Option<&ReleaseRow>,
 ) -> Result<SiteIdentity, AppError> {
+    let domains = queries::list_verified_domains(connection, site.id)?;
+    let primary = domains.iter().find(|(_, is_primary)| *is_primary);
     Ok(SiteIdentity {
         id: site.id,
         team_id: site.team_id,
         name: site.name.clone(),
         slug: site.slug.clone(),
-        primary_host: queries::find_primary_host(connection, site.id)?,
+        primary_host: primary.map(|(host, _)| host.clone()),
+        domains: domains.into_iter().map(|(host, _)| host).collect(),
+        former_slugs: queries::list_former_slugs(connection, site.id)?,
         status: status_of(site)?,
         is_suspended: site.team_suspended_at.is_some()
             || site.team_purges_at.is_some()

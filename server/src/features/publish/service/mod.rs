@@ -10,7 +10,7 @@ mod renderings;
 mod schedule;
 mod simulation;
 
-pub use changes::{find_changed_text, list_changes};
+pub use changes::{find_changed_text, list_changed_settings, list_changes};
 pub use comparison::compare as compare_base;
 pub use content::{draft_content, find_site, live_content, rules_of};
 pub use publish::{publish, sweep};

@@ -194,6 +194,10 @@ impl Complete {
         let site = queries::find_site(connection, self.site_id)?.ok_or(Refusal::SiteNotFound)?;
         // Meanwhile it may have been archived, deleted, suspended.
         check_site(&site, request.now)?;
+        // Or somebody went back to an older release, which this one would undo.
+        if !queries::lock_building(connection, self.id)? {
+            return Err(Refusal::ReleaseCanceled.into());
+        }
         let rows = (0..)
             .zip(self.documents.iter())
             .map(|(position, document)| release_document(document, self.id, position))
@@ -201,7 +205,7 @@ impl Complete {
         queries::insert_documents(connection, &rows)?;
         queries::insert_files(connection, self.id, &self.files)?;
         let n_documents = i32::try_from(rows.len()).unwrap_or(i32::MAX);
-        let is_complete = queries::complete_release(
+        queries::complete_release(
             connection,
             self.id,
             &self.settings,
@@ -209,11 +213,6 @@ impl Complete {
             n_documents,
             self.knowledge_base_id,
         )?;
-        if !is_complete {
-            return Err(AppError::Internal(
-                "the release was given up while it was built".to_owned(),
-            ));
-        }
         if !queries::has_newer_release(connection, self.site_id, self.number)? {
             redirect_changed(connection, &site, self.id, request.now)?;
             queries::update_live_release(connection, self.site_id, self.id, request.now)?;

@@ -30,7 +30,10 @@ pub(super) fn redirect_changed(
         .map(|redirect| redirect.from_path)
         .filter(|from| !automatic.contains_key(from))
         .collect();
-    let wanted = moved(&before, &after, automatic, &manual);
+    let wanted = moved(&before, &after, automatic.clone(), &manual);
+    if wanted == automatic {
+        return Ok(());
+    }
     Ok(queries::replace_automatic_redirects(
         connection, site.id, &wanted, now,
     )?)

@@ -62,7 +62,8 @@ pub(super) fn live(connection: &mut PgConnection, site_id: SiteId) -> Result<Opt
     Ok(releases.into_iter().find(|release| release.is_live))
 }
 
-/// Makes an older release the live one. What is set for access stays as it is: this opens nothing.
+/// Makes an older release the live one. What is set for access stays as it is: this opens nothing. What is being
+/// published meanwhile is canceled, because it would take the place of the release that was asked for.
 pub fn restore(
     connection: &mut PgConnection,
     caller: &Caller,
@@ -73,6 +74,7 @@ pub fn restore(
     let site = queries::find_site(connection, site_id)?.ok_or(Refusal::SiteNotFound)?;
     let release = queries::find_release(connection, site_id, id)?.ok_or(Refusal::ReleaseNotFound)?;
     check_site(&site, caller.now)?;
+    queries::cancel_building(connection, site_id)?;
     if site.live_release_id != Some(id) {
         redirect_changed(connection, &site, id, caller.now)?;
         queries::update_live_release(connection, site_id, id, caller.now)?;

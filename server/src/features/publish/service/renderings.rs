@@ -118,16 +118,20 @@ pub async fn render_missing(
                 .await
                 .map_err(|error| AppError::Internal(format!("a document was not rendered: {error}")))?;
         drop(cores);
-        let rows = rendered.iter().map(row_of).collect::<Result<Vec<_>, _>>()?;
+        let (rows, texts): (Vec<_>, Vec<_>) = rendered
+            .into_iter()
+            .map(|rendered| {
+                (
+                    (rendered.hash.clone(), rendered.row),
+                    (rendered.hash, rendered.text),
+                )
+            })
+            .unzip();
         state
             .db
             .run(move |connection| Ok(queries::insert_renderings(connection, &rows, now)?))
             .await?;
-        keep(
-            rendered
-                .into_iter()
-                .map(|rendered| (rendered.hash, rendered.text)),
-        );
+        keep(texts.into_iter());
     }
     Ok(())
 }
@@ -135,17 +139,23 @@ pub async fn render_missing(
 /// A document that was rendered just now.
 struct Rendered {
     hash: String,
-    source: String,
+    /// What is stored.
+    row: Value,
     text: SharedText,
 }
 
-fn row_of(rendered: &Rendered) -> Result<(String, Value), AppError> {
-    let text =
-        serde_json::to_value(&*rendered.text).map_err(|error| AppError::Internal(error.to_string()))?;
-    Ok((
-        rendered.hash.clone(),
-        json!({ "source": rendered.source, "text": text }),
-    ))
+/// What is stored of a text, written before it is sealed, and the sealed text.
+fn seal(
+    source: &str,
+    blocks: Vec<String>,
+    headings: Vec<DocumentHeading>,
+    n_blocks_before_more: Option<usize>,
+) -> (Value, SharedText) {
+    let text = json!({ "blocks": blocks, "headings": headings, "nBlocksBeforeMore": n_blocks_before_more });
+    (
+        json!({ "source": source, "text": text }),
+        Arc::new(RenderedText::new(blocks, headings, n_blocks_before_more)),
+    )
 }
 
 /// The drawings that stand in pages. One that is too large is left out: its source is shown.
@@ -225,14 +235,11 @@ fn render(
             id: heading.id,
         })
         .collect();
+    let (row, text) = seal(&source, rendered.blocks, headings, rendered.n_blocks_before_more);
     Rendered {
         hash: document.rendered_hash.clone(),
-        source,
-        text: Arc::new(RenderedText::new(
-            rendered.blocks,
-            headings,
-            rendered.n_blocks_before_more,
-        )),
+        row,
+        text,
     }
 }
 
@@ -262,6 +269,21 @@ pub fn load_texts(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_stored_of_a_text_is_read_as_it_was_sealed() {
+        let headings = vec![DocumentHeading {
+            level: 2,
+            text: "小节".to_owned(),
+            id: "section".to_owned(),
+        }];
+        for n_blocks_before_more in [None, Some(1)] {
+            let blocks = ["<p>一</p>", "<p>二</p>"].map(str::to_owned).to_vec();
+            let (row, text) = seal("一", blocks, headings.clone(), n_blocks_before_more);
+            let read: RenderedText = serde_json::from_value(row["text"].clone()).unwrap();
+            assert_eq!(read, *text);
+        }
+    }
 
     #[test]
     fn the_oldest_renderings_leave_memory_when_it_is_full() {

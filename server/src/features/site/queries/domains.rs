@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use uuid::Uuid;
 
 use crate::domain::{SiteDomainId, SiteId};
-use crate::schema::{site_domains, sites};
+use crate::schema::{site_domains, site_former_slugs, sites};
 
 /// A domain.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
@@ -87,6 +87,22 @@ pub fn update_primary(
         .execute(connection)
 }
 
+/// Makes the domain that was proved first the primary one of a site that has none.
+pub fn ensure_primary(connection: &mut PgConnection, site_id: SiteId) -> QueryResult<()> {
+    let proved: Vec<(SiteDomainId, bool)> = site_domains::table
+        .filter(site_domains::site_id.eq(site_id))
+        .filter(site_domains::verified_at.is_not_null())
+        .order((site_domains::verified_at.asc(), site_domains::host.asc()))
+        .select((site_domains::id, site_domains::is_primary))
+        .load(connection)?;
+    match proved.first() {
+        Some((id, _)) if proved.iter().all(|(_, is_primary)| !is_primary) => {
+            update_primary(connection, site_id, *id).map(drop)
+        }
+        _ => Ok(()),
+    }
+}
+
 pub fn delete_domain(connection: &mut PgConnection, id: SiteDomainId) -> QueryResult<usize> {
     diesel::delete(site_domains::table.find(id)).execute(connection)
 }
@@ -102,10 +118,15 @@ pub fn list_due(connection: &mut PgConnection, before: DateTime<Utc>) -> QueryRe
         .map(|ids| ids.into_iter().map(|id| id.0).collect())
 }
 
-/// Whether a site that is not in the bin has a slug.
-pub fn has_slug(connection: &mut PgConnection, slug: &str) -> QueryResult<bool> {
+/// Whether a site that is not in the bin has a slug, or had it and keeps it as a redirect.
+pub fn has_slug(connection: &mut PgConnection, slug: &str, now: DateTime<Utc>) -> QueryResult<bool> {
     let site = sites::table.filter(sites::slug.eq(slug).and(sites::purges_at.is_null()));
-    diesel::select(exists(site)).get_result(connection)
+    let renamed = site_former_slugs::table
+        .inner_join(sites::table)
+        .filter(site_former_slugs::slug.eq(slug))
+        .filter(site_former_slugs::kept_until.gt(now))
+        .filter(sites::purges_at.is_null());
+    diesel::select(exists(site).or(exists(renamed))).get_result(connection)
 }
 
 /// Whether a site that is not in the bin proves a name.

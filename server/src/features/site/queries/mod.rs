@@ -9,7 +9,12 @@ mod views;
 
 pub use domains::*;
 pub use listing::{After, Listing, SortValue, count_sites, list_sites};
-pub use redirects::{RedirectRow, delete_redirects, insert_redirects, list_redirects};
-pub use settings::{find_settings, insert_settings, list_categories_of, list_media, update_settings};
+pub use redirects::{
+    RedirectRow, count_redirects_change, delete_redirects, find_redirects_revision, insert_redirects,
+    list_redirects,
+};
+pub use settings::{
+    find_settings, insert_settings, list_categories_of, list_media, list_tab, update_settings,
+};
 pub use sites::*;
-pub use views::{add_views, delete_views, find_views};
+pub use views::{add_views, delete_views, find_views, list_views};

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 
 use crate::domain::SiteId;
-use crate::schema::site_redirects;
+use crate::schema::{site_redirects, sites};
 
 /// A redirect.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
@@ -25,6 +25,22 @@ pub fn list_redirects(connection: &mut PgConnection, id: SiteId) -> QueryResult<
         .order(site_redirects::from_path)
         .select(RedirectRow::as_select())
         .load(connection)
+}
+
+/// How often the redirects of a site have changed.
+pub fn find_redirects_revision(connection: &mut PgConnection, id: SiteId) -> QueryResult<Option<i64>> {
+    sites::table
+        .find(id)
+        .select(sites::redirects_revision)
+        .first(connection)
+        .optional()
+}
+
+/// Counts a change of the redirects.
+pub fn count_redirects_change(connection: &mut PgConnection, id: SiteId) -> QueryResult<usize> {
+    diesel::update(sites::table.find(id))
+        .set(sites::redirects_revision.eq(sites::redirects_revision + 1))
+        .execute(connection)
 }
 
 pub fn delete_redirects(connection: &mut PgConnection, id: SiteId) -> QueryResult<usize> {

@@ -37,6 +37,19 @@ pub fn find_settings(
         .load(connection)
 }
 
+/// A tab of some sites; those where it was never saved are absent.
+pub fn list_tab(
+    connection: &mut PgConnection,
+    ids: &[SiteId],
+    tab: SettingsTab,
+) -> QueryResult<Vec<(SiteId, Value)>> {
+    site_settings::table
+        .filter(site_settings::site_id.eq_any(ids))
+        .filter(site_settings::tab.eq(tab.as_str()))
+        .select((site_settings::site_id, site_settings::data))
+        .load(connection)
+}
+
 /// Writes the tabs of a new site.
 pub fn insert_settings(
     connection: &mut PgConnection,

@@ -5,7 +5,9 @@ use diesel::prelude::*;
 use uuid::Uuid;
 
 use crate::domain::{KnowledgeBaseId, ReleaseId, SiteId, SiteStatus, TeamId};
-use crate::schema::{documents, knowledge_bases, releases, site_domains, sites, teams, users};
+use crate::schema::{
+    documents, knowledge_bases, releases, site_domains, site_former_slugs, sites, teams, users,
+};
 
 /// A site.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -158,12 +160,74 @@ pub fn update_site(connection: &mut PgConnection, site: &Site) -> QueryResult<us
         .execute(connection)
 }
 
-/// Those of these slugs that sites have.
-pub fn list_taken(connection: &mut PgConnection, slugs: &[&str]) -> QueryResult<Vec<String>> {
-    sites::table
+/// Those of these slugs that a team cannot take: sites have them, or they lead to renamed sites of others.
+pub fn list_taken(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    slugs: &[&str],
+    now: DateTime<Utc>,
+) -> QueryResult<Vec<String>> {
+    let mut taken = sites::table
         .filter(sites::slug.eq_any(slugs))
         .select(sites::slug)
+        .load(connection)?;
+    // After those that sites have: a slug that is given up meanwhile goes from there to here.
+    taken.extend(list_kept(connection, team_id, slugs, now)?);
+    Ok(taken)
+}
+
+/// Those of these slugs that lead to renamed sites of other teams.
+pub fn list_kept(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    slugs: &[&str],
+    now: DateTime<Utc>,
+) -> QueryResult<Vec<String>> {
+    site_former_slugs::table
+        .inner_join(sites::table)
+        .filter(site_former_slugs::slug.eq_any(slugs))
+        .filter(site_former_slugs::kept_until.gt(now))
+        .filter(sites::team_id.ne(team_id))
+        .select(site_former_slugs::slug)
         .load(connection)
+}
+
+/// Keeps a slug that a site had as a redirect, and of those of the site the newest so many.
+pub fn keep_slug(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    slug: &str,
+    kept_until: DateTime<Utc>,
+    n_kept: i64,
+) -> QueryResult<usize> {
+    let values = (
+        site_former_slugs::site_id.eq(site_id),
+        site_former_slugs::kept_until.eq(kept_until),
+    );
+    diesel::insert_into(site_former_slugs::table)
+        .values((site_former_slugs::slug.eq(slug), values))
+        .on_conflict(site_former_slugs::slug)
+        .do_update()
+        .set(values)
+        .execute(connection)?;
+    let oldest: Vec<String> = site_former_slugs::table
+        .filter(site_former_slugs::site_id.eq(site_id))
+        .order(site_former_slugs::kept_until.desc())
+        .offset(n_kept)
+        .select(site_former_slugs::slug)
+        .load(connection)?;
+    diesel::delete(site_former_slugs::table.filter(site_former_slugs::slug.eq_any(oldest)))
+        .execute(connection)
+}
+
+/// Ends the redirect of a slug that a site takes.
+pub fn delete_former_slug(connection: &mut PgConnection, slug: &str) -> QueryResult<usize> {
+    diesel::delete(site_former_slugs::table.find(slug)).execute(connection)
+}
+
+/// Frees the slugs that were kept long enough.
+pub fn delete_expired_slugs(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
+    diesel::delete(site_former_slugs::table.filter(site_former_slugs::kept_until.le(now))).execute(connection)
 }
 
 /// A base of a team that is not in the bin; it stays one until the transaction ends.

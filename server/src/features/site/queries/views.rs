@@ -1,5 +1,7 @@
 //! Views of pages.
 
+use std::collections::HashMap;
+
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
@@ -41,6 +43,19 @@ pub fn find_views(connection: &mut PgConnection, id: SiteId, day: NaiveDate) -> 
         .first(connection)
         .optional()?;
     Ok(found.unwrap_or_default())
+}
+
+/// Views of some sites, by site and day, from a day on.
+pub fn list_views(
+    connection: &mut PgConnection,
+    ids: &[SiteId],
+    from: NaiveDate,
+) -> QueryResult<HashMap<(SiteId, NaiveDate), i64>> {
+    let rows: Vec<((SiteId, NaiveDate), i64)> = site_views::table
+        .filter(site_views::site_id.eq_any(ids).and(site_views::day.ge(from)))
+        .select(((site_views::site_id, site_views::day), site_views::n_views))
+        .load(connection)?;
+    Ok(rows.into_iter().collect())
 }
 
 /// Forgets the days before one.

@@ -97,9 +97,13 @@ fn insert(
         created_at: caller.now,
         updated_at: caller.now,
     };
-    if !queries::insert_site(connection, &site)? {
+    // A slug that is given up meanwhile is kept once the row can be written.
+    let is_taken = !queries::insert_site(connection, &site)?
+        || !queries::list_kept(connection, access.team_id, &[site.slug], caller.now)?.is_empty();
+    if is_taken {
         return Err(Refusal::SlugTaken.into());
     }
+    queries::delete_former_slug(connection, site.slug)?;
     queries::insert_settings(connection, site.id, tabs_of(settings)?, caller.now)?;
     record(
         connection,

@@ -1,5 +1,6 @@
 //! Domains of sites: claimed, proved by a record of DNS, and one of them primary.
 
+use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use rand::RngCore as _;
 use serde_json::json;
@@ -136,6 +137,7 @@ pub fn remove_domain(
     let site = lock(connection, access.team_id, site_id)?;
     let domain = find_own(connection, site_id, id)?;
     queries::delete_domain(connection, id)?;
+    queries::ensure_primary(connection, site_id)?;
     let details = json!({ "name": site.name, "host": domain.host });
     record(
         connection,
@@ -183,6 +185,7 @@ pub fn is_name_of_site(
     connection: &mut PgConnection,
     platform: &PlatformConfig,
     name: &str,
+    now: DateTime<Utc>,
 ) -> Result<bool, AppError> {
     let Ok(host) = SiteHost::parse(name) else {
         return Ok(false);
@@ -192,7 +195,7 @@ pub fn is_name_of_site(
         .as_deref()
         .and_then(|domain| host.as_str().strip_suffix(domain)?.strip_suffix('.'));
     Ok(match slug {
-        Some(slug) => queries::has_slug(connection, slug)?,
+        Some(slug) => queries::has_slug(connection, slug, now)?,
         None => queries::has_verified(connection, host.as_str())?,
     })
 }

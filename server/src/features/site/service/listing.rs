@@ -1,18 +1,23 @@
 //! The list of a team's sites.
 
+use std::collections::HashMap;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::Days;
 use diesel::PgConnection;
 use uuid::Uuid;
 
 use super::dto_of;
+use super::settings::unreadable;
 use crate::access::TeamAccess;
 use crate::config::PlatformConfig;
 use crate::config::limits::SEARCH_MAX_CHARS;
 use crate::domain::{SiteId, SiteStatus};
 use crate::error::{AppError, Refusal};
-use crate::features::site::dto::{SiteDto, SiteOrder, SitePageDto, SiteSort, SiteTotalsDto};
-use crate::features::site::queries::{self, After, Listing, Site, SortValue};
+use crate::features::site::dto::{ListedSiteDto, SiteDto, SiteOrder, SitePageDto, SiteSort, SiteTotalsDto};
+use crate::features::site::queries::{self, After, Listing, Site, SiteRow, SortValue};
+use crate::features::site::settings::{BasicInfo, Settings as _, SiteLanguage};
 use crate::http::pagination::Page;
 
 /// What a list is asked for. A search is trimmed; an empty one searches nothing.
@@ -65,10 +70,7 @@ pub fn list(
     let mut rows = queries::list_sites(connection, access.team_id, listing, after, page.limit + 1)?;
     let next_cursor = page.cut(&mut rows, |row| cursor_of(&row.site, listing.sort));
     Ok(SitePageDto {
-        items: rows
-            .into_iter()
-            .map(|row| dto_of(platform, row))
-            .collect::<Result<_, _>>()?,
+        items: listed(connection, platform, access, rows)?,
         next_cursor,
         totals: SiteTotalsDto {
             n_published,
@@ -78,6 +80,42 @@ pub fn list(
             n_in_bin,
         },
     })
+}
+
+/// Sites with what a list shows of each besides. A day begins where its site is.
+fn listed(
+    connection: &mut PgConnection,
+    platform: &PlatformConfig,
+    access: &TeamAccess,
+    rows: Vec<SiteRow>,
+) -> Result<Vec<ListedSiteDto>, AppError> {
+    let ids: Vec<SiteId> = rows.iter().map(|row| row.site.id).collect();
+    let mut infos: HashMap<SiteId, BasicInfo> = queries::list_tab(connection, &ids, BasicInfo::TAB)?
+        .into_iter()
+        .map(|(id, data)| {
+            Ok((
+                id,
+                serde_json::from_value(data).map_err(unreadable(BasicInfo::TAB))?,
+            ))
+        })
+        .collect::<Result<_, AppError>>()?;
+    // Nowhere is it an earlier day.
+    let yesterday = access.now.date_naive() - Days::new(1);
+    let views = queries::list_views(connection, &ids, yesterday)?;
+    rows.into_iter()
+        .map(|row| {
+            let id = row.site.id;
+            let info = infos
+                .remove(&id)
+                .unwrap_or_else(|| BasicInfo::initial(SiteLanguage::ZhCn));
+            let today = access.now.with_timezone(&info.zone()).date_naive();
+            Ok(ListedSiteDto {
+                site: dto_of(platform, row)?,
+                icon: info.icon.map(|icon| icon.url),
+                n_views_today: views.get(&(id, today)).copied().unwrap_or_default(),
+            })
+        })
+        .collect()
 }
 
 fn cursor_of(site: &Site, sort: SiteSort) -> String {

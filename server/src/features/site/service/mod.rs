@@ -36,9 +36,9 @@ pub use listing::{get, list, list_created_by, parse_listing};
 pub use overview::overview;
 pub use plan_end::{list_unpaid, unpublish_unpaid};
 pub use proofs::{check_domain, check_due_domains};
-pub use redirects::{list_redirects, replace_redirects};
+pub use redirects::{get_redirects, replace_redirects};
 pub use settings::{check_images, get_saved, load_settings, save};
-pub use slugs::check_slug;
+pub use slugs::{check_slug, sweep_slugs};
 pub use status::{next_statuses, update};
 pub use views::{ViewCounts, add_views, sweep_views};
 

@@ -131,7 +131,8 @@ fn note_texts(
         domain.problem = problem.map_or("", DomainProblem::as_str).to_owned();
     }
     queries::update_domain(connection, &domain)?;
-    Ok(domain)
+    queries::ensure_primary(connection, domain.site_id)?;
+    find_own(connection, domain.site_id, id)
 }
 
 /// Ends the proof of another site whose record is there no more. False when its record is there beside ours.
@@ -153,6 +154,7 @@ fn release_from_others(
     other.checked_at = Some(now);
     other.problem = DomainProblem::RecordMissing.as_str().to_owned();
     queries::update_domain(connection, &other)?;
+    queries::ensure_primary(connection, other.site_id)?;
     if let Some(site) = queries::lock_site(connection, other.site_id)? {
         note_change(connection, site, &other, AuditAction::SiteDomainLost, now)?;
     }

@@ -11,15 +11,22 @@ use crate::config::limits::{REDIRECT_PATH_MAX_CHARS, REDIRECTS_PER_SITE};
 use crate::domain::SiteId;
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::AuditAction;
-use crate::features::site::dto::{NewRedirect, RedirectDto, RedirectsDto};
+use crate::features::site::dto::{NewRedirect, RedirectDto, RedirectsDto, SavedRedirectsDto};
 use crate::features::site::queries::{self, RedirectRow, Site};
 use crate::features::site::settings::{Fields, is_path, is_web_address};
 
 const PERMANENT: i32 = 301;
 const TEMPORARY: i32 = 302;
 
-/// The redirects of a site, by path.
-pub fn list_redirects(connection: &mut PgConnection, id: SiteId) -> Result<RedirectsDto, AppError> {
+/// The redirects of a site with their revision.
+pub fn get_redirects(connection: &mut PgConnection, id: SiteId) -> Result<SavedRedirectsDto, AppError> {
+    // The revision first: redirects that are newer than their revision are refused when they are sent back.
+    let revision = queries::find_redirects_revision(connection, id)?.ok_or(Refusal::SiteNotFound)?;
+    let data = list_redirects(connection, id)?;
+    Ok(SavedRedirectsDto { data, revision })
+}
+
+fn list_redirects(connection: &mut PgConnection, id: SiteId) -> Result<RedirectsDto, AppError> {
     let redirects = queries::list_redirects(connection, id)?
         .into_iter()
         .map(|row| RedirectDto {
@@ -32,28 +39,30 @@ pub fn list_redirects(connection: &mut PgConnection, id: SiteId) -> Result<Redir
     Ok(RedirectsDto { redirects })
 }
 
-/// Replaces the redirects, unless the site changed after `generation`; gives them with the new generation.
+/// Replaces the redirects, unless they changed after `revision`. What is the same as before changes nothing.
 pub fn replace_redirects(
     connection: &mut PgConnection,
     caller: &Caller,
     access: &TeamAccess,
     id: SiteId,
-    generation: i64,
+    revision: i64,
     mut request: RedirectsDto,
-) -> Result<(RedirectsDto, i64), AppError> {
+) -> Result<SavedRedirectsDto, AppError> {
     check(&request.redirects)?;
     let site = lock_writable(connection, access.team_id, id)?;
-    let before = list_redirects(connection, id)?;
-    if site.generation != generation {
-        return Err(AppError::conflict(Refusal::SiteChanged, &before));
+    // The row of the site orders all changes of them.
+    let saved = get_redirects(connection, id)?;
+    if saved.revision != revision {
+        return Err(AppError::conflict(Refusal::SiteChanged, &saved));
     }
+    let before = &saved.data.redirects;
     for redirect in &mut request.redirects {
         // Only a release says that a redirect is its own.
-        redirect.is_automatic &= before.redirects.contains(redirect);
+        redirect.is_automatic &= before.contains(redirect);
     }
     request.redirects.sort_by(|a, b| a.from.cmp(&b.from));
-    if request.redirects == before.redirects {
-        return Ok((before, generation));
+    if &request.redirects == before {
+        return Ok(saved);
     }
     let rows: Vec<RedirectRow> = request
         .redirects
@@ -62,8 +71,8 @@ pub fn replace_redirects(
         .collect();
     queries::delete_redirects(connection, id)?;
     queries::insert_redirects(connection, &rows)?;
-    let details =
-        json!({ "name": site.name, "slug": site.slug, "from": before.redirects.len(), "to": rows.len() });
+    queries::count_redirects_change(connection, id)?;
+    let details = json!({ "name": site.name, "slug": site.slug, "from": before.len(), "to": rows.len() });
     record(
         connection,
         caller,
@@ -71,8 +80,8 @@ pub fn replace_redirects(
         AuditAction::SiteRedirectsChanged,
         details,
     )?;
-    let generation = write_next(connection, site, caller)?;
-    Ok((list_redirects(connection, id)?, generation))
+    write_next(connection, site, caller)?;
+    get_redirects(connection, id)
 }
 
 /// Adds lasting redirects for paths that have none. The caller holds the lock on the site and gives it its generation.
@@ -102,6 +111,7 @@ pub(super) fn add_redirects(
     all.splice(0..0, added);
     check(&all)?;
     queries::insert_redirects(connection, &rows)?;
+    queries::count_redirects_change(connection, site.id)?;
     let details = json!({ "name": site.name, "slug": site.slug, "from": n_before, "to": all.len() });
     record(
         connection,

@@ -14,7 +14,7 @@ use crate::features::site::settings::{
     AccessRules, BasicInfo, Fields, Settings, SettingsTab, SiteLanguage, SiteSettings,
 };
 
-fn unreadable(tab: SettingsTab) -> impl Fn(serde_json::Error) -> AppError {
+pub(super) fn unreadable(tab: SettingsTab) -> impl Fn(serde_json::Error) -> AppError {
     move |error| AppError::Internal(format!("the tab {} cannot be read: {error}", tab.as_str()))
 }
 

@@ -1,10 +1,12 @@
 //! The first part of an address: whether it is free, and what would be free instead.
 
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 
 use super::url_of;
 use crate::config::PlatformConfig;
-use crate::domain::SiteSlug;
+use crate::config::limits::{FORMER_SLUG_DAYS, FORMER_SLUGS_PER_SITE};
+use crate::domain::{SiteId, SiteSlug, TeamId};
 use crate::error::{AppError, FieldProblem};
 use crate::features::site::dto::{SlugDto, SlugState};
 use crate::features::site::queries;
@@ -20,11 +22,13 @@ pub(super) fn parse_slug(slug: &str) -> Result<SiteSlug, AppError> {
 pub fn check_slug(
     connection: &mut PgConnection,
     platform: &PlatformConfig,
+    team_id: TeamId,
     text: &str,
+    now: DateTime<Utc>,
 ) -> Result<SlugDto, AppError> {
     let (state, like) = match SiteSlug::parse(text) {
         Ok(slug) => {
-            let is_taken = !queries::list_taken(connection, &[slug.as_str()])?.is_empty();
+            let is_taken = !queries::list_taken(connection, team_id, &[slug.as_str()], now)?.is_empty();
             let state = if is_taken {
                 SlugState::Taken
             } else {
@@ -41,7 +45,7 @@ pub fn check_slug(
     };
     let proposal = match (like, state) {
         (_, SlugState::Free) | (None, _) => None,
-        (Some(like), _) => propose(connection, &like)?,
+        (Some(like), _) => propose(connection, team_id, &like, now)?,
     };
     Ok(SlugDto {
         url: url_of(platform, &slug),
@@ -52,13 +56,36 @@ pub fn check_slug(
 }
 
 /// A slug that is free: this one, else this one with a number.
-fn propose(connection: &mut PgConnection, like: &SiteSlug) -> Result<Option<String>, AppError> {
+fn propose(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    like: &SiteSlug,
+    now: DateTime<Utc>,
+) -> Result<Option<String>, AppError> {
     let numbered = PROPOSALS.map(|number| like.numbered(number));
     let candidates: Vec<SiteSlug> = std::iter::once(like.clone()).chain(numbered).collect();
     let slugs: Vec<&str> = candidates.iter().map(SiteSlug::as_str).collect();
-    let taken = queries::list_taken(connection, &slugs)?;
+    let taken = queries::list_taken(connection, team_id, &slugs, now)?;
     let free = slugs
         .into_iter()
         .find(|slug| !taken.iter().any(|taken| taken == slug));
     Ok(free.map(str::to_owned))
+}
+
+/// Keeps the slug that a site gives up as a redirect: nobody else gets its readers.
+pub(super) fn keep_former(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    slug: &str,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    let kept_until = now + TimeDelta::days(FORMER_SLUG_DAYS);
+    queries::keep_slug(connection, site_id, slug, kept_until, FORMER_SLUGS_PER_SITE)?;
+    Ok(())
+}
+
+/// Frees the slugs that were kept long enough.
+pub fn sweep_slugs(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<(), AppError> {
+    queries::delete_expired_slugs(connection, now)?;
+    Ok(())
 }

@@ -3,7 +3,7 @@
 use diesel::PgConnection;
 use serde_json::json;
 
-use super::slugs::parse_slug;
+use super::slugs::{keep_former, parse_slug};
 use super::{get, lock, record, require_generation, status_of, write_next};
 use crate::access::{Caller, Feature, TeamAccess};
 use crate::config::PlatformConfig;
@@ -64,9 +64,11 @@ pub fn update(
         change_status(connection, caller, &site, old, new)?;
     }
     if site.slug != before.slug {
-        if !queries::list_taken(connection, &[&site.slug])?.is_empty() {
+        if !queries::list_taken(connection, site.team_id, &[&site.slug], caller.now)?.is_empty() {
             return Err(Refusal::SlugTaken.into());
         }
+        queries::delete_former_slug(connection, &site.slug)?;
+        keep_former(connection, id, &before.slug, caller.now)?;
         let details = json!({ "name": site.name, "from": before.slug, "to": site.slug });
         record(
             connection,

@@ -65,7 +65,8 @@ pub struct Package {
     pub id: uuid::Uuid,
     /// The name: 1 to 50 characters.
     pub name: String,
-    /// The price as text, such as `¥99` or `99.00`: more than 0, at most two decimals.
+    /// The price as text, such as `¥99`, `99.00` or `¥99/年`: more than 0, at most two decimals. A period after the amount
+    /// is that of the package.
     pub price: String,
     /// How long it lasts.
     pub period: PackagePeriod,
@@ -96,8 +97,12 @@ impl Settings for Membership {
         let mut has_recommended = false;
         fields.each("packages", &self.packages, PACKAGES_MAX, |fields, package| {
             fields.line("name", &package.name, 1..=SITE_LABEL_MAX_CHARS);
-            if package.price_fen().is_none() {
-                fields.refuse("price", FieldProblem::PriceInvalid);
+            match parse_price(&package.price) {
+                None => fields.refuse("price", FieldProblem::PriceInvalid),
+                Some((_, Some(named))) if named != package.period => {
+                    fields.refuse("price", FieldProblem::PricePeriodDiffers);
+                }
+                Some(_) => {}
             }
             if package.is_recommended && has_recommended {
                 fields.refuse("isRecommended", FieldProblem::SecondRecommended);
@@ -121,15 +126,33 @@ impl Settings for Membership {
 impl Package {
     /// The price in fen; none when the text is no price above 0 with at most two decimals.
     pub fn price_fen(&self) -> Option<i64> {
-        parse_price_fen(&self.price)
+        parse_price(&self.price).map(|(fen, _)| fen)
     }
 }
 
 /// What people write around an amount of yuan.
 const CURRENCIES: [&str; 4] = ["¥", "￥", "CNY", "RMB"];
 
-/// Fen of a text such as `¥99`, `99.9`, `1,299 元`.
-fn parse_price_fen(text: &str) -> Option<i64> {
+/// What may follow the amount, after a slash.
+const PERIODS: [(&str, PackagePeriod); 6] = [
+    ("月", PackagePeriod::Monthly),
+    ("month", PackagePeriod::Monthly),
+    ("年", PackagePeriod::Yearly),
+    ("year", PackagePeriod::Yearly),
+    ("终身", PackagePeriod::Lifetime),
+    ("lifetime", PackagePeriod::Lifetime),
+];
+
+/// Fen of a text such as `¥99`, `99.9`, `1,299 元` or `¥99/年`, and the period that it names.
+fn parse_price(text: &str) -> Option<(i64, Option<PackagePeriod>)> {
+    let Some((amount, name)) = text.split_once('/') else {
+        return Some((parse_fen(text)?, None));
+    };
+    let (_, period) = PERIODS.iter().find(|(known, _)| *known == name.trim())?;
+    Some((parse_fen(amount)?, Some(*period)))
+}
+
+fn parse_fen(text: &str) -> Option<i64> {
     let text = text.trim();
     let amount = CURRENCIES
         .iter()
@@ -190,22 +213,38 @@ mod tests {
     }
 
     #[test]
-    fn a_price_is_read_as_people_write_it() {
-        for (text, fen) in [
-            ("¥99", 9900),
-            ("￥ 99.9", 9990),
-            ("99.00", 9900),
-            (" 1,299 元", 129_900),
-            ("CNY 0.01", 1),
-            ("999999.99", PRICE_MAX_FEN),
-        ] {
-            assert_eq!(parse_price_fen(text), Some(fen), "{text}");
+    fn a_price_is_read_as_people_write_it_and_as_the_console_reads_it() {
+        let table = include_str!("../../../../../frontend/src/features/site-config/membership/prices.json");
+        let table: std::collections::BTreeMap<String, serde_json::Value> =
+            serde_json::from_str(table).unwrap();
+        assert!(table.values().any(|price| price["fen"] == PRICE_MAX_FEN));
+        for (text, price) in table {
+            let read =
+                parse_price(&text).map(|(fen, period)| serde_json::json!({ "fen": fen, "period": period }));
+            assert_eq!(serde_json::json!(read), price, "{text}");
         }
-        for text in [
-            "", "0", "0.00", "-1", "99.999", "1e3", "99.", ".5", "$99", "1,29", "1,2999", "９９", "1000000",
-            "NaN", "12 34",
+    }
+
+    #[test]
+    fn a_price_names_no_other_period_than_the_package() {
+        for (price, period, fits) in [
+            ("¥99/年", PackagePeriod::Yearly, true),
+            ("¥99/年", PackagePeriod::Monthly, false),
+            ("¥99", PackagePeriod::Monthly, true),
         ] {
-            assert_eq!(parse_price_fen(text), None, "{text}");
+            let mut membership = Membership::initial(SiteLanguage::ZhCn);
+            membership.packages.push(Package {
+                id: uuid::Uuid::nil(),
+                name: "x".to_owned(),
+                price: price.to_owned(),
+                period,
+                is_recommended: false,
+                benefits: Vec::new(),
+                is_archived: false,
+            });
+            let mut fields = Fields::default();
+            membership.check(&mut fields);
+            assert_eq!(fields.is_empty(), fits, "{price}");
         }
     }
 }

@@ -1,29 +1,34 @@
 //! What visitors see and change of their accounts.
 
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use serde_json::{Value, json};
 
 use super::login::{LoginSite, send_code};
 use super::sessions::list_sessions;
-use crate::access::Tokens;
-use crate::config::limits::{EXPORTS_PER_VISITOR_PER_HOUR, PASSWORD_MAX_BYTES};
+use crate::config::limits::{EXPORTS_PER_VISITOR_PER_HOUR, FRESH_LOGIN_MINUTES, PASSWORD_MAX_BYTES};
 use crate::domain::{Identifier, IdentityType, Nickname, Password, SiteId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::account::{Client, TypedCode};
+use crate::features::mail::{MailTemplate, Recipient};
 use crate::features::visitor::code::{self, CodePurpose, ProvedCode};
 use crate::features::visitor::guesses::Guesses;
 use crate::features::visitor::models::{Account, SessionRow, Visitor};
-use crate::features::visitor::{queries, reminders};
+use crate::features::visitor::queries;
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 
-const EXPORTS: Allowance = Allowance::each(chrono::TimeDelta::hours(1), EXPORTS_PER_VISITOR_PER_HOUR);
+/// How long after a login by code nothing more is asked for.
+const FRESH: TimeDelta = TimeDelta::minutes(FRESH_LOGIN_MINUTES);
+const EXPORTS: Allowance = Allowance::each(TimeDelta::hours(1), EXPORTS_PER_VISITOR_PER_HOUR);
 
 /// What the account page shows beside the visitor.
 #[derive(Clone, Debug)]
 pub struct AccountDetails {
     /// True when a password is set.
     pub has_password: bool,
+    /// True when setting a password takes a code: there is none yet, and the login is not fresh.
+    pub needs_code: bool,
     /// True when mails come before a membership ends.
     pub is_reminded: bool,
     /// The devices, the one used last first.
@@ -35,12 +40,17 @@ pub fn details(
     connection: &mut PgConnection,
     visitor: &Visitor,
     client: &Client,
+    max_devices: i64,
 ) -> Result<AccountDetails, AppError> {
     let account = queries::find_account(connection, visitor.id)?.ok_or(Refusal::SessionEnded)?;
+    let mut sessions = list_sessions(connection, visitor.id, client.now)?;
+    let needs_code = account.password_hash.is_none() && !is_fresh(&sessions, visitor, client.now);
+    sessions.truncate(usize::try_from(max_devices).unwrap_or(usize::MAX));
     Ok(AccountDetails {
         has_password: account.password_hash.is_some(),
+        needs_code,
         is_reminded: account.is_reminded,
-        sessions: list_sessions(connection, visitor.id, client.now)?,
+        sessions,
     })
 }
 
@@ -58,15 +68,10 @@ pub fn update_nickname(connection: &mut PgConnection, visitor: &Visitor, text: &
 
 /// Sends no mails any more before a membership ends, to the visitor of a link. False when it is no link of this site, or
 /// when the account is gone.
-pub fn stop_reminders(
-    connection: &mut PgConnection,
-    tokens: &Tokens,
-    site_id: SiteId,
-    token: &str,
-) -> Result<bool, AppError> {
-    match reminders::parse(tokens, site_id, token) {
-        Some(id) => Ok(queries::update_is_reminded(connection, id, false)? == 1),
-        None => Ok(false),
+pub fn stop_reminders(connection: &mut PgConnection, site_id: SiteId, token: &str) -> Result<bool, AppError> {
+    match token.parse() {
+        Ok(token) => Ok(queries::stop_reminders(connection, site_id, token)? == 1),
+        Err(_) => Ok(false),
     }
 }
 
@@ -119,9 +124,18 @@ pub async fn send_proof_code(
     send_code(state, site, client, identifier, action.purpose()).await
 }
 
-/// Sets a password and ends all other sessions. An account that has none needs no proof.
+/// Whether a visitor has just logged in.
+fn is_fresh(sessions: &[SessionRow], visitor: &Visitor, now: DateTime<Utc>) -> bool {
+    sessions
+        .iter()
+        .any(|session| session.id == visitor.session_id && now - session.created_at < FRESH)
+}
+
+/// Sets a password, ends all other sessions and says so in a mail. An account that has none needs no proof while its
+/// login is fresh: that was by a code.
 pub async fn set_password(
     state: &AppState,
+    site: LoginSite,
     client: Client,
     visitor: &Visitor,
     proof: Option<Proof>,
@@ -134,17 +148,22 @@ pub async fn set_password(
     }
     let proved = match proof {
         Some(proof) => prove(state, &client, visitor, ProvedAction::SetPassword, proof).await?,
-        None => Proved::without_password(state, visitor).await?,
+        None => Proved::by_login(state, &client, visitor).await?,
     };
     let hash = state.hasher.hash(password).await?;
     let session_id = visitor.session_id;
+    let recipient = Recipient {
+        identifier: identifier_of(visitor)?,
+        language: visitor.language,
+    };
+    let mail = MailTemplate::VisitorPasswordChanged { site: site.name };
     state
         .db
         .transaction(move |connection| {
             let account = proved.take(connection)?;
             queries::update_password_hash(connection, account.id, &hash)?;
             queries::delete_sessions(connection, account.id, Some(session_id))?;
-            Ok(())
+            mail.enqueue(connection, &recipient)
         })
         .await
 }
@@ -220,11 +239,16 @@ struct Proved {
 }
 
 impl Proved {
-    /// An account that has no password yet.
-    async fn without_password(state: &AppState, visitor: &Visitor) -> Result<Self, AppError> {
+    /// An account that has no password yet, whose owner has just logged in.
+    async fn by_login(state: &AppState, client: &Client, visitor: &Visitor) -> Result<Self, AppError> {
         let account = find(state, visitor).await?;
         if account.password_hash.is_some() {
             return Err(AppError::invalid("currentPasswd", FieldProblem::Required));
+        }
+        let (id, now) = (visitor.id, client.now);
+        let list = state.db.run(move |connection| list_sessions(connection, id, now));
+        if !is_fresh(&list.await?, visitor, now) {
+            return Err(AppError::invalid("code", FieldProblem::Required));
         }
         Ok(Self { account, code: None })
     }

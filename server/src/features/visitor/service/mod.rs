@@ -13,5 +13,5 @@ pub use login::{
 };
 pub use sessions::{
     end_other_sessions, end_session, end_session_of, find_visitor, list_sessions, note_use, set_blocked,
-    start_session, sweep, visitor_of,
+    start_session, sweep,
 };

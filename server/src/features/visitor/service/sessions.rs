@@ -2,7 +2,6 @@
 
 use std::net::IpAddr;
 
-use actix_web::HttpRequest;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection};
 use uuid::Uuid;
@@ -14,24 +13,29 @@ use crate::config::limits::{
 use crate::domain::{SiteId, VisitorId, VisitorSessionId};
 use crate::error::{AppError, Refusal};
 use crate::features::account::Client;
-use crate::features::visitor::cookie::{self, VisitorCookie};
+use crate::features::visitor::cookie;
 use crate::features::visitor::models::{NewSession, SessionRow, Visitor};
 use crate::features::visitor::queries;
-use crate::http::client_address::client_address;
 use crate::language::Language;
-use crate::state::AppState;
 
-/// The visitor whose session this is; none when it has ended, is of another site, or its visitor is blocked.
-/// It changes nothing; [`note_use`] writes down that the session is used.
+/// The visitor whose session this is; none when it has ended, is of another site, its visitor is blocked, or
+/// `max_devices` others were used later. It changes nothing; [`note_use`] writes down that the session is used.
 pub fn find_visitor(
     connection: &mut PgConnection,
     site_id: SiteId,
     token_hash: &str,
+    max_devices: i64,
     now: DateTime<Utc>,
 ) -> Result<Option<Visitor>, AppError> {
     let used_after = now - TimeDelta::days(VISITOR_SESSION_IDLE_DAYS);
-    let found = queries::find_session(connection, site_id, token_hash, now, used_after)?;
-    Ok(found.map(|session| Visitor {
+    let Some(session) = queries::find_session(connection, site_id, token_hash, now, used_after)? else {
+        return Ok(None);
+    };
+    let newest = queries::list_newest_sessions(connection, session.account.id, max_devices)?;
+    if !newest.contains(&session.id) {
+        return Ok(None);
+    }
+    Ok(Some(Visitor {
         id: session.account.id,
         site_id: session.account.site_id,
         email: session.account.email,
@@ -43,43 +47,20 @@ pub fn find_visitor(
     }))
 }
 
-/// Writes down that a session is used, every few minutes.
+/// Writes down that a session is used, every few minutes, and removes those beyond `max_devices`.
 pub fn note_use(
     connection: &mut PgConnection,
     visitor: &Visitor,
     address: IpAddr,
+    max_devices: i64,
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
     if visitor.last_seen_at + TimeDelta::minutes(SESSION_SEEN_EVERY_MINUTES) <= now {
         let network = short_network(address);
         queries::update_last_seen(connection, visitor.id, visitor.session_id, &network, now)?;
+        queries::delete_oldest_sessions(connection, visitor.id, max_devices)?;
     }
     Ok(())
-}
-
-/// The visitor of a request, whose use of the session is written down; none without a valid cookie. Asks the database
-/// only when there is a cookie.
-pub async fn visitor_of(
-    state: &AppState,
-    request: &HttpRequest,
-    site_id: SiteId,
-) -> Result<Option<Visitor>, AppError> {
-    let cookie = VisitorCookie::of(&state.platform);
-    let Some(hash) = cookie.token_hash(request.headers(), &state.tokens, site_id) else {
-        return Ok(None);
-    };
-    let address = client_address(request, &state.platform.trusted_proxies);
-    let (now, is_read_only) = (state.clock.now(), state.platform.is_read_only);
-    state
-        .db
-        .run(move |connection| {
-            let visitor = find_visitor(connection, site_id, &hash, now)?;
-            if let Some(visitor) = visitor.as_ref().filter(|_| !is_read_only) {
-                note_use(connection, visitor, address, now)?;
-            }
-            Ok(visitor)
-        })
-        .await
 }
 
 /// Begins a session and gives its token. With more than `max_devices` the one that was used longest ago ends.

@@ -3,7 +3,6 @@
 use maud::{Markup, html};
 
 use super::{entry_title, heading};
-use crate::features::public_site::links;
 use crate::features::public_site::pages::frame::{picture, rel};
 use crate::features::public_site::view::{Fields, View};
 use crate::features::site::settings::{Blog, BlogPost, BlogSource, Link};
@@ -35,7 +34,7 @@ pub fn blog(view: &View<'_>, blog: &Blog, at: &Fields<'_>) -> Markup {
 }
 
 fn is_hidden(view: &View<'_>, post: &BlogPost) -> bool {
-    links::path_of(post.link.trim()).is_some_and(|path| view.shown.is_hidden(&path))
+    view.shown.is_hidden(post.link.trim(), "/")
 }
 
 /// The link to all articles.

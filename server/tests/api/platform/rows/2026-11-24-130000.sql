@@ -1,0 +1,2 @@
+-- Redirects that were changed.
+UPDATE sites SET redirects_revision = 2;
