@@ -1,5 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import { CLIENT_HEADERS, HTTP_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../config/http';
+import { noteServerTime } from '../lib/server-clock';
 import { type ApiError, answerError, noResponseError } from './api-error';
 import { type Envelope, isEnvelope, isSuccess } from './envelope';
 import type { paths } from './generated/schema';
@@ -48,6 +49,7 @@ async function send(request: Request, timeoutMs: number): Promise<Response> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
   try {
     const response = await fetch(request, { signal });
+    noteServerTime(response.headers.get('Date'));
     const body = await response.arrayBuffer();
     host.onReach?.(response.status !== 502 && response.status !== 504);
     const isEmpty = [101, 204, 205, 304].includes(response.status);

@@ -1,5 +1,5 @@
 import { client, dataOf, sendUpload } from './client';
-import type { ChangedText, Changes, Release, Releases } from './types';
+import type { ChangedSettings, ChangedText, Changes, Release, Releases } from './types';
 
 /** Calls on the releases of a site. Every one fails with an {@link import('./api-error').ApiError}. */
 
@@ -8,6 +8,13 @@ const at = (teamId: string, siteId: string) => ({ params: { path: { teamId, site
 /** What publishing would change. */
 export function listChanges(teamId: string, siteId: string): Promise<Changes> {
   return dataOf(client.GET('/api/teams/{teamId}/sites/{siteId}/changes', at(teamId, siteId)));
+}
+
+/** The tabs that publishing would change, as visitors see them and as they would be. */
+export function listChangedSettings(teamId: string, siteId: string): Promise<ChangedSettings> {
+  return dataOf(
+    client.GET('/api/teams/{teamId}/sites/{siteId}/changed-settings', at(teamId, siteId)),
+  );
 }
 
 /** Both texts of a document: as visitors read it, and as publishing would make it. */

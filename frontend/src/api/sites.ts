@@ -4,7 +4,7 @@ import type {
   BaseComparison,
   CreateSite,
   DuplicateSite,
-  Redirects,
+  ListedSite,
   SettingsData,
   SettingsPath,
   Site,
@@ -25,13 +25,13 @@ const changing = (teamId: string, siteId: string, revision: number) => ({
 });
 
 /** Every site of the team, those in the bin included, whatever the number of pages. */
-export async function listAllSites(teamId: string): Promise<Site[]> {
+export async function listAllSites(teamId: string): Promise<ListedSite[]> {
   const both = await Promise.all([listAll(teamId, false), listAll(teamId, true)]);
   return both.flat();
 }
 
-async function listAll(teamId: string, bin: boolean): Promise<Site[]> {
-  const sites: Site[] = [];
+async function listAll(teamId: string, bin: boolean): Promise<ListedSite[]> {
+  const sites: ListedSite[] = [];
   let cursor: string | null | undefined;
   do {
     const query = {
@@ -62,6 +62,11 @@ export function checkSlug(teamId: string, slug: string, signal?: AbortSignal): P
       ...(signal === undefined ? {} : { signal }),
     }),
   );
+}
+
+/** Whether strangers find anything at the address of a site: its pages, or a notice. */
+export function isFoundByVisitors(site: Pick<Site, 'status' | 'purgesAt'>): boolean {
+  return site.status !== 'draft' && !site.purgesAt;
 }
 
 export function getSite(teamId: string, siteId: string): Promise<Site> {
@@ -208,24 +213,5 @@ export async function makeDomainPrimary(teamId: string, siteId: string, id: stri
       '/api/teams/{teamId}/sites/{siteId}/domains/{domainId}/primary',
       domainAt(teamId, siteId, id),
     ),
-  );
-}
-
-export function getRedirects(teamId: string, siteId: string): Promise<Redirects> {
-  return dataOf(client.GET('/api/teams/{teamId}/sites/{siteId}/redirects', at(teamId, siteId)));
-}
-
-/** Replaces the redirects; `generation` is the site's. */
-export function putRedirects(
-  teamId: string,
-  siteId: string,
-  generation: number,
-  body: Redirects,
-): Promise<Redirects> {
-  return dataOf(
-    client.PUT('/api/teams/{teamId}/sites/{siteId}/redirects', {
-      ...changing(teamId, siteId, generation),
-      body,
-    }),
   );
 }

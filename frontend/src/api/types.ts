@@ -44,6 +44,7 @@ export interface Page<T> {
 }
 
 export type Site = Schemas['SiteDto'];
+export type ListedSite = Schemas['ListedSiteDto'];
 export type SiteStatus = Schemas['SiteStatus'];
 export type CreateSite = Schemas['CreateSiteRequest'];
 export type DuplicateSite = Schemas['DuplicateSiteRequest'];
@@ -54,6 +55,8 @@ export type SiteDomains = Schemas['SiteDomainsDto'];
 export type SiteOverview = Schemas['SiteOverviewDto'];
 export type Release = Schemas['ReleaseDto'];
 export type Releases = Schemas['ReleasesDto'];
+export type ChangedSettings = Schemas['ChangedSettingsDto'];
+export type ChangedTab = Schemas['ChangedTabDto'];
 export type Changes = Schemas['ChangesDto'];
 export type ChangedDocument = Schemas['ChangedDocumentDto'];
 export type ChangedText = Schemas['ChangedTextDto'];
@@ -71,6 +74,7 @@ export interface SettingsData {
   index: Schemas['IndexSettings'];
   navigation: Schemas['Navigation'];
   appearance: Schemas['Appearance'];
+  redirects: Schemas['RedirectsDto'];
 }
 
 export type SettingsPath = keyof SettingsData;
@@ -79,7 +83,6 @@ export type SettingsPath = keyof SettingsData;
 export interface StoredSettings<P extends SettingsPath> {
   data: SettingsData[P];
   revision: number;
-  updatedAt: string;
   updatedByNickname?: string | null;
 }
 

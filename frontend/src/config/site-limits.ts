@@ -80,6 +80,8 @@ export const SLUG_MAX_CHARS = 40;
 /** Membership. */
 export const PACKAGES_MAX = 12;
 export const PACKAGE_NAME_MAX_CHARS = 50;
+/** Fen of the highest price. */
+export const PRICE_MAX_FEN = 99_999_999;
 export const MEMBER_BENEFITS_MAX = 20;
 export const MEMBER_BENEFIT_MAX_CHARS = 100;
 
@@ -95,6 +97,7 @@ export const CATEGORY_DESCRIPTION_MAX_CHARS = 200;
 
 export const DOMAINS_MAX = 20;
 export const REDIRECTS_MAX = 1_000;
+export const REDIRECT_PATH_MAX_CHARS = 500;
 export const RELEASE_NOTE_MAX_CHARS = 500;
 
 /** Most redeem codes that are made at once. */

@@ -9,6 +9,8 @@ export const localKeys = {
   userInfo: 'userInfo',
   /** An edit that the page could not write before it was closed. */
   unsavedPost: 'unsaved_post',
+  /** What was written in the settings of a site when the session ended. */
+  siteDrafts: 'site_drafts',
   /** Keys of the author's image host and AI service. */
   imageHost: 'image_host',
   aiService: 'ai_service',

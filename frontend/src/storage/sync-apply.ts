@@ -1,4 +1,5 @@
 import { withVersion } from '../lib/post-history';
+import { serverNow } from '../lib/server-clock';
 import { withDatabase } from './db';
 import { rowKeys, rowPrefixes } from './keys';
 import { dropPost, LIBRARY_STORES, putPost } from './post-summaries';
@@ -142,7 +143,7 @@ export function takeRemote(
 
     async function drop(id: string, local: PostRecord | undefined): Promise<void> {
       if (local === undefined) return;
-      const value: RemovedPost = { post: local, removedAt: Date.now() };
+      const value: RemovedPost = { post: local, removedAt: serverNow() ?? Date.now() };
       await settings.put({ key: `${rowPrefixes.syncBin}${knowledgeBaseId}:${id}`, value });
       await dropPost(transaction, id);
       taken.removed.push(local);

@@ -2,11 +2,13 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error';
+import { noteServerTime } from '../lib/server-clock';
 import { closeDatabase } from '../storage/db';
 import { createKnowledgeBase, updateKnowledgeBase } from '../storage/knowledge-bases';
 import { createPost, getPost, savePost, updatePostFields } from '../storage/posts';
 import type { PostRecord } from '../storage/schema';
 import { closeSession, openSession } from '../storage/session';
+import { listRemoved } from '../storage/sync-apply';
 import { claimLead, dropLead } from '../storage/sync-leader';
 import { getSyncBase } from '../storage/sync-rows';
 import { TabChannel } from '../storage/tabs';
@@ -193,4 +195,38 @@ test('where_there_are_no_locks_one_page_leads_until_it_is_silent', async () => {
   expect(await claimLead('b', 1_200, 100)).toBe(true);
   await dropLead('b');
   expect(await claimLead('c', 1_201, 100)).toBe(true);
+});
+
+test('what_others_deleted_is_forgotten_by_the_clock_of_the_server', async () => {
+  const day = 24 * 60 * 60 * 1000;
+  const learned = Date.parse('2026-11-01T08:00:00Z');
+  noteServerTime(new Date(learned).toUTCString());
+  await runner.run();
+  const id = (await getSyncBase(post.knowledgeBaseId))?.serverId;
+  const known = server.of(id ?? '').documents.get(post.id);
+  await server.push('a-team', id ?? '', {
+    changes: [
+      {
+        id: 'deletion',
+        kind: 'deleteDocument',
+        documentId: post.id,
+        baseRevision: known?.textRevision ?? 0,
+      },
+    ],
+  });
+  await runner.run();
+  const nRemoved = async () => (await listRemoved(post.knowledgeBaseId)).length;
+  expect(await nRemoved()).toBe(1);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(learned + 400 * day);
+  try {
+    runner = newRunner();
+    await runner.run();
+    expect(await nRemoved()).toBe(1);
+    noteServerTime(new Date(learned + 31 * day).toUTCString());
+    runner = newRunner();
+    await runner.run();
+    expect(await nRemoved()).toBe(0);
+  } finally {
+    clock.mockRestore();
+  }
 });

@@ -9,6 +9,7 @@ import {
   RETRY_FIRST_MS,
   RETRY_MAX_MS,
 } from '../config/sync';
+import { serverNow } from '../lib/server-clock';
 import { session } from '../storage/session';
 import { forgetRemovedBefore, type Taken } from '../storage/sync-apply';
 import { changeSyncBase, listSyncBases, type SyncBase } from '../storage/sync-rows';
@@ -100,7 +101,6 @@ export class SyncRunner {
       document.removeEventListener('visibilitychange', look);
       removeEventListener('online', back);
     });
-    forgetRemovedBefore(Date.now() - REMOVED_KEPT_MS).catch(() => undefined);
     // What waits is shown before the server has answered: nothing is called synced that is not.
     void this.#look().then(() => this.#schedule(0));
   }
@@ -193,6 +193,7 @@ export class SyncRunner {
     try {
       const rows = (await listSyncBases()).filter((row) => this.#isOurs(row));
       const beats = await this.#beats(rows, isWhole);
+      if (isWhole) await this.#forgetRemoved();
       let failure: unknown;
       for (const row of rows) {
         const revision = beats.get(row.serverId ?? '');
@@ -219,6 +220,12 @@ export class SyncRunner {
       return;
     }
     await this.#publish();
+  }
+
+  /** Forgets what others deleted long ago, by the server's clock: one here that is wrong forgets nothing too early. */
+  async #forgetRemoved(): Promise<void> {
+    const now = serverNow();
+    if (now !== null) await forgetRemovedBefore(now - REMOVED_KEPT_MS).catch(() => undefined);
   }
 
   /** Something waits here for another knowledge base, or for room at the server. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../i18n/error-text';
+import { KeyedError } from '../lib/keyed-error';
 import { Button } from './button';
 import { Dialog } from './dialog';
 
@@ -13,6 +14,8 @@ interface ConfirmDialogProps {
   tone?: 'primary' | 'danger';
   /** A rejection is shown in the dialog, which then stays. */
   onConfirm: () => Promise<unknown>;
+  /** What failed and why, when it was not what is typed here; the reason alone by default. */
+  failureText?: (reason: string) => string;
   /** Fields that the action needs. */
   children?: ReactNode;
 }
@@ -29,7 +32,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       await props.onConfirm();
       props.onOpenChange(false);
     } catch (error) {
-      setFailure(errorText(t, error));
+      const reason = errorText(t, error);
+      const isTyped = !(error instanceof KeyedError);
+      setFailure((isTyped ? undefined : props.failureText?.(reason)) ?? reason);
     } finally {
       setIsBusy(false);
     }

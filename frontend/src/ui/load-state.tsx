@@ -4,11 +4,13 @@ import { Button } from './button';
 
 interface LoadStateProps {
   error: unknown;
+  /** What failed, before the reason. */
+  failed?: string;
   onRetry: () => void;
 }
 
 /** Placeholder while data is loading, or when loading failed. */
-export function LoadState({ error, onRetry }: LoadStateProps) {
+export function LoadState({ error, failed, onRetry }: LoadStateProps) {
   const { t } = useTranslation();
   if (error === null || error === undefined) {
     return (
@@ -25,6 +27,7 @@ export function LoadState({ error, onRetry }: LoadStateProps) {
   }
   return (
     <div role="alert" className="rounded-xl border border-line bg-surface p-6">
+      {failed !== undefined && <p className="mb-1 font-medium text-base text-ink">{failed}</p>}
       <p className="text-base text-ink">{errorText(t, error)}</p>
       <Button variant="secondary" className="mt-4" onClick={onRetry}>
         {t('action.retry')}

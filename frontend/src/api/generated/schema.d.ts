@@ -1132,6 +1132,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{teamId}/sites/{siteId}/changed-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tabs that publishing would change, as visitors see them and as they would be */
+        get: operations["list_changed_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{teamId}/sites/{siteId}/changes": {
         parameters: {
             query?: never;
@@ -1812,7 +1829,7 @@ export interface paths {
         };
         /** The redirects of a site */
         get: operations["get_site_redirects"];
-        /** Replace the redirects; they hold at once. `If-Match` names the site's generation */
+        /** Replace the redirects; they hold at once. `If-Match` names their revision */
         put: operations["put_site_redirects"];
         post?: never;
         delete?: never;
@@ -2760,6 +2777,24 @@ export interface components {
             /** @description Its title; of one that leaves, the last one. */
             title: string;
         };
+        /** @description What publishing would change of the settings. */
+        ChangedSettingsDto: {
+            /** @description Tabs that publishing would change. Access and packages are not among them: they act at once. */
+            tabs: components["schemas"]["ChangedTabDto"][];
+        };
+        /** @description A tab that publishing would change. */
+        ChangedTabDto: {
+            /** @description What it holds now. */
+            after: {
+                [key: string]: unknown;
+            };
+            /** @description What it holds in the live release; null before the first one. */
+            before?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The tab. */
+            tab: components["schemas"]["SettingsTab"];
+        };
         /** @description Both texts of a document: as visitors read it, and as publishing would make it. */
         ChangedTextDto: {
             /** @description Markdown now; null when publishing would remove it. */
@@ -3663,6 +3698,19 @@ export interface components {
             /** @description `https:`, `http:`, `mailto:`, `tel:`, a path of the site (`/docs`) or a fragment: at most 2,000 characters. */
             url: string;
         };
+        /** @description A site in a list. */
+        ListedSiteDto: components["schemas"]["SiteDto"] & {
+            /**
+             * @description The address of the icon that browsers show: `/media/…`, or one that begins with `https://`; absent when there is
+             *     none.
+             */
+            icon?: string | null;
+            /**
+             * Format: int64
+             * @description How often its pages were viewed today, in its time zone.
+             */
+            nViewsToday: number;
+        };
         /** @description The release that visitors read. */
         LiveReleaseDto: {
             /**
@@ -4039,7 +4087,10 @@ export interface components {
             name: string;
             /** @description How long it lasts. */
             period: components["schemas"]["PackagePeriod"];
-            /** @description The price as text, such as `¥99` or `99.00`: more than 0, at most two decimals. */
+            /**
+             * @description The price as text, such as `¥99`, `99.00` or `¥99/年`: more than 0, at most two decimals. A period after the amount
+             *     is that of the package.
+             */
             price: string;
         };
         /**
@@ -4233,6 +4284,9 @@ export interface components {
             kind: "search";
             /** @description What is looked for. */
             question: string;
+        } | {
+            /** @enum {string} */
+            kind: "plans";
         } | {
             /** @enum {string} */
             kind: "path";
@@ -4783,6 +4837,16 @@ export interface components {
             /** @description Who saved it last; absent for what a new site has, and when the account is gone. */
             updatedByNickname: string | null;
         };
+        /** @description The redirects of a site, as they are stored. */
+        SavedRedirectsDto: {
+            /** @description The redirects. */
+            data: components["schemas"]["RedirectsDto"];
+            /**
+             * Format: int64
+             * @description Counts their changes, also those by releases: what `If-Match` names.
+             */
+            revision: number;
+        };
         /** @description When a site is published by itself. */
         ScheduleDto: {
             /** @description The note of the release. */
@@ -5155,7 +5219,7 @@ export interface components {
         /** @description Sites of a team, a page of them. */
         SitePageDto: {
             /** @description In the order that was asked for. */
-            items: components["schemas"]["SiteDto"][];
+            items: components["schemas"]["ListedSiteDto"][];
             /** @description What `cursor` of the next page is; absent on the last. */
             nextCursor?: string | null;
             /** @description Those that the search leaves, by state. */
@@ -5454,7 +5518,7 @@ export interface components {
          * @description The name of a template, as it is stored and sent.
          * @enum {string}
          */
-        TemplateName: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "siteUnpublished" | "visitorCode" | "orderReceipt" | "orderToConfirm" | "orderRejected" | "orderRefunded" | "membershipEnding" | "newsletterConfirmation" | "newsletterWelcome" | "invitation";
+        TemplateName: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "siteUnpublished" | "visitorCode" | "visitorPasswordChanged" | "orderReceipt" | "orderToConfirm" | "orderRejected" | "orderRefunded" | "membershipEnding" | "newsletterConfirmation" | "newsletterWelcome" | "invitation";
         /** @description What a reader says. */
         Testimonial: {
             /** @description The name: 1 to 50 characters. */
@@ -14448,6 +14512,89 @@ export interface operations {
             };
         };
     };
+    list_changed_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["ChangedSettingsDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_site_changes: {
         parameters: {
             query?: never;
@@ -19763,7 +19910,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 1;
-                        data: components["schemas"]["RedirectsDto"];
+                        data: components["schemas"]["SavedRedirectsDto"];
                         message: string;
                     };
                 };
@@ -19853,7 +20000,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {integer} */
                         code: 1;
-                        data: components["schemas"]["RedirectsDto"];
+                        data: components["schemas"]["SavedRedirectsDto"];
                         message: string;
                     };
                 };
@@ -20139,7 +20286,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `idempotency.inProgress`, `site.inBin`, `site.archived`, `site.tooLarge`, `site.withoutDocuments`, `site.withoutKnowledgeBase` */
+            /** @description `team.deleted`, `idempotency.inProgress`, `site.inBin`, `site.archived`, `release.canceled`, `site.tooLarge`, `site.withoutDocuments`, `site.withoutKnowledgeBase` */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,35 +1,21 @@
-import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deleteKnowledgeBase } from '../../../api/knowledge-bases';
 import type { KnowledgeBase } from '../../../api/types';
 import { listBinned } from '../../../storage/base-bin';
-import { closeDatabase } from '../../../storage/db';
 import { createKnowledgeBase, listKnowledgeBases } from '../../../storage/knowledge-bases';
-import { closeSession, openSession } from '../../../storage/session';
 import { changeSyncBase, getSyncBase } from '../../../storage/sync-rows';
 import { enableSync } from '../../../sync/sync';
+import { closeLibrary, openLibrary } from '../../../testing/library';
 import { binEverywhere } from './bin-base';
 import { requireServer } from './require-server';
 import type { BaseRow } from './rows';
 
 vi.mock('../../../api/knowledge-bases');
 
-beforeEach(() => {
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  openSession('token', {
-    id: 'ann',
-    nickname: 'ann',
-    locale: 'en',
-    roles: [],
-    personalTeamId: 'team',
-    createdAt: '2026-01-01',
-  });
-});
+beforeEach(() => openLibrary());
 afterEach(async () => {
   vi.mocked(deleteKnowledgeBase).mockReset();
-  closeSession();
-  await closeDatabase();
-  vi.unstubAllGlobals();
+  await closeLibrary();
 });
 
 /** A synchronized knowledge base beside another one. */

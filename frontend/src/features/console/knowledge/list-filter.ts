@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import {
   BASE_CATEGORIES,
   BASE_STATUSES,
   type BaseCategory,
   type BaseStatus,
 } from '../../../storage/schema';
+import { useAddressFilter } from '../../../ui/use-address';
 
 export const SORT_KEYS = ['updated', 'title', 'words', 'documents', 'views'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
@@ -57,16 +56,8 @@ export function filterParams(filter: ListFilter): URLSearchParams {
 
 /** The filter in the address. A change of anything but the page begins at the first page. */
 export function useListFilter(): [ListFilter, (changes: Partial<ListFilter>) => void] {
-  const [params, setParams] = useSearchParams();
-  const filter = parseFilter(params);
-  // A change may follow another one before the address has it.
-  const latest = useRef(filter);
-  useEffect(() => {
-    latest.current = parseFilter(params);
-  }, [params]);
-  const change = (changes: Partial<ListFilter>) => {
-    latest.current = { ...latest.current, page: 1, ...changes };
-    setParams(filterParams(latest.current), { replace: true });
-  };
-  return [filter, change];
+  const [filter, change] = useAddressFilter(IN_ADDRESS);
+  return [filter, (changes) => change({ page: 1, ...changes })];
 }
+
+const IN_ADDRESS = { parse: parseFilter, write: filterParams };

@@ -1,34 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
-import { IDBFactory } from 'fake-indexeddb';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Team } from '../../../api/types';
-import { closeDatabase } from '../../../storage/db';
 import { createKnowledgeBase, listKnowledgeBases } from '../../../storage/knowledge-bases';
-import { closeSession, openSession } from '../../../storage/session';
 import { changeSyncBase } from '../../../storage/sync-rows';
 import { enableSync } from '../../../sync/sync';
+import { closeLibrary, openLibrary } from '../../../testing/library';
 import type { BaseRow } from './rows';
 import { useBaseActions } from './use-base-actions';
 
-beforeEach(() => {
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  openSession('token', {
-    id: 'ann',
-    nickname: 'ann',
-    locale: 'en',
-    roles: [],
-    personalTeamId: 'team',
-    createdAt: '2026-01-01',
-  });
-});
-afterEach(async () => {
-  closeSession();
-  await closeDatabase();
-  vi.unstubAllGlobals();
-});
+beforeEach(() => openLibrary());
+afterEach(closeLibrary);
 
 test('without_the_server_a_synchronized_base_keeps_its_status_and_category', async () => {
   const { id } = (await createKnowledgeBase('一', '')).knowledgeBase;

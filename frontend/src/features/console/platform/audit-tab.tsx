@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { type AuditFilter, listAllTeams, listAuditEntries, listUsers } from '../../../api/admin';
 import type { AuditAction } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatMoment } from '../../../lib/dates';
 import { IconButton } from '../../../ui/icon-button';
 import { Select } from '../../../ui/select';
+import { type AddressFilter, paramsOf, useAddressFilter } from '../../../ui/use-address';
 import { actionName, EntryAction, EntryActor, entrySubject } from './audit-entry';
 import { PagedTable } from './paged-table';
 
@@ -82,20 +82,16 @@ const ACTIONS = Object.keys({
   'job.discarded': 0,
 } satisfies Record<AuditAction, 0>) as AuditAction[];
 
-function filterOf(params: URLSearchParams): AuditFilter {
-  return Object.fromEntries(params);
-}
+const IN_ADDRESS: AddressFilter<Record<string, string>> = {
+  parse: (params) => Object.fromEntries(params),
+  write: paramsOf,
+};
 
 /** The audit log of the platform. Its filters are in the address. */
 export function AuditTab() {
   const { t, i18n } = useTranslation('console');
   const locale = localeOf(i18n);
-  const [params, setParams] = useSearchParams();
-  const filter = filterOf(params);
-  const narrow = (changes: Record<string, string>) => {
-    const next = Object.entries({ ...filter, ...changes }).filter(([, value]) => value !== '');
-    setParams(new URLSearchParams(next), { replace: true });
-  };
+  const [filter, narrow] = useAddressFilter(IN_ADDRESS);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -115,8 +111,10 @@ export function AuditTab() {
       <PagedTable
         list="audit"
         label={t('platform.audit')}
-        filter={params.toString()}
-        fetchPage={(text, cursor) => listAuditEntries(filterOf(new URLSearchParams(text)), cursor)}
+        filter={IN_ADDRESS.write(filter).toString()}
+        fetchPage={(text, cursor) =>
+          listAuditEntries(IN_ADDRESS.parse(new URLSearchParams(text)), cursor)
+        }
         columns={[
           {
             label: t('audit.what'),

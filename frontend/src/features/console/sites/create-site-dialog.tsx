@@ -65,6 +65,7 @@ export function CreateSiteDialog({ team, onClose }: { team: Team; onClose: () =>
       title={t('sites.createTitle')}
       description={t('sites.createText')}
       confirmLabel={t('sites.createAction')}
+      failureText={(reason) => t('sites.createFailed', { reason })}
       onConfirm={create}
     >
       <FormField

@@ -39,6 +39,7 @@ export function DuplicateSiteDialog({ site, team, onClose }: DuplicateSiteDialog
       title={t('sites.duplicateTitle', { name: site.name })}
       description={t('sites.duplicateText')}
       confirmLabel={t('sites.duplicate')}
+      failureText={(reason) => t('sites.duplicateFailed', { reason })}
       onConfirm={async () => {
         if (name.trim() === '') throw new Error(t('sites.nameRequired'));
         const body = { name: name.trim(), slug };

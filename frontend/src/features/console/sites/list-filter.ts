@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import type { Site, SiteStatus } from '../../../api/types';
+import { useAddressFilter } from '../../../ui/use-address';
 
 export const SITE_FILTERS = [
   'all',
@@ -38,16 +38,18 @@ export function siteFilterParams({ search, status, sort }: SiteListFilter): URLS
   });
 }
 
+const IN_ADDRESS = { parse: parseSiteFilter, write: siteFilterParams };
+
+/** The filter in the address. */
 export function useSiteFilter(): [SiteListFilter, (changes: Partial<SiteListFilter>) => void] {
-  const [params, setParams] = useSearchParams();
-  const filter = parseSiteFilter(params);
-  const change = (changes: Partial<SiteListFilter>) =>
-    setParams(siteFilterParams({ ...filter, ...changes }), { replace: true });
-  return [filter, change];
+  return useAddressFilter(IN_ADDRESS);
 }
 
 /** The sites that a filter leaves, in its order, and how many there are of each status that the search leaves. */
-export function filteredSites(sites: readonly Site[], { search, status, sort }: SiteListFilter) {
+export function filteredSites<S extends Site>(
+  sites: readonly S[],
+  { search, status, sort }: SiteListFilter,
+) {
   const words = search.trim().toLowerCase();
   const found = sites.filter(
     ({ name, slug, url }) =>

@@ -1,8 +1,10 @@
 import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { addressOf } from '../../../api/team-rights';
-import type { Site } from '../../../api/types';
+import { isFoundByVisitors } from '../../../api/sites';
+import { addressOf, may } from '../../../api/team-rights';
+import type { ListedSite } from '../../../api/types';
 import { sitePath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { formatDay, formatDistance } from '../../../lib/dates';
@@ -11,20 +13,17 @@ import { useCurrentTeam } from '../team/team-context';
 import { SiteMenu, type SiteRights } from './site-menu';
 
 /** A site: what it is called, where it is, how it stands. */
-export function SiteCard({ site, ...rights }: { site: Site } & SiteRights) {
-  const { t, i18n } = useTranslation('console');
+export function SiteCard({ site, ...rights }: { site: ListedSite } & SiteRights) {
+  const { t, i18n } = useTranslation(['console', 'siteConfig']);
   const team = useCurrentTeam();
   const locale = localeOf(i18n);
   const live = site.liveRelease;
+  const address = site.url.replace(/^https?:\/\//, '');
+  const count = (number: number) => new Intl.NumberFormat(locale).format(number);
   return (
     <li className="flex flex-col rounded-xl border border-line bg-surface p-5">
       <div className="flex items-start gap-3">
-        <span
-          aria-hidden
-          className="grid size-10 shrink-0 place-items-center rounded-lg bg-accent-soft font-semibold font-serif text-accent-text text-lg"
-        >
-          {[...site.name][0]}
-        </span>
+        <SiteIcon key={site.icon} name={site.name} icon={site.icon} />
         <div className="min-w-0 grow">
           <h2 className="break-words font-medium text-ink text-lg leading-6">
             {site.purgesAt ? (
@@ -35,15 +34,19 @@ export function SiteCard({ site, ...rights }: { site: Site } & SiteRights) {
               </Link>
             )}
           </h2>
-          <a
-            href={site.url}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex max-w-full items-center gap-1 text-ink-soft text-sm hover:text-accent-text hover:underline"
-          >
-            <span className="min-w-0 truncate">{site.url.replace(/^https?:\/\//, '')}</span>
-            <ExternalLink size={12} className="shrink-0" aria-hidden />
-          </a>
+          {isFoundByVisitors(site) ? (
+            <a
+              href={site.url}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex max-w-full items-center gap-1 text-ink-soft text-sm hover:text-accent-text hover:underline"
+            >
+              <span className="min-w-0 truncate">{address}</span>
+              <ExternalLink size={12} className="shrink-0" aria-hidden />
+            </a>
+          ) : (
+            <p className="truncate text-ink-faint text-sm">{address}</p>
+          )}
         </div>
         <SiteMenu site={site} {...rights} />
       </div>
@@ -59,12 +62,53 @@ export function SiteCard({ site, ...rights }: { site: Site } & SiteRights) {
               : t('sites.neverPublished')}
         </span>
       </div>
-      <dl className="mt-4 grid grid-cols-3 gap-3 border-line border-t pt-4">
-        <Fact label={t('sites.views')} value={new Intl.NumberFormat(locale).format(site.nViews)} />
-        <Fact label={t('sites.pages')} value={live ? String(live.nDocuments) : '—'} />
+      <dl className="mt-4 grid grow grid-cols-2 content-start gap-3 border-line border-t pt-4">
+        <Fact label={t('siteConfig:overview.viewsToday')} value={count(site.nViewsToday)} />
+        <Fact label={t('siteConfig:overview.views')} value={count(site.nViews)} />
+        <Fact label={t('sites.pages')} value={live ? count(live.nDocuments) : '—'} />
         <Fact label={t('sites.base')} value={site.knowledgeBase?.title ?? t('sites.noBase')} />
       </dl>
+      {may(team, 'manageOrders') && !site.purgesAt && (
+        <ul className="mt-4 flex gap-4 border-line border-t pt-3 text-sm">
+          {(['members', 'orders'] as const).map((tab) => (
+            <li key={tab}>
+              <Link
+                to={sitePath(addressOf(team), site.id, tab)}
+                aria-label={t('sites.shortcut', {
+                  name: site.name,
+                  tab: t(`siteConfig:nav.${tab}`),
+                })}
+                className="inline-flex min-h-6 items-center text-accent-text hover:underline"
+              >
+                {t(`siteConfig:nav.${tab}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
+  );
+}
+
+/** The icon that browsers show for the site, or the first letter of its name. */
+function SiteIcon({ name, icon }: { name: string; icon: string | null | undefined }) {
+  const [isLost, setIsLost] = useState(false);
+  return icon && !isLost ? (
+    <img
+      src={icon}
+      alt=""
+      width={40}
+      height={40}
+      className="size-10 shrink-0 rounded-lg object-contain"
+      onError={() => setIsLost(true)}
+    />
+  ) : (
+    <span
+      aria-hidden
+      className="grid size-10 shrink-0 place-items-center rounded-lg bg-accent-soft font-semibold font-serif text-accent-text text-lg"
+    >
+      {[...name][0]}
+    </span>
   );
 }
 

@@ -79,7 +79,7 @@ export function SitesPage() {
           {sites.length > 0 ? (
             <ul
               aria-label={t('sites.title')}
-              className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(300px,1fr))]"
+              className="grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fill,minmax(300px,1fr))]"
             >
               {sites.map((site) => (
                 <SiteCard

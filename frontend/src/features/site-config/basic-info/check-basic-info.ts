@@ -22,7 +22,7 @@ export function checkBasicInfo(value: BasicInfo): Problems {
   if (icp !== '' && !ICP.test(icp)) found.add('icpNumber', 'icp.invalid');
   if (email !== '' && !EMAIL.test(email)) found.add('contactEmail', 'email.invalid');
   found.list('footerLinks', value.footerLinks, FOOTER_LINKS_MAX, (path, link) => {
-    found.link(path, link);
+    found.link(path, link, true);
   });
   return found.problems;
 }

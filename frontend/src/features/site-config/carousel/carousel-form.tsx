@@ -6,7 +6,7 @@ import { SLIDES_MAX } from '../../../config/site-limits';
 import { moveItem } from '../../../lib/move-item';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
-import { toast } from '../../../ui/toast';
+import { offerUndo } from '../draft/offer-undo';
 import { useDraft, useField } from '../draft/use-draft';
 import { BoundSwitch } from '../fields/bound-fields';
 import { SortableList } from '../sortable/sortable-list';
@@ -38,15 +38,7 @@ export function CarouselForm() {
     const slide = slides[index];
     if (slide === undefined) return;
     change((list) => list.filter(({ id }) => id !== slide.id));
-    toast.success(t('list.removed', { name: nameOf(index) }), {
-      action: {
-        label: t('list.undo'),
-        onSelect: () =>
-          change((list) =>
-            list.some(({ id }) => id === slide.id) ? list : list.toSpliced(index, 0, slide),
-          ),
-      },
-    });
+    offerUndo(draft, t('list.removed', { name: nameOf(index) }), t('list.undo'));
   };
   const isFull = slides.length >= SLIDES_MAX;
   const button = !draft.isReadOnly && (

@@ -1,5 +1,9 @@
 import type { Link, SiteImage } from '../../../api/site-settings';
-import { IMAGE_ALT_MAX_CHARS, LINK_TEXT_MAX_CHARS } from '../../../config/site-limits';
+import {
+  IMAGE_ALT_MAX_CHARS,
+  LINK_TEXT_MAX_CHARS,
+  LINK_URL_MAX_CHARS,
+} from '../../../config/site-limits';
 import { isImageAddress, isSiteAddress } from '../../../lib/site-address';
 import type { Problem, Problems } from '../draft/draft';
 import type { FieldPath } from '../draft/path';
@@ -36,16 +40,17 @@ export class FieldChecks {
     if ([...value].length > max) this.add(path, 'field.tooLong', { max });
   }
 
-  /** A link that may be missing: its text and its address stand or fall together. */
-  link(path: FieldPath, { text, url }: Link): void {
-    this.text(`${path}.text`, text, { max: LINK_TEXT_MAX_CHARS });
-    if (text.trim() !== '' && url === '') this.add(`${path}.url`, 'field.required');
-    this.address(`${path}.url`, url);
+  /** A link that may be missing, unless it is one of a list: its text and its address stand or fall together. */
+  link(path: FieldPath, { text, url }: Link, isRequired = false): void {
+    this.text(`${path}.text`, text, { max: LINK_TEXT_MAX_CHARS, isRequired });
+    this.address(`${path}.url`, url, isRequired || text.trim() !== '');
   }
 
   address(path: FieldPath, url: string, isRequired = false): void {
     if (url === '') {
       if (isRequired) this.add(path, 'field.required');
+    } else if ([...url].length > LINK_URL_MAX_CHARS) {
+      this.add(path, 'field.tooLong', { max: LINK_URL_MAX_CHARS });
     } else if (!isSiteAddress(url)) {
       this.add(path, 'url.invalid');
     }

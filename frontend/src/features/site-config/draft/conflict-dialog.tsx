@@ -4,20 +4,20 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Segments } from '../../../ui/segments';
 import type { DraftState, Stored } from './draft';
-import { type Difference, differences, merged } from './merge';
-import { type FieldPath, valueAt } from './path';
-import type { SettingsTab } from './tabs';
+import { type Difference, differences, merged, type Side } from './merge';
+import type { FieldPath } from './path';
+import type { DraftTab } from './tabs';
 import { useDraft, useDraftState } from './use-draft';
 
 /** Somebody else saved this tab in the meantime: field by field it is decided what holds. */
-export function ConflictDialog({ tab }: { tab: SettingsTab }) {
+export function ConflictDialog({ tab }: { tab: DraftTab }) {
   const state = useDraftState();
   if (state.conflict === null) return null;
   return <Conflict tab={tab} state={state} conflict={state.conflict} />;
 }
 
 interface ConflictProps {
-  tab: SettingsTab;
+  tab: DraftTab;
   state: DraftState<object>;
   conflict: Stored<object>;
 }
@@ -29,15 +29,14 @@ function Conflict({ tab, state, conflict }: ConflictProps) {
   const theirs = conflict.data;
   const list = differences(saved, mine, theirs);
   // What only one side changed is settled; where both did, what was just written comes first.
-  const [choices, setChoices] = useState<Record<FieldPath, 'mine' | 'theirs'>>({});
+  const [choices, setChoices] = useState<Record<FieldPath, Side>>({});
   const choiceOf = ({ path, changedBy }: Difference) =>
     choices[path] ?? (changedBy === 'them' ? 'theirs' : 'mine');
-  const chooseAll = (choice: 'mine' | 'theirs') =>
+  const chooseAll = (choice: Side) =>
     setChoices(Object.fromEntries(list.map(({ path }) => [path, choice])));
   const apply = async () => {
-    const kept = list.filter((item) => choiceOf(item) === 'mine').map(({ path }) => path);
-    draft.resolve(merged(mine, theirs, kept));
-    if (kept.length > 0) await draft.save();
+    draft.resolve(merged(saved, mine, theirs, choiceOf));
+    if (draft.get().isDirty) await draft.save();
   };
   return (
     <Dialog
@@ -74,7 +73,7 @@ function Conflict({ tab, state, conflict }: ConflictProps) {
           <li key={item.path} className="grid gap-2 p-3">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <span className="font-medium text-ink text-sm">
-                <FieldName tab={tab} path={item.path} />
+                <DifferenceName tab={tab} difference={item} />
               </span>
               <div className="w-48">
                 <Segments
@@ -89,8 +88,8 @@ function Conflict({ tab, state, conflict }: ConflictProps) {
               </div>
             </div>
             <div className="grid gap-2 text-sm sm:grid-cols-2">
-              <Side label={t('conflict.mine')} value={valueAt(mine, item.path)} />
-              <Side label={t('conflict.theirs')} value={valueAt(theirs, item.path)} />
+              <Version label={t('conflict.mine')} of={item} value={item.mine} />
+              <Version label={t('conflict.theirs')} of={item} value={item.theirs} />
             </div>
           </li>
         ))}
@@ -99,7 +98,7 @@ function Conflict({ tab, state, conflict }: ConflictProps) {
   );
 }
 
-function Side({ label, value }: { label: string; value: unknown }) {
+function Version({ label, of, value }: { label: string; of: Difference; value: unknown }) {
   const { t } = useTranslation('siteConfig');
   return (
     <div className="min-w-0 rounded-md bg-hover px-2.5 py-1.5">
@@ -112,7 +111,11 @@ function Side({ label, value }: { label: string; value: unknown }) {
               ? t('conflict.on')
               : value === false
                 ? t('conflict.off')
-                : t('conflict.empty'))}
+                : t(
+                    of.kind === 'item' && value === undefined
+                      ? 'conflict.missing'
+                      : 'conflict.empty',
+                  ))}
       </span>
     </div>
   );
@@ -133,18 +136,20 @@ function nameOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return null;
   const fields = value as Record<string, unknown>;
-  const name = fields.name ?? fields.text ?? fields.title ?? fields.alt;
-  const url = fields.url;
-  const parts = [name, url].filter((part) => typeof part === 'string' && part !== '');
-  return parts.length > 0 ? parts.join(' · ') : null;
+  const name = fields.name || fields.text || fields.title || fields.from || fields.question;
+  const own = [name || fields.alt, fields.url ?? fields.to];
+  const parts = own.filter((part) => typeof part === 'string' && part !== '');
+  return parts.length > 0 ? parts.join(' · ') : nameOf(fields.content ?? fields.image);
 }
 
 /** The words over the field in the form, and the place in its list. */
-function FieldName({ tab, path }: { tab: SettingsTab; path: FieldPath }) {
+function DifferenceName({ tab, difference }: { tab: DraftTab; difference: Difference }) {
   const { t } = useTranslation('siteConfig');
+  const { path, place, kind } = difference;
   const [name = path] = path.split(/[.[]/);
-  const place = /\[(\d+)\]/.exec(path)?.[1];
   const lookup = t as unknown as (key: string, options: { defaultValue: string }) => string;
   const words = lookup(`fields.${tab}.${name}`, { defaultValue: t('conflict.field') });
-  return <>{place === undefined ? words : `${words} · ${Number(place) + 1}`}</>;
+  const parts = [words, place === undefined ? '' : String(place + 1)];
+  if (kind === 'order') parts.push(t('conflict.order'));
+  return <>{parts.filter((part) => part !== '').join(' · ')}</>;
 }

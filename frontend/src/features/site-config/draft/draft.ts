@@ -1,6 +1,7 @@
 import { ApiError } from '../../../api/api-error';
 import { KeyedError } from '../../../lib/keyed-error';
 import { Store } from '../../../lib/store';
+import type { KeptDraft } from '../../../storage/kept-site-drafts';
 import { type FieldPath, isWithin, withValueAt } from './path';
 import { isSame } from './same';
 
@@ -120,6 +121,14 @@ export class Draft<T extends object> extends Store<DraftState<T>> {
     this.#future = [];
     this.set({ saved: stored.data, revision: stored.revision });
     this.#show(stored.data, {});
+  };
+
+  /** Takes what was written on an older day. What others have saved since is met as a conflict when it is saved. */
+  restore = ({ value, saved, revision }: KeptDraft<T>): void => {
+    this.#past = [];
+    this.#future = [];
+    this.set({ saved, revision });
+    this.#show(value, {});
   };
 
   /** Saves. Resolves to whether it is saved; what is wrong stands in the state. */

@@ -8,6 +8,7 @@ import type {
   Membership,
   Navigation,
 } from '../../../api/site-settings';
+import type { Redirects } from '../../../api/types';
 
 /** What each tab of settings holds. */
 export interface TabSettings {
@@ -24,6 +25,14 @@ export interface TabSettings {
 /** A tab of settings, as releases and drafts of previews name it. */
 export type SettingsTab = keyof TabSettings;
 
+/** What each tab with a draft holds: redirects are saved like settings and are no part of releases and previews. */
+export interface TabDrafts extends TabSettings {
+  redirects: Redirects;
+}
+
+/** A tab with a draft. */
+export type DraftTab = keyof TabDrafts;
+
 /** Tabs in paths of the API. */
 export const TAB_PATHS = {
   basicInfo: 'basic-info',
@@ -34,9 +43,10 @@ export const TAB_PATHS = {
   index: 'index',
   navigation: 'navigation',
   appearance: 'appearance',
-} as const satisfies Record<SettingsTab, string>;
+  redirects: 'redirects',
+} as const satisfies Record<DraftTab, string>;
 
-/** The screen on which a tab of settings is edited. */
-export function screenOfTab(tab: SettingsTab) {
+/** The screen on which a tab is edited. */
+export function screenOfTab(tab: DraftTab) {
   return tab === 'index' ? 'knowledge-base' : TAB_PATHS[tab];
 }

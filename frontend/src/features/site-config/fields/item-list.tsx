@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { moveItem } from '../../../lib/move-item';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
-import { toast } from '../../../ui/toast';
+import { offerUndo } from '../draft/offer-undo';
 import { type FieldPath, valueAt, withValueAt } from '../draft/path';
 import { useDraft, useField } from '../draft/use-draft';
+import { useItemKeys } from '../sortable/item-keys';
 import { SortableList } from '../sortable/sortable-list';
 
 interface ItemListProps<T> {
@@ -29,6 +30,7 @@ export function ItemList<T>({ path, label, addLabel, max, create, ...props }: It
   const draft = useDraft();
   const field = useField<T[]>(path);
   const items = field.value;
+  const keys = useItemKeys(items);
   const change = (next: (items: readonly T[]) => readonly T[]) =>
     draft.change((value) => withValueAt(value, path, next(valueAt(value, path) as T[])));
   const nameOf = (index: number) => {
@@ -36,16 +38,9 @@ export function ItemList<T>({ path, label, addLabel, max, create, ...props }: It
     return (item === undefined ? '' : props.nameOf(item)) || t('list.item', { place: index + 1 });
   };
   const remove = (index: number) => {
-    const item = items[index];
-    if (item === undefined) return;
     const name = nameOf(index);
     change((list) => list.toSpliced(index, 1));
-    toast.success(t('list.removed', { name }), {
-      action: {
-        label: t('list.undo'),
-        onSelect: () => change((list) => list.toSpliced(index, 0, item)),
-      },
-    });
+    offerUndo(draft, t('list.removed', { name }), t('list.undo'));
   };
   return (
     <section aria-label={label} className="flex flex-col gap-2" {...field.props}>
@@ -58,8 +53,7 @@ export function ItemList<T>({ path, label, addLabel, max, create, ...props }: It
       {items.length > 0 && (
         <SortableList
           label={label}
-          // Items carry no ids; their fields hold nothing of their own that could be mixed up.
-          keys={items.map((_, index) => String(index))}
+          keys={keys}
           nameOf={nameOf}
           onMove={(from, to) => change((list) => moveItem(list, from, to))}
         >

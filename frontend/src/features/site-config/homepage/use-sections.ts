@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Homepage, Section } from '../../../api/site-settings';
 import { moveItem } from '../../../lib/move-item';
-import { toast } from '../../../ui/toast';
+import { offerUndo } from '../draft/offer-undo';
 import { useDraft, useField } from '../draft/use-draft';
 import { useSiteLanguage } from '../site/use-site-language';
 import { copyOf, newSection } from './new-section';
@@ -43,16 +43,7 @@ export function useSections() {
       const section = sections[index];
       if (section === undefined) return;
       change((list) => list.filter(({ id }) => id !== section.id));
-      toast.success(t('list.removed', { name: nameOf(section) }), {
-        action: {
-          label: t('list.undo'),
-          // Other changes may have followed: only this section comes back.
-          onSelect: () =>
-            change((list) =>
-              list.some(({ id }) => id === section.id) ? list : list.toSpliced(index, 0, section),
-            ),
-        },
-      });
+      offerUndo(draft, t('list.removed', { name: nameOf(section) }), t('list.undo'));
     },
   };
 }

@@ -51,7 +51,7 @@ export function IconPicker({ label, value, onChange }: IconPickerProps) {
         <Popover.Trigger
           aria-label={t('icons.choose', {
             label,
-            name: value === '' ? t('icons.none') : wordOf(t, value),
+            name: value === '' ? t('icons.none') : iconWord(t, value),
           })}
           className={classNames(buttonStyle({ variant: 'secondary', size: 'icon' }), 'w-12')}
         >
@@ -107,7 +107,7 @@ function IconGrid({ value, onChoose }: { value: string; onChoose: (name: string)
           <IconChoice
             key={name}
             name={name}
-            word={wordOf(t, name)}
+            word={iconWord(t, name)}
             isChosen={value === name}
             onChoose={onChoose}
           />
@@ -159,6 +159,6 @@ function wordsOf(t: unknown, name: string): string {
 }
 
 /** The word that names an icon. */
-function wordOf(t: unknown, name: string): string {
+export function iconWord(t: unknown, name: string): string {
   return wordsOf(t, name).split(' ')[0] ?? name;
 }

@@ -60,7 +60,11 @@ export function BindDialog({ onClose }: { onClose: () => void }) {
       onConfirm={bind}
     >
       {bases.data === undefined ? (
-        <LoadState error={bases.error} onRetry={() => void bases.refetch()} />
+        <LoadState
+          error={bases.error}
+          failed={t('binding.basesFailed')}
+          onRetry={() => void bases.refetch()}
+        />
       ) : (
         <Select
           label={t('binding.title')}

@@ -1,4 +1,4 @@
-import type { Membership } from '../../../api/site-settings';
+import type { Membership, Package } from '../../../api/site-settings';
 import {
   CONTACT_MAX_CHARS,
   DEVICES_MAX,
@@ -19,7 +19,7 @@ export function checkMembership(value: Membership): Problems {
   let nRecommended = 0;
   found.list('packages', value.packages, PACKAGES_MAX, (path, item) => {
     found.text(`${path}.name`, item.name, { max: PACKAGE_NAME_MAX_CHARS, isRequired: true });
-    if (parsePrice(item.price) === null) found.add(`${path}.price`, 'price.invalid');
+    checkPrice(found, `${path}.price`, item);
     checkLines(found, `${path}.benefits`, item.benefits);
     nRecommended += item.isRecommended ? 1 : 0;
     if (item.isRecommended && nRecommended > 1) {
@@ -32,6 +32,12 @@ export function checkMembership(value: Membership): Problems {
   found.text('refundPolicy', value.refundPolicy, { max: REFUND_POLICY_MAX_CHARS, hasLines: true });
   found.text('contact', value.contact, { max: CONTACT_MAX_CHARS });
   return found.problems;
+}
+
+function checkPrice(found: FieldChecks, at: string, { price: text, period }: Package) {
+  const price = parsePrice(text);
+  if (price === null) found.add(at, 'price.invalid');
+  else if (price.period !== null && price.period !== period) found.add(at, 'price.periodDiffers');
 }
 
 function checkLines(found: FieldChecks, at: string, lines: readonly string[]) {

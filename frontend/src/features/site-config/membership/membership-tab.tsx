@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Membership, Package } from '../../../api/site-settings';
+import type { PreviewPage } from '../../../api/site-preview';
+import type { Membership, Package, PackagePeriod } from '../../../api/site-settings';
 import {
   CONTACT_MAX_CHARS,
   DEVICES_MAX,
@@ -13,15 +14,18 @@ import {
 import { newId } from '../../../lib/new-id';
 import { Panel } from '../../../ui/panel';
 import { SwitchRow } from '../../../ui/switch-row';
+import { TextField } from '../../../ui/text-field';
 import { useDraft, useField } from '../draft/use-draft';
 import { BoundArea, BoundChoice, BoundSwitch, BoundText } from '../fields/bound-fields';
 import { BoundLines } from '../fields/bound-lines';
 import { BoundNumber } from '../fields/bound-number';
 import { ItemList } from '../fields/item-list';
+import { SitePreview } from '../preview/site-preview';
 import { SettingsTab } from '../site/settings-tab';
 import { checkMembership } from './check-membership';
-import { PackageCards } from './package-cards';
+import { parsePrice } from './price';
 
+const PLANS: PreviewPage = { kind: 'plans' };
 const PERIODS = ['monthly', 'yearly', 'lifetime'] as const;
 
 /** Packages that members buy, and what all of them have. Source: specification §3, Membership package. */
@@ -33,7 +37,7 @@ export function MembershipTab() {
       title={t('nav.membership')}
       lead={t('membership.lead')}
       check={checkMembership}
-      preview={<PackageCards />}
+      preview={<SitePreview tab="membership" page={PLANS} />}
     >
       <Panel title={t('fields.membership.packages')}>
         <ItemList<Package>
@@ -123,7 +127,7 @@ function PackageFields({ path }: { path: string }) {
           max={PACKAGE_NAME_MAX_CHARS}
           placeholder={t('membership.namePlaceholder')}
         />
-        <BoundText path={`${path}.price`} label={t('membership.price')} placeholder="¥99" />
+        <PriceField path={path} />
       </div>
       <BoundChoice
         path={`${path}.period`}
@@ -141,6 +145,32 @@ function PackageFields({ path }: { path: string }) {
         <BoundSwitch path={`${path}.isArchived`} label={t('membership.archived')} />
       </div>
     </>
+  );
+}
+
+/** The price of a package. A text such as `¥99/年` chooses the period too. */
+function PriceField({ path }: { path: string }) {
+  const { t } = useTranslation('siteConfig');
+  const draft = useDraft();
+  const price = useField<string>(`${path}.price`);
+  const period = useField<PackagePeriod>(`${path}.period`);
+  const change = (text: string) => {
+    price.onChange(text);
+    const named = parsePrice(text)?.period ?? period.value;
+    if (named !== period.value) period.onChange(named);
+  };
+  return (
+    <div {...price.props} className="min-w-0">
+      <TextField
+        label={t('membership.price')}
+        value={price.value}
+        onChange={change}
+        onBlur={draft.settle}
+        error={price.error}
+        placeholder="¥99"
+        autoComplete="off"
+      />
+    </div>
   );
 }
 

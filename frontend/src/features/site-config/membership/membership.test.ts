@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Package } from '../../../api/site-settings';
 import { checkMembership } from './check-membership';
-import { parsePrice, yearlySaving } from './price';
+import { parsePrice } from './price';
+import PRICES from './prices.json';
 
 const TERMS = { graceDays: 3, maxDevices: 5, refundPolicy: '', contact: '' };
 
@@ -16,25 +17,23 @@ const item = (changes: Partial<Package>): Package => ({
   ...changes,
 });
 
-test('prices_are_read_as_cents', () => {
-  expect(['¥99', '99.5', '￥ 0.01', '12元'].map(parsePrice)).toEqual([9900, 9950, 1, 1200]);
-});
-
-test('what_is_no_price_is_refused', () => {
-  expect(['', '0', '0.00', '-3', '1.234', '1e3', 'free', '99,00'].map(parsePrice)).toEqual(
-    Array(8).fill(null),
-  );
-});
-
-test('a_year_that_costs_more_than_twelve_months_saves_nothing', () => {
-  expect(yearlySaving(2000, 19_900)).toBe(17);
-  expect(yearlySaving(1000, 12_000)).toBeNull();
+test('a_price_is_read_as_the_server_reads_it', () => {
+  for (const [text, price] of Object.entries(PRICES)) {
+    expect(parsePrice(text), text).toEqual(price);
+  }
 });
 
 test('a_second_recommended_package_is_named', () => {
   const packages = [item({ isRecommended: true }), item({ id: '2', isRecommended: true })];
   expect(checkMembership({ packages, generalBenefits: [], ...TERMS })).toEqual({
     'packages[1].isRecommended': { key: 'package.secondRecommended', parameters: {} },
+  });
+});
+
+test('a_price_that_names_another_period_is_named', () => {
+  const packages = [item({ price: '¥199/年' }), item({ id: '2', price: '¥19/月' })];
+  expect(checkMembership({ packages, generalBenefits: [], ...TERMS })).toEqual({
+    'packages[1].price': { key: 'price.periodDiffers', parameters: {} },
   });
 });
 

@@ -1,14 +1,30 @@
-/** A price in cents, from its text such as `¥99` or `99.00`; null when it is none, or not above 0. */
-export function parsePrice(text: string): number | null {
-  const match = /^[¥￥]?\s*(\d{1,9})(?:\.(\d{1,2}))?\s*元?$/.exec(text.trim());
-  if (match === null) return null;
-  const [, whole = '', part = ''] = match;
-  const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'));
-  return cents > 0 ? cents : null;
+import type { PackagePeriod } from '../../../api/site-settings';
+import { PRICE_MAX_FEN } from '../../../config/site-limits';
+
+const PRICE =
+  /^(?:[¥￥]|CNY|RMB)?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?\s*元?(?:\s*\/\s*(\S+))?$/;
+
+/** What may follow the amount, after a slash. */
+const PERIODS: Readonly<Record<string, PackagePeriod>> = {
+  月: 'monthly',
+  month: 'monthly',
+  年: 'yearly',
+  year: 'yearly',
+  终身: 'lifetime',
+  lifetime: 'lifetime',
+};
+
+export interface Price {
+  fen: number;
+  /** The period that the text names, if it names one. */
+  period: PackagePeriod | null;
 }
 
-/** What a year saves against twelve months, in whole percent; null when it saves nothing. */
-export function yearlySaving(monthCents: number, yearCents: number): number | null {
-  const percent = Math.floor((1 - yearCents / (monthCents * 12)) * 100);
-  return percent > 0 ? percent : null;
+/** A price from its text such as `¥99`, `1,299 元` or `¥99/年`; null when it is none, or out of range. */
+export function parsePrice(text: string): Price | null {
+  const [, whole, part = '', named] = PRICE.exec(text.trim()) ?? [];
+  const period = named === undefined ? null : PERIODS[named];
+  if (whole === undefined || period === undefined) return null;
+  const fen = Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'));
+  return fen >= 1 && fen <= PRICE_MAX_FEN ? { fen, period } : null;
 }

@@ -58,6 +58,8 @@ export function NavigationTab() {
 /** What is wrong with links, as the server sees it too. */
 export function checkNavigation(value: Navigation): Problems {
   const found = new FieldChecks();
-  found.list('links', value.links, NAVIGATION_LINKS_MAX, (path, link) => found.link(path, link));
+  found.list('links', value.links, NAVIGATION_LINKS_MAX, (path, link) =>
+    found.link(path, link, true),
+  );
   return found.problems;
 }

@@ -1,8 +1,9 @@
 import { Copy, ExternalLink, Pencil } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkSlug, updateSite } from '../../../api/sites';
+import { checkSlug, isFoundByVisitors, updateSite } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
+import type { Site } from '../../../api/types';
 import { writeClipboard } from '../../../lib/clipboard';
 import { Button, buttonStyle } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -24,17 +25,19 @@ export function AddressPanel() {
   return (
     <Panel title={t('address.title')}>
       <p className="break-all font-mono text-base text-ink">{site.url}</p>
-      <p className="mt-1 text-ink-faint text-sm">{t(`address.states.${site.status}`)}</p>
+      <p className="mt-1 text-ink-faint text-sm">{t(`address.states.${stateOf(site)}`)}</p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <a
-          href={site.url}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonStyle({ variant: 'secondary' })}
-        >
-          <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
-          {t('bar.visit')}
-        </a>
+        {isFoundByVisitors(site) && (
+          <a
+            href={site.url}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonStyle({ variant: 'secondary' })}
+          >
+            <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
+            {t('bar.visit')}
+          </a>
+        )}
         <Button variant="secondary" onClick={() => void copy()}>
           <Copy size={16} strokeWidth={1.75} aria-hidden />
           {t('address.copy')}
@@ -49,6 +52,12 @@ export function AddressPanel() {
       {isEditing && <SlugDialog onClose={() => setIsEditing(false)} />}
     </Panel>
   );
+}
+
+/** What visitors get at the address. A draft that was published before is only taken offline. */
+function stateOf(site: Site) {
+  if (site.purgesAt) return 'bin';
+  return site.status === 'draft' && site.liveRelease ? 'offline' : site.status;
 }
 
 function SlugDialog({ onClose }: { onClose: () => void }) {

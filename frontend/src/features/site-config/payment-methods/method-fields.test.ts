@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { isSameSettings, typedKeys, withSetting } from './method-fields';
+import { isSameSettings, PROVIDERS, typedKeys, withSetting } from './method-fields';
+
+test('links_to_providers_carry_no_number_of_a_page', () => {
+  for (const { links } of Object.values(PROVIDERS)) {
+    for (const link of Object.values(links)) {
+      expect(new URL(link).pathname).not.toMatch(/\d/);
+    }
+  }
+});
 
 test('keys_that_were_not_typed_are_not_sent', () => {
   expect(typedKeys({ secretKey: '', webhookSecret: ' ' })).toBeUndefined();

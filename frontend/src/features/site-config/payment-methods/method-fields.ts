@@ -16,8 +16,8 @@ export interface MethodFields {
   keys: readonly MethodField[];
   /** Settings that are on or off: `true`, or absent. */
   switches?: readonly string[];
-  /** Where a creator finds them, and how the provider describes it. */
-  links: { console: string; help: string };
+  /** Where a creator finds them, and how the provider describes it where that has a lasting address. */
+  links: { console: string; help?: string };
 }
 
 /** The providers with their numbers and keys. */
@@ -47,7 +47,6 @@ export const PROVIDERS = {
     ],
     links: {
       console: 'https://pay.weixin.qq.com/index.php/core/cert/api_cert',
-      help: 'https://pay.weixin.qq.com/doc/v3/merchant/4013053249',
     },
   },
   alipay: {
@@ -62,7 +61,6 @@ export const PROVIDERS = {
     ],
     links: {
       console: 'https://open.alipay.com/develop/manage',
-      help: 'https://opendocs.alipay.com/common/02kipl',
     },
   },
 } as const satisfies Record<Exclude<PaymentMethodName, 'manual' | 'free'>, MethodFields>;

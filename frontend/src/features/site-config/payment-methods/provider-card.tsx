@@ -70,15 +70,15 @@ export function ProviderCard({ name, method }: { name: ProviderName; method: Pay
         )}
       </div>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {(['console', 'help'] as const).map((link) => (
+        {Object.entries(fields.links).map(([link, address]) => (
           <a
             key={link}
-            href={fields.links[link]}
+            href={address}
             target="_blank"
             rel="noreferrer"
             className="inline-flex items-center gap-1 text-accent-text hover:underline"
           >
-            {t(`payments.links.${link}`, { method: t(`methods.${name}`) })}
+            {t(`payments.links.${link as 'console' | 'help'}`, { method: t(`methods.${name}`) })}
             <ExternalLink size={14} strokeWidth={1.75} aria-hidden />
           </a>
         ))}

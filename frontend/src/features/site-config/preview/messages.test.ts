@@ -19,6 +19,7 @@ test('links_of_the_site_lead_to_its_pages_and_others_nowhere', () => {
   }
   expect(pageOfLink('/login')).toBeNull();
   expect(pageOfLink('/')).toEqual({ kind: 'home' });
+  expect(pageOfLink('/plans?from=%2F')).toEqual({ kind: 'plans' });
   expect(pageOfLink('/search?q=%E5%A2%A8')).toEqual({ kind: 'search', question: '墨' });
   expect(pageOfLink('//example.com')).toBeNull();
   expect(pageOfLink('https://example.com/docs')).toBeNull();

@@ -30,6 +30,7 @@ export function pageOfLink(href: string): PreviewPage | null {
   if (!/^\/(?![/\\])/.test(href)) return null;
   const { pathname, searchParams } = new URL(href, 'https://site.invalid');
   if (pathname === '/') return { kind: 'home' };
+  if (pathname === '/plans') return { kind: 'plans' };
   if (pathname === '/search') return { kind: 'search', question: searchParams.get('q') ?? '' };
   if (!pathname.startsWith('/docs')) return null;
   if (/^\/docs\/?$/.test(pathname) && searchParams.size === 0) return { kind: 'index' };

@@ -31,7 +31,7 @@ const DEVICES = [
   { value: 'tablet', icon: Tablet },
   { value: 'desktop', icon: Monitor },
 ] as const;
-const PAGES = ['home', 'index', 'document', 'notFound'] as const;
+const PAGES = ['home', 'index', 'document', 'plans', 'notFound'] as const;
 const AUDIENCES = ['guest', 'nonMember', 'member', 'staff'] as const;
 
 /** Chooses the page of the preview, its width, its colors, and who looks at it. */

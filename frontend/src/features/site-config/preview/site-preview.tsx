@@ -91,7 +91,7 @@ function PreviewPane({ tab, view, onView, isFull, onFull }: PreviewPaneProps) {
     const screen = setting === null ? null : screenOf(setting.tab);
     if (setting === null || screen === null) return;
     onFull(false);
-    drafts.get().drafts[setting.tab as SettingsTab]?.want(setting.path);
+    drafts.want(setting.tab as SettingsTab, setting.path);
     if (setting.tab !== tab) {
       void navigate(`/team/${encodeURIComponent(addressOf(team))}/site/${site.id}/${screen}`);
     }

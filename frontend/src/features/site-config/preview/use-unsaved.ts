@@ -24,8 +24,11 @@ export function useUnsaved(drafts: SiteDrafts): Unsaved {
   return unsaved;
 }
 
-function unsavedOf(opened: ReturnType<SiteDrafts['get']>['drafts']): Unsaved {
-  const tabs = Object.entries(opened).filter(([, draft]) => draft?.get().isDirty);
+/** What is written in these drafts and not saved. Pages do not show redirects. */
+export function unsavedOf(opened: ReturnType<SiteDrafts['get']>['drafts']): Unsaved {
+  const tabs = Object.entries(opened).filter(
+    ([tab, draft]) => tab !== 'redirects' && draft?.get().isDirty,
+  );
   return Object.fromEntries(tabs.map(([tab, draft]) => [tab, draft?.get().value]));
 }
 

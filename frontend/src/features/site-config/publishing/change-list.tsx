@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getChange } from '../../../api/releases';
+import { getChange, listChangedSettings } from '../../../api/releases';
 import { addressOf } from '../../../api/team-rights';
 import type { ChangedDocument, Changes } from '../../../api/types';
 import { Button } from '../../../ui/button';
@@ -9,27 +9,20 @@ import { DiffView } from '../../../ui/diff-view';
 import { LoadState } from '../../../ui/load-state';
 import { useSite } from '../site/site-context';
 import { siteKey } from '../site/use-site-query';
+import { ChangedTabs } from './changed-tabs';
 
 const KINDS = ['added', 'changed', 'moved', 'removed'] as const;
 
 /** Documents and settings that differ from what visitors read. */
 export function ChangeList({ changes }: { changes: Changes }) {
-  const { t, i18n } = useTranslation('siteConfig');
+  const { t } = useTranslation('siteConfig');
   const [open, setOpen] = useState<string | null>(null);
   if (changes.documents.length === 0 && changes.tabs.length === 0) {
     return <p className="text-base text-ink-soft">{t('changes.none')}</p>;
   }
-  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction', style: 'narrow' });
   return (
     <div className="grid gap-4">
-      {changes.tabs.length > 0 && (
-        <section>
-          <h3 className="mb-1.5 font-medium text-ink text-sm">{t('changes.settings')}</h3>
-          <p className="text-ink-soft text-sm">
-            {list.format(changes.tabs.map((tab) => t(`changes.tabs.${tab}`)))}
-          </p>
-        </section>
-      )}
+      {changes.tabs.length > 0 && <ChangedSettings changes={changes} />}
       {KINDS.map((kind) => {
         const documents = changes.documents.filter(({ change }) => change === kind);
         if (documents.length === 0) return null;
@@ -52,6 +45,31 @@ export function ChangeList({ changes }: { changes: Changes }) {
         );
       })}
     </div>
+  );
+}
+
+/** Before the first release every setting is new: then tabs are only named. */
+function ChangedSettings({ changes }: { changes: Changes }) {
+  const { t, i18n } = useTranslation('siteConfig');
+  const { team, site } = useSite();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...siteKey(site.id), 'changes', 'settings'],
+    queryFn: () => listChangedSettings(addressOf(team), site.id),
+    enabled: Boolean(changes.liveRelease),
+  });
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction', style: 'narrow' });
+  return (
+    <section>
+      <h3 className="mb-1.5 font-medium text-ink text-sm">{t('changes.settings')}</h3>
+      {data !== undefined ? (
+        <ChangedTabs tabs={data.tabs} />
+      ) : (
+        <p className="text-ink-soft text-sm">
+          {list.format(changes.tabs.map((tab) => t(`changes.tabs.${tab}`)))}
+        </p>
+      )}
+      {error !== null && <LoadState error={error} onRetry={() => void refetch()} />}
+    </section>
   );
 }
 

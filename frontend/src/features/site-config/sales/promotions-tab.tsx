@@ -1,17 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { Segments } from '../../../ui/segments';
+import { oneOf, paramsOf, useAddress } from '../../../ui/use-address';
 import { CouponList } from '../coupons/coupon-list';
 import { BatchList } from '../redeem-codes/batch-list';
 import { SalesTab } from './sales-tab';
-import { oneOf } from './use-address';
 
 const VIEWS = ['coupons', 'codes'] as const;
 
 /** Coupons, and redeem codes. */
 export function PromotionsTab() {
   const { t } = useTranslation('sales');
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const view = oneOf(params, 'view', VIEWS) ?? 'coupons';
   return (
     <SalesTab tab="promotions">
@@ -21,7 +20,7 @@ export function PromotionsTab() {
           value={view}
           options={VIEWS.map((value) => ({ value, label: t(`promotions.views.${value}`) }))}
           onChange={(next) =>
-            setParams(next === 'coupons' ? {} : { view: next }, { replace: true })
+            change(() => paramsOf({ view: next === 'coupons' ? '' : next }), { replace: true })
           }
         />
       </div>

@@ -10,24 +10,27 @@ import { useMedia } from '../../../ui/use-media';
 import { useStore } from '../../../ui/use-store';
 import { ConflictDialog } from '../draft/conflict-dialog';
 import { Draft, type Problems, type Stored } from '../draft/draft';
-import { TAB_PATHS, type SettingsTab as Tab, type TabSettings } from '../draft/tabs';
+import { type DraftTab, TAB_PATHS, type TabDrafts } from '../draft/tabs';
 import { type AnyDraft, DraftContext } from '../draft/use-draft';
 import { useSite } from './site-context';
 import { siteKey, useTellSite } from './use-site-query';
 
-interface SettingsTabProps<K extends Tab> {
+interface SettingsTabProps<K extends DraftTab> {
   tab: K;
   title: string;
   lead: string;
   /** What the browser says of a value before it is sent. */
-  check?: (value: TabSettings[K]) => Problems;
+  check?: (value: TabDrafts[K]) => Problems;
   /** Stands beside the form, from 1100 px on; below that it is a view of its own. */
   preview?: ReactNode;
+  /** Stands above the fields, also for those who may change none. */
+  tools?: ReactNode;
   children: ReactNode;
 }
 
 /** A tab of settings: loads it, keeps its draft, and shows what is wrong and what others have saved. */
-export function SettingsTab<K extends Tab>(props: SettingsTabProps<K>) {
+export function SettingsTab<K extends DraftTab>(props: SettingsTabProps<K>) {
+  const { t } = useTranslation('siteConfig');
   const { tab, title, lead, check } = props;
   const { team, site, drafts, mayEdit } = useSite();
   const tell = useTellSite();
@@ -36,16 +39,16 @@ export function SettingsTab<K extends Tab>(props: SettingsTabProps<K>) {
   const query = useQuery({
     queryKey: [...siteKey(site.id), 'settings', tab],
     queryFn: async () =>
-      (await getSettings(teamId, site.id, path)) as unknown as Stored<TabSettings[K]>,
+      (await getSettings(teamId, site.id, path)) as unknown as Stored<TabDrafts[K]>,
   });
   const { data } = query;
   useEffect(() => {
     if (data === undefined) return;
     const opened = drafts.open(tab, data, (stored) => {
-      const save = async (value: TabSettings[K], revision: number) => {
+      const save = async (value: TabDrafts[K], revision: number) => {
         const saved = await putSettings(teamId, site.id, path, revision, value as never);
         void tell();
-        return saved as unknown as Stored<TabSettings[K]>;
+        return saved as unknown as Stored<TabDrafts[K]>;
       };
       return new Draft(stored, {
         save,
@@ -62,11 +65,21 @@ export function SettingsTab<K extends Tab>(props: SettingsTabProps<K>) {
       {draft === undefined ? (
         <>
           <PageHead title={title} lead={lead} />
-          <LoadState error={query.error} onRetry={() => void query.refetch()} />
+          <LoadState
+            error={query.error}
+            failed={t('loadFailed')}
+            onRetry={() => void query.refetch()}
+          />
         </>
       ) : (
         <DraftContext key={access} value={draft}>
-          <FormAndPreview draft={draft} title={title} lead={lead} preview={props.preview}>
+          <FormAndPreview
+            draft={draft}
+            title={title}
+            lead={lead}
+            preview={props.preview}
+            tools={props.tools}
+          >
             {props.children}
           </FormAndPreview>
           <ConflictDialog tab={tab} />
@@ -84,10 +97,12 @@ interface FormAndPreviewProps {
   title: string;
   lead: string;
   preview: ReactNode;
+  tools: ReactNode;
   children: ReactNode;
 }
 
-function FormAndPreview({ draft, title, lead, preview, children }: FormAndPreviewProps) {
+function FormAndPreview(props: FormAndPreviewProps) {
+  const { draft, title, lead, preview, children } = props;
   const { t } = useTranslation('siteConfig');
   const isBeside = useMedia(BESIDE);
   const [view, setView] = useState<'form' | 'preview'>('form');
@@ -117,6 +132,7 @@ function FormAndPreview({ draft, title, lead, preview, children }: FormAndPrevie
           onBlur={draft.settle}
         >
           <PageHead title={title} lead={lead} />
+          {props.tools}
           <fieldset disabled={draft.isReadOnly} className="flex min-w-0 flex-col gap-5">
             {children}
           </fieldset>

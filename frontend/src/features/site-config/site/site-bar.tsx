@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { isFoundByVisitors } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
 import { SITE_TABS, teamPath } from '../../../config/paths';
 import { buttonStyle } from '../../../ui/button';
@@ -10,7 +11,7 @@ import type { AnyDraft } from '../draft/use-draft';
 import { PublishButton } from '../publishing/publish-button';
 import { SaveControls } from './save-controls';
 import { useSite } from './site-context';
-import { SCREEN_SETTINGS } from './site-nav';
+import { SCREEN_DRAFTS } from './site-nav';
 
 /** The bar over the tabs of a site: its name and state, saving, and publishing. */
 export function SiteBar() {
@@ -38,15 +39,17 @@ export function SiteBar() {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {draft !== null && mayEdit && <SaveControls draft={draft} />}
-          <a
-            href={site.url}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonStyle({ variant: 'ghost' })}
-          >
-            <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
-            <span className="max-sm:sr-only">{t('bar.visit')}</span>
-          </a>
+          {isFoundByVisitors(site) && (
+            <a
+              href={site.url}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonStyle({ variant: 'ghost' })}
+            >
+              <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
+              <span className="max-sm:sr-only">{t('bar.visit')}</span>
+            </a>
+          )}
           {mayEdit && <PublishButton />}
         </div>
       </div>
@@ -60,6 +63,6 @@ export function useOpenDraft(): AnyDraft | null {
   const { pathname } = useLocation();
   const open = useStore(drafts).drafts;
   const tab = SITE_TABS.find((name) => pathname.endsWith(`/${name}`));
-  const settings = tab && SCREEN_SETTINGS[tab];
-  return (settings && open[settings]) ?? null;
+  const draft = tab && SCREEN_DRAFTS[tab];
+  return (draft && open[draft]) ?? null;
 }

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { LoadState } from '../../../ui/load-state';
 import { usePageMeta } from '../../../ui/use-page-meta';
 import { SiteDrafts } from '../draft/site-drafts';
+import { KeptDrafts } from './kept-drafts';
 import { LeaveGuard } from './leave-guard';
 import { SiteBar } from './site-bar';
 import { SiteContext } from './site-context';
@@ -20,6 +21,7 @@ import { useSiteQuery } from './use-site-query';
 
 /** Layout of a site's tabs. */
 export function SiteLayout() {
+  const { t } = useTranslation('siteConfig');
   const { teamId, siteId, team, site } = useSiteQuery();
   const error = team.error ?? site.error;
   if (error instanceof ApiError && error.status === 404) return <MissingSite teamId={teamId} />;
@@ -27,7 +29,7 @@ export function SiteLayout() {
     const retry = () => void Promise.all([team.refetch(), site.refetch()]);
     return (
       <main id="content" className="mx-auto w-full max-w-[1280px] px-4 py-8 md:px-8">
-        <LoadState error={error} onRetry={retry} />
+        <LoadState error={error} failed={t('loadFailed')} onRetry={retry} />
       </main>
     );
   }
@@ -55,6 +57,7 @@ function SiteScreens({ team, site }: { team: Team; site: Site }) {
           className="flex min-w-0 grow flex-col px-4 py-5 outline-none md:px-6 md:py-6"
         >
           <SiteNotice />
+          <KeptDrafts />
           <Outlet />
         </main>
       </div>

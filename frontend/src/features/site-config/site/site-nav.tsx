@@ -24,7 +24,7 @@ import { addressOf } from '../../../api/team-rights';
 import { type SiteTab, sitePath } from '../../../config/paths';
 import { classNames } from '../../../lib/class-names';
 import { useStore } from '../../../ui/use-store';
-import type { SettingsTab } from '../draft/tabs';
+import type { DraftTab } from '../draft/tabs';
 import { tabGroups } from './nav-tabs';
 import { useSite } from './site-context';
 
@@ -47,8 +47,8 @@ const ICONS: Record<SiteTab, LucideIcon> = {
   payments: WalletCards,
 };
 
-/** The settings that a screen changes. */
-export const SCREEN_SETTINGS: Partial<Record<SiteTab, SettingsTab>> = {
+/** The draft that a screen changes. */
+export const SCREEN_DRAFTS: Partial<Record<SiteTab, DraftTab>> = {
   'basic-info': 'basicInfo',
   homepage: 'homepage',
   membership: 'membership',
@@ -57,6 +57,7 @@ export const SCREEN_SETTINGS: Partial<Record<SiteTab, SettingsTab>> = {
   'knowledge-base': 'index',
   navigation: 'navigation',
   appearance: 'appearance',
+  redirects: 'redirects',
 };
 
 /** The tabs of a site; a dot marks those with changes that are not saved. */
@@ -84,8 +85,8 @@ export function SiteNav() {
           >
             {tabs.map((tab) => {
               const Icon = ICONS[tab];
-              const settings = SCREEN_SETTINGS[tab];
-              const isUnsaved = settings !== undefined && unsaved.includes(settings);
+              const draft = SCREEN_DRAFTS[tab];
+              const isUnsaved = draft !== undefined && unsaved.includes(draft);
               return (
                 <li key={tab} className="shrink-0">
                   <NavLink

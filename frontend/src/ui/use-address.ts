@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** A filter that stands in the address. */
@@ -7,31 +8,52 @@ export interface AddressFilter<F> {
   write: (filter: F) => URLSearchParams;
 }
 
-/** The filter in the address, and a way to change parts of it. What is open beside the list stays open. */
+/**
+ * The parameters of the address, and a way to change them: by `replace` in place of this entry of the browser's history,
+ * else as a new one.
+ */
+export function useAddress(): [
+  URLSearchParams,
+  (change: (now: URLSearchParams) => URLSearchParams, options: { replace: boolean }) => void,
+] {
+  const [params, setParams] = useSearchParams();
+  // A change may follow another one before the address has it.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
+  const change: ReturnType<typeof useAddress>[1] = (changed, options) => {
+    latest.current = changed(latest.current);
+    setParams(latest.current, options);
+  };
+  return [params, change];
+}
+
+/** The filter in the address, and a way to change parts of it. What is `open` beside the list stays open. */
 export function useAddressFilter<F extends object>(
   { parse, write }: AddressFilter<F>,
-  open: string,
+  open?: string,
 ): [F, (changes: Partial<F>) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const filter = parse(params);
-  const change = (changes: Partial<F>) =>
-    setParams(
+  const narrow = (changes: Partial<F>) =>
+    change(
       (now) => {
         const next = write({ ...parse(now), ...changes });
-        const shown = now.get(open);
-        if (shown !== null) next.set(open, shown);
+        const shown = open === undefined ? null : now.get(open);
+        if (open !== undefined && shown !== null) next.set(open, shown);
         return next;
       },
       { replace: true },
     );
-  return [filter, change];
+  return [filter, narrow];
 }
 
 /** The ID of what is open beside the list, by its name in the address. The browser's button for back closes it. */
 export function useOpen(name: string): [string | null, (id: string | null) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const open = (id: string | null) =>
-    setParams(
+    change(
       (now) => {
         const next = new URLSearchParams(now);
         if (id === null) next.delete(name);

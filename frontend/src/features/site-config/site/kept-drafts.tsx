@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  forgetSiteDrafts,
+  keepSiteDrafts,
+  readSiteDrafts,
+} from '../../../storage/kept-site-drafts';
+import { session } from '../../../storage/session';
+import { Button } from '../../../ui/button';
+import type { SiteDrafts } from '../draft/site-drafts';
+import { type DraftTab, screenOfTab, TAB_PATHS } from '../draft/tabs';
+import { useSite } from './site-context';
+
+/** Keeps what is not saved of a site when the session ends, by whomever. Returns the way to stop. */
+export function keepAtEnd(siteId: string, drafts: SiteDrafts): () => void {
+  const accountId = session.get().user?.id;
+  return session.subscribe(() => {
+    const { token, user } = session.get();
+    if (accountId === undefined || (token !== null && user?.id === accountId)) return;
+    const kept = drafts.toKeep();
+    if (kept === null) return;
+    keepSiteDrafts(accountId, siteId, { ...readSiteDrafts(accountId, siteId), ...kept });
+    // Whoever logs in next begins with nothing.
+    drafts.discardAll();
+  });
+}
+
+/** Offers an account what it had not saved of the site when its session ended. */
+export function KeptDrafts() {
+  const { t, i18n } = useTranslation('siteConfig');
+  const { site, drafts, mayEdit } = useSite();
+  const accountId = session.get().user?.id ?? '';
+  const [kept, setKept] = useState(() => readSiteDrafts(accountId, site.id));
+  useEffect(() => keepAtEnd(site.id, drafts), [site.id, drafts]);
+  if (kept === null || !mayEdit) return null;
+  const tabs = Object.keys(kept).filter((tab): tab is DraftTab => Object.hasOwn(TAB_PATHS, tab));
+  const answer = (isRestored: boolean) => {
+    if (isRestored) drafts.restore(kept);
+    forgetSiteDrafts(accountId, site.id);
+    setKept(null);
+  };
+  const names = new Intl.ListFormat(i18n.language).format(
+    tabs.map((tab) => t(`nav.${screenOfTab(tab)}`)),
+  );
+  return (
+    <div
+      role="status"
+      className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-3 text-base text-ink"
+    >
+      {t('kept.text', { names })}
+      <span className="flex gap-2">
+        <Button variant="secondary" onClick={() => answer(false)}>
+          {t('kept.discard')}
+        </Button>
+        <Button variant="primary" onClick={() => answer(true)}>
+          {t('kept.restore')}
+        </Button>
+      </span>
+    </div>
+  );
+}
