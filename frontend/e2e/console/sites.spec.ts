@@ -16,7 +16,7 @@ test('a_site_is_created_renamed_deleted_and_taken_back', async ({ page, visitor 
   await logIn(page, author, PATH);
   await page.getByRole('button', { name: '新建网站' }).click();
   const dialog = page.getByRole('dialog');
-  const slug = `s${Date.now()}`;
+  const slug = `a-site-with-a-long-name-${Date.now()}`;
   await dialog.getByLabel('网站名称').fill('墨砚手册');
   await dialog.getByLabel('地址').fill('admin');
   await expect(dialog.getByText('该地址为系统保留')).toBeVisible();
@@ -42,6 +42,12 @@ test('a_site_is_created_renamed_deleted_and_taken_back', async ({ page, visitor 
   await expect(page.getByRole('dialog').getByText('有未保存的修改')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: '放弃修改' }).click();
   await expect(page.getByRole('heading', { name: '写作手册' })).toBeVisible();
+
+  const size = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 375, height: 720 });
+  const card = await page.getByRole('listitem').filter({ hasText: '写作手册' }).boundingBox();
+  expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual(375);
+  await page.setViewportSize(size);
 
   await page.getByRole('button', { name: '「写作手册」的操作' }).click();
   await page.getByRole('menuitem', { name: '删除' }).click();

@@ -12,7 +12,7 @@ test('an_author_starts_writes_styles_and_copies_in_english', async ({ editor, pa
   await expect(editor.article.locator('h1')).toHaveText('From first line to published post');
   await expect(page.getByRole('treeitem', { name: 'Content 1' })).toBeVisible();
   await editor.write('# A morning walk\n\nThe **river** was still.');
-  await expect(editor.article.locator('strong')).toHaveText('river');
+  await expect(editor.article.locator('strong')).toHaveText(['river']);
   await page.getByRole('button', { name: 'Style', exact: true }).click();
   await page.getByRole('radio', { name: 'Elegant' }).click();
   await page.getByRole('radio', { name: 'Serif', exact: true }).click();

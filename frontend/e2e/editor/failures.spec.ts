@@ -46,7 +46,7 @@ test('without_monaco_the_plain_box_goes_on', async ({ editor, page }) => {
   await expect(editor.article.locator('h1')).toHaveText('仍可写');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('ControlOrMeta+B');
-  await expect(editor.article.locator('strong')).toHaveText('# 仍可写');
+  await expect(editor.article.locator('strong')).toHaveText(['# 仍可写']);
   await editor.saved();
   editor.errors.length = 0;
 });

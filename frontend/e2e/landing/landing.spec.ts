@@ -32,7 +32,7 @@ test('the_engine_typesets_what_the_visitor_writes', async ({ page, visitor: _ })
   const article = page.getByRole('region', { name: '成稿' });
   await page.getByRole('textbox', { name: /原文/ }).fill('# 我的标题\n\n**重点**在这里');
   await expect(article.getByRole('heading', { name: '我的标题' })).toBeVisible();
-  await expect(article.locator('strong')).toHaveText('重点');
+  await expect(article.locator('strong')).toHaveText(['重点']);
   await expect(page.getByText(/刚才这次排版用了 [\d.]+ 毫秒/)).toBeVisible();
   const border = () =>
     article.locator('h1').evaluate((heading) => getComputedStyle(heading).borderTopColor);

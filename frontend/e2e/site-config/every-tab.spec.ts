@@ -41,7 +41,9 @@ const tabs: Tab[] = [
       await page.getByLabel('名称', { exact: true }).last().fill('年度会员');
       await page.getByLabel('价格').last().fill('99');
     },
-    stands: (page) => expect(page.getByText('年度会员').first()).toBeVisible(),
+    stands: (page) =>
+      expect(page.getByLabel('名称', { exact: true }).last()).toHaveValue('年度会员'),
+    preview: '年度会员',
   },
   {
     name: 'access',

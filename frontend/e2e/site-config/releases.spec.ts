@@ -41,3 +41,24 @@ test('a_site_without_a_knowledge_base_leads_to_the_choice_of_one', async ({
   await expect(page).toHaveURL(new RegExp(`${site.path}/knowledge-base$`));
   await expect(dialog).toHaveCount(0);
 });
+
+test('what_publishing_changes_of_the_settings_is_shown_before', async ({
+  page,
+  request,
+  visitor,
+}) => {
+  const site = await siteOf(request);
+  await site.write('文章', '# 文章');
+  await site.publish();
+  await logIn(page, site.author, `${site.path}/appearance`);
+  await page.getByRole('radio', { name: '优雅' }).click();
+  await page.getByRole('switch', { name: '段落首行缩进' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('已保存')).toBeVisible();
+  await page.getByRole('button', { name: /^发布/ }).first().click();
+  const dialog = page.getByRole('dialog', { name: '发布' });
+  await expect(dialog.getByText('段落首行缩进、主题')).toBeVisible();
+  await dialog.getByRole('button', { name: '对比 外观' }).click();
+  await expect(dialog.getByRole('definition')).toHaveText(['关', '开', '经典', '优雅']);
+  expect(await visitor.violations('popup')).toEqual([]);
+});

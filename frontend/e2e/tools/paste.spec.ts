@@ -26,7 +26,7 @@ test('rich_text_becomes_markdown_in_one_step', async ({ editor, page }) => {
   await editor.write('');
   await paste(editor);
   await expect(editor.article.locator('h2')).toHaveText('题');
-  await expect(editor.article.locator('strong')).toHaveText('粗');
+  await expect(editor.article.locator('strong')).toHaveText(['粗']);
   await expect(editor.article.locator('li')).toHaveCount(2);
   await expect(lines(editor).first()).toHaveText('## 题');
   await page.keyboard.press('ControlOrMeta+Z');

@@ -66,7 +66,7 @@ test('help_shows_examples_that_can_be_changed_and_inserted', async ({ editor, pa
   await page.getByRole('button', { name: '帮助' }).click();
   const dialog = page.getByRole('dialog', { name: '帮助' });
   const result = page.frameLocator('[data-testid=help-result]').locator('section.article');
-  await expect(result.locator('strong')).toHaveText('加粗');
+  await expect(result.locator('strong')).toHaveText(['加粗']);
   expect(await faults(page, 'popup')).toEqual([]);
   await dialog.getByRole('tab', { name: '公式' }).click();
   await expect(result.locator('.katex').first()).toBeVisible();

@@ -101,7 +101,7 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
   async pairs_close_by_themselves_and_go_together({ editor, page, start }) {
     await start();
     await page.keyboard.type('**粗**和（注）`x`');
-    await expect(editor.article.locator('strong')).toHaveText('粗');
+    await expect(editor.article.locator('strong')).toHaveText(['粗']);
     expect(await storedText(editor)).toBe('**粗**和（注）`x`');
     await page.keyboard.type('「');
     expect(await storedText(editor)).toBe('**粗**和（注）`x`「」');
