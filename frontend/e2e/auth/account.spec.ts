@@ -15,6 +15,15 @@ async function register(page: Page, request: APIRequestContext, email: string, n
   await page.getByRole('button', { name: '注册' }).click();
   await expect(page.getByText('注册成功，请登录')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
+  // The screen before it has a password as well, and stands until this one is drawn.
+  await expect(page.getByRole('heading', { name: '登录', exact: true })).toBeVisible();
+}
+
+/** From the login to the screen that resets a password. */
+async function forgetPassword(page: Page) {
+  await page.getByRole('link', { name: '忘记密码？' }).click();
+  // The login asks for an address as well, and stands until this screen is drawn.
+  await expect(page.getByRole('heading', { name: '重置密码' })).toBeVisible();
 }
 
 async function login(page: Page, password = PASSWORD) {
@@ -71,7 +80,7 @@ test('from_the_front_door_to_a_team', async ({ page, visitor, request, browser }
   const resetPage = await third.newPage();
   await resetPage.clock.install();
   await resetPage.goto('/login');
-  await resetPage.getByRole('link', { name: '忘记密码？' }).click();
+  await forgetPassword(resetPage);
   await resetPage.getByRole('textbox', { name: '邮箱' }).fill(owner);
   await resetPage.getByRole('button', { name: '发送验证码' }).click();
   await expect(resetPage.getByRole('button', { name: /秒后重发/ })).toBeDisabled();
@@ -93,7 +102,7 @@ test('a_new_password_ends_every_session_and_so_does_leaving_all_devices', async 
   const other = await browser.newContext();
   const resetPage = await other.newPage();
   await resetPage.goto('/login');
-  await resetPage.getByRole('link', { name: '忘记密码？' }).click();
+  await forgetPassword(resetPage);
   await resetPage.getByRole('textbox', { name: '邮箱' }).fill(owner.email);
   await resetPage.getByRole('button', { name: '发送验证码' }).click();
   await expect(resetPage.getByRole('button', { name: /秒后重发/ })).toBeDisabled();
