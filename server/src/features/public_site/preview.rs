@@ -11,7 +11,7 @@ use super::addresses::{Address, Asked};
 use super::answer::{Answer, Caching};
 use super::assets;
 use super::dto::{PreviewDto, PreviewPage, PreviewRequest};
-use super::forms::Offer;
+use super::forms::{Offer, VisitorPath};
 use super::links::OwnNames;
 use super::memory::theme_name;
 use super::pages::plans::PlansForm;
@@ -38,9 +38,10 @@ pub async fn preview_site(
     let drafts = asked.drafts.tabs()?;
     let port = free_port(&state, &request);
     let content = publish::draft_content(&state, site.id, drafts, state.clock.now()).await?;
-    let offer = match asked.page {
-        PreviewPage::Plans => Some(Offer::to_audience(&state, site.id, asked.audience).await?),
-        _ => None,
+    let offer = if shows_plans(&asked.page) {
+        Some(Offer::to_audience(&state, site.id, asked.audience).await?)
+    } else {
+        None
     };
     let made = web::block(move || {
         let names = OwnNames::of(&content.site, &state.platform);
@@ -84,17 +85,31 @@ pub fn free_port(state: &AppState, request: &HttpRequest) -> Option<u16> {
     port.parse().ok()
 }
 
+/// True for the page on which packages are sold.
+fn shows_plans(asked: &PreviewPage) -> bool {
+    match asked {
+        PreviewPage::Plans => true,
+        PreviewPage::Path { path } => asked_at(path).0 == Asked::At(Address::Visitor(VisitorPath::Plans)),
+        _ => false,
+    }
+}
+
 fn page(view: &View<'_>, asked: &PreviewPage, offer: Option<&Offer>) -> page_frame::Page {
     let found = match asked {
         PreviewPage::Home => Some(home::page(view)),
         PreviewPage::Index => index::page(view, None, 1),
         PreviewPage::Document { .. } => document(view, asked).map(|document| reader::page(view, document)),
         PreviewPage::Search { question } => Some(search::page(view, question)),
-        PreviewPage::Plans => offer.map(|offer| offer.page(view, &PlansForm::default())),
+        PreviewPage::Plans => plans(view, offer),
+        PreviewPage::Path { .. } if shows_plans(asked) => plans(view, offer),
         PreviewPage::Path { path } => at_path(view, path),
         PreviewPage::NotFound => None,
     };
     found.unwrap_or_else(|| notices::not_found(view, "/"))
+}
+
+fn plans(view: &View<'_>, offer: Option<&Offer>) -> Option<page_frame::Page> {
+    Some(offer?.page(view, &PlansForm::default()))
 }
 
 /// The document that is asked for, if it is one.

@@ -597,6 +597,10 @@ pub fn plain(
                         @if let Some(name) = name { p.foot-name { (name) } }
                         h1.notice-title { (title) }
                         p.notice-text { (text) }
+                        @if status == StatusCode::TOO_MANY_REQUESTS {
+                            // From `/search`, under any prefix.
+                            div.buttons { a.button.button-secondary href="./" { (words.to_home) } }
+                        }
                     }
                 }
             }

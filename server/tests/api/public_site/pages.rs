@@ -231,6 +231,11 @@ async fn a_network_searches_sixty_times_in_a_minute() {
     assert!(refused.header("retry-after").parse::<u64>().unwrap() > 0);
     assert_eq!(refused.header("cache-control"), "private, no-store");
     assert!(refused.text().contains("搜索过于频繁"), "{}", refused.text());
+    assert!(
+        refused.text().contains("href=\"./\">回到首页"),
+        "{}",
+        refused.text()
+    );
     // Others search, and who searches too often reads on.
     assert_eq!(search("10.0.0.2", "/search?q=x").await.status, 200);
     for path in ["/search", "/docs"] {

@@ -156,6 +156,7 @@ async fn a_link_of_a_preview_leads_to_its_page() {
         ("/docs/docs", "/docs/docs/second"),
         ("/docs?category=docs", "/docs/docs/second"),
         ("/search?q=mitte", "<mark>mitte</mark>"),
+        ("/plans", "page-buying"),
         ("/docs/docs/nothing", "page-notice"),
         ("/login", "page-notice"),
         ("", "page-notice"),

@@ -24,19 +24,26 @@ export function RedirectsTab() {
       title={t('nav.redirects')}
       lead={t('redirects.lead')}
       check={checkRedirects}
-      tools={
-        <input
-          type="search"
-          aria-label={t('redirects.search')}
-          placeholder={t('redirects.search')}
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-          className={`${inputStyle} mb-4 max-w-72`}
-        />
-      }
+      tools={<RedirectSearch value={search} onChange={setSearch} />}
     >
       <RedirectList search={search} />
     </SettingsTab>
+  );
+}
+
+function RedirectSearch(props: { value: string; onChange: (search: string) => void }) {
+  const { t } = useTranslation('siteConfig');
+  const { redirects } = useDraftState<Redirects>().value;
+  if (redirects.length === 0) return null;
+  return (
+    <input
+      type="search"
+      aria-label={t('redirects.search')}
+      placeholder={t('redirects.search')}
+      value={props.value}
+      onChange={({ target }) => props.onChange(target.value)}
+      className={`${inputStyle} mb-4 max-w-72`}
+    />
   );
 }
 

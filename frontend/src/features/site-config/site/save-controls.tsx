@@ -45,7 +45,11 @@ export function SaveControls({ draft }: { draft: AnyDraft }) {
           {state}
         </button>
       ) : (
-        <span role="status" className="text-ink-faint text-sm">
+        <span
+          role="status"
+          // A phone has no room for it; a failure is said there as well.
+          className={`text-ink-faint text-sm ${failure === null ? 'max-sm:sr-only' : ''}`}
+        >
           {state}
         </span>
       )}

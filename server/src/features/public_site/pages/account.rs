@@ -174,7 +174,8 @@ fn password(view: &View<'_>, account: &Account<'_>) -> Markup {
     };
     if account.details.needs_code && account.sent != Some(action) {
         return html! {
-            p.account-lead { (words.no_password_lead) " " (words.code_first) }
+            p.account-lead { (words.no_password_lead) }
+            p.account-lead { (words.code_first) }
             (fields::problem(&problems))
             (send_proof(action, words.send_code, "button button-secondary"))
         };
