@@ -67,3 +67,57 @@ fn n_lines(paragraph: &str) -> Option<usize> {
     }
     Some(n_lines)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::find;
+
+    #[test]
+    fn words_between_empty_lines_are_a_plain_edit() {
+        for (before, text, line, paragraph) in [
+            ("a\n\nb", "a\n\nbc", 3, "bc"),
+            ("甲\n\n乙。\n丙\n\n丁", "甲\n\n乙，\n丙\n\n丁", 3, "乙，\n丙"),
+            ("a\n\nb\n\nc\n", "a\n\nb\n\ncd\n", 5, "cd"),
+        ] {
+            let edit = find(before, text).map(|edit| (edit.line, edit.text));
+            assert_eq!(edit, Some((line, paragraph)), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_begins_with_anything_but_a_letter_is_not_plain() {
+        for start in [
+            "# ", "- ", "+ ", "* ", "1. ", "| ", "```", "~~~", "---", "===", "    ", " ", "!", "{", "%%", "^",
+        ] {
+            for text in [format!("a\n\n{start}b\n\nc"), format!("a\n\nb\n{start}b\n\nc")] {
+                let before = text.replace("b\n\n", "\n\n");
+                assert!(find(&before, &text).is_none(), "{text:?} after typing");
+                assert!(find(&text, &before).is_none(), "{text:?} after deleting");
+            }
+        }
+    }
+
+    #[test]
+    fn signs_that_reach_beyond_the_paragraph_are_not_plain() {
+        for sign in [
+            "[", "]", "$", "\\", ":", "<", ">", "@", "\t", "\r", "\u{feff}", "www.a",
+        ] {
+            let text = format!("a\n\nb{sign}b");
+            assert!(find("a\n\nb", &text).is_none(), "{text:?} after typing");
+            assert!(find(&text, "a\n\nb").is_none(), "{text:?} after deleting");
+        }
+    }
+
+    #[test]
+    fn an_edit_that_reaches_beyond_the_paragraph_is_not_plain() {
+        for (before, text) in [
+            ("a", "ab"),
+            ("a\n\nb\n\nc", "a\n\nbb\n\ncc"),
+            ("a\n\nb\n\nc", "a\n\nb\nc"),
+            ("a\n\nb", "a\n\nb\nc"),
+            ("a\r\n\n\nb", "a\r\n\n\nbb"),
+        ] {
+            assert!(find(before, text).is_none(), "{text:?}");
+        }
+    }
+}
