@@ -5,6 +5,8 @@ test('code_formulas_and_diagrams_are_filled', async ({ editor }) => {
   await editor.write(
     '```js\nconst a = "字";\n```\n\n行内 $x^2$ 与\n\n$$\n\\frac{1}{2}\n$$\n\n```mermaid\nflowchart LR\n  A[甲] --> B[乙]\n```\n',
   );
+  // The tutorial, which was there before, has several of them.
+  await expect(editor.article.locator('.math-inline')).toHaveCount(1);
   await expect(editor.article.locator('.hljs-keyword')).toHaveText('const');
   await expect(editor.article.locator('.math-inline .katex')).toBeVisible();
   await expect(editor.article.locator('.math-block .katex-display')).toBeVisible();
@@ -17,6 +19,8 @@ test('an_error_in_a_slot_shows_its_reason_in_place', async ({ editor }) => {
   await editor.open();
   await editor.write('$\\frac{1$\n\n```mermaid\nnot a diagram\n```\n');
   const formula = editor.article.locator('.math-inline');
+  // The tutorial, which was there before, has several of them.
+  await expect(formula).toHaveCount(1);
   await expect(formula).toHaveClass(/slot-error/);
   await expect(formula).toHaveAttribute('title', /公式有误/);
   const diagram = editor.article.locator('.diagram');
