@@ -123,6 +123,15 @@ fn word(text: &str, is_wanted: impl Fn(&str) -> bool) -> String {
         .to_owned()
 }
 
+/// A log without the times at the start of its lines: their microseconds may be the six digits of a code.
+fn without_times(log: &str) -> String {
+    let without_time = |line: &str| match line.split_once("Z ") {
+        Some((time, rest)) if time.parse::<chrono::NaiveDateTime>().is_ok() => rest.to_owned(),
+        _ => line.to_owned(),
+    };
+    log.lines().map(without_time).collect::<Vec<_>>().join("\n")
+}
+
 /// The code in the newest letter to somebody.
 fn code_to(database: &Database, recipient: &str) -> String {
     let body = database.text(&format!(
@@ -190,7 +199,7 @@ fn a_server_brings_its_database_up_to_date_and_keeps_secrets_out_of_its_log() {
     wait_until(|| database.is_true("(SELECT bool_and(last_error IS NOT NULL) FROM mails)"));
     server.signal("-TERM");
     assert!(server.child.wait().unwrap().success());
-    let log = reader.join().unwrap();
+    let log = without_times(&reader.join().unwrap());
     assert!(
         log.contains("a job failed; it is tried again") && log.contains("/api/account/loginByIdentifier")
     );
@@ -215,7 +224,7 @@ fn a_server_brings_its_database_up_to_date_and_keeps_secrets_out_of_its_log() {
         "a-secret-",
         password_of_database,
     ] {
-        assert!(!log.contains(secret), "{secret}");
+        assert_eq!(log.lines().find(|line| line.contains(secret)), None, "{secret}");
     }
 }
 
