@@ -233,6 +233,7 @@ diesel::table! {
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
         purges_at -> Nullable<Timestamptz>,
+        history_start -> Int8,
     }
 }
 

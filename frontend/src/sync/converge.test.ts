@@ -73,11 +73,11 @@ async function story(seed: number): Promise<void> {
   first.home = made.knowledgeBase.id;
   await enableSync(first.home, TEAM);
   await first.engine.exchange(first.home);
-  const [stored] = server.bases.values();
-  if (stored === undefined) throw new Error('nothing at the server');
+  const [serverId] = server.bases.keys();
+  if (serverId === undefined) throw new Error('nothing at the server');
   for (const device of devices.slice(1)) {
     await device.use();
-    device.home = await fetchBase(TEAM, stored.base.id);
+    device.home = await fetchBase(TEAM, serverId);
     await device.engine.exchange(device.home);
   }
 
@@ -142,6 +142,7 @@ async function story(seed: number): Promise<void> {
       }
     }
   };
+  let restore = server.backup();
   const resolve = async ({ home }: Device) => {
     for (const { id } of await listPostsOfBase(home)) {
       const incoming = await readIncoming(id);
@@ -152,6 +153,10 @@ async function story(seed: number): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) {
     const device = pick(devices) ?? first;
     await device.use();
+    if (random(20) === 0) {
+      if (random(2) === 0) restore();
+      else restore = server.backup();
+    }
     if (random(3) > 0) {
       await act(device);
       continue;
@@ -179,6 +184,7 @@ async function story(seed: number): Promise<void> {
     }
   }
 
+  const stored = server.of(serverId);
   const atServer = [...stored.documents.values()].filter((one) => one.deletedAt === null);
   const expected = atServer
     .map((one) => [one.id, one.content, one.categoryId, one.parentId])

@@ -17,8 +17,10 @@ import {
   changeSyncItems,
   forgetSyncItems,
   getSyncBase,
+  listSyncItems,
   type SentBase,
   type SyncBase,
+  type SyncItem,
   type SyncProblem,
 } from '../storage/sync-rows';
 import { readLocal } from './local-state';
@@ -281,15 +283,25 @@ export class SyncEngine {
 
   /** The next page. A server that was restored from an older backup is compared as a whole. */
   async #page(row: ConnectedBase): Promise<PulledPage> {
+    const pull = () => this.#as(row).pull(row.teamId, row.serverId, row.cursor);
     try {
-      return await this.#as(row).pull(row.teamId, row.serverId, row.cursor);
+      const page = await pull();
+      if (row.cursor === 0) await this.#forgetBefore(row, page.historyStart);
+      return page;
     } catch (error) {
       if (!(error instanceof KeyedError) || error.key !== 'sync.futureRevision') throw error;
       await forgetSyncItems(row.knowledgeBaseId);
       row.cursor = 0;
       await this.#change(row, { cursor: 0 });
-      return await this.#as(row).pull(row.teamId, row.serverId, 0);
+      return pull();
     }
+  }
+
+  /** What was accepted before anything was pulled may be from before a restore, too. */
+  async #forgetBefore(row: ConnectedBase, historyStart: number): Promise<void> {
+    const items = await listSyncItems(row.knowledgeBaseId);
+    const isOld = ({ revision }: SyncItem) => revision > 0 && revision <= historyStart;
+    if (items.some(isOld)) await forgetSyncItems(row.knowledgeBaseId);
   }
 
   async #takePage(row: ConnectedBase, page: PulledPage, base: WireBase): Promise<void> {

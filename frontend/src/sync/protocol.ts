@@ -83,6 +83,8 @@ export interface WireBase {
 }
 
 export interface PulledPage {
+  /** Revisions up to this one are from before the server was restored; 0 when it never was. */
+  historyStart: number;
   revision: number;
   hasMore: boolean;
   categories: readonly WireCategory[];

@@ -7,6 +7,7 @@ import type {
   WireBase,
   WireCategory,
   WireDocument,
+  WirePlace,
 } from '../sync/protocol';
 
 interface Stored {
@@ -14,6 +15,8 @@ interface Stored {
   categories: Map<string, WireCategory>;
   documents: Map<string, WireDocument>;
   accepted: Map<string, number>;
+  /** All revisions are greater. */
+  historyStart: number;
   /** Every text that was accepted. */
   revisions: { documentId: string; revision: number; content: string; cause: string }[];
 }
@@ -29,6 +32,7 @@ export class ModelSyncServer implements SyncApi {
   /** The role may only read. */
   isReadOnly = false;
   nRequests = 0;
+  #nRestores = 0;
 
   async create(_teamId: string, base: { title: string; description: string }, key: string) {
     return this.#request('create', () => {
@@ -49,6 +53,7 @@ export class ModelSyncServer implements SyncApi {
         categories: new Map(),
         documents: new Map(),
         accepted: new Map(),
+        historyStart: 0,
         revisions: [],
       });
       this.#created.set(key, { body, made });
@@ -78,8 +83,9 @@ export class ModelSyncServer implements SyncApi {
 
   async pull(_teamId: string, id: string, since: number) {
     return this.#request('pull', () => {
-      const { base, categories, documents } = this.of(id);
-      if (since > base.revision) throw refusal(409, 'sync.futureRevision');
+      const { base, categories, documents, historyStart } = this.of(id);
+      const isKnown = since === 0 || (since > historyStart && since <= base.revision);
+      if (!isKnown) throw refusal(409, 'sync.futureRevision');
       const rows = [
         ...[...categories.values()].map((category) => ({ at: category.revision, category })),
         ...[...documents.values()].map((document) => ({ at: latest(document), document })),
@@ -92,10 +98,11 @@ export class ModelSyncServer implements SyncApi {
       const whole = rows.filter(({ at }) => at <= last);
       const hasMore = whole.length < rows.length;
       return structuredClone({
+        historyStart,
         revision: hasMore ? last : base.revision,
         hasMore,
         categories: whole.flatMap((row) => ('category' in row ? [row.category] : [])),
-        documents: whole.flatMap((row) => ('document' in row ? [row.document] : [])),
+        documents: whole.flatMap((row) => ('document' in row ? [pulled(row.document)] : [])),
       });
     });
   }
@@ -146,13 +153,32 @@ export class ModelSyncServer implements SyncApi {
     return stored;
   }
 
-  /** The server as it is now, to go back to. */
+  /** The server as it is now, to go back to. What goes back to it starts new histories. */
   backup(): () => void {
     const kept = structuredClone(this.bases);
     return () => {
       this.bases.clear();
-      for (const [id, stored] of structuredClone(kept)) this.bases.set(id, stored);
+      for (const [id, stored] of structuredClone(kept)) {
+        this.bases.set(id, stored);
+        this.#startHistory(stored);
+      }
     };
+  }
+
+  #startHistory(stored: Stored): void {
+    const { base, categories, documents, revisions } = stored;
+    this.#nRestores += 1;
+    const start = this.#nRestores * 1_000_000;
+    const moved = start - stored.historyStart;
+    stored.historyStart = start;
+    stored.accepted.clear();
+    base.revision += moved;
+    base.settingsRevision += moved;
+    for (const one of [...categories.values(), ...revisions]) one.revision += moved;
+    for (const one of documents.values()) {
+      one.textRevision += moved;
+      one.placeRevision += moved;
+    }
   }
 
   #request<T>(name: string, work: () => T): T {
@@ -176,106 +202,150 @@ export class ModelSyncServer implements SyncApi {
 
   /** A revision, the document as it is, or the key of a refusal. */
   #outcome(stored: Stored, change: Change): number | WireDocument | string {
+    switch (change.kind) {
+      case 'putCategory':
+        return this.#putCategory(stored, change);
+      case 'deleteCategory':
+        return this.#deleteCategory(stored, change);
+      case 'putText':
+        return this.#putText(stored, change);
+      case 'putPlace':
+        return this.#putPlace(stored, change);
+      default:
+        return this.#deleteDocument(stored, change);
+    }
+  }
+
+  #putCategory({ base, categories }: Stored, change: ChangeOf<'putCategory'>): number {
+    const { categoryId, name, slug, categoryKind: kind, description, position } = change;
+    const row = { id: categoryId, name, slug, kind, description, position, deletedAt: null };
+    const before = categories.get(categoryId);
+    if (before !== undefined && isEqual(before, { ...before, ...row })) return before.revision;
+    categories.set(categoryId, { ...row, revision: next(base) });
+    return base.revision;
+  }
+
+  #deleteCategory(stored: Stored, { categoryId }: ChangeOf<'deleteCategory'>): number | string {
     const { base, categories, documents } = stored;
-    const next = () => {
-      base.revision += 1;
-      return base.revision;
-    };
-    const isThere = (categoryId: string) => categories.get(categoryId)?.deletedAt === null;
-    if (change.kind === 'putCategory') {
-      const { categoryId, name, slug, categoryKind: kind, description, position } = change;
-      const row = { id: categoryId, name, slug, kind, description, position, deletedAt: null };
-      categories.set(categoryId, { ...row, revision: next() });
-      return base.revision;
+    const category = categories.get(categoryId);
+    if (category === undefined) return base.revision;
+    if (category.deletedAt !== null) return category.revision;
+    const isInside = (one: WireDocument) => one.categoryId === categoryId && isThere(one);
+    if ([...documents.values()].some(isInside)) return 'category.notEmpty';
+    if ([...categories.values()].filter(isThere).length <= 1) return 'category.last';
+    Object.assign(category, { deletedAt: NOW, revision: next(base) });
+    return base.revision;
+  }
+
+  #putText(stored: Stored, change: ChangeOf<'putText'>): number | WireDocument | string {
+    const { base, documents } = stored;
+    const { documentId, title, isNamed, routerPath, content, cause } = change;
+    const text = { title, isNamed, routerPath, content };
+    const before = documents.get(documentId);
+    const isSame = isThere(before) && TEXT.every((key) => before[key] === text[key]);
+    if (isSame && before.isNamed === isNamed) return before.textRevision;
+    if (before !== undefined && !isSame && before.textRevision !== change.baseRevision) {
+      return before;
     }
-    if (change.kind === 'deleteCategory') {
-      const category = categories.get(change.categoryId);
-      if (category === undefined || category.deletedAt !== null) return 'category.notFound';
-      const inside = [...documents.values()].some(
-        (one) => one.categoryId === category.id && one.deletedAt === null,
-      );
-      if (inside) return 'category.notEmpty';
-      if ([...categories.values()].filter((one) => one.deletedAt === null).length <= 1) {
-        return 'category.last';
-      }
-      Object.assign(category, { deletedAt: NOW, revision: next() });
-      return base.revision;
-    }
-    const document = documents.get(change.documentId);
-    if (change.kind === 'putText') {
-      const { title, isNamed, routerPath, content } = change;
-      const text = { title, isNamed, routerPath, content };
-      const isSame =
-        document?.deletedAt === null && TEXT.every((key) => document[key] === text[key]);
-      if (isSame) return document.textRevision;
-      if ((document?.textRevision ?? 0) !== change.baseRevision) {
-        return document ?? 'document.notFound';
-      }
-      const isPlaced = document?.deletedAt === null;
-      if (!isPlaced && !isThere(change.place.categoryId)) return 'category.notFound';
-      const revision = next();
-      const place = isPlaced
-        ? {}
-        : { ...this.#place(stored, change.documentId, change.place), placeRevision: revision };
-      const made = {
-        id: change.documentId,
-        createdAt: change.createdAt,
-        categoryId: '',
-        parentId: null,
-        position: 0,
-        placeRevision: revision,
-        ...document,
-        ...text,
-        ...place,
-        textRevision: revision,
-        updatedAt: NOW,
-        deletedAt: null,
-      };
-      documents.set(change.documentId, made);
-      const { documentId, cause } = change;
-      stored.revisions.push({ documentId, revision, content, cause });
-      return revision;
-    }
-    if (document === undefined) return 'document.notFound';
-    if (change.kind === 'putPlace') {
-      if (document.deletedAt !== null) return 'document.notFound';
-      if (!isThere(change.categoryId)) return 'category.notFound';
-      const place = this.#place(stored, change.documentId, change);
-      Object.assign(document, place, { placeRevision: next() });
-      return base.revision;
-    }
-    if (document.deletedAt !== null) return document.textRevision;
-    if (document.textRevision !== change.baseRevision) return document;
-    const revision = next();
-    for (const child of documents.values()) {
-      if (child.parentId !== document.id) continue;
-      Object.assign(child, { parentId: document.parentId, placeRevision: revision });
-    }
-    Object.assign(document, { deletedAt: NOW, textRevision: revision });
+    const place = isThere(before) ? before : this.#sound(stored, documentId, change.place);
+    if (place === null) return 'category.notFound';
+    const revision = next(base);
+    documents.set(documentId, {
+      ...place,
+      id: documentId,
+      createdAt: before?.createdAt ?? change.createdAt,
+      placeRevision: isThere(before) ? before.placeRevision : revision,
+      ...text,
+      textRevision: revision,
+      updatedAt: NOW,
+      deletedAt: null,
+    });
+    stored.revisions.push({ documentId, revision, content, cause });
     return revision;
   }
 
-  #place(
-    { documents }: Stored,
-    id: string,
-    {
-      categoryId,
-      parentId,
-      position,
-    }: { categoryId: string; parentId: string | null; position: number },
-  ) {
+  #putPlace(stored: Stored, change: ChangeOf<'putPlace'>): number | string {
+    const { base, documents } = stored;
+    const { documentId, categoryId, parentId, position } = change;
+    const document = documents.get(documentId);
+    if (document === undefined) return 'document.notFound';
+    if (!isThere(document)) return document.placeRevision;
+    const wanted = { categoryId, parentId, position };
+    const place = this.#sound(stored, documentId, wanted);
+    if (place === null) return 'category.notFound';
+    const before = placeOf(document);
+    if (isEqual(place, before) && isEqual(place, wanted)) return document.placeRevision;
+    Object.assign(document, place, { placeRevision: next(base) });
+    const { placeRevision } = document;
+    if (place.categoryId !== before.categoryId) this.#moveBelow(stored, documentId, categoryId);
+    return placeRevision;
+  }
+
+  /** What is below a document goes to another category with it. */
+  #moveBelow(stored: Stored, documentId: string, categoryId: string): void {
+    for (const child of stored.documents.values()) {
+      if (child.parentId !== documentId || !isThere(child)) continue;
+      Object.assign(child, { categoryId, placeRevision: next(stored.base) });
+      this.#moveBelow(stored, child.id, categoryId);
+    }
+  }
+
+  #deleteDocument(stored: Stored, change: ChangeOf<'deleteDocument'>): number | WireDocument {
+    const { base, documents } = stored;
+    const document = documents.get(change.documentId);
+    if (document === undefined) return base.revision;
+    if (!isThere(document)) return latest(document);
+    if (document.textRevision !== change.baseRevision) return document;
+    const revision = next(base);
+    Object.assign(document, { deletedAt: NOW, placeRevision: revision });
+    for (const child of documents.values()) {
+      if (child.parentId !== document.id || !isThere(child)) continue;
+      Object.assign(child, { parentId: document.parentId, placeRevision: next(base) });
+    }
+    return revision;
+  }
+
+  /** A place as it can be taken; null without its category. */
+  #sound({ categories, documents }: Stored, id: string, wanted: WirePlace): WirePlace | null {
+    const { categoryId, parentId, position } = wanted;
+    if (!isThere(categories.get(categoryId))) return null;
     const parent = documents.get(parentId ?? '');
-    let isSound = parent?.deletedAt === null && parent.categoryId === categoryId;
-    for (let at = parent; at !== undefined; at = documents.get(at.parentId ?? '')) {
+    let isSound = isThere(parent) && parent.categoryId === categoryId;
+    for (let at = parent; isSound && at !== undefined; at = documents.get(at.parentId ?? '')) {
       if (at.id === id) isSound = false;
-      if (!isSound) break;
     }
     return { categoryId, parentId: isSound ? parentId : null, position };
   }
 }
 
+type ChangeOf<Kind> = Change & { kind: Kind };
+
 const NOW = '2026-11-22T08:00:00Z';
-const TEXT = ['title', 'isNamed', 'routerPath', 'content'] as const;
+const TEXT = ['title', 'routerPath', 'content'] as const;
+
+function next(base: WireBase): number {
+  base.revision += 1;
+  return base.revision;
+}
+
+function isThere<Row extends { deletedAt?: string | null | undefined }>(
+  row: Row | undefined,
+): row is Row & { deletedAt?: null | undefined } {
+  return row !== undefined && row.deletedAt == null;
+}
+
+function placeOf({ categoryId, parentId, position }: WireDocument): WirePlace {
+  return { categoryId, parentId: parentId ?? null, position };
+}
+
+/** A tombstone goes without its text. */
+function pulled(document: WireDocument): WireDocument {
+  return isThere(document) ? document : { ...document, content: '' };
+}
+
+function isEqual<Row extends object>(one: Row, other: Row): boolean {
+  return (Object.keys(one) as (keyof Row)[]).every((key) => one[key] === other[key]);
+}
 
 function latest({ textRevision, placeRevision }: WireDocument): number {
   return Math.max(textRevision, placeRevision);

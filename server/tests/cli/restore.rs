@@ -129,6 +129,25 @@ fn a_mail_that_waited_is_not_sent_again_after_a_restore() {
 }
 
 #[test]
+fn a_restored_base_counts_on_from_where_no_browser_has_been() {
+    let database = Database::new();
+    let create = ["user", "create", "li@example.com", "--nickname", "li"];
+    assert_eq!(moyan(&database, &create, "12345678\n").status, 0);
+    database.execute(
+        "INSERT INTO knowledge_bases (id, team_id, title, revision, settings_revision) \
+         SELECT gen_random_uuid(), id, 'base', 7, 3 FROM teams",
+    );
+    let file = fresh_path("moyan.backup");
+    moyan(&database, &["backup", file.to_str().unwrap()], "");
+    let copy = Database::empty();
+    let restore = moyan(&copy, &["restore", file.to_str().unwrap()], "");
+    assert_eq!(restore.status, 0, "{}", restore.stderr);
+    let seen = "SELECT concat_ws(' ', history_start > 1000000000000, revision - history_start, \
+                settings_revision - history_start) FROM knowledge_bases";
+    assert_eq!(copy.text(seen), "t 7 3");
+}
+
+#[test]
 fn a_job_that_waited_is_held_after_a_restore() {
     let database = Database::new();
     database.execute(

@@ -163,7 +163,7 @@ fn a_backup_without_files_of_an_older_version_is_restored() {
     let database = Database::empty();
     let restore = moyan(&database, &["restore", WITHOUT_FILES], "");
     assert_eq!(restore.status, 0, "{}", restore.stderr);
-    let seen = "SELECT concat_ws(' ', title, category, revision, \
+    let seen = "SELECT concat_ws(' ', title, category, revision - history_start, \
                 (SELECT string_agg(title || ':' || content, ',' ORDER BY id) FROM documents), \
                 (SELECT device FROM document_revisions)) FROM knowledge_bases";
     assert_eq!(database.text(seen), "手册 techDocs 4 开始:正文,旧文:旧文 Firefox");

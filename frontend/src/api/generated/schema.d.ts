@@ -4332,6 +4332,11 @@ export interface components {
             hasMore: boolean;
             /**
              * Format: int64
+             * @description Revisions up to this one are from before the server was restored; 0 when it never was.
+             */
+            historyStart: number;
+            /**
+             * Format: int64
              * @description What `since` of the next request is.
              */
             revision: number;

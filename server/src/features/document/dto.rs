@@ -239,6 +239,8 @@ impl ChangeResultDto {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PullDto {
+    /// Revisions up to this one are from before the server was restored; 0 when it never was.
+    pub history_start: i64,
     /// What `since` of the next request is.
     pub revision: i64,
     /// True when there is more: ask again.

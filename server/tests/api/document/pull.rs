@@ -1,5 +1,7 @@
 //! What changed after a revision.
 
+use moyan_server::clock::Clock;
+use moyan_server::features::document::start_new_histories;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -81,6 +83,56 @@ async fn a_revision_that_the_server_does_not_have_is_said_to_be_of_the_future() 
             "{nonsense}"
         );
     }
+}
+
+#[actix_web::test]
+async fn after_a_restore_no_revision_from_before_it_counts() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (id, old) = base.document(&app, "one").await;
+    let before = base.pull(&app, 0).await["revision"].as_i64().unwrap();
+    let mut newest = before;
+    // A second restore in the same millisecond leaves the first behind too.
+    let now = Clock::default().now();
+    for _ in 0..2 {
+        start_new_histories(&mut app.database().connect(), now).unwrap();
+        let last = newest;
+        newest = base.pull(&app, 0).await["revision"].as_i64().unwrap();
+        assert!(newest > last, "{newest}");
+    }
+    let all = base.pull(&app, 0).await;
+    let ask = async |since: i64| {
+        let path = format!("{}/changes?since={since}", base.path);
+        app.call(&base.owner, "GET", &path, Value::Null).await
+    };
+    let history = newest - before;
+    for (since, status) in [
+        (1, 409),
+        (before, 409),
+        (history, 409),
+        (history + 1, 200),
+        (newest, 200),
+        (newest + 1, 409),
+    ] {
+        assert_eq!(ask(since).await.status, status, "{since}");
+    }
+    assert_eq!(ask(before).await.refusal().1, "sync.futureRevision");
+    // What was written on a text of before meets the text that is here.
+    let current = base.conflict(&app, base.put_text(id, old, "two")).await;
+    assert_eq!(current["content"], "one");
+    let document = &all["documents"][0];
+    let revision = document["textRevision"].as_i64().unwrap();
+    assert_eq!(revision, old + history);
+    base.accepted(&app, base.put_text(id, revision, "two")).await;
+    let path = format!("{}/documents/{id}/revisions", base.path);
+    let past = app.call(&base.owner, "GET", &path, Value::Null).await;
+    let past: Vec<_> = past.data()["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["revision"].as_i64().unwrap())
+        .collect();
+    assert_eq!(past, [newest + 1, revision]);
 }
 
 #[actix_web::test]

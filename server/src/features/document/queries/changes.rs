@@ -54,6 +54,14 @@ pub fn find_revision_of(connection: &mut PgConnection, base_id: KnowledgeBaseId)
         .first(connection)
 }
 
+/// What the revisions of a base are greater than, and the newest of them.
+pub fn find_history_of(connection: &mut PgConnection, base_id: KnowledgeBaseId) -> QueryResult<(i64, i64)> {
+    knowledge_bases::table
+        .find(base_id)
+        .select((knowledge_bases::history_start, knowledge_bases::revision))
+        .first(connection)
+}
+
 /// A row that changed, and the bytes of its text.
 #[derive(Debug, QueryableByName)]
 pub struct ChangedRow {

@@ -18,8 +18,9 @@ pub fn pull(
     base_id: KnowledgeBaseId,
     since: i64,
 ) -> Result<PullDto, AppError> {
-    let newest = queries::find_revision_of(connection, base_id)?;
-    if since > newest {
+    let (start, newest) = queries::find_history_of(connection, base_id)?;
+    // A browser knows another history than the server, which was restored from a backup.
+    if since != 0 && !(start + 1..=newest).contains(&since) {
         return Err(Refusal::FutureRevision.into());
     }
     let rows = queries::list_changed_rows(connection, base_id, (since, newest), PULL_PAGE_ROWS + 1)?;
@@ -27,6 +28,7 @@ pub fn pull(
     let revision = end.unwrap_or(newest);
     let span = (since, revision);
     Ok(PullDto {
+        history_start: start,
         revision,
         has_more: end.is_some(),
         categories: queries::list_changed_categories(connection, base_id, span)?
