@@ -48,7 +48,7 @@ pub fn run(args: &RestoreArgs) -> ExitCode {
             let n_rows = read_rows(connection, &mut backup)?;
             let n_files = read_files(&mut backup)?;
             let held = Held { n_rows, n_files };
-            document::start_new_histories(connection, Clock::default().now())?;
+            document::service::start_new_histories(connection, Clock::default().now())?;
             let n_held_back = mail::hold_waiting_mails(connection)?;
             anyhow::Ok((held, n_held_back, jobs::hold_waiting(connection)?))
         })?;

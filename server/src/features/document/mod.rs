@@ -17,7 +17,6 @@ pub mod service;
 
 pub use dto::{Change, ChangeOutcome, Place, PushRequest, PutCategory, PutText};
 pub use export::list_revisions_by;
-pub use queries::start_new_histories;
 
 /// What a pull takes.
 const PULL_QUERY: &[QueryParameter] = &[QueryParameter {

@@ -353,6 +353,28 @@ pub fn list_revisions(
         .load(connection)
 }
 
+/// Where the history of every base begins, and its newest revision.
+pub fn list_histories(connection: &mut PgConnection) -> QueryResult<Vec<(KnowledgeBaseId, i64, i64)>> {
+    knowledge_bases::table
+        .select((
+            knowledge_bases::id,
+            knowledge_bases::history_start,
+            knowledge_bases::revision,
+        ))
+        .load(connection)
+}
+
+/// Raises the revisions of a base, and with them the start of its history, by the same number.
+pub fn raise_revisions(connection: &mut PgConnection, id: KnowledgeBaseId, by: i64) -> QueryResult<usize> {
+    diesel::update(knowledge_bases::table.find(id))
+        .set((
+            knowledge_bases::revision.eq(knowledge_bases::revision + by),
+            knowledge_bases::settings_revision.eq(knowledge_bases::settings_revision + by),
+            knowledge_bases::history_start.eq(knowledge_bases::history_start + by),
+        ))
+        .execute(connection)
+}
+
 /// Bases in the bin that are due to be removed.
 pub fn list_expired(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<Vec<Uuid>> {
     knowledge_bases::table

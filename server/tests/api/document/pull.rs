@@ -1,7 +1,7 @@
 //! What changed after a revision.
 
 use moyan_server::clock::Clock;
-use moyan_server::features::document::start_new_histories;
+use moyan_server::features::document::service::start_new_histories;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -86,6 +86,17 @@ async fn a_revision_that_the_server_does_not_have_is_said_to_be_of_the_future() 
 }
 
 #[actix_web::test]
+async fn an_empty_base_is_pulled_again_after_a_restore() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    start_new_histories(&mut app.database().connect(), Clock::default().now()).unwrap();
+    let all = base.pull(&app, 0).await;
+    let again = base.pull(&app, all["revision"].as_i64().unwrap()).await;
+    assert_eq!(again["revision"], all["revision"]);
+    assert_eq!(again["documents"], serde_json::json!([]));
+}
+
+#[actix_web::test]
 async fn after_a_restore_no_revision_from_before_it_counts() {
     let app = TestApp::with_database();
     let base = Base::new(&app).await;
@@ -109,8 +120,8 @@ async fn after_a_restore_no_revision_from_before_it_counts() {
     for (since, status) in [
         (1, 409),
         (before, 409),
-        (history, 409),
-        (history + 1, 200),
+        (history - 1, 409),
+        (history, 200),
         (newest, 200),
         (newest + 1, 409),
     ] {

@@ -1,42 +1,24 @@
-//! New revisions for all that a restored database holds.
+//! New revisions for what a restored base holds.
 
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_query;
-use diesel::sql_types::BigInt;
 
-/// How far the revisions of a base move: to the milliseconds of the moment, which no base counts to, and behind its
-/// newest one in any case. So none of them lands on another one.
-const MOVED: &str = "greatest($1, base.revision) - base.history_start";
+use crate::domain::KnowledgeBaseId;
+use crate::schema::{categories, document_revisions, documents};
 
-/// Raises every revision of every base beyond those that browsers may know from before a restore.
-///
-/// A browser that pulls from an older one is told to compare everything, and a text that was written on an older one
-/// is a conflict: see `docs/sync.md`, "Pull".
-pub fn start_new_histories(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<()> {
-    let moves = [
-        format!(
-            "UPDATE categories AS row SET revision = row.revision + {MOVED} \
-             FROM knowledge_bases base WHERE base.id = row.knowledge_base_id"
-        ),
-        format!(
-            "UPDATE documents AS row SET revision = row.revision + {MOVED}, \
-             text_revision = row.text_revision + {MOVED}, place_revision = row.place_revision + {MOVED} \
-             FROM knowledge_bases base WHERE base.id = row.knowledge_base_id"
-        ),
-        format!(
-            "UPDATE document_revisions AS row SET revision = row.revision + {MOVED} \
-             FROM knowledge_bases base WHERE base.id = row.knowledge_base_id"
-        ),
-        format!(
-            "UPDATE knowledge_bases AS base SET revision = base.revision + {MOVED}, \
-             settings_revision = base.settings_revision + {MOVED}, history_start = greatest($1, base.revision)"
-        ),
-    ];
-    for statement in moves {
-        sql_query(statement)
-            .bind::<BigInt, _>(now.timestamp_millis())
-            .execute(connection)?;
-    }
+/// Raises every revision in a base by the same number.
+pub fn raise_revisions(connection: &mut PgConnection, base_id: KnowledgeBaseId, by: i64) -> QueryResult<()> {
+    diesel::update(categories::table.filter(categories::knowledge_base_id.eq(base_id)))
+        .set(categories::revision.eq(categories::revision + by))
+        .execute(connection)?;
+    diesel::update(documents::table.filter(documents::knowledge_base_id.eq(base_id)))
+        .set((
+            documents::revision.eq(documents::revision + by),
+            documents::text_revision.eq(documents::text_revision + by),
+            documents::place_revision.eq(documents::place_revision + by),
+        ))
+        .execute(connection)?;
+    diesel::update(document_revisions::table.filter(document_revisions::knowledge_base_id.eq(base_id)))
+        .set(document_revisions::revision.eq(document_revisions::revision + by))
+        .execute(connection)?;
     Ok(())
 }

@@ -13,6 +13,7 @@ use crate::throttle::{self, Allowance};
 mod category;
 mod duplicate;
 mod expiry;
+mod history;
 mod past;
 mod place;
 mod presence;
@@ -22,6 +23,7 @@ mod text;
 
 pub use duplicate::duplicate;
 pub use expiry::sweep;
+pub use history::start_new_histories;
 pub use past::{get_revision, list_revisions};
 pub use presence::beat;
 pub use pull::pull;

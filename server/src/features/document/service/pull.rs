@@ -20,7 +20,7 @@ pub fn pull(
 ) -> Result<PullDto, AppError> {
     let (start, newest) = queries::find_history_of(connection, base_id)?;
     // A browser knows another history than the server, which was restored from a backup.
-    if since != 0 && !(start + 1..=newest).contains(&since) {
+    if since != 0 && !(start..=newest).contains(&since) {
         return Err(Refusal::FutureRevision.into());
     }
     let rows = queries::list_changed_rows(connection, base_id, (since, newest), PULL_PAGE_ROWS + 1)?;

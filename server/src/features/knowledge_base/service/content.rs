@@ -91,6 +91,23 @@ pub fn list_revisions(
     Ok(queries::list_revisions(connection, access.team_id)?)
 }
 
+/// Raises the revisions of every base beyond those that browsers may know from before a restore.
+///
+/// A base moves to the milliseconds of the moment, which no base counts to, and behind its newest revision in any
+/// case, so that no row lands on the revision of another. Returns by how much each base moved, for what is in it.
+pub fn start_new_histories(
+    connection: &mut PgConnection,
+    now: DateTime<Utc>,
+) -> Result<Vec<(KnowledgeBaseId, i64)>, AppError> {
+    let mut moved = Vec::new();
+    for (id, history_start, revision) in queries::list_histories(connection)? {
+        let by = (revision + 1).max(now.timestamp_millis()) - history_start;
+        queries::raise_revisions(connection, id, by)?;
+        moved.push((id, by));
+    }
+    Ok(moved)
+}
+
 /// The bases that an account made, the newest first, for its export.
 pub fn list_created_by(
     connection: &mut PgConnection,
