@@ -30,8 +30,8 @@ pub fn document(routes: &[Route]) -> OpenApi {
     let mut schemas: BTreeMap<String, RefOr<Schema>> = BTreeMap::new();
     for route in routes {
         for content in [&route.body, &route.answer] {
-            if let Content::Json { named, .. } = content {
-                schemas.extend(named.iter().cloned());
+            if let Content::Json(describe) = content {
+                schemas.extend(describe().named);
             }
         }
         paths = paths.path(
@@ -128,11 +128,11 @@ fn operation_of(route: &Route) -> utoipa::openapi::path::Operation {
     };
     match &route.body {
         Content::Nothing => operation,
-        Content::Json { schema, .. } => operation.request_body(Some(
+        Content::Json(describe) => operation.request_body(Some(
             RequestBodyBuilder::new()
                 .content(
                     "application/json",
-                    ContentBuilder::new().schema(Some((**schema).clone())).build(),
+                    ContentBuilder::new().schema(Some(describe().schema)).build(),
                 )
                 .required(Some(Required::True))
                 .build(),
@@ -194,10 +194,10 @@ fn responses_of(route: &Route) -> ResponsesBuilder {
             );
         }
         Content::Nothing => {}
-        Content::Json { schema, .. } => {
+        Content::Json(describe) => {
             success = success.content(
                 "application/json",
-                envelope((**schema).clone(), route.answers_token),
+                envelope(describe().schema, route.answers_token),
             );
         }
         Content::Other(media_types) => {

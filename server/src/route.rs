@@ -35,15 +35,39 @@ pub enum Access {
 pub enum Content {
     /// Nothing.
     Nothing,
-    /// JSON; inside the envelope when it is an answer.
-    Json {
-        /// The schema or a reference to it.
-        schema: Box<RefOr<Schema>>,
-        /// The schemas that it refers to, by name.
-        named: Vec<(String, RefOr<Schema>)>,
-    },
+    /// JSON; inside the envelope when it is an answer. Described on demand: only the OpenAPI document asks.
+    Json(fn() -> JsonContent),
     /// Bytes or text of these media types.
     Other(&'static [&'static str]),
+}
+
+/// JSON of a type.
+pub struct JsonContent {
+    /// The schema or a reference to it.
+    pub schema: RefOr<Schema>,
+    /// The schemas that it refers to, by name.
+    pub named: Vec<(String, RefOr<Schema>)>,
+}
+
+impl JsonContent {
+    fn of<T: ToSchema>() -> Self {
+        let mut named = Vec::new();
+        T::schemas(&mut named);
+        let name = T::name().into_owned();
+        named.push((name.clone(), T::schema()));
+        Self {
+            schema: RefOr::Ref(Ref::from_schema_name(name)),
+            named,
+        }
+    }
+
+    fn of_list<T: ToSchema>() -> Self {
+        let Self { schema, named } = Self::of::<T>();
+        Self {
+            schema: RefOr::T(ArrayBuilder::new().items(schema).into()),
+            named,
+        }
+    }
 }
 
 /// What a parameter of the query may be.
@@ -120,18 +144,6 @@ pub struct Route {
     pub service: Service,
 }
 
-/// The content of a type's JSON.
-fn json_of<T: ToSchema>() -> Content {
-    let mut named = Vec::new();
-    T::schemas(&mut named);
-    let name = T::name().into_owned();
-    named.push((name.clone(), T::schema()));
-    Content::Json {
-        schema: Box::new(RefOr::Ref(Ref::from_schema_name(name))),
-        named,
-    }
-}
-
 impl Route {
     /// A route that takes and answers nothing, until it is said otherwise.
     pub fn new<F, Args>(
@@ -175,7 +187,7 @@ impl Route {
 
     /// The body is JSON of this type.
     pub fn takes<T: ToSchema>(mut self) -> Self {
-        self.body = json_of::<T>();
+        self.body = Content::Json(JsonContent::of::<T>);
         self
     }
 
@@ -219,18 +231,13 @@ impl Route {
 
     /// `data` of the answer is of this type.
     pub fn answers<T: ToSchema>(mut self) -> Self {
-        self.answer = json_of::<T>();
+        self.answer = Content::Json(JsonContent::of::<T>);
         self
     }
 
     /// `data` of the answer is a list of this type.
     pub fn answers_list<T: ToSchema>(mut self) -> Self {
-        if let Content::Json { schema, named } = json_of::<T>() {
-            self.answer = Content::Json {
-                schema: Box::new(RefOr::T(ArrayBuilder::new().items(*schema).into())),
-                named,
-            };
-        }
+        self.answer = Content::Json(JsonContent::of_list::<T>);
         self
     }
 

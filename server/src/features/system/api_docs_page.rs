@@ -55,7 +55,8 @@ fn code_list(words: &[&str]) -> String {
 fn names(content: &Content) -> String {
     match content {
         Content::Nothing => String::new(),
-        Content::Json { named, .. } => named
+        Content::Json(describe) => describe()
+            .named
             .last()
             .map(|(name, _)| format!("<code>{name}</code>"))
             .unwrap_or_default(),
