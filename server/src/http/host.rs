@@ -70,12 +70,8 @@ pub fn site_name_of(head: &RequestHead, platform: &PlatformConfig) -> Option<Sit
     let name = without_port(&name_of(head, platform)?).to_ascii_lowercase();
     let name = name.strip_suffix('.').unwrap_or(&name);
     let console = platform.public_url.split("//").last().map(without_port);
-    let is_label = |label: &str| {
-        let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-        (1..=63).contains(&label.len()) && label.bytes().all(is_inner)
-    };
-    let is_name = name.contains('.') && name.len() <= 253 && name.split('.').all(is_label);
-    if !is_name || Some(name) == console || name.parse::<IpAddr>().is_ok() || is_this_machine(name) {
+    if !is_host_name(name) || Some(name) == console || name.parse::<IpAddr>().is_ok() || is_this_machine(name)
+    {
         return None;
     }
     let domain = platform.site_domain.as_deref();
@@ -90,6 +86,15 @@ pub fn site_name_of(head: &RequestHead, platform: &PlatformConfig) -> Option<Sit
         },
         None => Some(SiteName::Domain(name.to_owned())),
     }
+}
+
+/// True for a name of two labels or more that a host may have.
+pub fn is_host_name(name: &str) -> bool {
+    let is_label = |label: &str| {
+        let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+        (1..=63).contains(&label.len()) && label.bytes().all(is_inner)
+    };
+    name.contains('.') && name.len() <= 253 && name.split('.').all(is_label)
 }
 
 /// True when a route with these hosts answers the request.
