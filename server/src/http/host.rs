@@ -105,7 +105,8 @@ pub fn is_answered(context: &GuardContext<'_>, host: Host) -> bool {
 
 /// The name in `X-Forwarded-Host` of a trusted proxy, else in the address of the request, else in `Host`.
 fn name_of(head: &RequestHead, platform: &PlatformConfig) -> Option<String> {
-    let header = |name| head.headers.get(name)?.to_str().ok().map(str::to_owned);
+    // What is no text is a name too, of nobody: only a request without one asks for the console.
+    let header = |name| Some(String::from_utf8_lossy(head.headers.get(name)?.as_bytes()).into_owned());
     let peer = head.peer_addr.map(|peer| peer.ip().to_canonical());
     peer.filter(|peer| is_trusted_proxy(*peer, &platform.trusted_proxies))
         .and_then(|_| header(FORWARDED_HOST))
