@@ -70,6 +70,7 @@ const tableWriters = {
   site_former_slugs: ['features/site'],
   site_redirects: ['features/site', 'features/publish'],
   site_settings: ['features/site'],
+  site_sources: ['features/site'],
   site_views: ['features/site'],
   sites: ['features/site', 'features/publish'],
   team_images: ['features/image'],

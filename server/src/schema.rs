@@ -518,6 +518,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    site_sources (site_id, day, source) {
+        site_id -> Uuid,
+        day -> Date,
+        source -> Text,
+        n_views -> Int8,
+    }
+}
+
+diesel::table! {
     site_views (site_id, day) {
         site_id -> Uuid,
         day -> Date,
@@ -722,6 +731,7 @@ diesel::joinable!(site_former_slugs -> sites (site_id));
 diesel::joinable!(site_redirects -> sites (site_id));
 diesel::joinable!(site_settings -> sites (site_id));
 diesel::joinable!(site_settings -> users (updated_by_id));
+diesel::joinable!(site_sources -> sites (site_id));
 diesel::joinable!(site_views -> sites (site_id));
 diesel::joinable!(sites -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(sites -> teams (team_id));
@@ -776,6 +786,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     site_former_slugs,
     site_redirects,
     site_settings,
+    site_sources,
     site_views,
     sites,
     team_images,

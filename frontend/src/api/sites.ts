@@ -12,6 +12,7 @@ import type {
   SiteDomain,
   SiteDomains,
   SiteOverview,
+  SiteViews,
   SlugCheck,
   StoredSettings,
 } from './types';
@@ -109,6 +110,16 @@ export function duplicateSite(
 
 export function getSiteOverview(teamId: string, siteId: string): Promise<SiteOverview> {
   return dataOf(client.GET('/api/teams/{teamId}/sites/{siteId}/overview', at(teamId, siteId)));
+}
+
+/** Views of the last days, today included, and where they came from. */
+export function getSiteViews(
+  teamId: string,
+  siteId: string,
+  days: '7' | '30' | '90',
+): Promise<SiteViews> {
+  const params = { path: { teamId, siteId }, query: { days } };
+  return dataOf(client.GET('/api/teams/{teamId}/sites/{siteId}/views', { params }));
 }
 
 /** A tab of settings. */

@@ -53,6 +53,7 @@ export type SlugCheck = Schemas['SlugDto'];
 export type SiteDomain = Schemas['SiteDomainDto'];
 export type SiteDomains = Schemas['SiteDomainsDto'];
 export type SiteOverview = Schemas['SiteOverviewDto'];
+export type SiteViews = Schemas['SiteViewsDto'];
 export type Release = Schemas['ReleaseDto'];
 export type Releases = Schemas['ReleasesDto'];
 export type ChangedSettings = Schemas['ChangedSettingsDto'];

@@ -10,6 +10,16 @@ export function formatDay(locale: string, iso: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(iso));
 }
 
+/** A day of a calendar as the language writes it, `YYYY-MM-DD`, whatever the time zone here. */
+export function formatCalendarDay(locale: string, day: string): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(day));
+}
+
 /** A day and time as the language writes them. */
 export function formatMoment(locale: string, iso: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(

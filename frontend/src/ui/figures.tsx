@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** A row of statistics. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-surface md:grid-cols-[repeat(auto-fit,minmax(200px,1fr))] md:has-[>:nth-child(5)]:grid-cols-3">
+    <dl className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-surface md:grid-cols-[repeat(auto-fit,minmax(200px,1fr))] md:has-[>:nth-child(5)]:grid-cols-3 xl:has-[>:nth-child(5):last-child]:grid-cols-5">
       {children}
     </dl>
   );

@@ -85,7 +85,7 @@ pub(super) struct Line {
 }
 
 /// The tables, each after those that it refers to.
-pub(super) const TABLES: [&str; 41] = [
+pub(super) const TABLES: [&str; 42] = [
     "users",
     "avatars",
     "teams",
@@ -107,6 +107,7 @@ pub(super) const TABLES: [&str; 41] = [
     "site_domains",
     "site_former_slugs",
     "site_redirects",
+    "site_sources",
     "site_views",
     "releases",
     "rendered_documents",

@@ -368,6 +368,10 @@ pub const JOB_RETRY_MAX_S: i64 = 7200;
 pub const JOB_RETRY_JITTER_PERCENT: i32 = 25;
 /// Days for which views are kept by day.
 pub const SITE_VIEWS_KEPT_DAYS: i64 = 400;
+/// Hosts that lead to a site whose views are counted apart in a day; those of others count as unknown.
+pub const SITE_SOURCES_PER_DAY: usize = 200;
+/// Hosts that the console shows, those with the most views.
+pub const SITE_SOURCES_SHOWN: i64 = 10;
 /// Seconds for which a worker has a job to itself. It renews that while it works; when it dies, another takes the job.
 pub const JOB_LEASE_S: i64 = 60;
 /// Seconds after which leases are renewed: two renewals may fail.

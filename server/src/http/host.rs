@@ -70,12 +70,8 @@ pub fn site_name_of(head: &RequestHead, platform: &PlatformConfig) -> Option<Sit
     let name = without_port(&name_of(head, platform)?).to_ascii_lowercase();
     let name = name.strip_suffix('.').unwrap_or(&name);
     let console = platform.public_url.split("//").last().map(without_port);
-    let is_label = |label: &str| {
-        let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-        (1..=63).contains(&label.len()) && label.bytes().all(is_inner)
-    };
-    let is_name = name.contains('.') && name.len() <= 253 && name.split('.').all(is_label);
-    if !is_name || Some(name) == console || name.parse::<IpAddr>().is_ok() || is_this_machine(name) {
+    if !is_host_name(name) || Some(name) == console || name.parse::<IpAddr>().is_ok() || is_this_machine(name)
+    {
         return None;
     }
     let domain = platform.site_domain.as_deref();
@@ -92,6 +88,15 @@ pub fn site_name_of(head: &RequestHead, platform: &PlatformConfig) -> Option<Sit
     }
 }
 
+/// True for a name of two labels or more that a host may have.
+pub fn is_host_name(name: &str) -> bool {
+    let is_label = |label: &str| {
+        let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+        (1..=63).contains(&label.len()) && label.bytes().all(is_inner)
+    };
+    name.contains('.') && name.len() <= 253 && name.split('.').all(is_label)
+}
+
 /// True when a route with these hosts answers the request.
 pub fn is_answered(context: &GuardContext<'_>, host: Host) -> bool {
     let state = context.app_data::<web::Data<AppState>>();
@@ -100,7 +105,8 @@ pub fn is_answered(context: &GuardContext<'_>, host: Host) -> bool {
 
 /// The name in `X-Forwarded-Host` of a trusted proxy, else in the address of the request, else in `Host`.
 fn name_of(head: &RequestHead, platform: &PlatformConfig) -> Option<String> {
-    let header = |name| head.headers.get(name)?.to_str().ok().map(str::to_owned);
+    // What is no text is a name too, of nobody: only a request without one asks for the console.
+    let header = |name| Some(String::from_utf8_lossy(head.headers.get(name)?.as_bytes()).into_owned());
     let peer = head.peer_addr.map(|peer| peer.ip().to_canonical());
     peer.filter(|peer| is_trusted_proxy(*peer, &platform.trusted_proxies))
         .and_then(|_| header(FORWARDED_HOST))

@@ -1942,6 +1942,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{teamId}/sites/{siteId}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Views of the last days, and where they came from */
+        get: operations["get_site_views"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{teamId}/sync": {
         parameters: {
             query?: never;
@@ -3022,6 +3039,19 @@ export interface components {
             subtitle: string;
             /** @description 1 to 100 characters. */
             title: string;
+        };
+        /** @description Views of a day. */
+        DayViewsDto: {
+            /**
+             * Format: date
+             * @description The day.
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @description Its views.
+             */
+            nViews: number;
         };
         /**
          * @description The rule that decided how much somebody sees.
@@ -5263,6 +5293,23 @@ export interface components {
              */
             nPublished: number;
         };
+        /** @description Views of a site in the last days. */
+        SiteViewsDto: {
+            /** @description Each day in the site's time zone, the oldest first and today last. */
+            byDay: components["schemas"]["DayViewsDto"][];
+            /**
+             * Format: int64
+             * @description Views of these days.
+             */
+            nViews: number;
+            /**
+             * Format: int64
+             * @description Views of as many days before them.
+             */
+            nViewsBefore: number;
+            /** @description What led to the site in these days, the most views first. */
+            sources: components["schemas"]["SourceDto"][];
+        };
         /** @description One slide. */
         Slide: {
             /** @description At most 200 characters; may be empty. */
@@ -5307,6 +5354,16 @@ export interface components {
          * @enum {string}
          */
         SlugState: "free" | "taken" | "reserved" | "invalid";
+        /** @description Views that a host led to. */
+        SourceDto: {
+            /** @description The host; empty where the browser named none. */
+            host: string;
+            /**
+             * Format: int64
+             * @description Views that began there.
+             */
+            nViews: number;
+        };
         /** @description Figures: at most 8. */
         Stats: {
             /** @description The figures. */
@@ -20895,6 +20952,101 @@ export interface operations {
                 };
                 content: {
                     "text/csv": unknown;
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_site_views: {
+        parameters: {
+            query?: {
+                /** @description How many days, today included; `30` when absent */
+                days?: "7" | "30" | "90";
+            };
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["SiteViewsDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description `session.required`, `session.expired` */

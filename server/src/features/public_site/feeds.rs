@@ -15,10 +15,11 @@ pub fn sitemap(view: &View<'_>) -> String {
             .categories()
             .map(|category| (format!("/docs/{}", category.slug), None)),
     );
-    addresses.extend(view.shown.documents().map(|document| {
-        let changed = document.meta.changed_at.format("%Y-%m-%d").to_string();
-        (document.meta.path.clone(), Some(changed))
-    }));
+    addresses.extend(
+        view.shown
+            .documents()
+            .map(|document| (document.meta.path.clone(), Some(document.changed_day()))),
+    );
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
     );
@@ -85,7 +86,7 @@ pub fn feed(view: &View<'_>) -> String {
         escape(view.absolute("/feed.xml")),
     );
     for document in view.shown.latest(FEED_DOCUMENTS) {
-        let day = NaiveDate::parse_from_str(&document.date(), "%Y-%m-%d").ok();
+        let day = NaiveDate::parse_from_str(&document.meta.date, "%Y-%m-%d").ok();
         let date = day
             .map(|day| day.and_time(NaiveTime::MIN).and_utc())
             .unwrap_or(document.meta.changed_at);

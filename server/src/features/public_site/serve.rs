@@ -266,11 +266,16 @@ async fn answer(
     let is_anonymous = reader.is_anonymous();
     let zone = audiences.guest.content.settings.basic_info.zone();
     let (site_id, is_view) = (loaded.identity.id, views::is_view(request, &address));
+    let source = if is_view {
+        views::source_of(request, &visit.origin)
+    } else {
+        None
+    };
     let respond = |page: &Answer| {
         let response = page.respond(request);
         if is_view && views::is_shown(response.status()) {
             let day = state.clock.now().with_timezone(&zone).date_naive();
-            state.sites.views.add(site_id, day);
+            state.sites.views.add(site_id, day, source.as_deref());
         }
         response
     };

@@ -284,10 +284,20 @@ impl<'a> Document<'a> {
         self.level() == AccessLevel::Free || (self.level() == AccessLevel::Partial && !self.glance().is_cut)
     }
 
+    /// The day of the last change where the site is at home: `2026-11-22`.
+    pub fn changed_day(&self) -> String {
+        let zone = self.site.content.settings.basic_info.zone();
+        self.meta
+            .changed_at
+            .with_timezone(&zone)
+            .format("%Y-%m-%d")
+            .to_string()
+    }
+
     /// The day of the front matter, else the day of the last change: `2026-11-22`.
     pub fn date(&self) -> String {
         if self.meta.date.is_empty() {
-            self.meta.changed_at.format("%Y-%m-%d").to_string()
+            self.changed_day()
         } else {
             self.meta.date.clone()
         }

@@ -2,17 +2,18 @@
 //!
 //! A view is a page that a browser was given: the homepage, the index or a document. Nothing is kept of who asked.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use actix_web::HttpRequest;
-use actix_web::http::header::USER_AGENT;
-use actix_web::http::{Method, StatusCode};
+use actix_web::http::header::{REFERER, USER_AGENT};
+use actix_web::http::{Method, StatusCode, Uri};
 use chrono::NaiveDate;
 
 use super::addresses::Address;
 use crate::domain::SiteId;
 use crate::error::AppError;
 use crate::features::site::service::{ViewCounts, add_views};
+use crate::http::host::is_host_name;
 use crate::state::AppState;
 
 /// Words in the names of programs that read pages for nobody.
@@ -26,20 +27,24 @@ const PURPOSES: [&str; 2] = ["sec-purpose", "purpose"];
 pub struct Views(Mutex<ViewCounts>);
 
 impl Views {
-    /// Counts a view.
-    pub fn add(&self, site_id: SiteId, day: NaiveDate) {
-        self.add_all([((site_id, day), 1)]);
+    /// Counts a view; with the host that led to it when it came from elsewhere.
+    pub fn add(&self, site_id: SiteId, day: NaiveDate, source: Option<&str>) {
+        self.own().entry((site_id, day)).or_default().add(source);
     }
 
-    fn add_all(&self, counts: impl IntoIterator<Item = ((SiteId, NaiveDate), i64)>) {
-        let mut own = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        for (key, n_views) in counts {
-            *own.entry(key).or_default() += n_views;
+    fn add_all(&self, counts: &ViewCounts) {
+        let mut own = self.own();
+        for (key, views) in counts {
+            own.entry(*key).or_default().add_all(views);
         }
     }
 
+    fn own(&self) -> MutexGuard<'_, ViewCounts> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn take(&self) -> ViewCounts {
-        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut *self.own())
     }
 }
 
@@ -51,7 +56,7 @@ pub fn store_views(state: &AppState) -> Result<(), AppError> {
     }
     let stored = state.db.run_job(|connection| add_views(connection, &counts));
     if stored.is_err() {
-        state.sites.views.add_all(counts);
+        state.sites.views.add_all(&counts);
     }
     stored
 }
@@ -68,6 +73,28 @@ pub fn is_view(request: &HttpRequest, address: &Address) -> bool {
         && !PURPOSES.iter().any(|name| header(name).contains("prefetch"))
         && browser.starts_with("mozilla/")
         && !PROGRAMS.iter().any(|name| browser.contains(name))
+}
+
+/// The host whose page led to this one: empty when the browser names none, nothing for a step within the site, whose
+/// address begins with `origin`.
+pub fn source_of(request: &HttpRequest, origin: &str) -> Option<String> {
+    let header = |name: &str| request.headers().get(name)?.to_str().ok();
+    if header("sec-fetch-site") == Some("same-origin") {
+        return None;
+    }
+    let host_of = |address: &str| Some(address.parse::<Uri>().ok()?.host()?.to_ascii_lowercase());
+    let Some(host) = header(REFERER.as_str()).and_then(host_of) else {
+        return Some(String::new());
+    };
+    if Some(&host) == host_of(origin).as_ref() {
+        return None;
+    }
+    let host = host.strip_prefix("www.").unwrap_or(&host);
+    Some(if is_host_name(host) {
+        host.to_owned()
+    } else {
+        String::new()
+    })
 }
 
 /// Whether a page was there for those who asked.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::schema::{ObjectBuilder, Ref, SchemaFormat, Type};
 use utoipa::openapi::{KnownFormat, RefOr, Schema};
@@ -449,4 +449,60 @@ pub struct SiteOverviewDto {
     pub health_score: u8,
     /// What the score is made of; what is not done is the checklist.
     pub health: Vec<HealthPartDto>,
+}
+
+stored_names! {
+    /// Days whose views are shown together.
+    ViewPeriod
+    /// A week.
+    Week: "7",
+    /// A month.
+    Month: "30",
+    /// A quarter of a year.
+    Quarter: "90",
+}
+
+impl ViewPeriod {
+    /// How many days it has.
+    pub fn n_days(self) -> u64 {
+        match self {
+            Self::Week => 7,
+            Self::Month => 30,
+            Self::Quarter => 90,
+        }
+    }
+}
+
+/// Views of a site in the last days.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteViewsDto {
+    /// Views of these days.
+    pub n_views: i64,
+    /// Views of as many days before them.
+    pub n_views_before: i64,
+    /// Each day in the site's time zone, the oldest first and today last.
+    pub by_day: Vec<DayViewsDto>,
+    /// What led to the site in these days, the most views first.
+    pub sources: Vec<SourceDto>,
+}
+
+/// Views of a day.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DayViewsDto {
+    /// The day.
+    pub day: NaiveDate,
+    /// Its views.
+    pub n_views: i64,
+}
+
+/// Views that a host led to.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SourceDto {
+    /// The host; empty where the browser named none.
+    pub host: String,
+    /// Views that began there.
+    pub n_views: i64,
 }

@@ -17,7 +17,7 @@ pub mod settings;
 
 pub use dto::{CreateSiteRequest, SlugState, UpdateSiteRequest};
 
-use dto::{SiteOrder, SiteSort};
+use dto::{SiteOrder, SiteSort, ViewPeriod};
 
 /// What the list takes.
 const LIST_QUERY: &[QueryParameter] = &[
@@ -66,6 +66,13 @@ const SLUG_QUERY: &[QueryParameter] = &[QueryParameter {
     name: "slug",
     description: "The first part of an address",
     kind: QueryKind::Text,
+}];
+
+/// What the question for views takes.
+const VIEWS_QUERY: &[QueryParameter] = &[QueryParameter {
+    name: "days",
+    description: "How many days, today included; `30` when absent",
+    kind: QueryKind::OneOf(ViewPeriod::NAMES),
 }];
 
 /// The routes of this feature. What changes something needs a plan with sites; what is there can be read, deleted and
@@ -184,6 +191,16 @@ fn list_routes() -> Vec<Route> {
             routes::get_site_overview,
         )
         .answers::<SiteOverviewDto>(),
+        Route::new(
+            Method::GET,
+            "/api/teams/{teamId}/sites/{siteId}/views",
+            "get_site_views",
+            "Views of the last days, and where they came from",
+            READ,
+            routes::get_site_views,
+        )
+        .query(VIEWS_QUERY)
+        .answers::<SiteViewsDto>(),
     ]
 }
 

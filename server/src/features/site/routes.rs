@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::dto::{
     AddDomainRequest, BindKnowledgeBaseRequest, CreateSiteRequest, DuplicateSiteRequest, RedirectsDto,
     SavedRedirectsDto, SavedSettings, SiteDomainDto, SiteDomainsDto, SiteDto, SiteOrder, SiteOverviewDto,
-    SitePageDto, SiteSort, SlugDto, UpdateSiteRequest,
+    SitePageDto, SiteSort, SiteViewsDto, SlugDto, UpdateSiteRequest, ViewPeriod,
 };
 use super::service;
 use super::settings::Settings;
@@ -34,6 +34,12 @@ pub struct ListQuery {
 #[derive(Debug, Deserialize)]
 pub struct SlugQuery {
     slug: Option<String>,
+}
+
+/// The question for views, as it is sent.
+#[derive(Debug, Deserialize)]
+pub struct ViewsQuery {
+    days: Option<ViewPeriod>,
 }
 
 pub async fn list_sites(
@@ -174,6 +180,20 @@ pub async fn get_site_overview(
     state
         .db
         .run(move |connection| service::overview(connection, &access, site.id))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn get_site_views(
+    state: Data<AppState>,
+    access: TeamAccess,
+    site: SiteAccess,
+    Query(query): Query<ViewsQuery>,
+) -> Answered<SiteViewsDto> {
+    let period = query.days.unwrap_or(ViewPeriod::Month);
+    state
+        .db
+        .run(move |connection| service::views(connection, &access, site.id, period))
         .await
         .map(Answer::new)
 }

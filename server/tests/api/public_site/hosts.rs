@@ -30,7 +30,9 @@ async fn a_site_answers_to_its_name_in_every_spelling_and_to_no_other() {
         HOST,
         "handbook.localhost",
         "HANDBOOK.localhost",
+        "HandBook.LocalHost:1",
         "handbook.localhost.",
+        "Handbook.localhost.:8080",
     ] {
         assert_eq!(get(&app, host, "/").await.status, 200, "{host}");
     }
@@ -39,6 +41,18 @@ async fn a_site_answers_to_its_name_in_every_spelling_and_to_no_other() {
         "a.handbook.localhost",
         "evil.example",
         "192.0.2.1",
+        "handbook.localhost..",
+        ".handbook.localhost",
+        "handbook.localhost.evil.example",
+        "handbook-localhost",
+        "xn--handbook-.localhost",
+        "h\u{e4}ndbook.localhost",
+        // A letter that looks like another one.
+        "h\u{430}ndbook.localhost",
+        "handbook.localhost@evil.example",
+        "handbook.localhost:80:80",
+        "handbook.localhost/evil",
+        "[::ffff:192.0.2.1]:8080",
     ] {
         let answer = get(&app, host, "/").await;
         assert_eq!(

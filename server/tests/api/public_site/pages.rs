@@ -242,3 +242,49 @@ async fn a_network_searches_sixty_times_in_a_minute() {
         assert_eq!(search("10.0.0.1", path).await.status, 200, "{path}");
     }
 }
+
+#[actix_web::test]
+async fn a_day_on_a_page_is_that_of_the_sites_time_zone() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    site.document(&app, "开始", "文字").await;
+    // Half past midnight in Shanghai.
+    app.sql("UPDATE documents SET updated_at = '2026-11-22T16:30:00Z'");
+    site.publish(&app).await.data();
+    app.sql("UPDATE sites SET status = 'published'");
+    app.state.sites.expire();
+    for path in ["/docs", "/docs/docs/开始", "/sitemap.xml"] {
+        let page = get(&app, HOST, &encoded(path)).await;
+        assert!(page.text().contains(">2026-11-23<"), "{path}: {}", page.text());
+    }
+    let feed = get(&app, HOST, "/feed.xml").await;
+    let moment = "<pubDate>Sun, 22 Nov 2026 16:30:00 +0000</pubDate>";
+    assert!(feed.text().contains(moment), "{}", feed.text());
+}
+
+#[actix_web::test]
+async fn a_list_leads_to_its_next_page_and_a_search_without_results_to_all_documents() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    let settings = include_str!("../../../../frontend/src/features/site-config/check/limits.json");
+    let mut settings: serde_json::Value = serde_json::from_str(settings).unwrap();
+    settings["tabs"]["index"]["itemsPerPage"] = json!(1);
+    site.set(&app, "index", &settings["tabs"]["index"]);
+    site.publish(&app).await.data();
+    app.state.sites.expire();
+    let first = get(&app, HOST, "/docs").await;
+    assert!(
+        first.text().contains("href=\"/docs?page=2\">下一页<"),
+        "{}",
+        first.text()
+    );
+    let second = get(&app, HOST, "/docs?page=2").await;
+    assert!(
+        second.text().contains("href=\"/docs\">上一页<"),
+        "{}",
+        second.text()
+    );
+    let nothing = get(&app, HOST, "/search?q=qqqq").await;
+    let link = "<a class=\"button button-secondary\" href=\"/docs\">";
+    assert!(nothing.text().contains(link), "{}", nothing.text());
+}

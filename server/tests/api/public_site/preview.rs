@@ -67,6 +67,104 @@ async fn hostile_text_in_every_field_stays_text() {
     assert!(html.contains("data-field=\"homepage.sections[1].content.items[0].label\""));
 }
 
+/// Settings with a value in every field.
+const SETTINGS: &str = include_str!("../../../../frontend/src/features/site-config/check/limits.json");
+
+/// Replaces what can be typed: every text but those by which the parts of settings are told apart.
+fn type_everywhere(value: &mut Value, name: &str, typed: &str) {
+    const CHOSEN: [&str; 15] = [
+        "id",
+        "categoryId",
+        "kind",
+        "variant",
+        "layout",
+        "source",
+        "cardStyle",
+        "period",
+        "language",
+        "theme",
+        "font",
+        "codeTheme",
+        "codeThemeDark",
+        "colorScheme",
+        "color",
+    ];
+    match value {
+        Value::String(text) if !CHOSEN.contains(&name) => *text = typed.to_owned(),
+        Value::Array(items) => items
+            .iter_mut()
+            .for_each(|item| type_everywhere(item, name, typed)),
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                type_everywhere(value, name, typed);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[actix_web::test]
+async fn what_is_typed_into_any_tab_is_text_on_every_page() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let text = format!("{HOSTILE}\n\n[a](javascript:alert(6)) <a href=\"javascript:alert(7)\">b</a>\n");
+    let (document, _) = site.document(&app, HOSTILE, &text).await;
+    app.sql(&format!(
+        "UPDATE categories SET name = '{0}', description = '{0}'; UPDATE sites SET name = '{0}'",
+        HOSTILE.replace('\'', "''")
+    ));
+    let settings: Value = serde_json::from_str(SETTINGS).unwrap();
+    let pages = ["home", "index", "document", "plans", "notFound"].map(|kind| json!({ "kind": kind }));
+    let found = [
+        json!({ "kind": "search", "question": HOSTILE }),
+        json!({ "kind": "path", "path": HOSTILE }),
+        json!({ "kind": "document", "documentId": document }),
+    ];
+    for typed in [
+        HOSTILE,
+        "javascript:alert(8)",
+        "data:text/html,<script>alert(9)</script>",
+        "//evil.example/x",
+    ] {
+        let mut drafts = settings["tabs"].clone();
+        drafts.as_object_mut().unwrap().remove("redirects");
+        drafts.as_object_mut().unwrap().remove("access");
+        type_everywhere(&mut drafts, "", typed);
+        let drafts: serde_json::Map<_, _> = drafts
+            .as_object()
+            .unwrap()
+            .iter()
+            .map(|(tab, value)| {
+                (
+                    if tab == "basic-info" {
+                        "basicInfo".to_owned()
+                    } else {
+                        tab.clone()
+                    },
+                    value.clone(),
+                )
+            })
+            .collect();
+        for page in pages.iter().chain(&found) {
+            for audience in ["guest", "staff"] {
+                let body =
+                    json!({ "page": page, "audience": audience, "colorScheme": "light", "drafts": drafts });
+                let answer = site.call(&app, "POST", "/preview", body).await;
+                let html = answer.data()["html"].as_str().unwrap().to_owned();
+                for forbidden in ["<script>alert", "<img src=x"] {
+                    assert!(!html.contains(forbidden), "{page} {typed}: {forbidden}: {html}");
+                }
+                for name in ["href", "src", "srcset", "action"] {
+                    for scheme in ["javascript:", "data:text", "//evil"] {
+                        let attribute = format!(" {name}=\"{scheme}");
+                        assert!(!html.contains(&attribute), "{page} {typed}: {attribute}: {html}");
+                    }
+                }
+            }
+        }
+    }
+}
+
 #[actix_web::test]
 async fn a_preview_shows_every_page_of_a_site_that_was_never_published() {
     let app = TestApp::with_database();

@@ -116,3 +116,122 @@ async fn views_of_a_site_that_is_gone_are_dropped_and_those_of_others_stored() {
     assert_eq!(views(&app, &other).await, (json!(0), json!(0)));
     assert_eq!(app.database().text("SELECT count(*) FROM site_views"), "0");
 }
+
+/// What led to the site in the last days, as the console shows it.
+async fn sources(app: &TestApp, site: &Site, days: u32) -> Vec<(String, u64)> {
+    jobs::store_views(&app.state);
+    let views = site
+        .call(app, "GET", &format!("/views?days={days}"), Value::Null)
+        .await;
+    let sources = views.data()["sources"].as_array().unwrap().clone();
+    let pair = |source: &Value| {
+        (
+            source["host"].as_str().unwrap().to_owned(),
+            source["nViews"].as_u64().unwrap(),
+        )
+    };
+    sources.iter().map(pair).collect()
+}
+
+#[actix_web::test]
+async fn the_host_that_led_to_a_page_is_counted_and_a_step_within_the_site_is_not() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    let own = format!("http://{HOST}/docs");
+    for headers in [
+        vec![("referer", "https://mp.weixin.qq.com/s/secret?who=me")],
+        vec![("referer", "https://MP.weixin.qq.com/")],
+        vec![("referer", "https://www.example.com:8443/x")],
+        vec![("referer", own.as_str())],
+        vec![("sec-fetch-site", "same-origin")],
+        vec![],
+        vec![("referer", "<script>alert(1)</script>")],
+        vec![("referer", "https://-\"'.x/")],
+        vec![("referer", "about:blank")],
+    ] {
+        let headers: Vec<_> = headers.into_iter().chain([BROWSER]).collect();
+        assert_eq!(view(&app, "/", &headers).await, 200);
+    }
+    let counted = |host: &str, n| (host.to_owned(), n);
+    let expected = [
+        counted("", 4),
+        counted("mp.weixin.qq.com", 2),
+        counted("example.com", 1),
+    ];
+    assert_eq!(sources(&app, &site, 7).await, expected);
+    assert_eq!(views(&app, &site).await, (json!(9), json!(9)));
+    // Nothing but the host is kept.
+    let kept = app
+        .database()
+        .text("SELECT string_agg(source, ' ') FROM site_sources");
+    assert!(!kept.contains("secret"), "{kept}");
+}
+
+#[actix_web::test]
+async fn hosts_that_somebody_makes_up_fill_neither_the_memory_nor_the_table() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    for round in 0..2 {
+        for at in 0..201 {
+            let referer = format!("https://{round}-{at}.example/");
+            view(&app, "/", &[BROWSER, ("referer", &referer)]).await;
+        }
+        jobs::store_views(&app.state);
+    }
+    view(&app, "/", &[BROWSER, ("referer", "https://0-0.example/")]).await;
+    jobs::store_views(&app.state);
+    let stored = |which: &str| app.database().text(&format!("SELECT {which} FROM site_sources"));
+    assert_eq!(stored("sum(n_views)"), "403");
+    assert_eq!(stored("count(*)"), "201");
+    assert_eq!(stored("max(n_views) FILTER (WHERE source = '')"), "202");
+    assert_eq!(stored("max(n_views) FILTER (WHERE source = '0-0.example')"), "2");
+    assert_eq!(sources(&app, &site, 7).await.len(), 10);
+}
+
+#[actix_web::test]
+async fn a_period_ends_today_and_stands_beside_the_one_before() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    let referer = ("referer", "https://example.com/");
+    // One view today, two of them seven days ago, three eight days before those.
+    for (n_views, days) in [(3, 8), (2, 7), (1, 0)] {
+        for _ in 0..n_views {
+            view(&app, "/", &[BROWSER, referer]).await;
+        }
+        jobs::store_views(&app.state);
+        app.clock.advance(TimeDelta::days(days));
+        app.state.sites.expire();
+    }
+    let figures = async |query: &str| {
+        let views = site
+            .call(&app, "GET", &format!("/views{query}"), Value::Null)
+            .await
+            .data();
+        let by_day = views["byDay"].as_array().unwrap().clone();
+        let last = by_day.last().unwrap()["nViews"].clone();
+        let n_sources = views["sources"][0]["nViews"].clone();
+        (
+            by_day.len(),
+            views["nViews"].clone(),
+            views["nViewsBefore"].clone(),
+            last,
+            n_sources,
+        )
+    };
+    assert_eq!(
+        figures("?days=7").await,
+        (7, json!(1), json!(2), json!(1), json!(1))
+    );
+    assert_eq!(
+        figures("?days=30").await,
+        (30, json!(6), json!(0), json!(1), json!(6))
+    );
+    assert_eq!(figures("").await, figures("?days=30").await);
+    assert_eq!(figures("?days=90").await.0, 90);
+    for days in ["8", "0", "x", "-7"] {
+        let answer = site
+            .call(&app, "GET", &format!("/views?days={days}"), Value::Null)
+            .await;
+        assert_eq!(answer.status, 400, "{days}");
+    }
+}

@@ -1,3 +1,4 @@
+use actix_web::http::Method;
 use diesel::connection::SimpleConnection as _;
 use moyan_server::access::Role;
 use serde_json::{Value, json};
@@ -334,4 +335,41 @@ async fn going_back_to_an_older_release_cancels_what_is_being_published() {
     assert_eq!(app.database().text(live), "1");
     assert_eq!(app.database().text("SELECT count(*) FROM releases"), "2");
     assert_eq!(site.publish(&app).await.data()["isLive"], true);
+}
+
+#[actix_web::test]
+async fn a_site_is_read_on_when_its_base_is_gone_for_good() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    site.document(&app, "甲", "一段文字").await;
+    site.publish(&app).await.data();
+    app.sql("UPDATE sites SET status = 'published'");
+    app.state.sites.expire();
+    let read = async || {
+        let headers = [("host", "handbook.localhost:8080")];
+        app.send(Method::GET, "/docs/docs/%E7%94%B2", &headers).await
+    };
+    assert_eq!(read().await.status, 200);
+    let owner = &site.base.owner;
+    app.call(owner, "DELETE", &site.base.path, Value::Null)
+        .await
+        .data();
+    for is_purged in [false, true] {
+        if is_purged {
+            app.call(owner, "POST", &format!("{}/purge", site.base.path), Value::Null)
+                .await
+                .data();
+        }
+        app.state.sites.expire();
+        let page = read().await;
+        assert_eq!(page.status, 200, "{is_purged}");
+        assert!(page.text().contains("一段文字"));
+        let refused = site.publish(&app).await;
+        assert_eq!(refused.refusal(), (409, "site.withoutKnowledgeBase".to_owned()));
+        let overview = site.call(&app, "GET", "/overview", Value::Null).await.data();
+        assert_eq!(overview["health"][0]["isDone"], false);
+        let page = json!({ "page": { "kind": "index" }, "audience": "guest", "colorScheme": "light" });
+        site.call(&app, "POST", "/preview", page).await.data();
+        site.call(&app, "GET", "/changes", Value::Null).await.data();
+    }
 }

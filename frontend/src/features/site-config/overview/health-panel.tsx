@@ -1,16 +1,20 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { addressOf, may } from '../../../api/team-rights';
 import type { SiteOverview } from '../../../api/types';
 import { sitePath } from '../../../config/paths';
 import { Panel } from '../../../ui/panel';
+import { PublishDialog } from '../publishing/publish-dialog';
 import { useSite } from '../site/site-context';
+
+type HealthPart = SiteOverview['health'][number];
 
 /** The health score with its formula: what each part gives, and where it is done. */
 export function HealthPanel({ overview }: { overview: SiteOverview }) {
   const { t } = useTranslation('siteConfig');
-  const { team, site } = useSite();
+  const { team } = useSite();
   return (
     <Panel
       title={t('health.title', { score: overview.healthScore })}
@@ -30,12 +34,9 @@ export function HealthPanel({ overview }: { overview: SiteOverview }) {
             <span className="min-w-0 grow">
               <span className="block text-base text-ink">{t(`health.parts.${key}.title`)}</span>
               {!isDone && may(team, 'readSettings') && (
-                <Link
-                  to={sitePath(addressOf(team), site.id, target)}
-                  className="text-accent-text text-sm hover:underline"
-                >
+                <Mend part={key} target={target}>
                   {t(`health.parts.${key}.action`)}
-                </Link>
+                </Mend>
               )}
             </span>
             <span className="shrink-0 text-ink-faint text-sm tabular-nums">
@@ -45,5 +46,37 @@ export function HealthPanel({ overview }: { overview: SiteOverview }) {
         ))}
       </ul>
     </Panel>
+  );
+}
+
+interface MendProps {
+  part: HealthPart['key'];
+  target: HealthPart['target'];
+  children: ReactNode;
+}
+
+const MEND = 'text-accent-text text-sm hover:underline';
+
+/** Leads to where a part is mended; what is published is published from here. */
+function Mend({ part, target, children }: MendProps) {
+  const { team, site, mayEdit } = useSite();
+  const [isOpen, setIsOpen] = useState(false);
+  if (target !== 'overview') {
+    return (
+      <Link to={sitePath(addressOf(team), site.id, target)} className={MEND}>
+        {children}
+      </Link>
+    );
+  }
+  // A site in maintenance is opened by its status, which stands beside this.
+  const isClosed = part === 'published' && site.status === 'maintenance';
+  if (!mayEdit || isClosed) return null;
+  return (
+    <>
+      <button type="button" className={MEND} onClick={() => setIsOpen(true)}>
+        {children}
+      </button>
+      {isOpen && <PublishDialog onClose={() => setIsOpen(false)} />}
+    </>
   );
 }

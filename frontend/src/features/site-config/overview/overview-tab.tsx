@@ -11,11 +11,13 @@ import { Figure, Figures } from '../../../ui/figures';
 import { LoadState } from '../../../ui/load-state';
 import { PageHead } from '../../../ui/panel';
 import { ReleasesPanel } from '../publishing/releases-panel';
+import { TodoStrip } from '../sales/todo-strip';
 import { useSite } from '../site/site-context';
 import { siteKey } from '../site/use-site-query';
 import { AddressPanel } from './address-panel';
 import { HealthPanel } from './health-panel';
 import { QuickActions } from './quick-actions';
+import { ViewsPanel } from './views-panel';
 
 /** Visitors whose membership holds, the days of grace included. */
 function membersOf({ counts }: MemberPage): number {
@@ -63,6 +65,7 @@ export function OverviewTab() {
               />
               <Figure label={t('overview.health')} value={`${data.healthScore} / 100`} />
             </Figures>
+            {hasMembers && <TodoStrip isQuiet />}
             <div className="grid items-start gap-5 lg:grid-cols-2">
               <HealthPanel overview={data} />
               <div className="grid gap-5">
@@ -72,6 +75,7 @@ export function OverviewTab() {
             </div>
           </>
         )}
+        <ViewsPanel />
         <ReleasesPanel />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { SalesTodo } from '../../../api/types';
 import { type SalesTab, sitePath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { classNames } from '../../../lib/class-names';
@@ -10,8 +11,13 @@ import { useSalesPlace, useTodo } from './use-sales';
 /** Days within which a membership counts as ending soon, as the server counts. */
 export const EXPIRING_DAYS = 7;
 
+interface TodoStripProps {
+  /** Stands there only when there is something. */
+  isQuiet?: boolean;
+}
+
 /** What a site's team should look at, each a link to the list of it. Nothing stands there before it is known. */
-export function TodoStrip() {
+export function TodoStrip({ isQuiet = false }: TodoStripProps) {
   const { t, i18n } = useTranslation('sales');
   const { teamId, siteId } = useSalesPlace();
   const { data } = useTodo();
@@ -45,8 +51,9 @@ export function TodoStrip() {
       to: to('orders', { status: 'paid' }),
     },
   ];
+  if (isQuiet && (data === undefined || isNothing(data))) return null;
   return (
-    <nav aria-label={t('todo.title')} className="mb-5">
+    <nav aria-label={t('todo.title')} className={isQuiet ? undefined : 'mb-5'}>
       <ul className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-surface lg:grid-cols-4">
         {items.map((item) => (
           <li key={item.label} className="shadow-[1px_0_0_var(--line),0_1px_0_var(--line)]">
@@ -69,4 +76,9 @@ export function TodoStrip() {
       </ul>
     </nav>
   );
+}
+
+function isNothing(todo: SalesTodo): boolean {
+  const { nAwaitingConfirmation, nProblems, nExpiring, revenueFen30Days } = todo;
+  return nAwaitingConfirmation + nProblems + nExpiring + revenueFen30Days === 0;
 }

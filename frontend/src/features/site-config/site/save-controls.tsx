@@ -19,7 +19,8 @@ export function SaveControls({ draft }: { draft: AnyDraft }) {
       // Source: specification §5.
       toast.failure(t('save.fix'), { id: 'save' });
     } else if (draft.get().failure !== null) {
-      toast.failure(`${t('save.failed')}: ${errorText(t, draft.get().failure)}`, { id: 'save' });
+      const reason = errorText(t, draft.get().failure);
+      toast.failure(t('save.failedBecause', { reason }), { id: 'save' });
     }
   };
   useSaveKeys(draft, save);

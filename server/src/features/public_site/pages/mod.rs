@@ -33,7 +33,7 @@ fn pager(view: &View<'_>, current: usize, n_pages: usize, href: impl Fn(usize) -
         @if n_pages > 1 {
             nav.pager aria-label=(words.pages) {
                 @if current > 1 {
-                    a.pager-step rel="prev" href=(href(current - 1)) { (words.previous) }
+                    a.pager-step rel="prev" href=(href(current - 1)) { (words.previous_page) }
                 }
                 ol {
                     @for page in shown_pages(current, n_pages) {
@@ -46,7 +46,7 @@ fn pager(view: &View<'_>, current: usize, n_pages: usize, href: impl Fn(usize) -
                     }
                 }
                 @if current < n_pages {
-                    a.pager-step rel="next" href=(href(current + 1)) { (words.next) }
+                    a.pager-step rel="next" href=(href(current + 1)) { (words.next_page) }
                 }
             }
         }

@@ -27,6 +27,7 @@ pub fn page(view: &View<'_>, question: &str) -> Page {
                 } @else if hits.is_empty() {
                     p.search-note role="status" { (words.no_results) }
                     p.search-note { (words.no_results_hint) }
+                    div.buttons { a.button.button-secondary href=(view.path("/docs")) { (words.to_documents) } }
                 } @else {
                     p.search-note role="status" { (words.results_count(hits.len())) }
                     ol.hits {

@@ -1,0 +1,102 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { getSiteViews } from '../../../api/sites';
+import type { Site, SiteOverview, Team } from '../../../api/types';
+import { loadFeatureWords, startI18n } from '../../../i18n';
+import { TooltipProvider } from '../../../ui/tooltip';
+import { SiteDrafts } from '../draft/site-drafts';
+import { SiteContext } from '../site/site-context';
+import { HealthPanel } from './health-panel';
+import { ViewsPanel } from './views-panel';
+
+vi.mock('../../../api/sites', () => ({ getSiteViews: vi.fn() }));
+afterEach(cleanup);
+
+async function show(panel: ReactNode, changes: Partial<Site> = {}) {
+  const i18n = await startI18n('en');
+  await loadFeatureWords(i18n, 'siteConfig');
+  const team = { id: 't', kind: 'team', actions: ['readSettings'] } as unknown as Team;
+  const site = { id: 's', status: 'draft', ...changes } as Site;
+  render(
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <TooltipProvider>
+            <SiteContext value={{ team, site, drafts: new SiteDrafts(), mayEdit: true }}>
+              {panel}
+            </SiteContext>
+          </TooltipProvider>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </I18nextProvider>,
+  );
+}
+
+const part = (key: string, target: string) => ({
+  key,
+  target,
+  points: 0,
+  maxPoints: 10,
+  isDone: false,
+});
+
+const overview = {
+  healthScore: 0,
+  health: [part('domain', 'domains'), part('published', 'overview')],
+} as unknown as SiteOverview;
+
+test('what_is_published_from_here_is_published_and_not_a_link_to_the_same_screen', async () => {
+  await show(<HealthPanel overview={overview} />);
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/team/t/site/s/domains']);
+  fireEvent.click(screen.getByRole('button', { name: 'Publish it' }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
+test('a_site_in_maintenance_is_not_opened_by_publishing', async () => {
+  await show(<HealthPanel overview={overview} />, { status: 'maintenance' });
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('views_are_shown_beside_those_before_with_what_led_there_and_follow_the_period', async () => {
+  vi.mocked(getSiteViews).mockImplementation(async (_team, _site, days) => ({
+    nViews: Number(days),
+    nViewsBefore: days === '7' ? 9 : 10,
+    byDay: [
+      { day: '2026-11-23', nViews: 1 },
+      { day: '2026-11-24', nViews: 6 },
+    ],
+    sources: [
+      { host: '', nViews: 4 },
+      { host: 'mp.weixin.qq.com', nViews: 2 },
+    ],
+  }));
+  await show(<ViewsPanel />);
+  expect(await screen.findByText('20 more than in the 2 days before')).toBeTruthy();
+  expect(screen.getByText('Opened directly, or unknown')).toBeTruthy();
+  expect(screen.getByText('mp.weixin.qq.com')).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(
+    screen.getByRole('img', {
+      name: 'Views by day from Nov 23 to Nov 24; the busiest day had 6',
+    }),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: '7 days' }));
+  await waitFor(() => screen.getByText('2 fewer than in the 2 days before'));
+});
+
+test('where_nobody_came_no_empty_chart_is_drawn', async () => {
+  vi.mocked(getSiteViews).mockResolvedValue({
+    nViews: 0,
+    nViewsBefore: 0,
+    byDay: [{ day: '2026-11-24', nViews: 0 }],
+    sources: [],
+  });
+  await show(<ViewsPanel />);
+  expect(await screen.findByText(/^Nobody has looked at the site/)).toBeTruthy();
+  expect(screen.queryByRole('img')).toBeNull();
+});
