@@ -116,10 +116,11 @@ async fn what_was_deleted_stays_where_it_is_when_its_parent_moves_or_goes() {
     let base = Base::new(&app).await;
     let (top, revision) = base.document(&app, "top").await;
     let (gone, gone_revision) = base.document(&app, "gone").await;
+    let (kept, _) = base.document(&app, "kept").await;
     let (below, below_revision) = base.document(&app, "below").await;
-    base.accepted(&app, base.put_place(gone, Some(top), 1.0)).await;
-    base.accepted(&app, base.put_place(below, Some(gone), 1.0)).await;
-    // The last of the branch first, so that none moves up.
+    for (id, parent) in [(gone, top), (kept, top), (below, kept)] {
+        base.accepted(&app, base.put_place(id, Some(parent), 1.0)).await;
+    }
     base.accepted(&app, delete_document(below, below_revision)).await;
     base.accepted(&app, delete_document(gone, gone_revision)).await;
     let before = (base.pulled(&app, gone).await, base.pulled(&app, below).await);

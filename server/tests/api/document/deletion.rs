@@ -79,6 +79,10 @@ async fn what_is_below_a_deleted_document_moves_to_its_parent() {
         ]
     );
     assert_eq!(base.revision(&app), (deleted + 2).to_string());
+    // A browser tells by it that the place is a new one.
+    for row in pulled["documents"].as_array().unwrap() {
+        assert_eq!(row["placeRevision"], row["revision"]);
+    }
 }
 
 #[actix_web::test]

@@ -41,15 +41,20 @@ async fn the_past_is_thinned_with_its_age() {
         &base,
         id,
         &[
-            // One a day is kept: 11 and 12 are of one day, in the middle of it.
+            // One a day is kept: 11 and 12 are of one day, in the middle of it, and so are 14 and 15.
             (10, "40 days", "edit"),
             (11, "5 days", "edit"),
             (12, "5 days", "edit"),
             (13, "3 days", "edit"),
+            (14, "2 days", "edit"),
+            (15, "2 days", "edit"),
             // One in ten minutes: 20 and 21 are of the same, 22 is not.
             (20, "119 minutes", "edit"),
             (21, "118 minutes", "edit"),
             (22, "110 minutes", "edit"),
+            // Until the day is over.
+            (23, "1199 minutes", "edit"),
+            (24, "1198 minutes", "edit"),
             // All of the last hour.
             (30, "49 minutes", "edit"),
             (31, "48 minutes", "edit"),
@@ -62,9 +67,9 @@ async fn the_past_is_thinned_with_its_age() {
          + interval '12 hours' + revision * interval '1 second' WHERE revision < 20",
     );
     sweep(&app).await;
-    assert_eq!(revisions(&app), "10 12 13 21 22 30 31 32");
+    assert_eq!(revisions(&app), "10 12 13 15 21 22 24 30 31 32");
     sweep(&app).await;
-    assert_eq!(revisions(&app), "10 12 13 21 22 30 31 32");
+    assert_eq!(revisions(&app), "10 12 13 15 21 22 24 30 31 32");
 }
 
 #[actix_web::test]

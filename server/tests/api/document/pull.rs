@@ -110,8 +110,18 @@ async fn after_a_restore_no_revision_from_before_it_counts() {
         let last = newest;
         newest = base.pull(&app, 0).await["revision"].as_i64().unwrap();
         assert!(newest > last, "{newest}");
+        // One that follows at once moves no further than it has to.
+        assert!(last == before || newest == last + 1 + before, "{newest}");
     }
     let all = base.pull(&app, 0).await;
+    // Every row is of the new history: a page may end at any of them.
+    for row in [&all["categories"][0], &all["documents"][0]] {
+        assert!(row["revision"].as_i64() > all["historyStart"].as_i64(), "{row}");
+    }
+    assert_eq!(
+        all["documents"][0]["placeRevision"],
+        all["documents"][0]["textRevision"]
+    );
     let ask = async |since: i64| {
         let path = format!("{}/changes?since={since}", base.path);
         app.call(&base.owner, "GET", &path, Value::Null).await
@@ -196,6 +206,10 @@ async fn what_is_in_another_base_is_no_part_of_a_pull() {
     let app = TestApp::with_database();
     let (ours, theirs) = (Base::new(&app).await, Base::named(&app, "stranger").await);
     ours.document(&app, "one").await;
+    for name in ["甲", "乙", "丙"] {
+        ours.accepted(&app, put_category(ours.category, name, "docs"))
+            .await;
+    }
     let text = "a".repeat(900 * 1024);
     for _ in 0..3 {
         theirs.document(&app, &text).await;

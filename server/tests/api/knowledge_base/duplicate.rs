@@ -124,10 +124,12 @@ async fn a_copy_keeps_what_was_said_of_the_base_and_of_each_document_and_nothing
         base.id
     ));
     let id = Uuid::now_v7();
-    let mut change = base.put_text(id, 0, "one");
+    let mut change = base.put_text(id, 0, &"a".repeat(3000));
     change["routerPath"] = json!("/first");
     change["createdAt"] = json!("2020-02-29T12:00:00Z");
     base.accepted(&app, change).await;
+    let (deleted, revision) = base.document(&app, &"b".repeat(9000)).await;
+    base.accepted(&app, delete_document(deleted, revision)).await;
     let editor = base.member(&app, Role::Editor).await;
     app.state.clock.advance(chrono::TimeDelta::hours(2));
     app.sql("DELETE FROM throttles");
@@ -146,9 +148,9 @@ async fn a_copy_keeps_what_was_said_of_the_base_and_of_each_document_and_nothing
     ] {
         assert_eq!(copy[field], value, "{field}");
     }
-    // Its texts are counted as written, and nobody else's.
+    // Its texts are counted as written: one, of two whole kilobytes. Those that were deleted are not, nor anybody else's.
     let kilobytes = "SELECT n_hits FROM throttles WHERE key LIKE 'texts %'";
-    assert_eq!(app.database().text(kilobytes), "1");
+    assert_eq!(app.database().text(kilobytes), "3");
     let copied = Base {
         path: base.path.replace(&base.id, copy["id"].as_str().unwrap()),
         ..base
