@@ -61,15 +61,22 @@ async fn the_past_is_thinned_with_its_age() {
             (32, "47 minutes", "edit"),
         ],
     );
+    // Neither another document nor the same one of another base thins them.
+    let theirs = Base::named(&app, "stranger").await;
+    theirs.accepted(&app, theirs.put_text(id, 0, "theirs")).await;
+    let (other, _) = base.document(&app, "other").await;
+    app.sql("DELETE FROM document_revisions WHERE revision < 10");
+    insert_revisions(&app, &base, other, &[(25, "105 minutes", "edit")]);
+    insert_revisions(&app, &theirs, id, &[(26, "104 minutes", "edit")]);
     // So that the two of one day are of one day whatever the time is.
     app.sql(
         "UPDATE document_revisions SET created_at = date_trunc('day', created_at AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' \
          + interval '12 hours' + revision * interval '1 second' WHERE revision < 20",
     );
     sweep(&app).await;
-    assert_eq!(revisions(&app), "10 12 13 15 21 22 24 30 31 32");
+    assert_eq!(revisions(&app), "10 12 13 15 21 22 24 25 26 30 31 32");
     sweep(&app).await;
-    assert_eq!(revisions(&app), "10 12 13 15 21 22 24 30 31 32");
+    assert_eq!(revisions(&app), "10 12 13 15 21 22 24 25 26 30 31 32");
 }
 
 #[actix_web::test]
@@ -203,5 +210,14 @@ async fn ids_of_changes_are_known_for_thirty_days_and_heartbeats_for_seconds() {
     assert_eq!(
         app.database().text("SELECT count(*) FROM document_presences"),
         "0"
+    );
+    app.sql(&format!(
+        "INSERT INTO document_presences (session_id, knowledge_base_id, document_id) SELECT id, '{}', '{id}' FROM sessions",
+        base.id
+    ));
+    sweep(&app).await;
+    assert_eq!(
+        app.database().text("SELECT count(*) FROM document_presences"),
+        "1"
     );
 }
