@@ -4,7 +4,8 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner, toast as show } from 'sonner';
 
-interface ToastAction {
+/** What a message offers. */
+export interface ToastAction {
   label: string;
   onSelect: () => void;
 }

@@ -20,6 +20,12 @@ const WITH_FILES: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/tests/cli/fixtures/2026-11-22-files.backup"
 );
+/// A backup of the version whose newest migration is 2026-11-24-170000, with rows of every table that a backup holds:
+/// a site with its release, a visitor, an order that was paid and partly given back.
+const WITH_SITES: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/tests/cli/fixtures/2026-11-24-sites-and-money.backup"
+);
 
 /// The only file of a database.
 const BYTES: &[u8] = b"the bytes of an image\n{\"files\":0}\n\xff\0";
@@ -186,4 +192,47 @@ fn a_backup_with_files_of_an_older_version_is_restored() {
     );
     assert_eq!(std::fs::read(folder.join("aa/a")).unwrap(), b"a public image");
     assert_eq!(std::fs::read(folder.join("bb/b")).unwrap(), b"a drawing");
+}
+
+#[test]
+fn a_backup_with_sites_and_money_of_an_older_version_is_restored() {
+    let database = Database::empty();
+    let folder = folder();
+    let store = [("FILES_DIR", folder.to_str().unwrap())];
+    let restore = with_store(&database, &store, &["restore", WITH_SITES]);
+    assert_eq!(restore.status, 0, "{}", restore.stderr);
+    assert!(
+        restore.stdout.starts_with("57 rows, 3 files\n"),
+        "{}",
+        restore.stdout
+    );
+    let site = "SELECT concat_ws(' | ', s.name, s.slug, s.status, r.number, r.status, \
+                s.knowledge_base_id = r.knowledge_base_id, f.slug, \
+                (SELECT path || ' ' || (rendered_hash = (SELECT hash FROM rendered_documents)) FROM release_documents), \
+                (SELECT name FROM release_files), (SELECT tab FROM site_settings), \
+                (SELECT string_agg(host, ' ' ORDER BY host) FROM site_domains WHERE is_primary), \
+                (SELECT from_path || '>' || to_path FROM site_redirects), (SELECT n_views FROM site_views)) \
+                FROM sites s JOIN releases r ON r.id = s.live_release_id JOIN site_former_slugs f ON f.site_id = s.id";
+    assert_eq!(
+        database.text(site),
+        "A site | a-site | published | 1 | ready | the-site | /docs/a/b true | 0123456789abcdef.png | carousel | \
+         docs.example first.example | /old>/docs | 7"
+    );
+    let money = "SELECT concat_ws(' | ', v.email, o.number, o.status, o.amount_fen, o.paid_fen, o.refunded_fen, \
+                 o.problems, p.reference, p.amount_fen, f.amount_fen, f.status, g.source, g.n_months, c.code, b.tail, \
+                 (SELECT count(*) FROM grant_revocations), (SELECT count(*) FROM coupon_uses), \
+                 (SELECT event_id FROM payment_notifications), (SELECT kind FROM order_events), \
+                 (SELECT status FROM newsletter_subscribers)) \
+                 FROM visitors v JOIN orders o ON o.visitor_id = v.id JOIN payments p ON p.order_id = o.id \
+                 JOIN refunds f ON f.payment_id = p.id JOIN grants g ON g.order_id = o.id AND g.visitor_id = v.id \
+                 JOIN coupons c ON c.id = o.coupon_id JOIN redeem_codes b ON b.id = g.redeem_code_id";
+    assert_eq!(
+        database.text(money),
+        "reader@example.com | M20261123000001 | partiallyRefunded | 900 | 900 | 100 | {unknownRefund,refundFailed} | \
+         M20261123000001 | 900 | 100 | succeeded | order | 1 | SPRING | WXYZ | 1 | 1 | evt_1 | created | pending"
+    );
+    // Sessions and codes of visitors end with a restore, as those of accounts do.
+    let open = "SELECT (SELECT count(*) FROM visitor_sessions) + (SELECT count(*) FROM visitor_codes)";
+    assert_eq!(database.text(open), "0");
+    assert_eq!(std::fs::read(folder.join("aa/a")).unwrap(), b"a public image");
 }

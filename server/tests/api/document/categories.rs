@@ -113,8 +113,13 @@ async fn a_base_has_five_hundred_categories() {
             .await,
         "category.tooMany"
     );
-    // One that is there can still be changed.
+    // One that is there can still be changed; one that comes back is one more.
     base.accepted(&app, put_category(last, "改名", "renamed")).await;
+    let gone = app
+        .database()
+        .text("SELECT id FROM categories WHERE deleted_at IS NOT NULL");
+    let back = put_category(gone.parse().unwrap(), "回来", "back");
+    assert_eq!(base.refused(&app, back).await, "category.tooMany");
 }
 
 #[actix_web::test]
@@ -139,5 +144,8 @@ async fn each_field_of_a_category_is_a_change_and_its_age_is_not() {
         let category = base.pull(&app, revision - 1).await["categories"][0].clone();
         assert_eq!(category[field], value);
         assert_eq!(category["createdAt"], created, "{field}");
+        let said: chrono::DateTime<chrono::Utc> = category["updatedAt"].as_str().unwrap().parse().unwrap();
+        let age = app.state.clock.now() - said;
+        assert!(age < chrono::TimeDelta::seconds(50), "{field} {age}");
     }
 }

@@ -4,7 +4,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::support::TestApp;
-use crate::support::content::{Base, delete_document};
+use crate::support::content::{Base, delete_document, put_category};
 
 #[actix_web::test]
 async fn a_deleted_document_is_a_tombstone_without_its_text() {
@@ -79,6 +79,10 @@ async fn what_is_below_a_deleted_document_moves_to_its_parent() {
         ]
     );
     assert_eq!(base.revision(&app), (deleted + 2).to_string());
+    // A browser tells by it that the place is a new one.
+    for row in pulled["documents"].as_array().unwrap() {
+        assert_eq!(row["placeRevision"], row["revision"]);
+    }
 }
 
 #[actix_web::test]
@@ -118,4 +122,13 @@ async fn a_document_that_comes_back_stands_where_its_text_says_or_where_it_was()
         (&document["parentId"], &document["position"]),
         (&json!(null), &json!(1.0))
     );
+    // Another category is a place, too.
+    let other = Uuid::now_v7();
+    base.accepted(&app, put_category(other, "别的", "other")).await;
+    let third = document["textRevision"].as_i64().unwrap();
+    base.accepted(&app, delete_document(id, third)).await;
+    let mut change = base.put_text(id, third, "four");
+    change["place"]["categoryId"] = json!(other);
+    base.accepted(&app, change).await;
+    assert_eq!(base.pulled(&app, id).await["categoryId"], other.to_string());
 }

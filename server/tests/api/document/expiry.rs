@@ -41,30 +41,42 @@ async fn the_past_is_thinned_with_its_age() {
         &base,
         id,
         &[
-            // One a day is kept: 11 and 12 are of one day, in the middle of it.
+            // One a day is kept: 11 and 12 are of one day, in the middle of it, and so are 14 and 15.
             (10, "40 days", "edit"),
             (11, "5 days", "edit"),
             (12, "5 days", "edit"),
             (13, "3 days", "edit"),
+            (14, "2 days", "edit"),
+            (15, "2 days", "edit"),
             // One in ten minutes: 20 and 21 are of the same, 22 is not.
             (20, "119 minutes", "edit"),
             (21, "118 minutes", "edit"),
             (22, "110 minutes", "edit"),
+            // Until the day is over.
+            (23, "1199 minutes", "edit"),
+            (24, "1198 minutes", "edit"),
             // All of the last hour.
             (30, "49 minutes", "edit"),
             (31, "48 minutes", "edit"),
             (32, "47 minutes", "edit"),
         ],
     );
+    // Neither another document nor the same one of another base thins them.
+    let theirs = Base::named(&app, "stranger").await;
+    theirs.accepted(&app, theirs.put_text(id, 0, "theirs")).await;
+    let (other, _) = base.document(&app, "other").await;
+    app.sql("DELETE FROM document_revisions WHERE revision < 10");
+    insert_revisions(&app, &base, other, &[(25, "105 minutes", "edit")]);
+    insert_revisions(&app, &theirs, id, &[(26, "104 minutes", "edit")]);
     // So that the two of one day are of one day whatever the time is.
     app.sql(
         "UPDATE document_revisions SET created_at = date_trunc('day', created_at AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' \
          + interval '12 hours' + revision * interval '1 second' WHERE revision < 20",
     );
     sweep(&app).await;
-    assert_eq!(revisions(&app), "10 12 13 21 22 30 31 32");
+    assert_eq!(revisions(&app), "10 12 13 15 21 22 24 25 26 30 31 32");
     sweep(&app).await;
-    assert_eq!(revisions(&app), "10 12 13 21 22 30 31 32");
+    assert_eq!(revisions(&app), "10 12 13 15 21 22 24 25 26 30 31 32");
 }
 
 #[actix_web::test]
@@ -198,5 +210,14 @@ async fn ids_of_changes_are_known_for_thirty_days_and_heartbeats_for_seconds() {
     assert_eq!(
         app.database().text("SELECT count(*) FROM document_presences"),
         "0"
+    );
+    app.sql(&format!(
+        "INSERT INTO document_presences (session_id, knowledge_base_id, document_id) SELECT id, '{}', '{id}' FROM sessions",
+        base.id
+    ));
+    sweep(&app).await;
+    assert_eq!(
+        app.database().text("SELECT count(*) FROM document_presences"),
+        "1"
     );
 }

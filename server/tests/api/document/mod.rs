@@ -2,6 +2,7 @@
 
 mod categories;
 mod clients;
+mod copies;
 mod deletion;
 mod expiry;
 mod limits;

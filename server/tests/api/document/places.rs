@@ -138,6 +138,11 @@ async fn what_is_below_a_document_goes_to_another_category_with_it() {
     let documents = pulled["documents"].as_array().unwrap();
     assert_eq!(documents.len(), 3);
     assert!(documents.iter().all(|row| row["categoryId"] == other.to_string()));
+    assert!(
+        documents
+            .iter()
+            .all(|row| row["placeRevision"] == row["revision"])
+    );
     // Each row has a revision of its own, and the base has the last of them.
     let revisions: Vec<_> = documents
         .iter()

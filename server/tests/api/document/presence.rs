@@ -4,7 +4,7 @@ use moyan_server::access::Role;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::support::content::Base;
+use crate::support::content::{Base, delete_document};
 use crate::support::{TestApp, User};
 
 async fn beat(app: &TestApp, base: &Base, user: &User, document: Option<Uuid>) -> Value {
@@ -56,12 +56,16 @@ async fn what_may_only_be_read_is_heard_of_and_notes_nobody() {
     let mut app = TestApp::with_database();
     let base = Base::new(&app).await;
     let (id, revision) = base.document(&app, "one").await;
+    let viewer = base.member(&app, Role::Viewer).await;
+    beat(&app, &base, &viewer, Some(id)).await;
     app.reconfigure(&[("READ_ONLY", "true")]);
+    beat(&app, &base, &viewer, None).await;
     let heard = beat(&app, &base, &base.owner, Some(id)).await;
     assert_eq!(heard["knowledgeBases"][0]["revision"], revision);
     assert_eq!(
         app.database().text("SELECT count(*) FROM document_presences"),
-        "0"
+        "1",
+        "neither a new one, nor the old one taken away"
     );
     app.reconfigure(&[]);
     app.sql("UPDATE teams SET suspended_at = now(), suspended_reason = 'spam'");
@@ -120,4 +124,51 @@ async fn a_base_in_the_bin_is_not_heard_of() {
         beat(&app, &base, &base.owner, None).await,
         json!({ "knowledgeBases": [], "presences": [] })
     );
+}
+
+#[actix_web::test]
+async fn who_goes_on_to_another_document_is_seen_there_for_as_long_as_they_stay() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (first, _) = base.document(&app, "one").await;
+    let (second, _) = base.document(&app, "two").await;
+    let viewer = base.member(&app, Role::Viewer).await;
+    let seen = async || {
+        let heard = beat(&app, &base, &base.owner, None).await;
+        heard["presences"][0]["documentId"].clone()
+    };
+    beat(&app, &base, &viewer, Some(first)).await;
+    assert_eq!(seen().await, json!(first));
+    for _ in 0..3 {
+        app.state.clock.advance(chrono::TimeDelta::seconds(6));
+        beat(&app, &base, &viewer, Some(second)).await;
+        app.state.clock.advance(chrono::TimeDelta::seconds(2));
+        assert_eq!(seen().await, json!(second));
+    }
+}
+
+#[actix_web::test]
+async fn who_is_in_another_team_is_not_seen_in_this_one() {
+    let app = TestApp::with_database();
+    let (ours, theirs) = (Base::new(&app).await, Base::named(&app, "stranger").await);
+    let (id, _) = theirs.document(&app, "one").await;
+    let both = ours.member(&app, Role::Viewer).await;
+    app.join(&theirs.team, &both, Role::Viewer);
+    beat(&app, &theirs, &both, Some(id)).await;
+    assert_ne!(
+        beat(&app, &theirs, &theirs.owner, None).await["presences"],
+        json!([])
+    );
+    assert_eq!(beat(&app, &ours, &ours.owner, None).await["presences"], json!([]));
+}
+
+#[actix_web::test]
+async fn a_document_that_was_deleted_is_open_nowhere() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (id, revision) = base.document(&app, "one").await;
+    let viewer = base.member(&app, Role::Viewer).await;
+    base.accepted(&app, delete_document(id, revision)).await;
+    beat(&app, &base, &viewer, Some(id)).await;
+    assert_eq!(beat(&app, &base, &base.owner, None).await["presences"], json!([]));
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::support::TestApp;
-use crate::support::content::{Base, put_category};
+use crate::support::content::{Base, delete_document, put_category};
 
 #[actix_web::test]
 async fn a_pull_answers_what_changed_after_a_revision_and_nothing_else() {
@@ -110,8 +110,18 @@ async fn after_a_restore_no_revision_from_before_it_counts() {
         let last = newest;
         newest = base.pull(&app, 0).await["revision"].as_i64().unwrap();
         assert!(newest > last, "{newest}");
+        // One that follows at once moves no further than it has to.
+        assert!(last == before || newest == last + 1 + before, "{newest}");
     }
     let all = base.pull(&app, 0).await;
+    // Every row is of the new history: a page may end at any of them.
+    for row in [&all["categories"][0], &all["documents"][0]] {
+        assert!(row["revision"].as_i64() > all["historyStart"].as_i64(), "{row}");
+    }
+    assert_eq!(
+        all["documents"][0]["placeRevision"],
+        all["documents"][0]["textRevision"]
+    );
     let ask = async |since: i64| {
         let path = format!("{}/changes?since={since}", base.path);
         app.call(&base.owner, "GET", &path, Value::Null).await
@@ -163,4 +173,109 @@ async fn a_pull_while_a_change_is_at_work_misses_nothing() {
         (&json!(3), &json!([]))
     );
     assert_eq!(base.pull(&app, 3).await["documents"][0]["content"], "two");
+}
+
+#[actix_web::test]
+async fn pages_have_a_thousand_rows_and_leave_nothing_out() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    // With the first one they are a thousand and one.
+    app.sql(&format!(
+        "INSERT INTO categories (knowledge_base_id, id, name, slug, position, revision) \
+         SELECT '{}', gen_random_uuid(), 'x', 'x', 1, n FROM generate_series(3, 1002) n; \
+         UPDATE knowledge_bases SET revision = 1002",
+        base.id
+    ));
+    let first = base.pull(&app, 0).await;
+    assert_eq!(
+        (&first["revision"], &first["hasMore"]),
+        (&json!(1001), &json!(true))
+    );
+    assert_eq!(first["categories"].as_array().unwrap().len(), 1000);
+    let last = base.pull(&app, 1001).await;
+    assert_eq!(
+        (&last["revision"], &last["hasMore"]),
+        (&json!(1002), &json!(false))
+    );
+    assert_eq!(last["categories"][0]["revision"], 1002);
+    assert_eq!(last["categories"].as_array().unwrap().len(), 1);
+}
+
+#[actix_web::test]
+async fn what_is_in_another_base_is_no_part_of_a_pull() {
+    let app = TestApp::with_database();
+    let (ours, theirs) = (Base::new(&app).await, Base::named(&app, "stranger").await);
+    ours.document(&app, "one").await;
+    for name in ["甲", "乙", "丙"] {
+        ours.accepted(&app, put_category(ours.category, name, "docs"))
+            .await;
+    }
+    let text = "a".repeat(900 * 1024);
+    for _ in 0..3 {
+        theirs.document(&app, &text).await;
+    }
+    app.sql(&format!(
+        "INSERT INTO categories (knowledge_base_id, id, name, slug, position, revision) \
+         SELECT '{}', gen_random_uuid(), 'x', 'x', 1, 2 FROM generate_series(1, 1001) n",
+        theirs.id
+    ));
+    let pulled = ours.pull(&app, 0).await;
+    assert_eq!(
+        (
+            pulled["categories"].as_array().unwrap().len(),
+            pulled["documents"].as_array().unwrap().len(),
+            &pulled["hasMore"]
+        ),
+        (1, 1, &json!(false))
+    );
+}
+
+#[actix_web::test]
+async fn what_changed_after_the_question_comes_with_the_next_pull() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let text = "a".repeat(900 * 1024);
+    for _ in 0..2 {
+        base.document(&app, &text).await;
+    }
+    let (later, revision) = base.document(&app, &text).await;
+    let category = Uuid::now_v7();
+    base.accepted(&app, put_category(category, "后来", "later")).await;
+    // As a pull sees it that asked for the newest revision before these two were written.
+    let newest = revision - 1;
+    app.sql(&format!("UPDATE knowledge_bases SET revision = {newest}"));
+    let pulled = base.pull(&app, 0).await;
+    assert_eq!(
+        (&pulled["revision"], &pulled["hasMore"]),
+        (&json!(newest), &json!(false))
+    );
+    assert_eq!(
+        (
+            pulled["categories"].as_array().unwrap().len(),
+            pulled["documents"].as_array().unwrap().len()
+        ),
+        (1, 2)
+    );
+    app.sql(&format!("UPDATE knowledge_bases SET revision = {}", revision + 1));
+    let next = base.pull(&app, newest).await;
+    assert_eq!(
+        (&next["documents"][0]["id"], &next["categories"][0]["id"]),
+        (&json!(later), &json!(category))
+    );
+}
+
+#[actix_web::test]
+async fn a_deletion_weighs_nothing_in_a_page() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let text = "a".repeat(900 * 1024);
+    for _ in 0..3 {
+        let (id, revision) = base.document(&app, &text).await;
+        base.accepted(&app, delete_document(id, revision)).await;
+    }
+    let pulled = base.pull(&app, 0).await;
+    assert_eq!(
+        (pulled["documents"].as_array().unwrap().len(), &pulled["hasMore"]),
+        (3, &json!(false))
+    );
 }

@@ -363,3 +363,53 @@ async fn who_gave_the_title_is_told_whatever_text_it_was_said_of() {
     assert!(third > second);
     assert_eq!(base.pulled(&app, id).await["isNamed"], false);
 }
+
+#[actix_web::test]
+async fn a_change_that_was_not_done_is_judged_anew_when_it_is_sent_again() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (id, revision) = base.document(&app, "one").await;
+    base.accepted(&app, base.put_text(id, revision, "theirs")).await;
+    let late = base.put_text(id, revision, "ours");
+    for _ in 0..2 {
+        assert_eq!(base.conflict(&app, late.clone()).await["content"], "theirs");
+    }
+    let category = Uuid::now_v7();
+    let mut early = base.put_text(Uuid::now_v7(), 0, "early");
+    early["place"]["categoryId"] = json!(category);
+    for _ in 0..2 {
+        assert_eq!(base.refused(&app, early.clone()).await, "category.notFound");
+    }
+    base.accepted(&app, put_category(category, "后来", "later")).await;
+    base.accepted(&app, early).await;
+}
+
+#[actix_web::test]
+async fn an_edit_changes_all_that_it_brings_and_the_base_says_when() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (id, revision) = base.document(&app, "one").await;
+    app.state.clock.advance(chrono::TimeDelta::hours(1));
+    let mut change = base.put_text(id, revision, "two words");
+    change["title"] = json!("新题");
+    change["routerPath"] = json!("/new");
+    change["isNamed"] = json!(false);
+    let answer = base.try_push(&app, &base.owner, vec![change]).await.data();
+    assert_eq!(answer["revision"], revision + 1);
+    let document = base.pulled(&app, id).await;
+    for (field, value) in [
+        ("title", json!("新题")),
+        ("routerPath", json!("/new")),
+        ("isNamed", json!(false)),
+        ("content", json!("two words")),
+        ("nWords", json!(2)),
+        ("textRevision", json!(revision + 1)),
+        ("revision", json!(revision + 1)),
+        ("placeRevision", json!(revision)),
+    ] {
+        assert_eq!(document[field], value, "{field}");
+    }
+    let row = app.call(&base.owner, "GET", &base.path, Value::Null).await.data();
+    let said: chrono::DateTime<chrono::Utc> = row["updatedAt"].as_str().unwrap().parse().unwrap();
+    assert_eq!((app.state.clock.now() - said).num_minutes(), 0);
+}

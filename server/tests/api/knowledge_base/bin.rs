@@ -51,6 +51,8 @@ async fn a_deleted_base_is_in_the_bin_for_thirty_days_and_can_be_restored() {
         app.database().text(entries),
         "knowledgeBase.created knowledgeBase.deleted knowledgeBase.restored"
     );
+    let names = "SELECT count(*) FROM audit_entries WHERE action LIKE 'knowledgeBase.%' AND details->>'name' = '手册'";
+    assert_eq!(app.database().text(names), "3");
 }
 
 #[actix_web::test]

@@ -89,9 +89,14 @@ async fn a_team_has_two_thousand_bases() {
     let creation = app.call(&owner, "POST", &path, json!({ "title": "one more" }));
     let answer = app.while_changing(&last, creation).await;
     assert_eq!(answer.refusal(), (409, "knowledgeBase.tooMany".to_owned()));
-    let one = app
-        .database()
-        .text("SELECT id FROM knowledge_bases WHERE purges_at IS NULL LIMIT 1");
+    // Those of other teams do not count.
+    let personal = "/api/teams/personal/knowledge-bases";
+    app.call(&owner, "POST", personal, json!({ "title": "own" }))
+        .await
+        .data();
+    let one = app.database().text(&format!(
+        "SELECT id FROM knowledge_bases WHERE purges_at IS NULL AND team_id = '{team}' LIMIT 1"
+    ));
     let answer = app
         .call(&owner, "POST", &format!("{path}/{one}/duplicate"), Value::Null)
         .await;

@@ -1,6 +1,7 @@
 //! Copies of a knowledge base.
 
 use actix_web::http::Method;
+use moyan_server::access::Role;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -110,4 +111,74 @@ async fn a_copy_has_the_images_and_drawings_that_its_texts_show() {
             .await;
         assert_eq!(shown.status, 200, "{name}");
     }
+}
+
+#[actix_web::test]
+async fn a_copy_keeps_what_was_said_of_the_base_and_of_each_document_and_nothing_of_others() {
+    let app = TestApp::with_database();
+    let stranger = Base::named(&app, "stranger").await;
+    stranger.document(&app, "another text of somebody else").await;
+    let base = Base::new(&app).await;
+    app.sql(&format!(
+        "UPDATE knowledge_bases SET description = '说明', category = 'tutorial' WHERE id = '{}'",
+        base.id
+    ));
+    let id = Uuid::now_v7();
+    let mut change = base.put_text(id, 0, &"a".repeat(3000));
+    change["routerPath"] = json!("/first");
+    change["createdAt"] = json!("2020-02-29T12:00:00Z");
+    base.accepted(&app, change).await;
+    let (deleted, revision) = base.document(&app, &"b".repeat(9000)).await;
+    base.accepted(&app, delete_document(deleted, revision)).await;
+    let editor = base.member(&app, Role::Editor).await;
+    app.state.clock.advance(chrono::TimeDelta::hours(2));
+    app.sql("DELETE FROM throttles");
+    let path = format!("{}/duplicate", base.path);
+    let headers = [("token", editor.token.as_str()), ("accept-language", "zh-CN")];
+    let answer = app
+        .send_from("10.0.0.1", Method::POST, &path, &headers, Vec::new())
+        .await;
+    let copy = answer.data();
+    for (field, value) in [
+        ("title", json!("手册（副本）")),
+        ("description", json!("说明")),
+        ("category", json!("tutorial")),
+        ("nDocuments", json!(1)),
+        ("nWords", json!(1)),
+    ] {
+        assert_eq!(copy[field], value, "{field}");
+    }
+    // Its texts are counted as written: one, of two whole kilobytes. Those that were deleted are not, nor anybody else's.
+    let kilobytes = "SELECT n_hits FROM throttles WHERE key LIKE 'texts %'";
+    assert_eq!(app.database().text(kilobytes), "3");
+    let copied = Base {
+        path: base.path.replace(&base.id, copy["id"].as_str().unwrap()),
+        ..base
+    };
+    let pulled = copied.pull(&app, 0).await;
+    assert_eq!(
+        (
+            pulled["categories"].as_array().unwrap().len(),
+            pulled["documents"].as_array().unwrap().len()
+        ),
+        (1, 1)
+    );
+    let moment =
+        |value: &Value| -> chrono::DateTime<chrono::Utc> { value.as_str().unwrap().parse().unwrap() };
+    let is_now = |value: &Value| (app.state.clock.now() - moment(value)).num_minutes() == 0;
+    assert!(is_now(&pulled["categories"][0]["createdAt"]));
+    let document = &pulled["documents"][0];
+    for (field, value) in [
+        ("isNamed", json!(true)),
+        ("routerPath", json!("/first")),
+        ("createdAt", json!("2020-02-29T12:00:00Z")),
+        ("updatedByNickname", json!("editor")),
+        ("position", json!(1.0)),
+    ] {
+        assert_eq!(document[field], value, "{field}");
+    }
+    assert!(is_now(&document["updatedAt"]));
+    let past = format!("{}/documents/{id}/revisions", copied.path);
+    let past = app.call(&copied.owner, "GET", &past, Value::Null).await.data();
+    assert_eq!(past["items"][0]["nickname"], "editor");
 }

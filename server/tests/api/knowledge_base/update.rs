@@ -117,3 +117,56 @@ async fn two_changes_of_the_settings_at_the_same_moment_are_one() {
         .await;
     assert_eq!(answer.refusal(), (409, "knowledgeBase.inBin".to_owned()));
 }
+
+#[actix_web::test]
+async fn each_setting_is_a_change_with_a_revision_and_a_moment_of_its_own() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let mut revision = 1;
+    for (field, value) in [
+        ("title", json!("新名")),
+        ("description", json!("说明")),
+        ("category", json!("tutorial")),
+        ("status", json!("draft")),
+    ] {
+        app.state.clock.advance(chrono::TimeDelta::minutes(5));
+        let changed = update(&app, &base, revision, json!({ field: value }))
+            .await
+            .data();
+        assert_eq!(changed[field], value);
+        let said: chrono::DateTime<chrono::Utc> = changed["updatedAt"].as_str().unwrap().parse().unwrap();
+        assert_eq!((app.state.clock.now() - said).num_minutes(), 0, "{field}");
+        // A browser hears of it by the revision of the base.
+        assert_eq!(changed["revision"], changed["settingsRevision"], "{field}");
+        let next = changed["settingsRevision"].as_i64().unwrap();
+        assert!(next > revision, "{field}");
+        revision = next;
+        let stored = app.call(&base.owner, "GET", &base.path, Value::Null).await.data();
+        for same in [field, "revision", "settingsRevision"] {
+            assert_eq!(stored[same], changed[same], "{field} {same}");
+        }
+    }
+    update(&app, &base, revision, json!({ "status": "archived" }))
+        .await
+        .data();
+    for (field, value) in [
+        ("title", "x"),
+        ("description", "anders"),
+        ("category", "techDocs"),
+    ] {
+        let answer = update(&app, &base, revision + 1, json!({ field: value })).await;
+        assert_eq!(
+            answer.refusal(),
+            (409, "knowledgeBase.archived".to_owned()),
+            "{field}"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn settings_of_the_future_are_not_the_newest() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let answer = update(&app, &base, 9, json!({ "title": "ours" })).await;
+    assert_eq!(answer.refusal(), (409, "knowledgeBase.changed".to_owned()));
+}

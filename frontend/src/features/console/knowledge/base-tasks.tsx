@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Team } from '../../../api/types';
@@ -9,6 +10,7 @@ import type { ImportFile } from '../../../transfer/import/model';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { toast } from '../../../ui/toast';
 import { BaseForm } from './base-form';
+import { namesOfSites } from './bound-sites';
 import type { BaseRow } from './rows';
 import type { BaseActions } from './use-base-actions';
 import { useTellChange } from './use-bases';
@@ -28,25 +30,11 @@ interface BaseTasksProps {
 
 /** The dialog of a task. */
 export function BaseTasks({ task, team, actions, onClose }: BaseTasksProps) {
-  const { t } = useTranslation('console');
   if (task === null) return null;
   if (task.kind === 'import')
     return <ImportTask files={task.files} team={team} onClose={onClose} />;
   if (task.kind === 'purge') {
-    const { row } = task;
-    return (
-      <ConfirmDialog
-        isOpen
-        onOpenChange={(isOpen) => !isOpen && onClose()}
-        title={t('knowledge.purgeTitle', { title: row.title })}
-        description={t(row.server === null ? 'knowledge.purgeText' : 'knowledge.purgeServerText', {
-          count: row.nDocuments,
-        })}
-        confirmLabel={t('knowledge.purge')}
-        tone="danger"
-        onConfirm={() => actions.purge(row)}
-      />
-    );
+    return <PurgeTask row={task.row} team={team} actions={actions} onClose={onClose} />;
   }
   return (
     <BaseForm
@@ -102,5 +90,33 @@ function ImportTask({
       }}
       onClose={onClose}
     />
+  );
+}
+
+function PurgeTask({
+  row,
+  team,
+  actions,
+  onClose,
+}: Omit<BaseTasksProps, 'task'> & { row: BaseRow }) {
+  const { t, i18n } = useTranslation('console');
+  const { data: names } = useQuery({
+    queryKey: ['sites', team.id, 'of', row.server?.id ?? null, i18n.language],
+    queryFn: () => namesOfSites(team.id, row.server?.id, i18n.language),
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('knowledge.purgeTitle', { title: row.title })}
+      description={t(row.server === null ? 'knowledge.purgeText' : 'knowledge.purgeServerText', {
+        count: row.nDocuments,
+      })}
+      confirmLabel={t('knowledge.purge')}
+      tone="danger"
+      onConfirm={() => actions.purge(row)}
+    >
+      {names && <p className="text-ink-soft text-sm">{t('knowledge.purgedSites', { names })}</p>}
+    </ConfirmDialog>
   );
 }

@@ -30,8 +30,9 @@ import {
 } from '../../../sync/sync';
 import { withNewIds } from '../../../transfer/archive/new-ids';
 import { useExportBase } from '../../../transfer/use-export-base';
-import { toast } from '../../../ui/toast';
+import { type ToastAction, toast } from '../../../ui/toast';
 import { binEverywhere } from './bin-base';
+import { namesOfSites } from './bound-sites';
 import { requireServer } from './require-server';
 import type { BaseRow } from './rows';
 import { useTellChange } from './use-bases';
@@ -63,7 +64,7 @@ export interface BaseActions {
 }
 
 export function useBaseActions(team: Team): BaseActions {
-  const { t } = useTranslation('console');
+  const { t, i18n } = useTranslation('console');
   const navigate = useNavigate();
   const tellChange = useTellChange();
   const exportBase = useExportBase();
@@ -88,14 +89,32 @@ export function useBaseActions(team: Team): BaseActions {
       await updateLocalBase(row.localId, { name: title, description, category, status });
     }
     await tellChange();
+    if (status === 'archived' && row.status !== status) {
+      tell(row, t('knowledge.now.archived', { title }), 'keptSites');
+    }
   };
   const statusOnly = (row: BaseRow, status: BaseStatus) =>
     status === row.status ? {} : { status };
 
+  /** Says what was done, and then what it means for the sites that publish the knowledge base. */
+  const tell = (
+    row: BaseRow,
+    text: string,
+    forSites: 'keptSites' | 'stoppedSites',
+    action?: ToastAction,
+  ) => {
+    const options = { id: `knowledge ${row.key}`, ...(action === undefined ? {} : { action }) };
+    toast.success(text, options);
+    void namesOfSites(team.id, row.server?.id, i18n.language).then((names) => {
+      if (names === '') return;
+      toast.success(text, { ...options, description: t(`knowledge.${forSites}`, { names }) });
+    });
+  };
   const bin = async (row: BaseRow) => {
     await binEverywhere(team.id, row);
-    toast.success(t('knowledge.binned', { title: row.title }), {
-      action: { label: t('knowledge.undo'), onSelect: () => run(() => restore(row)) },
+    tell(row, t('knowledge.binned', { title: row.title }), 'stoppedSites', {
+      label: t('knowledge.undo'),
+      onSelect: () => run(() => restore(row)),
     });
   };
   const restore = async (row: BaseRow) => {
@@ -170,7 +189,9 @@ export function useBaseActions(team: Team): BaseActions {
         await requireServer(row);
         if (row.server !== null) await updateKnowledgeBase(team.id, row.server, { status });
         if (row.localId !== null) await updateLocalBase(row.localId, { status });
-        toast.success(t(`knowledge.now.${status}`, { title: row.title }));
+        const text = t(`knowledge.now.${status}`, { title: row.title });
+        if (status === 'archived') tell(row, text, 'keptSites');
+        else toast.success(text, { id: `knowledge ${row.key}` });
       }),
     bin: (row) => run(() => bin(row)),
     restore: (row) => run(() => restore(row)),
