@@ -18,7 +18,7 @@ mod listing;
 mod settings;
 
 pub use bin::{delete, list_expired, purge, purge_expired, restore};
-pub use content::{LockedBase, list_created_by, list_revisions};
+pub use content::{LockedBase, list_created_by, list_revisions, start_new_histories};
 pub use creation::{create, create_with_id, insert_copy};
 pub use listing::{exists, get, list, parse_listing};
 pub use settings::update;
