@@ -101,11 +101,18 @@ export default defineConfig({
   ],
   assetsInclude: ['**/*.packdump'],
   resolve: {
-    // Monaco's own module loads every feature of the editor with the first style sheet.
     alias: [
+      // Monaco's own module loads every feature of the editor with the first style sheet.
       {
         find: /^.*\/internal\/common\/workers\.js$/,
         replacement: path.resolve(import.meta.dirname, 'src/features/editor/monaco/web-worker.ts'),
+      },
+      {
+        find: /^.*\/(?:diffEditor\/diffEditorWidget|multiDiffEditor\/multiDiffEditorWidget|quickInput\/standaloneQuickInputService)\.js$/,
+        replacement: path.resolve(
+          import.meta.dirname,
+          'src/features/editor/monaco/absent-parts.ts',
+        ),
       },
     ],
   },

@@ -67,6 +67,7 @@ export async function buildPages(names) {
     resolve: {
       alias: {
         marked: packageFile('marked'),
+        'monaco-editor/features': join(frontend, 'node_modules/monaco-editor/esm/vs/features'),
         'juice/client': packageFile('juice/client'),
         'highlight.js': dirname(packageFile('highlight.js/package.json')),
       },

@@ -40,7 +40,8 @@ export function filesBelow(folder) {
  * Serves `folder` and `texts` (address to text) on a free port.
  *
  * - `fallback`: the address answered for unknown paths without an extension, as a single-page application needs.
- * - Returns `{ origin, add, bytesSent, close }`; `add(address, text)` serves one text more, `bytesSent()` counts bodies.
+ * - Returns `{ origin, add, bytesAsked, close }`; `add(address, text)` serves one text more, `bytesAsked(from, until)`
+ *   counts the bodies that were asked for between two times, in milliseconds since 1970.
  */
 export async function serve(folder, texts = {}, fallback = undefined) {
   const bodies = new Map(
@@ -49,8 +50,9 @@ export async function serve(folder, texts = {}, fallback = undefined) {
   for (const [address, text] of Object.entries(texts)) bodies.set(address, Buffer.from(text));
   // Packed at the first request; a measure therefore visits each page once before it counts.
   const packed = new Map();
-  let nBytes = 0;
+  const asked = [];
   const server = createServer((request, response) => {
+    const at = Date.now();
     const { pathname } = new URL(request.url, 'http://localhost');
     const address = bodies.has(pathname) || extname(pathname) ? pathname : fallback;
     const body = bodies.get(address);
@@ -68,14 +70,17 @@ export async function serve(folder, texts = {}, fallback = undefined) {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-embedder-policy': 'require-corp',
     });
-    nBytes += packed.get(address).length;
+    asked.push({ at, bytes: packed.get(address).length });
     response.end(packed.get(address));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${server.address().port}`,
     add: (address, text) => bodies.set(address, Buffer.from(text)),
-    bytesSent: () => nBytes,
+    bytesAsked: (from, until) =>
+      asked
+        .filter(({ at }) => at >= from && at <= until)
+        .reduce((sum, { bytes }) => sum + bytes, 0),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

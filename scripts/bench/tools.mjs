@@ -11,8 +11,14 @@ const require = createRequire(`${frontend}package.json`);
 /** A file of one of the frontend's packages. */
 export const packageFile = (name) => require.resolve(name);
 
-/** Vite's JavaScript interface. */
-export const loadVite = () => import(pathToFileURL(packageFile('vite')).href);
+/**
+ * Vite's JavaScript interface. What it runs itself would set the environment to development, and every later build of
+ * this process would have React's development version.
+ */
+export const loadVite = () => {
+  process.env.NODE_ENV = 'production';
+  return import(pathToFileURL(packageFile('vite')).href);
+};
 
 /** Starts the one Chromium in which everything is measured, with figures of its memory. */
 export const launchChromium = () =>

@@ -1,4 +1,5 @@
-import pinyin from 'tiny-pinyin';
+import pinyin from 'tiny-pinyin/dist/core';
+import olderOrder from 'tiny-pinyin/dist/patchers/56l';
 
 const CACHE = new Map<string, readonly string[]>();
 const MAX_CACHED = 2000;
@@ -22,11 +23,24 @@ function read(name: string): string[] {
     if (!/^\p{Script=Han}/u.test(run))
       parts.push(...run.toLowerCase().split(/(?<=\d)(?=\D)|(?<=\D)(?=\d)/));
     // Without the browser's order of Chinese characters there is no pinyin, and only the characters themselves are found.
-    else if (pinyin.isSupported()) {
+    else if (isReadable()) {
       for (const { target } of pinyin.parse(run)) parts.push(target.toLowerCase());
     }
   }
   return parts;
+}
+
+let isPrepared = false;
+
+/**
+ * Whether this browser can read Chinese characters. The first call makes the browser's order of them ready, which takes
+ * longer than the start of the editor may wait; the package's own entry does it when it is loaded.
+ */
+function isReadable(): boolean {
+  if (!pinyin.isSupported()) return false;
+  if (!isPrepared && olderOrder.shouldPatch(pinyin.genToken)) pinyin.patchDict(olderOrder);
+  isPrepared = true;
+  return true;
 }
 
 /**

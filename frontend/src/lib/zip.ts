@@ -1,9 +1,6 @@
 import { Inflate, zipSync } from 'fflate';
-import { KeyedError } from './keyed-error';
+import { ArchiveError } from './archive-error';
 import { decodeZipName, unicodePath } from './zip-names';
-
-/** An archive that is not taken in. Keys: `archive.*`; the message names the entry. */
-export class ArchiveError extends KeyedError {}
 
 /** What an archive may hold at most. */
 export interface ZipLimits {

@@ -35,7 +35,7 @@ async function whileProductServed(use) {
   }
 }
 
-/** Notes the first frame in which the article stands and in which Monaco takes letters. */
+/** Notes the first frame in which the article stands, and when Monaco has drawn its first line and takes letters. */
 function watchUse() {
   const marks = { article: null, monaco: null };
   Object.assign(globalThis, { marks });
@@ -44,10 +44,17 @@ function watchUse() {
     if (frame?.contentDocument?.querySelector('section.article > *')) {
       marks.article ??= performance.now();
     }
-    if (document.querySelector('.monaco-editor .view-line')) marks.monaco ??= performance.now();
     requestAnimationFrame(look);
   };
-  if (window === window.top) look();
+  if (window !== window.top) return;
+  look();
+  const lines = document.getElementsByClassName('view-line');
+  const watch = new MutationObserver(() => {
+    if (lines.length === 0) return;
+    marks.monaco = performance.now();
+    watch.disconnect();
+  });
+  watch.observe(document, { childList: true, subtree: true });
 }
 
 async function visit(browser, server, path, isOurs, connection) {
@@ -60,16 +67,19 @@ async function visit(browser, server, path, isOurs, connection) {
       await session.send('Network.enable');
       await session.send('Network.emulateNetworkConditions', connection);
     }
-    const before = server.bytesSent();
     await page.goto(`${server.origin}${path}`, { timeout: packingMs });
     await page.waitForFunction(
       (both) => marks.monaco !== null && (!both || marks.article !== null),
       isOurs,
       { timeout: packingMs },
     );
-    const bytes = server.bytesSent() - before;
-    const { article, monaco } = await page.evaluate(() => marks);
-    return { usable: Math.max(article ?? 0, monaco), bytes, ...(isOurs ? { article } : {}) };
+    const { article, monaco, begin } = await page.evaluate(() => ({
+      ...marks,
+      begin: performance.timeOrigin,
+    }));
+    const usable = Math.max(article ?? 0, monaco);
+    const bytes = server.bytesAsked(begin, begin + usable);
+    return { usable, bytes, ...(isOurs ? { article } : {}) };
   } finally {
     await context.close();
   }
@@ -79,7 +89,7 @@ async function visit(browser, server, path, isOurs, connection) {
  * Opens `/md` of the product and the page of Monaco alone, in turns, each time in a browser that knows nothing.
  *
  * Answers by connection with `{ ours, blank }`: `usable` until Monaco takes letters (ours: and the article stands),
- * `bytes` sent until then, and `article`, until the article stands and the plain box takes letters.
+ * `bytes` asked for until then, and `article`, until the article stands and the plain box takes letters.
  */
 export function measureEditor({ browser, server }, samples) {
   return whileProductServed(async (product) => {

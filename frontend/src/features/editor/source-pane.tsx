@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text';
 import { KeyedError } from '../../lib/keyed-error';
+import { whenPainted } from '../../lib/when-painted';
 import { useAppearance } from '../../ui/appearance';
 import { ContextMenu } from '../../ui/context-menu';
 import { toast } from '../../ui/toast';
@@ -39,9 +40,6 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
   // Monaco does not support touch screens; a text box works with every keyboard and input method.
   const isTouch = useMedia('(pointer: coarse)');
   useMonacoLoading(mayLoad && !isTouch, setMonaco);
-  useEffect(() => {
-    if (mayLoad && (isTouch || monaco !== null)) workbench.view.setSourceReady();
-  }, [mayLoad, isTouch, monaco, workbench]);
   useMonacoTheme(monaco);
   const run = useRunCommand();
   const parts = useExportParts();
@@ -91,6 +89,11 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
     if (hadFocus) source.focus();
     return detach;
   }, [monaco, parts, suggestions, workbench]);
+  useEffect(() => {
+    if (!mayLoad || (!isTouch && monaco === null)) return undefined;
+    // What waits for the editor does not delay its first lines.
+    return whenPainted(() => workbench.view.setSourceReady());
+  }, [mayLoad, isTouch, monaco, workbench]);
 
   const picked = useRef<(() => unknown) | null>(null);
   const area = (

@@ -1,12 +1,6 @@
+import { ArchiveError } from '../../lib/archive-error';
 import { localAddress, localImageName } from '../../lib/local-image';
-import {
-  ArchiveError,
-  type ReadEntry,
-  readZip,
-  writeZip,
-  type ZipFile,
-  type ZipLimits,
-} from '../../lib/zip';
+import { type ReadEntry, readZip, writeZip, type ZipFile, type ZipLimits } from '../../lib/zip';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import { toCategory, toKnowledgeBase, toPost } from '../../storage/repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from '../../storage/schema';

@@ -1,5 +1,5 @@
+import { ArchiveError } from '../../lib/archive-error';
 import { localImageName } from '../../lib/local-image';
-import { ArchiveError } from '../../lib/zip';
 import type { LibraryRecords } from '../../storage/knowledge-bases';
 import { toCategory, toKnowledgeBase } from '../../storage/repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from '../../storage/schema';

@@ -1,4 +1,5 @@
-import { ArchiveError, crc32, type ZipFile } from '../../lib/zip';
+import { ArchiveError } from '../../lib/archive-error';
+import { crc32, type ZipFile } from '../../lib/zip';
 
 /** Pictures that are data in a text become files of an archive, and come back as the same data. */
 

@@ -1,4 +1,4 @@
-import { ArchiveError } from '../../lib/zip';
+import { ArchiveError } from '../../lib/archive-error';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import type { LocalImageFiles } from './archive';
 import type { ArchiveAnswer, ArchiveRequest, PackedBase } from './archive.worker';

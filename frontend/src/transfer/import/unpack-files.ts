@@ -1,4 +1,5 @@
-import { ArchiveError, type ZipLimits } from '../../lib/zip';
+import { ArchiveError } from '../../lib/archive-error';
+import type { ZipLimits } from '../../lib/zip';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import {
   BACKUP_LIMITS,

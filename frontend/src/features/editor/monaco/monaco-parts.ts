@@ -1,19 +1,18 @@
 import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/caretOperations/register';
-import 'monaco-editor/features/clipboard/register';
 import 'monaco-editor/features/codicon/register';
 import 'monaco-editor/features/cursorUndo/register';
 import 'monaco-editor/features/dnd/register';
 import 'monaco-editor/features/find/register';
-import 'monaco-editor/features/indentation/register';
 import 'monaco-editor/features/lineSelection/register';
 import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/placeholderText/register';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
-// Monaco knows only the services whose modules are there before its first editor: this one is for style sheets.
+// Monaco knows only the services whose modules are there before its first editor: these are for style sheets.
 import 'monaco-editor/editor/contrib/suggest/browser/suggestMemory';
+import 'monaco-editor/platform/actions/browser/actionViewItemService';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import { registerMarkdown } from './markdown-language';
 

@@ -12,6 +12,7 @@ import { MOBILE_BREAKPOINT_PX } from '../../../config/constants';
 import { errorText } from '../../../i18n/error-text';
 import { classNames } from '../../../lib/class-names';
 import { KeyedError } from '../../../lib/keyed-error';
+import { whenPainted } from '../../../lib/when-painted';
 import { listenToTabs, tellTabs } from '../../../sync/channel';
 import { useAppearance } from '../../../ui/appearance';
 import { IconButton } from '../../../ui/icon-button';
@@ -244,6 +245,6 @@ function useAttach(
       unlisten();
       detach();
     };
-    requestAnimationFrame(() => setTimeout(onFirstPaint, 0));
+    whenPainted(onFirstPaint);
   };
 }
