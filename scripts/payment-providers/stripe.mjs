@@ -48,7 +48,7 @@ export class Stripe {
   begin(form, { hookPath, webhookSecret, isTest }) {
     return this.shelf.put({
       provider: 'stripe',
-      number: form.client_reference_id,
+      number: form['metadata[order_number]'],
       amountFen: Number(form['line_items[0][price_data][unit_amount]']),
       returnUrl: form.success_url,
       cancelUrl: form.cancel_url,
@@ -63,6 +63,7 @@ export class Stripe {
       object: 'checkout.session',
       url: `${this.url}/pay/${number}`,
       client_reference_id: number,
+      metadata: { order_number: number },
       amount_total: amountFen,
       currency: 'cny',
       status: paidAt ? 'complete' : isExpired ? 'expired' : 'open',

@@ -14,4 +14,4 @@ pub use level::{AccessLevel, Audience};
 pub use measured::{MeasuredDocument, is_whole_when_partial, measure};
 pub use rules::{DecidingRule, Decision, RuleOverride, Rules};
 pub use sealed::{DocumentHeading, RenderedText, SealedDocument};
-pub use visible::{VisibleDocument, visible};
+pub use visible::{VisibleDocument, decide, visible};

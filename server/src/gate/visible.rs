@@ -3,7 +3,7 @@
 use moyan_article::stats::Counter;
 use moyan_export::{excerpt, visible_text};
 
-use super::{AccessLevel, Audience, DecidingRule, DocumentHeading, Rules, SealedDocument};
+use super::{AccessLevel, Audience, DecidingRule, Decision, DocumentHeading, Rules, SealedDocument};
 use crate::config::limits::EXCERPT_CHARS;
 
 /// What somebody sees of a document.
@@ -32,13 +32,19 @@ impl VisibleDocument {
     }
 }
 
-/// What of a document somebody sees by the rules of its site. Source: specification §6.
-pub fn visible(sealed: &SealedDocument, rules: &Rules, audience: Audience) -> VisibleDocument {
+/// How much of a document somebody sees by the rules of its site. One that has moved since it was released is under the
+/// stricter of the rules of both categories.
+pub fn decide(sealed: &SealedDocument, rules: &Rules, audience: Audience) -> Decision {
     let decide = |category_id| rules.decide(sealed.document_id, category_id, audience);
     let released = decide(sealed.category_id);
-    let decision = sealed
+    sealed
         .moved_to
-        .map_or(released, |category_id| released.stricter(decide(category_id)));
+        .map_or(released, |category_id| released.stricter(decide(category_id)))
+}
+
+/// What of a document somebody sees by the rules of its site. Source: specification §6.
+pub fn visible(sealed: &SealedDocument, rules: &Rules, audience: Audience) -> VisibleDocument {
+    let decision = decide(sealed, rules, audience);
     let text = &sealed.text;
     let (html, headings, is_cut) = match decision.level {
         AccessLevel::Free => (text.blocks.concat(), text.headings.clone(), false),

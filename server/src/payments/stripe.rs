@@ -131,7 +131,7 @@ struct Session {
     #[serde(default)]
     url: Option<String>,
     #[serde(default)]
-    client_reference_id: Option<String>,
+    metadata: Option<Metadata>,
     #[serde(default)]
     status: Option<String>,
     payment_status: String,
@@ -172,10 +172,18 @@ struct StripeRefund {
     #[serde(default)]
     status: Option<String>,
     #[serde(default)]
-    metadata: Metadata,
+    metadata: Option<Metadata>,
 }
 
 impl StripeRefund {
+    /// Our number, else Stripe's.
+    fn number(&self) -> &str {
+        let metadata = self.metadata.as_ref();
+        metadata
+            .and_then(|metadata| metadata.refund_number.as_deref())
+            .unwrap_or(&self.id)
+    }
+
     fn state(&self) -> RefundState {
         match self.status.as_deref() {
             Some("succeeded") => RefundState::Succeeded,
@@ -301,7 +309,7 @@ impl PaymentProvider for Stripe {
         Ok(read::<StripeRefund>(&answer)?.state())
     }
 
-    /// Refunds are found by what was paid, and told apart by the number that we wrote at them.
+    /// Refunds are found by what was paid, and told apart by the number that we wrote at them, else by Stripe's own.
     fn query_refund(&self, refund: &RefundOrder) -> Result<Option<RefundState>, PaymentError> {
         #[derive(Deserialize)]
         struct List {
@@ -317,7 +325,7 @@ impl PaymentProvider for Stripe {
         let list: List = read(&self.get(&path)?)?;
         let mut found = list.data.iter();
         Ok(found
-            .find(|listed| listed.metadata.refund_number.as_deref() == Some(&refund.number))
+            .find(|listed| listed.number() == refund.number)
             .map(StripeRefund::state))
     }
 
@@ -339,7 +347,7 @@ impl PaymentProvider for Stripe {
         #[derive(Deserialize)]
         struct PaymentIntent {
             #[serde(default)]
-            metadata: Metadata,
+            metadata: Option<Metadata>,
         }
         if !is_id(reference) {
             return Ok(None);
@@ -348,7 +356,8 @@ impl PaymentProvider for Stripe {
         if answer.status == 404 {
             return Ok(None);
         }
-        Ok(read::<PaymentIntent>(&answer)?.metadata.order_number)
+        let metadata = read::<PaymentIntent>(&answer)?.metadata;
+        Ok(metadata.and_then(|metadata| metadata.order_number))
     }
 
     fn check(&self) -> Result<(), PaymentError> {
@@ -392,23 +401,26 @@ fn kind_of(event: &Event) -> Result<(Option<String>, NotificationKind), Notifica
             let kind = session
                 .payment(paid_at)
                 .map_or(NotificationKind::Other, NotificationKind::Paid);
-            Ok((session.client_reference_id, kind))
+            // Not by `client_reference_id`: payers choose it themselves on pages that the creator made for other things
+            // (docs.stripe.com/payment-links/url-parameters).
+            Ok((session.metadata.unwrap_or_default().order_number, kind))
         }
         "refund.created" | "refund.updated" | "refund.failed" => {
             let refund: StripeRefund = serde_json::from_value(object()).map_err(unreadable)?;
             let state = refund.state();
+            let reference = refund.number().to_owned();
             let Some(payment_reference) = refund.payment_intent else {
                 return Ok((None, NotificationKind::Other));
             };
             let kind = NotificationKind::Refunded(Refund {
-                reference: refund.metadata.refund_number.unwrap_or(refund.id),
+                reference,
                 payment_reference,
                 amount_fen: refund.amount,
                 is_total: false,
                 currency: Some(refund.currency.to_uppercase()),
                 state,
             });
-            Ok((refund.metadata.order_number, kind))
+            Ok((refund.metadata.unwrap_or_default().order_number, kind))
         }
         _ => Ok((None, NotificationKind::Other)),
     }

@@ -62,6 +62,7 @@ pub fn site(language: SiteLanguage) -> Reading {
             is_suspended: false,
             generation: 1,
             release: None,
+            moves: Vec::new(),
         },
         settings,
         rules: Rules {

@@ -74,7 +74,7 @@ impl Audiences {
     fn is_as_guest(&self, audience: Audience) -> bool {
         let content = &self.guest.content;
         let seen = |document: &SiteDocument, audience| {
-            let decision = content.rules.decide(document.id, document.category_id, audience);
+            let decision = gate::decide(&document.sealed, &content.rules, audience);
             (decision.level, decision.partial_chars)
         };
         content
@@ -114,10 +114,7 @@ impl Shown {
         let (mut by_path, mut by_id) = (HashMap::new(), HashMap::new());
         let mut hidden_paths = HashSet::new();
         for (index, document) in content.documents.iter().enumerate() {
-            let level = content
-                .rules
-                .decide(document.id, document.category_id, audience)
-                .level;
+            let level = gate::decide(&document.sealed, &content.rules, audience).level;
             if level == AccessLevel::Hidden {
                 hidden_paths.insert(document.path.clone());
                 continue;

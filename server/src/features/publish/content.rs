@@ -54,6 +54,8 @@ pub struct SiteIdentity {
     pub generation: i64,
     /// The release that this is; none for a draft.
     pub release: Option<ReleaseIdentity>,
+    /// Documents of the release that are in another category of the base now, each with that. The rules of both hold.
+    pub moves: Vec<(DocumentId, CategoryId)>,
 }
 
 /// A release.

@@ -63,6 +63,19 @@ mod tests {
         assert_eq!(key.open(&resource()).unwrap(), "{\"trade_state\":\"SUCCESS\"}");
     }
 
+    /// Source: github.com/wechatpay-apiv3/wechatpay-java, AeadAesCipherTest.java with TestConfig.java.
+    #[test]
+    fn the_example_of_wechat_pays_own_library_is_read() {
+        let key = ResourceKey::parse("a7cde1ZJB1kG2e7VfTs3jQzaWizur8Gb").unwrap();
+        let resource = Resource {
+            ciphertext: "ulwSiIajGClcvcOYvOQ7+l+0PAbzzwI=".to_owned(),
+            associated_data: "associatedData".to_owned(),
+            nonce: "uluk4a9R25RW".to_owned(),
+            ..resource()
+        };
+        assert_eq!(key.open(&resource).unwrap(), "message");
+    }
+
     #[test]
     fn what_was_changed_is_not_read() {
         let key = ResourceKey::parse(KEY).unwrap();

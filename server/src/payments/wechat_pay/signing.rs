@@ -178,6 +178,33 @@ mod tests {
         assert_eq!(verified(same, "{}", NOW), Err(NotificationError::Signature));
     }
 
+    /// Source: github.com/wechatpay-apiv3/wechatpay-go, core/notify/notify_test.go: certificate, headers and body.
+    #[test]
+    fn the_example_of_wechat_pays_own_library_is_signed() {
+        const CERTIFICATE: &str = include_str!("../../../tests/keys/wechatpay_go.certificate.pem");
+        const NOTIFICATION: &str = include_str!("../../../tests/keys/wechatpay_go.notification.json");
+        const SIGNATURE: &str = "tJHIiIS9eB2hAYstmAmbbD3ZE5LiIm/Ug5tuL4fC0YOFRWIHV39UFIZXC0e9Wl6lBu6sKvkqDkzpqzBsVHyXFlbYZTOQrVdG4b6L\
+            fTnK4mikv9++ixJMd3vTf2yCqvBkh98zs3Ds5zsYQakzbcwhmw4fMJs4nPLws28H0UW9FjDR//rxELLwXvV1VEA1IBLX70xptjL8\
+            hrfUjEE8kkry6yNJTHZRU8CAc7qHli2Ng1V1qb9ARbK8A3ThmFmPQvRGrapI/jS2laKKgYUmfdEdkNO6B2Cke5e8VTxY406ArAmQ\
+            90GAihDwIcb16TQMnzCMBoutnwZKNiKRACrFmtxw2Q==";
+        let header = |name: &str| {
+            let value = match name {
+                "wechatpay-timestamp" => "1624523846",
+                "wechatpay-nonce" => "EcZ9Cmy4Xyx1i6RlJQzLcCyEqDa26NBz",
+                "wechatpay-signature" => SIGNATURE,
+                "wechatpay-serial" => "D7CE59D1F522D701",
+                _ => return None,
+            };
+            Some(value.to_owned())
+        };
+        let verifier = Verifier::new("", PublicKey::parse(CERTIFICATE).unwrap());
+        let at = |seconds| DateTime::from_timestamp(seconds, 0).unwrap();
+        let told = |body: &str| verifier.verify(&header, body.as_bytes(), at(1_624_523_900));
+        assert_eq!(told(NOTIFICATION), Ok(()));
+        let other = NOTIFICATION.replace("payscore", "payscope");
+        assert_eq!(told(&other), Err(NotificationError::Signature));
+    }
+
     #[test]
     fn every_header_counts() {
         for name in [

@@ -4,6 +4,7 @@ use std::io::Read as _;
 
 use actix_web::http::Method;
 
+use super::surfaces::VISITOR_PATHS;
 use super::world::{HOST, WORD, World};
 use crate::support::Answer;
 
@@ -35,18 +36,7 @@ impl World {
         if !cookie.is_empty() {
             headers.push(("cookie", cookie));
         }
-        let answer = self.app.send(method, address, &headers).await;
-        let text = decoded(&answer);
-        // Every request has a number of its own, and headers have no order.
-        let mut headers = answer.headers;
-        headers.retain(|(name, _)| name != "x-request-id");
-        headers.sort();
-        Seen {
-            address: address.to_owned(),
-            status: answer.status.as_u16(),
-            headers,
-            text,
-        }
+        seen_of(address, self.app.send(method, address, &headers).await)
     }
 
     pub async fn get(&self, address: &str, cookie: &str) -> Seen {
@@ -105,6 +95,39 @@ impl World {
         seen
     }
 
+    /// Asks for every page for visitors.
+    pub async fn crawl_visitor_pages(&self, cookie: &str) -> Vec<Seen> {
+        let mut seen = Vec::new();
+        for (_, path) in VISITOR_PATHS {
+            seen.push(self.get(path, cookie).await);
+        }
+        seen
+    }
+
+    /// Sends to every form for visitors what a page of the site sends. The last one ends the session.
+    pub async fn crawl_forms(&self, cookie: &str) -> Vec<Seen> {
+        let mut seen = Vec::new();
+        for (_, path) in VISITOR_PATHS {
+            let fields = "identifier=reader%40reader.example&email=reader%40reader.example&code=000000&passwd=x\
+                          &nickname=x&currentPasswd=x&newPasswd=x&note=x&token=x&packageId=x&method=manual&coupon=x";
+            let mut headers = vec![
+                ("host", HOST),
+                ("origin", "https://handbook.localhost"),
+                ("content-type", "application/x-www-form-urlencoded"),
+            ];
+            if !cookie.is_empty() {
+                headers.push(("cookie", cookie));
+            }
+            let body = fields.as_bytes().to_vec();
+            let answer = self
+                .app
+                .send_from("203.0.113.8", Method::POST, path, &headers, body)
+                .await;
+            seen.push(seen_of(path, answer));
+        }
+        seen
+    }
+
     /// Asks for every address in every other way: compressed, and for the headers alone.
     pub async fn crawl_variants(&self, cookie: &str) -> Vec<Seen> {
         let mut seen = Vec::new();
@@ -115,6 +138,20 @@ impl World {
             seen.push(self.ask(Method::HEAD, &address, cookie, "identity").await);
         }
         seen
+    }
+}
+
+fn seen_of(address: &str, answer: Answer) -> Seen {
+    let text = decoded(&answer);
+    // Every request has a number of its own, and headers have no order.
+    let mut headers = answer.headers;
+    headers.retain(|(name, _)| name != "x-request-id");
+    headers.sort();
+    Seen {
+        address: address.to_owned(),
+        status: answer.status.as_u16(),
+        headers,
+        text,
     }
 }
 

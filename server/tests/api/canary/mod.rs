@@ -4,9 +4,11 @@
 mod away;
 mod changes;
 mod crawl;
+mod elsewhere;
 mod hidden;
 mod levels;
 mod logs;
+mod moves;
 mod outsider;
 mod programs;
 mod surfaces;

@@ -7,6 +7,7 @@ use moyan_server::router;
 use super::world::World;
 
 const ADDRESSES: &str = include_str!("../../../src/features/public_site/addresses.rs");
+const FORMS: &str = include_str!("../../../src/features/public_site/forms/mod.rs");
 
 /// The kinds of addresses of sites, each with one that the crawl asks for. Assets, uploaded images and the frame of
 /// the preview hold nothing of a document.
@@ -26,6 +27,33 @@ const CRAWLED: &[(&str, &str)] = &[
     ("Visitor", "/plans"),
     ("Media", ""),
     ("Asset", ""),
+];
+
+/// The kinds of pages and forms for visitors, each with its path. All of them are asked for, and sent to.
+pub const VISITOR_PATHS: [(&str, &str); 22] = [
+    ("Login", "/login"),
+    ("LoginCode", "/login/code"),
+    ("LoginVerify", "/login/verify"),
+    ("LoginPassword", "/login/password"),
+    ("Account", "/account"),
+    ("AccountProfile", "/account/profile"),
+    ("AccountPassword", "/account/password"),
+    ("AccountCode", "/account/code"),
+    ("AccountDevices", "/account/devices"),
+    ("AccountReminders", "/account/reminders"),
+    ("AccountExport", "/account/export"),
+    ("Plans", "/plans"),
+    ("Orders", "/orders"),
+    ("Order", "/orders/1"),
+    ("OrderPaid", "/orders/1/paid"),
+    ("Redeem", "/redeem"),
+    ("Newsletter", "/newsletter"),
+    ("NewsletterConfirm", "/newsletter/confirm"),
+    ("NewsletterUnsubscribe", "/newsletter/unsubscribe"),
+    ("RemindersUnsubscribe", "/reminders/unsubscribe"),
+    // The last ones end the session.
+    ("AccountDeletion", "/account/deletion"),
+    ("Logout", "/logout"),
 ];
 
 /// The names of the variants of an enum in a source.
@@ -52,6 +80,15 @@ async fn every_kind_of_address_is_crawled() {
     for (kind, address) in CRAWLED.iter().filter(|(_, address)| !address.is_empty()) {
         assert!(addresses.iter().any(|crawled| crawled == address), "{kind}");
     }
+}
+
+#[actix_web::test]
+async fn every_page_and_form_for_visitors_is_crawled() {
+    let mut known = VISITOR_PATHS.map(|(kind, _)| kind);
+    let mut there = variants(FORMS, "VisitorPath");
+    known.sort_unstable();
+    there.sort_unstable();
+    assert_eq!(there, known);
 }
 
 #[actix_web::test]

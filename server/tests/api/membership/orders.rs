@@ -119,7 +119,9 @@ async fn a_refund_that_fails_after_it_had_gone_through_counts_as_here_again() {
         ("r", 400, RefundState::Succeeded, "partiallyRefunded", "1000 400"),
         ("r", 400, RefundState::Failed, "paid refundFailed", "1000 0"),
         ("r", 400, RefundState::Failed, "paid refundFailed", "1000 0"),
-        ("r", 400, RefundState::Succeeded, "paid refundFailed", "1000 0"),
+        // The provider was asked, and says that it arrived in the end.
+        ("r", 400, RefundState::Succeeded, "partiallyRefunded", "1000 400"),
+        ("r", 400, RefundState::Failed, "paid refundFailed", "1000 0"),
         ("s", 600, RefundState::Succeeded, "partiallyRefunded", "1000 600"),
         ("t", 400, RefundState::Succeeded, "refunded", "1000 1000"),
         (
@@ -142,6 +144,38 @@ async fn a_refund_that_fails_after_it_had_gone_through_counts_as_here_again() {
         !shop.is_member().await,
         "what ended with the refund does not come back by itself"
     );
+}
+
+#[actix_web::test]
+async fn a_refund_of_more_than_is_left_is_a_problem_and_no_refund() {
+    let shop = Shop::open().await;
+    let order = shop.month_order().await;
+    let number = &order.number;
+    shop.pay(number, "p", 1000).await;
+    shop.tell_refund(number, "p", "ours", 1000, RefundState::Pending)
+        .await;
+    shop.refund(number, "p", "theirs", 400).await;
+    for _ in 0..2 {
+        shop.refund(number, "p", "ours", 1000).await;
+        let sums = "SELECT concat_ws(' ', refunded_fen, (SELECT sum(amount_fen) FROM refunds WHERE status = 'succeeded')) FROM orders";
+        assert_eq!(shop.state_of(number), "partiallyRefunded foreignPayment");
+        assert_eq!(shop.app.database().text(sums), "400 400");
+    }
+    assert!(shop.is_member().await);
+}
+
+#[actix_web::test]
+async fn a_refund_under_the_number_of_another_order_is_seen() {
+    let shop = Shop::open().await;
+    let mut numbers = Vec::new();
+    for reference in ["a", "b"] {
+        let order = shop.month_order().await;
+        shop.pay(&order.number, reference, 1000).await;
+        shop.refund(&order.number, reference, "1", 1000).await;
+        numbers.push(order.number);
+    }
+    assert_eq!(shop.state_of(&numbers[0]), "refunded");
+    assert_eq!(shop.state_of(&numbers[1]), "paid unknownRefund");
 }
 
 #[actix_web::test]
@@ -441,6 +475,49 @@ async fn a_coupon_is_used_no_more_often_by_another_method() {
         assert_eq!(shop.count("orders"), 1, "{code}");
         let n_uses = format!("SELECT n_uses FROM coupons WHERE code = '{code}'");
         assert_eq!(shop.app.database().text(&n_uses), "1");
+    }
+}
+
+#[actix_web::test]
+async fn an_order_that_was_rejected_takes_no_coupon_away_from_another() {
+    for limit in ["max_uses", "max_uses_per_visitor"] {
+        let shop = Shop::open().await;
+        shop.app.sql(&format!(
+            "INSERT INTO coupons (id, site_id, code, percent_off, {limit}) \
+             VALUES (gen_random_uuid(), '{}', 'ONCE', 50, 1)",
+            shop.site.id
+        ));
+        let by = |method| {
+            let mut new = shop.new_order(YEAR, method);
+            new.coupon = Some("ONCE".to_owned());
+            shop.order(new)
+        };
+        let rejected = by(PaymentMethod::Manual).await.unwrap();
+        shop.note(&rejected.number, "paid").await.unwrap();
+        let (site_id, caller, id) = (shop.site_id(), shop.caller(), rejected.id);
+        shop.work(move |connection, _| {
+            service::reject(connection, &caller, site_id, id, &Reason::parse("x").unwrap())
+        })
+        .await
+        .unwrap();
+        let other = by(PaymentMethod::Stripe).await.unwrap();
+        let n_uses = "SELECT n_uses FROM coupons";
+        assert_eq!(
+            key(shop.note(&rejected.number, "paid").await),
+            "coupon.usedUp",
+            "{limit}"
+        );
+        assert_eq!(
+            (shop.state_of(&rejected.number), shop.app.database().text(n_uses)),
+            ("rejected".to_owned(), "1".to_owned())
+        );
+        // Nobody has it any more.
+        shop.app.state.clock.advance(TimeDelta::minutes(31));
+        service::close_overdue(&shop.app.state).unwrap();
+        assert_eq!(shop.state_of(&other.number), "closed");
+        shop.note(&rejected.number, "paid").await.unwrap();
+        assert_eq!(shop.state_of(&rejected.number), "awaitingConfirmation");
+        assert_eq!(shop.app.database().text(n_uses), "1");
     }
 }
 

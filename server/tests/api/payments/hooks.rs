@@ -219,6 +219,29 @@ async fn a_refund_of_a_payment_that_nobody_knows_is_booked_nowhere() {
 }
 
 #[actix_web::test]
+async fn a_payment_for_something_else_at_the_same_account_pays_no_order() {
+    let shop = Shop::new().await;
+    let number = shop.begun("stripe").await;
+    // On a page that the creator made for another product, payers choose `client_reference_id` by its address.
+    for metadata in [json!({}), json!(null), json!({ "product": "book" })] {
+        let session = json!({
+            "id": "cs_test_book", "object": "checkout.session", "client_reference_id": number, "status": "complete",
+            "payment_status": "paid", "amount_total": 9900, "currency": "cny", "payment_intent": "pi_book",
+            "metadata": metadata,
+        });
+        let event = shop
+            .stripe
+            .event(&format!("evt_{metadata}"), "checkout.session.completed", &session);
+        assert_eq!(
+            said(&shop.tell("stripe", &Event::of_stripe(event)).await),
+            thanks("stripe")
+        );
+        assert_eq!(shop.state_of(&number), "pending 0 0", "{metadata}");
+    }
+    assert_eq!(shop.noted(), "unknownOrder unknownOrder unknownOrder");
+}
+
+#[actix_web::test]
 async fn a_notification_has_a_megabyte_and_no_byte_more() {
     let shop = Shop::new().await;
     let number = shop.begun("stripe").await;

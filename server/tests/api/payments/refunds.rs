@@ -138,6 +138,38 @@ async fn a_refund_that_the_bank_sends_back_is_a_problem() {
     assert_eq!(shop.state_of(&number), "paid refundFailed 1 1");
 }
 
+#[actix_web::test]
+async fn a_refund_that_arrives_after_all_counts_and_an_old_word_about_it_does_not() {
+    let shop = Shop::new().await;
+    let (number, id) = paid(&shop, "wechatPay").await;
+    refund(&shop, &id, 9900).await.data();
+    let refund_number = shop.app.database().text("SELECT reference FROM refunds");
+    let arrived = {
+        let event = shop.wechat_pay.refund_event(&number, &refund_number, 9900);
+        Event {
+            body: event.body,
+            headers: event.headers,
+        }
+    };
+    // The payer's bank account is closed.
+    shop.wechat_pay.have_refund(&refund_number, "ABNORMAL");
+    shop.after(61).await;
+    assert_eq!(shop.state_of(&number), "paid refundFailed 1 1");
+    // What is told contradicts what WeChat Pay says when it is asked.
+    assert_eq!(said(&shop.tell("wechatPay", &arrived).await), thanks("wechatPay"));
+    assert_eq!(shop.state_of(&number), "paid refundFailed 1 1");
+    // While nobody can be asked it is to come again.
+    shop.set_mood("wechatPay", Mood::Broken);
+    assert_ne!(said(&shop.tell("wechatPay", &arrived).await), thanks("wechatPay"));
+    shop.set_mood("wechatPay", Mood::InOrder);
+    // The creator named another account, and the money is back.
+    shop.wechat_pay.have_refund(&refund_number, "SUCCESS");
+    for _ in 0..2 {
+        assert_eq!(said(&shop.tell("wechatPay", &arrived).await), thanks("wechatPay"));
+        assert_eq!(shop.state_of(&number), "refunded 1 0");
+    }
+}
+
 /// Tells a refund that was made at Alipay, of this amount.
 async fn tell_refund(shop: &Shop, number: &str, refund_number: &str, amount: &str) -> Event {
     let event = Event {

@@ -41,7 +41,7 @@ impl StripeServer {
         let sessions = self.sessions.lock().unwrap();
         let mut found = sessions.values();
         found
-            .find(|session| session["client_reference_id"] == order_number)
+            .find(|session| session["metadata"]["order_number"] == order_number)
             .unwrap()
             .clone()
     }
@@ -117,7 +117,7 @@ impl StripeServer {
 fn pay(session: &mut Value) {
     session["payment_status"] = "paid".into();
     session["status"] = "complete".into();
-    let number = session["client_reference_id"].as_str().unwrap();
+    let number = session["metadata"]["order_number"].as_str().unwrap();
     session["payment_intent"] = format!("pi_{number}").into();
 }
 
@@ -143,7 +143,8 @@ fn answer(sessions: &mut HashMap<String, Value>, request: &Received) -> Answered
             let session = sessions.entry(id.clone()).or_insert_with(|| {
                 json!({
                     "id": id, "object": "checkout.session", "url": format!("https://checkout.stripe.com/c/{id}"),
-                    "client_reference_id": field("client_reference_id"), "status": "open",
+                    "client_reference_id": field("client_reference_id"),
+                    "metadata": { "order_number": field("metadata[order_number]") }, "status": "open",
                     "payment_status": "unpaid", "payment_intent": null,
                     "amount_total": field("line_items[0][price_data][unit_amount]").parse::<i64>().unwrap(),
                     "currency": field("line_items[0][price_data][currency]"),
@@ -178,10 +179,7 @@ fn answer(sessions: &mut HashMap<String, Value>, request: &Received) -> Answered
             let found = sessions.values().find(|session| session["payment_intent"] == *id);
             match found {
                 None => error(404, "resource_missing"),
-                Some(session) => {
-                    let metadata = json!({ "order_number": session["client_reference_id"] });
-                    Answered::json(200, &json!({ "id": id, "metadata": metadata }))
-                }
+                Some(session) => Answered::json(200, &json!({ "id": id, "metadata": session["metadata"] })),
             }
         }
         ("POST", ["refunds"]) if field("payment_intent") == "pi_unknown" => error(400, "resource_missing"),

@@ -54,6 +54,19 @@ pub fn find_number_by_payment(
         .optional()
 }
 
+/// What became of a refund, when it is known here.
+pub fn find_refund_status(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    reference: &str,
+) -> QueryResult<Option<String>> {
+    refunds::table
+        .filter(refunds::site_id.eq(site_id).and(refunds::reference.eq(reference)))
+        .select(refunds::status)
+        .first(connection)
+        .optional()
+}
+
 /// Locks an order until the transaction ends, and reads how it is.
 pub fn lock(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<ProviderOrder>> {
     orders::table

@@ -9,12 +9,13 @@ use uuid::Uuid;
 use super::checkout::{method_of, payment_order};
 use super::queries::{self, NewNotification, ProviderOrder};
 use super::refund_totals;
+use super::refunds::{RefundRequest, refund_order};
 use crate::error::AppError;
 use crate::features::membership::order::{PaymentReceived, Problem, RefundReceived};
 use crate::features::membership::payment_methods::MethodInUse;
 use crate::features::membership::service::{note_told_problem, record_payment};
 use crate::payments::{
-    Notification, NotificationKind, Payment, PaymentError, PaymentProvider, PaymentState, Refund,
+    Notification, NotificationKind, Payment, PaymentError, PaymentProvider, PaymentState, Refund, RefundState,
 };
 use crate::state::AppState;
 
@@ -150,6 +151,7 @@ async fn take_refund(
             return note_problem(state, method, order, told, Problem::UnknownRefund).await;
         }
     }
+    let refund = as_it_is_now(state, method, &order, refund).await?;
     let received = RefundReceived {
         order_number: order.number,
         payment_reference: refund.payment_reference,
@@ -163,6 +165,45 @@ async fn take_refund(
         .db
         .transaction(move |connection| refund_totals::record(connection, &shared, received, refund.is_total))
         .await
+}
+
+/// A refund as its provider has it now, when what was told contradicts how it had ended: notifications come in any
+/// order, and only some providers let a refund arrive that had failed, or fail that had arrived.
+async fn as_it_is_now(
+    state: &AppState,
+    method: &MethodInUse,
+    order: &ProviderOrder,
+    refund: Refund,
+) -> Result<Refund, AppError> {
+    let (site_id, reference) = (method.site_id, refund.reference.clone());
+    let known = state
+        .db
+        .run(move |connection| Ok(queries::find_refund_status(connection, site_id, &reference)?))
+        .await?;
+    let is_contradicted = matches!(
+        (known.as_deref(), refund.state),
+        (Some("failed"), RefundState::Succeeded) | (Some("succeeded"), RefundState::Failed)
+    );
+    if !is_contradicted {
+        return Ok(refund);
+    }
+    let request = RefundRequest {
+        site_id: method.site_id,
+        method: method.method,
+        order_number: order.number.clone(),
+        refund_number: refund.reference.clone(),
+        payment_reference: refund.payment_reference.clone(),
+        amount_fen: refund.amount_fen,
+        payment_fen: order.amount_fen,
+        reason: String::new(),
+    };
+    let question = refund_order(state, request);
+    let answer = asked(method, move |provider| provider.query_refund(&question)).await?;
+    Ok(Refund {
+        // What nobody knows changes nothing.
+        state: answer.unwrap_or(RefundState::Pending),
+        ..refund
+    })
 }
 
 /// Writes a notification down that the creator has to look at.

@@ -21,6 +21,16 @@ pub fn lock_coupon_by_code(
         .optional()
 }
 
+/// Locks a coupon until the transaction ends.
+pub fn lock_coupon(connection: &mut PgConnection, id: CouponId) -> QueryResult<Option<CouponRow>> {
+    coupons::table
+        .find(id)
+        .select(CouponRow::as_select())
+        .for_no_key_update()
+        .first(connection)
+        .optional()
+}
+
 /// How often a visitor uses a coupon.
 pub fn count_uses_of_visitor(
     connection: &mut PgConnection,

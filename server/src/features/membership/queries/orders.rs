@@ -336,6 +336,15 @@ pub fn insert_grant(connection: &mut PgConnection, grant: &NewGrant<'_>) -> Quer
         .execute(connection)
 }
 
+/// Whether what an order gave was not taken back.
+pub fn has_membership(connection: &mut PgConnection, order_id: OrderId) -> QueryResult<bool> {
+    let standing = grants::table
+        .left_join(grant_revocations::table)
+        .filter(grants::order_id.eq(order_id))
+        .filter(grant_revocations::grant_id.is_null());
+    diesel::select(diesel::dsl::exists(standing)).get_result(connection)
+}
+
 /// Takes back what an order gave. 0 when it gave nothing, or when it was taken back before.
 pub fn revoke_grant_of_order(
     connection: &mut PgConnection,

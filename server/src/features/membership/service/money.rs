@@ -179,7 +179,7 @@ fn note_problem(
 }
 
 /// Money goes back, as a provider tells it or as the creator says. A repetition changes nothing; one that was on its
-/// way arrives or fails.
+/// way arrives or fails, and one that failed may arrive later.
 pub fn record_refund(
     connection: &mut PgConnection,
     state: &AppState,
@@ -198,18 +198,25 @@ pub fn record_refund(
     };
     let (reason, actor_id, begun_at) =
         match queries::find_refund(connection, order.site_id, &received.reference)? {
-            Some(known)
-                if known.order_id == order.id && known.status == "succeeded" && status == "failed" =>
-            {
+            // Alipay's numbers of refunds are unique for each payment only.
+            Some(known) if known.order_id != order.id => {
+                return note_problem(connection, order, Problem::UnknownRefund, now);
+            }
+            Some(known) if known.status == status || status == "pending" => return Ok(()),
+            Some(known) if known.status == "succeeded" => {
                 queries::update_refund(connection, known.id, status, now)?;
                 return take_back(connection, order, known.amount_fen, now);
-            }
-            Some(known) if known.order_id != order.id || known.status != "pending" || status == "pending" => {
-                return Ok(());
             }
             Some(known) if known.amount_fen != received.amount_fen => {
                 return note_problem(connection, order, Problem::ForeignPayment, now);
             }
+            // More than is here: what is known of other refunds is wrong, and somebody has to look. It is not asked for
+            // again.
+            Some(known) if status == "succeeded" && known.amount_fen > order.net_fen() => {
+                queries::update_refund(connection, known.id, "failed", now)?;
+                return note_problem(connection, order, Problem::ForeignPayment, now);
+            }
+            // One that had failed too: a bank that sends money back tries again when the merchant mends the account.
             Some(known) => {
                 queries::update_refund(connection, known.id, status, now)?;
                 (known.reason, known.actor_id, known.created_at)
@@ -245,8 +252,11 @@ pub fn record_refund(
         }
         RefundState::Succeeded => {
             queries::insert_event(connection, order.id, "refunded", &data, actor_id, now)?;
-            // A later refund mends one that failed; a part of the same one does not.
-            if !queries::has_failed_refund(connection, order.id, begun_at)? {
+            // A later refund mends one that failed; a part of the same one does not, and neither does one that leaves
+            // money here without a membership.
+            let is_even =
+                order.net_fen() == received.amount_fen || queries::has_membership(connection, order.id)?;
+            if is_even && !queries::has_failed_refund(connection, order.id, begun_at)? {
                 order.end_problem(Problem::RefundFailed);
             }
             give_back(connection, order, received.amount_fen, &reason, actor_id, now)
@@ -284,9 +294,6 @@ fn give_back(
     actor_id: Option<Uuid>,
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
-    if amount_fen > order.net_fen() {
-        return note_problem(connection, order, Problem::ForeignPayment, now);
-    }
     order.refunded_fen += amount_fen;
     let event = if order.net_fen() >= order.amount_fen {
         OrderEvent::RefundedExcess

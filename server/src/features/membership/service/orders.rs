@@ -15,6 +15,7 @@ use crate::config::limits::{
 use crate::domain::{CouponId, OrderId, PackageId, PaymentMethod, SiteId, VisitorId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::membership::EntitlementState;
+use crate::features::membership::models::CouponRow;
 use crate::features::membership::order::{
     CouponTerms, NewOrder, Order, OrderEvent, OrderStatus, PackageSnapshot, discount_fen, next,
 };
@@ -159,7 +160,7 @@ fn coupon_of(
 ) -> Result<Coupon, AppError> {
     let row = queries::lock_coupon_by_code(connection, new.site_id, &code.to_uppercase())?
         .ok_or(Refusal::CouponInvalid)?;
-    let packages: Vec<Uuid> = serde_json::from_value(row.package_ids)
+    let packages: Vec<Uuid> = serde_json::from_value(row.package_ids.clone())
         .map_err(|error| AppError::Internal(format!("the packages of a coupon cannot be read: {error}")))?;
     let is_in_time =
         row.starts_at.is_none_or(|start| start <= now) && row.ends_at.is_none_or(|end| now < end);
@@ -167,11 +168,7 @@ fn coupon_of(
     if row.is_archived || !is_in_time || !is_for_package {
         return Err(Refusal::CouponInvalid.into());
     }
-    let n_own = queries::count_uses_of_visitor(connection, row.id, new.visitor.id)?;
-    let is_used_up = row.max_uses.is_some_and(|max| row.n_uses >= max)
-        || row
-            .max_uses_per_visitor
-            .is_some_and(|max| n_own >= i64::from(max));
+    let is_used_up = is_used_up(connection, &row, new.visitor.id)?;
     let terms = match (row.percent_off, row.amount_off_fen) {
         (Some(percent), _) => CouponTerms::Percent(percent),
         (None, amount) => CouponTerms::Fen(amount.unwrap_or(0)),
@@ -181,6 +178,36 @@ fn coupon_of(
         terms,
         is_used_up,
     })
+}
+
+/// Whether no new order of a visitor may use a coupon. The lock on it keeps that as it is.
+fn is_used_up(
+    connection: &mut PgConnection,
+    coupon: &CouponRow,
+    visitor_id: VisitorId,
+) -> Result<bool, AppError> {
+    let n_own = queries::count_uses_of_visitor(connection, coupon.id, visitor_id)?;
+    let of_visitor = coupon.max_uses_per_visitor;
+    Ok(coupon.max_uses.is_some_and(|max| coupon.n_uses >= max)
+        || of_visitor.is_some_and(|max| n_own >= i64::from(max)))
+}
+
+/// Takes the use of a coupon back that an order gave away when it was rejected, unless another one has it since.
+fn take_coupon_again(
+    connection: &mut PgConnection,
+    order: &Order,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    let coupon = match order.coupon_id {
+        Some(id) => queries::lock_coupon(connection, id)?,
+        None => None,
+    };
+    if let Some(coupon) = coupon
+        && is_used_up(connection, &coupon, order.visitor_id)?
+    {
+        return Err(Refusal::CouponUsedUp.into());
+    }
+    money::take_coupon(connection, order, now)
 }
 
 fn lifetime_of(method: PaymentMethod) -> TimeDelta {
@@ -258,8 +285,9 @@ pub fn note_manual_payment(
     order.payer_note = note.to_owned();
     order.updated_at = now;
     queries::update_order(connection, &order)?;
-    // After a rejection its coupon counts again.
-    money::take_coupon(connection, &order, now)?;
+    if before == OrderStatus::Rejected {
+        take_coupon_again(connection, &order, now)?;
+    }
     let data = json!({ "note": note });
     queries::insert_event(connection, order.id, "noted", &data, None, now)?;
     if before != after {

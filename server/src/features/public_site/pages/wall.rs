@@ -7,7 +7,7 @@ use super::marks::{self, Mark};
 use super::money::yuan;
 use crate::features::public_site::view::{Document, View};
 use crate::features::site::settings::{Package, PackagePeriod};
-use crate::gate::{AccessLevel, Audience};
+use crate::gate::{self, AccessLevel, Audience};
 
 /// Packages that a wall shows; the page of packages has all.
 const PACKAGES_AT_WALLS: usize = 3;
@@ -56,7 +56,7 @@ pub fn wall(view: &View<'_>, document: Document<'_>) -> Markup {
 /// True for guests who see all of it once they are logged in.
 fn opens_by_login(view: &View<'_>, document: Document<'_>) -> bool {
     let rules = &view.shown.content.rules;
-    let seen = rules.decide(document.meta.id, document.meta.category_id, Audience::NonMember);
+    let seen = gate::decide(&document.meta.sealed, rules, Audience::NonMember);
     view.reader.audience == Audience::Guest && seen.level == AccessLevel::Free
 }
 

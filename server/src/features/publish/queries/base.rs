@@ -149,15 +149,3 @@ pub fn find_text(
         .first(connection)
         .optional()
 }
-
-/// The categories of the documents of a base; deleted documents are left out.
-pub fn list_homes(
-    connection: &mut PgConnection,
-    base_id: KnowledgeBaseId,
-) -> QueryResult<Vec<(DocumentId, CategoryId)>> {
-    documents::table
-        .filter(documents::knowledge_base_id.eq(base_id))
-        .filter(documents::deleted_at.is_null())
-        .select((documents::id, documents::category_id))
-        .load(connection)
-}

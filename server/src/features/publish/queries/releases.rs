@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::base::{FileColumns, by_name};
 use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId, ReleaseId, SiteId};
 use crate::features::publish::content::FileRef;
-use crate::schema::{files, release_documents, release_files, releases, sites, users};
+use crate::schema::{documents, files, release_documents, release_files, releases, sites, users};
 
 /// Rows of one statement: a statement has at most 65,535 parameters.
 pub(super) const ROWS_AT_ONCE: usize = 1_000;
@@ -230,6 +230,24 @@ pub fn list_release_documents(
         .filter(release_documents::release_id.eq(id))
         .order(release_documents::position)
         .select(ReleaseDocument::as_select())
+        .load(connection)
+}
+
+/// The documents of a release that are in another category of the base now, each with that, by their IDs. Deleted ones
+/// are left out.
+pub fn list_moves(
+    connection: &mut PgConnection,
+    id: ReleaseId,
+    base_id: KnowledgeBaseId,
+) -> QueryResult<Vec<(DocumentId, CategoryId)>> {
+    release_documents::table
+        .inner_join(documents::table.on(documents::id.eq(release_documents::document_id)))
+        .filter(release_documents::release_id.eq(id))
+        .filter(documents::knowledge_base_id.eq(base_id))
+        .filter(documents::deleted_at.is_null())
+        .filter(documents::category_id.ne(release_documents::category_id))
+        .order(documents::id)
+        .select((documents::id, documents::category_id))
         .load(connection)
 }
 

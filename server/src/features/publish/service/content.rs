@@ -52,14 +52,12 @@ pub fn live_content(connection: &mut PgConnection, id: SiteId) -> Result<Option<
     let hashes: Vec<String> = documents.iter().map(|row| row.rendered_hash.clone()).collect();
     let texts = load_texts(connection, &hashes)?;
     let settings = released_settings(connection, id, &release)?;
-    let homes: HashMap<DocumentId, CategoryId> = match site.knowledge_base_id {
-        Some(base_id) => queries::list_homes(connection, base_id)?.into_iter().collect(),
-        None => HashMap::new(),
-    };
+    let identity = identity(connection, &site, Some(&release))?;
+    let homes: HashMap<DocumentId, CategoryId> = identity.moves.iter().copied().collect();
     let categories: Vec<SiteCategory> =
         serde_json::from_value(release.categories.clone()).map_err(unreadable)?;
     Ok(Some(SiteContent {
-        site: identity(connection, &site, Some(&release))?,
+        site: identity,
         rules: rules_of(&settings.access),
         settings,
         categories,
@@ -280,6 +278,10 @@ fn identity(
 ) -> Result<SiteIdentity, AppError> {
     let domains = queries::list_verified_domains(connection, site.id)?;
     let primary = domains.iter().find(|(_, is_primary)| *is_primary);
+    let moves = match release.and_then(|release| Some((release.id, release.knowledge_base_id?))) {
+        Some((release_id, base_id)) => queries::list_moves(connection, release_id, base_id)?,
+        None => Vec::new(),
+    };
     Ok(SiteIdentity {
         id: site.id,
         team_id: site.team_id,
@@ -298,6 +300,7 @@ fn identity(
             number: release.number,
             created_at: release.created_at,
         }),
+        moves,
     })
 }
 
