@@ -123,13 +123,23 @@ fn word(text: &str, is_wanted: impl Fn(&str) -> bool) -> String {
         .to_owned()
 }
 
-/// A log without the times at the start of its lines: their microseconds may be the six digits of a code.
+/// A log of JSON lines without their times, whose microseconds may be the six digits of a code.
 fn without_times(log: &str) -> String {
-    let without_time = |line: &str| match line.split_once("Z ") {
-        Some((time, rest)) if time.parse::<chrono::NaiveDateTime>().is_ok() => rest.to_owned(),
-        _ => line.to_owned(),
+    let without_time = |line: &str| match serde_json::from_str::<serde_json::Map<_, _>>(line) {
+        Ok(mut fields) => {
+            fields.remove("timestamp");
+            serde_json::Value::Object(fields).to_string()
+        }
+        // What is no line of the log is looked at as it is.
+        Err(_) => line.to_owned(),
     };
     log.lines().map(without_time).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_times_of_a_log_are_left_out_and_nothing_else() {
+    let log = "{\"timestamp\":\"2026-11-25T00:12:29.083596Z\",\"message\":\"sent 123456\"}\nplain 083596";
+    assert_eq!(without_times(log), "{\"message\":\"sent 123456\"}\nplain 083596");
 }
 
 /// The code in the newest letter to somebody.
