@@ -153,6 +153,89 @@ fn every_paragraph_and_cell_pairs_for_itself() {
 }
 
 #[test]
+fn a_block_that_begins_with_code_gets_its_space() {
+    assert_eq!(marked("甲乙‹\n\n`a`›丙"), "甲乙\n\n`a` 丙");
+    assert_eq!(marked("‹| ›甲乙‹ | `a`›丙‹ |›"), "| 甲乙 | `a` 丙 |");
+}
+
+#[test]
+fn what_does_not_pair_spoils_its_own_item_or_cell_only() {
+    for (text, expected) in [
+        ("‹- **›甲‹\n- ›用‹*›b‹*›写", "- **甲\n- 用 *b* 写"),
+        ("‹1. **›甲‹\n2. ›用‹*›b‹*›写", "1. **甲\n2. 用 *b* 写"),
+        ("‹> **›甲‹\n> - ›用‹*›b‹*›写", "> **甲\n> - 用 *b* 写"),
+        ("‹| **›甲‹ | ›用‹*›b‹*›写‹ |›", "| **甲 | 用 *b* 写 |"),
+    ] {
+        assert_eq!(marked(text), expected);
+    }
+}
+
+#[test]
+fn emphasis_goes_on_in_the_next_line() {
+    assert_eq!(marked("用‹**›a‹\n›b‹**›写"), "用 **a\nb** 写");
+}
+
+#[test]
+fn signs_inside_of_tags_images_notes_and_addresses_are_no_markup() {
+    for (text, expected) in [
+        ("用‹*›b‹*›写‹<b x='*'>›字‹</b>›", "用 *b* 写<b x='*'>字</b>"),
+        ("用‹*›b‹*›写‹<b x=*>›字‹</b>›", "用 *b* 写<b x=*>字</b>"),
+        ("用‹*›b‹*›写‹![x *](u)›", "用 *b* 写![x *](u)"),
+        ("用‹*›b‹*›写‹[^1]›文", "用 *b* 写[^1]文"),
+        (
+            "用‹*›b‹*›写‹https://a.com/b_c›，文",
+            "用 *b* 写https://a.com/b_c，文",
+        ),
+    ] {
+        assert_eq!(marked(text), expected);
+    }
+}
+
+#[test]
+fn code_behind_other_things_gets_its_space() {
+    for (text, expected) in [
+        ("‹![x](u)`c`›写", "![x](u)`c` 写"),
+        ("‹!}[`a`](u)›写", "!}[`a`](u) 写"),
+        ("‹https://a.com `c`›写", "https://a.com `c` 写"),
+        ("用‹`a``b`›写", "用 `a``b` 写"),
+        ("用‹[›Rust‹][reference]›写", "用 [Rust][reference] 写"),
+    ] {
+        assert_eq!(marked(text), expected);
+    }
+}
+
+#[test]
+fn markup_in_itself_and_links_without_an_end_in_their_line_get_no_space() {
+    for text in [
+        "用‹**›a‹*›b‹**›c‹**›d‹*›e‹**›写",
+        "用‹[›a‹](u›",
+        "用‹[›a‹](u\n't')›写",
+    ] {
+        let (source, _) = unmark(text);
+        assert_eq!(marked(text), source);
+    }
+}
+
+#[test]
+fn a_paragraph_of_sixteen_tags_without_an_end_gets_no_space() {
+    let paragraph = |n_tags: usize| marked(&format!("用‹**›a‹**›写‹{}›", "<".repeat(n_tags)));
+    assert!(paragraph(15).starts_with("用 **a** 写"));
+    assert!(paragraph(16).starts_with("用**a**写"));
+}
+
+#[test]
+fn the_spaces_of_a_hard_break_stay_behind_a_mark_that_becomes_full_width() {
+    assert_eq!(prose("行尾,  \n下一行"), "行尾，  \n下一行");
+    assert_eq!(prose("好, “引”"), "好，“引”");
+}
+
+#[test]
+fn full_width_letters_next_to_markup_stay() {
+    assert_eq!(marked("文Ｂ‹**›"), "文Ｂ**");
+    assert_eq!(marked("文Ｂ‹ |›"), "文 B |");
+}
+
+#[test]
 fn markup_that_does_not_pair_gets_no_space() {
     assert_eq!(marked("用‹**›Rust写"), "用**Rust 写");
     assert_eq!(marked("用‹**›a‹*›b‹***›写"), "用**a*b***写");

@@ -605,3 +605,128 @@ fn items_that_stay_keep_their_comments() {
         "---\ntags:\n  # 第一个\n  - 'b' # 另注\n  - a # 注\n  - d\n---\n"
     );
 }
+
+#[test]
+fn a_key_begins_with_a_letter_or_an_underscore_and_needs_no_space_behind_its_colon() {
+    let keys = |text: &str| -> Vec<String> { other(text).into_iter().map(|field| field.key).collect() };
+    assert_eq!(
+        keys("---\n_a: 1\nb:2\nc :\td\n键: 3\ne//:4\n---\n"),
+        ["_a", "b", "c", "键"]
+    );
+    let malformed = |line| ("frontMatter.malformedLine".to_owned(), line);
+    assert_eq!(
+        warnings("---\na: 1\n1b: 2\n.c: 3\nd e: 4\nf://g\n---\n"),
+        [malformed(3), malformed(4), malformed(5), malformed(6)]
+    );
+}
+
+#[test]
+fn a_dash_alone_is_an_empty_item_and_one_that_touches_a_word_is_none() {
+    let parsed = parse("---\ntags:\n-\n- a\n-b\n---\n");
+    assert_eq!(parsed.front_matter.tags, ["a"]);
+    assert_eq!(
+        warnings("---\ntags:\n-\n- a\n-b\n---\n"),
+        [("frontMatter.malformedLine".to_owned(), 5)]
+    );
+}
+
+#[test]
+fn a_comment_may_follow_a_boolean_or_a_number_and_is_part_of_other_bare_text() {
+    for draft in ["true # c", "True\t#c", "true   # c"] {
+        assert!(
+            parse(&format!("---\ndraft: {draft}\n---\n")).front_matter.draft,
+            "{draft}"
+        );
+    }
+    let values = other("---\na: 1 # c\nb: false # c\nc: x # c\nd: true x # c\ne: 1 x\n---\n");
+    let expected = [
+        field("a", Value::Number(1.0)),
+        field("b", Value::Boolean(false)),
+        field("c", Value::Text("x # c".to_owned())),
+        field("d", Value::Text("true x # c".to_owned())),
+        field("e", Value::Text("1 x".to_owned())),
+    ];
+    assert_eq!(values, expected);
+}
+
+#[test]
+fn a_sign_of_folded_lines_with_more_behind_it_is_text() {
+    let title = |value: &str| {
+        parse(&format!("---\ntitle: {value}\n  b\n---\n"))
+            .front_matter
+            .title
+    };
+    for text in [">ab", ">a", "|+-2", "> a"] {
+        assert_eq!(title(text).as_deref(), Some(text));
+    }
+    for header in [">", "|", ">-", "|2+"] {
+        assert_eq!(title(header).as_deref(), Some("b"), "{header}");
+    }
+}
+
+#[test]
+fn a_backslash_means_something_in_double_quotes_only() {
+    let title = |value: &str| parse(&format!("---\ntitle: {value}\n---\n")).front_matter.title;
+    assert_eq!(title(r"'a\nb\'").as_deref(), Some(r"a\nb\"));
+    assert_eq!(title(r#""a\0\tb\/""#).as_deref(), Some("a\0\tb/"));
+}
+
+#[test]
+fn a_value_that_reads_the_same_stays_however_it_is_written() {
+    let field = |key: &str, text: &str| FieldChange {
+        key: key.to_owned(),
+        value: Some(Value::Text(text.to_owned())),
+    };
+    let text = "---\ntitle: 1.10\ntags: a, b\nx: c d\n---\n";
+    let changes = FrontMatterChanges {
+        title: set("1.10"),
+        tags: tags(&["a", "b"]),
+        other: vec![field("x", "c d")],
+        ..Default::default()
+    };
+    assert_eq!(write(text, &changes), text);
+    // Of a key without meaning the kind counts: a number is no text.
+    let changes = FrontMatterChanges {
+        other: vec![field("x", "1")],
+        ..Default::default()
+    };
+    assert_eq!(write("---\nx: 1\n---\n", &changes), "---\nx: \"1\"\n---\n");
+    let changes = FrontMatterChanges {
+        tags: tags(&[]),
+        ..Default::default()
+    };
+    assert_eq!(write("---\ntags:\n---\n", &changes), "---\ntags:\n---\n");
+}
+
+#[test]
+fn quotes_stay_of_their_kind_unless_a_character_needs_the_others() {
+    let written = |before: &str, title: &str| {
+        let changes = FrontMatterChanges {
+            title: set(title),
+            ..Default::default()
+        };
+        write(&format!("---\ntitle: {before}\n---\n"), &changes)
+    };
+    assert_eq!(written("'a'", "it's"), "---\ntitle: 'it''s'\n---\n");
+    assert_eq!(written("\"a\"", "b"), "---\ntitle: \"b\"\n---\n");
+    assert_eq!(written("'a'", "b\nc"), "---\ntitle: \"b\\nc\"\n---\n");
+    assert_eq!(
+        written("a", "\u{7}\u{2028}\u{FEFF}"),
+        "---\ntitle: \"\\u0007\\u2028\\uFEFF\"\n---\n"
+    );
+}
+
+#[test]
+fn a_new_block_has_the_line_endings_of_its_document() {
+    let changes = FrontMatterChanges {
+        title: set("a"),
+        ..Default::default()
+    };
+    for ending in ["\n", "\r\n", "\r"] {
+        let body = format!("正{ending}文");
+        assert_eq!(
+            write(&body, &changes),
+            format!("---{ending}title: a{ending}---{ending}{body}")
+        );
+    }
+}
