@@ -49,7 +49,7 @@ pub(super) fn spaces(text: &str, prose: &[Range<usize>]) -> Vec<usize> {
 fn paragraph_break(gap: &str) -> Option<(usize, usize)> {
     let is_break = |c: char| matches!(c, '\n' | '\r' | '|');
     let end = gap.find(is_break)?;
-    let start = gap.rfind(is_break)? + 1;
+    let start = gap.rfind(is_break)?;
     let n_lines = gap.matches('\n').count().max(gap.matches('\r').count());
     let line = gap.get(end..)?.trim();
     let has_marker = line.contains(|c: char| c.is_alphanumeric() || matches!(c, '>' | '#' | '-'));
@@ -142,7 +142,7 @@ impl<'t> Paragraph<'t> {
                 Piece::Other,
                 rest.char_indices().nth(2).map_or(rest.len(), |(at, _)| at),
             ),
-            '<' => self.enclosed(rest, rest.find('>').map(|end| end + 1)),
+            '<' => self.enclosed(rest, rest.find('>')),
             '!' if rest.starts_with("![") => self.enclosed(rest, image_len(rest)),
             '[' if !rest.starts_with("[[") && !rest.starts_with("[^") => {
                 self.open.push("[");
@@ -157,7 +157,7 @@ impl<'t> Paragraph<'t> {
         }
     }
 
-    /// A tag or an image of `len` bytes; its first character alone when it has no end.
+    /// A tag (up to its `>`) or an image of `len` bytes; its first character alone when it has no end.
     fn enclosed(&mut self, rest: &str, len: Option<usize>) -> (Piece, usize) {
         if let Some(len) = len {
             return (Piece::Other, len);

@@ -57,9 +57,9 @@ fn half_width(chars: &mut [char], after: &str) {
             .or(after.chars().next().filter(|c| c.is_whitespace() || *c == '|'));
         let is_free = match follow {
             Some(c) => !c.is_ascii_punctuation() || end == chars.len(),
-            None => end == chars.len() && after.is_empty(),
+            None => after.is_empty(),
         };
-        if n_wide > 0 && !is_line_end(lead) && !lead.is_ascii_punctuation() && is_free {
+        if !is_line_end(lead) && !lead.is_ascii_punctuation() && is_free {
             for c in chars.iter_mut().skip(start).take(n_wide) {
                 *c = half_of(*c).unwrap_or(*c);
             }

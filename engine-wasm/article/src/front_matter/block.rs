@@ -236,9 +236,8 @@ pub(super) fn item(line: &str) -> Option<Scalar> {
 fn split_key(line: &str) -> Option<(&str, usize)> {
     let (before, after) = line.split_once(':')?;
     let key = before.trim_end();
-    let spaced = after.is_empty() || after.starts_with([' ', '\t']);
     // `https://…` alone in a line is a link, not the key `https`.
-    (is_key(key) && (spaced || !after.starts_with("//"))).then_some((key, before.len() + 1))
+    (is_key(key) && !after.starts_with("//")).then_some((key, before.len() + 1))
 }
 
 /// Letters, digits, `_`, `-` and `.`, the first a letter or `_`.

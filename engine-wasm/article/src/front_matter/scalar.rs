@@ -275,7 +275,7 @@ fn closing_bracket(inner: &str) -> Option<(usize, Vec<usize>)> {
             return Some((at, nested));
         }
         let opens = c == '[' && item_start;
-        if opens || (c == ']' && depth > 0) {
+        if opens || c == ']' {
             nested.push(at);
             depth = if opens { depth + 1 } else { depth - 1 };
             item_start = opens;
