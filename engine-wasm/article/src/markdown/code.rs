@@ -28,7 +28,7 @@ impl Formatter<'_> {
         } else if let Some(diagram) = DIAGRAMS.iter().find(|name| name.eq_ignore_ascii_case(language)) {
             self.diagram(diagram, &code.literal);
         } else {
-            self.article_code(language, code.literal.strip_suffix('\n').unwrap_or(&code.literal));
+            self.article_code(language, without_line_end(&code.literal));
         }
     }
 
@@ -83,12 +83,21 @@ impl Formatter<'_> {
 
     fn line_numbers(&mut self, literal: &str) {
         self.out.push_str("<span class=\"code-lines\">");
-        for number in 1..=literal.split('\n').count() {
+        for number in 1..=literal.strip_suffix('\n').unwrap_or(literal).split('\n').count() {
             if number > 1 {
                 self.out.push_str("<br />");
             }
             self.out.push_str(&number.to_string());
         }
         self.out.push_str("</span>");
+    }
+}
+
+/// Without the end of the last line, which shows nothing in a `pre`. Where blank lines end the code it stays: a browser
+/// shows one line less than there are line ends.
+fn without_line_end(literal: &str) -> &str {
+    match literal.strip_suffix('\n') {
+        Some(text) if !text.ends_with('\n') => text,
+        _ => literal,
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn opened_by(content: &str, in_paragraph: bool) -> Option<HtmlBlock> 
 }
 
 /// Elements that open an HTML block even within a paragraph. Source: CommonMark 0.31.2, HTML blocks, condition 6.
-const BLOCK_TAGS: [&str; 62] = [
+pub(super) const BLOCK_TAGS: [&str; 62] = [
     "address",
     "article",
     "aside",

@@ -42,6 +42,7 @@ mod table;
 mod tag;
 mod toc;
 mod tree;
+mod unknown_tag;
 
 use comrak::Arena;
 

@@ -19,7 +19,7 @@ use super::reference::References;
 use super::source::Prepared;
 use super::{
     alert, citation, emoji, figure, footnote, group, heading, link, math, media, profile_card, ruby, table,
-    toc, tree,
+    toc, tree, unknown_tag,
 };
 
 /// What the parser gave, and what it gave it from.
@@ -150,8 +150,12 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         Owner::HtmlBlock => {
             profile_card::resolve_block(context, node);
             media::resolve_block(context, node);
+            unknown_tag::check(context, node);
         }
-        Owner::HtmlInline => media::resolve_inline(context, node),
+        Owner::HtmlInline => {
+            media::resolve_inline(context, node);
+            unknown_tag::check(context, node);
+        }
         Owner::Footnote => footnote::check(context, node),
         Owner::Table => table::limit_empty_cells(context, node),
     }

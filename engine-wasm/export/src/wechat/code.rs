@@ -84,7 +84,7 @@ fn tab_columns(tree: &Tree, pre: NodeId) -> usize {
         .unwrap_or(TAB_COLUMNS)
 }
 
-/// A newline at the very end of a block shows nothing.
+/// One newline at the very end of a block shows nothing. Of several each ends a line, as `<br>` does.
 fn trim_end(tree: &mut Tree, pre: NodeId) {
     let last = tree
         .descendants(pre)
@@ -93,7 +93,7 @@ fn trim_end(tree: &mut Tree, pre: NodeId) {
         .find(|id| tree.text(*id).is_some());
     if let Some(text) = last
         .and_then(|id| tree.text_mut(id))
-        .filter(|text| text.ends_with('\n'))
+        .filter(|text| text.ends_with('\n') && !text.ends_with("\n\n"))
     {
         text.pop();
     }
@@ -245,6 +245,14 @@ mod tests {
             (" a", "\u{a0}a"),
             ("a\t b", "a\u{a0}\u{a0}\u{a0}\u{a0}b"),
         ] {
+            let html = after(super::keep_lines, &format!("<pre>{code}</pre>"));
+            assert!(html.contains(&format!("<p>{lines}</p>")), "{html}");
+        }
+    }
+
+    #[test]
+    fn blank_lines_at_the_end_are_as_many_as_in_the_preview() {
+        for (code, lines) in [("a\n", "a"), ("a\n\n", "a<br><br>"), ("a\n\n\n", "a<br><br><br>")] {
             let html = after(super::keep_lines, &format!("<pre>{code}</pre>"));
             assert!(html.contains(&format!("<p>{lines}</p>")), "{html}");
         }
