@@ -40,7 +40,7 @@ pub(crate) fn typeset(tex: &str, display: bool) -> Result<Layout, MathError> {
         return Err(MathError::too_large(format!("more than {MAX_TEX_BYTES} bytes")));
     }
     chemistry::check(tex)?;
-    let nodes = ratex_parser::parse(tex).map_err(|error| MathError::from_parser(error, tex))?;
+    let nodes = tag::parse(tex).map_err(|error| MathError::from_parser(error, tex))?;
     let mut registry = BoxRegistry::new(fallback::metrics(tex));
     let (mut body, tags) = tag::split(nodes);
     tag::drop_automatic_numbers(&mut body);

@@ -7,8 +7,8 @@
 
 use ratex_layout::LayoutBox;
 use ratex_layout::layout_box::BoxContent;
-use ratex_parser::ParseNode;
 use ratex_parser::parse_node::ArrayTag;
+use ratex_parser::{ParseNode, ParseResult};
 
 use super::layout::{Layout, layout_of};
 use crate::error::MathError;
@@ -18,6 +18,61 @@ const MEASURE_EM: f64 = 16.0;
 
 /// Least distance of body and tag, in em.
 const GAP_EM: f64 = 1.0;
+
+/// Reads a formula whose tags are text, as KaTeX has them: `\tag{A}` is upright, and `\tag*{$\star$}` may hold formulas.
+///
+/// The parser reads a tag as a formula, so each is written as `\tag{\text{…}}`. Where that cannot be read, the formula is
+/// read as it stands; so errors are those of the source.
+pub(super) fn parse(tex: &str) -> ParseResult<Vec<ParseNode>> {
+    match with_text_tags(tex) {
+        Some(text_tags) => ratex_parser::parse(&text_tags).or_else(|_| ratex_parser::parse(tex)),
+        None => ratex_parser::parse(tex),
+    }
+}
+
+/// The source with the argument of each `\tag` in a `\text`; none when there is no tag.
+fn with_text_tags(tex: &str) -> Option<String> {
+    let mut out = String::new();
+    let mut rest = tex;
+    while let Some((before, after)) = rest.split_once("\\tag") {
+        let argument = after.strip_prefix('*').unwrap_or(after).trim_start();
+        let (head, tail) = after.split_at_checked(after.len() - argument.len())?;
+        out.push_str(before);
+        out.push_str("\\tag");
+        out.push_str(head);
+        rest = tail;
+        if let Some(group) = group(argument) {
+            out.push_str("{\\text");
+            out.push_str(group);
+            out.push('}');
+            rest = tail.get(group.len()..)?;
+        }
+    }
+    if out.is_empty() {
+        return None;
+    }
+    out.push_str(rest);
+    Some(out)
+}
+
+/// The group in braces that `tex` begins with.
+fn group(tex: &str) -> Option<&str> {
+    let mut depth = 0_usize;
+    let mut escaped = false;
+    for (at, byte) in tex.bytes().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'{' => depth += 1,
+            b'}' => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        if depth == 0 {
+            return (byte == b'}').then(|| tex.get(..=at)).flatten();
+        }
+    }
+    None
+}
 
 /// Takes the tag off a formula.
 pub(super) fn split(nodes: Vec<ParseNode>) -> (Vec<ParseNode>, Option<Vec<ParseNode>>) {
@@ -139,4 +194,44 @@ fn stretch_tag_gap(tree: &mut LayoutBox, display: bool) -> Option<Line> {
     let line = line(*array_inner_width, *tag_col_width, display);
     *tag_gap_em = line.tag_x - line.body_x - *array_inner_width;
     Some(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::formula_svg;
+
+    #[test]
+    fn a_tag_is_text_as_in_katex() {
+        for (tag, text) in [
+            (r"x \tag{A}", r"x \tag{\text{A}}"),
+            (r"x \tag*{a b}", r"x \tag*{\text{a b}}"),
+            (r"x \tag {A\}}", r"x \tag{\text{A\}}}"),
+            (
+                r"\begin{align}a\tag{A}\\b\tag{B}\end{align}",
+                r"\begin{align}a\tag{\text{A}}\\b\tag{\text{B}}\end{align}",
+            ),
+        ] {
+            assert_eq!(formula_svg(tag, true), formula_svg(text, true), "{tag}");
+            assert!(formula_svg(tag, true).is_ok(), "{tag}");
+        }
+        assert_ne!(
+            formula_svg(r"x \tag*{A}", true),
+            formula_svg(r"x \tag*{$A$}", true)
+        );
+    }
+
+    #[test]
+    fn a_tag_may_hold_a_formula() {
+        assert!(formula_svg(r"x \tag*{$\star$}", true).is_ok());
+        assert!(formula_svg(r"x \tag{$\frac{a}{b}$}", true).is_ok());
+    }
+
+    #[test]
+    fn a_tag_that_is_no_text_is_read_as_a_formula_and_errors_are_those_of_the_source() {
+        assert!(formula_svg(r"x \tag{A_1}", true).is_ok());
+        let error = formula_svg(r"x \tag{A} \frac{a", true).unwrap_err();
+        assert_eq!(error.position(), Some(17), "{error}");
+        assert!(formula_svg(r"x \tag{A", true).is_err());
+        assert!(formula_svg(r"x \tag", true).is_err());
+    }
 }
