@@ -454,8 +454,6 @@ pub const META_DESCRIPTION_MAX_CHARS: usize = 160;
 pub const SITEMAP_MAX_ADDRESSES: usize = 50_000;
 /// Documents of a feed.
 pub const FEED_DOCUMENTS: usize = 20;
-/// Seconds for which a cache in front may keep a page of a free site without asking.
-pub const PAGE_MAX_AGE_S: u32 = 60;
 /// Seconds after which a site that is closed for a while may be asked again.
 pub const MAINTENANCE_RETRY_S: u32 = 600;
 /// Milliseconds after which a site is compared with the database again.

@@ -14,7 +14,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
-use crate::config::limits::{MAINTENANCE_RETRY_S, PAGE_MAX_AGE_S};
+use crate::config::limits::MAINTENANCE_RETRY_S;
 use crate::gate::Rules;
 use crate::static_files::Encoding;
 
@@ -28,8 +28,8 @@ const COMPRESSED_FROM_BYTES: usize = 512;
 pub enum Caching {
     /// Its address stands for these bytes.
     Forever,
-    /// Caches in front, for a while. Browsers ask each time whether it is still the same: who logs in meanwhile gets
-    /// another page at the same address.
+    /// Browsers and caches in front, which ask each time whether it is still the same: who logs in meanwhile gets
+    /// another page at the same address, and a change of access holds from the next request on.
     Shared,
     /// Browsers, which ask each time whether it is still the same.
     Own,
@@ -48,7 +48,7 @@ impl Caching {
     pub fn header(self) -> String {
         match self {
             Self::Forever => "public, max-age=31536000, immutable".to_owned(),
-            Self::Shared => format!("public, max-age=0, must-revalidate, s-maxage={PAGE_MAX_AGE_S}"),
+            Self::Shared => "public, no-cache".to_owned(),
             Self::Own => "private, no-cache".to_owned(),
             Self::Never => "private, no-store".to_owned(),
         }

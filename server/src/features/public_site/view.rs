@@ -233,6 +233,14 @@ impl Shown {
         documents.truncate(n_documents);
         documents
     }
+
+    /// The documents that were changed last, the last one first, whatever day their front matter says.
+    pub fn recently_changed(&self, n_documents: usize) -> Vec<Document<'_>> {
+        let mut documents: Vec<_> = self.documents().collect();
+        documents.sort_by_key(|document| std::cmp::Reverse(document.meta.changed_at));
+        documents.truncate(n_documents);
+        documents
+    }
 }
 
 /// A document, and what the audience sees of it.

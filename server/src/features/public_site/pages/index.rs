@@ -97,18 +97,18 @@ fn filter(view: &View<'_>, current: Option<&SiteCategory>) -> Markup {
     }
 }
 
-/// The latest documents.
+/// The documents that were changed last, with the day of the change as on their pages.
 fn recent(view: &View<'_>) -> Markup {
-    let latest = view.shown.latest(RECENT_DOCUMENTS);
+    let recent = view.shown.recently_changed(RECENT_DOCUMENTS);
     html! {
-        @if latest.len() > 1 {
+        @if recent.len() > 1 {
             section.recent {
                 h2.recent-title { (view.words.recent) }
                 ul {
-                    @for document in latest {
+                    @for document in recent {
                         li {
                             a href=(view.path(&document.meta.path)) { (document.meta.title) }
-                            time datetime=(document.date()) { (document.date()) }
+                            time datetime=(document.changed_day()) { (document.changed_day()) }
                         }
                     }
                 }
