@@ -491,6 +491,15 @@ mod tests {
     }
 
     #[test]
+    fn a_tag_alone_on_its_line_opens_a_block_outside_of_paragraphs() {
+        assert_eq!(kinds("<b>\n$$\nx\n$$"), "vvvv");
+        assert_eq!(kinds("a\n<b>\n$$\nx\n$$"), "pp(|)");
+        for no_tag in ["<b> a", "<1>", "<b!>"] {
+            assert_eq!(kinds(&format!("{no_tag}\n$$\nx\n$$")), "p(|)", "{no_tag}");
+        }
+    }
+
+    #[test]
     fn what_is_indented_like_code_depends_on_the_item_around_it() {
         let formula = "    $$\n    x\n    $$";
         assert_eq!(kinds(&format!("- a\n\n{formula}")), "pp(|)");
