@@ -171,6 +171,12 @@ mod tests {
     }
 
     #[test]
+    fn half_of_the_bits_are_set() {
+        let n_set: u32 = (0..1_000).map(|number| of_numbers(&[number]).count_ones()).sum();
+        assert!((31_000..33_000).contains(&n_set), "{n_set}");
+    }
+
+    #[test]
     fn the_last_bit_of_a_number_is_not_undone_by_the_next_number() {
         assert_ne!(of_numbers(&[1 << 63, 1 << 4]), of_numbers(&[0, 0]));
     }

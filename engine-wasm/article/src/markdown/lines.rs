@@ -472,6 +472,7 @@ mod tests {
     fn a_fence_ends_where_its_closing_line_or_its_item_does() {
         assert_eq!(kinds("```\n\n$$\nx\n$$\n```"), "vvvvvv");
         assert_eq!(kinds("```\n    ```\n$$\nx\n$$\n```"), "vvvvvv");
+        assert_eq!(kinds("> ```\n> a\n$$\nx\n$$"), "vv(|)");
         assert_eq!(kinds("````\n```\n$$\nx\n$$\n````"), "vvvvvv");
         assert_eq!(kinds("- ```\n    $$\n    x\n    $$\n  ```"), "vvvvv");
     }
