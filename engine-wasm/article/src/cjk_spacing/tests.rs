@@ -36,6 +36,14 @@ fn operators_stay_with_their_word() {
 }
 
 #[test]
+fn full_width_signs_that_become_others_are_a_change_of_meaning() {
+    let differ =
+        |a: &str, b: &str| crate::markdown::block_fingerprints(a) != crate::markdown::block_fingerprints(b);
+    assert!(!differ("中Ａ。", "中A."));
+    assert!(differ("中Ａ。", "中B."));
+}
+
+#[test]
 fn a_percent_sign_belongs_to_the_digit_before_it() {
     assert_eq!(prose("降50%的"), "降 50% 的");
     for text in ["中 a%的", "中 5+%的", "中 5%%的"] {

@@ -380,3 +380,21 @@ fn filter_tags(out: &mut String, html: &str) {
     }
     out.push_str(rest);
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{RenderOptions, render};
+
+    /// Chinese characters and Latin words of `text`.
+    fn counted(text: &str) -> (u32, u32) {
+        let stats = render(text, &RenderOptions::default()).info.stats;
+        (stats.cjk_characters, stats.latin_words)
+    }
+
+    #[test]
+    fn captions_count_and_an_image_in_a_word_with_a_text_parts_it() {
+        assert_eq!(counted("![甲乙](a.png)"), (2, 0));
+        assert_eq!(counted("a![](u)b"), (0, 1));
+        assert_eq!(counted("a![甲](u)b"), (0, 2));
+    }
+}
