@@ -37,8 +37,7 @@ fn operators_stay_with_their_word() {
 
 #[test]
 fn full_width_signs_that_become_others_are_a_change_of_meaning() {
-    let differ =
-        |a: &str, b: &str| crate::markdown::block_fingerprints(a) != crate::markdown::block_fingerprints(b);
+    let differ = |a: &str, b: &str| markdown::block_fingerprints(a) != markdown::block_fingerprints(b);
     assert!(!differ("中Ａ。", "中A."));
     assert!(differ("中Ａ。", "中B."));
 }
