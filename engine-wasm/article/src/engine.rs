@@ -1,5 +1,6 @@
 //! Keeps the blocks of one article up to date: text in, changes out.
 
+use std::hash::Hasher as _;
 use std::sync::Arc;
 
 use comrak::Arena;

@@ -156,6 +156,11 @@ fn what_a_limit_leaves_out_is_named_with_its_line() {
 }
 
 #[test]
+fn one_hundred_references_without_a_definition_are_named() {
+    assert_eq!(warnings(&"[^a] ".repeat(150)).len(), 100);
+}
+
+#[test]
 fn hostile_texts_can_be_edited() {
     let mut engine = Engine::new(RenderOptions::default());
     for text in [

@@ -288,6 +288,56 @@ fn typing_in_a_paragraph_gives_the_blocks_of_a_fresh_render() {
     );
 }
 
+/// Pairs of texts that differ in one thing that is printed.
+const DIFFERENCES: &[(&str, &str)] = &[
+    ("a", "b"),
+    ("# a", "## a"),
+    ("*a*", "**a**"),
+    ("~~a~~", "==a=="),
+    ("`a`", "`b`"),
+    ("甲$a$乙", "甲$b$乙"),
+    ("<b>a", "<i>a"),
+    ("<div>a</div>", "<div>b</div>"),
+    ("[TOC]\n\n## a", "[TOC]\n\n## b"),
+    ("[a](b)", "[a](c)"),
+    ("[a](b '甲')", "[a](b '乙')"),
+    ("甲![a](b)", "甲![a](c)"),
+    ("甲![a](b '丙')", "甲![a](b '丁')"),
+    ("```a\nx\n```", "```b\nx\n```"),
+    ("```\na\n```", "```\nb\n```"),
+    ("- a\n- b", "1. a\n2. b"),
+    ("- a\n- b", "- a\n\n- b"),
+    ("1. a", "2. a"),
+    ("- [ ] a", "- [x] a"),
+    ("- [ ] a", "- a"),
+    ("|a|\n|-|", "|a|\n|:-|"),
+    ("|a|\n|:-|", "|a|\n|-:|"),
+    ("|a|\n|-:|", "|a|\n|:-:|"),
+    ("> [!tip] a\n> b", "> [!note] a\n> b"),
+    ("[^a]\n\n[^a]: x", "[^a][^a]\n\n[^a]: x"),
+    ("[^a]\n\n[^a]: x", "[^b]\n\n[^b]: x"),
+    (
+        "甲\n\n[^b]\n\n[^a]: x\n\n[^b]: x",
+        "[^a]\n\n[^b]\n\n[^a]: x\n\n[^b]: x",
+    ),
+    ("甲\n\n[^a]\n\n[^a]: x", "[^a]\n\n[^a]\n\n[^a]: x"),
+];
+
+#[test]
+fn every_difference_that_is_printed_is_seen() {
+    let options = RenderOptions::default();
+    for &(one, other) in DIFFERENCES {
+        for (before, after) in [(one, other), (other, one)] {
+            let mut engine = Engine::new(options.clone());
+            engine.update(before);
+            engine.update(after);
+            let expected = render(after, &options).blocks;
+            assert_eq!(engine.blocks(), expected, "{before:?} becomes {after:?}");
+            assert_ne!(render(before, &options).blocks, expected, "{before:?}, {after:?}");
+        }
+    }
+}
+
 #[test]
 fn the_last_words_of_an_open_container_are_not_taken_for_the_footnotes() {
     let text = "甲[^1]\n\n[^1]: 注\n\n:::tip\n\nwords";

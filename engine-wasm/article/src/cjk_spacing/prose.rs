@@ -179,11 +179,10 @@ pub(super) fn ends_word(chars: &[char]) -> bool {
     while let Some((&('%' | '+' | '#'), before)) = rest.split_last() {
         rest = before;
     }
-    let is_suffixed = rest.len() < chars.len();
     let Some((&end, _)) = rest.split_last() else {
         return false;
     };
-    let fits = !is_suffixed || last != '%' || (end.is_ascii_digit() && rest.len() + 1 == chars.len());
+    let fits = last != '%' || (end.is_ascii_digit() && rest.len() + 1 == chars.len());
     let word_start = rest.iter().rposition(|c| !is_word(*c));
     let lead = word_start.and_then(|at| rest.get(at)).copied().unwrap_or(' ');
     is_word(end) && fits && !matches!(lead, '$' | '%' | '\\')

@@ -53,7 +53,7 @@ pub(super) fn lines(text: &str) -> Vec<&str> {
 
 /// Columns of a delimiter row, `| --- | :-: |`; `None` for any other line.
 fn alignments(line: &str) -> Option<Vec<Align>> {
-    if !line.contains('|') || line.contains('\\') {
+    if !line.contains('|') {
         return None;
     }
     let align = |cell: &str| {
@@ -170,4 +170,30 @@ fn push_cell(cell: &str, align: Align, width: usize, out: &mut String) {
         Align::Right => space,
     };
     out.extend([&" ".repeat(before), cell, &" ".repeat(space - before)]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn aligned(table: &str) -> String {
+        align(table, std::slice::from_ref(&(0..table.len())))
+    }
+
+    #[test]
+    fn a_delimiter_row_has_bars_dashes_and_a_colon_at_either_end() {
+        assert_eq!(aligned("|甲|\n|:-:|"), "| 甲  |\n| :-: |");
+        for row in ["---", ":-:", "|:|", "|x|", "|::-:|", "|-\\|-|"] {
+            let table = format!("|甲|\n{row}\n|乙|");
+            assert_eq!(aligned(&table), table);
+        }
+    }
+
+    #[test]
+    fn a_table_of_as_many_cells_as_the_limit_is_aligned() {
+        let table = format!("|a|b|\n|-|-|\n{}", "|c|d|\n".repeat(MAX_CELLS / 2 - 2));
+        assert!(aligned(&table).starts_with("| a   | b   |\n"));
+        let table = table + "|c|d|\n";
+        assert!(aligned(&table) == table);
+    }
 }

@@ -36,6 +36,33 @@ fn operators_stay_with_their_word() {
 }
 
 #[test]
+fn full_width_signs_that_become_others_are_a_change_of_meaning() {
+    let differ = |a: &str, b: &str| markdown::block_fingerprints(a) != markdown::block_fingerprints(b);
+    assert!(!differ("中Ａ。", "中A."));
+    assert!(differ("中Ａ。", "中B."));
+}
+
+#[test]
+fn a_percent_sign_belongs_to_the_digit_before_it() {
+    assert_eq!(prose("降50%的"), "降 50% 的");
+    for text in ["中 a%的", "中 5+%的", "中 5%%的"] {
+        assert_eq!(prose(text), text);
+    }
+}
+
+#[test]
+fn parentheses_pair_within_a_line() {
+    assert_eq!(prose("中(a)中"), "中 (a) 中");
+    assert_eq!(prose("中(a\nb)中"), "中(a\nb)中");
+}
+
+#[test]
+fn a_link_whose_address_goes_on_in_the_next_line_is_left_alone() {
+    assert_eq!(marked("用‹[›Rust‹](u)›写"), "用 [Rust](u) 写");
+    assert_eq!(marked("用‹[›Rust‹](u\n)›写"), "用[Rust](u\n)写");
+}
+
+#[test]
 fn chinese_and_latin_stand_apart() {
     assert_eq!(prose("用Rust写3个程序"), "用 Rust 写 3 个程序");
     assert_eq!(prose("A开头的case测试"), "A 开头的 case 测试");

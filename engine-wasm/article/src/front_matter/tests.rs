@@ -131,6 +131,7 @@ fn lists_are_read_in_every_usual_form() {
     assert_eq!(tags("tags:\n- a\n- b"), ["a", "b"]);
     assert_eq!(tags("tags: []"), [""; 0]);
     assert_eq!(tags("tags: [a, it's, ]"), ["a", "it's"]);
+    assert_eq!(tags("tags: [\"a\" b, c]"), ["\"a\" b", "c"]);
 }
 
 #[test]
@@ -301,6 +302,23 @@ fn text_that_would_read_as_something_else_is_quoted() {
     assert_eq!(written("- a"), "title: \"- a\"");
     assert_eq!(written("a\n---\nb"), "title: \"a\\n---\\nb\"");
     assert_eq!(written(""), "title: \"\"");
+}
+
+#[test]
+fn text_with_commas_is_a_list_in_tags_alone() {
+    let items = Value::List(vec!["a".to_owned(), "b".to_owned()]);
+    let changes = FrontMatterChanges {
+        tags: tags(&["a", "b"]),
+        other: vec![FieldChange {
+            key: "x".to_owned(),
+            value: Some(items),
+        }],
+        ..Default::default()
+    };
+    assert_eq!(
+        write("---\ntags: a, b\nx: a, b\n---\n", &changes),
+        "---\ntags: a, b\nx: [a, b]\n---\n"
+    );
 }
 
 #[test]

@@ -300,3 +300,16 @@ impl Formatter<'_> {
         self.out.push_str("</p>\n");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fold_mark_belongs_to_the_header() {
+        assert_eq!(split_header("> [!tip] 标题"), Some(("[!tip]", "标题")));
+        assert_eq!(split_header("> [!tip]- 标题"), Some(("[!tip]-", "标题")));
+        assert_eq!(split_header("> [!tip]+"), Some(("[!tip]+", "")));
+        assert_eq!(split_header("> [tip]"), None);
+    }
+}

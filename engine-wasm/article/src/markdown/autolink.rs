@@ -174,6 +174,38 @@ mod tests {
     }
 
     #[test]
+    fn what_closes_an_angle_bracket_or_makes_it_text_ends_its_reach() {
+        for (text, at) in [
+            ("<b c=d>https://a.com/中", 21),
+            ("<b c=d\n\nhttps://a.com/中", 22),
+            ("<ab: https://a.com，", 18),
+            ("<a https://b.com，", 16),
+            ("< https://b.com，", 15),
+            ("< =https://b.com，", 16),
+        ] {
+            assert_eq!(all_ends(text), [vec![at], vec![]], "{text}");
+        }
+        for (text, at) in [("<a:(www.b.com，", 13), ("<a=b(www.b.com，", 14)] {
+            assert_eq!(all_ends(text), [vec![], vec![at]], "{text}");
+        }
+        for text in [
+            "<b c=d\nhttps://a.com/中>",
+            "[a](< www.a.com/中>)",
+            "[a]: <b/(www.a.com/中>",
+        ] {
+            assert_eq!(all_ends(text), [Vec::<usize>::new(), vec![]], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_url_ends_once_and_before_white_space_and_markup() {
+        assert_eq!(all_ends("https://a.com/?u=https://b.com，"), [vec![30], vec![]]);
+        assert_eq!(all_ends("www.a.com，b"), [vec![], vec![9]]);
+        assert_eq!(all_ends("https://a.com b，"), [Vec::<usize>::new(), vec![]]);
+        assert_eq!(all_ends("https://a.com<b>，"), [Vec::<usize>::new(), vec![]]);
+    }
+
+    #[test]
     fn every_url_of_a_line_ends_at_full_width_text() {
         assert_eq!(all_ends("https://a.com， www.b.com）c"), [vec![13], vec![26]]);
     }

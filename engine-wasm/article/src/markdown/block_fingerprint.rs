@@ -2,6 +2,7 @@
 //! characters.
 
 use std::collections::BTreeSet;
+use std::hash::Hasher as _;
 
 use comrak::Arena;
 use comrak::nodes::{Node, NodeValue};

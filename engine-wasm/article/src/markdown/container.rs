@@ -281,6 +281,38 @@ mod tests {
     }
 
     #[test]
+    fn a_container_ends_with_its_quote_and_goes_on_around_one() {
+        assert_eq!(rewritten("> :::tip\n> x\n\ny\n:::"), ":::@0|x||y|@:::");
+        assert_eq!(rewritten(":::tip\n> x\n:::"), ":::@0|x|:::");
+    }
+
+    #[test]
+    fn a_closing_line_may_be_longer_and_not_shorter() {
+        assert_eq!(rewritten(":::tip\nx\n:::::"), ":::@0|x|:::");
+        assert_eq!(rewritten("::::tip\nx\n:::"), ":::@0|x|@:::");
+    }
+
+    #[test]
+    fn fifty_containers_nest() {
+        let text = ":::a\n".repeat(60);
+        assert_eq!(fences(&text, &Outline::of(&text).lines).1.len(), 50);
+    }
+
+    #[test]
+    fn the_first_line_gives_a_name_and_a_title() {
+        for (info, name, title) in [
+            ("tip 标题 :::", "tip", "标题"),
+            ("tip 标题 ::", "tip", "标题 ::"),
+            ("tip[a [b] c] d", "tip", "a [b] c d"),
+            ("{#id .tip} 标题", "tip", "标题"),
+            ("{title=a .tip}", "tip", ""),
+        ] {
+            let read = Container::parse(info);
+            assert_eq!((read.name.as_str(), read.title.as_str()), (name, title), "{info}");
+        }
+    }
+
+    #[test]
     fn code_holds_no_container() {
         assert_eq!(rewritten("```\n:::tip\n```"), "```|@:::tip|```");
         assert_eq!(rewritten(":::tip\n```\n:::\n```\n:::"), ":::@0|```|@:::|```|:::");

@@ -70,10 +70,8 @@ impl<'a> Context<'a, '_> {
         let text = source::prepare_line(text.replace(['\r', '\n'], " ").trim());
         let root = self.references.parse(self.arena, &text);
         scrub(root);
-        match root.first_child() {
-            Some(first) if matches!(first.data().value, NodeValue::Paragraph) => tree::take_children(first),
-            _ => Vec::new(),
-        }
+        // What the pre-pass puts first makes the line a paragraph.
+        root.first_child().map_or_else(Vec::new, tree::take_children)
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) fn pair<'a>(arena: &'a Arena<'a>, root: Node<'a>) {
     let parents: Vec<Node<'a>> = root.descendants().filter(holds_inlines).collect();
     for parent in parents {
         let mut runs = runs(parent);
-        if runs.len() > 1 && !is_bare_link(parent) && pair_runs(&mut runs) {
+        if pair_runs(&mut runs) && !is_bare_link(parent) {
             rebuild(arena, parent, &runs);
         }
     }
@@ -151,11 +151,7 @@ fn is_cjk(c: char) -> bool {
 
 /// Whether `parent` is a link whose text is its own address.
 fn is_bare_link(parent: Node<'_>) -> bool {
-    match &parent.data().value {
-        NodeValue::Link(link) => link::is_bare(&link.url, &tree::plain_text(parent)),
-        NodeValue::Escaped => true,
-        _ => false,
-    }
+    matches!(&parent.data().value, NodeValue::Link(link) if link::is_bare(&link.url, &tree::plain_text(parent)))
 }
 
 /// The runs in the texts directly in `parent` that may be marks.
@@ -348,6 +344,39 @@ mod tests {
         ] {
             assert_eq!(html(text), format!("<p>{text}</p>"));
         }
+    }
+
+    #[test]
+    fn an_operator_neither_opens_nor_closes() {
+        for text in ["x==1 和中==", "(x)==(y) 和中==", "==中 x==1", "==中 (x)==(y)"] {
+            assert_eq!(html(text), format!("<p>{text}</p>"));
+        }
+    }
+
+    #[test]
+    fn a_mark_opens_before_a_word_and_closes_behind_one() {
+        for text in ["~~ a~~", "~~a ~~", "a== b==", "==a ==b", "a~~(b)~~c"] {
+            assert!(
+                !html(text).contains("<del>") && !html(text).contains("<mark>"),
+                "{text}"
+            );
+        }
+        assert_eq!(html("==a\n== b"), "<p>==a<br />\n== b</p>");
+        for (text, expected) in [
+            ("a~~b~~c", "a<del>b</del>c"),
+            ("a ~~(b)~~ c", "a <del>(b)</del> c"),
+            ("(~~(b)~~)", "(<del>(b)</del>)"),
+        ] {
+            assert_eq!(html(text), format!("<p>{expected}</p>"));
+        }
+    }
+
+    #[test]
+    fn the_text_of_a_link_holds_marks() {
+        assert_eq!(
+            html("[==a==](https://b.com)"),
+            "<p><a href=\"https://b.com\"><mark>a</mark></a></p>"
+        );
     }
 
     #[test]

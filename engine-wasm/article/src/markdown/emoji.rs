@@ -168,6 +168,30 @@ mod tests {
     }
 
     #[test]
+    fn a_short_name_behind_a_word_stays() {
+        let mut find = |name: &str| names().unwrap().find(name);
+        for text in ["a:cn:。", ":smile b"] {
+            assert_eq!(replaced(text, &mut find), None, "{text}");
+        }
+        assert_eq!(replaced("a:1234:。", &mut find).as_deref(), Some("a🔢。"));
+    }
+
+    #[test]
+    fn only_what_may_be_a_name_is_looked_up() {
+        let mut asked = Vec::new();
+        let text = format!(
+            "::。 :{}: :{}: :x:",
+            "a".repeat(MAX_NAME + 1),
+            "b".repeat(MAX_NAME)
+        );
+        replaced(&text, &mut |name| {
+            asked.push(name.len());
+            None
+        });
+        assert_eq!(asked, [MAX_NAME, 1]);
+    }
+
+    #[test]
     fn times_and_unknown_names_stay() {
         let mut find = |name: &str| names().unwrap().find(name);
         assert_eq!(replaced("12:30:45 1:100:2 a:b:c ::", &mut find), None);

@@ -11,8 +11,7 @@ use super::{link, tag, tree};
 /// Makes each image of a paragraph that holds nothing but images, one on a line, a paragraph of its own.
 pub(crate) fn split_paragraph<'a>(context: &Context<'a, '_>, paragraph: Node<'a>) {
     let children: Vec<Node<'a>> = paragraph.children().collect();
-    let alternates = children.len() > 1
-        && children.len() % 2 == 1
+    let alternates = children.len() % 2 == 1
         && children
             .iter()
             .enumerate()

@@ -380,3 +380,39 @@ fn filter_tags(out: &mut String, html: &str) {
     }
     out.push_str(rest);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::MAX_DEPTH;
+    use crate::{RenderOptions, render};
+
+    /// Chinese characters and Latin words of `text`.
+    fn counted(text: &str) -> (u32, u32) {
+        let stats = render(text, &RenderOptions::default()).info.stats;
+        (stats.cjk_characters, stats.latin_words)
+    }
+
+    /// How often `tag` is printed for `text`.
+    fn printed(text: &str, tag: &str) -> usize {
+        let blocks = render(text, &RenderOptions::default()).blocks;
+        blocks.iter().map(|block| block.html.matches(tag).count()).sum()
+    }
+
+    #[test]
+    fn so_many_elements_nest_and_an_item_stays_with_its_list() {
+        assert_eq!(printed(&(">".repeat(200) + "a"), "<blockquote>"), MAX_DEPTH + 1);
+        let marks = "==a ~~b ".repeat(100) + &"c~~ d== ".repeat(100);
+        assert_eq!(printed(&marks, "<mark>") + printed(&marks, "<del>"), MAX_DEPTH);
+        for lead in ["", "> "] {
+            let lists = format!("{lead}{}a", "- ".repeat(100));
+            assert_eq!(printed(&lists, "<ul>"), printed(&lists, "<li>"), "{lead}");
+        }
+    }
+
+    #[test]
+    fn captions_count_and_an_image_in_a_word_with_a_text_parts_it() {
+        assert_eq!(counted("![甲乙](a.png)"), (2, 0));
+        assert_eq!(counted("a![](u)b"), (0, 1));
+        assert_eq!(counted("a![甲](u)b"), (0, 2));
+    }
+}

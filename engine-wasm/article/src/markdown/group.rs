@@ -101,6 +101,12 @@ mod tests {
     }
 
     #[test]
+    fn so_many_open_elements_are_followed() {
+        let of = |n: usize| lens(&["<div>".repeat(n).as_str(), "</div>".repeat(n).as_str()]);
+        assert_eq!((of(MAX_OPEN), of(MAX_OPEN + 1)), (2, 1));
+    }
+
+    #[test]
     fn what_is_never_closed_groups_nothing() {
         assert_eq!(lens(&["<div>", "", ""]), 1);
         assert_eq!(lens(&["<img src=\"a\"><br>", "</div>"]), 1);

@@ -130,3 +130,26 @@ fn find_ignoring_case(text: &str, ascii: &str) -> Option<usize> {
         .windows(ascii.len())
         .position(|window| window.eq_ignore_ascii_case(ascii.as_bytes()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_that_hold_text_hold_no_tags() {
+        let names = |html| -> Vec<String> { read(html).into_iter().map(|tag| tag.name).collect() };
+        assert_eq!(names("<title>a longer text <b></TITLE><i>"), ["i"]);
+        assert_eq!(names("<b></script><i>"), ["b", "script", "i"]);
+        assert_eq!(names("<title><b>"), [""; 0]);
+    }
+
+    #[test]
+    fn an_attribute_may_stand_without_quotes() {
+        let tags = read("<a b=c d='e f' g>");
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(
+            tags[0].attributes(),
+            [pair("b", "c"), pair("d", "e f"), pair("g", "")]
+        );
+    }
+}

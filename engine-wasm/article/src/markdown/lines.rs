@@ -140,9 +140,9 @@ fn marker_len(bytes: &[u8]) -> Option<usize> {
         .take(9)
         .take_while(|byte| byte.is_ascii_digit())
         .count();
-    let len = match bytes.get(digits)? {
-        b'-' | b'+' | b'*' if digits == 0 => 1,
-        b'.' | b')' if digits > 0 => digits + 1,
+    let len = match (digits, bytes.get(digits)?) {
+        (0, b'-' | b'+' | b'*') => 1,
+        (1.., b'.' | b')') => digits + 1,
         _ => return None,
     };
     matches!(bytes.get(len), Some(b' ' | b'\t')).then_some(len + 1)
@@ -423,6 +423,96 @@ mod tests {
         assert_eq!(kinds("<div>\n$$\nx\n$$\n</div>\n\n$$\ny\n$$"), "vvvvvp(|)");
         assert_eq!(kinds("    $$\n    x\n    $$"), "vvv");
         assert_eq!(kinds("- ```\n  $$\n\n$$\nx\n$$"), "vvv(|)");
+    }
+
+    #[test]
+    fn every_line_ending_ends_a_line() {
+        assert_eq!(line_ranges("a\r\nb\rc\nd"), [0..1, 3..4, 5..6, 7..8]);
+    }
+
+    #[test]
+    fn a_tab_reaches_the_next_multiple_of_four() {
+        for (line, indent) in [
+            ("\ta", 4),
+            ("  \ta", 4),
+            ("   \ta", 4),
+            ("\t\ta", 8),
+            ("      \ta", 8),
+        ] {
+            assert_eq!(prefix(line, 0, false, 0).indent, indent, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_prefix_ends_at_the_content_or_at_the_last_quote_mark_asked_for() {
+        assert_eq!(prefix("- - a", usize::MAX, true, 0).item, Some(4));
+        assert_eq!(prefix("> > a", 1, false, 0).content, 2);
+        assert_eq!(prefix("> > a", 2, false, 0).content, 4);
+    }
+
+    #[test]
+    fn a_marker_is_a_sign_or_a_number_and_white_space() {
+        for (text, len) in [
+            ("- a", Some(2)),
+            ("*\ta", Some(2)),
+            ("1. a", Some(3)),
+            ("12) a", Some(4)),
+            ("123456789. a", Some(11)),
+            ("1234567890. a", None),
+            ("-a", None),
+            ("1.a", None),
+            (". a", None),
+            ("1- a", None),
+        ] {
+            assert_eq!(marker_len(text.as_bytes()), len, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_fence_ends_where_its_closing_line_or_its_item_does() {
+        assert_eq!(kinds("```\n\n$$\nx\n$$\n```"), "vvvvvv");
+        assert_eq!(kinds("```\n    ```\n$$\nx\n$$\n```"), "vvvvvv");
+        assert_eq!(kinds("> ```\n> a\n$$\nx\n$$"), "vv(|)");
+        assert_eq!(kinds("````\n```\n$$\nx\n$$\n````"), "vvvvvv");
+        assert_eq!(kinds("- ```\n    $$\n    x\n    $$\n  ```"), "vvvvv");
+    }
+
+    #[test]
+    fn three_marks_make_a_fence_and_a_backtick_behind_backticks_makes_none() {
+        assert_eq!(kinds("``\n$$\nx\n$$"), "p(|)");
+        assert_eq!(kinds("``` `\n$$\nx\n$$"), "p(|)");
+        assert_eq!(kinds("~~~ `\n$$\nx\n$$\n~~~"), "vvvvv");
+    }
+
+    #[test]
+    fn an_html_block_ends_with_its_quote_or_on_its_own_line() {
+        assert_eq!(kinds("> <div>\n$$\nx\n$$"), "v(|)");
+        assert_eq!(kinds("> <div>\n> > $$\n> > x\n> > $$"), "vvvv");
+        assert_eq!(kinds("<!-- a -->\n$$\nx\n$$"), "v(|)");
+    }
+
+    #[test]
+    fn a_tag_alone_on_its_line_opens_a_block_outside_of_paragraphs() {
+        assert_eq!(kinds("<b>\n$$\nx\n$$"), "vvvv");
+        assert_eq!(kinds("a\n<b>\n$$\nx\n$$"), "pp(|)");
+        for no_tag in ["<b> a", "<1>", "<b!>"] {
+            assert_eq!(kinds(&format!("{no_tag}\n$$\nx\n$$")), "p(|)", "{no_tag}");
+        }
+    }
+
+    #[test]
+    fn what_is_indented_like_code_depends_on_the_item_around_it() {
+        let formula = "    $$\n    x\n    $$";
+        assert_eq!(kinds(&format!("- a\n\n{formula}")), "pp(|)");
+        assert_eq!(kinds(&format!("- a\n\nb\n\n{formula}")), "ppppvvv");
+        assert_eq!(kinds(&format!("- a\n\n  b\n\n{formula}")), "pppp(|)");
+        assert_eq!(kinds(&format!("- a\n  - b\n\n  c\n\n{formula}")), "ppppp(|)");
+        assert_eq!(kinds(&format!("- a\n\n> b\n\n{formula}")), "ppppvvv");
+    }
+
+    #[test]
+    fn a_formula_that_ends_on_its_line_opens_no_block() {
+        assert_eq!(kinds("$$x$$\ny\n$$\nz\n$$"), "pp(|)");
     }
 
     #[test]

@@ -169,7 +169,6 @@ fn display_block(node: Node<'_>) -> NodeValue {
         _ => String::new(),
     };
     NodeValue::CodeBlock(Box::new(comrak::nodes::NodeCodeBlock {
-        fenced: true,
         info: FENCE.to_owned(),
         literal,
         ..Default::default()
@@ -310,12 +309,19 @@ mod tests {
         assert_eq!(vain_latex(&"\\(x\\) ".repeat(100_000)), None);
         assert!(vain_latex(&"\\(x ".repeat(100_000)).is_some());
         assert_eq!(vain_latex(&"\\(x\n\n".repeat(100_000)), None);
+        assert_eq!(vain_latex(&"\\[x\\] ".repeat(100_000)), None);
+        assert!(vain_latex(&"\\[x ".repeat(100_000)).is_some());
+        let of = |bytes: usize| format!("\\({}", "x".repeat(bytes - 1));
+        assert_eq!(vain_latex(&of(MAX_VAIN_BYTES)), None);
+        assert_eq!(vain_latex(&of(MAX_VAIN_BYTES + 1)), Some(0));
     }
 
     #[test]
     fn money_is_told_from_formulas() {
         assert_eq!(money("$5 和 $10，中文$x$中文"), [0, 7]);
         assert_eq!(money("$5 到 10$"), [0]);
+        assert_eq!(money("$ x$，到 10$"), [3]);
+        assert_eq!(money("$x$5 到 10$"), [2]);
         assert_eq!(money("$5 到 10$，中文$x$"), [0, 9]);
         assert!(money("$x$ $5\\text{元}$ \\$5，$x$ $5$").is_empty());
     }

@@ -157,7 +157,7 @@ pub(crate) fn resolve_block<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         }
         if let Some(end) = end {
             copied = tags.get(end).map_or(copied, |tag| tag.range.end);
-            at = end + 1;
+            at = end;
         }
     }
     if copied == 0 {

@@ -132,6 +132,9 @@ mod tests {
         assert!(element("<mp-common-profile data-id='a' />").is_some());
         assert!(element("<mp-common-profile data-id=\"a\"><b></b></mp-common-profile>").is_none());
         assert!(element("<mp-common-profile data-id=\"a\"></mp-common-profile><script>").is_none());
+        assert!(element("<mp-common-profile></mp-common-profile>").is_none());
+        assert!(element("<mp-common-profile/>").is_none());
+        assert!(element("<mp-common-profile data-id=\"a\"/>b").is_none());
         assert!(element("<mp-common-profiles data-id=\"a\"></mp-common-profiles>").is_none());
     }
 }

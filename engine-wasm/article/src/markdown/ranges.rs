@@ -250,6 +250,17 @@ mod tests {
     }
 
     #[test]
+    fn marks_beside_an_entity_leave_their_texts_out() {
+        assert_eq!(texts("&amp;甲==乙==丙"), [""; 0]);
+    }
+
+    #[test]
+    fn the_text_of_images_is_left_out_and_that_of_links_is_not() {
+        assert_eq!(texts("![图](a.png)甲[链](u)乙\\*丙"), ["甲", "链", "乙", "丙"]);
+        assert_eq!(texts("甲<a@b.com>乙"), ["甲", "乙"]);
+    }
+
+    #[test]
     fn tables_in_quotes_are_left_out() {
         assert!(table_ranges("> |a|\n> |-|\n").is_empty());
     }

@@ -221,6 +221,18 @@ mod tests {
     }
 
     #[test]
+    fn labels_before_a_colon_are_read_once() {
+        assert_eq!(Labels::of("[a]: b\n[^c]: d\n[e] f\n[a]: g\n[]: h").list, ["a"]);
+    }
+
+    #[test]
+    fn a_bomb_of_titles_expands_to_a_few_times_its_size() {
+        let title = "a".repeat(50_000);
+        let text = format!("{}\n\n[a]: /u '{title}'\n", "[a] ".repeat(20_000));
+        assert!(links(&text) * title.len() < 6 * text.len());
+    }
+
+    #[test]
     fn a_bomb_expands_to_a_few_times_its_size() {
         let url = format!("https://example.com/{}", "a".repeat(50_000));
         let text = format!("{}\n\n[a]: {url}\n", "[a] ".repeat(20_000));

@@ -76,8 +76,32 @@ fn next(text: &str) -> Option<(&str, &str, &str, &str)> {
 /// The base in pieces, each with its reading.
 fn pairs<'r>(base: &str, reading: &'r str) -> Vec<(String, &'r str)> {
     let readings: Vec<&str> = reading.split(SEPARATORS).collect();
-    if readings.len() > 1 && readings.len() == base.chars().count() {
+    if readings.len() == base.chars().count() {
         return base.chars().map(String::from).zip(readings).collect();
     }
     vec![(base.to_owned(), reading)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ruby_has_a_base_and_a_reading_of_limited_length() {
+        assert!(next("[字]{zì}").is_some());
+        for text in ["[ ]{zì}", "[字]{ }", "[text]{class}", "[字]", "[字]{zì"] {
+            assert!(next(text).is_none(), "{text}");
+        }
+        let of = |base: usize, reading: usize| format!("[{}]{{{}}}", "字".repeat(base), "é".repeat(reading));
+        assert!(next(&of(MAX_BYTES / 3, MAX_BYTES / 2)).is_some());
+        assert!(next(&of(MAX_BYTES / 3 + 1, 1)).is_none());
+        assert!(next(&of(1, MAX_BYTES / 2 + 1)).is_none());
+    }
+
+    #[test]
+    fn characters_have_readings_of_their_own_when_there_is_one_for_each() {
+        let pair = |base: &str, reading| (base.to_owned(), reading);
+        assert_eq!(pairs("汉字", "hàn-zì"), [pair("汉", "hàn"), pair("字", "zì")]);
+        assert_eq!(pairs("汉字", "a-b-c"), [pair("汉字", "a-b-c")]);
+    }
 }

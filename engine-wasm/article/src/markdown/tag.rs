@@ -84,6 +84,13 @@ mod tests {
     }
 
     #[test]
+    fn a_null_byte_shows_as_a_replacement() {
+        let mut out = String::new();
+        escape(&mut out, "a\0b");
+        assert_eq!(out, "a\u{fffd}b");
+    }
+
+    #[test]
     fn a_url_is_encoded_once() {
         assert_eq!(encode_url("/a b%20%zz墨"), "/a%20b%20%25zz%E5%A2%A8");
     }
