@@ -3,7 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
+
+/// Digits of a second's fraction that the database keeps.
+const SUBSECOND_DIGITS: u16 = 6;
 
 /// The clock of a server: the system's, and as much ahead of it as it was moved. Clones are one clock.
 #[derive(Clone, Debug, Default)]
@@ -12,10 +15,10 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The moment.
+    /// The moment, as exact as the database keeps it: what is answered at once is what a later read answers.
     #[allow(clippy::disallowed_methods, reason = "this is the clock")]
     pub fn now(&self) -> DateTime<Utc> {
-        Utc::now() + self.ahead()
+        (Utc::now() + self.ahead()).trunc_subsecs(SUBSECOND_DIGITS)
     }
 
     /// How far it is ahead of the system's.
@@ -47,5 +50,11 @@ mod tests {
         assert!(clock.now() >= before + TimeDelta::days(3));
         clock.set_ahead(TimeDelta::zero());
         assert!(clone.now() < before + TimeDelta::days(1));
+    }
+
+    #[test]
+    fn moments_are_as_exact_as_the_database_keeps_them() {
+        let clock = Clock::default();
+        assert!((0..100).all(|_| clock.now().timestamp_subsec_nanos() % 1_000 == 0));
     }
 }

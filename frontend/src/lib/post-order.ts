@@ -60,6 +60,14 @@ export function childrenByParent<P extends OrderedPost>(posts: readonly P[]): Ch
   return children;
 }
 
+/** The posts, those that are their own ancestors without a parent: where {@link childrenByParent} shows them. */
+export function withoutCycles<P extends Pick<OrderedPost, 'id' | 'parentId'>>(
+  posts: readonly P[],
+): P[] {
+  const parents = new Map(posts.map((post) => [post.id, post.parentId]));
+  return posts.map((post) => (isInCycle(parents, post.id) ? { ...post, parentId: null } : post));
+}
+
 function knownParent(parents: Map<string, string | null>, post: OrderedPost): string | null {
   return post.parentId !== null && parents.has(post.parentId) ? post.parentId : null;
 }

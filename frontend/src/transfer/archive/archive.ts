@@ -1,5 +1,6 @@
 import { ArchiveError } from '../../lib/archive-error';
 import { localAddress, localImageName } from '../../lib/local-image';
+import { withoutCycles } from '../../lib/post-order';
 import { type ReadEntry, readZip, writeZip, type ZipFile, type ZipLimits } from '../../lib/zip';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import { toCategory, toKnowledgeBase, toPost } from '../../storage/repair';
@@ -301,7 +302,7 @@ function readBackup(list: List, byPath: ReadonlyMap<string, Uint8Array>): Librar
   const knowledgeBases = list.knowledgeBases.map(toKnowledgeBase);
   const categories = list.categories.map(toCategory);
   const budget: DataBudget = { chars: DATA_MAX_CHARS };
-  const posts = list.posts.map((post) => readPost(post, byPath, budget));
+  const posts = withoutCycles(list.posts.map((post) => readPost(post, byPath, budget)));
   if (knowledgeBases.length === 0) throw new ArchiveError('archive.notBackup', LIST);
   const ids = [...knowledgeBases, ...categories, ...posts].map(({ id }) => id);
   if (ids.includes('') || new Set(ids).size !== ids.length) {

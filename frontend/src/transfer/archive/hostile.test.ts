@@ -182,6 +182,20 @@ test('records_of_another_base_than_those_of_the_backup_get_a_home_in_it', () => 
   ]);
 });
 
+test('documents_that_name_each_other_as_parents_are_all_there_at_the_top', () => {
+  const all = restored(
+    backup((list) => {
+      const [post] = list.posts as { [key: string]: unknown }[];
+      list.posts = ['a', 'b', 'c'].map((id, i) => ({ ...post, id, parentId: ['b', 'a', 'c'][i] }));
+    }),
+  );
+  expect(all.posts.map(({ id, parentId }) => [id, parentId])).toEqual([
+    ['a', null],
+    ['b', null],
+    ['c', null],
+  ]);
+});
+
 test('a_backup_brings_no_state_of_sync', () => {
   const all = restored(
     backup((list) => {

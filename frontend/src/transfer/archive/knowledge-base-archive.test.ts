@@ -161,6 +161,27 @@ test.each([
   expect(() => planOwn(unpacked.files)).toThrow(expect.objectContaining({ key }));
 });
 
+test('documents_of_an_index_that_name_each_other_as_parents_stand_at_the_top', () => {
+  const whole = base();
+  const [first, second, third] = whole.posts;
+  if (!first || !second || !third) throw new Error('no posts');
+  const ring = [
+    { ...first, parentId: second.id },
+    { ...second, parentId: first.id },
+    { ...third, categoryId: first.categoryId, parentId: second.id },
+  ];
+  const zip = packKnowledgeBase({ ...whole, posts: ring }, images);
+  const { posts } = planOwn(files(zip)).own.records;
+  const parents = new Map(posts.map(({ id, parentId }) => [id, parentId]));
+  expect(parents).toEqual(
+    new Map([
+      [first.id, null],
+      [second.id, null],
+      [third.id, second.id],
+    ]),
+  );
+});
+
 test('an_index_with_an_id_twice_is_refused', () => {
   const all = base();
   const [first] = all.posts;

@@ -1,5 +1,6 @@
 import { ArchiveError } from '../../lib/archive-error';
 import { localImageName } from '../../lib/local-image';
+import { withoutCycles } from '../../lib/post-order';
 import type { LibraryRecords } from '../../storage/knowledge-bases';
 import { toCategory, toKnowledgeBase } from '../../storage/repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from '../../storage/schema';
@@ -73,10 +74,11 @@ export function readKnowledgeBase(byPath: ReadonlyMap<string, Uint8Array>): Read
   const knowledgeBase = toKnowledgeBase({ ...list.knowledgeBase, order: 0 });
   const budget = { chars: DATA_MAX_CHARS };
   const known = list.documents.filter(({ file }) => byPath.has(file));
-  const posts = known.map((listed) => ({
+  const read = known.map((listed) => ({
     ...readPost({ ...listed, historyFile: null }, byPath, budget),
     knowledgeBaseId: knowledgeBase.id,
   }));
+  const posts = withoutCycles(read);
   const categories = list.categories.map((category) => ({
     ...toCategory(category),
     knowledgeBaseId: knowledgeBase.id,

@@ -25,7 +25,7 @@ const DOCS: &str = "/docs";
 /// A base as it is at one moment.
 #[derive(Debug, Default)]
 pub struct BaseContent {
-    /// The base; none when the site has none, or when it is archived or in the bin.
+    /// The base; none when the site has none, or when it is in the bin. An archived one is published as any other.
     pub id: Option<KnowledgeBaseId>,
     /// Its categories, in their order.
     pub categories: Vec<BaseCategory>,

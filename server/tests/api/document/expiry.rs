@@ -127,6 +127,56 @@ async fn a_document_has_five_hundred_texts_the_newest_and_the_chosen_among_them(
 }
 
 #[actix_web::test]
+async fn each_document_of_each_base_has_five_hundred_texts_of_its_own() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let theirs = Base::named(&app, "stranger").await;
+    let (id, _) = base.document(&app, "one").await;
+    let (other, _) = base.document(&app, "other").await;
+    theirs.accepted(&app, theirs.put_text(id, 0, "theirs")).await;
+    app.sql("DELETE FROM document_revisions");
+    // In their base the first text was chosen, so that the second one goes.
+    for (of, document, first) in [
+        (&base, id, "edit"),
+        (&base, other, "edit"),
+        (&theirs, id, "merge"),
+    ] {
+        app.sql(&format!(
+            "INSERT INTO document_revisions (knowledge_base_id, document_id, revision, title, content, cause, created_at) \
+             SELECT '{}', '{document}', n, '', '', CASE n WHEN 1 THEN '{first}' ELSE 'edit' END, now() \
+             FROM generate_series(1, 501) n",
+            of.id
+        ));
+    }
+    sweep(&app).await;
+    for (of, document, gone) in [(&base, id, 1), (&base, other, 1), (&theirs, id, 2)] {
+        let left = format!(
+            "SELECT count(*) || ' ' || count(*) FILTER (WHERE revision = {gone}) FROM document_revisions \
+             WHERE knowledge_base_id = '{}' AND document_id = '{document}'",
+            of.id
+        );
+        assert_eq!(app.database().text(&left), "500 0", "{document} {gone}");
+    }
+}
+
+#[actix_web::test]
+async fn what_was_chosen_long_ago_goes_before_newer_texts() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (id, _) = base.document(&app, "one").await;
+    app.sql(&format!(
+        "DELETE FROM document_revisions; \
+         INSERT INTO document_revisions (knowledge_base_id, document_id, revision, title, content, cause, created_at) \
+         SELECT '{}', '{id}', n, '', '', CASE n WHEN 1 THEN 'merge' ELSE 'edit' END, now() - (503 - n) * interval '1 day' \
+         FROM generate_series(1, 501) n",
+        base.id
+    ));
+    sweep(&app).await;
+    let left = "SELECT concat_ws(' ', count(*), min(revision)) FROM document_revisions";
+    assert_eq!(app.database().text(left), "500 2");
+}
+
+#[actix_web::test]
 async fn an_hour_of_typing_takes_no_day_before_it_away() {
     let app = TestApp::with_database();
     let base = Base::new(&app).await;
@@ -168,6 +218,9 @@ async fn of_a_document_that_was_deleted_thirty_days_ago_only_the_deletion_is_kno
     let (id, revision) = base.document(&app, "secret").await;
     let (kept, _) = base.document(&app, "kept").await;
     base.accepted(&app, delete_document(id, revision)).await;
+    app.sql(&format!(
+        "UPDATE documents SET router_path = 'secret' WHERE id = '{id}'"
+    ));
     for (age, texts) in [("29 days", "2 secret"), ("31 days", "1 ")] {
         app.sql(&format!(
             "UPDATE documents SET deleted_at = now() - interval '{age}' WHERE id = '{id}'"
@@ -180,8 +233,12 @@ async fn of_a_document_that_was_deleted_thirty_days_ago_only_the_deletion_is_kno
     }
     let tombstone = base.pulled(&app, id).await;
     assert_eq!(
-        (&tombstone["title"], tombstone["deletedAt"].is_string()),
-        (&json!(""), true)
+        (
+            &tombstone["title"],
+            &tombstone["routerPath"],
+            tombstone["deletedAt"].is_string()
+        ),
+        (&json!(""), &json!(""), true)
     );
     assert_eq!(base.pulled(&app, kept).await["content"], "kept");
     // Who wrote on its last text still brings it back.

@@ -139,6 +139,8 @@ async fn an_account_writes_a_gigabyte_of_texts_an_hour() {
     push().await.data();
     let refused = push().await;
     assert_eq!(refused.refusal(), (429, "request.tooMany".to_owned()));
+    // Others are not kept from writing.
+    Base::named(&app, "other").await.document(&app, "two").await;
     // Nor may copies of what is there take more.
     let copy = app
         .call(
@@ -151,4 +153,9 @@ async fn an_account_writes_a_gigabyte_of_texts_an_hour() {
     assert_eq!(copy.status, 429);
     app.state.clock.advance(chrono::TimeDelta::hours(1));
     push().await.data();
+    // A copy weighs what its texts weigh: 300 kB.
+    app.sql("UPDATE throttles SET n_hits = 1024 * 1024 - 200 WHERE key LIKE 'texts %'");
+    let path = format!("{}/duplicate", base.path);
+    let copy = app.call(&base.owner, "POST", &path, json!({})).await;
+    assert_eq!(copy.status, 429);
 }

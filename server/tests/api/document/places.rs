@@ -20,6 +20,7 @@ async fn moving_and_writing_do_not_disturb_each_other() {
     let (above, _) = base.document(&app, "above").await;
     let (id, text) = base.document(&app, "one").await;
     let place = base.accepted(&app, base.put_place(id, Some(above), 2.5)).await;
+    assert_eq!(base.pulled(&app, id).await["revision"], place);
     // Written on the revision of before the move.
     let written = base.accepted(&app, base.put_text(id, text, "two")).await;
     let document = base.pulled(&app, id).await;
@@ -77,6 +78,35 @@ async fn a_parent_that_cannot_be_one_becomes_no_parent() {
     change["place"]["parentId"] = json!(new);
     base.accepted(&app, change).await;
     assert_eq!(parent_of(&app, new), "");
+}
+
+#[actix_web::test]
+async fn documents_that_arrive_as_parents_of_each_other_make_no_cycle() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let ids = [0, 1, 2].map(|_| Uuid::now_v7());
+    let ring = |texts: bool| {
+        let change = |at: usize| {
+            let parent = ids[(at + 1) % ids.len()];
+            if !texts {
+                return base.put_place(ids[at], Some(parent), 1.0);
+            }
+            let mut change = base.put_text(ids[at], 0, "text");
+            change["place"]["parentId"] = json!(parent);
+            change
+        };
+        (0..ids.len()).map(change).collect::<Vec<_>>()
+    };
+    for (texts, parents) in [(true, ["", "", "0"]), (false, ["1", "", "0"])] {
+        let results = base.push(&app, ring(texts)).await;
+        assert!(
+            results.iter().all(|result| result["outcome"] == "accepted"),
+            "{results:?}"
+        );
+        let found = ids.map(|id| parent_of(&app, id));
+        let expected = parents.map(|at| at.parse().map_or(String::new(), |at: usize| ids[at].to_string()));
+        assert_eq!(found, expected, "{texts}");
+    }
 }
 
 #[actix_web::test]

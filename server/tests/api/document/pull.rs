@@ -112,7 +112,11 @@ async fn after_a_restore_no_revision_from_before_it_counts() {
         assert!(newest > last, "{newest}");
         // One that follows at once moves no further than it has to.
         assert!(last == before || newest == last + 1 + before, "{newest}");
+        // No browser has been further: it would have needed a change in each millisecond.
+        assert!(newest > now.timestamp_millis(), "{newest}");
     }
+    let settings = app.call(&base.owner, "GET", &base.path, Value::Null).await.data();
+    assert!(settings["settingsRevision"].as_i64() > Some(now.timestamp_millis()));
     let all = base.pull(&app, 0).await;
     // Every row is of the new history: a page may end at any of them.
     for row in [&all["categories"][0], &all["documents"][0]] {

@@ -114,4 +114,12 @@ async fn a_revision_belongs_to_its_document() {
     let answer = app.call(&base.owner, "GET", &path, Value::Null).await;
     assert_eq!(answer.refusal(), (404, "revision.notFound".to_owned()));
     assert_ne!(first, second);
+    // Nor is it in the list of another.
+    let path = format!("{}/documents/{second}/revisions", base.path);
+    let page = app.call(&base.owner, "GET", &path, Value::Null).await.data();
+    assert_eq!(page["items"].as_array().unwrap().len(), 1, "{page}");
+    // A cursor that no page gave is refused.
+    let path = format!("{path}?cursor=x");
+    let answer = app.call(&base.owner, "GET", &path, Value::Null).await;
+    assert_eq!(answer.refusal(), (400, "request.invalid".to_owned()));
 }

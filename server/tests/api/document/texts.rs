@@ -106,6 +106,10 @@ async fn the_same_text_is_no_conflict_and_no_new_revision() {
         change[field] = json!("other");
         base.conflict(&app, change).await;
     }
+    // Who gave the title is no text: it is taken whatever its author had seen.
+    let mut change = base.put_text(id, 0, "same");
+    change["isNamed"] = json!(false);
+    assert_eq!(base.accepted(&app, change).await, revision + 1);
 }
 
 #[actix_web::test]

@@ -56,6 +56,17 @@ async fn a_deleted_base_is_in_the_bin_for_thirty_days_and_can_be_restored() {
 }
 
 #[actix_web::test]
+async fn a_base_that_is_deleted_while_another_deletion_waits_stays_until_the_same_day() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let ours = app.call(&base.owner, "DELETE", &base.path, Value::Null);
+    let answer = app
+        .while_changing("UPDATE knowledge_bases SET purges_at = now()", ours)
+        .await;
+    assert_eq!(answer.refusal(), (409, "knowledgeBase.inBin".to_owned()));
+}
+
+#[actix_web::test]
 async fn a_base_is_removed_for_good_with_everything_in_it_when_its_time_is_over() {
     let app = TestApp::with_database();
     let base = Base::new(&app).await;
@@ -78,7 +89,7 @@ async fn a_base_is_removed_for_good_with_everything_in_it_when_its_time_is_over(
             "{table}"
         );
     }
-    let entry = "SELECT details->>'name' FROM audit_entries WHERE action = 'knowledgeBase.purged'";
+    let entry = "SELECT details->>'name' FROM audit_entries JOIN teams ON teams.id = team_id WHERE action = 'knowledgeBase.purged'";
     assert_eq!(app.database().text(entry), "手册");
 }
 

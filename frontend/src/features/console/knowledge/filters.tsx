@@ -60,7 +60,7 @@ export function Filters({ filter, counts, onChange }: FiltersProps) {
 function StatusTabs({ filter, counts, onChange }: FiltersProps) {
   const { t } = useTranslation('console');
   return (
-    <fieldset className="scroll-thin -mx-4 flex gap-1 overflow-x-auto px-4 md:mx-0 md:px-0">
+    <fieldset className="scroll-thin -mx-4 flex min-w-0 gap-1 overflow-x-auto px-4 md:mx-0 md:px-0">
       <legend className="sr-only">{t('knowledge.status')}</legend>
       {STATUS_FILTERS.map((status) => (
         <button
