@@ -16,7 +16,7 @@ mod wechat_pay;
 pub use alipay::{Alipay, AlipayAccount};
 pub use http::ProviderHttp;
 pub use model::{
-    Checkout, Client, Closing, Inquiry, KeyProblem, Notification, NotificationError, NotificationKind,
+    Checkout, Client, Closing, Dispute, DisputeState, Inquiry, KeyProblem, Notification, NotificationError, NotificationKind,
     NotificationRequest, PayerLogin, Payment, PaymentError, PaymentOrder, PaymentState, Refund, RefundOrder,
     RefundState, Reply,
 };

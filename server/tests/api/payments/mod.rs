@@ -1,6 +1,7 @@
 //! Ways to be paid, against servers that speak the protocols of the providers.
 
 mod alipay;
+mod disputes;
 mod hooks;
 mod methods;
 mod outages;
