@@ -252,6 +252,8 @@ pub struct Notification {
     pub kind: NotificationKind,
     /// True when it is about the account that is configured.
     pub is_own_merchant: bool,
+    /// True when only keys prove it that others took the place of.
+    pub is_by_former_keys: bool,
     /// What is kept of it: text without secrets.
     pub body: String,
 }

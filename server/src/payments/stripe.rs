@@ -13,9 +13,9 @@ use url::form_urlencoded::Serializer;
 
 use super::http::{ProviderAnswer, unwritable};
 use super::{
-    Checkout, Closing, Dispute, DisputeState, KeyProblem, Notification, NotificationError, NotificationKind, NotificationRequest,
-    Payment, PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp, Refund, RefundOrder,
-    RefundState, Reply,
+    Checkout, Closing, Dispute, DisputeState, KeyProblem, Notification, NotificationError, NotificationKind,
+    NotificationRequest, Payment, PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp,
+    Refund, RefundOrder, RefundState, Reply,
 };
 use crate::clock::Clock;
 use crate::config::limits::NOTIFICATION_WINDOW_S;
@@ -303,6 +303,7 @@ impl PaymentProvider for Stripe {
             order_number,
             kind,
             is_own_merchant: event.livemode != self.is_test,
+            is_by_former_keys: false,
             body,
         })
     }

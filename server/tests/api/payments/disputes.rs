@@ -53,7 +53,10 @@ async fn detail(shop: &Shop, number: &str) -> Value {
 
 fn kinds(detail: &Value) -> Vec<&str> {
     let events = detail["events"].as_array().unwrap();
-    events.iter().map(|event| event["kind"].as_str().unwrap()).collect()
+    events
+        .iter()
+        .map(|event| event["kind"].as_str().unwrap())
+        .collect()
 }
 
 #[actix_web::test]
@@ -68,7 +71,11 @@ async fn a_dispute_is_seen_with_its_deadline_and_the_membership_stays_while_it_i
     let found = detail(&shop, &number).await;
     let told = &found["disputes"][0];
     assert_eq!(
-        (told["status"].as_str(), told["amount"].as_i64(), told["reason"].as_str()),
+        (
+            told["status"].as_str(),
+            told["amount"].as_i64(),
+            told["reason"].as_str()
+        ),
         (Some("open"), Some(9900), Some("general"))
     );
     assert!(
@@ -160,11 +167,9 @@ async fn many_deliveries_of_a_lost_dispute_take_the_money_back_once() {
 #[actix_web::test]
 async fn a_dispute_about_a_part_leaves_the_membership() {
     let (shop, number) = sold().await;
-    let event = shop
-        .stripe
-        .dispute_event(&number, "closed", "lost", |dispute| {
-            dispute["amount"] = 900.into();
-        });
+    let event = shop.stripe.dispute_event(&number, "closed", "lost", |dispute| {
+        dispute["amount"] = 900.into();
+    });
     tell(&shop, &Event::of_stripe(event)).await;
     assert_eq!(shop.state_of(&number), "partiallyRefunded 1 1");
     assert_eq!(gone(&shop, &number), "900 succeeded900");
@@ -185,11 +190,9 @@ async fn what_cannot_be_booked_of_a_lost_dispute_is_shown() {
     ];
     for (field, value, state, back) in change {
         let (shop, number) = sold().await;
-        let event = shop
-            .stripe
-            .dispute_event(&number, "closed", "lost", |dispute| {
-                dispute[field] = value.clone();
-            });
+        let event = shop.stripe.dispute_event(&number, "closed", "lost", |dispute| {
+            dispute[field] = value.clone();
+        });
         tell(&shop, &Event::of_stripe(event)).await;
         assert_eq!(shop.state_of(&number), state, "{field}");
         assert_eq!(gone(&shop, &number), back, "{field}");
@@ -243,11 +246,7 @@ async fn what_the_creator_settled_is_a_problem_again_when_something_new_is_asked
     assert_eq!(shop.state_of(&number), "paid disputed 1 1");
     shop.app.sql("UPDATE orders SET problems = '{}'");
     minutes_later(&shop);
-    tell(
-        &shop,
-        &dispute(&shop, &number, "updated", "warning_under_review"),
-    )
-    .await;
+    tell(&shop, &dispute(&shop, &number, "updated", "warning_under_review")).await;
     assert_eq!(shop.state_of(&number), "paid 1 1");
     minutes_later(&shop);
     tell(&shop, &dispute(&shop, &number, "updated", "needs_response")).await;
@@ -269,16 +268,16 @@ async fn a_dispute_of_another_account_mode_order_or_kind_changes_nothing() {
         });
     tell(&shop, &Event::of_stripe(event)).await;
     // Of a payment without a number.
-    let event = shop
-        .stripe
-        .dispute_event(&number, "updated", "lost", |dispute| {
-            dispute["payment_intent"] = Value::Null;
-        });
+    let event = shop.stripe.dispute_event(&number, "updated", "lost", |dispute| {
+        dispute["payment_intent"] = Value::Null;
+    });
     tell(&shop, &Event::of_stripe(event)).await;
     // Of a kind that nobody knows yet, with an object that nobody knows.
-    let event = shop
-        .stripe
-        .event("evt_new", "charge.dispute.reopened", &json!({ "object": "dispute" }));
+    let event = shop.stripe.event(
+        "evt_new",
+        "charge.dispute.reopened",
+        &json!({ "object": "dispute" }),
+    );
     tell(&shop, &Event::of_stripe(event)).await;
     assert_eq!(shop.state_of(&number), "paid 1 1");
     assert_eq!(shop.noted(), "applied unknownOrder unknownOrder unknownOrder");

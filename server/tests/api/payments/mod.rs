@@ -2,6 +2,7 @@
 
 mod alipay;
 mod disputes;
+mod former_keys;
 mod hooks;
 mod methods;
 mod outages;

@@ -158,9 +158,15 @@ fn error(status: u16, code: &str) -> Answered {
 }
 
 fn answer(sessions: &mut HashMap<String, Value>, request: &Received) -> Answered {
-    if request.header("authorization") != format!("Bearer {SECRET_KEY}") {
+    // Another account has nothing of this one.
+    let (mut nothing, is_other) = (
+        HashMap::new(),
+        request.header("authorization") == "Bearer sk_test_other",
+    );
+    if !is_other && request.header("authorization") != format!("Bearer {SECRET_KEY}") {
         return error(401, "api_key_invalid");
     }
+    let sessions = if is_other { &mut nothing } else { sessions };
     let form = request.form();
     let field = |name: &str| form.get(name).cloned().unwrap_or_default();
     let path = request.path.split('?').next().unwrap();
@@ -211,6 +217,7 @@ fn answer(sessions: &mut HashMap<String, Value>, request: &Received) -> Answered
                 Some(session) => Answered::json(200, &json!({ "id": id, "metadata": session["metadata"] })),
             }
         }
+        ("POST" | "GET", ["refunds"]) if is_other => error(400, "resource_missing"),
         ("POST", ["refunds"]) if field("payment_intent") == "pi_unknown" => error(400, "resource_missing"),
         ("POST", ["refunds"]) => Answered::json(
             200,

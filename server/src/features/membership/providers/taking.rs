@@ -15,7 +15,8 @@ use crate::features::membership::order::{PaymentReceived, Problem, RefundReceive
 use crate::features::membership::payment_methods::MethodInUse;
 use crate::features::membership::service::{note_told_problem, record_dispute, record_payment};
 use crate::payments::{
-    Dispute, Notification, NotificationKind, Payment, PaymentError, PaymentProvider, PaymentState, Refund, RefundState,
+    Dispute, Notification, NotificationKind, Payment, PaymentError, PaymentProvider, PaymentState, Refund,
+    RefundOrder, RefundState,
 };
 use crate::state::AppState;
 
@@ -32,6 +33,7 @@ pub async fn take_in(state: &AppState, method: &MethodInUse, told: Notification)
     }
     match told.kind.clone() {
         NotificationKind::Other => note(state, method, told, Some(order.id), "unknownEvent").await,
+        _ if told.is_by_former_keys => take_hint(state, method, order, told).await,
         NotificationKind::Paid(payment) => {
             let (shared, event) = (state.clone(), event_of(&told));
             state
@@ -41,6 +43,40 @@ pub async fn take_in(state: &AppState, method: &MethodInUse, told: Notification)
         }
         NotificationKind::Refunded(refund) => take_refund(state, method, order, refund, told).await,
         NotificationKind::Disputed(dispute) => take_dispute(state, method, order, dispute, told).await,
+    }
+}
+
+/// Takes in what only former keys prove. They may have been replaced because others know them: the provider is asked,
+/// and its answer counts. What it does not say is to be looked at.
+async fn take_hint(
+    state: &AppState,
+    method: &MethodInUse,
+    order: ProviderOrder,
+    told: Notification,
+) -> Result<(), AppError> {
+    match told.kind.clone() {
+        NotificationKind::Paid(payment) => {
+            if knows_payment(state, method, &order, &payment.reference).await? {
+                return note(state, method, told, Some(order.id), "").await;
+            }
+            note_problem(state, method, order, told, Problem::ForeignPayment).await
+        }
+        NotificationKind::Refunded(refund) => {
+            if !knows_payment(state, method, &order, &refund.payment_reference).await? {
+                return note_problem(state, method, order, told, Problem::UnknownRefund).await;
+            }
+            let question = refund_question(state, method, &order, &refund);
+            let answer = asked(method, move |provider| provider.query_refund(&question)).await?;
+            let Some(now) = answer else {
+                return note_problem(state, method, order, told, Problem::UnknownRefund).await;
+            };
+            let refund = Refund { state: now, ..refund };
+            take_known_refund(state, order, refund, told).await
+        }
+        NotificationKind::Disputed(_) => {
+            note_problem(state, method, order, told, Problem::DisputeUnclear).await
+        }
+        NotificationKind::Other => note(state, method, told, Some(order.id), "unknownEvent").await,
     }
 }
 
@@ -183,6 +219,16 @@ async fn take_refund(
         return note_problem(state, method, order, told, Problem::UnknownRefund).await;
     }
     let refund = as_it_is_now(state, method, &order, refund).await?;
+    take_known_refund(state, order, refund, told).await
+}
+
+/// Writes down what became of a refund.
+async fn take_known_refund(
+    state: &AppState,
+    order: ProviderOrder,
+    refund: Refund,
+    told: Notification,
+) -> Result<(), AppError> {
     let received = RefundReceived {
         order_number: order.number,
         payment_reference: refund.payment_reference,
@@ -218,9 +264,26 @@ async fn as_it_is_now(
     if !is_contradicted {
         return Ok(refund);
     }
+    let question = refund_question(state, method, order, &refund);
+    let answer = asked(method, move |provider| provider.query_refund(&question)).await?;
+    Ok(Refund {
+        // What nobody knows changes nothing.
+        state: answer.unwrap_or(RefundState::Pending),
+        ..refund
+    })
+}
+
+/// The question what became of a refund.
+fn refund_question(
+    state: &AppState,
+    method: &MethodInUse,
+    order: &ProviderOrder,
+    refund: &Refund,
+) -> RefundOrder {
     let request = RefundRequest {
         site_id: method.site_id,
         method: method.method,
+        is_test: order.is_test,
         order_number: order.number.clone(),
         refund_number: refund.reference.clone(),
         payment_reference: refund.payment_reference.clone(),
@@ -228,13 +291,7 @@ async fn as_it_is_now(
         payment_fen: order.amount_fen,
         reason: String::new(),
     };
-    let question = refund_order(state, request);
-    let answer = asked(method, move |provider| provider.query_refund(&question)).await?;
-    Ok(Refund {
-        // What nobody knows changes nothing.
-        state: answer.unwrap_or(RefundState::Pending),
-        ..refund
-    })
+    refund_order(state, request)
 }
 
 /// Writes a notification down that the creator has to look at.

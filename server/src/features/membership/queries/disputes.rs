@@ -33,7 +33,11 @@ pub fn find_dispute(
     reference: &str,
 ) -> QueryResult<Option<DisputeRow>> {
     disputes::table
-        .filter(disputes::site_id.eq(site_id).and(disputes::reference.eq(reference)))
+        .filter(
+            disputes::site_id
+                .eq(site_id)
+                .and(disputes::reference.eq(reference)),
+        )
         .select(DisputeRow::as_select())
         .first(connection)
         .optional()

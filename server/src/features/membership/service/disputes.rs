@@ -46,8 +46,7 @@ pub fn record_dispute(
     event: &(String, String),
 ) -> Result<(), AppError> {
     let now = state.clock.now();
-    let mut order =
-        queries::lock_order_by_number(connection, order_number)?.ok_or(Refusal::OrderNotFound)?;
+    let mut order = queries::lock_order_by_number(connection, order_number)?.ok_or(Refusal::OrderNotFound)?;
     queries::insert_notification(connection, &order, event, "", now)?;
     let known = queries::find_dispute(connection, order.site_id, &told.reference)?;
     match &known {
