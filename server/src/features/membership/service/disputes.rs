@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::money::{CURRENCY, book_back, book_reversal, note_problem};
@@ -102,14 +102,14 @@ fn note(
     told: &Dispute,
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
-    let mut data = json!({ "reference": told.reference });
+    let mut data = Map::from_iter([("reference".to_owned(), Value::from(told.reference.as_str()))]);
     if told.currency == CURRENCY {
-        data["amountFen"] = told.amount.into();
+        data.insert("amountFen".to_owned(), told.amount.into());
     }
     if let Some(until) = told.answer_by {
-        data["answerBy"] = Value::from(until.to_rfc3339());
+        data.insert("answerBy".to_owned(), until.to_rfc3339().into());
     }
-    queries::insert_event(connection, order.id, kind, &data, None, now)?;
+    queries::insert_event(connection, order.id, kind, &Value::Object(data), None, now)?;
     Ok(())
 }
 
