@@ -77,6 +77,24 @@ diesel::table! {
 }
 
 diesel::table! {
+    disputes (id) {
+        id -> Uuid,
+        order_id -> Uuid,
+        site_id -> Uuid,
+        reference -> Text,
+        payment_reference -> Text,
+        amount -> Int8,
+        currency -> Text,
+        reason -> Text,
+        status -> Text,
+        answer_by -> Nullable<Timestamptz>,
+        told_at -> Timestamptz,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     document_presences (session_id) {
         session_id -> Uuid,
         knowledge_base_id -> Uuid,
@@ -131,6 +149,18 @@ diesel::table! {
         height -> Int4,
         created_at -> Timestamptz,
         unnamed_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    former_payment_keys (id) {
+        id -> Uuid,
+        site_id -> Uuid,
+        method -> Text,
+        is_test -> Bool,
+        settings -> Jsonb,
+        sealed_keys -> Text,
+        replaced_at -> Timestamptz,
     }
 }
 
@@ -688,10 +718,12 @@ diesel::joinable!(categories -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(coupon_uses -> coupons (coupon_id));
 diesel::joinable!(coupon_uses -> orders (order_id));
 diesel::joinable!(coupons -> sites (site_id));
+diesel::joinable!(disputes -> orders (order_id));
 diesel::joinable!(document_presences -> sessions (session_id));
 diesel::joinable!(document_revisions -> users (user_id));
 diesel::joinable!(documents -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(documents -> users (updated_by_id));
+diesel::joinable!(former_payment_keys -> sites (site_id));
 diesel::joinable!(grant_revocations -> grants (grant_id));
 diesel::joinable!(grant_revocations -> users (actor_id));
 diesel::joinable!(grants -> orders (order_id));
@@ -755,10 +787,12 @@ diesel::allow_tables_to_appear_in_same_query!(
     categories,
     coupon_uses,
     coupons,
+    disputes,
     document_presences,
     document_revisions,
     documents,
     files,
+    former_payment_keys,
     grant_revocations,
     grants,
     idempotency_keys,

@@ -85,7 +85,7 @@ pub(super) struct Line {
 }
 
 /// The tables, each after those that it refers to.
-pub(super) const TABLES: [&str; 42] = [
+pub(super) const TABLES: [&str; 44] = [
     "users",
     "avatars",
     "teams",
@@ -115,6 +115,7 @@ pub(super) const TABLES: [&str; 42] = [
     "release_files",
     "visitors",
     "payment_methods",
+    "former_payment_keys",
     "coupons",
     "orders",
     "coupon_uses",
@@ -122,6 +123,7 @@ pub(super) const TABLES: [&str; 42] = [
     "payment_notifications",
     "payments",
     "refunds",
+    "disputes",
     "redeem_batches",
     "redeem_codes",
     "grants",

@@ -223,6 +223,10 @@ pub const GRACE_DEFAULT_DAYS: u32 = 3;
 pub const GRACE_MAX_DAYS: u32 = 30;
 /// Devices on which a visitor is logged in at once at most.
 pub const VISITOR_DEVICES_MAX: u32 = 20;
+/// How long former keys of a payment method are kept at most: refunds are possible for a year (WeChat Pay, Alipay).
+pub const FORMER_KEYS_DAYS: i64 = 366;
+/// How many former keys of a payment method are kept.
+pub const FORMER_KEYS_PER_METHOD: usize = 5;
 /// Characters of what a site says about refunds.
 pub const REFUND_POLICY_MAX_CHARS: usize = 2000;
 /// Characters of what a site says about where to ask.

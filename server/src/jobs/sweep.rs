@@ -7,7 +7,8 @@ use super::JobKind;
 use super::worker::may_write;
 use crate::error::AppError;
 use crate::features::{
-    account, audit, document, image, knowledge_base, mail, newsletter, publish, site, team, visitor,
+    account, audit, document, image, knowledge_base, mail, membership, newsletter, publish, site, team,
+    visitor,
 };
 use crate::idempotency;
 use crate::state::AppState;
@@ -55,6 +56,7 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
     sweep.once(|connection| site::service::sweep_views(connection, now));
     sweep.once(|connection| site::service::sweep_slugs(connection, now));
     sweep.once(|connection| visitor::service::sweep(connection, now));
+    sweep.once(|connection| membership::payment_methods::sweep(connection, now));
     sweep.once(|connection| newsletter::service::sweep(connection, now));
     sweep.once(|connection| mail::sweep(connection, now));
     sweep.once(|connection| Ok(audit::sweep(connection, now)?));

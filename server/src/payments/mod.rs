@@ -7,6 +7,7 @@
 
 mod alipay;
 mod dates;
+mod former;
 mod http;
 mod model;
 mod rsa;
@@ -14,11 +15,12 @@ mod stripe;
 mod wechat_pay;
 
 pub use alipay::{Alipay, AlipayAccount};
+pub use former::WithFormer;
 pub use http::ProviderHttp;
 pub use model::{
-    Checkout, Client, Closing, Inquiry, KeyProblem, Notification, NotificationError, NotificationKind,
-    NotificationRequest, PayerLogin, Payment, PaymentError, PaymentOrder, PaymentState, Refund, RefundOrder,
-    RefundState, Reply,
+    Checkout, Client, Closing, Dispute, DisputeState, Inquiry, KeyProblem, Notification, NotificationError,
+    NotificationKind, NotificationRequest, PayerLogin, Payment, PaymentError, PaymentOrder, PaymentState,
+    Refund, RefundOrder, RefundState, Reply,
 };
 pub use stripe::{Stripe, StripeAccount};
 pub use wechat_pay::{WeChatPay, WeChatPayAccount, WeChatUrls};

@@ -200,6 +200,38 @@ pub struct Refund {
     pub state: RefundState,
 }
 
+/// How a payment stands that its payer disputes with the bank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DisputeState {
+    /// It is not decided. The provider may hold the money meanwhile.
+    Open,
+    /// The money stays.
+    Won,
+    /// The money is gone.
+    Lost,
+}
+
+/// What a provider tells about a payment that its payer disputes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dispute {
+    /// The provider's number of it.
+    pub reference: String,
+    /// The provider's number of the payment.
+    pub payment_reference: String,
+    /// What is disputed, in the smallest unit of the currency.
+    pub amount: i64,
+    /// The currency, by its code in upper case: that of the payer's card, it may be another one than that of the payment.
+    pub currency: String,
+    /// Why, in the provider's word.
+    pub reason: String,
+    /// How it stands.
+    pub state: DisputeState,
+    /// Until when it is to be answered at the provider; none when there is nothing to answer.
+    pub answer_by: Option<DateTime<Utc>>,
+    /// When this was so: what is older changes nothing.
+    pub told_at: DateTime<Utc>,
+}
+
 /// What was posted to a hook.
 #[derive(Clone, Copy)]
 pub struct NotificationRequest<'a> {
@@ -220,6 +252,8 @@ pub struct Notification {
     pub kind: NotificationKind,
     /// True when it is about the account that is configured.
     pub is_own_merchant: bool,
+    /// True when only keys prove it that others took the place of.
+    pub is_by_former_keys: bool,
     /// What is kept of it: text without secrets.
     pub body: String,
 }
@@ -231,6 +265,8 @@ pub enum NotificationKind {
     Paid(Payment),
     /// Money goes back.
     Refunded(Refund),
+    /// The payer disputes a payment.
+    Disputed(Dispute),
     /// Something that changes nothing here.
     Other,
 }

@@ -1,7 +1,7 @@
 //! Stripe: a payment is a Checkout Session on a page of Stripe, which pays once.
 //!
 //! Sources: docs.stripe.com/api/checkout/sessions, /api/refunds, /webhooks (verify manually), /currencies (amounts of
-//! CNY are fen), /api/idempotent_requests.
+//! CNY are fen), /api/idempotent_requests, /api/disputes/object, /api/events/types (charge.dispute).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ring::hmac;
@@ -13,9 +13,9 @@ use url::form_urlencoded::Serializer;
 
 use super::http::{ProviderAnswer, unwritable};
 use super::{
-    Checkout, Closing, KeyProblem, Notification, NotificationError, NotificationKind, NotificationRequest,
-    Payment, PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp, Refund, RefundOrder,
-    RefundState, Reply,
+    Checkout, Closing, Dispute, DisputeState, KeyProblem, Notification, NotificationError, NotificationKind,
+    NotificationRequest, Payment, PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp,
+    Refund, RefundOrder, RefundState, Reply,
 };
 use crate::clock::Clock;
 use crate::config::limits::NOTIFICATION_WINDOW_S;
@@ -193,6 +193,45 @@ impl StripeRefund {
     }
 }
 
+/// What is read of a dispute.
+#[derive(Deserialize)]
+struct StripeDispute {
+    id: String,
+    amount: i64,
+    currency: String,
+    #[serde(default)]
+    payment_intent: Option<String>,
+    #[serde(default)]
+    reason: Option<String>,
+    status: String,
+    #[serde(default)]
+    evidence_details: Option<EvidenceDetails>,
+}
+
+#[derive(Deserialize)]
+struct EvidenceDetails {
+    #[serde(default)]
+    due_by: Option<i64>,
+}
+
+impl StripeDispute {
+    /// What is not known to be decided is open: `needs_response`, `under_review`, the same for inquiries of a bank, and
+    /// `prevented`, which does not say where the money is.
+    fn state(&self) -> DisputeState {
+        match self.status.as_str() {
+            "won" | "warning_closed" => DisputeState::Won,
+            "lost" => DisputeState::Lost,
+            _ => DisputeState::Open,
+        }
+    }
+
+    /// Until when an answer is asked for.
+    fn answer_by(&self) -> Option<DateTime<Utc>> {
+        matches!(self.status.as_str(), "needs_response" | "warning_needs_response").then_some(())?;
+        DateTime::from_timestamp(self.evidence_details.as_ref()?.due_by?, 0)
+    }
+}
+
 /// What we wrote at what we made.
 #[derive(Default, Deserialize)]
 struct Metadata {
@@ -264,6 +303,7 @@ impl PaymentProvider for Stripe {
             order_number,
             kind,
             is_own_merchant: event.livemode != self.is_test,
+            is_by_former_keys: false,
             body,
         })
     }
@@ -421,6 +461,30 @@ fn kind_of(event: &Event) -> Result<(Option<String>, NotificationKind), Notifica
                 state,
             });
             Ok((refund.metadata.unwrap_or_default().order_number, kind))
+        }
+        "charge.dispute.created"
+        | "charge.dispute.updated"
+        | "charge.dispute.closed"
+        | "charge.dispute.funds_withdrawn"
+        | "charge.dispute.funds_reinstated" => {
+            let dispute: StripeDispute = serde_json::from_value(object()).map_err(unreadable)?;
+            let told_at = DateTime::from_timestamp(event.created, 0).ok_or(NotificationError::Body)?;
+            let (state, answer_by) = (dispute.state(), dispute.answer_by());
+            let Some(payment_reference) = dispute.payment_intent else {
+                return Ok((None, NotificationKind::Other));
+            };
+            let kind = NotificationKind::Disputed(Dispute {
+                reference: dispute.id,
+                payment_reference,
+                amount: dispute.amount,
+                currency: dispute.currency.to_uppercase(),
+                reason: dispute.reason.unwrap_or_default(),
+                state,
+                answer_by,
+                told_at,
+            });
+            // Whose it is says the payment: `metadata` of a dispute is the creator's own.
+            Ok((None, kind))
         }
         _ => Ok((None, NotificationKind::Other)),
     }

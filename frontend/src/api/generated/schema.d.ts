@@ -3117,6 +3117,42 @@ export interface components {
             /** @description The SHA-256 of their sources. */
             hashes: string[];
         };
+        /** @description A payment that its payer disputes with the bank. */
+        DisputeDto: {
+            /**
+             * Format: int64
+             * @description What is disputed, in the smallest unit of the currency.
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description Until when it is to be answered at the provider.
+             */
+            answerBy?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was told first.
+             */
+            createdAt: string;
+            /** @description The currency, by its code; it may be another one than that of the order. */
+            currency: string;
+            /**
+             * Format: uuid
+             * @description The dispute.
+             */
+            id: string;
+            /** @description Why, in the provider's word; empty when it does not say. */
+            reason: string;
+            /** @description The provider's number of it. */
+            reference: string;
+            /** @description How it stands. */
+            status: components["schemas"]["DisputeStatus"];
+        };
+        /**
+         * @description How a dispute stands.
+         * @enum {string}
+         */
+        DisputeStatus: "open" | "won" | "lost";
         /** @description The rule of a document. What is absent is as for its category. */
         DocumentAccessRule: {
             /** @description The document. */
@@ -3934,6 +3970,8 @@ export interface components {
         };
         /** @description An order with all that happened. */
         OrderDetailDto: {
+            /** @description What its payer disputes with the bank. */
+            disputes: components["schemas"]["DisputeDto"][];
             /** @description What happened, in its order. */
             events: components["schemas"]["OrderEventDto"][];
             /** @description The order. */
@@ -4341,7 +4379,7 @@ export interface components {
          * @description What the creator has to look at.
          * @enum {string}
          */
-        Problem: "latePayment" | "partialPayment" | "overPayment" | "duplicatePayment" | "foreignPayment" | "refundFailed" | "unknownRefund";
+        Problem: "latePayment" | "partialPayment" | "overPayment" | "duplicatePayment" | "foreignPayment" | "refundFailed" | "unknownRefund" | "disputed" | "disputeUnclear" | "readerGone";
         /**
          * @description Why a redirect is proposed.
          * @enum {string}
@@ -18000,7 +18038,7 @@ export interface operations {
                 /** @description Only those that are paid so */
                 method?: "manual" | "stripe" | "wechatPay" | "alipay" | "free";
                 /** @description Only those with this problem; `any` for each problem */
-                problem?: "any" | "latePayment" | "partialPayment" | "overPayment" | "duplicatePayment" | "foreignPayment" | "refundFailed" | "unknownRefund";
+                problem?: "any" | "latePayment" | "partialPayment" | "overPayment" | "duplicatePayment" | "foreignPayment" | "refundFailed" | "unknownRefund" | "disputed" | "disputeUnclear" | "readerGone";
                 /** @description Only those made at this moment or later */
                 from?: string;
                 /** @description Only those made before this moment */

@@ -40,6 +40,7 @@ pub(super) fn read(
         order_number: Some(field("out_trade_no").to_owned()),
         kind: kind_of(&field)?,
         is_own_merchant: field("app_id") == app_id && field("seller_id") == seller_id,
+        is_by_former_keys: false,
         body: String::from_utf8_lossy(body).into_owned(),
     })
 }

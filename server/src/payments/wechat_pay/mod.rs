@@ -380,6 +380,7 @@ impl PaymentProvider for WeChatPay {
             order_number,
             kind,
             is_own_merchant,
+            is_by_former_keys: false,
             body: resource,
         })
     }

@@ -92,6 +92,30 @@ impl World {
         for address in self.addresses() {
             seen.push(self.get(&address, cookie).await);
         }
+        seen.extend(self.crawl_from_walls(cookie).await);
+        seen
+    }
+
+    /// Asks for the pages to which walls lead, with the way back. The way back itself is known to who asks: it is taken
+    /// out of what came.
+    async fn crawl_from_walls(&self, cookie: &str) -> Vec<Seen> {
+        let mut seen = Vec::new();
+        for document in &self.documents {
+            let path = document.path();
+            let encoded = path.replace('/', "%2F");
+            for page in ["/login", "/login/verify", "/plans"] {
+                let mut found = self.get(&format!("{page}?from={encoded}"), cookie).await;
+                // The page of packages puts it into the way back from the login once more.
+                for known in [&path, &encoded, &encoded.replace('%', "%25")] {
+                    found.text = found.text.replace(known.as_str(), "");
+                    for (_, value) in &mut found.headers {
+                        *value = value.replace(known.as_str(), "");
+                    }
+                }
+                found.address = page.to_owned();
+                seen.push(found);
+            }
+        }
         seen
     }
 

@@ -1,6 +1,8 @@
 //! Ways to be paid, against servers that speak the protocols of the providers.
 
 mod alipay;
+mod disputes;
+mod former_keys;
 mod hooks;
 mod methods;
 mod outages;

@@ -346,3 +346,29 @@ async fn a_part_of_a_refund_that_fails_keeps_no_other_back() {
         "5000 refundFailed"
     );
 }
+
+#[actix_web::test]
+async fn an_order_that_is_paid_when_its_reader_is_gone_is_seen_and_can_be_refunded() {
+    let shop = Shop::new().await;
+    for method in METHODS {
+        let number = shop.begun(method).await;
+        shop.app.sql("DELETE FROM visitors");
+        shop.pay(method, &number);
+        let event = shop.paid_event(method, &number, None);
+        assert_eq!(said(&shop.tell(method, &event).await), thanks(method));
+        assert_eq!(shop.state_of(&number), "paid readerGone 1 0", "{method}");
+        assert_eq!(shop.n_letters(&number), "0");
+        let id = shop
+            .app
+            .database()
+            .text(&format!("SELECT id FROM orders WHERE number = '{number}'"));
+        refund(&shop, &id, 9900).await.data();
+        let refund_number = shop
+            .app
+            .database()
+            .text(&format!("SELECT reference FROM refunds WHERE order_id = '{id}'"));
+        shop.have_refund(method, &number, &refund_number);
+        shop.after(61).await;
+        assert_eq!(shop.state_of(&number), "refunded 1 0", "{method}");
+    }
+}

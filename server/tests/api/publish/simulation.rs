@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::support::content::put_category;
+use crate::support::content::{put_category, put_place};
 use crate::support::site::Site;
 use crate::support::{Answer, TestApp};
 
@@ -105,6 +105,37 @@ async fn published_addresses_that_would_vanish_are_counted_and_the_first_twenty_
     let members = json!({ "audience": "guest", "access": rules("members", "free", json!([])) });
     let found = simulate(&app, &site, members).await.data();
     assert_eq!(found["nVanishing"], 0, "a wall is a page");
+}
+
+#[actix_web::test]
+async fn a_page_whose_document_has_moved_since_vanishes_by_the_rules_of_both_categories() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let (id, _) = site.document(&app, "甲", "一二三").await;
+    site.document(&app, "乙", "一二三").await;
+    site.publish(&app).await.data();
+    let closed = Uuid::now_v7();
+    site.base
+        .accepted(&app, put_category(closed, "关", "closed"))
+        .await;
+    let released = app
+        .database()
+        .text(&format!("SELECT category_id FROM documents WHERE id = '{id}'"));
+    let hidden = |category: &str| {
+        let mut access = rules("free", "free", json!([]));
+        access["categories"] = json!([{ "categoryId": category, "guest": "hidden" }]);
+        json!({ "audience": "guest", "access": access })
+    };
+    let by_new = hidden(&closed.to_string());
+    let found = simulate(&app, &site, by_new.clone()).await.data();
+    assert_eq!(found["nVanishing"], 0);
+    site.base.accepted(&app, put_place(id, closed, None, 1.0)).await;
+    let found = simulate(&app, &site, by_new).await.data();
+    assert_eq!(found["nVanishing"], 1, "{found}");
+    assert_eq!(found["vanishing"][0]["title"], "甲");
+    // Where it was released counts too, until the next release.
+    let found = simulate(&app, &site, hidden(&released)).await.data();
+    assert_eq!(found["nVanishing"], 2, "{found}");
 }
 
 #[actix_web::test]

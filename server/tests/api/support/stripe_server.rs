@@ -92,6 +92,35 @@ impl StripeServer {
         self.event(&format!("evt_refund_{order_number}"), "refund.updated", &refund)
     }
 
+    /// The notification of a dispute about the payment of an order, after `change` was done to the dispute.
+    /// Source: the example of docs.stripe.com/api/disputes/object.
+    pub fn dispute_event(
+        &self,
+        order_number: &str,
+        kind: &str,
+        status: &str,
+        change: impl Fn(&mut Value),
+    ) -> StripeEvent {
+        let due_by = self.clock.now().timestamp() + 7 * 24 * 3600;
+        let mut dispute = json!({
+            "id": format!("du_{order_number}"), "object": "dispute", "amount": 9900, "balance_transactions": [],
+            "charge": "ch_1AZtxr2eZvKYlo2CJDX8whov", "created": 1_680_651_737, "currency": "cny",
+            "evidence": {
+                "access_activity_log": null, "billing_address": null, "customer_email_address": null,
+                "customer_purchase_ip": null, "product_description": null, "uncategorized_text": null,
+            },
+            "evidence_details": {
+                "due_by": due_by, "has_evidence": false, "past_due": false, "submission_count": 0,
+            },
+            "is_charge_refundable": false, "livemode": false, "metadata": {},
+            "payment_intent": format!("pi_{order_number}"), "reason": "general", "status": status,
+        });
+        change(&mut dispute);
+        let now = self.clock.now().timestamp();
+        let id = format!("evt_{kind}_{status}_{now}_{order_number}");
+        self.event(&id, &format!("charge.dispute.{kind}"), &dispute)
+    }
+
     pub fn event(&self, id: &str, kind: &str, object: &Value) -> StripeEvent {
         let now = self.clock.now().timestamp();
         let body = json!({
@@ -129,9 +158,15 @@ fn error(status: u16, code: &str) -> Answered {
 }
 
 fn answer(sessions: &mut HashMap<String, Value>, request: &Received) -> Answered {
-    if request.header("authorization") != format!("Bearer {SECRET_KEY}") {
+    // Another account has nothing of this one.
+    let (mut nothing, is_other) = (
+        HashMap::new(),
+        request.header("authorization") == "Bearer sk_test_other",
+    );
+    if !is_other && request.header("authorization") != format!("Bearer {SECRET_KEY}") {
         return error(401, "api_key_invalid");
     }
+    let sessions = if is_other { &mut nothing } else { sessions };
     let form = request.form();
     let field = |name: &str| form.get(name).cloned().unwrap_or_default();
     let path = request.path.split('?').next().unwrap();
@@ -182,6 +217,7 @@ fn answer(sessions: &mut HashMap<String, Value>, request: &Received) -> Answered
                 Some(session) => Answered::json(200, &json!({ "id": id, "metadata": session["metadata"] })),
             }
         }
+        ("POST" | "GET", ["refunds"]) if is_other => error(400, "resource_missing"),
         ("POST", ["refunds"]) if field("payment_intent") == "pi_unknown" => error(400, "resource_missing"),
         ("POST", ["refunds"]) => Answered::json(
             200,

@@ -11,6 +11,7 @@ import { LoadState } from '../../../ui/load-state';
 import { DetailSection, Facts } from '../sales/detail-parts';
 import { useSales, useSalesPlace } from '../sales/use-sales';
 import { OrderActions } from './order-actions';
+import { OrderDisputes } from './order-disputes';
 import { OrderMoney } from './order-money';
 import { OrderTimeline } from './order-timeline';
 import { OrderChips } from './order-words';
@@ -56,6 +57,7 @@ function Detail({ detail }: { detail: OrderDetail }) {
           {t(`orders.explained.${problem}`)}
         </p>
       ))}
+      <OrderDisputes disputes={detail.disputes} />
       <OrderFacts order={order} />
       <OrderActions order={order} />
       <DetailSection title={t('order.money')}>

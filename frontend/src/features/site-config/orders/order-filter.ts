@@ -28,6 +28,9 @@ export const ORDER_PROBLEMS = [
   'foreignPayment',
   'refundFailed',
   'unknownRefund',
+  'disputed',
+  'disputeUnclear',
+  'readerGone',
 ] as const satisfies ('any' | OrderProblem)[];
 
 /** Which orders are shown. Days are `YYYY-MM-DD` and count whole. */

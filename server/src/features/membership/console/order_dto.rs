@@ -12,6 +12,7 @@ use super::order_queries::{EventRow, ListedOrder, PaymentRow, RefundRow};
 use crate::domain::{OrderId, PaymentMethod, VisitorId, stored_names};
 use crate::error::AppError;
 use crate::features::membership::order::{Order, OrderStatus, PackageSnapshot, Problem};
+use crate::features::membership::queries::DisputeRow;
 use crate::features::membership::service::Decision;
 use crate::features::site::settings::PackagePeriod;
 
@@ -24,6 +25,17 @@ stored_names! {
     Succeeded: "succeeded",
     /// The provider did not send it.
     Failed: "failed",
+}
+
+stored_names! {
+    /// How a dispute stands.
+    DisputeStatus
+    /// It is not decided.
+    Open: "open",
+    /// The money stays.
+    Won: "won",
+    /// The money is gone.
+    Lost: "lost",
 }
 
 /// What was ordered, as it was.
@@ -222,6 +234,47 @@ pub struct OrderDetailDto {
     pub payments: Vec<PaymentDto>,
     /// What went back.
     pub refunds: Vec<RefundDto>,
+    /// What its payer disputes with the bank.
+    pub disputes: Vec<DisputeDto>,
+}
+
+/// A payment that its payer disputes with the bank.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DisputeDto {
+    /// The dispute.
+    pub id: Uuid,
+    /// The provider's number of it.
+    pub reference: String,
+    /// What is disputed, in the smallest unit of the currency.
+    pub amount: i64,
+    /// The currency, by its code; it may be another one than that of the order.
+    pub currency: String,
+    /// Why, in the provider's word; empty when it does not say.
+    pub reason: String,
+    /// How it stands.
+    pub status: DisputeStatus,
+    /// Until when it is to be answered at the provider.
+    pub answer_by: Option<DateTime<Utc>>,
+    /// When it was told first.
+    pub created_at: DateTime<Utc>,
+}
+
+impl TryFrom<DisputeRow> for DisputeDto {
+    type Error = AppError;
+
+    fn try_from(row: DisputeRow) -> Result<Self, AppError> {
+        Ok(Self {
+            id: row.id,
+            reference: row.reference,
+            amount: row.amount,
+            currency: row.currency,
+            reason: row.reason,
+            status: DisputeStatus::parse(&row.status).ok_or_else(|| unknown("status", &row.status))?,
+            answer_by: row.answer_by,
+            created_at: row.created_at,
+        })
+    }
 }
 
 impl From<EventRow> for OrderEventDto {

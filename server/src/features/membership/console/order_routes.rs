@@ -180,6 +180,7 @@ pub async fn refund_order(
             let request = |part: RefundPart| RefundRequest {
                 site_id,
                 method,
+                is_test: order.is_test,
                 order_number: order.number.clone(),
                 refund_number: part.number,
                 payment_reference: part.payment.reference,

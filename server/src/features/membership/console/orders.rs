@@ -116,6 +116,10 @@ pub fn detail(
             .into_iter()
             .map(TryInto::try_into)
             .collect::<Result<_, _>>()?,
+        disputes: queries::list_disputes(connection, id)?
+            .into_iter()
+            .map(TryInto::try_into)
+            .collect::<Result<_, _>>()?,
     })
 }
 

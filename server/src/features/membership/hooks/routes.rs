@@ -10,11 +10,11 @@ use futures_util::future::LocalBoxFuture;
 
 use crate::domain::{MethodName, SiteId};
 use crate::error::{AppError, Refusal};
-use crate::features::membership::payment_methods::service;
+use crate::features::membership::payment_methods::{MethodInUse, service};
 use crate::features::membership::providers::take_in;
 use crate::http::json::BodyLimit;
 use crate::http::path_ids::PathId as _;
-use crate::payments::{NotificationRequest, Reply};
+use crate::payments::{Notification, NotificationError, NotificationRequest, Reply};
 use crate::state::AppState;
 
 /// A body, byte for byte, up to the limit of the route.
@@ -40,28 +40,53 @@ pub async fn take_payment_notification(
     let shared = state.clone();
     let found = state
         .db
-        .run(move |connection| service::find_method(connection, &shared, site_id, method))
+        .run(move |connection| service::find_methods(connection, &shared, site_id, method))
         .await?;
-    let method = found.ok_or(Refusal::PaymentMethodNotFound)?;
+    let current = found.first().ok_or(Refusal::PaymentMethodNotFound)?;
     let header = |name: &str| Some(request.headers().get(name)?.to_str().ok()?.to_owned());
-    let told = method.provider.verify_notification(&NotificationRequest {
-        body: &body,
-        header: &header,
-    });
-    let told = match told {
+    let (method, told) = match verify(
+        &found,
+        &NotificationRequest {
+            body: &body,
+            header: &header,
+        },
+    ) {
         Ok(told) => told,
         Err(error) => {
-            tracing::warn!(%site_id, method = method.method.as_str(), %error, "a notification was refused");
-            return Ok(answer(StatusCode::UNAUTHORIZED, method.provider.reply(false)));
+            tracing::warn!(%site_id, method = current.method.as_str(), %error, "a notification was refused");
+            return Ok(answer(StatusCode::UNAUTHORIZED, current.provider.reply(false)));
         }
     };
-    let taken = take_in(&state, &method, told).await;
+    let taken = take_in(&state, method, told).await;
     if let Err(error) = &taken {
         tracing::error!(%site_id, cause = %error, "a notification was not taken in; it comes again");
     }
     let reply = method.provider.reply(taken.is_ok());
     let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
     Ok(answer(status, reply))
+}
+
+/// Whose notification it is: of the present keys, else of former ones of the other mode.
+fn verify<'a>(
+    methods: &'a [MethodInUse],
+    request: &NotificationRequest<'_>,
+) -> Result<(&'a MethodInUse, Notification), NotificationError> {
+    let mut first = Err(NotificationError::Signature);
+    for (index, method) in methods.iter().enumerate() {
+        match method.provider.verify_notification(request) {
+            Ok(told) if index == 0 => return Ok((method, told)),
+            Ok(told) if told.is_own_merchant => {
+                let told = Notification {
+                    is_by_former_keys: true,
+                    ..told
+                };
+                return Ok((method, told));
+            }
+            Err(error) if index == 0 => first = Err(error),
+            _ => {}
+        }
+    }
+    first
 }
 
 fn answer(status: StatusCode, reply: Reply) -> HttpResponse {

@@ -38,6 +38,12 @@ stored_names! {
     RefundFailed: "refundFailed",
     /// A refund was told of a payment that nobody told.
     UnknownRefund: "unknownRefund",
+    /// The payer disputes a payment with the bank.
+    Disputed: "disputed",
+    /// A dispute ended, and what became of the money cannot be booked as it is.
+    DisputeUnclear: "disputeUnclear",
+    /// It was paid when the account of its visitor was deleted: nobody has the membership.
+    ReaderGone: "readerGone",
 }
 
 /// What happens to an order.

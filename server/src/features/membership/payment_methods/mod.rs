@@ -7,6 +7,7 @@ use crate::route::{Access, Route};
 
 mod dto;
 mod fields;
+mod former;
 mod provider;
 mod queries;
 mod routes;
@@ -14,6 +15,7 @@ pub mod service;
 
 pub use dto::SavePaymentMethodRequest;
 pub use fields::Texts;
+pub use former::sweep;
 pub use provider::{MethodInUse, refusal_of};
 
 /// The routes of this feature.

@@ -1,13 +1,14 @@
 //! The methods of sites.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use serde_json::Value;
 use uuid::Uuid;
 
+use crate::config::limits::ORDER_ASKED_AFTER_CLOSING_HOURS;
 use crate::domain::SiteId;
 use crate::features::visitor::Visitor;
-use crate::schema::{payment_methods, sites, team_members, users};
+use crate::schema::{former_payment_keys, orders, payment_methods, sites, team_members, users};
 
 /// A method.
 #[derive(Clone, Queryable, Selectable, Insertable, AsChangeset)]
@@ -70,4 +71,81 @@ pub fn lock_sealed(connection: &mut PgConnection) -> QueryResult<Vec<MethodRow>>
         .select(MethodRow::as_select())
         .for_update()
         .load(connection)
+}
+
+/// Keys that others took the place of.
+#[derive(Clone, Queryable, Selectable, Insertable)]
+#[diesel(table_name = former_payment_keys)]
+pub struct FormerRow {
+    pub id: Uuid,
+    pub site_id: SiteId,
+    pub method: String,
+    pub is_test: bool,
+    pub settings: Value,
+    pub sealed_keys: String,
+    pub replaced_at: DateTime<Utc>,
+}
+
+/// Those of a method, the newest first.
+pub fn list_former(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    method: &str,
+) -> QueryResult<Vec<FormerRow>> {
+    former_payment_keys::table
+        .filter(former_payment_keys::site_id.eq(site_id))
+        .filter(former_payment_keys::method.eq(method))
+        .order((
+            former_payment_keys::replaced_at.desc(),
+            former_payment_keys::id.desc(),
+        ))
+        .select(FormerRow::as_select())
+        .load(connection)
+}
+
+/// Those of all methods, locked until the transaction ends.
+pub fn list_all_former(connection: &mut PgConnection) -> QueryResult<Vec<FormerRow>> {
+    former_payment_keys::table
+        .order(former_payment_keys::id)
+        .select(FormerRow::as_select())
+        .for_update()
+        .load(connection)
+}
+
+pub fn insert_former(connection: &mut PgConnection, row: &FormerRow) -> QueryResult<usize> {
+    diesel::insert_into(former_payment_keys::table)
+        .values(row)
+        .execute(connection)
+}
+
+pub fn seal_former_anew(connection: &mut PgConnection, id: Uuid, sealed: &str) -> QueryResult<usize> {
+    diesel::update(former_payment_keys::table.find(id))
+        .set(former_payment_keys::sealed_keys.eq(sealed))
+        .execute(connection)
+}
+
+pub fn delete_former(connection: &mut PgConnection, ids: &[Uuid]) -> QueryResult<usize> {
+    diesel::delete(former_payment_keys::table.filter(former_payment_keys::id.eq_any(ids))).execute(connection)
+}
+
+/// Whether orders that were made with these keys can still be paid or refunded.
+pub fn has_orders_to_look_after(
+    connection: &mut PgConnection,
+    row: &MethodRow,
+    now: DateTime<Utc>,
+) -> QueryResult<bool> {
+    let asked_until = now - TimeDelta::hours(ORDER_ASKED_AFTER_CLOSING_HOURS);
+    let found = orders::table
+        .filter(orders::site_id.eq(row.site_id))
+        .filter(
+            orders::method
+                .eq(&row.method)
+                .and(orders::is_test.eq(row.is_test)),
+        )
+        .filter(
+            orders::closes_at
+                .gt(asked_until)
+                .or(orders::paid_fen.gt(orders::refunded_fen)),
+        );
+    diesel::select(diesel::dsl::exists(found)).get_result(connection)
 }

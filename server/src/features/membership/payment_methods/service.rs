@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::dto::{PaymentMethodDto, SavePaymentMethodRequest};
 use super::fields::{self, Texts};
+use super::former;
 use super::provider::{self, MethodInUse, settings_of};
 use super::queries::{self, MethodRow};
 use crate::access::{Caller, TeamAccess};
@@ -112,6 +113,7 @@ pub fn save(
         updated_by_id: Some(caller.user_id),
         updated_at: caller.now,
     };
+    former::keep(connection, state, stored.as_ref(), &row, &keys, caller.now)?;
     queries::put(connection, &row)?;
     throttle::hit(
         connection,
@@ -176,10 +178,38 @@ pub fn find_method(
     site_id: SiteId,
     method: PaymentMethod,
 ) -> Result<Option<MethodInUse>, AppError> {
-    queries::find(connection, site_id, method.as_str())?
+    Ok(find_methods(connection, state, site_id, method)?
+        .into_iter()
+        .next())
+}
+
+/// A method of a site in a mode, with its keys in hand: also with former ones, when its present keys are of the other
+/// mode.
+pub fn find_method_in(
+    connection: &mut PgConnection,
+    state: &AppState,
+    site_id: SiteId,
+    method: PaymentMethod,
+    is_test: bool,
+) -> Result<Option<MethodInUse>, AppError> {
+    let mut methods = find_methods(connection, state, site_id, method)?.into_iter();
+    Ok(methods.find(|found| found.is_test == is_test))
+}
+
+/// A method of a site as it is, and as it was in the other mode when orders of that one can still be paid.
+pub fn find_methods(
+    connection: &mut PgConnection,
+    state: &AppState,
+    site_id: SiteId,
+    method: PaymentMethod,
+) -> Result<Vec<MethodInUse>, AppError> {
+    let found = queries::find(connection, site_id, method.as_str())?
         .map(|row| provider::method_of(state, &row))
-        .transpose()
-        .map(Option::flatten)
+        .transpose()?;
+    match found.flatten() {
+        None => Ok(Vec::new()),
+        Some(current) => former::with_former(connection, state, current),
+    }
 }
 
 /// The methods that a visitor may choose, with what is set for them; `None` is somebody who is not logged in.
@@ -213,7 +243,8 @@ pub fn check(method: &MethodInUse) -> Result<(), AppError> {
         .map_err(|error| provider::refusal_of(&error))
 }
 
-/// Seals all keys anew with the current secret: how many, in one transaction of the caller's.
+/// Seals all keys anew with the current secret, former ones too: of how many methods, in one transaction of the
+/// caller's.
 pub fn rotate_keys(connection: &mut PgConnection, sealing: &Sealing) -> Result<usize, AppError> {
     let rows = queries::lock_sealed(connection)?;
     for row in &rows {
@@ -224,6 +255,13 @@ pub fn rotate_keys(connection: &mut PgConnection, sealing: &Sealing) -> Result<u
         let mut row = row.clone();
         row.sealed_keys = Some(provider::seal(sealing, row.site_id, method, &keys)?);
         queries::put(connection, &row)?;
+    }
+    for row in queries::list_all_former(connection)? {
+        let unknown = || AppError::Internal(format!("unknown method {}", row.method));
+        let method = PaymentMethod::parse(&row.method).ok_or_else(unknown)?;
+        let keys = provider::open(sealing, row.site_id, method, &row.sealed_keys)?;
+        let sealed = provider::seal(sealing, row.site_id, method, &keys)?;
+        queries::seal_former_anew(connection, row.id, &sealed)?;
     }
     Ok(rows.len())
 }

@@ -75,11 +75,11 @@ struct IsOpen(bool);
 
 /// Asks about one order, and takes the money in that came. One that nobody paid until it closed is closed there too.
 fn ask(state: &AppState, order: &ProviderOrder) -> Result<IsOpen, AppError> {
-    let found = state
-        .db
-        .run_job(|connection| service::find_method(connection, state, order.site_id, method_of(order)?))?;
-    // Without keys, or with those of the other mode, there is nobody to ask until somebody changes that.
-    let Some(method) = found.filter(|method| method.is_test == order.is_test) else {
+    let found = state.db.run_job(|connection| {
+        service::find_method_in(connection, state, order.site_id, method_of(order)?, order.is_test)
+    })?;
+    // Without keys of its mode there is nobody to ask until somebody changes that.
+    let Some(method) = found else {
         return Err(AppError::Unavailable(
             "there are no keys of the order's mode".to_owned(),
         ));

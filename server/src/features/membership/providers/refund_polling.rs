@@ -50,16 +50,17 @@ pub fn poll_due_refunds(state: &AppState) -> Result<(), AppError> {
 fn ask(state: &AppState, refund: &PendingRefund) -> Result<(), AppError> {
     let method = PaymentMethod::parse(&refund.method)
         .ok_or_else(|| AppError::Internal(format!("unknown method {}", refund.method)))?;
-    let found = state
-        .db
-        .run_job(|connection| service::find_method(connection, state, refund.site_id, method))?;
-    // Without keys, or with those of the other mode, there is nobody to ask.
-    let Some(in_use) = found.filter(|in_use| in_use.is_test == refund.is_test) else {
+    let found = state.db.run_job(|connection| {
+        service::find_method_in(connection, state, refund.site_id, method, refund.is_test)
+    })?;
+    // Without keys of its mode there is nobody to ask.
+    let Some(in_use) = found else {
         return Ok(());
     };
     let request = RefundRequest {
         site_id: refund.site_id,
         method,
+        is_test: refund.is_test,
         order_number: refund.order_number.clone(),
         refund_number: refund.reference.clone(),
         payment_reference: refund.payment_reference.clone(),

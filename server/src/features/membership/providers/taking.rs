@@ -13,9 +13,10 @@ use super::refunds::{RefundRequest, refund_order};
 use crate::error::AppError;
 use crate::features::membership::order::{PaymentReceived, Problem, RefundReceived};
 use crate::features::membership::payment_methods::MethodInUse;
-use crate::features::membership::service::{note_told_problem, record_payment};
+use crate::features::membership::service::{note_told_problem, record_dispute, record_payment};
 use crate::payments::{
-    Notification, NotificationKind, Payment, PaymentError, PaymentProvider, PaymentState, Refund, RefundState,
+    Dispute, Notification, NotificationKind, Payment, PaymentError, PaymentProvider, PaymentState, Refund,
+    RefundOrder, RefundState,
 };
 use crate::state::AppState;
 
@@ -32,6 +33,7 @@ pub async fn take_in(state: &AppState, method: &MethodInUse, told: Notification)
     }
     match told.kind.clone() {
         NotificationKind::Other => note(state, method, told, Some(order.id), "unknownEvent").await,
+        _ if told.is_by_former_keys => take_hint(state, method, order, told).await,
         NotificationKind::Paid(payment) => {
             let (shared, event) = (state.clone(), event_of(&told));
             state
@@ -40,6 +42,41 @@ pub async fn take_in(state: &AppState, method: &MethodInUse, told: Notification)
                 .await
         }
         NotificationKind::Refunded(refund) => take_refund(state, method, order, refund, told).await,
+        NotificationKind::Disputed(dispute) => take_dispute(state, method, order, dispute, told).await,
+    }
+}
+
+/// Takes in what only former keys prove. They may have been replaced because others know them: the provider is asked,
+/// and its answer counts. What it does not say is to be looked at.
+async fn take_hint(
+    state: &AppState,
+    method: &MethodInUse,
+    order: ProviderOrder,
+    told: Notification,
+) -> Result<(), AppError> {
+    match told.kind.clone() {
+        NotificationKind::Paid(payment) => {
+            if knows_payment(state, method, &order, &payment.reference).await? {
+                return note(state, method, told, Some(order.id), "").await;
+            }
+            note_problem(state, method, order, told, Problem::ForeignPayment).await
+        }
+        NotificationKind::Refunded(refund) => {
+            if !knows_payment(state, method, &order, &refund.payment_reference).await? {
+                return note_problem(state, method, order, told, Problem::UnknownRefund).await;
+            }
+            let question = refund_question(state, method, &order, &refund);
+            let answer = asked(method, move |provider| provider.query_refund(&question)).await?;
+            let Some(now) = answer else {
+                return note_problem(state, method, order, told, Problem::UnknownRefund).await;
+            };
+            let refund = Refund { state: now, ..refund };
+            take_known_refund(state, order, refund, told).await
+        }
+        NotificationKind::Disputed(_) => {
+            note_problem(state, method, order, told, Problem::DisputeUnclear).await
+        }
+        NotificationKind::Other => note(state, method, told, Some(order.id), "unknownEvent").await,
     }
 }
 
@@ -52,10 +89,11 @@ async fn order_of(
     if let Some(number) = told.order_number.clone() {
         return find(state, number).await;
     }
-    let NotificationKind::Refunded(refund) = &told.kind else {
-        return Ok(None);
+    let reference = match &told.kind {
+        NotificationKind::Refunded(refund) => refund.payment_reference.clone(),
+        NotificationKind::Disputed(dispute) => dispute.payment_reference.clone(),
+        NotificationKind::Paid(_) | NotificationKind::Other => return Ok(None),
     };
-    let reference = refund.payment_reference.clone();
     if let Some(number) = number_of_payment(state, method, reference.clone()).await? {
         return find(state, number).await;
     }
@@ -126,7 +164,49 @@ pub(super) fn record(
     record_payment(connection, state, received)
 }
 
-/// Takes a refund in. When the payment itself was not told yet, the provider is asked for it first.
+/// Whether a payment is known. When it was not told yet, the provider is asked for it first.
+async fn knows_payment(
+    state: &AppState,
+    method: &MethodInUse,
+    order: &ProviderOrder,
+    reference: &str,
+) -> Result<bool, AppError> {
+    let known = number_of_payment(state, method, reference.to_owned()).await?;
+    if known.is_some() {
+        return Ok(true);
+    }
+    let question = payment_order(state, order, method, None);
+    let answer = asked(method, move |provider| provider.query(&question)).await?;
+    if let PaymentState::Paid(payment) = answer {
+        let (shared, order) = (state.clone(), order.clone());
+        state
+            .db
+            .transaction(move |connection| record(connection, &shared, &order, &payment, None))
+            .await?;
+    }
+    let known = number_of_payment(state, method, reference.to_owned()).await?;
+    Ok(known.is_some())
+}
+
+/// Takes in that a payer disputes a payment.
+async fn take_dispute(
+    state: &AppState,
+    method: &MethodInUse,
+    order: ProviderOrder,
+    dispute: Dispute,
+    told: Notification,
+) -> Result<(), AppError> {
+    if !knows_payment(state, method, &order, &dispute.payment_reference).await? {
+        return note_problem(state, method, order, told, Problem::DisputeUnclear).await;
+    }
+    let (shared, event) = (state.clone(), event_of(&told));
+    state
+        .db
+        .transaction(move |connection| record_dispute(connection, &shared, &order.number, &dispute, &event))
+        .await
+}
+
+/// Takes a refund in.
 async fn take_refund(
     state: &AppState,
     method: &MethodInUse,
@@ -134,24 +214,21 @@ async fn take_refund(
     refund: Refund,
     told: Notification,
 ) -> Result<(), AppError> {
-    let known = number_of_payment(state, method, refund.payment_reference.clone()).await?;
-    if known.is_none() {
-        let question = payment_order(state, &order, method, None);
-        let answer = asked(method, move |provider| provider.query(&question)).await?;
-        if let PaymentState::Paid(payment) = answer {
-            let (shared, order) = (state.clone(), order.clone());
-            state
-                .db
-                .transaction(move |connection| record(connection, &shared, &order, &payment, None))
-                .await?;
-        }
-        let known = number_of_payment(state, method, refund.payment_reference.clone()).await?;
-        if known.is_none() {
-            // No money came in that could go back: somebody has to look.
-            return note_problem(state, method, order, told, Problem::UnknownRefund).await;
-        }
+    if !knows_payment(state, method, &order, &refund.payment_reference).await? {
+        // No money came in that could go back: somebody has to look.
+        return note_problem(state, method, order, told, Problem::UnknownRefund).await;
     }
     let refund = as_it_is_now(state, method, &order, refund).await?;
+    take_known_refund(state, order, refund, told).await
+}
+
+/// Writes down what became of a refund.
+async fn take_known_refund(
+    state: &AppState,
+    order: ProviderOrder,
+    refund: Refund,
+    told: Notification,
+) -> Result<(), AppError> {
     let received = RefundReceived {
         order_number: order.number,
         payment_reference: refund.payment_reference,
@@ -187,9 +264,26 @@ async fn as_it_is_now(
     if !is_contradicted {
         return Ok(refund);
     }
+    let question = refund_question(state, method, order, &refund);
+    let answer = asked(method, move |provider| provider.query_refund(&question)).await?;
+    Ok(Refund {
+        // What nobody knows changes nothing.
+        state: answer.unwrap_or(RefundState::Pending),
+        ..refund
+    })
+}
+
+/// The question what became of a refund.
+fn refund_question(
+    state: &AppState,
+    method: &MethodInUse,
+    order: &ProviderOrder,
+    refund: &Refund,
+) -> RefundOrder {
     let request = RefundRequest {
         site_id: method.site_id,
         method: method.method,
+        is_test: order.is_test,
         order_number: order.number.clone(),
         refund_number: refund.reference.clone(),
         payment_reference: refund.payment_reference.clone(),
@@ -197,13 +291,7 @@ async fn as_it_is_now(
         payment_fen: order.amount_fen,
         reason: String::new(),
     };
-    let question = refund_order(state, request);
-    let answer = asked(method, move |provider| provider.query_refund(&question)).await?;
-    Ok(Refund {
-        // What nobody knows changes nothing.
-        state: answer.unwrap_or(RefundState::Pending),
-        ..refund
-    })
+    refund_order(state, request)
 }
 
 /// Writes a notification down that the creator has to look at.

@@ -1,12 +1,14 @@
 //! What is stored about memberships.
 
 mod coupons;
+mod disputes;
 mod export;
 mod grants;
 mod orders;
 mod reminders;
 
 pub use coupons::*;
+pub use disputes::*;
 pub use export::*;
 pub use grants::*;
 pub use orders::*;

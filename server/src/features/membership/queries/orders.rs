@@ -328,6 +328,33 @@ pub fn update_refund(
         .execute(connection)
 }
 
+/// A refund that had come back goes again, with this amount.
+pub fn reopen_refund(
+    connection: &mut PgConnection,
+    id: Uuid,
+    amount_fen: i64,
+    now: DateTime<Utc>,
+) -> QueryResult<usize> {
+    diesel::update(refunds::table.find(id))
+        .set((
+            refunds::status.eq("succeeded"),
+            refunds::amount_fen.eq(amount_fen),
+            refunds::updated_at.eq(now),
+        ))
+        .execute(connection)
+}
+
+/// Keeps the account of a visitor from being deleted until the transaction ends. False when it is gone.
+pub fn lock_reader(connection: &mut PgConnection, visitor_id: VisitorId) -> QueryResult<bool> {
+    let found = visitors::table
+        .find(visitor_id)
+        .select(visitors::id)
+        .for_key_share()
+        .first::<VisitorId>(connection)
+        .optional()?;
+    Ok(found.is_some())
+}
+
 /// Gives a membership. 0 when this order gave one before.
 pub fn insert_grant(connection: &mut PgConnection, grant: &NewGrant<'_>) -> QueryResult<usize> {
     diesel::insert_into(grants::table)

@@ -1,6 +1,7 @@
 //! The rules of memberships.
 
 mod decisions;
+mod disputes;
 mod entitlement;
 mod export;
 mod money;
@@ -11,6 +12,7 @@ mod reminders;
 pub use decisions::{
     Decision, RefundPart, begin_refund, close_overdue, confirm, refund_outside, reject, settle,
 };
+pub use disputes::record_dispute;
 pub use entitlement::{Terms, entitlement_of, entitlement_under, entitlements_of_site, terms_of};
 pub use export::export_of_visitor;
 pub use money::{note_told_problem, record_payment, record_refund};

@@ -18,7 +18,7 @@ use crate::payments::RefundState;
 use crate::state::AppState;
 
 /// The only currency.
-const CURRENCY: &str = "CNY";
+pub(super) const CURRENCY: &str = "CNY";
 
 /// Money came in: locks the order, writes the payment down by the provider's number, moves the state, gives the
 /// membership and enqueues the mails, in the caller's transaction. A repetition changes nothing.
@@ -99,7 +99,8 @@ pub(super) fn take_in(
     Ok(Some(order))
 }
 
-/// All of it is paid: gives the membership, once, and sends the receipt.
+/// All of it is paid: gives the membership, once, and sends the receipt. When the account of the reader is gone nobody
+/// gets it, and the creator is told.
 pub(super) fn complete(
     connection: &mut PgConnection,
     state: &AppState,
@@ -111,8 +112,18 @@ pub(super) fn complete(
     order.status = OrderStatus::Paid.as_str().to_owned();
     order.paid_at = Some(paid_at);
     order.updated_at = now;
+    // The lock keeps the account until what it gets is written down: its deletion comes before or after.
+    let is_there = queries::lock_reader(connection, order.visitor_id)?;
+    if !is_there {
+        order.add_problem(Problem::ReaderGone);
+        let data = json!({ "problem": Problem::ReaderGone });
+        queries::insert_event(connection, order.id, "problem", &data, None, now)?;
+    }
     queries::update_order(connection, &order)?;
     take_coupon(connection, &order, now)?;
+    if !is_there {
+        return Ok(order);
+    }
     let package = order.package()?;
     let n_months = package.n_months();
     let grant = NewGrant {
@@ -161,7 +172,7 @@ pub fn note_told_problem(
     note_problem(connection, order, problem, now)
 }
 
-fn note_problem(
+pub(super) fn note_problem(
     connection: &mut PgConnection,
     mut order: Order,
     problem: Problem,
@@ -272,6 +283,14 @@ fn take_back(
     amount_fen: i64,
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
+    book_reversal(&mut order, amount_fen)?;
+    let data = json!({ "amountFen": amount_fen });
+    queries::insert_event(connection, order.id, "refundFailed", &data, None, now)?;
+    note_problem(connection, order, Problem::RefundFailed, now)
+}
+
+/// Money that had gone back is here again: the state follows.
+pub(super) fn book_reversal(order: &mut Order, amount_fen: i64) -> Result<(), AppError> {
     order.refunded_fen -= amount_fen;
     let event = if order.net_fen() >= order.amount_fen {
         OrderEvent::RefundReversed
@@ -280,15 +299,26 @@ fn take_back(
     };
     let after = next(order.status()?, event).ok_or(Refusal::OrderTransition)?;
     order.status = after.as_str().to_owned();
-    let data = json!({ "amountFen": amount_fen });
-    queries::insert_event(connection, order.id, "refundFailed", &data, None, now)?;
-    note_problem(connection, order, Problem::RefundFailed, now)
+    Ok(())
 }
 
-/// The money is back: the state follows what is left, and the membership ends when nothing is.
+/// The money is back, and the reader gets a mail.
 fn give_back(
     connection: &mut PgConnection,
     mut order: Order,
+    amount_fen: i64,
+    reason: &str,
+    actor_id: Option<Uuid>,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    book_back(connection, &mut order, amount_fen, reason, actor_id, now)?;
+    notices::refunded(connection, &order, amount_fen)
+}
+
+/// Money went back: the state follows what is left, and the membership ends when nothing is.
+pub(super) fn book_back(
+    connection: &mut PgConnection,
+    order: &mut Order,
     amount_fen: i64,
     reason: &str,
     actor_id: Option<Uuid>,
@@ -308,11 +338,15 @@ fn give_back(
         reason.clone_into(&mut order.reason);
     }
     order.updated_at = now;
-    queries::update_order(connection, &order)?;
+    if after == OrderStatus::Refunded {
+        // Nobody has the membership, and nobody has the money.
+        order.end_problem(Problem::ReaderGone);
+    }
+    queries::update_order(connection, order)?;
     if after == OrderStatus::Refunded
         && queries::revoke_grant_of_order(connection, order.id, reason, actor_id, now)? == 1
     {
         queries::insert_event(connection, order.id, "revoked", &json!({}), actor_id, now)?;
     }
-    notices::refunded(connection, &order, amount_fen)
+    Ok(())
 }

@@ -1,5 +1,7 @@
 //! What rules of access do before they are saved. The gate itself says it, so nothing else knows its rules.
 
+use std::collections::HashMap;
+
 use actix_web::web;
 
 use super::content::{draft_content, rules_of};
@@ -53,7 +55,7 @@ fn simulated(
         }
     };
     let show = |document| shown(document, &draft, request.audience);
-    let vanishing = vanishing(released, saved, &draft);
+    let vanishing = vanishing(released, documents, saved, &draft);
     Ok(AccessSimulationDto {
         document: document.map(show),
         samples: samples(documents, &draft, request.audience)
@@ -142,10 +144,24 @@ fn impact(documents: &[SiteDocument], saved: &Rules, draft: &Rules, audience: Au
     impact
 }
 
-/// Pages of the live release that guests find now and would not find any more.
-fn vanishing<'a>(released: &'a [ReleaseDocument], saved: &Rules, draft: &Rules) -> Vec<&'a ReleaseDocument> {
+/// Pages of the live release that guests find now and would not find any more. As at the gate, one that has moved since
+/// is under the rules of both its categories.
+fn vanishing<'a>(
+    released: &'a [ReleaseDocument],
+    documents: &[SiteDocument],
+    saved: &Rules,
+    draft: &Rules,
+) -> Vec<&'a ReleaseDocument> {
+    let categories: HashMap<DocumentId, CategoryId> = documents
+        .iter()
+        .map(|document| (document.id, document.category_id))
+        .collect();
     let is_hidden = |rules: &Rules, row: &ReleaseDocument| {
-        level(rules, row.document_id, row.category_id, Audience::Guest) == AccessLevel::Hidden
+        let now = categories.get(&row.document_id).copied();
+        [Some(row.category_id), now]
+            .into_iter()
+            .flatten()
+            .any(|category| level(rules, row.document_id, category, Audience::Guest) == AccessLevel::Hidden)
     };
     released
         .iter()

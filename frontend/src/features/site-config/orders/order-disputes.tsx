@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '../../../api/types';
+import { localeOf } from '../../../i18n';
+import { formatMoment } from '../../../lib/dates';
+import { formatFen } from '../../../lib/money';
+import { Chip } from '../sales/chip';
+
+const TONES = { open: 'danger', won: 'good', lost: 'faint' } as const;
+
+/** What the payer disputes with the bank, and until when to answer. */
+export function OrderDisputes({ disputes }: { disputes: OrderDetail['disputes'] }) {
+  const { t, i18n } = useTranslation('sales');
+  const locale = localeOf(i18n);
+  if (disputes.length === 0) return null;
+  return (
+    <ul className="mb-4 divide-y divide-line rounded-lg border border-line text-sm">
+      {disputes.map(({ id, reference, amount, currency, reason, status, answerBy }) => (
+        <li key={id} className="px-3 py-2">
+          <p className="flex flex-wrap justify-between gap-3 text-ink">
+            <span className="inline-flex flex-wrap items-center gap-2 break-all">
+              {t('order.dispute', { reference })}
+              <Chip tone={TONES[status]}>{t(`order.disputeStatuses.${status}`)}</Chip>
+            </span>
+            <span className="tabular-nums">
+              {currency === 'CNY' ? formatFen(locale, amount) : `${amount} ${currency}`}
+            </span>
+          </p>
+          <p className="break-words text-ink-faint text-xs">
+            {[
+              status === 'open' &&
+                (typeof answerBy === 'string'
+                  ? t('order.answerBy', { time: formatMoment(locale, answerBy) })
+                  : t('order.noAnswer')),
+              reason,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,131 @@
+//! Keys that others took the place of. They are kept, sealed, while orders that were made with them can be paid or
+//! refunded: to ask the provider about those. What is proved by them alone is believed only after asking.
+
+use chrono::{DateTime, Utc};
+use diesel::PgConnection;
+use uuid::Uuid;
+
+use super::fields::Texts;
+use super::provider::{self, MethodInUse};
+use super::queries::{self, FormerRow, MethodRow};
+use crate::config::limits::{FORMER_KEYS_DAYS, FORMER_KEYS_PER_METHOD};
+use crate::domain::PaymentMethod;
+use crate::error::AppError;
+use crate::payments::WithFormer;
+use crate::state::AppState;
+
+impl FormerRow {
+    fn as_method(&self) -> MethodRow {
+        MethodRow {
+            site_id: self.site_id,
+            method: self.method.clone(),
+            is_enabled: false,
+            is_test: self.is_test,
+            settings: self.settings.clone(),
+            sealed_keys: Some(self.sealed_keys.clone()),
+            updated_by_id: None,
+            updated_at: self.replaced_at,
+        }
+    }
+}
+
+/// Keeps the keys of a method that is about to change, when orders were made with them.
+pub(super) fn keep(
+    connection: &mut PgConnection,
+    state: &AppState,
+    stored: Option<&MethodRow>,
+    new: &MethodRow,
+    new_keys: &Texts,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    let Some((stored, sealed)) = stored.and_then(|row| Some((row, row.sealed_keys.as_deref()?))) else {
+        return Ok(());
+    };
+    let method = PaymentMethod::parse(&stored.method)
+        .ok_or_else(|| AppError::Internal(format!("unknown method {}", stored.method)))?;
+    // Keys that nobody can read any more, or that are no keys, are of no use.
+    let Ok(keys) = provider::open(&state.sealing, stored.site_id, method, sealed) else {
+        return Ok(());
+    };
+    let is_same = stored.is_test == new.is_test && stored.settings == new.settings && keys == *new_keys;
+    if is_same || !queries::has_orders_to_look_after(connection, stored, now)? {
+        return Ok(());
+    }
+    let row = FormerRow {
+        id: Uuid::now_v7(),
+        site_id: stored.site_id,
+        method: stored.method.clone(),
+        is_test: stored.is_test,
+        settings: stored.settings.clone(),
+        sealed_keys: sealed.to_owned(),
+        replaced_at: now,
+    };
+    // The same ones, when somebody goes back and forth between two.
+    for known in queries::list_former(connection, row.site_id, &row.method)? {
+        let is_known = known.is_test == row.is_test
+            && known.settings == row.settings
+            && provider::open(&state.sealing, known.site_id, method, &known.sealed_keys)
+                .is_ok_and(|known| known == keys);
+        if is_known {
+            queries::delete_former(connection, &[known.id])?;
+        }
+    }
+    queries::insert_former(connection, &row)?;
+    let beyond: Vec<Uuid> = queries::list_former(connection, row.site_id, &row.method)?
+        .into_iter()
+        .skip(FORMER_KEYS_PER_METHOD)
+        .map(|row| row.id)
+        .collect();
+    queries::delete_former(connection, &beyond)?;
+    Ok(())
+}
+
+/// A method with its former keys beside it: the present mode first, then the other one when only former keys have it.
+pub(super) fn with_former(
+    connection: &mut PgConnection,
+    state: &AppState,
+    current: MethodInUse,
+) -> Result<Vec<MethodInUse>, AppError> {
+    let rows = queries::list_former(connection, current.site_id, current.method.as_str())?;
+    let mut former = Vec::new();
+    for row in rows {
+        match provider::method_of(state, &row.as_method()) {
+            Ok(Some(method)) => former.push(method),
+            Ok(None) => {}
+            Err(error) => tracing::warn!(site = %row.site_id, cause = %error, "former keys cannot be used"),
+        }
+    }
+    let (same, other): (Vec<_>, Vec<_>) = former
+        .into_iter()
+        .partition(|method| method.is_test == current.is_test);
+    let joined = |first: MethodInUse, rest: Vec<MethodInUse>| match rest.is_empty() {
+        true => first,
+        false => MethodInUse {
+            provider: std::sync::Arc::new(WithFormer::new(
+                first.provider.clone(),
+                rest.into_iter().map(|method| method.provider).collect(),
+            )),
+            ..first
+        },
+    };
+    let mut methods = vec![joined(current, same)];
+    let mut other = other.into_iter();
+    if let Some(first) = other.next() {
+        methods.push(joined(first, other.collect()));
+    }
+    Ok(methods)
+}
+
+/// Removes former keys with which nothing can be paid or refunded any more.
+pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<(), AppError> {
+    let oldest = now - chrono::TimeDelta::days(FORMER_KEYS_DAYS);
+    let mut needless = Vec::new();
+    for row in queries::list_all_former(connection)? {
+        if row.replaced_at < oldest || !queries::has_orders_to_look_after(connection, &row.as_method(), now)?
+        {
+            needless.push(row.id);
+        }
+    }
+    queries::delete_former(connection, &needless)?;
+    Ok(())
+}

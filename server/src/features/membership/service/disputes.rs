@@ -1,0 +1,190 @@
+//! Payments that their payers dispute with the bank. While nobody has decided, money and membership stay as they are;
+//! one that is lost is money that went back, one that is won is none.
+
+use chrono::{DateTime, Utc};
+use diesel::PgConnection;
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use super::money::{CURRENCY, book_back, book_reversal, note_problem};
+use crate::error::{AppError, Refusal};
+use crate::features::membership::models::NewRefund;
+use crate::features::membership::order::{Order, Problem};
+use crate::features::membership::queries::{self, DisputeRow};
+use crate::payments::{Dispute, DisputeState};
+use crate::state::AppState;
+
+fn name_of(state: DisputeState) -> &'static str {
+    match state {
+        DisputeState::Open => "open",
+        DisputeState::Won => "won",
+        DisputeState::Lost => "lost",
+    }
+}
+
+/// Whether what is told is older than what is known. Events come in any order, and their times are whole seconds: of
+/// two in the same one the decision counts.
+fn is_old(known: &DisputeRow, told: &Dispute) -> bool {
+    told.told_at < known.told_at || (told.told_at == known.told_at && known.status != "open")
+}
+
+/// Whether the creator is asked for an answer that they were not asked for before.
+fn is_question(known: Option<&DisputeRow>, told: &Dispute) -> bool {
+    let Some(known) = known else { return true };
+    known.status != "open"
+        || told
+            .answer_by
+            .is_some_and(|until| known.answer_by.is_none_or(|known| known < until))
+}
+
+/// A payer disputes a payment of this order, in the caller's transaction. A repetition changes nothing.
+pub fn record_dispute(
+    connection: &mut PgConnection,
+    state: &AppState,
+    order_number: &str,
+    told: &Dispute,
+    event: &(String, String),
+) -> Result<(), AppError> {
+    let now = state.clock.now();
+    let mut order = queries::lock_order_by_number(connection, order_number)?.ok_or(Refusal::OrderNotFound)?;
+    queries::insert_notification(connection, &order, event, "", now)?;
+    let known = queries::find_dispute(connection, order.site_id, &told.reference)?;
+    match &known {
+        Some(known) if known.order_id != order.id => {
+            return note_problem(connection, order, Problem::DisputeUnclear, now);
+        }
+        Some(known) if is_old(known, told) => return Ok(()),
+        _ => {}
+    }
+    let row = DisputeRow {
+        id: known.as_ref().map_or_else(Uuid::now_v7, |known| known.id),
+        order_id: order.id,
+        site_id: order.site_id,
+        reference: told.reference.clone(),
+        payment_reference: told.payment_reference.clone(),
+        amount: told.amount,
+        currency: told.currency.clone(),
+        reason: told.reason.clone(),
+        status: name_of(told.state).to_owned(),
+        answer_by: told.answer_by,
+        told_at: told.told_at,
+        created_at: known.as_ref().map_or(now, |known| known.created_at),
+        updated_at: now,
+    };
+    queries::put_dispute(connection, &row)?;
+    let was = known.as_ref().map(|known| known.status.as_str());
+    if told.state == DisputeState::Open {
+        if is_question(known.as_ref(), told) {
+            order.add_problem(Problem::Disputed);
+            note(connection, &order, "disputed", told, now)?;
+        }
+    } else if was != Some(name_of(told.state)) {
+        if !queries::has_open_dispute(connection, order.id)? {
+            order.end_problem(Problem::Disputed);
+        }
+        if told.state == DisputeState::Lost {
+            note(connection, &order, "disputeLost", told, now)?;
+            return lose(connection, order, told, now);
+        }
+        note(connection, &order, "disputeWon", told, now)?;
+        return win(connection, order, told, now);
+    }
+    order.updated_at = now;
+    queries::update_order(connection, &order)?;
+    Ok(())
+}
+
+/// Adds to the timeline.
+fn note(
+    connection: &mut PgConnection,
+    order: &Order,
+    kind: &str,
+    told: &Dispute,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    let mut data = Map::from_iter([("reference".to_owned(), Value::from(told.reference.as_str()))]);
+    if told.currency == CURRENCY {
+        data.insert("amountFen".to_owned(), told.amount.into());
+    }
+    if let Some(until) = told.answer_by {
+        data.insert("answerBy".to_owned(), until.to_rfc3339().into());
+    }
+    queries::insert_event(connection, order.id, kind, &Value::Object(data), None, now)?;
+    Ok(())
+}
+
+/// The money is gone: it is booked as a refund under the number of the dispute, as far as it is here.
+fn lose(
+    connection: &mut PgConnection,
+    mut order: Order,
+    told: &Dispute,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    order.updated_at = now;
+    let known = queries::find_refund(connection, order.site_id, &told.reference)?;
+    if known.as_ref().is_some_and(|known| known.status == "succeeded") {
+        queries::update_order(connection, &order)?;
+        return Ok(());
+    }
+    let paid = queries::list_payments(connection, order.id)?;
+    let payment = paid.iter().find(|part| part.reference == told.payment_reference);
+    let of_payment = payment.map_or(0, |part| part.amount_fen);
+    let is_ours = told.currency == CURRENCY && told.amount > 0;
+    let amount_fen = match is_ours {
+        true => told.amount.min(of_payment).min(order.net_fen()),
+        false => 0,
+    };
+    if !is_ours || amount_fen < told.amount {
+        order.add_problem(Problem::DisputeUnclear);
+    }
+    if amount_fen == 0 {
+        queries::update_order(connection, &order)?;
+        return Ok(());
+    }
+    match known {
+        Some(known) => {
+            queries::reopen_refund(connection, known.id, amount_fen, now)?;
+        }
+        None => {
+            let refund = NewRefund {
+                id: Uuid::now_v7(),
+                order_id: order.id,
+                payment_id: payment.map(|part| part.id),
+                site_id: order.site_id,
+                amount_fen,
+                status: "succeeded",
+                reason: "",
+                reference: &told.reference,
+                actor_id: None,
+                created_at: now,
+                updated_at: now,
+                polls_at: None,
+            };
+            queries::insert_refund(connection, &refund)?;
+        }
+    }
+    book_back(connection, &mut order, amount_fen, "", None, now)
+}
+
+/// The money stays, or comes back when it had been booked as gone. A membership that ended with it does not begin
+/// again by itself: the creator is told.
+fn win(
+    connection: &mut PgConnection,
+    mut order: Order,
+    told: &Dispute,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    let known = queries::find_refund(connection, order.site_id, &told.reference)?;
+    if let Some(known) = known.filter(|known| known.status == "succeeded") {
+        queries::update_refund(connection, known.id, "failed", now)?;
+        book_reversal(&mut order, known.amount_fen)?;
+        if queries::has_membership(connection, order.id)? {
+            order.end_problem(Problem::DisputeUnclear);
+        } else {
+            order.add_problem(Problem::DisputeUnclear);
+        }
+    }
+    order.updated_at = now;
+    queries::update_order(connection, &order)?;
+    Ok(())
+}

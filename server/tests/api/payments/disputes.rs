@@ -1,0 +1,296 @@
+//! Payments that their payers dispute with the bank, as Stripe tells it.
+
+use serde_json::{Value, json};
+
+use super::shop::{Event, Shop, said, thanks};
+use crate::support::provider_server::Mood;
+
+/// A shop with an order that is paid: its number.
+async fn sold() -> (Shop, String) {
+    let shop = Shop::new().await;
+    let number = shop.begun("stripe").await;
+    shop.pay("stripe", &number);
+    let event = shop.paid_event("stripe", &number, None);
+    shop.tell("stripe", &event).await;
+    assert_eq!(shop.state_of(&number), "paid 1 1");
+    (shop, number)
+}
+
+fn dispute(shop: &Shop, number: &str, kind: &str, status: &str) -> Event {
+    Event::of_stripe(shop.stripe.dispute_event(number, kind, status, |_| {}))
+}
+
+async fn tell(shop: &Shop, event: &Event) {
+    assert_eq!(said(&shop.tell("stripe", event).await), thanks("stripe"));
+}
+
+fn minutes_later(shop: &Shop) {
+    shop.app.clock.advance(chrono::TimeDelta::minutes(1));
+}
+
+/// Fen that went back of an order, and how the refunds of it are.
+fn gone(shop: &Shop, number: &str) -> String {
+    shop.app.database().text(&format!(
+        "SELECT concat_ws(' ', refunded_fen, (SELECT string_agg(r.status || r.amount_fen, ' ') FROM refunds r \
+         WHERE r.order_id = orders.id)) FROM orders WHERE number = '{number}'"
+    ))
+}
+
+async fn detail(shop: &Shop, number: &str) -> Value {
+    let id = shop
+        .app
+        .database()
+        .text(&format!("SELECT id FROM orders WHERE number = '{number}'"));
+    let path = format!(
+        "/api/teams/{}/sites/{}/orders/{id}",
+        shop.site.base.team, shop.site.id
+    );
+    shop.app
+        .call(&shop.site.base.owner, "GET", &path, json!(null))
+        .await
+        .data()
+}
+
+fn kinds(detail: &Value) -> Vec<&str> {
+    let events = detail["events"].as_array().unwrap();
+    events
+        .iter()
+        .map(|event| event["kind"].as_str().unwrap())
+        .collect()
+}
+
+#[actix_web::test]
+async fn a_dispute_is_seen_with_its_deadline_and_the_membership_stays_while_it_is_open() {
+    let (shop, number) = sold().await;
+    for kind in ["created", "funds_withdrawn", "updated"] {
+        tell(&shop, &dispute(&shop, &number, kind, "needs_response")).await;
+        assert_eq!(shop.state_of(&number), "paid disputed 1 1", "{kind}");
+    }
+    assert_eq!(gone(&shop, &number), "0");
+    let until = shop.app.clock.now() + chrono::TimeDelta::days(7);
+    let found = detail(&shop, &number).await;
+    let told = &found["disputes"][0];
+    assert_eq!(
+        (
+            told["status"].as_str(),
+            told["amount"].as_i64(),
+            told["reason"].as_str()
+        ),
+        (Some("open"), Some(9900), Some("general"))
+    );
+    assert!(
+        told["answerBy"]
+            .as_str()
+            .unwrap()
+            .starts_with(&until.format("%Y-%m-%dT%H:%M").to_string())
+    );
+    assert_eq!(
+        kinds(&found).iter().filter(|kind| **kind == "disputed").count(),
+        1
+    );
+    let path = format!(
+        "/api/teams/{}/sites/{}/orders/todo",
+        shop.site.base.team, shop.site.id
+    );
+    let todo = shop
+        .app
+        .call(&shop.site.base.owner, "GET", &path, json!(null))
+        .await
+        .data();
+    assert_eq!(todo["nProblems"], 1);
+}
+
+#[actix_web::test]
+async fn a_lost_dispute_is_money_that_went_back_and_a_won_one_is_none() {
+    let (shop, number) = sold().await;
+    tell(&shop, &dispute(&shop, &number, "created", "needs_response")).await;
+    let letters = shop.n_letters(&number);
+    minutes_later(&shop);
+    let lost = dispute(&shop, &number, "closed", "lost");
+    for _ in 0..2 {
+        tell(&shop, &lost).await;
+        assert_eq!(shop.state_of(&number), "refunded 1 0");
+        assert_eq!(gone(&shop, &number), "9900 succeeded9900");
+    }
+    // The money comes from the bank: the reader gets no letter of ours.
+    assert_eq!(shop.n_letters(&number), letters);
+
+    let (shop, number) = sold().await;
+    tell(&shop, &dispute(&shop, &number, "created", "needs_response")).await;
+    minutes_later(&shop);
+    for kind in ["closed", "funds_reinstated"] {
+        tell(&shop, &dispute(&shop, &number, kind, "won")).await;
+        assert_eq!(shop.state_of(&number), "paid 1 1");
+    }
+    assert_eq!(gone(&shop, &number), "0");
+    let found = detail(&shop, &number).await;
+    assert_eq!(
+        kinds(&found).into_iter().rev().take(2).collect::<Vec<_>>(),
+        ["disputeWon", "disputed"]
+    );
+}
+
+#[actix_web::test]
+async fn notifications_of_a_dispute_come_to_the_same_end_in_any_order() {
+    let shop = Shop::new().await;
+    for (last, state) in [("lost", "refunded 1 0"), ("won", "paid 1 1")] {
+        let number = shop.begun("stripe").await;
+        shop.pay("stripe", &number);
+        let paid = shop.paid_event("stripe", &number, None);
+        let created = dispute(&shop, &number, "created", "needs_response");
+        shop.app.clock.advance(chrono::TimeDelta::seconds(1));
+        let withdrawn = dispute(&shop, &number, "funds_withdrawn", "under_review");
+        shop.app.clock.advance(chrono::TimeDelta::seconds(1));
+        let closed = dispute(&shop, &number, "closed", last);
+        // Nothing is known of the payment, and Stripe does not answer.
+        shop.set_mood("stripe", Mood::Broken);
+        assert_eq!(shop.tell("stripe", &closed).await.status, 503);
+        assert_eq!(shop.state_of(&number), "pending 0 0");
+        shop.set_mood("stripe", Mood::InOrder);
+        for event in [&closed, &withdrawn, &created, &paid, &closed, &created] {
+            tell(&shop, event).await;
+            assert_eq!(shop.state_of(&number), state);
+        }
+    }
+}
+
+#[actix_web::test]
+async fn many_deliveries_of_a_lost_dispute_take_the_money_back_once() {
+    let (shop, number) = sold().await;
+    let lost = dispute(&shop, &number, "closed", "lost");
+    futures_util::future::join_all((0..20).map(|_| shop.tell("stripe", &lost))).await;
+    tell(&shop, &lost).await;
+    assert_eq!(shop.state_of(&number), "refunded 1 0");
+    assert_eq!(gone(&shop, &number), "9900 succeeded9900");
+}
+
+#[actix_web::test]
+async fn a_dispute_about_a_part_leaves_the_membership() {
+    let (shop, number) = sold().await;
+    let event = shop.stripe.dispute_event(&number, "closed", "lost", |dispute| {
+        dispute["amount"] = 900.into();
+    });
+    tell(&shop, &Event::of_stripe(event)).await;
+    assert_eq!(shop.state_of(&number), "partiallyRefunded 1 1");
+    assert_eq!(gone(&shop, &number), "900 succeeded900");
+}
+
+#[actix_web::test]
+async fn what_cannot_be_booked_of_a_lost_dispute_is_shown() {
+    let change: [(&str, Value, &str, &str); 4] = [
+        ("currency", "usd".into(), "paid disputeUnclear 1 1", "0"),
+        ("amount", 0.into(), "paid disputeUnclear 1 1", "0"),
+        ("amount", (-1).into(), "paid disputeUnclear 1 1", "0"),
+        (
+            "amount",
+            (1_i64 << 53).into(),
+            "refunded disputeUnclear 1 0",
+            "9900 succeeded9900",
+        ),
+    ];
+    for (field, value, state, back) in change {
+        let (shop, number) = sold().await;
+        let event = shop.stripe.dispute_event(&number, "closed", "lost", |dispute| {
+            dispute[field] = value.clone();
+        });
+        tell(&shop, &Event::of_stripe(event)).await;
+        assert_eq!(shop.state_of(&number), state, "{field}");
+        assert_eq!(gone(&shop, &number), back, "{field}");
+    }
+}
+
+#[actix_web::test]
+async fn a_dispute_that_is_lost_after_the_money_went_back_by_hand_takes_no_more_than_was_here() {
+    let (shop, number) = sold().await;
+    let id = shop
+        .app
+        .database()
+        .text(&format!("SELECT id FROM orders WHERE number = '{number}'"));
+    let path = format!(
+        "/api/teams/{}/sites/{}/orders/{id}/refund",
+        shop.site.base.team, shop.site.id
+    );
+    let body = json!({ "amountFen": 5000, "reason": "现金", "isOutside": true });
+    shop.app
+        .call(&shop.site.base.owner, "POST", &path, body)
+        .await
+        .data();
+    tell(&shop, &dispute(&shop, &number, "closed", "lost")).await;
+    assert_eq!(shop.state_of(&number), "refunded disputeUnclear 1 0");
+    assert!(gone(&shop, &number).starts_with("9900 "));
+}
+
+#[actix_web::test]
+async fn a_lost_dispute_that_is_won_later_brings_the_money_and_says_that_the_membership_ended() {
+    let (shop, number) = sold().await;
+    tell(&shop, &dispute(&shop, &number, "closed", "lost")).await;
+    minutes_later(&shop);
+    tell(&shop, &dispute(&shop, &number, "funds_reinstated", "won")).await;
+    assert_eq!(shop.state_of(&number), "paid disputeUnclear 1 0");
+    assert_eq!(gone(&shop, &number), "0 failed9900");
+    minutes_later(&shop);
+    tell(&shop, &dispute(&shop, &number, "closed", "lost")).await;
+    assert_eq!(shop.state_of(&number), "refunded disputeUnclear 1 0");
+    assert_eq!(gone(&shop, &number), "9900 succeeded9900");
+}
+
+#[actix_web::test]
+async fn what_the_creator_settled_is_a_problem_again_when_something_new_is_asked() {
+    let (shop, number) = sold().await;
+    // A question of the bank, before it is a dispute.
+    tell(
+        &shop,
+        &dispute(&shop, &number, "created", "warning_needs_response"),
+    )
+    .await;
+    assert_eq!(shop.state_of(&number), "paid disputed 1 1");
+    shop.app.sql("UPDATE orders SET problems = '{}'");
+    minutes_later(&shop);
+    tell(&shop, &dispute(&shop, &number, "updated", "warning_under_review")).await;
+    assert_eq!(shop.state_of(&number), "paid 1 1");
+    minutes_later(&shop);
+    tell(&shop, &dispute(&shop, &number, "updated", "needs_response")).await;
+    assert_eq!(shop.state_of(&number), "paid disputed 1 1");
+    minutes_later(&shop);
+    tell(&shop, &dispute(&shop, &number, "closed", "warning_closed")).await;
+    assert_eq!(shop.state_of(&number), "paid 1 1");
+}
+
+#[actix_web::test]
+async fn a_dispute_of_another_account_mode_order_or_kind_changes_nothing() {
+    let (shop, number) = sold().await;
+    // Of a payment that is none of ours, by whatever its metadata say.
+    let event = shop
+        .stripe
+        .dispute_event(&number, "created", "needs_response", |dispute| {
+            dispute["payment_intent"] = "pi_elsewhere".into();
+            dispute["metadata"] = json!({ "order_number": number });
+        });
+    tell(&shop, &Event::of_stripe(event)).await;
+    // Of a payment without a number.
+    let event = shop.stripe.dispute_event(&number, "updated", "lost", |dispute| {
+        dispute["payment_intent"] = Value::Null;
+    });
+    tell(&shop, &Event::of_stripe(event)).await;
+    // Of a kind that nobody knows yet, with an object that nobody knows.
+    let event = shop.stripe.event(
+        "evt_new",
+        "charge.dispute.reopened",
+        &json!({ "object": "dispute" }),
+    );
+    tell(&shop, &Event::of_stripe(event)).await;
+    assert_eq!(shop.state_of(&number), "paid 1 1");
+    assert_eq!(shop.noted(), "applied unknownOrder unknownOrder unknownOrder");
+    // Of the other mode.
+    let mut event = dispute(&shop, &number, "closed", "lost");
+    event = Event::of_stripe(
+        shop.stripe
+            .signed(&event.body.replace("\"livemode\":false", "\"livemode\":true")),
+    );
+    tell(&shop, &event).await;
+    assert_eq!(shop.state_of(&number), "paid foreignPayment 1 1");
+    assert_eq!(gone(&shop, &number), "0");
+    // A status that nobody knows yet is to be looked at.
+    tell(&shop, &dispute(&shop, &number, "updated", "appealed")).await;
+    assert_eq!(shop.state_of(&number), "paid foreignPayment disputed 1 1");
+}
