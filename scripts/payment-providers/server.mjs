@@ -15,6 +15,8 @@ import { WeChatPay } from './wechat-pay.mjs';
  * - `POST /accounts/{method}` with `{ hookPath, isTest }` answers `{ settings, keys }` for a site's payment method.
  * - `POST /pay/{number}` with `do=pay`, `payUntold` or `cancel` does what the payer does on the page or the phone;
  *   `payUntold` sends no notification.
+ * - `POST /dispute/{number}` with `status=needs_response` or `lost`: the payer of a Stripe order asks the bank for the
+ *   money, or has got it.
  * - `POST /call` with what a page inside WeChat hands to it pays that order.
  */
 export async function startPaymentProviders() {
@@ -51,6 +53,7 @@ export async function startPaymentProviders() {
       return { body: JSON.stringify(providers[rest[0]].open(JSON.parse(asked.body))) };
     }
     if (name === 'pay') return pay(shelf.find(rest[0]), asked);
+    if (name === 'dispute') return dispute(shelf.find(rest[0]), parametersOf(asked.body).status);
     if (name === 'call') {
       const called = providers.wechatPay.orderOfCall(JSON.parse(asked.body));
       return pay(shelf.find(called), { ...asked, body: 'do=pay' });
@@ -73,6 +76,11 @@ export async function startPaymentProviders() {
     if (deed === 'pay') await send(providers[order.provider].notification(order), order);
     const back = deed === 'cancel' ? order.cancelUrl : order.returnUrl;
     return back === undefined ? {} : { status: 303, headers: { location: back } };
+  }
+
+  async function dispute(order, status) {
+    await send(providers.stripe.disputeNotification(order, status), order);
+    return {};
   }
 
   /** Sends a notification; one that is refused is an error, which the journey sees. */

@@ -73,14 +73,35 @@ export class Stripe {
   }
 
   notification(order) {
+    return this.event(order, 'checkout.session.completed', this.session(order));
+  }
+
+  /** Source: docs.stripe.com/api/disputes/object. */
+  disputeNotification(order, status) {
+    const kind = status === 'needs_response' ? 'created' : 'closed';
+    return this.event(order, `charge.dispute.${kind}`, {
+      id: `du_${order.number}`,
+      object: 'dispute',
+      amount: order.amountFen,
+      currency: 'cny',
+      evidence_details: { due_by: Math.floor(Date.now() / 1000) + 7 * 24 * 3600, past_due: false },
+      livemode: !order.isTest,
+      metadata: {},
+      payment_intent: `pi_${order.number}`,
+      reason: 'product_not_received',
+      status,
+    });
+  }
+
+  event(order, type, object) {
     const now = Math.floor(Date.now() / 1000);
     const body = JSON.stringify({
-      id: `evt_${order.number}`,
+      id: `evt_${type}_${order.number}`,
       object: 'event',
-      type: 'checkout.session.completed',
+      type,
       created: now,
       livemode: !order.isTest,
-      data: { object: this.session(order) },
+      data: { object },
     });
     const tag = createHmac('sha256', order.webhookSecret).update(`${now}.${body}`).digest('hex');
     return {

@@ -11,6 +11,7 @@ const WORDS = {
     toBin: '移到回收站',
     stopped: '使用它的网站保留已发布的内容，恢复之前不能发布新内容：墨砚手册。',
     undo: '撤销',
+    none: '还没有知识库',
   },
   en: {
     menu: 'Actions for “手册”',
@@ -21,6 +22,7 @@ const WORDS = {
     stopped:
       'These sites keep what is published and can publish nothing new until it is restored: 墨砚手册.',
     undo: 'Undo',
+    none: 'No knowledge bases yet',
   },
 } as const;
 
@@ -56,6 +58,8 @@ for (const [locale, scheme, width] of [
     await choose(words.toBin);
     await expect(page.getByText(words.stopped)).toBeVisible();
     await expect(page.getByRole('button', { name: words.undo })).toBeVisible();
+    // Nothing was filtered away, so there is no filter to clear.
+    await expect(page.getByText(words.none)).toBeVisible();
     expect(await visitor.violations()).toEqual([]);
     expect(await visitor.overflow()).toBe(0);
   });

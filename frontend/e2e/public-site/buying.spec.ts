@@ -2,6 +2,7 @@ import { devices, expect, type Page, test } from '@playwright/test';
 import { freshEmail, logIn } from '../support/accounts';
 import { faults } from '../support/axe';
 import {
+  disputeElsewhere,
   expectDocument,
   insideWeChat,
   logInAsReader,
@@ -190,6 +191,36 @@ test('a_refund_in_the_console_closes_the_text_at_the_next_request', async ({
   await expect(desk.getByText('退款 ¥19.90 已记录')).toBeVisible();
   await page.reload();
   await expectDocument(page, 'cut');
+});
+
+test('a_creator_sees_a_dispute_until_it_is_lost_and_the_text_closes_then', async ({
+  browser,
+  page: desk,
+  request,
+}) => {
+  const shop = await shopOf(request);
+  await shop.takes('stripe');
+  const { page } = await readerOf(browser, request, shop);
+  await order(page, '月度会员', '银行卡');
+  await page.getByRole('button', { name: '付款', exact: true }).click();
+  await expect(paid(page)).toBeVisible();
+  const number = orderNumber(page);
+  await readOn(page, shop.document);
+
+  await disputeElsewhere(request, number, 'needs_response');
+  await page.reload();
+  await expectDocument(page, 'whole');
+  await logIn(desk, shop.author, `${shop.path}/orders`);
+  await desk.getByRole('row').filter({ hasText: '月度会员' }).getByRole('button').click();
+  await expect(desk.getByText(`争议 du_${number}`)).toBeVisible();
+  await expect(desk.getByText(/读者向银行对这笔付款提出了争议/)).toBeVisible();
+  expect(await faults(desk)).toEqual([]);
+
+  await disputeElsewhere(request, number, 'lost');
+  await page.reload();
+  await expectDocument(page, 'cut');
+  await desk.reload();
+  await expect(desk.getByText('争议败诉，钱已被扣走')).toBeVisible();
 });
 
 test('a_creator_tries_a_purchase_before_opening_and_its_membership_ends_with_the_test', async ({

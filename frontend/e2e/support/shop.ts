@@ -125,6 +125,16 @@ export async function payElsewhere(
   expect(answer.status(), await answer.text()).toBeLessThan(400);
 }
 
+/** Asks the bank for the money of an order that Stripe took, or gets it. */
+export async function disputeElsewhere(
+  request: APIRequestContext,
+  number: string,
+  status: 'needs_response' | 'lost',
+): Promise<void> {
+  const answer = await request.post(`${payments()}/dispute/${number}`, { form: { status } });
+  expect(answer.status(), await answer.text()).toBeLessThan(400);
+}
+
 /**
  * Makes a browser that of WeChat, as far as pages see it: it pays what a page hands to it, at the stand-in, and tells the
  * page.

@@ -17,7 +17,7 @@ const DUE_SITE: &str = "\
     VALUES ('33333333-3333-4333-8333-333333333333', '44444444-4444-4444-8444-444444444444', 'docs', 'docs', 1, 1); \
     INSERT INTO documents (knowledge_base_id, id, category_id, position, title, content, text_revision, place_revision, revision) \
     VALUES ('33333333-3333-4333-8333-333333333333', '55555555-5555-4555-8555-555555555555', \
-    '44444444-4444-4444-8444-444444444444', 1, 'first', 'text', 1, 1, 1); \
+    '44444444-4444-4444-8444-444444444444', 1, 'first', 'first words', 1, 1, 1); \
     INSERT INTO sites (id, team_id, knowledge_base_id, name, slug, publishes_at) \
     VALUES ('66666666-6666-4666-8666-666666666666', '22222222-2222-4222-8222-222222222222', \
     '33333333-3333-4333-8333-333333333333', 'handbook', 'handbook', now() - interval '1 minute')";
@@ -49,4 +49,56 @@ fn a_publish_whose_server_is_killed_shows_visitors_nothing_and_is_made_up_for() 
     let live = "SELECT r.status FROM releases r, sites s \
         WHERE s.live_release_id = r.id AND s.publishes_at IS NULL AND (SELECT count(*) FROM releases) = 1";
     wait_until(|| database.is_true(&format!("coalesce(({live}) = 'ready', false)")));
+}
+
+/// The page of the document, as a reader gets it.
+fn page(server: &Server) -> String {
+    server.ask_host("handbook.localhost", "GET", "/docs/docs/first")
+}
+
+#[test]
+fn readers_keep_the_last_release_until_another_server_has_made_up_for_a_publish_that_was_killed() {
+    let database = Database::new();
+    database.execute(DUE_SITE);
+    database.execute("UPDATE sites SET status = 'published'");
+    let variables = [
+        ("DATABASE_URL", database.url.as_str()),
+        ("SITE_DOMAIN", "localhost"),
+    ];
+    let is_live = |number: u32| {
+        database.is_true(&format!(
+            "EXISTS (SELECT FROM releases r, sites s WHERE s.live_release_id = r.id AND r.number >= {number} \
+             AND s.publishes_at IS NULL)"
+        ))
+    };
+    let first = Server::start_with(&variables);
+    wait_until(|| is_live(1));
+    wait_until(|| page(&first).contains("first words"));
+    drop(first);
+
+    database.execute(
+        "UPDATE documents SET content = 'second words', text_revision = 2, revision = 2; \
+         UPDATE knowledge_bases SET revision = 2; \
+         UPDATE sites SET publishes_at = now() - interval '1 minute'; \
+         UPDATE jobs SET run_at = now() WHERE kind = 'publishDueSites'",
+    );
+    let mut other = database.connect();
+    other
+        .batch_execute("BEGIN; LOCK TABLE rendered_documents IN SHARE MODE")
+        .unwrap();
+    let mut second = Server::start_with(&variables);
+    wait_until(|| database.is_true("EXISTS (SELECT FROM releases WHERE status = 'building')"));
+    assert!(page(&second).contains("first words"));
+    second.signal("-KILL");
+    second.child.wait().unwrap();
+
+    let third = Server::start_with(&variables);
+    assert!(page(&third).contains("first words"));
+    other.batch_execute("COMMIT").unwrap();
+    assert!(page(&third).contains("first words"));
+    // As if the time of the dead server's leases had passed.
+    database.execute("UPDATE jobs SET leased_until = now() WHERE lease_id IS NOT NULL");
+    wait_until(|| is_live(2));
+    wait_until(|| page(&third).contains("second words"));
+    assert!(!page(&third).contains("first words"));
 }

@@ -78,10 +78,15 @@ impl Server {
 
     /// Sends one request and reads the answer until the server closes the connection.
     pub fn ask(&self, method: &str, path: &str) -> String {
+        self.ask_host("127.0.0.1", method, path)
+    }
+
+    /// The same to a host of a site.
+    pub fn ask_host(&self, host: &str, method: &str, path: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         write!(
             stream,
-            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
         )
         .unwrap();
         let mut answer = String::new();

@@ -65,7 +65,7 @@ export function KnowledgePage() {
               actions={actions}
               onTask={setTask}
             />
-          ) : rows.length === 0 ? (
+          ) : rows.length === 0 || !isFiltered ? (
             <EmptyState
               icon={BookText}
               title={t('knowledge.emptyTitle')}

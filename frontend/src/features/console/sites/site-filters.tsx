@@ -17,7 +17,7 @@ export function SiteFilters({ filter, counts, onChange }: SiteFiltersProps) {
   const { t } = useTranslation('console');
   return (
     <div className="mb-4 flex flex-col gap-3">
-      <fieldset className="scroll-thin -mx-4 flex gap-1 overflow-x-auto px-4 md:mx-0 md:px-0">
+      <fieldset className="scroll-thin -mx-4 flex min-w-0 gap-1 overflow-x-auto px-4 md:mx-0 md:px-0">
         <legend className="sr-only">{t('sites.status')}</legend>
         {SITE_FILTERS.map((status) => (
           <button
