@@ -9,7 +9,7 @@ use crate::support::provider_server::Mood;
 use crate::support::stripe_server;
 
 /// The keys of another account, which knows nothing of what was done before.
-const OTHER_KEYS: (&str, &str) = ("sk_test_other", "whsec_other");
+const OTHER_KEYS: (&str, &str) = (stripe_server::OTHER_SECRET_KEY, "whsec_other");
 
 async fn save(shop: &Shop, is_test: bool, secret_key: &str, webhook_secret: &str) {
     let path = format!(

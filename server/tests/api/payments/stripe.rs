@@ -185,7 +185,7 @@ fn keys_that_do_not_work_are_named_without_being_shown() {
     let (clock, server, stripe) = start();
     stripe.check().unwrap();
     let other = Stripe::new(
-        account("sk_test_nobody"),
+        account("sk_test_other"),
         &server.server.url,
         http(),
         clock.clone(),

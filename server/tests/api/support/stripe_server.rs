@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 use super::provider_server::{Answered, ProviderServer, Received};
 
 pub const SECRET_KEY: &str = "sk_test_0123456789";
+/// That of another account, which has nothing of this one.
+pub const OTHER_SECRET_KEY: &str = "sk_test_9876543210";
 pub const WEBHOOK_SECRET: &str = "whsec_0123456789";
 
 /// A notification: the body and its signature.
@@ -158,10 +160,9 @@ fn error(status: u16, code: &str) -> Answered {
 }
 
 fn answer(sessions: &mut HashMap<String, Value>, request: &Received) -> Answered {
-    // Another account has nothing of this one.
     let (mut nothing, is_other) = (
         HashMap::new(),
-        request.header("authorization") == "Bearer sk_test_other",
+        request.header("authorization") == format!("Bearer {OTHER_SECRET_KEY}"),
     );
     if !is_other && request.header("authorization") != format!("Bearer {SECRET_KEY}") {
         return error(401, "api_key_invalid");
