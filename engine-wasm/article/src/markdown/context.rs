@@ -27,6 +27,8 @@ pub(crate) struct Context<'a, 'i> {
     pub(crate) n_undefined: usize,
     /// Number of empty cells at the ends of rows so far, see [`super::table::limit_empty_cells`].
     pub(super) n_empty_cells: usize,
+    /// Whether raw HTML is within an `svg` or `math`, see [`super::unknown_tag::check`].
+    pub(super) is_in_foreign: bool,
     /// Parses what stands outside the text, such as titles.
     pub(super) references: &'i References<'i>,
     /// Added to a position's line to get the line in the file.

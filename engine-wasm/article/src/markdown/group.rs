@@ -3,6 +3,7 @@
 
 use comrak::nodes::{Node, NodeValue};
 
+use super::html_block::is_listed;
 use super::html_tags;
 
 /// How many nodes after the opening one may belong to a group.
@@ -12,10 +13,7 @@ const MAX_NODES: usize = 512;
 const MAX_OPEN: usize = 64;
 
 /// Elements that have no end tag.
-const VOID: [&str; 14] = [
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
-    "wbr",
-];
+const VOID: &str = "area base br col embed hr img input link meta param source track wbr";
 
 /// Groups `nodes`: most groups are single nodes.
 pub(crate) fn groups(nodes: Vec<Node<'_>>) -> Vec<Vec<Node<'_>>> {
@@ -70,7 +68,7 @@ fn tags_of(node: Node<'_>) -> Vec<Tag> {
 fn tags(html: &str) -> Vec<Tag> {
     html_tags::read(html)
         .into_iter()
-        .filter(|tag| !VOID.contains(&tag.name.as_str()))
+        .filter(|tag| !is_listed(VOID, &tag.name))
         .map(|tag| {
             if tag.is_end {
                 Tag::Close(tag.name)

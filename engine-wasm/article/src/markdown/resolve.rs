@@ -45,6 +45,7 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         footnotes: BTreeMap::new(),
         n_undefined: 0,
         n_empty_cells: 0,
+        is_in_foreign: false,
         references: input.references,
         line_offset: i64::from(input.first_line) - 1,
         line_ranges: Vec::new(),

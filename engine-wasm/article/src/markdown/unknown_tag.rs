@@ -1,58 +1,44 @@
-//! Tags that no browser knows: components of other tools (`<Tabs>`) and type parameters of code without backticks
-//! (`List<String>`). They show nothing, so the author is told.
+//! Tags that show nothing: components of other tools (`<Tabs>`) and type parameters of code without backticks
+//! (`List<String>`). The author is told.
 
 use comrak::nodes::{Node, NodeValue};
 
 use super::context::Context;
-use super::html_block::BLOCK_TAGS;
-use super::{html_tags, tree};
+use super::html_block::{BLOCK_TAGS, is_listed};
+use super::html_tags;
 use crate::warning::Warning;
 
-/// Elements of HTML and MathML in a line of text, and `svg`. Source: HTML Living Standard, elements, and the obsolete
-/// ones that browsers still show.
-const INLINE_TAGS: &str = " a abbr audio b bdi bdo big br button canvas cite code data datalist del dfn em embed font \
-    i img input ins kbd label map mark math meter mp-common-profile nobr object output picture pre progress q rp rt \
-    ruby s samp script select slot small source span strike strong style sub sup svg template textarea time tt u var \
-    video wbr ";
+/// Elements in a line of text that an article shows, and those of [`super::media`].
+const INLINE_TAGS: &str = "a abbr audio b bdi bdo big br cite code del dfn em embed font i img input ins kbd mark \
+    mp-common-profile object picture pre q rp rt ruby s samp small source span strike strong sub sup time tt u var \
+    video wbr";
 
-/// Elements that have names of their own inside.
-const FOREIGN: [&str; 2] = ["<svg", "<math"];
-
-/// In a line of text a foreign element is looked for among so many nodes.
-const MAX_NODES: usize = 64;
-
-/// Warns of each start tag in raw HTML whose name is unknown.
+/// Warns of each start tag in raw HTML whose name is none of these. Within `svg` and `math` names are their own.
 pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
-    let html = match &node.data().value {
-        NodeValue::HtmlBlock(block) => block.literal.clone(),
-        NodeValue::HtmlInline(html) => html.clone(),
+    let data = node.data();
+    let html = match &data.value {
+        NodeValue::HtmlBlock(block) => {
+            context.is_in_foreign = false;
+            &block.literal
+        }
+        NodeValue::HtmlInline(html) => html,
         _ => return,
     };
-    let first_line = tree::position(node).start.line;
-    let unknown = html_tags::read(&html)
-        .into_iter()
-        .filter(|tag| !tag.is_end && !is_known(&tag.name));
-    for tag in unknown {
-        if is_foreign(&html) || node.preceding_siblings().take(MAX_NODES).any(opens_foreign) {
-            return;
+    for tag in html_tags::read(html) {
+        if tag.name == "svg" || tag.name == "math" {
+            context.is_in_foreign = !tag.is_end;
+        } else if !(context.is_in_foreign
+            || tag.is_end
+            || is_listed(BLOCK_TAGS, &tag.name)
+            || is_listed(INLINE_TAGS, &tag.name))
+        {
+            let start = tag.range.start;
+            let line_ends = html.bytes().take(start).filter(|byte| *byte == b'\n');
+            let line = context.file_line(data.sourcepos.start.line + line_ends.count());
+            let name = html.get(start + 1..=start + tag.name.len()).unwrap_or_default();
+            context
+                .warnings
+                .push(Warning::new("html.unknownTag", line).with_detail(name));
         }
-        let (before, from) = html.split_at_checked(tag.range.start).unwrap_or_default();
-        let name = from.get(1..=tag.name.len()).unwrap_or_default();
-        let line = context.file_line(first_line + before.matches('\n').count());
-        context
-            .warnings
-            .push(Warning::new("html.unknownTag", line).with_detail(name));
     }
-}
-
-fn is_known(name: &str) -> bool {
-    BLOCK_TAGS.contains(&name) || INLINE_TAGS.contains(&format!(" {name} "))
-}
-
-fn opens_foreign(node: Node<'_>) -> bool {
-    matches!(&node.data().value, NodeValue::HtmlInline(html) if is_foreign(html))
-}
-
-fn is_foreign(html: &str) -> bool {
-    FOREIGN.iter().any(|start| html.contains(start))
 }
