@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AMOUNT_MAX_FEN, formatFen, parseFen, yuanText } from './money';
+import { AMOUNT_MAX_FEN, formatFen, formatSmallest, parseFen, yuanText } from './money';
 
 test('amounts_are_written_to_the_fen', () => {
   expect(formatFen('zh-CN', 9900)).toBe('¥99.00');
@@ -10,6 +10,13 @@ test('amounts_are_written_to_the_fen', () => {
 
 test('a_sum_beyond_the_exact_binary_fractions_keeps_its_fen', () => {
   expect(formatFen('zh-CN', 9_007_199_254_740_991)).toBe('¥90,071,992,547,409.91');
+});
+
+test('amounts_of_other_currencies_have_the_digits_of_their_currency', () => {
+  expect(formatSmallest('en', 9900, 'CNY')).toBe('¥99.00');
+  expect(formatSmallest('en', 1234, 'USD')).toBe('$12.34');
+  expect(formatSmallest('zh-CN', 1234, 'JPY')).toBe('JP¥1,234');
+  expect(formatSmallest('en', 1234, '?')).toBe('1234 ?');
 });
 
 test('what_is_typed_becomes_fen', () => {

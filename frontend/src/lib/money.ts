@@ -15,6 +15,18 @@ export function formatFen(locale: Locale, fen: number): string {
   return format.format(yuanDigits(fen) as `${number}`);
 }
 
+/** An amount in the smallest unit of any currency, such as 1234 `USD`: `$12.34`. Its code where it is not known. */
+export function formatSmallest(locale: Locale, amount: number, currency: string): string {
+  if (currency === 'CNY') return formatFen(locale, amount);
+  try {
+    const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+    const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+    return format.format(amount / 10 ** digits);
+  } catch {
+    return `${amount} ${currency}`;
+  }
+}
+
 /** An amount of fen as one types it: `99`, `99.5` becomes `99.50`. */
 export function yuanText(fen: number): string {
   return yuanDigits(fen).replace(/\.00$/, '');

@@ -349,7 +349,8 @@ impl PaymentProvider for Stripe {
         Ok(read::<StripeRefund>(&answer)?.state())
     }
 
-    /// Refunds are found by what was paid, and told apart by the number that we wrote at them, else by Stripe's own.
+    /// Refunds are found by what was paid, and told apart by the number that we wrote at them, else by Stripe's own. One
+    /// of another amount is another one: who knows a former secret can sign any amount.
     fn query_refund(&self, refund: &RefundOrder) -> Result<Option<RefundState>, PaymentError> {
         #[derive(Deserialize)]
         struct List {
@@ -365,7 +366,7 @@ impl PaymentProvider for Stripe {
         let list: List = read(&self.get(&path)?)?;
         let mut found = list.data.iter();
         Ok(found
-            .find(|listed| listed.number() == refund.number)
+            .find(|listed| listed.number() == refund.number && listed.amount == refund.amount_fen)
             .map(StripeRefund::state))
     }
 

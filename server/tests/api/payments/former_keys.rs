@@ -96,8 +96,56 @@ async fn a_refund_that_the_former_account_tells_counts_when_it_says_so_again() {
     assert_eq!(said(&shop.tell("stripe", &told).await), thanks("stripe"));
     assert_eq!(shop.state_of(&number), "paid unknownRefund 1 1");
     shop.have_refund("stripe", &number, "R1");
+    // Who knows the former secret may say another amount of a refund that there is.
+    let forged = Event::of_stripe(
+        shop.stripe
+            .refund_event(&number, 5000, &json!({ "refund_number": "R1" })),
+    );
+    assert_eq!(said(&shop.tell("stripe", &forged).await), thanks("stripe"));
+    assert_eq!(shop.state_of(&number), "paid unknownRefund 1 1");
     assert_eq!(said(&shop.tell("stripe", &told).await), thanks("stripe"));
     assert_eq!(shop.state_of(&number), "refunded unknownRefund 1 0");
+}
+
+#[actix_web::test]
+async fn former_keys_are_sealed_with_the_secret_of_the_day_they_are_replaced_and_again_with_a_new_one() {
+    const SECRETS: [&str; 3] = [
+        "0123456789abcdef0123456789abcdef",
+        "fedcba9876543210fedcba9876543210",
+        "00112233445566778899aabbccddeeff",
+    ];
+    let mut shop = Shop::new().await;
+    let url = shop.stripe.server.url.clone();
+    let with_secrets = |shop: &mut Shop, now: &str, previous: Option<&str>| {
+        let mut variables = vec![("STRIPE_API_URL", url.as_str()), ("MERCHANT_KEYS_SECRET", now)];
+        variables.extend(previous.map(|previous| ("MERCHANT_KEYS_SECRET_PREVIOUS", previous)));
+        shop.app.reconfigure(&variables);
+    };
+    with_secrets(&mut shop, SECRETS[0], None);
+    shop.app.sql("DELETE FROM payment_methods");
+    shop.set_up(shop.site.id, "stripe").await;
+    let number = shop.begun("stripe").await;
+    // The secret changes, and the keys before anybody has sealed them anew.
+    with_secrets(&mut shop, SECRETS[1], Some(SECRETS[0]));
+    exchange(&shop).await;
+    with_secrets(&mut shop, SECRETS[1], None);
+    shop.pay("stripe", &number);
+    let event = shop.paid_event("stripe", &number, None);
+    assert_eq!(said(&shop.tell("stripe", &event).await), thanks("stripe"));
+    assert_eq!(shop.state_of(&number), "paid 1 1");
+    // Beside keys that nobody can read any more the others are sealed anew.
+    shop.app.sql(
+        "INSERT INTO former_payment_keys SELECT (jsonb_populate_record(f, jsonb_build_object( \
+         'id', gen_random_uuid(), 'sealed_keys', 'bm90aGluZw'))).* FROM former_payment_keys f",
+    );
+    with_secrets(&mut shop, SECRETS[2], Some(SECRETS[1]));
+    let sealing = shop.app.state.sealing.clone();
+    let rotate = move |connection: &mut diesel::PgConnection| {
+        moyan_server::features::membership::payment_methods::service::rotate_keys(connection, &sealing)
+    };
+    assert_eq!(shop.app.state.db.transaction(rotate).await.unwrap(), 1);
+    with_secrets(&mut shop, SECRETS[2], None);
+    assert_eq!(said(&shop.tell("stripe", &event).await), thanks("stripe"));
 }
 
 #[actix_web::test]

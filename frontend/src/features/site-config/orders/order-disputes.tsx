@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatMoment } from '../../../lib/dates';
-import { formatFen } from '../../../lib/money';
+import { formatSmallest } from '../../../lib/money';
 import { Chip } from '../sales/chip';
 
 const TONES = { open: 'danger', won: 'good', lost: 'faint' } as const;
@@ -21,9 +21,7 @@ export function OrderDisputes({ disputes }: { disputes: OrderDetail['disputes'] 
               {t('order.dispute', { reference })}
               <Chip tone={TONES[status]}>{t(`order.disputeStatuses.${status}`)}</Chip>
             </span>
-            <span className="tabular-nums">
-              {currency === 'CNY' ? formatFen(locale, amount) : `${amount} ${currency}`}
-            </span>
+            <span className="tabular-nums">{formatSmallest(locale, amount, currency)}</span>
           </p>
           <p className="break-words text-ink-faint text-xs">
             {[

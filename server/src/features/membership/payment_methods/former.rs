@@ -57,7 +57,8 @@ pub(super) fn keep(
         method: stored.method.clone(),
         is_test: stored.is_test,
         settings: stored.settings.clone(),
-        sealed_keys: sealed.to_owned(),
+        // Anew: the secret may have changed since.
+        sealed_keys: provider::seal(&state.sealing, stored.site_id, method, &keys)?,
         replaced_at: now,
     };
     // The same ones, when somebody goes back and forth between two.

@@ -39,6 +39,16 @@ pub fn find(connection: &mut PgConnection, site_id: SiteId, method: &str) -> Que
         .optional()
 }
 
+/// The same, locked until the transaction ends, as [`lock_sealed`] locks it: keys are not sealed anew meanwhile.
+pub fn lock(connection: &mut PgConnection, site_id: SiteId, method: &str) -> QueryResult<Option<MethodRow>> {
+    payment_methods::table
+        .find((site_id, method))
+        .select(MethodRow::as_select())
+        .for_update()
+        .first(connection)
+        .optional()
+}
+
 /// Whether the proved address or number of a visitor is that of a member of the site's team.
 pub fn is_of_team(connection: &mut PgConnection, site_id: SiteId, visitor: &Visitor) -> QueryResult<bool> {
     let members = team_members::table

@@ -77,7 +77,7 @@ pub fn save(
     request: SavePaymentMethodRequest,
 ) -> Result<PaymentMethodDto, AppError> {
     let name = site::service::begin_change(connection, access.team_id, site_id, caller)?;
-    let stored = queries::find(connection, site_id, method.as_str())?;
+    let stored = queries::lock(connection, site_id, method.as_str())?;
     let sent = request.keys.unwrap_or_default();
     let mut fields = Fields::default();
     fields.within("settings", |fields| {
@@ -259,7 +259,14 @@ pub fn rotate_keys(connection: &mut PgConnection, sealing: &Sealing) -> Result<u
     for row in queries::list_all_former(connection)? {
         let unknown = || AppError::Internal(format!("unknown method {}", row.method));
         let method = PaymentMethod::parse(&row.method).ok_or_else(unknown)?;
-        let keys = provider::open(sealing, row.site_id, method, &row.sealed_keys)?;
+        // Nobody can enter these anew, so what cannot be read does not hold up the rest.
+        let keys = match provider::open(sealing, row.site_id, method, &row.sealed_keys) {
+            Ok(keys) => keys,
+            Err(error) => {
+                tracing::warn!(site = %row.site_id, cause = %error, "former keys cannot be read");
+                continue;
+            }
+        };
         let sealed = provider::seal(sealing, row.site_id, method, &keys)?;
         queries::seal_former_anew(connection, row.id, &sealed)?;
     }
