@@ -81,3 +81,29 @@ test('names_of_emoji_are_fetched_for_a_text_that_has_one_and_the_copy_waits_for_
   await expect(editor.article).toContainText('好😄');
   expect(nAsked).toBe(1);
 });
+
+test('a_tag_is_whole_and_stands_on_the_line_of_its_formula', async ({ editor }) => {
+  await editor.open();
+  await editor.write('$$\nx = 1 \\tag{A}\n$$\n\n$$\n\\frac{a}{b} \\tag{B}\n$$\n');
+  await expect(editor.article.locator('.math-block .katex-tag')).toHaveCount(2);
+  const blocks = await editor.article.locator('.math-block').evaluateAll((found) =>
+    found.map((block) => {
+      // A strut reaches as far below the baseline as its `vertical-align` says.
+      const baseline = (strut: Element | null) =>
+        strut === null
+          ? Number.NaN
+          : strut.getBoundingClientRect().bottom +
+            (Number.parseFloat(getComputedStyle(strut).verticalAlign) || 0);
+      return {
+        hidden: block.scrollHeight - block.clientHeight,
+        apart:
+          baseline(block.querySelector('.katex-tag .katex-strut')) -
+          baseline(block.querySelector('.katex-base .katex-strut')),
+      };
+    }),
+  );
+  for (const { hidden, apart } of blocks) {
+    expect(hidden).toBe(0);
+    expect(Math.abs(apart)).toBeLessThan(1);
+  }
+});

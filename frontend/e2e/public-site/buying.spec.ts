@@ -1,4 +1,11 @@
-import { devices, expect, type Page, test } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  devices,
+  expect,
+  type Page,
+  test,
+} from '@playwright/test';
 import { freshEmail, logIn } from '../support/accounts';
 import { faults } from '../support/axe';
 import {
@@ -24,6 +31,23 @@ async function readOn(page: Page, document: string): Promise<void> {
   await page.getByRole('link', { name: '继续阅读' }).click();
   await expect(page).toHaveURL(document);
   await expectDocument(page, 'whole');
+}
+
+/** A reader who has paid a month by card and reads the whole text, and where the creator sees the order. */
+async function sold(browser: Browser, request: APIRequestContext) {
+  const shop = await shopOf(request);
+  await shop.takes('stripe');
+  const { page } = await readerOf(browser, request, shop);
+  await order(page, '月度会员', '银行卡');
+  await page.getByRole('button', { name: '付款', exact: true }).click();
+  await expect(paid(page)).toBeVisible();
+  const number = orderNumber(page);
+  await readOn(page, shop.document);
+  const openAt = async (desk: Page) => {
+    await logIn(desk, shop.author, `${shop.path}/orders`);
+    await desk.getByRole('row').filter({ hasText: '月度会员' }).getByRole('button').click();
+  };
+  return { page, number, openAt };
 }
 
 test('a_guest_at_the_wall_pays_by_a_code_and_the_creator_confirms_it_on_a_phone', async ({
@@ -175,15 +199,8 @@ test('a_refund_in_the_console_closes_the_text_at_the_next_request', async ({
   page: desk,
   request,
 }) => {
-  const shop = await shopOf(request);
-  await shop.takes('stripe');
-  const { page } = await readerOf(browser, request, shop);
-  await order(page, '月度会员', '银行卡');
-  await page.getByRole('button', { name: '付款', exact: true }).click();
-  await readOn(page, shop.document);
-
-  await logIn(desk, shop.author, `${shop.path}/orders`);
-  await desk.getByRole('row').filter({ hasText: '月度会员' }).getByRole('button').click();
+  const { page, openAt } = await sold(browser, request);
+  await openAt(desk);
   await desk.getByRole('button', { name: '退款', exact: true }).click();
   const dialog = desk.getByRole('dialog', { name: '退款' });
   await dialog.getByLabel(/原因/).fill('读者不需要了');
@@ -198,22 +215,14 @@ test('a_creator_sees_a_dispute_until_it_is_lost_and_the_text_closes_then', async
   page: desk,
   request,
 }) => {
-  const shop = await shopOf(request);
-  await shop.takes('stripe');
-  const { page } = await readerOf(browser, request, shop);
-  await order(page, '月度会员', '银行卡');
-  await page.getByRole('button', { name: '付款', exact: true }).click();
-  await expect(paid(page)).toBeVisible();
-  const number = orderNumber(page);
-  await readOn(page, shop.document);
-
+  const { page, number, openAt } = await sold(browser, request);
   await disputeElsewhere(request, number, 'needs_response');
   await page.reload();
   await expectDocument(page, 'whole');
-  await logIn(desk, shop.author, `${shop.path}/orders`);
-  await desk.getByRole('row').filter({ hasText: '月度会员' }).getByRole('button').click();
+  await openAt(desk);
   await expect(desk.getByText(`争议 du_${number}`)).toBeVisible();
   await expect(desk.getByText(/读者向银行对这笔付款提出了争议/)).toBeVisible();
+  await expect(desk.getByText(/到 Stripe 答复 · 称没有收到所购内容/)).toBeVisible();
   expect(await faults(desk)).toEqual([]);
 
   await disputeElsewhere(request, number, 'lost');

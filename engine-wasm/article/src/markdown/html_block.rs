@@ -52,7 +52,7 @@ pub(super) fn opened_by(content: &str, in_paragraph: bool) -> Option<HtmlBlock> 
 }
 
 /// Elements that open an HTML block even within a paragraph. Source: CommonMark 0.31.2, HTML blocks, condition 6.
-pub(super) const BLOCK_TAGS: &str = "address article aside base basefont blockquote body caption center col colgroup dd details dialog \
+const BLOCK_TAGS: &str = "address article aside base basefont blockquote body caption center col colgroup dd details dialog \
     dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr \
     html iframe legend li link main menu menuitem nav noframes ol optgroup option p param search section \
     summary table tbody td tfoot th thead title tr track ul";

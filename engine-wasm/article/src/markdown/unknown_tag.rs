@@ -4,16 +4,18 @@
 use comrak::nodes::{Node, NodeValue};
 
 use super::context::Context;
-use super::html_block::{BLOCK_TAGS, is_listed};
+use super::html_block::is_listed;
 use super::html_tags;
 use crate::warning::Warning;
 
-/// Elements in a line of text that an article shows, and those of [`super::media`].
-const INLINE_TAGS: &str = "a abbr audio b bdi bdo big br cite code del dfn em embed font i img input ins kbd mark \
-    mp-common-profile object picture pre q rp rt ruby s samp small source span strike strong sub sup time tt u var \
-    video wbr";
+/// What an article shows: the elements that `moyan-export` keeps, which has a test that none is missing here, those of
+/// [`super::media`], and those around an image.
+const SHOWN: &str = "a abbr address article aside b bdi bdo blockquote br caption center cite code col colgroup dd del \
+    details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img input ins kbd li main mark \
+    mp-common-profile nav ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td \
+    tfoot th thead time tr tt u ul var wbr audio embed iframe object video picture source";
 
-/// Warns of each start tag in raw HTML whose name is none of these. Within `svg` and `math` names are their own.
+/// Warns of each start tag in raw HTML that shows nothing. Within `svg` and `math` names are their own.
 pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
     let data = node.data();
     let html = match &data.value {
@@ -27,11 +29,7 @@ pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
     for tag in html_tags::read(html) {
         if tag.name == "svg" || tag.name == "math" {
             context.is_in_foreign = !tag.is_end;
-        } else if !(context.is_in_foreign
-            || tag.is_end
-            || is_listed(BLOCK_TAGS, &tag.name)
-            || is_listed(INLINE_TAGS, &tag.name))
-        {
+        } else if !(context.is_in_foreign || tag.is_end || is_listed(SHOWN, &tag.name)) {
             let start = tag.range.start;
             let line_ends = html.bytes().take(start).filter(|byte| *byte == b'\n');
             let line = context.file_line(data.sourcepos.start.line + line_ends.count());

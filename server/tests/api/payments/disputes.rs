@@ -37,18 +37,8 @@ fn gone(shop: &Shop, number: &str) -> String {
 }
 
 async fn detail(shop: &Shop, number: &str) -> Value {
-    let id = shop
-        .app
-        .database()
-        .text(&format!("SELECT id FROM orders WHERE number = '{number}'"));
-    let path = format!(
-        "/api/teams/{}/sites/{}/orders/{id}",
-        shop.site.base.team, shop.site.id
-    );
-    shop.app
-        .call(&shop.site.base.owner, "GET", &path, json!(null))
-        .await
-        .data()
+    let path = format!("/orders/{}", shop.order_id(number));
+    shop.site.call(&shop.app, "GET", &path, json!(null)).await.data()
 }
 
 fn kinds(detail: &Value) -> Vec<&str> {
@@ -88,13 +78,9 @@ async fn a_dispute_is_seen_with_its_deadline_and_the_membership_stays_while_it_i
         kinds(&found).iter().filter(|kind| **kind == "disputed").count(),
         1
     );
-    let path = format!(
-        "/api/teams/{}/sites/{}/orders/todo",
-        shop.site.base.team, shop.site.id
-    );
     let todo = shop
-        .app
-        .call(&shop.site.base.owner, "GET", &path, json!(null))
+        .site
+        .call(&shop.app, "GET", "/orders/todo", json!(null))
         .await
         .data();
     assert_eq!(todo["nProblems"], 1);
@@ -202,19 +188,9 @@ async fn what_cannot_be_booked_of_a_lost_dispute_is_shown() {
 #[actix_web::test]
 async fn a_dispute_that_is_lost_after_the_money_went_back_by_hand_takes_no_more_than_was_here() {
     let (shop, number) = sold().await;
-    let id = shop
-        .app
-        .database()
-        .text(&format!("SELECT id FROM orders WHERE number = '{number}'"));
-    let path = format!(
-        "/api/teams/{}/sites/{}/orders/{id}/refund",
-        shop.site.base.team, shop.site.id
-    );
+    let path = format!("/orders/{}/refund", shop.order_id(&number));
     let body = json!({ "amountFen": 5000, "reason": "现金", "isOutside": true });
-    shop.app
-        .call(&shop.site.base.owner, "POST", &path, body)
-        .await
-        .data();
+    shop.site.call(&shop.app, "POST", &path, body).await.data();
     tell(&shop, &dispute(&shop, &number, "closed", "lost")).await;
     assert_eq!(shop.state_of(&number), "refunded disputeUnclear 1 0");
     assert!(gone(&shop, &number).starts_with("9900 "));

@@ -12,18 +12,25 @@ use crate::support::stripe_server;
 const OTHER_KEYS: (&str, &str) = (stripe_server::OTHER_SECRET_KEY, "whsec_other");
 
 async fn save(shop: &Shop, is_test: bool, secret_key: &str, webhook_secret: &str) {
-    let path = format!(
-        "/api/teams/{}/sites/{}/payment-methods/stripe",
-        shop.site.base.team, shop.site.id
-    );
     let body = json!({
         "isEnabled": true, "isTest": is_test, "settings": {},
         "keys": { "secretKey": secret_key, "webhookSecret": webhook_secret },
     });
-    shop.app
-        .call(&shop.site.base.owner, "PUT", &path, body)
+    shop.site
+        .call(&shop.app, "PUT", "/payment-methods/stripe", body)
         .await
         .data();
+}
+
+/// Saves the keys that the shop began with.
+async fn restore(shop: &Shop) {
+    save(
+        shop,
+        true,
+        stripe_server::SECRET_KEY,
+        stripe_server::WEBHOOK_SECRET,
+    )
+    .await;
 }
 
 async fn exchange(shop: &Shop) {
@@ -65,19 +72,7 @@ async fn an_order_that_was_begun_with_former_keys_is_asked_for_and_refunded_with
     shop.pay("stripe", &number);
     shop.after(15).await;
     assert_eq!(shop.state_of(&number), "paid 1 1");
-    let id = shop
-        .app
-        .database()
-        .text(&format!("SELECT id FROM orders WHERE number = '{number}'"));
-    let path = format!(
-        "/api/teams/{}/sites/{}/orders/{id}/refund",
-        shop.site.base.team, shop.site.id
-    );
-    let body = json!({ "amountFen": 9900, "reason": "不再需要", "isOutside": false });
-    shop.app
-        .call(&shop.site.base.owner, "POST", &path, body)
-        .await
-        .data();
+    shop.refund(&shop.order_id(&number), 9900).await.data();
     assert_eq!(shop.state_of(&number), "refunded 1 0");
 }
 
@@ -181,36 +176,18 @@ async fn former_keys_are_kept_while_an_order_needs_them_sealed_and_few() {
     exchange(&shop).await;
     assert_eq!(n_former(&shop), "0");
     let number = shop.begun("wechatPay").await;
-    save(
-        &shop,
-        true,
-        stripe_server::SECRET_KEY,
-        stripe_server::WEBHOOK_SECRET,
-    )
-    .await;
+    restore(&shop).await;
     assert_eq!(n_former(&shop), "0");
     shop.app
         .sql(&format!("DELETE FROM orders WHERE number = '{number}'"));
     shop.begun("stripe").await;
     // Saved as it is: nothing is replaced.
-    save(
-        &shop,
-        true,
-        stripe_server::SECRET_KEY,
-        stripe_server::WEBHOOK_SECRET,
-    )
-    .await;
+    restore(&shop).await;
     assert_eq!(n_former(&shop), "0");
     // Back and forth between two.
     for _ in 0..3 {
         exchange(&shop).await;
-        save(
-            &shop,
-            true,
-            stripe_server::SECRET_KEY,
-            stripe_server::WEBHOOK_SECRET,
-        )
-        .await;
+        restore(&shop).await;
     }
     assert_eq!(n_former(&shop), "2");
     for index in 0..8 {

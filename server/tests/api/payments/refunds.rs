@@ -4,7 +4,6 @@ use actix_web::http::Method;
 use serde_json::{Value, json};
 
 use super::shop::{Event, METHODS, Shop, said, thanks};
-use crate::support::Answer;
 use crate::support::provider_server::Mood;
 
 /// An order that is paid, and its ID.
@@ -13,22 +12,14 @@ async fn paid(shop: &Shop, method: &str) -> (String, String) {
     shop.pay(method, &number);
     shop.after(11).await;
     assert_eq!(shop.state_of(&number), "paid 1 1", "{method}");
-    let id = format!("SELECT id FROM orders WHERE number = '{number}'");
-    let id = shop.app.database().text(&id);
+    let id = shop.order_id(&number);
     (number, id)
-}
-
-/// Asks for a refund, as the console does.
-async fn refund(shop: &Shop, order_id: &str, amount_fen: i64) -> Answer {
-    let body = json!({ "amountFen": amount_fen, "reason": "不再需要", "isOutside": false });
-    let path = format!("/orders/{order_id}/refund");
-    shop.site.call(&shop.app, "POST", &path, body).await
 }
 
 /// Asks for a whole refund whose answer gets lost, and gives its number.
 async fn lost_refund(shop: &Shop, method: &str, order_id: &str) -> String {
     shop.set_mood(method, Mood::Broken);
-    let order = refund(shop, order_id, 9900).await.data();
+    let order = shop.refund(order_id, 9900).await.data();
     assert_eq!(order["refundedFen"], 0, "it is on its way");
     shop.set_mood(method, Mood::InOrder);
     shop.app.database().text(&format!(
@@ -91,7 +82,7 @@ async fn a_refund_that_the_provider_refuses_is_refused() {
     let shop = Shop::new().await;
     let (number, id) = paid(&shop, "stripe").await;
     shop.app.sql("UPDATE payments SET reference = 'pi_unknown'");
-    let answer = refund(&shop, &id, 9900).await;
+    let answer = shop.refund(&id, 9900).await;
     assert_eq!(answer.refusal().1, "paymentMethod.refused");
     assert_eq!(shop.state_of(&number), "paid refundFailed 1 1");
 }
@@ -118,7 +109,7 @@ async fn a_refund_that_never_arrived_is_a_problem_after_ten_minutes() {
         assert_eq!(listed["orders"][0]["number"], Value::from(number.clone()));
         // Once more, and this time it arrives.
         if method != "wechatPay" {
-            refund(&shop, &id, 9900).await.data();
+            shop.refund(&id, 9900).await.data();
             assert_eq!(shop.state_of(&number), "refunded 1 0", "{method}");
         }
     }
@@ -128,7 +119,7 @@ async fn a_refund_that_never_arrived_is_a_problem_after_ten_minutes() {
 async fn a_refund_that_the_bank_sends_back_is_a_problem() {
     let shop = Shop::new().await;
     let (number, id) = paid(&shop, "wechatPay").await;
-    refund(&shop, &id, 9900).await.data();
+    shop.refund(&id, 9900).await.data();
     let refund_number = shop.app.database().text("SELECT reference FROM refunds");
     shop.wechat_pay.have_refund(&refund_number, "PROCESSING");
     shop.after(86_400).await;
@@ -142,7 +133,7 @@ async fn a_refund_that_the_bank_sends_back_is_a_problem() {
 async fn a_refund_that_arrives_after_all_counts_and_an_old_word_about_it_does_not() {
     let shop = Shop::new().await;
     let (number, id) = paid(&shop, "wechatPay").await;
-    refund(&shop, &id, 9900).await.data();
+    shop.refund(&id, 9900).await.data();
     let refund_number = shop.app.database().text("SELECT reference FROM refunds");
     let arrived = {
         let event = shop.wechat_pay.refund_event(&number, &refund_number, 9900);
@@ -233,7 +224,7 @@ async fn a_refund_of_ours_that_alipay_tells_before_its_answer_is_no_problem() {
     tell_refund(&shop, &number, "A1", "10.00").await;
     assert_eq!(refunded(&shop), "partiallyRefunded 1500");
     shop.alipay.delay_refunds(&number);
-    refund(&shop, &id, 2000).await.data();
+    shop.refund(&id, 2000).await.data();
     let refund_number = shop
         .app
         .database()
@@ -255,7 +246,7 @@ async fn a_refund_that_alipay_took_counts_when_its_money_moved() {
     let shop = Shop::new().await;
     let (number, id) = paid(&shop, "alipay").await;
     shop.alipay.delay_refunds(&number);
-    refund(&shop, &id, 9900).await.data();
+    shop.refund(&id, 9900).await.data();
     assert_eq!(shop.state_of(&number), "paid 1 1");
     let refund_number = shop.app.database().text("SELECT reference FROM refunds");
     shop.alipay.have_refund(&refund_number);
@@ -288,8 +279,8 @@ async fn a_refund_is_spread_over_the_payments_from_the_newest() {
          FROM orders WHERE id = '{id}'; UPDATE orders SET paid_fen = 14900 WHERE id = '{id}'"
     ));
     shop.stripe.server.take_received();
-    refund(&shop, &id, 2000).await.data();
-    refund(&shop, &id, 12_900).await.data();
+    shop.refund(&id, 2000).await.data();
+    shop.refund(&id, 12_900).await.data();
     assert_eq!(
         refunds_of(&shop, &id),
         format!("pi_second 2000 succeeded, pi_second 3000 succeeded, pi_{number} 9900 succeeded")
@@ -303,7 +294,7 @@ async fn a_refund_is_spread_over_the_payments_from_the_newest() {
         .map(|request| request.header("idempotency-key").to_owned())
         .collect();
     assert_eq!(keys.len(), 3, "each part has a number of its own");
-    let more = refund(&shop, &id, 1).await;
+    let more = shop.refund(&id, 1).await;
     assert_eq!(more.status.as_u16(), 422);
 }
 
@@ -315,9 +306,9 @@ async fn what_is_on_its_way_and_what_went_back_outside_is_not_sent_again() {
     let path = format!("/orders/{id}/refund");
     shop.site.call(&shop.app, "POST", &path, outside).await.data();
     shop.set_mood("stripe", Mood::Broken);
-    refund(&shop, &id, 4900).await.data();
+    shop.refund(&id, 4900).await.data();
     shop.set_mood("stripe", Mood::InOrder);
-    assert_eq!(refund(&shop, &id, 1).await.status.as_u16(), 422);
+    assert_eq!(shop.refund(&id, 1).await.status.as_u16(), 422);
 }
 
 #[actix_web::test]
@@ -329,7 +320,7 @@ async fn a_part_of_a_refund_that_fails_keeps_no_other_back() {
          SELECT gen_random_uuid(), id, site_id, method, 'pi_unknown', 5000, paid_at + interval '1 minute' \
          FROM orders WHERE id = '{id}'; UPDATE orders SET paid_fen = 14900 WHERE id = '{id}'"
     ));
-    let order = refund(&shop, &id, 14_900).await.data();
+    let order = shop.refund(&id, 14_900).await.data();
     assert_eq!(
         (&order["refundedFen"], &order["problems"]),
         (&json!(9900), &json!(["refundFailed"]))
@@ -358,11 +349,8 @@ async fn an_order_that_is_paid_when_its_reader_is_gone_is_seen_and_can_be_refund
         assert_eq!(said(&shop.tell(method, &event).await), thanks(method));
         assert_eq!(shop.state_of(&number), "paid readerGone 1 0", "{method}");
         assert_eq!(shop.n_letters(&number), "0");
-        let id = shop
-            .app
-            .database()
-            .text(&format!("SELECT id FROM orders WHERE number = '{number}'"));
-        refund(&shop, &id, 9900).await.data();
+        let id = shop.order_id(&number);
+        shop.refund(&id, 9900).await.data();
         let refund_number = shop
             .app
             .database()

@@ -249,6 +249,19 @@ impl Shop {
         }
     }
 
+    /// The ID of an order.
+    pub fn order_id(&self, number: &str) -> String {
+        let id = format!("SELECT id FROM orders WHERE number = '{number}'");
+        self.app.database().text(&id)
+    }
+
+    /// Asks for a refund, as the console does.
+    pub async fn refund(&self, order_id: &str, amount_fen: i64) -> Answer {
+        let body = json!({ "amountFen": amount_fen, "reason": "不再需要", "isOutside": false });
+        let path = format!("/orders/{order_id}/refund");
+        self.site.call(&self.app, "POST", &path, body).await
+    }
+
     /// The provider has done a refund whose answer got lost.
     pub fn have_refund(&self, method: &str, number: &str, refund_number: &str) {
         match method {

@@ -171,3 +171,32 @@ pub(in crate::sanitize) fn verdict(element: &Element) -> Verdict {
         Verdict::Unwrapped
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::HTML;
+    use moyan_article::{RenderOptions, render};
+
+    /// The names of which the article says that they show nothing.
+    fn named(text: &str) -> Vec<String> {
+        let warnings = render(text, &RenderOptions::default()).info.warnings;
+        let named = warnings
+            .into_iter()
+            .filter(|warning| warning.key == "html.unknownTag");
+        named.filter_map(|warning| warning.detail).collect()
+    }
+
+    #[test]
+    fn authors_are_told_of_what_goes_and_of_nothing_that_stays() {
+        for name in HTML {
+            assert_eq!(
+                named(&format!("x <{name}> y\n\n<div><{name}></div>")),
+                [""; 0],
+                "{name}"
+            );
+        }
+        for name in ["String", "form", "button", "dialog", "html"] {
+            assert_eq!(named(&format!("x <{name}> y")), [name], "{name}");
+        }
+    }
+}

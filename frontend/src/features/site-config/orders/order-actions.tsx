@@ -19,8 +19,8 @@ export function OrderActions({ order }: { order: Order }) {
   const buttons: [OrderStep, boolean][] = [
     ['confirm', steps.confirm],
     ['reject', steps.reject],
-    ['accept', steps.settle],
-    ['close', steps.settle],
+    ['accept', steps.accept],
+    ['close', steps.close],
   ];
   return (
     <div className="mt-4 flex flex-wrap gap-2 empty:hidden">

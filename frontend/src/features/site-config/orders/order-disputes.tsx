@@ -11,6 +11,7 @@ const TONES = { open: 'danger', won: 'good', lost: 'faint' } as const;
 export function OrderDisputes({ disputes }: { disputes: OrderDetail['disputes'] }) {
   const { t, i18n } = useTranslation('sales');
   const locale = localeOf(i18n);
+  const reasonOf = useReasonWords();
   if (disputes.length === 0) return null;
   return (
     <ul className="mb-4 divide-y divide-line rounded-lg border border-line text-sm">
@@ -29,7 +30,7 @@ export function OrderDisputes({ disputes }: { disputes: OrderDetail['disputes'] 
                 (typeof answerBy === 'string'
                   ? t('order.answerBy', { time: formatMoment(locale, answerBy) })
                   : t('order.noAnswer')),
-              reason,
+              reasonOf(reason),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -38,4 +39,12 @@ export function OrderDisputes({ disputes }: { disputes: OrderDetail['disputes'] 
       ))}
     </ul>
   );
+}
+
+/** Why, in words. Source: docs.stripe.com/disputes/categories; what is not one of them is another reason. */
+function useReasonWords(): (reason: string) => string {
+  const { t } = useTranslation('sales');
+  const lookup = t as unknown as (key: string, options: { defaultValue: string }) => string;
+  return (reason) =>
+    lookup(`order.disputeReasons.${reason}`, { defaultValue: t('order.disputeReasons.other') });
 }

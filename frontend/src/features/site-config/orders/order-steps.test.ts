@@ -36,8 +36,14 @@ test('no_more_goes_back_than_came_in', () => {
 });
 
 test('only_a_problem_is_settled', () => {
-  expect(stepsOf(order({ problems: ['latePayment'] })).settle).toBe(true);
-  expect(stepsOf(order({})).settle).toBe(false);
+  const ends = (changes: Partial<Order>) => {
+    const { accept, close } = stepsOf(order(changes));
+    return { accept, close };
+  };
+  expect(ends({ problems: ['latePayment'] })).toEqual({ accept: true, close: true });
+  expect(ends({})).toEqual({ accept: false, close: false });
+  expect(ends({ problems: ['disputed'] })).toEqual({ accept: false, close: true });
+  expect(ends({ problems: ['disputed', 'overPayment'] })).toEqual({ accept: true, close: true });
 });
 
 test('a_refund_that_is_on_its_way_is_told_from_one_that_is_back', () => {

@@ -5,7 +5,8 @@ export interface OrderSteps {
   confirm: boolean;
   reject: boolean;
   refund: boolean;
-  settle: boolean;
+  accept: boolean;
+  close: boolean;
   receipt: boolean;
 }
 
@@ -17,7 +18,9 @@ export function stepsOf(order: Order): OrderSteps {
     confirm: isManual && ['pending', 'awaitingConfirmation', 'rejected', 'closed'].includes(status),
     reject: isManual && status === 'awaitingConfirmation',
     refund: refundable(order) > 0,
-    settle: problems.length > 0,
+    // A dispute that is open is answered at the provider; accepting is for money that is here.
+    accept: problems.some((problem) => problem !== 'disputed'),
+    close: problems.length > 0,
     receipt: status === 'paid' || status === 'partiallyRefunded',
   };
 }
