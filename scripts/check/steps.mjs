@@ -57,10 +57,12 @@ export const productChecks = [
   ['Sizes', checkSizes],
   [
     'TypeScript types',
-    () =>
-      run(process.execPath, ['node_modules/@typescript/native/bin/tsc', '--noEmit'], {
-        cwd: frontend,
-      }),
+    async () => {
+      for (const project of ['.', '../scripts/bench/pages']) {
+        const command = ['node_modules/@typescript/native/bin/tsc', '--noEmit', '-p', project];
+        await run(process.execPath, command, { cwd: frontend });
+      }
+    },
   ],
   ['Generated files', checkGenerated],
 ];

@@ -18,4 +18,8 @@ export const style: StyleOptions = {
   color: '#0F4C81',
   indent: false,
   justify: false,
+  lineHeightPercent: null,
+  letterSpacingTenths: null,
+  paragraphSpacingPx: null,
+  headings: Array<'default'>(6).fill('default'),
 };

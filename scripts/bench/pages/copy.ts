@@ -35,7 +35,7 @@ async function copyArticle(text: string) {
   const { fills } = await fillSlots(slots, {
     code: (language, source) => colors.get(language, source),
     loadMath: async () => (await loadMath()).formulaSvg,
-    diagram: () => Promise.resolve({ error: 'the measured article has no diagrams' }),
+    diagram: () => Promise.resolve({ error: new Error('the measured article has no diagrams') }),
   });
   const filled = performance.now();
   const request = { html, css, fills, title: '', language: 'zh-CN' };

@@ -41,7 +41,13 @@ const bench = new Bench({
       onFormulaCss: (css) => preview.setSheet('katex', css),
       errorText: (_kind, cause) => String(cause),
     });
-    preview = new PreviewFrame(sheet, slots, { sanitize: () => null, onPick() {}, onCopy() {} });
+    preview = new PreviewFrame(sheet, slots, {
+      sanitize: () => null,
+      showImages() {},
+      onPick() {},
+      onLink() {},
+      onCopy() {},
+    });
   },
   root: () => rootOf(sheet),
   first(text) {

@@ -49,7 +49,9 @@ async function show(workbench: Workbench): Promise<void> {
   );
   const preview = new PreviewFrame(sheet, slots, {
     sanitize: (html) => workbench.renderer.sanitize(html),
+    showImages() {},
     onPick() {},
+    onLink() {},
     onCopy() {},
   });
   workbench.view.attachPreview(preview);
