@@ -23,20 +23,19 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { cache, cargoTarget, environment, frontend, root, shown } from './paths.mjs';
 import { hashInputs } from './wasm/inputs.mjs';
-import { featureArgs, modules } from './wasm/modules.mjs';
+import { featureArgs, modules, optimizeArgs } from './wasm/modules.mjs';
 
 const wasmPackArgs = [
   // Never fetch a wasm-bindgen: `scripts/setup` installed the one that matches Cargo.lock.
   ...['--mode', 'no-install'],
   ...['--target', 'web'],
   '--no-pack',
-  // wasm-opt comes from npm and is run below, so that its level stands in this file only.
+  // wasm-opt comes from npm and is run below.
   '--no-opt',
   '--',
   '--locked',
   '--quiet',
 ];
-const wasmOptArgs = ['-O3'];
 /** Versions of one module that the cache holds at most. */
 const keptModules = 8;
 
@@ -61,7 +60,7 @@ function buildModule(name) {
   const hash = hashInputs(modules[name].crate, [
     ...wasmPackArgs,
     ...featureArgs(name),
-    ...wasmOptArgs,
+    ...optimizeArgs(name),
   ]);
   const outDir = path.join(frontend, 'src', 'engine', 'pkg', name);
   if (!flags.force && isCurrent(outDir, hash)) {
@@ -79,7 +78,7 @@ function buildModule(name) {
   rmSync(staging, { recursive: true, force: true });
   compile(name, staging);
   if (!flags.dev) {
-    optimize(staging);
+    optimize(name, staging);
   }
   copyAssets(name, staging);
   writeFileSync(path.join(staging, '.stamp.json'), `${JSON.stringify({ hash, profile })}\n`);
@@ -114,9 +113,9 @@ function compile(name, outDir) {
 }
 
 /** Makes the module smaller and faster in place. */
-function optimize(outDir) {
+function optimize(name, outDir) {
   const file = moduleFile(outDir);
-  run(process.execPath, [wasmOpt(), ...wasmOptArgs, file, '-o', file]);
+  run(process.execPath, [wasmOpt(), ...optimizeArgs(name), file, '-o', file]);
 }
 
 /** The script behind npm's `wasm-opt`. */

@@ -1,5 +1,7 @@
 //! Keeps the blocks of one article up to date: text in, changes out.
 
+mod local_edit;
+
 use std::hash::Hasher as _;
 use std::sync::Arc;
 
@@ -9,16 +11,15 @@ use rustc_hash::FxHashMap;
 use crate::block::{Article, ArticleInfo, Block};
 use crate::front_matter;
 use crate::localized_text::LocalizedText;
-use crate::markdown::{self, Dialect, Document, Formatter, Hasher, Part, Rendered};
+use crate::markdown::{self, Dialect, Document, Formatter, Hasher, Kind, Part, Rendered};
 use crate::options::RenderOptions;
 use crate::patch::{self, Patch, PatchOp};
-use crate::plain_edit;
 use crate::stats::{self, Stats};
 
 /// One article while it is edited.
 ///
-/// An update parses the whole text and prints only the blocks whose resolved tree changed. Where plain words were typed
-/// it parses their paragraph alone.
+/// An update parses the whole text and prints only the blocks whose resolved tree changed. Where an edit concerns one
+/// block it parses that block alone.
 /// The blocks always equal those of a fresh [`render`] of the same text and options, byte for byte.
 ///
 /// ```
@@ -39,10 +40,14 @@ pub struct Engine {
     text: String,
     blocks: Vec<Stored>,
     info: ArticleInfo,
-    /// Offset after which a plain edit concerns its paragraph alone; none where every edit may concern the whole text.
-    plain_after: Option<usize>,
-    /// Number of updates that parsed one paragraph.
-    n_plain: usize,
+    /// An edit may concern one block alone.
+    may_be_local: bool,
+    /// There may be definitions of links.
+    has_definitions: bool,
+    /// A block lists the headings.
+    has_toc: bool,
+    /// Number of updates that parsed one block.
+    n_local: usize,
 }
 
 /// A block of the current article.
@@ -52,8 +57,11 @@ struct Stored {
     tree: u64,
     printed: Arc<Printed>,
     start_line: u32,
-    /// It is one paragraph.
-    is_paragraph: bool,
+    /// Byte offset of its first line in the text; 0 where no edit is local.
+    start: usize,
+    kind: Kind,
+    /// See [`Part::is_prose`].
+    is_prose: bool,
 }
 
 /// A part that was printed, shared between the lists before and after an update.
@@ -107,8 +115,10 @@ impl Engine {
             text: String::new(),
             blocks: Vec::new(),
             info: ArticleInfo::default(),
-            plain_after: None,
-            n_plain: 0,
+            may_be_local: false,
+            has_definitions: false,
+            has_toc: false,
+            n_local: 0,
         }
     }
 
@@ -116,10 +126,10 @@ impl Engine {
     ///
     /// Never fails: problems of the text become [`ArticleInfo::warnings`].
     pub fn update(&mut self, text: &str) -> Patch {
-        let ops = self.retype(text);
+        let ops = self.update_block(text);
         text.clone_into(&mut self.text);
         if let Some(ops) = ops {
-            self.n_plain += 1;
+            self.n_local += 1;
             return Patch {
                 ops,
                 start_lines: self.blocks.iter().map(|block| block.start_line).collect(),
@@ -132,43 +142,10 @@ impl Engine {
         self.replace(&known.collect())
     }
 
-    /// Replaces the one block that a plain edit concerns.
-    fn retype(&mut self, text: &str) -> Option<Vec<PatchOp>> {
-        let after = self.plain_after?;
-        let edit = plain_edit::find(&self.text, text)?;
-        if edit.start <= after {
-            return None;
-        }
-        let at = self.blocks.partition_point(|block| block.start_line < edit.line);
-        let block = self.blocks.get_mut(at)?;
-        // The line may stand inside a block that starts above; the footnotes stand at the last line of the text.
-        if !block.is_paragraph || block.start_line != edit.line {
-            return None;
-        }
-        let arena = Arena::new();
-        let document = markdown::parse(&arena, edit.text, edit.line, Dialect::Article, &self.options);
-        let [part] = document.parts.as_slice() else {
-            return None;
-        };
-        let before = block.printed.content;
-        block.tree = part.fingerprint(&document.headings);
-        block.printed = print(part, &document, &self.options);
-        let mut ops = Vec::new();
-        if block.printed.content != before {
-            ops.push(PatchOp {
-                at: count(at),
-                remove: 1,
-                insert: vec![block.block()],
-            });
-        }
-        self.info.stats = total(self.blocks.iter().map(|block| block.printed.rendered.stats));
-        Some(ops)
-    }
-
-    /// Number of updates so far that parsed one paragraph and not the whole text.
+    /// Number of updates so far that parsed one block and not the whole text.
     #[doc(hidden)]
-    pub fn n_plain_updates(&self) -> usize {
-        self.n_plain
+    pub fn n_local_updates(&self) -> usize {
+        self.n_local
     }
 
     /// Takes new options and says what changed in the HTML of the current text.
@@ -189,7 +166,13 @@ impl Engine {
 
     /// Renders the current text, taking from `known` what was printed before under the same options.
     fn replace(&mut self, known: &Known) -> Patch {
-        let (blocks, info, plain_after) = build(&self.text, &self.options, known);
+        let Built {
+            blocks,
+            info,
+            may_be_local,
+            has_definitions,
+            has_toc,
+        } = build(&self.text, &self.options, known);
         let before: Vec<u64> = self.blocks.iter().map(|block| block.printed.content).collect();
         let after: Vec<u64> = blocks.iter().map(|block| block.printed.content).collect();
         let ops = patch::changes(&before, &after)
@@ -208,7 +191,9 @@ impl Engine {
         let start_lines = blocks.iter().map(|block| block.start_line).collect();
         self.blocks = blocks;
         self.info = info;
-        self.plain_after = plain_after;
+        self.may_be_local = may_be_local;
+        self.has_definitions = has_definitions;
+        self.has_toc = has_toc;
         Patch { ops, start_lines }
     }
 }
@@ -221,14 +206,23 @@ impl Engine {
 /// assert_eq!(article.info.stats.words, 4);
 /// ```
 pub fn render(text: &str, options: &RenderOptions) -> Article {
-    let (blocks, info, _) = build(text, options, &Known::default());
+    let Built { blocks, info, .. } = build(text, options, &Known::default());
     Article {
         blocks: blocks.iter().map(Stored::block).collect(),
         info,
     }
 }
 
-fn build(text: &str, options: &RenderOptions, known: &Known) -> (Vec<Stored>, ArticleInfo, Option<usize>) {
+/// A rendered text; its fields are those of [`Engine`].
+struct Built {
+    blocks: Vec<Stored>,
+    info: ArticleInfo,
+    may_be_local: bool,
+    has_definitions: bool,
+    has_toc: bool,
+}
+
+fn build(text: &str, options: &RenderOptions, known: &Known) -> Built {
     let front = front_matter::parse(text);
     let body = text.get(front.body_start..).unwrap_or_default();
     let body = body.strip_prefix('\u{feff}').unwrap_or(body);
@@ -244,7 +238,9 @@ fn build(text: &str, options: &RenderOptions, known: &Known) -> (Vec<Stored>, Ar
                 tree,
                 printed,
                 start_line: part.line,
-                is_paragraph: part.is_paragraph(),
+                start: 0,
+                kind: part.kind(),
+                is_prose: part.is_prose,
             });
         }
     }
@@ -261,10 +257,23 @@ fn build(text: &str, options: &RenderOptions, known: &Known) -> (Vec<Stored>, Ar
         warnings,
         lacks_emoji_names: document.lacks_emoji_names,
     };
-    // The reading note follows every word; how far addresses of definitions reach depends on the length of the text.
+    // The reading note follows every word; how far addresses that are used very often reach depends on the whole text.
     let is_open = front.body_line == 1 && body.trim_start().starts_with("---");
-    let is_plain = !options.count_status && !document.has_definitions && !is_open;
-    (blocks, info, is_plain.then_some(front.body_start))
+    let may_be_local = !options.count_status && !document.definitions_are_read && !is_open;
+    if may_be_local {
+        let lines = markdown::line_ranges(body);
+        for block in &mut blocks {
+            let line = block.start_line.saturating_sub(front.body_line) as usize;
+            block.start = text.len() - body.len() + lines.get(line).map_or(0, |range| range.start);
+        }
+    }
+    Built {
+        blocks,
+        info,
+        may_be_local,
+        has_definitions: document.has_definitions,
+        has_toc: document.has_toc,
+    }
 }
 
 fn print(part: &Part<'_>, document: &Document<'_>, options: &RenderOptions) -> Arc<Printed> {
@@ -300,7 +309,9 @@ fn reading_note(stats: Stats, options: &RenderOptions, start_line: u32) -> Store
         tree: 0,
         printed: Printed::new(rendered),
         start_line,
-        is_paragraph: false,
+        start: 0,
+        kind: Kind::Other,
+        is_prose: false,
     }
 }
 

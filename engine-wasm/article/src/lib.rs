@@ -32,7 +32,6 @@ mod localized_text;
 pub mod markdown;
 mod options;
 mod patch;
-mod plain_edit;
 pub mod script;
 pub mod slug;
 pub mod stats;

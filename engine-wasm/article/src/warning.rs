@@ -34,6 +34,11 @@ impl Warning {
     }
 }
 
+/// Puts warnings into the order of their lines; those of one line stay in theirs.
+pub(crate) fn sort(warnings: &mut [Warning]) {
+    warnings.sort_by_key(|warning| warning.line);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -281,10 +281,99 @@ fn typing_in_a_paragraph_gives_the_blocks_of_a_fresh_render() {
         let patch = engine.update(&text);
         check(&engine, &patch, &mut host, &text, &options, step);
     }
-    let n_plain = engine.n_plain_updates();
+    let n_local = engine.n_local_updates();
     assert!(
-        n_plain * 10 > edits,
-        "{n_plain} of {edits} updates parsed one paragraph"
+        n_local * 10 > edits,
+        "{n_local} of {edits} updates parsed one block"
+    );
+}
+
+/// Blocks between blank lines, of every kind, with what may and what may not be edited by itself.
+const BLOCKS: &[&str] = &[
+    "words 字 `a` **words**，词\nand words",
+    "a [words](https://a.com)，见 https://b.com。words",
+    "![words](a.png)",
+    "![words](a.png) ![words](b.png)",
+    "# words 甲",
+    "## words 甲",
+    "words\n===",
+    "- words\n- 字\n  - words",
+    "* words\n\n* words",
+    "1. words\n2. words\n\n   words",
+    "- [ ] words",
+    "> words\n> 字\n>\n> - words",
+    "> [!tip] words\n> words",
+    "> # words",
+    "```js\nwords[0]: a<b>\n\nwords\n```",
+    "~~~\nwords https://a.com，\n~~~",
+    "    words",
+    "| words | a |\n|-|-|\n| words |",
+    ":::note words\nwords\n:::",
+    "$$\nwords\n$$",
+    "甲 $words$ 乙，$5 words",
+    "words[^1]",
+    "[^1]: words",
+    "[^2]: words\n\n    words",
+    "<!-- words -->",
+    "<details>\n\nwords\n\n</details>",
+    "[TOC]",
+    "words :smile: words@a.com",
+    "[words](javascript:words)",
+    "---",
+    "words\\",
+];
+
+#[test]
+fn typing_in_any_block_gives_the_blocks_of_a_fresh_render() {
+    let edits = if std::env::var_os("MOYAN_LONG_RUN").is_some() {
+        10 * LONG_RUN_EDITS
+    } else {
+        4 * EDITS
+    };
+    let mut random = Random(0x6d6f_7961_6e00_0003);
+    let mut options = RenderOptions::default();
+    let mut engine = Engine::new(options.clone());
+    let (mut text, mut host) = (String::new(), Vec::new());
+    for step in 0..edits {
+        if step % 40 == 0 {
+            let n = 3 + random.below(12);
+            let blocks: Vec<&str> = (0..n).map(|_| BLOCKS[random.below(BLOCKS.len())]).collect();
+            text = blocks.join(if random.chance(8) { "\n" } else { "\n\n" });
+            if random.chance(6) {
+                text = format!("---\ntitle: words\n---\n{text}");
+            }
+            options = self::options(&mut random);
+            options.count_status &= random.chance(8);
+            options.citation &= random.chance(3);
+            engine.set_options(options.clone()).apply(&mut host);
+        }
+        let words: Vec<usize> = text.match_indices("words").map(|(at, _)| at).collect();
+        match (random.below(20), words.get(random.below(words.len()))) {
+            (0, _) => edit(&mut random, &mut text),
+            (1, _) | (_, None) => {
+                let at = random.place(&text);
+                text.insert_str(at, LETTERS[random.below(LETTERS.len())]);
+            }
+            (2, Some(&at)) => text.replace_range(at..at + 5, ""),
+            (3, Some(&at)) => text.insert_str(at, PIECES[random.below(PIECES.len())]),
+            (4, Some(&at)) => text.insert(at + 5, '\n'),
+            (5, Some(&at)) => {
+                // What joins a line to the one before, as Backspace does.
+                let start = text[..at].rfind('\n').unwrap_or(at);
+                text.replace_range(start..(start + 1).min(at), "");
+            }
+            (_, Some(&at)) => {
+                let at = if random.chance(2) { at } else { at + 5 };
+                text.insert_str(at, LETTERS[random.below(LETTERS.len())]);
+            }
+        }
+        let patch = engine.update(&text);
+        check(&engine, &patch, &mut host, &text, &options, step);
+    }
+    let n_local = engine.n_local_updates();
+    assert!(
+        n_local * 16 > edits,
+        "{n_local} of {edits} updates parsed one block"
     );
 }
 
@@ -371,7 +460,7 @@ fn a_blank_at_the_end_of_a_paragraph_gives_an_empty_patch() {
     engine.update("a\n\nb");
     assert!(engine.update("a\n\nb").ops.is_empty());
     assert!(engine.update("a\n\nb ").ops.is_empty());
-    assert_eq!(engine.n_plain_updates(), 2);
+    assert_eq!(engine.n_local_updates(), 2);
 }
 
 #[test]

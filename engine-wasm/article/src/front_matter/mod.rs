@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::warning::Warning;
+use crate::warning::{self, Warning};
 use block::{Block, Entry};
 use scalar::Scalar;
 
@@ -138,7 +138,7 @@ pub fn parse(text: &str) -> ParsedFrontMatter {
             assign_other(&mut front_matter, entry, &mut places);
         }
     }
-    warnings.sort_by_key(|warning| warning.line);
+    warning::sort(&mut warnings);
     ParsedFrontMatter {
         front_matter,
         body_start: block.end,

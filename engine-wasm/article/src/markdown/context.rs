@@ -9,6 +9,7 @@ use comrak::nodes::{Node, NodeValue};
 use crate::options::RenderOptions;
 use crate::warning::Warning;
 
+use super::lines::Kind;
 use super::reference::References;
 use super::source::{self, Prepared, clean};
 use super::{lines, tree};
@@ -48,6 +49,13 @@ impl<'a> Context<'a, '_> {
         u32::try_from(line.saturating_add(self.line_offset))
             .unwrap_or(1)
             .max(1)
+    }
+
+    /// Whether the pre-pass took a line of the file for prose; false where it had nothing to rewrite.
+    pub(crate) fn is_prose(&self, line: u32) -> bool {
+        let index = usize::try_from(i64::from(line) - 1 - self.line_offset);
+        let line = index.ok().and_then(|index| self.prepared.lines.get(index));
+        line.is_some_and(|line| line.kind == Kind::Prose)
     }
 
     /// The prepared source from the start of `node` to the end of that line.

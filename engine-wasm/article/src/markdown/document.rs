@@ -17,6 +17,25 @@ pub(crate) struct Document<'a> {
     pub(crate) lacks_emoji_names: bool,
     /// There may be definitions of links.
     pub(crate) has_definitions: bool,
+    /// See [`super::reference::References::are_read`].
+    pub(crate) definitions_are_read: bool,
+    /// A part lists the headings.
+    pub(crate) has_toc: bool,
+    /// See [`super::source::Prepared::is_rewritten`].
+    pub(crate) is_rewritten: bool,
+}
+
+/// What a part is to an edit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// One paragraph, quote, alert or code block.
+    Plain,
+    /// One list.
+    List,
+    /// One heading.
+    Heading,
+    /// Anything else, and what holds headings.
+    Other,
 }
 
 /// What becomes one block.
@@ -29,15 +48,29 @@ pub(crate) struct Part<'a> {
     pub(crate) first_heading: usize,
     /// Number of its headings.
     pub(crate) n_headings: usize,
+    /// The pre-pass took its first line for prose.
+    pub(crate) is_prose: bool,
 }
 
 impl Part<'_> {
-    /// Whether the part is one paragraph.
-    pub(crate) fn is_paragraph(&self) -> bool {
+    /// What the part is.
+    pub(crate) fn kind(&self) -> Kind {
         let Content::Nodes(nodes) = &self.content else {
-            return false;
+            return Kind::Other;
         };
-        matches!(nodes.as_slice(), [node] if matches!(node.data().value, NodeValue::Paragraph))
+        let [node] = nodes.as_slice() else {
+            return Kind::Other;
+        };
+        match node.data().value {
+            NodeValue::Heading(_) => Kind::Heading,
+            _ if self.n_headings > 0 => Kind::Other,
+            NodeValue::List(_) => Kind::List,
+            NodeValue::Paragraph
+            | NodeValue::BlockQuote
+            | NodeValue::Callout(_)
+            | NodeValue::CodeBlock(_) => Kind::Plain,
+            _ => Kind::Other,
+        }
     }
 }
 

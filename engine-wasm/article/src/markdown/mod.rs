@@ -52,9 +52,10 @@ use reference::References;
 
 pub(crate) use alert::AlertKind;
 pub(crate) use block_fingerprint::block_fingerprints;
-pub(crate) use document::{Document, Part};
+pub(crate) use document::{Document, Kind, Part};
 pub(crate) use format::{Formatter, Rendered};
 pub(crate) use hash::Hasher;
+pub(crate) use lines::line_ranges;
 
 pub use dialect::Dialect;
 pub use emoji::install as install_emoji_names;

@@ -47,6 +47,11 @@ impl<'t> References<'t> {
         !self.labels.list.is_empty()
     }
 
+    /// Whether an address was used so often that definitions had to be read apart, see [`References`].
+    pub(crate) fn are_read(&self) -> bool {
+        self.definitions.get().is_some()
+    }
+
     /// Parses `text`: the document itself, or text whose reference links have their definitions in it.
     ///
     /// In an article the marks are paired too.

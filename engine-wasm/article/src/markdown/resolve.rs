@@ -10,7 +10,7 @@ use comrak::Arena;
 use comrak::nodes::{Node, NodeValue};
 
 use crate::options::RenderOptions;
-use crate::warning::Warning;
+use crate::warning::{self, Warning};
 
 use super::context::{Context, scrub};
 use super::dialect::Dialect;
@@ -50,7 +50,7 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         line_offset: i64::from(input.first_line) - 1,
         line_ranges: Vec::new(),
     };
-    let (mut headings, mut citations) = (Vec::new(), Vec::new());
+    let (mut headings, mut citations, mut has_toc) = (Vec::new(), Vec::new(), false);
     if input.dialect.is_article() {
         if let Some(line) = input.prepared.vain_latex {
             let line = context.file_line(line);
@@ -66,19 +66,22 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         context.footnotes = footnote::count(root);
         extensions(&mut context, root);
         headings = heading::collect(&context, root);
-        toc::fill(&mut context, root, &headings);
+        has_toc = toc::fill(&mut context, root, &headings);
         if input.options.citation {
             citations = citation::number(&context, root);
         }
     }
     let parts = parts(&context, root, citations);
-    context.warnings.sort_by_key(|warning| warning.line);
+    warning::sort(&mut context.warnings);
     Document {
         parts,
         headings,
         warnings: context.warnings,
         lacks_emoji_names: context.lacks_emoji_names,
         has_definitions: input.references.has_definitions(),
+        definitions_are_read: input.references.are_read(),
+        has_toc,
+        is_rewritten: input.prepared.is_rewritten,
     }
 }
 
@@ -188,6 +191,7 @@ fn parts<'a>(context: &Context<'a, '_>, root: Node<'a>, citations: Vec<Citation>
             line,
             first_heading,
             n_headings,
+            is_prose: context.is_prose(line),
         }
     };
     let mut parts = Vec::new();

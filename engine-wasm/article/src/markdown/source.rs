@@ -37,6 +37,8 @@ pub(crate) struct Prepared<'t> {
     pub(crate) formulas: Vec<String>,
     /// The `:::` containers.
     pub(crate) containers: Vec<Container>,
+    /// The lines of the text, if there was anything to rewrite.
+    pub(crate) lines: Vec<Line>,
     /// What was inserted into lines of the author's text, in order.
     pub(crate) insertions: Vec<Insertion>,
     /// Whether the text differs from the author's, so that the tree must be cleaned.
@@ -148,6 +150,7 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
     }
     out.push_str(text.get(copied..).unwrap_or_default());
     prepared.vain_latex = candidates.vain_latex(&out);
+    prepared.lines = outline.lines;
     prepared.text = Cow::Owned(out);
     prepared
 }

@@ -17,8 +17,9 @@ const MAX_LISTS: usize = 8;
 /// The lists after the first have so many entries together, so that several of them and many headings stay affordable.
 const MAX_MORE_ENTRIES: usize = 2_000;
 
-/// Replaces each `[TOC]` under `root`, as far as the limits go, and warns of the first one that stays text.
-pub(crate) fn fill<'a>(context: &mut Context<'a, '_>, root: Node<'a>, headings: &[Heading]) {
+/// Replaces each `[TOC]` under `root`, as far as the limits go, and warns of the first one that stays text. Says whether
+/// there is any.
+pub(crate) fn fill<'a>(context: &mut Context<'a, '_>, root: Node<'a>, headings: &[Heading]) -> bool {
     let n_more = MAX_MORE_ENTRIES / headings.len().max(1);
     let n_lists = MAX_LISTS.min(1 + n_more);
     let mut places: Vec<Node<'a>> = tree::blocks(root)
@@ -26,7 +27,7 @@ pub(crate) fn fill<'a>(context: &mut Context<'a, '_>, root: Node<'a>, headings: 
         .take(n_lists + 1)
         .collect();
     if places.is_empty() {
-        return;
+        return false;
     }
     if places.len() > n_lists
         && let Some(left) = places.pop()
@@ -40,6 +41,7 @@ pub(crate) fn fill<'a>(context: &mut Context<'a, '_>, root: Node<'a>, headings: 
         tree::take_children(node);
         node.data_mut().value = NodeValue::Raw(html.clone());
     }
+    true
 }
 
 /// How other editors spell it.

@@ -134,7 +134,7 @@ impl Color {
             if value <= 0.040_45 {
                 value / 12.92
             } else {
-                ((value + 0.055) / 1.055).powf(2.4)
+                power((value + 0.055) / 1.055, 2.4)
             }
         };
         0.2126 * channel(self.red) + 0.7152 * channel(self.green) + 0.0722 * channel(self.blue)
@@ -171,6 +171,17 @@ impl Color {
             .chain(steps().map(|share| deep.mix(Self::BLACK, share)));
         darker.find(reaches).unwrap_or(Self::BLACK)
     }
+}
+
+/// In a browser JavaScript computes it: Rust's own function would put the module over its budget.
+#[cfg(target_arch = "wasm32")]
+fn power(base: f64, exponent: f64) -> f64 {
+    js_sys::Math::pow(base, exponent)
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn power(base: f64, exponent: f64) -> f64 {
+    base.powf(exponent)
 }
 
 impl fmt::Display for Color {

@@ -66,7 +66,8 @@ fn hsl(color: Color) -> [f64; 3] {
 fn from_hsl([hue, saturation, light]: [f64; 3]) -> Color {
     let amount = saturation * light.min(1.0 - light);
     let channel = |offset: f64| {
-        let place = (offset + hue * 2.0).rem_euclid(12.0);
+        let turned = offset + hue * 2.0;
+        let place = turned - 12.0 * (turned / 12.0).floor();
         let part = light - amount * (place - 3.0).min(9.0 - place).clamp(-1.0, 1.0);
         #[allow(
             clippy::cast_possible_truncation,
