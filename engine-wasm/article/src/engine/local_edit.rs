@@ -349,6 +349,7 @@ mod tests {
         };
         let (before, text) = (between("[a](https://b.c)"), between("[ad](https://b.c)"));
         assert!(!is_local_with(&citation, &before, &text));
+        assert!(!is_local_with(&citation, &before, &between("a")));
         for known in ["[a]: /b", "[TOC]"] {
             let with_known = |block: &str| format!("{}\n\n{known}", between(block));
             assert!(!is_local(&with_known("[a]"), &with_known("[a] b")), "{known}");

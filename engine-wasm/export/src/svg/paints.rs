@@ -77,6 +77,9 @@ fn declarations_to_attributes(element: &mut Element, is_root: bool) {
     for one in style.iter() {
         if PAINTS.contains(&one.name.as_str()) && !(is_root && one.name == "color") {
             element.set_attribute(&one.name, one.value.as_str());
+        } else if matches!(one.name.as_str(), "rx" | "ry") && !is_root {
+            // Lengths, which SVG lets stand without a unit.
+            element.set_attribute(&one.name, one.value.trim_end_matches("px"));
         } else if is_root {
             element.style.put(one.clone());
         } else if one.name == "transform" && element.attribute("transform").is_none() {
@@ -164,4 +167,21 @@ pub(super) fn mean_of_stops(tree: &Tree, gradient: NodeId) -> Option<Rgba> {
         mean(|stop| stop.blue),
         weight / n_stops,
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::findings::Findings;
+    use crate::wechat::after;
+
+    #[test]
+    fn corners_that_a_style_rounds_stay_round() {
+        for style in ["rx:10px;ry:4px", "rx:10;ry:4"] {
+            let html = format!(
+                "<svg viewBox=\"0 0 20 10\"><rect height=\"4\" style=\"{style}\" width=\"4\"/></svg>"
+            );
+            let flat = after(|tree| crate::svg::flatten(tree, &mut Findings::default()), &html);
+            assert!(flat.contains("rx=\"10\"") && flat.contains("ry=\"4\""), "{flat}");
+        }
+    }
 }

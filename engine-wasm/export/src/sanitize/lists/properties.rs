@@ -112,6 +112,8 @@ pub(in crate::sanitize) const STYLE_PROPERTIES: &[&str] = &[
     "position",
     "right",
     "row-gap",
+    "rx",
+    "ry",
     "stop-color",
     "stop-opacity",
     "stroke",
