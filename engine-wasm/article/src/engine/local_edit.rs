@@ -52,13 +52,8 @@ impl Engine {
         let arena = Arena::new();
         let document = markdown::parse(&arena, &source, first_line, Dialect::Article, &self.options);
         let (part, behind) = document.parts.split_first()?;
-        let ends_as_before = match behind {
-            [] => next.is_none(),
-            [next_part] => next.is_some() && next_part.line == first_line.saturating_add(n_new),
-            _ => false,
-        };
         let kind = part.kind();
-        if !ends_as_before
+        if behind.len() != usize::from(next.is_some())
             || part.line != first_line
             || kind == Kind::Other
             || document.lacks_emoji_names
@@ -76,7 +71,7 @@ impl Engine {
                 .iter()
                 .position(|heading| heading.line == first_line)?;
             let new_heading = document.headings.first()?;
-            if block.kind != kind || self.has_toc || !self.is_free(place, new_heading) {
+            if self.has_toc || !self.is_free(place, new_heading) {
                 return None;
             }
             heading = Some((place, new_heading.clone()));
@@ -387,6 +382,10 @@ mod tests {
             ("![a](b)\n![c](d)", "![a](b)\n![c](de)"),
             ("- a", "- # a"),
             ("[a](javascript:b)", "[a](javascript:bc)"),
+            ("[a](javascript:b)", "a"),
+            ("a", "[a](javascript:b)"),
+            ("a\n[a](javascript:b)", "a\na"),
+            ("- a", "- [TOC]"),
         ] {
             assert!(!is_local(&between(before), &between(text)), "{text:?}");
         }
