@@ -338,7 +338,11 @@ fn typing_in_any_block_gives_the_blocks_of_a_fresh_render() {
         if step % 40 == 0 {
             let n = 3 + random.below(12);
             let blocks: Vec<&str> = (0..n).map(|_| BLOCKS[random.below(BLOCKS.len())]).collect();
-            text = blocks.join(if random.chance(8) { "\n" } else { "\n\n" });
+            let ends = blocks.iter().map(|block| {
+                let is_close = random.chance(if block.starts_with('#') { 2 } else { 12 });
+                format!("{block}{}", if is_close { "\n" } else { "\n\n" })
+            });
+            text = ends.collect();
             if random.chance(6) {
                 text = format!("---\ntitle: words\n---\n{text}");
             }

@@ -1,7 +1,7 @@
 //! Takes an edit that concerns one block without parsing the rest of the text.
 //!
 //! [`stands_alone`] says what a block may not hold: everything that is numbered, defined or counted over the whole text.
-//! That the block still ends where it did is read from the parser: it gets the block with a paragraph behind it.
+//! That the block still ends where it did is read from the parser: it gets the block with the next line behind it.
 
 use comrak::Arena;
 
@@ -10,14 +10,14 @@ use crate::block::Heading;
 use crate::markdown::{self, Dialect, Kind};
 use crate::patch::PatchOp;
 
-/// Where one block and the blank lines behind it stand, in the text before the edit and in the one after it.
+/// Where one block and the empty lines behind it stand, in the text before the edit and in the one after it.
 struct Window<'t> {
     /// Index of the block.
     at: usize,
     old: &'t str,
     new: &'t str,
-    /// First byte of the next block; none behind the last one.
-    next: Option<u8>,
+    /// First line of the next block; none behind the last one.
+    next: Option<&'t str>,
 }
 
 impl Engine {
@@ -26,14 +26,12 @@ impl Engine {
         let Window { at, old, new, next } = self.window(text)?;
         let block = self.blocks.get(at)?;
         let block_before = at.checked_sub(1).and_then(|before| self.blocks.get(before));
-        let may_join_list = [old, new]
-            .iter()
-            .any(|text| text.bytes().next().is_some_and(begins_item))
+        let may_join_list = [old, new].into_iter().any(begins_item)
             && (next.is_some_and(begins_item) || block_before.is_some_and(|block| block.kind == Kind::List));
         let has_links = self.options.citation || self.has_definitions || self.has_toc;
         if block.kind == Kind::Other
             || may_join_list
-            || next.is_some_and(|byte| byte <= b' ')
+            || next.is_some_and(|line| line.starts_with([' ', '\t']))
             || ![old, new].iter().all(|text| stands_alone(text, has_links))
         {
             return None;
@@ -44,16 +42,17 @@ impl Engine {
         if self.info.lacks_emoji_names || self.info.warnings.iter().any(|warning| is_in_block(warning.line)) {
             return None;
         }
-        let source = if next.is_some() {
-            [new, "x"].concat()
-        } else {
-            new.to_owned()
-        };
+        let source = [new, next.unwrap_or_default()].concat();
         let arena = Arena::new();
         let document = markdown::parse(&arena, &source, first_line, Dialect::Article, &self.options);
         let (part, behind) = document.parts.split_first()?;
         let kind = part.kind();
-        if behind.len() != usize::from(next.is_some())
+        let ends_as_before = match (behind, next) {
+            ([], None) => true,
+            ([next_part], Some(_)) => next_part.line == first_line.saturating_add(n_new),
+            _ => false,
+        };
+        if !ends_as_before
             || part.line != first_line
             || kind == Kind::Other
             || document.lacks_emoji_names
@@ -71,7 +70,7 @@ impl Engine {
                 .iter()
                 .position(|heading| heading.line == first_line)?;
             let new_heading = document.headings.first()?;
-            if self.has_toc || !self.is_free(place, new_heading) {
+            if block.kind != kind || self.has_toc || !self.is_free(place, new_heading) {
                 return None;
             }
             heading = Some((place, new_heading.clone()));
@@ -128,27 +127,26 @@ impl Engine {
             .partition_point(|block| block.start <= n_same)
             .checked_sub(1)?;
         let start = self.blocks.get(at)?.start;
-        let is_split = at
-            .checked_sub(1)
-            .is_some_and(|before| self.blocks.get(before).is_some_and(|block| block.start == start));
-        let old_end = self.blocks.get(at + 1).map(|block| block.start);
+        let end = self.blocks.get(at + 1).map_or(before.len(), |block| block.start);
         let (head, _) = before.split_at_checked(start)?;
-        let (old, old_rest) = before
-            .get(start..)?
-            .split_at_checked(old_end.unwrap_or(before.len()).checked_sub(start)?)?;
+        // Nothing goes on behind an empty line or a heading of one line, which has to stand right above.
+        let heading_above = at
+            .checked_sub(1)
+            .and_then(|above| self.blocks.get(above))
+            .filter(|above| above.kind == Kind::Heading)
+            .and_then(|above| head.get(above.start..)?.strip_suffix('\n'));
+        if !head.ends_with("\n\n") && heading_above.is_none_or(|heading| heading.contains('\n')) {
+            return None;
+        }
+        let (old, old_rest) = before.get(start..)?.split_at_checked(end.checked_sub(start)?)?;
         let new_len = text.len().checked_sub(start)?.checked_sub(old_rest.len())?;
         let (new, new_rest) = text.get(start..)?.split_at_checked(new_len)?;
-        let is_apart = |text: &str| old_end.is_none() || text.ends_with("\n\n");
-        let is_window = !is_split
-            && head.ends_with("\n\n")
-            && is_apart(old)
-            && is_apart(new)
-            && n_common(old_rest.as_bytes(), new_rest.as_bytes()) == old_rest.len();
-        is_window.then_some(Window {
+        let is_only = n_common(old_rest.as_bytes(), new_rest.as_bytes()) == old_rest.len();
+        is_only.then_some(Window {
             at,
             old,
             new,
-            next: old_rest.bytes().next(),
+            next: old_rest.lines().next(),
         })
     }
 
@@ -187,9 +185,9 @@ fn n_lines(text: &str) -> u32 {
     count(text.bytes().filter(|&byte| byte == b'\n').count())
 }
 
-/// Whether a line that begins with `byte` may be an item of a list.
-fn begins_item(byte: u8) -> bool {
-    byte.is_ascii_digit() || b"-+*".contains(&byte)
+/// Whether `line` may begin an item of a list.
+fn begins_item(line: &str) -> bool {
+    line.starts_with(|c: char| c.is_ascii_digit() || "-+*".contains(c))
 }
 
 /// What a block may not hold.
@@ -205,13 +203,13 @@ const IN_CODE: Signs = Signs {
     words: &["://", "www."],
 };
 const IN_PROSE: Signs = Signs {
-    bytes: b"\t<|",
+    bytes: b"<|",
     words: &["[^", "]:"],
 };
 /// Where links are counted, may be defined elsewhere or may be a list of headings.
 const BESIDE_LINKS: Signs = Signs {
-    bytes: b"\t<|[:@",
-    words: &["www."],
+    bytes: b"<|[",
+    words: &[],
 };
 
 /// Whether what a block says concerns itself alone: it is prose, a list, a quote, a heading, or one fence of code that
@@ -304,6 +302,19 @@ mod tests {
     }
 
     #[test]
+    fn a_heading_right_above_or_below_is_no_hindrance() {
+        let text = |heading: &str, words: &str| format!("甲\n\n## {heading}\n{words}\n## 乙");
+        for (before, after) in [
+            (text("a", "b"), text("a", "bc")),
+            (text("a", "b"), text("ac", "b")),
+            (text("a", "> b"), text("a", "> bc")),
+        ] {
+            assert!(is_local(&before, &after), "{before:?} becomes {after:?}");
+        }
+        assert!(!is_local(&text("a", "b"), &text("a\n", "b")));
+    }
+
+    #[test]
     fn a_url_is_local_where_the_pre_pass_has_read_the_lines() {
         let (before, text) = (between("a"), between("见 https://b.com，后"));
         assert!(!is_local(&before, &text));
@@ -314,8 +325,8 @@ mod tests {
     #[test]
     fn signs_that_reach_beyond_their_block_are_not_local() {
         for sign in [
-            "[^a]", "[a]: b", "$$", ":::", "\\(", "\\)", "\\[", "\\]", "<b>", "|", "\t", "\r", "\u{feff}",
-            "[toc]", "[Toc]", "```", "~~~",
+            "[^a]", "[a]: b", "$$", ":::", "\\(", "\\)", "\\[", "\\]", "<b>", "|", "\r", "\u{feff}", "[toc]",
+            "[Toc]", "```", "~~~",
         ] {
             let block = between(sign);
             assert!(!is_local(&between("a"), &block), "{sign:?} after typing");
@@ -345,6 +356,17 @@ mod tests {
         let (before, text) = (between("[a](https://b.c)"), between("[ad](https://b.c)"));
         assert!(!is_local_with(&citation, &before, &text));
         assert!(!is_local_with(&citation, &before, &between("a")));
+        // What a footnote, a definition in a list and an open element change stands elsewhere.
+        for (before, text) in [("a[^a]", "a"), ("- a", "- [a]: /b"), ("a <svg> b", "a b")] {
+            let elsewhere = "[a] <Foo> c\n\n[^a]: c";
+            assert!(
+                !is_local(
+                    &format!("甲\n\n{before}\n\n{elsewhere}"),
+                    &format!("甲\n\n{text}\n\n{elsewhere}")
+                ),
+                "{text:?}"
+            );
+        }
         for known in ["[a]: /b", "[TOC]"] {
             let with_known = |block: &str| format!("{}\n\n{known}", between(block));
             assert!(!is_local(&with_known("[a]"), &with_known("[a] b")), "{known}");
@@ -391,7 +413,9 @@ mod tests {
         }
         assert!(!is_local("a\n\n甲\n乙", "a\n\n甲\n乙c\n\n丁"));
         assert!(!is_local("甲\n\na\n\n\n乙", "甲\n\na\n\nb\n乙"));
-        assert!(!is_local("甲\n\na\n# 乙", "甲\n\nab\n# 乙"));
+        assert!(!is_local("甲\n\na\n[b]: c\nd", "甲\n\na\n[b]: c\nde"));
+        assert!(!is_local("## 甲\n[b]: c\nd", "## 甲\n[b]: c\n'd'"));
+        assert!(!is_local("甲\n---\n> a", "甲\n---\n> ab"));
         assert!(!is_local("甲\n\na\n\n   乙", "甲\n\nab\n\n   乙"));
         assert!(!is_local("---\na: b\n\nc\n\nd", "---\na: b\n\n---\n\nd"));
     }
