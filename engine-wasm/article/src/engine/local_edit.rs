@@ -76,9 +76,6 @@ impl Engine {
             heading = Some((place, new_heading.clone()));
         }
         let printed = print(part, &document, &self.options);
-        if printed.rendered.html.is_empty() {
-            return None;
-        }
         let tree = part.fingerprint(&document.headings);
 
         // From here on the engine changes.
@@ -227,7 +224,7 @@ fn stands_alone(block: &str, has_links: bool) -> bool {
     };
     let is_control = |byte: u8| byte < b' ' && byte != b'\n' && byte != b'\t';
     (is_code || n_fences == 0)
-        && !block.starts_with(' ')
+        && !block.starts_with([' ', '\t'])
         && !block
             .bytes()
             .any(|byte| is_control(byte) || signs.bytes.contains(&byte))
@@ -389,6 +386,7 @@ mod tests {
         assert!(!is_local("甲\n\n- a\n\n* b\n\n乙", "甲\n\n- a\n\n- b\n\n乙"));
         assert!(!is_local("甲\n\n* a\n\n- b\n\n乙", "甲\n\n- a\n\n- b\n\n乙"));
         assert!(!is_local("甲\n\n- a\n\nb\n\n乙", "甲\n\n- a\n\n    b\n\n乙"));
+        assert!(!is_local("甲\n\n- a\n\nb\n\n乙", "甲\n\n- a\n\n\tb\n\n乙"));
         assert!(is_local("甲\n\na\n\n- b\n\n乙", "甲\n\nac\n\n- b\n\n乙"));
     }
 
