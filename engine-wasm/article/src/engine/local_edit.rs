@@ -49,7 +49,9 @@ impl Engine {
         let kind = part.kind();
         let ends_as_before = match (behind, next) {
             ([], None) => true,
-            ([next_part], Some(_)) => next_part.line == first_line.saturating_add(n_new),
+            ([next_part], Some(_)) => {
+                new.ends_with('\n') && next_part.line == first_line.saturating_add(n_new)
+            }
             _ => false,
         };
         if !ends_as_before
@@ -414,6 +416,7 @@ mod tests {
         assert!(!is_local("甲\n\na\n[b]: c\nd", "甲\n\na\n[b]: c\nde"));
         assert!(!is_local("## 甲\n[b]: c\nd", "## 甲\n[b]: c\n'd'"));
         assert!(!is_local("甲\n---\n> a", "甲\n---\n> ab"));
+        assert!(!is_local("甲\n\na\n\n    \n乙", "甲\n\na\n\n    乙"));
         assert!(!is_local("甲\n\na\n\n   乙", "甲\n\nab\n\n   乙"));
         assert!(!is_local("---\na: b\n\nc\n\nd", "---\na: b\n\n---\n\nd"));
     }
