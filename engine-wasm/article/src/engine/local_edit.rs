@@ -16,7 +16,7 @@ struct Window<'t> {
     at: usize,
     old: &'t str,
     new: &'t str,
-    /// First line of the next block; none behind the last one.
+    /// What stands behind: the first line of the next block, or a word for a footnote, which is no block; none at the end.
     next: Option<&'t str>,
 }
 
@@ -50,7 +50,9 @@ impl Engine {
         let ends_as_before = match (behind, next) {
             ([], None) => true,
             ([next_part], Some(_)) => {
-                new.ends_with('\n') && next_part.line == first_line.saturating_add(n_new)
+                new.ends_with('\n')
+                    && next_part.is_written()
+                    && next_part.line == first_line.saturating_add(n_new)
             }
             _ => false,
         };
@@ -59,7 +61,10 @@ impl Engine {
             || kind == Kind::Other
             || document.lacks_emoji_names
             || document.has_toc
-            || !document.warnings.is_empty()
+            || document
+                .warnings
+                .iter()
+                .any(|warning| next.is_none() || warning.line < first_line.saturating_add(n_new))
             || (document.is_rewritten && !block.is_prose)
         {
             return None;
@@ -137,16 +142,20 @@ impl Engine {
         if !head.ends_with("\n\n") && heading_above.is_none_or(|heading| heading.contains('\n')) {
             return None;
         }
+        let footnote = before.get(start..end).and_then(|block| block.find("\n\n[^"));
+        let end = footnote.map_or(end, |len| start + len + "\n\n".len());
         let (old, old_rest) = before.get(start..)?.split_at_checked(end.checked_sub(start)?)?;
         let new_len = text.len().checked_sub(start)?.checked_sub(old_rest.len())?;
         let (new, new_rest) = text.get(start..)?.split_at_checked(new_len)?;
         let is_only = n_common(old_rest.as_bytes(), new_rest.as_bytes()) == old_rest.len();
-        is_only.then_some(Window {
-            at,
-            old,
-            new,
-            next: old_rest.lines().next(),
-        })
+        let next = if !old_rest.starts_with("[^") {
+            old_rest.lines().next()
+        } else if new.ends_with("\n\n") {
+            Some("x")
+        } else {
+            return None;
+        };
+        is_only.then_some(Window { at, old, new, next })
     }
 
     /// Whether the heading at `place` may become `heading` and no other heading gets another id.
@@ -314,6 +323,35 @@ mod tests {
     }
 
     #[test]
+    fn footnotes_around_a_block_are_no_hindrance() {
+        for (before, text) in [
+            ("a", "ab"),
+            ("- a", "- a\n- b"),
+            ("```\na\n```", "```\nab\n```"),
+            ("## a", "## ab"),
+        ] {
+            let known =
+                |block: &str| format!("甲[^1]\n\n{block}\n\n[^1]: 注\n\n    续\n\n乙[^2]\n\n[^2]: 注");
+            assert!(is_local(&known(before), &known(text)), "{text:?}");
+            let last = |block: &str| format!("甲[^1]\n\n{block}\n\n[^1]: 注");
+            assert!(
+                is_local(&last(before), &last(text)),
+                "{text:?}, before the last footnote"
+            );
+        }
+        let known = |block: &str| format!("甲[^1]\n\n{block}[^1]: 注\n\n乙");
+        for (before, text) in [
+            ("a\n\n", "a\n"),
+            ("```\na\n```\n\n", "```\na\n``` b\n\n"),
+            ("a[^1]\n\n", "a\n\n"),
+        ] {
+            assert!(!is_local(&known(before), &known(text)), "{text:?}");
+        }
+        let inside = |note: &str| format!("甲[^1]\n\na\n\n[^1]: {note}\n\n乙");
+        assert!(!is_local(&inside("b"), &inside("bc")));
+    }
+
+    #[test]
     fn a_url_is_local_where_the_pre_pass_has_read_the_lines() {
         let (before, text) = (between("a"), between("见 https://b.com，后"));
         assert!(!is_local(&before, &text));
@@ -355,6 +393,8 @@ mod tests {
         let (before, text) = (between("[a](https://b.c)"), between("[ad](https://b.c)"));
         assert!(!is_local_with(&citation, &before, &text));
         assert!(!is_local_with(&citation, &before, &between("a")));
+        let [before, text] = ["\n\n", "\n"].map(|end| between(&format!("a{end}b [c](https://d.e)")));
+        assert!(!is_local_with(&citation, &before, &text));
         // What a footnote, a definition in a list and an open element change stands elsewhere.
         for (before, text) in [("a[^a]", "a"), ("- a", "- [a]: /b"), ("a <svg> b", "a b")] {
             let elsewhere = "[a] <Foo> c\n\n[^a]: c";

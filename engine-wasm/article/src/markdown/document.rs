@@ -53,6 +53,11 @@ pub(crate) struct Part<'a> {
 }
 
 impl Part<'_> {
+    /// Whether the part stands in the text, and is not collected from all of it.
+    pub(crate) fn is_written(&self) -> bool {
+        matches!(self.content, Content::Nodes(_))
+    }
+
     /// What the part is.
     pub(crate) fn kind(&self) -> Kind {
         let Content::Nodes(nodes) = &self.content else {
