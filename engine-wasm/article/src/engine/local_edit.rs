@@ -65,7 +65,8 @@ impl Engine {
                 .warnings
                 .iter()
                 .any(|warning| next.is_none() || warning.line < first_line.saturating_add(n_new))
-            || (document.is_rewritten && !block.is_prose)
+            // What is inserted into code is taken out again.
+            || (document.is_rewritten && !block.is_prose && !begins_code(new))
         {
             return None;
         }
@@ -198,6 +199,10 @@ fn begins_item(line: &str) -> bool {
     line.starts_with(|c: char| c.is_ascii_digit() || "-+*".contains(c))
 }
 
+fn begins_code(block: &str) -> bool {
+    block.starts_with("```") || block.starts_with("~~~")
+}
+
 /// What a block may not hold.
 struct Signs {
     bytes: &'static [u8],
@@ -208,7 +213,7 @@ struct Signs {
 const FAR_REACHING: [&str; 7] = ["$$", ":::", "\\(", "\\)", "\\[", "\\]", "\u{feff}"];
 const IN_CODE: Signs = Signs {
     bytes: b"",
-    words: &["://", "www."],
+    words: &[],
 };
 const IN_PROSE: Signs = Signs {
     bytes: b"<|",
@@ -225,9 +230,8 @@ const BESIDE_LINKS: Signs = Signs {
 fn stands_alone(block: &str, has_links: bool) -> bool {
     let is_fence = |line: &str| line.contains("```") || line.contains("~~~");
     let n_fences = block.lines().filter(|line| is_fence(line)).count();
-    let is_code = n_fences == 2
-        && (block.starts_with("```") || block.starts_with("~~~"))
-        && block.trim_end().lines().next_back().is_some_and(is_fence);
+    let is_code =
+        n_fences == 2 && begins_code(block) && block.trim_end().lines().next_back().is_some_and(is_fence);
     let signs = match (is_code, has_links) {
         (true, _) => IN_CODE,
         (_, true) => BESIDE_LINKS,
@@ -290,6 +294,7 @@ mod tests {
             ("a\n---", "ab\n---"),
             ("```\na\n```", "```\na\n\n[b]: <c> | d\n```"),
             ("~~~js\na\n~~~", "~~~js\nab\n~~~"),
+            ("```\na\n```", "```\nhttp://a，www.b，$5 和 $10\n```"),
         ] {
             let is_heading = text.starts_with('#') && !before.starts_with('#');
             assert_eq!(
@@ -369,16 +374,7 @@ mod tests {
             assert!(!is_local(&between("a"), &block), "{sign:?} after typing");
             assert!(!is_local(&block, &between("a")), "{sign:?} after deleting");
         }
-        for sign in [
-            "$$",
-            ":::",
-            "\\(",
-            "\\[",
-            "http://a，",
-            "www.a.b，",
-            "\r",
-            "\n```\n",
-        ] {
+        for sign in ["$$", ":::", "\\(", "\\[", "\r", "\n```\n"] {
             let (before, text) = (between("```\na\n```"), between(&format!("```\na{sign}\n```")));
             assert!(!is_local(&before, &text), "{sign:?} in code");
         }

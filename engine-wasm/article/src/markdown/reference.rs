@@ -131,15 +131,21 @@ struct Labels {
 }
 
 impl Labels {
-    /// Every label of `text` that stands before a colon, as that of a definition does.
+    /// Every label of `text` that stands before a colon and after nothing but marks of blocks, as that of a definition
+    /// does.
     fn of(text: &str) -> Self {
         let mut labels = Self {
             list: Vec::new(),
             indices: BTreeMap::new(),
         };
-        let ends = text.split('[').skip(1).filter_map(|piece| piece.split_once(']'));
-        for (label, after) in ends {
-            if !after.starts_with(':') || label.starts_with('^') {
+        let mut before = "";
+        for piece in text.split('[') {
+            let may_begin = begins_block(before);
+            before = piece;
+            let Some((label, after)) = piece.split_once(']') else {
+                continue;
+            };
+            if !may_begin || !after.starts_with(':') || label.starts_with('^') {
                 continue;
             }
             let label = normalize(label);
@@ -154,6 +160,16 @@ impl Labels {
     fn index(&self, reference: &BrokenLinkReference<'_>) -> Option<usize> {
         self.indices.get(&normalize(reference.original)).copied()
     }
+}
+
+/// Whether what follows `before` may begin a block: its line holds marks of lists, quotes and footnotes at most.
+fn begins_block(before: &str) -> bool {
+    let behind_footnote = before.rsplit_once("]:").map_or(before, |(_, behind)| behind);
+    behind_footnote
+        .bytes()
+        .rev()
+        .take_while(|byte| !matches!(byte, b'\n' | b'\r'))
+        .all(|byte| byte.is_ascii_digit() || b" \t>-+*.)\xef\xbb\xbf".contains(&byte))
 }
 
 /// Notes the labels that the parser does not resolve.
@@ -228,6 +244,12 @@ mod tests {
     #[test]
     fn labels_before_a_colon_are_read_once() {
         assert_eq!(Labels::of("[a]: b\n[^c]: d\n[e] f\n[a]: g\n[]: h").list, ["a"]);
+    }
+
+    #[test]
+    fn a_label_stands_at_the_begin_of_its_block() {
+        let text = "> 1. - [a]: b\n* + 2) [b]: c\n[^1]: [c]: d\n\t[d]: e\nx[e]: f\n[x][f]: g\n'[g]: h\r[h]: i\n\u{feff}[i]: j";
+        assert_eq!(Labels::of(text).list, ["a", "b", "c", "d", "h", "i"]);
     }
 
     #[test]
