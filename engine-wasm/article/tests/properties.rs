@@ -371,6 +371,10 @@ fn typing_in_any_block_gives_the_blocks_of_a_fresh_render() {
                 text.insert_str(at, LETTERS[random.below(LETTERS.len())]);
             }
         }
+        if random.chance(30) {
+            // What several places change at once, as replacing does.
+            edit(&mut random, &mut text);
+        }
         let patch = engine.update(&text);
         check(&engine, &patch, &mut host, &text, &options, step);
     }

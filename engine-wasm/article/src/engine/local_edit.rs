@@ -230,8 +230,7 @@ const BESIDE_LINKS: Signs = Signs {
 fn stands_alone(block: &str, has_links: bool) -> bool {
     let is_fence = |line: &str| line.contains("```") || line.contains("~~~");
     let n_fences = block.lines().filter(|line| is_fence(line)).count();
-    let is_code =
-        n_fences == 2 && begins_code(block) && block.trim_end().lines().next_back().is_some_and(is_fence);
+    let is_code = n_fences == 2 && begins_code(block);
     let signs = match (is_code, has_links) {
         (true, _) => IN_CODE,
         (_, true) => BESIDE_LINKS,
@@ -325,6 +324,35 @@ mod tests {
             assert!(is_local(&before, &after), "{before:?} becomes {after:?}");
         }
         assert!(!is_local(&text("a", "b"), &text("a\n", "b")));
+    }
+
+    #[test]
+    fn two_edits_at_once_are_not_local() {
+        assert!(!is_local("甲\n\na\n\n乙", "甲\n\nb\n\n丁"));
+        assert!(!is_local("甲\n\na\n\n乙", "丁\n\nb\n\n乙"));
+    }
+
+    #[test]
+    fn one_local_edit_follows_another() {
+        let mut engine = Engine::new(RenderOptions::default());
+        let mut n_local = Vec::new();
+        for text in [
+            "甲\n\nb\n\nc\n\n## 乙",
+            "甲\n\n- b\n- 字\n\nc\n\n## 乙",
+            "甲\n\n- b\n- 字\n\ncd\n\n## 乙",
+            "甲\n\n- b\n- 字\n\ncd\n\n## 乙丙",
+            // It joins the list above.
+            "甲\n\n- b\n- 字\n\n- cd\n\n## 乙丙",
+        ] {
+            engine.update(text);
+            assert_eq!(
+                engine.blocks(),
+                render(text, &RenderOptions::default()).blocks,
+                "{text:?}"
+            );
+            n_local.push(engine.n_local_updates());
+        }
+        assert_eq!(n_local, [0, 1, 2, 3, 3]);
     }
 
     #[test]
@@ -444,6 +472,8 @@ mod tests {
             ("a", "[a](javascript:b)"),
             ("a\n[a](javascript:b)", "a\na"),
             ("- a", "- [TOC]"),
+            ("- a", "- a\n  ```\n  b\n  ```"),
+            ("```\na\n```", "```\n~~~\n```"),
         ] {
             assert!(!is_local(&between(before), &between(text)), "{text:?}");
         }
