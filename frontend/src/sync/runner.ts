@@ -192,12 +192,12 @@ export class SyncRunner {
     this.#isChanged = false;
     try {
       const rows = (await listSyncBases()).filter((row) => this.#isOurs(row));
-      const beats = await this.#beats(rows, isWhole);
+      const { revisions, answered } = await this.#beats(rows, isWhole);
       if (isWhole) await this.#forgetRemoved();
       let failure: unknown;
       for (const row of rows) {
-        const revision = beats.get(row.serverId ?? '');
-        const isBehind = revision !== undefined && revision !== row.cursor;
+        const revision = revisions.get(row.serverId ?? '');
+        const isBehind = answered.has(row.teamId) && isOther(row, revision);
         if (!isWhole && !isChanged && !isBehind && !this.#isDue(row)) continue;
         if (!isWhole && row.problem !== null && !isBehind) continue;
         const isSame = !isWhole && !isBehind && !hasImages(row) && row.serverId !== null;
@@ -241,9 +241,13 @@ export class SyncRunner {
     return nDue > 0 || (await this.#engine.isRenamed(row));
   }
 
-  /** Revisions of the server's knowledge bases, by their IDs. */
-  async #beats(rows: readonly SyncBase[], isWhole: boolean): Promise<Map<string, number>> {
+  /** Revisions of the server's knowledge bases, by their IDs, and the teams that answered. */
+  async #beats(
+    rows: readonly SyncBase[],
+    isWhole: boolean,
+  ): Promise<{ revisions: Map<string, number>; answered: Set<string> }> {
     const revisions = new Map<string, number>();
+    const answered = new Set<string>();
     const presences: Presence[] = [];
     const open = this.#openNow();
     for (const teamId of new Set(rows.map((row) => row.teamId))) {
@@ -259,6 +263,7 @@ export class SyncRunner {
               documentId: base.ids[open.postId] ?? open.postId,
             };
       const beat = await this.#beat(teamId, shown, ofTeam, isWhole);
+      if (beat !== null) answered.add(teamId);
       for (const { id, revision } of beat?.knowledgeBases ?? []) revisions.set(id, revision);
       for (const presence of beat?.presences ?? []) {
         const of = ofTeam.find((row) => row.serverId === presence.knowledgeBaseId);
@@ -272,7 +277,7 @@ export class SyncRunner {
       }
     }
     this.#presences = presences;
-    return revisions;
+    return { revisions, answered };
   }
 
   /** Null when the team is closed to the account: its knowledge bases are kept here and not synchronized. */
@@ -377,6 +382,13 @@ export class SyncRunner {
     const row = rows.find((one) => one.knowledgeBaseId === knowledgeBaseId && this.#isOurs(one));
     return row?.serverId == null ? null : { ...row, serverId: row.serverId };
   }
+}
+
+/** What the server says of a knowledge base is not what the row says. It names none that is gone or in the bin. */
+function isOther({ serverId, problem, cursor }: SyncBase, revision: number | undefined): boolean {
+  const isAway = problem === 'inBin' || problem === 'gone';
+  if (revision === undefined) return serverId !== null && !isAway;
+  return isAway || revision !== cursor;
 }
 
 /** Images wait, and it is time to try them again. */
