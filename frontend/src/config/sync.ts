@@ -12,6 +12,9 @@ export const DOCUMENT_TITLE_MAX_CHARS = 200;
 export const BASE_TITLE_MAX_CHARS = 100;
 export const BASE_DESCRIPTION_MAX_CHARS = 500;
 
+/** Most characters of the kind of a category. */
+export const CATEGORY_KIND_MAX_CHARS = 50;
+
 /** Between an edit that was saved and its way to the server, in milliseconds. */
 export const PUSH_DELAY_MS = 1_000;
 

@@ -53,7 +53,9 @@ beforeEach(async () => {
   await loadFeatureWords(i18n, 'sync');
   render(
     <I18nextProvider i18n={i18n}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider
+        client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+      >
         <ServerHistory onClose={() => undefined} fallback={null} />
       </QueryClientProvider>
     </I18nextProvider>,
