@@ -36,6 +36,7 @@ export function ServerHistory({ onClose, fallback }: { onClose: () => void; fall
           ]}
           onChange={setWhere}
         />
+        {where === 'server' && <p className="mt-2 text-ink-soft text-sm">{t('history.advice')}</p>}
       </div>
       {where === 'local' ? (
         fallback
