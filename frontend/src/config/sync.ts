@@ -26,6 +26,9 @@ export const HIDDEN_BEAT_MS = 60_000;
 export const RETRY_FIRST_MS = 2_000;
 export const RETRY_MAX_MS = 60_000;
 
+/** Before a knowledge base that is not exchanged as usual is looked at again, in milliseconds. */
+export const PROBLEM_RETRY_MS = 10 * 60 * 1000;
+
 /** Before an image that the server had no room for is sent again, in milliseconds. */
 export const IMAGE_RETRY_MS = 60_000;
 

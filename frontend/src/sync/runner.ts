@@ -4,6 +4,7 @@ import {
   HIDDEN_BEAT_MS,
   IMAGE_RETRY_MS,
   OPEN_MS,
+  PROBLEM_RETRY_MS,
   PUSH_DELAY_MS,
   REMOVED_KEPT_MS,
   RETRY_FIRST_MS,
@@ -65,6 +66,8 @@ export class SyncRunner {
   #isChanged = true;
   /** Everything is compared, whatever the server's revisions say. */
   #isWhole = true;
+  /** When those with a problem were looked at last, in milliseconds. */
+  #triedAt = 0;
   #nFailures = 0;
   #dueAt = Number.POSITIVE_INFINITY;
 
@@ -192,12 +195,15 @@ export class SyncRunner {
     this.#isChanged = false;
     try {
       const rows = (await listSyncBases()).filter((row) => this.#isOurs(row));
-      const { revisions, answered } = await this.#beats(rows, isWhole);
+      const isRetry = isWhole || Date.now() - this.#triedAt >= PROBLEM_RETRY_MS;
+      const { revisions, answered } = await this.#beats(rows, isRetry);
+      if (isRetry) this.#triedAt = Date.now();
       if (isWhole) await this.#forgetRemoved();
       let failure: unknown;
       for (const row of rows) {
         const revision = revisions.get(row.serverId ?? '');
-        const isBehind = answered.has(row.teamId) && isOther(row, revision);
+        const isBehind =
+          answered.has(row.teamId) && (isOther(row, revision) || (isRetry && row.problem !== null));
         if (!isWhole && !isChanged && !isBehind && !this.#isDue(row)) continue;
         if (!isWhole && row.problem !== null && !isBehind) continue;
         const isSame = !isWhole && !isBehind && !hasImages(row) && row.serverId !== null;
@@ -244,7 +250,7 @@ export class SyncRunner {
   /** Revisions of the server's knowledge bases, by their IDs, and the teams that answered. */
   async #beats(
     rows: readonly SyncBase[],
-    isWhole: boolean,
+    isRetry: boolean,
   ): Promise<{ revisions: Map<string, number>; answered: Set<string> }> {
     const revisions = new Map<string, number>();
     const answered = new Set<string>();
@@ -262,7 +268,7 @@ export class SyncRunner {
               knowledgeBaseId: base.serverId,
               documentId: base.ids[open.postId] ?? open.postId,
             };
-      const beat = await this.#beat(teamId, shown, ofTeam, isWhole);
+      const beat = await this.#beat(teamId, shown, ofTeam, isRetry);
       if (beat !== null) answered.add(teamId);
       for (const { id, revision } of beat?.knowledgeBases ?? []) revisions.set(id, revision);
       for (const presence of beat?.presences ?? []) {
@@ -285,9 +291,9 @@ export class SyncRunner {
     teamId: string,
     open: Parameters<SyncApi['beat']>[1],
     rows: readonly SyncBase[],
-    isWhole: boolean,
+    isRetry: boolean,
   ): Promise<Beat | null> {
-    if (!isWhole && rows.every(({ problem }) => problem === 'noAccess' || problem === 'gone')) {
+    if (!isRetry && rows.every(({ problem }) => problem === 'noAccess' || problem === 'gone')) {
       return null;
     }
     try {
@@ -297,7 +303,7 @@ export class SyncRunner {
       if (status === 400 || status === 404 || status === 403) {
         const problem = status === 403 ? 'noAccess' : 'gone';
         // The document may be new to the server; the team is closed only if it says so without one too.
-        if (open !== null) return await this.#beat(teamId, null, rows, isWhole);
+        if (open !== null) return await this.#beat(teamId, null, rows, isRetry);
         for (const row of rows) {
           await changeSyncBase(row.knowledgeBaseId, (now) => ({ ...now, problem }));
         }
