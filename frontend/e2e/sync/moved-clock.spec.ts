@@ -75,7 +75,10 @@ test('a_browser_is_told_of_a_knowledge_base_whose_days_in_the_bin_are_over', asy
   await request.post(`/dev/clock?aheadS=${31 * DAY_S}`);
   await expect
     .poll(async () => {
-      const list = await ask<{ totals: { nInBin: number } }>('get', address.replace(/\/[^/]+$/, ''));
+      const list = await ask<{ totals: { nInBin: number } }>(
+        'get',
+        address.replace(/\/[^/]+$/, ''),
+      );
       return list.totals.nInBin;
     })
     .toBe(0);
