@@ -272,7 +272,8 @@ test('a_base_that_only_the_server_has_is_exported_with_its_images', async ({
   // It is still at the server only.
   await expect(line(viewer, '手册')).toContainText('仅在服务器上');
 
-  // The download may be ended while it lasts.
+  // The download may be ended while it lasts. The message of the first one has left.
+  await expect(viewer.getByRole('button', { name: '取消' })).toHaveCount(0);
   await other.route('**/changes?since=0', () => undefined);
   await act(viewer, '手册', '导出为压缩包');
   await expect(viewer.getByText('正在打包…')).toBeVisible();

@@ -82,7 +82,7 @@ export async function logIn(page: Page, { email }: Person, to: string, password 
 export async function sessionOf(request: APIRequestContext, { email }: Person) {
   const { token } = await session(request, email, PASSWORD);
   return async <T>(
-    method: 'get' | 'post' | 'patch' | 'put',
+    method: 'get' | 'post' | 'patch' | 'put' | 'delete',
     path: string,
     data?: object,
     headers: Record<string, string> = {},

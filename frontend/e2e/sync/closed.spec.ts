@@ -34,6 +34,56 @@ test('an_archived_knowledge_base_is_only_read_until_somebody_takes_it_out', asyn
   await a.shows('又能写的字');
 });
 
+test('a_knowledge_base_that_others_put_into_the_bin_waits_and_one_that_they_removed_may_be_put_back', async ({
+  browser,
+  request,
+}) => {
+  const owner = person('安安');
+  const writer = person('白白');
+  await teamOf(request, owner, '编辑部', [{ person: writer, role: 'editor' }]);
+  const a = await device(browser, owner);
+  await a.write('# 起点');
+  await a.turnOn('编辑部');
+  const b = await device(browser, writer);
+  await b.fetch('我的知识库');
+  const ask = await sessionOf(request, owner);
+  const address = await a.address();
+  const bar = (text: string) => b.page.getByRole('status').filter({ hasText: text });
+
+  // Nobody writes: the next look of the browser finds it.
+  await ask('delete', address);
+  await expect(bar('这个知识库在回收站中。')).toBeVisible();
+  await b.write('# 起点\n\n回收站里的字');
+  await expect(b.state).toHaveAttribute('data-state', 'waiting');
+  expect(await faults(b.page)).toEqual([]);
+  await ask('post', `${address}/restore`);
+  await expect(bar('这个知识库在回收站中。')).toHaveCount(0);
+  await b.synced();
+  await a.shows('回收站里的字');
+
+  await ask('delete', address);
+  await ask('post', `${address}/purge`);
+  await expect(bar('服务器上已没有这个知识库。')).toBeVisible();
+  await b.write('# 起点\n\n删除以后的字');
+  expect(await faults(b.page)).toEqual([]);
+  await b.page.reload();
+  await b.editor.ready();
+  await expect(bar('服务器上已没有这个知识库。')).toBeVisible();
+  await b.shows('删除以后的字');
+
+  await b.page.getByRole('button', { name: '重新放到服务器…' }).click();
+  await expect(b.page.getByRole('combobox', { name: '同步到' })).toHaveText('编辑部');
+  await b.page.getByRole('button', { name: '开启同步' }).click();
+  await b.synced();
+  await expect(bar('服务器上已没有这个知识库。')).toHaveCount(0);
+  expect(await b.address()).not.toBe(address);
+  const { documents } = await ask<{ documents: { content: string }[] }>(
+    'get',
+    `${await b.address()}/changes?since=0`,
+  );
+  expect(documents.map(({ content }) => content)).toContain('# 起点\n\n删除以后的字');
+});
+
 test('an_editor_who_becomes_a_viewer_keeps_the_text_and_sends_it_when_allowed_again', async ({
   browser,
   request,

@@ -1,4 +1,5 @@
 import { person, sessionOf } from '../support/accounts';
+import { faults } from '../support/axe';
 import { expect, test } from '../support/base';
 import { Device, twoDevices } from '../support/sync';
 
@@ -53,4 +54,37 @@ test('what_was_done_without_a_network_goes_out_a_day_later_from_a_browser_that_w
   expect(lateBy).toBeGreaterThan((DAY_S / 2) * 1000);
   expect(find('上级')?.placeRevision).toBeLessThan(find('下级')?.placeRevision ?? 0);
   expect(find('删去')?.deletedAt).toBeTruthy();
+});
+
+test('a_browser_is_told_of_a_knowledge_base_whose_days_in_the_bin_are_over', async ({
+  browser,
+  request,
+}) => {
+  const who = person('安安');
+  const [a, b] = await twoDevices(browser, who);
+  const ask = await sessionOf(request, who);
+  const address = await a.address();
+  await a.page.close();
+  await ask('delete', address);
+  await expect(b.page.getByText('这个知识库在回收站中。', { exact: false })).toBeVisible();
+  await b.write('# 起点\n\n回收站里的字');
+  // On the way both are still logged in: a session ends when nobody uses it for thirty days.
+  await request.post(`/dev/clock?aheadS=${16 * DAY_S}`);
+  await b.page.waitForResponse((answer) => answer.url().endsWith('/sync') && answer.ok());
+  await ask('get', address);
+  await request.post(`/dev/clock?aheadS=${31 * DAY_S}`);
+  await expect
+    .poll(async () => {
+      const list = await ask<{ totals: { nInBin: number } }>(
+        'get',
+        address.replace(/\/[^/]+$/, ''),
+      );
+      return list.totals.nInBin;
+    })
+    .toBe(0);
+  await b.page.reload();
+  await b.editor.ready();
+  await expect(b.page.getByText('服务器上已没有这个知识库。', { exact: false })).toBeVisible();
+  await b.shows('回收站里的字');
+  expect(await faults(b.page)).toEqual([]);
 });

@@ -12,6 +12,9 @@ export const DOCUMENT_TITLE_MAX_CHARS = 200;
 export const BASE_TITLE_MAX_CHARS = 100;
 export const BASE_DESCRIPTION_MAX_CHARS = 500;
 
+/** Most characters of the kind of a category. */
+export const CATEGORY_KIND_MAX_CHARS = 50;
+
 /** Between an edit that was saved and its way to the server, in milliseconds. */
 export const PUSH_DELAY_MS = 1_000;
 
@@ -22,6 +25,9 @@ export const HIDDEN_BEAT_MS = 60_000;
 /** The first pause after a failure, and the longest, in milliseconds. */
 export const RETRY_FIRST_MS = 2_000;
 export const RETRY_MAX_MS = 60_000;
+
+/** Before a knowledge base that is not exchanged as usual is looked at again, in milliseconds. */
+export const PROBLEM_RETRY_MS = 10 * 60 * 1000;
 
 /** Before an image that the server had no room for is sent again, in milliseconds. */
 export const IMAGE_RETRY_MS = 60_000;

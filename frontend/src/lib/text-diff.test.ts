@@ -42,6 +42,12 @@ test('lines_put_in_and_taken_out_stand_alone', () => {
   expect(shown(diffRows('a\nold\nb\n', 'a\nb\n'))).toEqual([' a', '-old', ' b']);
 });
 
+test('the_last_line_is_the_same_with_and_without_an_end', () => {
+  expect(shown(diffRows('a', 'a\n\nb'))).toEqual([' a', '+', '+b']);
+  expect(shown(diffRows('a\n\nb', 'a'))).toEqual([' a', '-', '-b']);
+  expect(shown(diffRows('a\nb', 'a\nb\n'))).toEqual(['…2']);
+});
+
 test('unequal_numbers_of_changed_lines_lose_none', () => {
   expect(shown(diffRows('x1\n', 'x2\ny\nz\n'))).toEqual(['-x[1]', '+x[2]', '+y', '+z']);
   expect(shown(diffRows('x1\ny\nz\n', 'x2\n'))).toEqual(['-x[1]', '-y', '-z', '+x[2]']);

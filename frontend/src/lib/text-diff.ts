@@ -16,6 +16,8 @@ const CONTEXT_LINES = 3;
 /** Edits after which two texts count as wholly different: the search for more would take seconds. */
 const MAX_LINE_EDITS = 1_000;
 const MAX_WORD_EDITS = 200;
+/** That the last line has no end makes it no other line. */
+const LINES = { maxEditLength: MAX_LINE_EDITS, ignoreNewlineAtEof: true };
 /** Of the longer of two lines this share must stay, or they are shown as two lines and not as one that changed. */
 const MIN_LIKENESS = 1 / 4;
 
@@ -25,7 +27,7 @@ const MIN_LIKENESS = 1 / 4;
  * Texts beyond all likeness come back as all removed and all added. Never fails.
  */
 export function diffRows(before: string, after: string): DiffRow[] {
-  const changes = diffLines(before, after, { maxEditLength: MAX_LINE_EDITS }) ?? [
+  const changes = diffLines(before, after, LINES) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
   ];

@@ -57,3 +57,21 @@ test('an_image_that_the_role_did_not_allow_is_sent_when_it_does', async () => {
   await exchange.send(row, [`![](images/${NAME})`]);
   expect([...server.images.keys()]).toEqual([NAME]);
 });
+
+test.each([
+  ['knowledgeBase.archived', 409],
+  ['knowledgeBase.inBin', 409],
+  ['knowledgeBase.notFound', 404],
+])('an_image_of_a_base_that_is_away_is_sent_when_it_is_back_%s', async (key, status) => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  await storeLocalImage(NAME, new Uint8Array([1, 2]).buffer, 'image/png');
+  const server = new ModelSyncServer();
+  const exchange = new ImageExchange(server);
+  server.onRequest = (name) => {
+    if (name === 'putImage') throw new ApiError(key, '', status);
+  };
+  await expect(exchange.send(row, [`![](images/${NAME})`])).rejects.toMatchObject({ key });
+  server.onRequest = () => undefined;
+  expect(await exchange.send(row, [`![](images/${NAME})`])).toEqual([]);
+  expect([...server.images.keys()]).toEqual([NAME]);
+});

@@ -89,9 +89,11 @@ function namesIn(texts: readonly string[]): Set<string> {
   return new Set(texts.flatMap(localImageNames));
 }
 
-/** Nothing of this knowledge base may be sent: that is about the account, not about the image. */
+/** Nothing of this knowledge base may be sent: that is about the account or about the base, not about the image. */
 function isForbidden(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 403;
+  return (
+    error instanceof ApiError && (error.status === 403 || error.key.startsWith('knowledgeBase.'))
+  );
 }
 
 /** Another try may succeed: nothing was said about the image. */

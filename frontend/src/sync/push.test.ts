@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCategory, deleteCategory, listCategories } from '../storage/categories';
 import { closeDatabase } from '../storage/db';
 import { createKnowledgeBase } from '../storage/knowledge-bases';
-import { createPost, getPost, savePost } from '../storage/posts';
+import { createPost, getPost, savePost, updatePostFields } from '../storage/posts';
 import type { PostRecord } from '../storage/schema';
 import {
   changeSyncItems,
@@ -173,6 +173,30 @@ test('what_no_request_can_carry_is_not_sent_and_says_why', async () => {
     expect((await known(made.id)).refused?.error).toBe(error);
   }
   expect(requests).toEqual([]);
+});
+
+test('a_path_that_no_request_can_carry_keeps_its_document_back_and_no_other', async () => {
+  const { knowledgeBaseId, categoryId } = post;
+  const where = { knowledgeBaseId, categoryId, parentId: null, order: 2 };
+  const made = await createPost({ title: 't', content: 'x', ...where });
+  await updatePostFields([{ id: made.id, router_path: '/half\ud83d' }]);
+  await push(
+    [made, post].map((one) => ({ kind: 'putText', post: one, item: undefined })),
+    accepted(5),
+  );
+  expect((await known(made.id)).refused?.error).toBe('document.invalidText');
+  expect((await known()).revision).toBe(5);
+});
+
+test('a_category_is_sent_with_what_a_request_can_carry', async () => {
+  const made = await createCategory(home, { name: 'a\0 half \ud83d', slug: 'a' });
+  const category = { ...made, type: 'x'.repeat(60), description: '\udc00' };
+  await push([{ kind: 'putCategory', category, hash: 'h' }], accepted(5));
+  expect(requests[0]?.[0]).toMatchObject({
+    name: 'a half',
+    categoryKind: 'x'.repeat(50),
+    description: '',
+  });
 });
 
 test('what_has_the_largest_size_is_sent', async () => {

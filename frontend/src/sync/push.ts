@@ -2,6 +2,7 @@ import { ApiError } from '../api/api-error';
 import {
   BASE_DESCRIPTION_MAX_CHARS,
   BASE_TITLE_MAX_CHARS,
+  CATEGORY_KIND_MAX_CHARS,
   DOCUMENT_MAX_BYTES,
   DOCUMENT_TITLE_MAX_CHARS,
   PUSH_MAX_BYTES,
@@ -10,6 +11,7 @@ import {
 import { newId } from '../lib/new-id';
 import { textHash } from '../lib/text-hash';
 import { getPost } from '../storage/posts';
+import type { PostRecord } from '../storage/schema';
 import { dropDeletion, rememberSentDeletion, undoCategoryDeletion } from '../storage/sync-push';
 import {
   changeSyncItems,
@@ -150,7 +152,7 @@ async function sendingOf(
   const made = { ...plain, work };
   if (work.kind === 'putCategory') {
     const { category, hash } = work;
-    const { id, name, slug, type: categoryKind, description, order: position } = category;
+    const { id, name, slug, type, description, order: position } = category;
     const change: Change = {
       id: newId(),
       kind: 'putCategory',
@@ -158,7 +160,7 @@ async function sendingOf(
       name: cut(name, BASE_TITLE_MAX_CHARS) || slug,
       // Older slugs may have signs that no address of a site has.
       slug: isSlug(slug) ? slug : ids.remote(id),
-      categoryKind,
+      categoryKind: cut(type, CATEGORY_KIND_MAX_CHARS) || 'docs',
       description: cut(description, BASE_DESCRIPTION_MAX_CHARS),
       position,
     };
@@ -213,7 +215,7 @@ async function textOf(
   const { id, content } = post;
   const contentHash = textHash(content);
   const hash = hashOf(post, contentHash);
-  const problem = unsendable(post.title, content);
+  const problem = unsendable(post);
   if (problem !== null) {
     const refused = { hash, error: problem };
     const change = (item: SyncItem) => ({ ...item, refused });
@@ -299,11 +301,12 @@ function bytesOf(text: string): number {
 }
 
 /** Why the server would not take a text, by the key of its error; null when it would. */
-function unsendable(title: string, content: string): string | null {
+function unsendable({ title, content, router_path }: PostRecord): string | null {
   if (bytesOf(content) > DOCUMENT_MAX_BYTES) return 'document.tooLarge';
   if ([...title].length > DOCUMENT_TITLE_MAX_CHARS) return 'document.titleTooLong';
-  if ((title + content).includes('\0')) return 'document.nulCharacter';
+  const all = title + content + router_path;
+  if (all.includes('\0')) return 'document.nulCharacter';
   // Half of a character: no request can carry it.
-  if (/\p{Surrogate}/u.test(title + content)) return 'document.invalidText';
+  if (/\p{Surrogate}/u.test(all)) return 'document.invalidText';
   return null;
 }

@@ -162,6 +162,67 @@ test('a_team_that_is_closed_to_the_account_stops_and_keeps_the_local_copy', asyn
   expect((await getPost(post.id))?.content).toBe('one');
 });
 
+test('a_knowledge_base_that_others_put_into_the_bin_is_noticed_and_so_is_its_return', async () => {
+  await runner.run();
+  const { base } = server.of((await getSyncBase(post.knowledgeBaseId))?.serverId ?? '');
+  base.purgesAt = '2026-12-25T00:00:00Z';
+  await runner.run();
+  expect(told[0]?.problem).toBe('inBin');
+  await savePost(post, { content: 'two' }, null);
+  const before = server.nRequests;
+  await runner.run();
+  expect(server.nRequests).toBe(before + 1);
+  expect(await atServer()).toBe('one');
+  base.purgesAt = null;
+  await runner.run();
+  expect(told[0]?.problem).toBeNull();
+  expect(await atServer()).toBe('two');
+});
+
+test('a_knowledge_base_that_others_removed_for_good_is_noticed_and_stays_here', async () => {
+  await runner.run();
+  server.bases.clear();
+  await runner.run();
+  expect(told[0]?.problem).toBe('gone');
+  expect((await getPost(post.id))?.content).toBe('one');
+});
+
+test('a_knowledge_base_with_a_problem_is_looked_at_again_after_ten_minutes', async () => {
+  await runner.run();
+  const { base } = server.of((await getSyncBase(post.knowledgeBaseId))?.serverId ?? '');
+  base.purgesAt = '2026-12-25T00:00:00Z';
+  await runner.run();
+  server.bases.clear();
+  await runner.run();
+  expect(told[0]?.problem).toBe('inBin');
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60 * 1000);
+  try {
+    await runner.run();
+    expect(told[0]?.problem).toBe('gone');
+  } finally {
+    clock.mockRestore();
+  }
+});
+
+test('who_may_write_again_need_not_load_the_page_again', async () => {
+  await runner.run();
+  server.isReadOnly = true;
+  await savePost(post, { content: 'two' }, null);
+  runner = newRunner();
+  await runner.run();
+  expect(told[0]?.problem).toBe('readOnly');
+  server.isReadOnly = false;
+  await runner.run();
+  expect(await atServer()).toBe('one');
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60 * 1000);
+  try {
+    await runner.run();
+    expect(await atServer()).toBe('two');
+  } finally {
+    clock.mockRestore();
+  }
+});
+
 test('a_round_without_changes_asks_once', async () => {
   await runner.run();
   await runner.run();

@@ -4,6 +4,7 @@ import {
   HIDDEN_BEAT_MS,
   IMAGE_RETRY_MS,
   OPEN_MS,
+  PROBLEM_RETRY_MS,
   PUSH_DELAY_MS,
   REMOVED_KEPT_MS,
   RETRY_FIRST_MS,
@@ -65,6 +66,8 @@ export class SyncRunner {
   #isChanged = true;
   /** Everything is compared, whatever the server's revisions say. */
   #isWhole = true;
+  /** When those with a problem were looked at last, in milliseconds. */
+  #triedAt = 0;
   #nFailures = 0;
   #dueAt = Number.POSITIVE_INFINITY;
 
@@ -192,12 +195,15 @@ export class SyncRunner {
     this.#isChanged = false;
     try {
       const rows = (await listSyncBases()).filter((row) => this.#isOurs(row));
-      const beats = await this.#beats(rows, isWhole);
+      const isRetry = isWhole || Date.now() - this.#triedAt >= PROBLEM_RETRY_MS;
+      const { revisions, answered } = await this.#beats(rows, isRetry);
+      if (isRetry) this.#triedAt = Date.now();
       if (isWhole) await this.#forgetRemoved();
       let failure: unknown;
       for (const row of rows) {
-        const revision = beats.get(row.serverId ?? '');
-        const isBehind = revision !== undefined && revision !== row.cursor;
+        const revision = revisions.get(row.serverId ?? '');
+        const isBehind =
+          answered.has(row.teamId) && (isOther(row, revision) || (isRetry && row.problem !== null));
         if (!isWhole && !isChanged && !isBehind && !this.#isDue(row)) continue;
         if (!isWhole && row.problem !== null && !isBehind) continue;
         const isSame = !isWhole && !isBehind && !hasImages(row) && row.serverId !== null;
@@ -241,9 +247,13 @@ export class SyncRunner {
     return nDue > 0 || (await this.#engine.isRenamed(row));
   }
 
-  /** Revisions of the server's knowledge bases, by their IDs. */
-  async #beats(rows: readonly SyncBase[], isWhole: boolean): Promise<Map<string, number>> {
+  /** Revisions of the server's knowledge bases, by their IDs, and the teams that answered. */
+  async #beats(
+    rows: readonly SyncBase[],
+    isRetry: boolean,
+  ): Promise<{ revisions: Map<string, number>; answered: Set<string> }> {
     const revisions = new Map<string, number>();
+    const answered = new Set<string>();
     const presences: Presence[] = [];
     const open = this.#openNow();
     for (const teamId of new Set(rows.map((row) => row.teamId))) {
@@ -258,7 +268,8 @@ export class SyncRunner {
               knowledgeBaseId: base.serverId,
               documentId: base.ids[open.postId] ?? open.postId,
             };
-      const beat = await this.#beat(teamId, shown, ofTeam, isWhole);
+      const beat = await this.#beat(teamId, shown, ofTeam, isRetry);
+      if (beat !== null) answered.add(teamId);
       for (const { id, revision } of beat?.knowledgeBases ?? []) revisions.set(id, revision);
       for (const presence of beat?.presences ?? []) {
         const of = ofTeam.find((row) => row.serverId === presence.knowledgeBaseId);
@@ -272,7 +283,7 @@ export class SyncRunner {
       }
     }
     this.#presences = presences;
-    return revisions;
+    return { revisions, answered };
   }
 
   /** Null when the team is closed to the account: its knowledge bases are kept here and not synchronized. */
@@ -280,9 +291,9 @@ export class SyncRunner {
     teamId: string,
     open: Parameters<SyncApi['beat']>[1],
     rows: readonly SyncBase[],
-    isWhole: boolean,
+    isRetry: boolean,
   ): Promise<Beat | null> {
-    if (!isWhole && rows.every(({ problem }) => problem === 'noAccess' || problem === 'gone')) {
+    if (!isRetry && rows.every(({ problem }) => problem === 'noAccess' || problem === 'gone')) {
       return null;
     }
     try {
@@ -292,7 +303,7 @@ export class SyncRunner {
       if (status === 400 || status === 404 || status === 403) {
         const problem = status === 403 ? 'noAccess' : 'gone';
         // The document may be new to the server; the team is closed only if it says so without one too.
-        if (open !== null) return await this.#beat(teamId, null, rows, isWhole);
+        if (open !== null) return await this.#beat(teamId, null, rows, isRetry);
         for (const row of rows) {
           await changeSyncBase(row.knowledgeBaseId, (now) => ({ ...now, problem }));
         }
@@ -377,6 +388,13 @@ export class SyncRunner {
     const row = rows.find((one) => one.knowledgeBaseId === knowledgeBaseId && this.#isOurs(one));
     return row?.serverId == null ? null : { ...row, serverId: row.serverId };
   }
+}
+
+/** What the server says of a knowledge base is not what the row says. It names none that is gone or in the bin. */
+function isOther({ serverId, problem, cursor }: SyncBase, revision: number | undefined): boolean {
+  const isAway = problem === 'inBin' || problem === 'gone';
+  if (revision === undefined) return serverId !== null && !isAway;
+  return isAway || revision !== cursor;
 }
 
 /** Images wait, and it is time to try them again. */

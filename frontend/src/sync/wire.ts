@@ -68,9 +68,10 @@ export class Ids {
   }
 }
 
-/** The first characters of a text. */
+/** The first characters of a text, without those that no request can carry: NUL and halves of others. */
 export function cut(text: string, maxChars: number): string {
-  return [...text.trim()].slice(0, maxChars).join('').trim();
+  const sound = text.replace(/\0|\p{Surrogate}/gu, '').trim();
+  return [...sound].slice(0, maxChars).join('').trim();
 }
 
 export function wirePlace(ids: Ids, { categoryId, parentId, order }: PostSummary): WirePlace {

@@ -111,6 +111,7 @@ export class ModelSyncServer implements SyncApi {
     return this.#request('push', () => {
       if (this.isReadOnly) throw refusal(403, 'access.forbidden');
       const stored = this.of(id);
+      if (stored.base.purgesAt != null) throw refusal(409, 'knowledgeBase.inBin');
       if (stored.base.status === 'archived') throw refusal(409, 'knowledgeBase.archived');
       const results = changes.map((change) => this.#apply(stored, change));
       return structuredClone({ revision: stored.base.revision, results });
@@ -119,7 +120,9 @@ export class ModelSyncServer implements SyncApi {
 
   async beat(): Promise<Beat> {
     return this.#request('beat', () => ({
-      knowledgeBases: [...this.bases.values()].map(({ base }) => base),
+      knowledgeBases: [...this.bases.values()]
+        .map(({ base }) => base)
+        .filter(({ purgesAt }) => purgesAt == null),
       presences: this.presences,
     }));
   }

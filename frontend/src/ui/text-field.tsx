@@ -51,7 +51,7 @@ export function FormField({
         <input
           {...input}
           id={id}
-          aria-invalid={error !== undefined}
+          aria-invalid={input['aria-invalid'] ?? error !== undefined}
           aria-describedby={note === undefined ? undefined : `${id}-note`}
           className={isSmall ? inputStyle : fieldStyle}
         />

@@ -15,7 +15,7 @@ mod tokens;
 pub use authorize::{Rules, authorize};
 pub(crate) use caller::extension;
 pub use caller::{Caller, TeamAccess, find_caller};
-pub use objects::{DocumentAccess, KnowledgeBaseAccess, SiteAccess};
+pub use objects::{DocumentAccess, KnowledgeBaseAccess, SiteAccess, require_writable};
 pub use permissions::{Action, Role};
 pub use plans::{Feature, Plan};
 pub use tokens::{Claims, Tokens, hex};

@@ -154,6 +154,17 @@ fn check_knowledge_base(
 }
 
 /// A site in the bin and an archived one can be read; what changes them says that it works on such a site.
+/// Refuses to change what is in a base that can only be read.
+pub fn require_writable(status: &str, is_in_bin: bool) -> Result<(), Refusal> {
+    if is_in_bin {
+        Err(Refusal::KnowledgeBaseInBin)
+    } else if status == KnowledgeBaseStatus::Archived.as_str() {
+        Err(Refusal::KnowledgeBaseArchived)
+    } else {
+        Ok(())
+    }
+}
+
 fn find_site(
     connection: &mut PgConnection,
     team_id: TeamId,

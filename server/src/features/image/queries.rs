@@ -11,7 +11,8 @@ use uuid::Uuid;
 
 use crate::domain::KnowledgeBaseId;
 use crate::schema::{
-    documents, files, knowledge_base_diagrams, knowledge_base_images, release_files, team_images, teams,
+    documents, files, knowledge_base_diagrams, knowledge_base_images, knowledge_bases, release_files,
+    team_images, teams,
 };
 
 /// True for a file that nothing refers to.
@@ -69,6 +70,16 @@ pub fn lock_team(connection: &mut PgConnection, team_id: Uuid) -> QueryResult<()
         .for_no_key_update()
         .first::<Uuid>(connection)
         .map(drop)
+}
+
+/// Keeps a base as it is until the transaction ends: its status, and whether it is in the bin. None when it is gone.
+pub fn hold_base(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<(String, bool)>> {
+    knowledge_bases::table
+        .find(id)
+        .select((knowledge_bases::status, knowledge_bases::purges_at.is_not_null()))
+        .for_share()
+        .first(connection)
+        .optional()
 }
 
 /// A file that is there, and will be: whoever removes unnamed files waits, and then leaves it.

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::body::ImageBody;
 pub use super::collection::collect;
 use super::queries::{self, FileRow, Reference};
-use crate::access::{Caller, KnowledgeBaseAccess, TeamAccess};
+use crate::access::{Caller, KnowledgeBaseAccess, TeamAccess, require_writable};
 use crate::config::limits::IMAGES_PER_ACCOUNT_PER_HOUR;
 use crate::domain::{DiagramHash, ImageName, KnowledgeBaseId};
 use crate::error::{AppError, FieldProblem, Refusal};
@@ -197,7 +197,7 @@ impl Referring {
     /// Refers to a file that is stored already; none when equal bytes are not. Refuses what there is no room for, so
     /// that nothing is stored for it.
     fn name_known(self, connection: &mut PgConnection, file: &FileRow) -> Result<Option<FileRow>, AppError> {
-        queries::lock_team(connection, self.team_id)?;
+        self.begin(connection)?;
         if let Some(kept) = self.kept(connection, file)? {
             return Ok(Some(kept));
         }
@@ -212,7 +212,7 @@ impl Referring {
 
     /// Writes down a file whose bytes were stored, or refers to equal bytes that somebody stored meanwhile.
     fn name_new(self, connection: &mut PgConnection, file: &FileRow) -> Result<FileRow, AppError> {
-        queries::lock_team(connection, self.team_id)?;
+        self.begin(connection)?;
         if let Some(kept) = self.kept(connection, file)? {
             return Ok(kept);
         }
@@ -221,6 +221,18 @@ impl Referring {
             .ok_or_else(|| AppError::Internal("a file that was written down is not there".to_owned()))?;
         self.refer(connection, &stored)?;
         Ok(stored)
+    }
+
+    /// Nobody else takes the same room, and the base stays as it is. One that was put away since the request began takes
+    /// nothing.
+    fn begin(&self, connection: &mut PgConnection) -> Result<(), AppError> {
+        queries::lock_team(connection, self.team_id)?;
+        let (Reference::Image(id, _) | Reference::Diagram(id, _)) = self.reference else {
+            return Ok(());
+        };
+        let (status, is_in_bin) =
+            queries::hold_base(connection, id)?.ok_or(Refusal::KnowledgeBaseNotFound)?;
+        Ok(require_writable(&status, is_in_bin)?)
     }
 
     /// What the name has already, when it keeps that: the first image of its name, or the same drawing.

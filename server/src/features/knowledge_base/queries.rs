@@ -296,7 +296,6 @@ pub fn insert_base(connection: &mut PgConnection, base: &NewKnowledgeBase<'_>) -
         .execute(connection)
 }
 
-/// Writes the settings of a base and the revision at which they changed.
 /// Adds views of pages that show it.
 pub fn add_views(connection: &mut PgConnection, id: KnowledgeBaseId, n_views: i64) -> QueryResult<usize> {
     diesel::update(knowledge_bases::table.find(id))
@@ -304,6 +303,7 @@ pub fn add_views(connection: &mut PgConnection, id: KnowledgeBaseId, n_views: i6
         .execute(connection)
 }
 
+/// Writes the settings of a base and the revision at which they changed.
 pub fn update_settings(connection: &mut PgConnection, base: &KnowledgeBase) -> QueryResult<usize> {
     diesel::update(knowledge_bases::table.find(base.id))
         .set((

@@ -79,9 +79,9 @@ pub fn feed(view: &View<'_>) -> String {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rss version=\"2.0\" xmlns:atom=\"http://www.w3.org/2005/Atom\">\n\
          <channel>\n<title>{}</title>\n<link>{}</link>\n<description>{}</description>\n<language>{}</language>\n\
          <atom:link href=\"{}\" rel=\"self\" type=\"application/rss+xml\"/>\n",
-        escape(info.name.as_str()),
+        text_of(info.name.as_str()),
         escape(view.absolute("/")),
-        escape(info.description.as_str()),
+        text_of(info.description.as_str()),
         view.words.lang,
         escape(view.absolute("/feed.xml")),
     );
@@ -93,15 +93,26 @@ pub fn feed(view: &View<'_>) -> String {
         xml.push_str(&format!(
             "<item><title>{}</title><link>{link}</link><guid isPermaLink=\"false\">{}</guid><pubDate>{}</pubDate>\
              <description>{}</description></item>\n",
-            escape(document.meta.title.as_str()),
+            text_of(&document.meta.title),
             document.meta.id,
             date.to_rfc2822(),
-            escape(document.summary()),
+            text_of(document.summary()),
             link = escape(encoded(&view.absolute(&document.meta.path))),
         ));
     }
     xml.push_str("</channel>\n</rss>\n");
     xml
+}
+
+/// A text of an author in XML. Characters that XML does not have are left out: with one of them nobody reads the feed.
+/// Source: XML 1.0, 2.2.
+fn text_of(text: &str) -> String {
+    let is_sound = |character: &char| match character {
+        '\t' | '\n' | '\r' => true,
+        '\u{fffe}' | '\u{ffff}' => false,
+        character => *character >= ' ',
+    };
+    escape(text.chars().filter(is_sound).collect::<String>()).into_owned()
 }
 
 /// Characters that no address holds as they are.
@@ -128,6 +139,14 @@ pub fn encoded_again(address: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn characters_that_xml_does_not_have_are_left_out() {
+        assert_eq!(
+            text_of("\u{1}\u{b}\u{1f}a\t\n<墨>&\u{7f}\u{fffe}\u{ffff}𠮷"),
+            "a\t\n&lt;墨&gt;&amp;\u{7f}𠮷"
+        );
+    }
 
     #[test]
     fn what_is_encoded_already_is_not_encoded_once_more() {

@@ -134,3 +134,39 @@ async fn an_archived_base_takes_no_images() {
         .await;
     assert_eq!(put.refusal(), (409, "knowledgeBase.archived".to_owned()));
 }
+
+#[actix_web::test]
+async fn a_base_that_is_put_away_while_an_upload_waits_takes_nothing() {
+    let app = TestApp::with_database();
+    let (owner, base) = owner_of_base(&app).await;
+    let diagram = format!("{base}/diagrams/{}", "0123456789abcdef".repeat(4));
+    let uploads = [
+        (format!("{base}/images/{NAME}"), "image/png", png(1)),
+        (diagram, "image/svg+xml", DRAWING.as_bytes().to_vec()),
+    ];
+    for (change, status, key) in [
+        (
+            "UPDATE knowledge_bases SET status = 'archived'",
+            409,
+            "knowledgeBase.archived",
+        ),
+        (
+            "UPDATE knowledge_bases SET purges_at = now()",
+            409,
+            "knowledgeBase.inBin",
+        ),
+        ("DELETE FROM knowledge_bases", 404, "knowledgeBase.notFound"),
+    ] {
+        for (path, media_type, bytes) in &uploads {
+            let put = app.send_bytes(&owner, Method::PUT, path, media_type, bytes);
+            // The upload has found its base when it comes to the team, which others hold.
+            let change = format!("SELECT FROM teams FOR NO KEY UPDATE; {change}");
+            let answer = app.while_changing(&change, put).await;
+            assert_eq!(answer.refusal(), (status, key.to_owned()), "{path}");
+            if status == 409 {
+                app.sql("UPDATE knowledge_bases SET status = 'active', purges_at = NULL");
+            }
+        }
+    }
+    assert_eq!(app.database().text("SELECT count(*) FROM files"), "0");
+}

@@ -2,7 +2,9 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use moyan_server::access::Role;
+use moyan_server::access::{Action, Plan, Role, TeamAccess};
+use moyan_server::domain::{KnowledgeBaseId, TeamId};
+use moyan_server::features::knowledge_base::service;
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, User};
@@ -207,5 +209,28 @@ async fn a_cursor_that_no_page_gave_is_refused() {
             (400, "request.invalid".to_owned()),
             "{sort} {value}"
         );
+    }
+}
+
+#[actix_web::test]
+async fn no_rule_finds_a_base_of_another_team_also_if_nobody_had_checked_its_id() {
+    let app = TestApp::with_database();
+    let owner = app.user("owner").await;
+    let (ours, theirs) = (app.team(&owner, "ours").await, app.team(&owner, "theirs").await);
+    let id = KnowledgeBaseId(app.knowledge_base(&theirs).parse().unwrap());
+    let mut connection = app.database().connect();
+    for (team, is_there) in [(&theirs, true), (&ours, false)] {
+        let access = TeamAccess {
+            team_id: TeamId(team.parse().unwrap()),
+            is_personal: false,
+            role: Role::Owner,
+            action: Action::WriteContent,
+            plan: Plan::Creator,
+            now: app.state.clock.now(),
+        };
+        assert_eq!(service::exists(&mut connection, &access, id).unwrap(), is_there);
+        assert_eq!(service::get(&mut connection, &access, id).is_ok(), is_there);
+        let locked = service::LockedBase::lock(&mut connection, &access, id);
+        assert_eq!(locked.is_ok(), is_there);
     }
 }

@@ -44,7 +44,7 @@ export function BaseForm({ row, isTeam, onSubmit, onClose }: BaseFormProps) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t(`knowledge.${mode}Title`)}
-      description={t(`knowledge.${mode}Lead`)}
+      description={t(row === null && isTeam ? 'knowledge.createTeamLead' : `knowledge.${mode}Lead`)}
       confirmLabel={t(`knowledge.${mode}Confirm`)}
       onConfirm={async () => {
         setIsTouched(true);

@@ -70,6 +70,15 @@ test('a_base_that_is_here_and_at_the_server_is_one_line', () => {
   ]);
 });
 
+test('all_members_see_the_same_number_of_words_of_a_base_that_is_synchronized', () => {
+  const words = (more: Partial<SyncState>) =>
+    rowsOf(
+      sources({ local: [base('甲')], server: [remote('s-甲')], sync: [state('甲', more)] }),
+    ).map(({ nWords }) => nWords);
+  expect(words({})).toEqual([20]);
+  expect(words({ nWaiting: 1 })).toEqual([10]);
+});
+
 test('a_team_shows_what_is_synchronized_with_it_and_nothing_else', () => {
   const local = [base('甲'), base('乙'), base('丙')];
   const sync = [state('甲'), state('乙', { teamId: 'other' })];

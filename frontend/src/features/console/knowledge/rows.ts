@@ -65,6 +65,7 @@ export function rowsOf(sources: Sources): BaseRow[] {
     if (!isHere && !(isPersonal && isForeign)) continue;
     const remote = isSynced && !isForeign ? (byServerId.get(state.serverId ?? '') ?? null) : null;
     if (remote !== null) shown.add(remote.id);
+    const synced = isSynced ? syncOf(state) : LOCAL;
     rows.push({
       key: base.id,
       localId: base.id,
@@ -74,10 +75,12 @@ export function rowsOf(sources: Sources): BaseRow[] {
       category: remote?.category ?? base.category ?? 'other',
       status: remote?.status ?? base.status ?? 'active',
       nDocuments: counts?.nDocuments ?? 0,
-      nWords: nWords ?? remote?.nWords ?? null,
+      // The server counts what the article shows: its figure holds where the texts are the same.
+      nWords:
+        (synced.kind === 'synced' ? remote?.nWords : undefined) ?? nWords ?? remote?.nWords ?? null,
       nViews: remote?.nViews ?? 0,
       changed: Math.max(base.updateDatetime, counts?.changed ?? 0, timeOf(remote?.updatedAt)),
-      sync: isSynced ? syncOf(state) : { kind: 'local' },
+      sync: synced,
       purges: timeOf(remote?.purgesAt) || null,
     });
   }
@@ -92,6 +95,8 @@ export function rowsOf(sources: Sources): BaseRow[] {
   for (const remote of server) if (!shown.has(remote.id)) rows.push(remoteRow(remote));
   return rows;
 }
+
+const LOCAL: RowSync = { kind: 'local' };
 
 function syncOf(state: SyncState): RowSync {
   if (state.pause === 'otherAccount') return { kind: 'otherAccount' };
@@ -137,7 +142,7 @@ function binnedRow({ base, nDocuments, deletedAt }: BinnedBase, binMs: number): 
     nWords: null,
     nViews: 0,
     changed: base.updateDatetime,
-    sync: { kind: 'local' },
+    sync: LOCAL,
     purges: deletedAt + binMs,
   };
 }

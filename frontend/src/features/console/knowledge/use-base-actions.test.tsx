@@ -2,17 +2,27 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Team } from '../../../api/types';
 import { createKnowledgeBase, listKnowledgeBases } from '../../../storage/knowledge-bases';
 import { changeSyncBase } from '../../../storage/sync-rows';
+import { listenToTabs } from '../../../sync/channel';
 import { enableSync } from '../../../sync/sync';
 import { closeLibrary, openLibrary } from '../../../testing/library';
 import type { BaseRow } from './rows';
 import { useBaseActions } from './use-base-actions';
 
+vi.mock('../../../api/knowledge-bases');
+
 beforeEach(() => openLibrary());
 afterEach(closeLibrary);
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={new QueryClient()}>
+    <MemoryRouter>{children}</MemoryRouter>
+  </QueryClientProvider>
+);
+const team = { id: 'team', kind: 'personal' } as Team;
 
 test('without_the_server_a_synchronized_base_keeps_its_status_and_category', async () => {
   const { id } = (await createKnowledgeBase('一', '')).knowledgeBase;
@@ -20,12 +30,6 @@ test('without_the_server_a_synchronized_base_keeps_its_status_and_category', asy
   await changeSyncBase(id, (base) => ({ ...base, serverId: 'server' }));
   const settings = { title: '一', description: '', category: 'other', status: 'active' } as const;
   const row = { ...settings, localId: id, server: null } as BaseRow;
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>{children}</MemoryRouter>
-    </QueryClientProvider>
-  );
-  const team = { id: 'team', kind: 'personal' } as Team;
   const { result } = renderHook(() => useBaseActions(team), { wrapper });
   const refused = { key: 'knowledgeBase.serverUnknown' };
   const { change, setStatus } = result.current;
@@ -38,4 +42,13 @@ test('without_the_server_a_synchronized_base_keeps_its_status_and_category', asy
   // A name is sent with the next exchange.
   await change(row, { ...settings, title: '新名' });
   expect((await listKnowledgeBases())[0]?.name).toBe('新名');
+});
+
+test('sync_looks_at_once_at_a_base_that_was_removed_for_good', async () => {
+  const { result } = renderHook(() => useBaseActions(team), { wrapper });
+  const heard: string[] = [];
+  const stop = listenToTabs(({ kind }) => heard.push(kind));
+  await result.current.purge({ title: '一', localId: 'here', server: { id: 's' } } as BaseRow);
+  stop();
+  expect(heard).toEqual(['wake']);
 });

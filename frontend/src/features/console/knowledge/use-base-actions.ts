@@ -20,6 +20,7 @@ import {
 } from '../../../storage/knowledge-bases';
 import type { BaseCategory, BaseStatus } from '../../../storage/schema';
 import { selectBaseForEditor } from '../../../storage/select-base';
+import { wake } from '../../../sync/channel';
 import {
   disableSync,
   enableSync,
@@ -164,6 +165,8 @@ export function useBaseActions(team: Team): BaseActions {
     purge: async (row) => {
       if (row.server !== null) await purgeKnowledgeBase(team.id, row.server.id);
       if (row.localId !== null) await deleteBinned(row.localId);
+      // A copy that this browser kept knows at once that it is the only one.
+      if (row.server !== null) wake();
       await tellChange();
       toast.success(t('knowledge.purged', { title: row.title }));
     },

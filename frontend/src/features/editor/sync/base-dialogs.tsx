@@ -9,6 +9,7 @@ import type { KnowledgeBaseRecord } from '../../../storage/schema';
 import { disableSync, enableSync } from '../../../sync/sync';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Select } from '../../../ui/select';
+import { useBaseState } from './use-sync';
 
 interface BaseDialogProps {
   base: KnowledgeBaseRecord;
@@ -21,7 +22,8 @@ export function EnableDialog({ base, onClose }: BaseDialogProps) {
   const { data, error, isPending } = useQuery({ queryKey: ['teams'], queryFn: listTeams });
   const teams = writable(data ?? []);
   const [picked, pick] = useState<string | null>(null);
-  const teamId = picked ?? defaultOf(teams) ?? '';
+  const before = useBaseState(base.id)?.teamId;
+  const teamId = picked ?? defaultOf(teams, before) ?? '';
   return (
     <ConfirmDialog
       isOpen
@@ -31,7 +33,7 @@ export function EnableDialog({ base, onClose }: BaseDialogProps) {
       confirmLabel={t('enable.confirm')}
       onConfirm={async () => {
         // The teams may still be on their way.
-        const chosen = picked ?? defaultOf(writable(await listTeams()));
+        const chosen = picked ?? defaultOf(writable(await listTeams()), before);
         if (chosen === undefined) throw new KeyedError('access.forbidden', t('enable.noTeam'));
         await enableSync(base.id, chosen);
       }}
@@ -68,9 +70,10 @@ function writable(teams: readonly Team[]): Team[] {
   );
 }
 
-/** The personal space, else the first team. */
-function defaultOf(teams: readonly Team[]): string | undefined {
-  return (teams.find(({ kind }) => kind === 'personal') ?? teams[0])?.id;
+/** The team that it was synchronized with, else the personal space, else the first team. */
+function defaultOf(teams: readonly Team[], before: string | undefined): string | undefined {
+  const known = teams.find(({ id }) => id === before);
+  return (known ?? teams.find(({ kind }) => kind === 'personal') ?? teams[0])?.id;
 }
 
 /** Turns sync off. */

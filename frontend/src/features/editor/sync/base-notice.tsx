@@ -55,6 +55,15 @@ function ClosedNotice({ base, postId }: { base: SyncState; postId: string | null
   if (!isWritten && !isClosed) return null;
   return (
     <NoticeBar icon={CloudOff} text={t(`closed.${problem}`)}>
+      {problem === 'gone' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => syncDialogs.set({ open: { kind: 'enable', knowledgeBaseId } })}
+        >
+          {t('closed.again')}
+        </Button>
+      )}
       {problem !== 'inBin' && (
         <Button
           variant="secondary"

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { History, RotateCcw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getRevision, listRevisions, type Revision } from '../../../api/documents';
 import { errorText } from '../../../i18n/error-text';
@@ -36,6 +36,7 @@ export function ServerHistory({ onClose, fallback }: { onClose: () => void; fall
           ]}
           onChange={setWhere}
         />
+        {where === 'server' && <p className="mt-2 text-ink-soft text-sm">{t('history.advice')}</p>}
       </div>
       {where === 'local' ? (
         fallback
@@ -70,10 +71,18 @@ function Revisions({ base, serverId, postId, onClose }: RevisionsProps) {
     getNextPageParam: (page) => page.nextCursor ?? null,
     staleTime: 0,
   });
+  // What is sent or taken while the list is open belongs to it.
+  const { refetch } = pages;
+  const exchanged = useRef(base.syncedAt);
+  useEffect(() => {
+    if (exchanged.current === base.syncedAt) return;
+    exchanged.current = base.syncedAt;
+    void refetch();
+  }, [base.syncedAt, refetch]);
   const revisions = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const revision = picked ?? revisions[0]?.revision ?? null;
   if (pages.isPending) return <Note>{t('history.loading')}</Note>;
-  if (pages.isError) {
+  if (pages.isError && !pages.isRefetchError) {
     return (
       <Note>
         {errorText(t, pages.error)}

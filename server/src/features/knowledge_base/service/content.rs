@@ -4,9 +4,8 @@ use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use uuid::Uuid;
 
-use super::settings::require_writable;
 use super::{dto_of, lock};
-use crate::access::TeamAccess;
+use crate::access::{TeamAccess, require_writable};
 use crate::domain::KnowledgeBaseId;
 use crate::error::AppError;
 use crate::features::knowledge_base::dto::KnowledgeBaseDto;

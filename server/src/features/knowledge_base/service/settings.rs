@@ -6,7 +6,7 @@ use serde_json::json;
 use super::creation::{parse_description, parse_title};
 use super::{count_change, dto_of, is_archived, lock};
 use crate::access::{Caller, TeamAccess};
-use crate::domain::{KnowledgeBaseId, KnowledgeBaseStatus};
+use crate::domain::KnowledgeBaseId;
 use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::knowledge_base::dto::{KnowledgeBaseDto, UpdateKnowledgeBaseRequest};
@@ -66,15 +66,4 @@ pub fn update(
             .record(connection)?;
     }
     dto_of(base)
-}
-
-/// Refuses to change what is in a base that can only be read.
-pub(super) fn require_writable(status: &str, is_in_bin: bool) -> Result<(), Refusal> {
-    if is_in_bin {
-        Err(Refusal::KnowledgeBaseInBin)
-    } else if status == KnowledgeBaseStatus::Archived.as_str() {
-        Err(Refusal::KnowledgeBaseArchived)
-    } else {
-        Ok(())
-    }
 }
