@@ -414,6 +414,9 @@ pub const INDEX_DEFAULT_ITEMS_PER_PAGE: u32 = 12;
 pub const EXCERPT_CHARS: usize = 160;
 /// Characters of a part of a path on a site.
 pub const PATH_SEGMENT_MAX_CHARS: usize = 80;
+/// Bytes of the path of a document, before a number that tells it from another: an index of PostgreSQL holds 2,700, and
+/// browsers send three characters for each.
+pub const PATH_MAX_BYTES: usize = 1000;
 /// Documents of a site.
 pub const SITE_MAX_DOCUMENTS: i64 = 20_000;
 /// Bytes of all texts of a site together: they are in memory while it is published.

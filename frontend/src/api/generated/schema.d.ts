@@ -4213,7 +4213,7 @@ export interface components {
          * @description Why a path differs from what the author asked for.
          * @enum {string}
          */
-        PathProblem: "bad" | "taken";
+        PathProblem: "bad" | "taken" | "long";
         /** @description A document whose path differs from what its author asked for. */
         PathProblemDto: {
             /** @description The document. */
