@@ -374,6 +374,10 @@ pub const JOB_RETRY_JITTER_PERCENT: i32 = 25;
 pub const SITE_VIEWS_KEPT_DAYS: i64 = 400;
 /// Hosts that lead to a site whose views are counted apart in a day; those of others count as unknown.
 pub const SITE_SOURCES_PER_DAY: usize = 200;
+/// Pages of a site that are counted apart in a day; further ones count together.
+pub const SITE_PAGES_PER_DAY: usize = 500;
+/// Pages that the console shows: those with the most views, and those whose walls were shown most.
+pub const SITE_PAGES_SHOWN: i64 = 10;
 /// Hosts that the console shows, those with the most views.
 pub const SITE_SOURCES_SHOWN: i64 = 10;
 /// Seconds for which a worker has a job to itself. It renews that while it works; when it dies, another takes the job.
