@@ -70,6 +70,7 @@ const tableWriters = {
   sessions: ['features/account', 'access'],
   site_domains: ['features/site'],
   site_former_slugs: ['features/site'],
+  site_page_views: ['features/site'],
   site_redirects: ['features/site', 'features/publish'],
   site_settings: ['features/site'],
   site_sources: ['features/site'],

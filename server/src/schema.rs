@@ -526,6 +526,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    site_page_views (site_id, day, path) {
+        site_id -> Uuid,
+        day -> Date,
+        path -> Text,
+        n_views -> Int8,
+        n_walls -> Int8,
+        n_logins -> Int8,
+        n_redeemed -> Int8,
+    }
+}
+
+diesel::table! {
     site_redirects (site_id, from_path) {
         site_id -> Uuid,
         from_path -> Text,
@@ -760,6 +772,7 @@ diesel::joinable!(releases -> users (created_by_id));
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(site_domains -> sites (site_id));
 diesel::joinable!(site_former_slugs -> sites (site_id));
+diesel::joinable!(site_page_views -> sites (site_id));
 diesel::joinable!(site_redirects -> sites (site_id));
 diesel::joinable!(site_settings -> sites (site_id));
 diesel::joinable!(site_settings -> users (updated_by_id));
@@ -818,6 +831,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     sessions,
     site_domains,
     site_former_slugs,
+    site_page_views,
     site_redirects,
     site_settings,
     site_sources,

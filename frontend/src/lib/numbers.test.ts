@@ -8,5 +8,6 @@ test('whole_amounts_have_no_cents', () => {
 
 test('shares_and_counts_follow_the_language', () => {
   expect(formatPercent('en', 100)).toBe('100%');
+  expect(formatPercent('en', 100 / 15, 1)).toBe('6.7%');
   expect(formatCount('zh-CN', 12345)).toBe('12,345');
 });

@@ -12,9 +12,10 @@ export function formatYuan(locale: Locale, yuan: number): string {
   }).format(yuan);
 }
 
-/** A share of one hundred as the language writes it. */
-export function formatPercent(locale: Locale, percent: number): string {
-  return new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100);
+/** A share of one hundred as the language writes it, with at most so many digits behind the point. */
+export function formatPercent(locale: Locale, percent: number, maximumFractionDigits = 0): string {
+  const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits });
+  return format.format(percent / 100);
 }
 
 /** A count as the language writes it. */

@@ -85,7 +85,7 @@ pub(super) struct Line {
 }
 
 /// The tables, each after those that it refers to.
-pub(super) const TABLES: [&str; 44] = [
+pub(super) const TABLES: [&str; 45] = [
     "users",
     "avatars",
     "teams",
@@ -107,6 +107,7 @@ pub(super) const TABLES: [&str; 44] = [
     "site_domains",
     "site_former_slugs",
     "site_redirects",
+    "site_page_views",
     "site_sources",
     "site_views",
     "releases",

@@ -374,6 +374,10 @@ pub const JOB_RETRY_JITTER_PERCENT: i32 = 25;
 pub const SITE_VIEWS_KEPT_DAYS: i64 = 400;
 /// Hosts that lead to a site whose views are counted apart in a day; those of others count as unknown.
 pub const SITE_SOURCES_PER_DAY: usize = 200;
+/// Pages of a site that are counted apart in a day; further ones count together.
+pub const SITE_PAGES_PER_DAY: usize = 500;
+/// Pages that the console shows: those with the most views, and those whose walls were shown most.
+pub const SITE_PAGES_SHOWN: i64 = 10;
 /// Hosts that the console shows, those with the most views.
 pub const SITE_SOURCES_SHOWN: i64 = 10;
 /// Seconds for which a worker has a job to itself. It renews that while it works; when it dies, another takes the job.
@@ -414,6 +418,9 @@ pub const INDEX_DEFAULT_ITEMS_PER_PAGE: u32 = 12;
 pub const EXCERPT_CHARS: usize = 160;
 /// Characters of a part of a path on a site.
 pub const PATH_SEGMENT_MAX_CHARS: usize = 80;
+/// Bytes of the path of a document, before a number that tells it from another: an index of PostgreSQL holds 2,700, and
+/// browsers send three characters for each.
+pub const PATH_MAX_BYTES: usize = 1000;
 /// Documents of a site.
 pub const SITE_MAX_DOCUMENTS: i64 = 20_000;
 /// Bytes of all texts of a site together: they are in memory while it is published.

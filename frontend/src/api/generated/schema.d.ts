@@ -1949,7 +1949,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Views of the last days, and where they came from */
+        /** Views of the last days: by day, by source and by page, and what readers did at walls */
         get: operations["get_site_views"];
         put?: never;
         post?: never;
@@ -4178,6 +4178,21 @@ export interface components {
             /** @description The title of the document. */
             title: string;
         };
+        /** @description Views of a page. */
+        PageViewsDto: {
+            /**
+             * Format: int64
+             * @description Its views.
+             */
+            nViews: number;
+            /** @description The path on the site; empty for pages that are counted together, because a day had too many. */
+            path: string;
+            /**
+             * @description The title of the document or the name of the category; empty for other pages and for those that the live
+             *     release does not have.
+             */
+            title: string;
+        };
         /** @description A partner. */
         Partner: {
             logo?: components["schemas"]["SiteImage"] | null;
@@ -4213,7 +4228,7 @@ export interface components {
          * @description Why a path differs from what the author asked for.
          * @enum {string}
          */
-        PathProblem: "bad" | "taken";
+        PathProblem: "bad" | "taken" | "long";
         /** @description A document whose path differs from what its author asked for. */
         PathProblemDto: {
             /** @description The document. */
@@ -5345,8 +5360,12 @@ export interface components {
              * @description Views of as many days before them.
              */
             nViewsBefore: number;
+            /** @description What was looked at in these days, the most views first. */
+            pages: components["schemas"]["PageViewsDto"][];
             /** @description What led to the site in these days, the most views first. */
             sources: components["schemas"]["SourceDto"][];
+            /** @description Documents that were not shown whole in these days, those whose walls were shown most first. */
+            walls: components["schemas"]["WallDto"][];
         };
         /** @description One slide. */
         Slide: {
@@ -5783,6 +5802,28 @@ export interface components {
          * @description An account of a site.
          */
         VisitorId: string;
+        /** @description What readers did at the wall of a document. */
+        WallDto: {
+            /**
+             * Format: int64
+             * @description Orders that began at it and were paid in these days, without those of tests, and redeem codes.
+             */
+            nJoined: number;
+            /**
+             * Format: int64
+             * @description Readers who logged in at it.
+             */
+            nLogins: number;
+            /**
+             * Format: int64
+             * @description Views that showed the wall.
+             */
+            nShown: number;
+            /** @description The path on the site; empty for documents that are counted together. */
+            path: string;
+            /** @description The title; empty when the live release does not have the document. */
+            title: string;
+        };
     };
     responses: never;
     parameters: never;

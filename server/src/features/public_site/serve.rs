@@ -21,7 +21,7 @@ use super::policy::{self, Place};
 use super::preview;
 use super::reader::{Reader, find_reader};
 use super::view::{Shown, View};
-use super::views;
+use super::views::{self, SeenPage};
 use super::words::Words;
 use crate::config::PlatformConfig;
 use crate::domain::SiteStatus;
@@ -265,17 +265,16 @@ async fn answer(
     };
     let is_anonymous = reader.is_anonymous();
     let zone = audiences.guest.content.settings.basic_info.zone();
-    let (site_id, is_view) = (loaded.identity.id, views::is_view(request, &address));
-    let source = if is_view {
-        views::source_of(request, &visit.origin)
-    } else {
-        None
-    };
+    let site_id = loaded.identity.id;
+    let view = views::is_view(request, &address).then(|| {
+        let page = SeenPage::of(&address, &audiences.of(reader.audience));
+        (page, views::source_of(request, &visit.origin))
+    });
     let respond = |page: &Answer| {
         let response = page.respond(request);
-        if is_view && views::is_shown(response.status()) {
+        if let Some((page, source)) = view.as_ref().filter(|_| views::is_shown(response.status())) {
             let day = state.clock.now().with_timezone(&zone).date_naive();
-            state.sites.views.add(site_id, day, source.as_deref());
+            state.sites.views.add(site_id, day, page, source.as_deref());
         }
         response
     };

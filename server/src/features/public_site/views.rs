@@ -2,17 +2,19 @@
 //!
 //! A view is a page that a browser was given: the homepage, the index or a document. Nothing is kept of who asked.
 
+use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use actix_web::HttpRequest;
 use actix_web::http::header::{REFERER, USER_AGENT};
 use actix_web::http::{Method, StatusCode, Uri};
+use actix_web::{HttpRequest, web};
 use chrono::NaiveDate;
 
 use super::addresses::Address;
+use super::view::Shown;
 use crate::domain::SiteId;
 use crate::error::AppError;
-use crate::features::site::service::{ViewCounts, add_views};
+use crate::features::site::service::{ViewCounts, WallStep, add_views};
 use crate::http::host::is_host_name;
 use crate::state::AppState;
 
@@ -27,9 +29,16 @@ const PURPOSES: [&str; 2] = ["sec-purpose", "purpose"];
 pub struct Views(Mutex<ViewCounts>);
 
 impl Views {
-    /// Counts a view; with the host that led to it when it came from elsewhere.
-    pub fn add(&self, site_id: SiteId, day: NaiveDate, source: Option<&str>) {
-        self.own().entry((site_id, day)).or_default().add(source);
+    /// Counts a view of a page; with the host that led to it when it came from elsewhere.
+    pub fn add(&self, site_id: SiteId, day: NaiveDate, page: &SeenPage, source: Option<&str>) {
+        let mut own = self.own();
+        let views = own.entry((site_id, day)).or_default();
+        views.add(&page.path, page.has_wall, source);
+    }
+
+    /// Counts what a reader did who came from the wall of the document at a path.
+    pub fn add_step(&self, site_id: SiteId, day: NaiveDate, path: &str, step: WallStep) {
+        self.own().entry((site_id, day)).or_default().add_step(path, step);
     }
 
     fn add_all(&self, counts: &ViewCounts) {
@@ -46,6 +55,39 @@ impl Views {
     fn take(&self) -> ViewCounts {
         std::mem::take(&mut *self.own())
     }
+}
+
+/// A page of a site, as somebody sees it.
+pub struct SeenPage {
+    path: String,
+    has_wall: bool,
+}
+
+impl SeenPage {
+    /// The page at an address, if it is there.
+    pub fn of(address: &Address, shown: &Shown) -> Self {
+        let path = match address {
+            Address::Documents(path) => path.as_str(),
+            _ => "/",
+        };
+        Self {
+            path: path.to_owned(),
+            has_wall: shown.at(path).is_some_and(|document| !document.is_whole()),
+        }
+    }
+}
+
+/// The path of the document whose wall a reader came from: `from` is what a form leads back to, which may be the page of
+/// packages on the way there.
+pub fn wall_of<'a>(shown: &'a Shown, from: &str) -> Option<&'a str> {
+    let (path, query) = from.split_once('?').unwrap_or((from, ""));
+    if path == "/plans" {
+        let query = web::Query::<HashMap<String, String>>::from_query(query).ok()?;
+        let from = query.get("from").filter(|from| !from.starts_with("/plans"))?;
+        return wall_of(shown, from);
+    }
+    let document = shown.at(path).filter(|document| !document.is_whole())?;
+    Some(&document.meta.path)
 }
 
 /// Adds the views so far to what is stored; they are kept when that fails.

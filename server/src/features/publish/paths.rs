@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use moyan_article::slug::category_slug;
 use uuid::Uuid;
 
-use crate::config::limits::PATH_SEGMENT_MAX_CHARS;
+use crate::config::limits::{PATH_MAX_BYTES, PATH_SEGMENT_MAX_CHARS};
 use crate::domain::stored_names;
 
 stored_names! {
@@ -15,6 +15,8 @@ stored_names! {
     Bad: "bad",
     /// Another document has the path already.
     Taken: "taken",
+    /// With those of the documents above it, it is longer than a path can be.
+    Long: "long",
 }
 
 /// The paths of a site that are given away.
@@ -25,7 +27,7 @@ pub struct Paths {
 
 impl Paths {
     /// The path of a document below `above`: its own part is that of `router_path`, else of its title, else of its ID.
-    /// One that is taken gets `-2`, `-3`, …
+    /// One that is taken gets `-2`, `-3`, …; one that would be too long stands right below its category.
     pub fn give(
         &mut self,
         above: &str,
@@ -34,10 +36,18 @@ impl Paths {
         id: Uuid,
     ) -> (String, Option<PathProblem>) {
         let (own, is_bad) = own_part(router_path, title, id);
-        let wanted = format!("{above}/{own}");
+        let whole = format!("{above}/{own}");
+        let is_long = whole.len() > PATH_MAX_BYTES;
+        let wanted = if is_long {
+            below_category(above, &own)
+        } else {
+            whole
+        };
         let path = self.free(wanted.clone());
         let problem = if is_bad {
             Some(PathProblem::Bad)
+        } else if is_long {
+            Some(PathProblem::Long)
         } else if path != wanted && !router_path.trim().is_empty() {
             Some(PathProblem::Taken)
         } else {
@@ -56,6 +66,13 @@ impl Paths {
         }
         path
     }
+}
+
+/// The last part of a path, right below the category that `above` leads to: `/docs/{category}/…`.
+fn below_category(above: &str, own: &str) -> String {
+    let category: Vec<&str> = above.split('/').take(3).collect();
+    let last = own.rsplit('/').next().unwrap_or(own);
+    format!("{}/{last}", category.join("/"))
 }
 
 /// The part of a path that is a document's own, and whether its `router_path` had to be changed for it.
@@ -133,6 +150,35 @@ mod tests {
             assert!(path.chars().all(is_sound) && !path.contains("//"), "{path}");
         }
         assert!(give(&"长".repeat(500), "").0.chars().count() < 120);
+    }
+
+    #[test]
+    fn a_path_that_no_index_holds_is_one_below_its_category() {
+        // Letters that do not repeat: PostgreSQL makes shorter what repeats.
+        let name = |at: u32| -> String {
+            let letters = (0..80).map(|n| char::from_u32(0x4e00 + (at * 80 + n) * 7919 % 20_000));
+            letters.map(Option::unwrap).collect()
+        };
+        let mut paths = Paths::default();
+        let mut above = format!("/docs/{}", name(99));
+        let mut problems = Vec::new();
+        for at in 0..30 {
+            let (path, problem) = paths.give(&above, "", &name(at), Uuid::nil());
+            assert!(
+                path.len() <= PATH_MAX_BYTES && path.ends_with(&name(at)),
+                "{path}"
+            );
+            problems.push(problem);
+            above = path;
+        }
+        assert_eq!(problems[..4], [None, None, None, Some(PathProblem::Long)]);
+        assert_eq!(problems.iter().flatten().count(), 9);
+        let long = (0..30).map(name).collect::<Vec<_>>().join("/");
+        let (path, problem) = paths.give("/docs/guide/a/b", &long, "Title", Uuid::nil());
+        assert_eq!(
+            (path, problem),
+            (format!("/docs/guide/{}", name(29)), Some(PathProblem::Long))
+        );
     }
 
     #[test]

@@ -485,6 +485,39 @@ pub struct SiteViewsDto {
     pub by_day: Vec<DayViewsDto>,
     /// What led to the site in these days, the most views first.
     pub sources: Vec<SourceDto>,
+    /// What was looked at in these days, the most views first.
+    pub pages: Vec<PageViewsDto>,
+    /// Documents that were not shown whole in these days, those whose walls were shown most first.
+    pub walls: Vec<WallDto>,
+}
+
+/// Views of a page.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PageViewsDto {
+    /// The path on the site; empty for pages that are counted together, because a day had too many.
+    pub path: String,
+    /// The title of the document or the name of the category; empty for other pages and for those that the live
+    /// release does not have.
+    pub title: String,
+    /// Its views.
+    pub n_views: i64,
+}
+
+/// What readers did at the wall of a document.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WallDto {
+    /// The path on the site; empty for documents that are counted together.
+    pub path: String,
+    /// The title; empty when the live release does not have the document.
+    pub title: String,
+    /// Views that showed the wall.
+    pub n_shown: i64,
+    /// Readers who logged in at it.
+    pub n_logins: i64,
+    /// Orders that began at it and were paid in these days, without those of tests, and redeem codes.
+    pub n_joined: i64,
 }
 
 /// Views of a day.

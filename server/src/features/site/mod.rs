@@ -59,6 +59,7 @@ const NAME_QUERY: &[QueryParameter] = &[QueryParameter {
 
 const READ: Access = Access::Team(Action::ReadContent);
 const READ_SETTINGS: Access = Access::Team(Action::ReadSettings);
+const READ_STATISTICS: Access = Access::Team(Action::ReadStatistics);
 const WRITE: Access = Access::Team(Action::PublishSites);
 
 /// What the question for a slug takes.
@@ -195,8 +196,8 @@ fn list_routes() -> Vec<Route> {
             Method::GET,
             "/api/teams/{teamId}/sites/{siteId}/views",
             "get_site_views",
-            "Views of the last days, and where they came from",
-            READ,
+            "Views of the last days: by day, by source and by page, and what readers did at walls",
+            READ_STATISTICS,
             routes::get_site_views,
         )
         .query(VIEWS_QUERY)

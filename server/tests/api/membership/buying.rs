@@ -1,6 +1,8 @@
 //! The pages where visitors buy, through forms as browsers send them.
 
+use chrono::TimeDelta;
 use moyan_server::domain::PaymentMethod;
+use moyan_server::jobs;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -197,6 +199,117 @@ async fn a_page_of_another_origin_buys_and_redeems_nothing() {
     assert_eq!(order(&mut reader, "1000", "").await.status, 403);
     assert_eq!(reader.post("/redeem", &[("code", "x")]).await.status, 403);
     assert_eq!(shop.app.database().text("SELECT count(*)::text FROM orders"), "0");
+}
+
+/// What readers did at walls in the last week: path, title, how often shown, logins, joined.
+async fn walls(shop: &Shop) -> Vec<String> {
+    jobs::store_views(&shop.app.state);
+    let views = shop
+        .site
+        .call(&shop.app, "GET", "/views?days=7", json!(null))
+        .await
+        .data();
+    let line = |wall: &serde_json::Value| {
+        let counts = ["path", "title", "nShown", "nLogins", "nJoined"].map(|name| wall[name].to_string());
+        counts.join(" ").replace('"', "")
+    };
+    views["walls"].as_array().unwrap().iter().map(line).collect()
+}
+
+#[actix_web::test]
+async fn walls_are_counted_with_those_who_logged_in_and_joined_at_them() {
+    let shop = open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    assert_eq!(walls(&shop).await, [""; 0]);
+    let mut guest = Browser::new(app);
+    assert!(!reads_all(&mut guest).await);
+    assert!(!reads_all(&mut guest).await);
+    guest.get("/docs").await;
+    assert_eq!(walls(&shop).await, ["/docs/docs/guide guide 2 0 0"]);
+
+    // Who buys logs in on the way, and comes from the wall all the same.
+    let login = order(&mut guest, "1000", "").await.header("location").to_owned();
+    let from = login.strip_prefix("/login?from=").unwrap();
+    let from = percent_encoding::percent_decode_str(from)
+        .decode_utf8()
+        .unwrap()
+        .into_owned();
+    assert!(from.starts_with("/plans?from="), "{from}");
+    for (name, from) in [
+        ("buyer", from.as_str()),
+        ("reader-of-guide", "/docs/docs/guide"),
+        ("from-elsewhere", "/account"),
+        ("from-nowhere", "/docs/docs/made-up"),
+        (
+            "from-a-circle",
+            "/plans?from=%2Fplans%3Ffrom%3D%252Fdocs%252Fdocs%252Fguide",
+        ),
+    ] {
+        let address = format!("{name}@reader.example");
+        let mut browser = Browser::new(app);
+        let code = browser.code(&address).await;
+        let fields = [("identifier", address.as_str()), ("code", &code), ("from", from)];
+        assert_eq!(browser.post("/login/verify", &fields).await.status, 303, "{name}");
+    }
+    assert_eq!(walls(&shop).await, ["/docs/docs/guide guide 2 2 0"]);
+
+    // An order counts once it is paid, and one of a test never.
+    let mut reader = Browser::new(app).with(&shop.visitor.cookie);
+    order(&mut reader, "1000", "").await;
+    assert_eq!(walls(&shop).await, ["/docs/docs/guide guide 2 2 0"]);
+    let pay = "UPDATE orders SET status = 'paid', paid_at = now(), paid_fen = amount_fen";
+    app.sql(&format!("{pay}, is_test = TRUE"));
+    assert_eq!(walls(&shop).await, ["/docs/docs/guide guide 2 2 0"]);
+    app.sql("UPDATE orders SET is_test = FALSE");
+    assert_eq!(walls(&shop).await, ["/docs/docs/guide guide 2 2 1"]);
+
+    let batch = json!({ "packageId": EVER, "nCodes": 1, "note": "" });
+    let made = site.call(app, "POST", "/redeem-batches", batch).await.data();
+    let code = made["codes"][0].as_str().unwrap().to_owned();
+    let other = Visitor::new(app, site.id, "other").await;
+    let mut other = Browser::new(app).with(&other.cookie);
+    let wrong = [("code", "AAAA-BBBB-CCCC-DDDD"), ("from", "/docs/docs/guide")];
+    assert_eq!(other.post("/redeem", &wrong).await.status, 422);
+    let fields = [("code", code.as_str()), ("from", "/docs/docs/guide")];
+    assert_eq!(other.post("/redeem", &fields).await.status, 303);
+    // A member sees no wall.
+    assert!(reads_all(&mut other).await);
+    assert_eq!(walls(&shop).await, ["/docs/docs/guide guide 2 2 2"]);
+
+    app.clock.advance(TimeDelta::days(7));
+    app.state.sites.expire();
+    assert_eq!(walls(&shop).await, [""; 0]);
+}
+
+#[actix_web::test]
+async fn an_order_counts_on_the_day_of_the_site_on_which_it_was_paid() {
+    let shop = open().await;
+    let app = &shop.app;
+    let today = app
+        .state
+        .clock
+        .now()
+        .with_timezone(&chrono_tz::Asia::Shanghai)
+        .date_naive();
+    app.sql(&format!(
+        "INSERT INTO site_page_views (site_id, day, path, n_walls) VALUES ('{}', '{today}', '/docs/docs/guide', 1)",
+        shop.site.id
+    ));
+    let mut reader = Browser::new(app).with(&shop.visitor.cookie);
+    order(&mut reader, "1000", "").await;
+    // The first moment of the seven days and the last, in Shanghai, and those beside them.
+    for (at, n_joined) in [("-6 0:00", 1), ("-7 23:59", 0), ("0 23:59", 1), ("1 0:00", 0)] {
+        let (day, time) = at.split_once(' ').unwrap();
+        app.sql(&format!(
+            "UPDATE orders SET status = 'paid', paid_at = (date '{today}' + {day} + time '{time}') \
+             AT TIME ZONE 'Asia/Shanghai'"
+        ));
+        assert_eq!(
+            walls(&shop).await,
+            [format!("/docs/docs/guide guide 1 0 {n_joined}")],
+            "{at}"
+        );
+    }
 }
 
 #[actix_web::test]

@@ -2,6 +2,9 @@
 
 use actix_web::http::Method;
 use chrono::TimeDelta;
+use moyan_server::access::Role;
+use moyan_server::domain::SiteId;
+use moyan_server::features::site::service::{DayViews, ViewCounts, add_views};
 use moyan_server::jobs;
 use serde_json::{Value, json};
 
@@ -234,4 +237,109 @@ async fn a_period_ends_today_and_stands_beside_the_one_before() {
             .await;
         assert_eq!(answer.status, 400, "{days}");
     }
+}
+
+/// Pages that were looked at in the last days, as the console shows them: path, title, views.
+async fn pages(app: &TestApp, site: &Site) -> Vec<String> {
+    jobs::store_views(&app.state);
+    let views = site.call(app, "GET", "/views?days=7", Value::Null).await.data();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let line = |page: &Value| {
+        let (path, title) = (text(&page["path"]), text(&page["title"]));
+        format!("{path} [{title}] {}", page["nViews"])
+    };
+    views["pages"].as_array().unwrap().iter().map(line).collect()
+}
+
+#[actix_web::test]
+async fn pages_that_were_looked_at_are_listed_with_their_titles_those_with_the_most_views_first() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    assert_eq!(pages(&app, &site).await, [""; 0]);
+    let document = "/docs/docs/%E5%BC%80%E5%A7%8B";
+    for path in [document, document, document, "/docs", "/docs?page=1", "/"] {
+        assert_eq!(view(&app, path, &[BROWSER]).await, 200, "{path}");
+    }
+    let with_query = format!("{document}?utm_source=secret&page=9");
+    assert_eq!(view(&app, &with_query, &[BROWSER]).await, 200);
+    assert_eq!(view(&app, "/docs/docs", &[BROWSER]).await, 200);
+    // What is not there is nobody's page.
+    for path in ["/docs/docs/made-up", "/docs/made-up", "/made-up", "/docs?page=99"] {
+        assert_eq!(view(&app, path, &[BROWSER]).await, 404, "{path}");
+    }
+    let expected = [
+        "/docs/docs/开始 [开始] 4",
+        "/docs [] 2",
+        "/ [] 1",
+        "/docs/docs [文档] 1",
+    ];
+    assert_eq!(pages(&app, &site).await, expected);
+    // Published under another title, the page is the one at the same path; without a release only the path is known.
+    app.sql("UPDATE release_documents SET title = '别名' WHERE title = '开始'");
+    assert_eq!(pages(&app, &site).await[0], "/docs/docs/开始 [别名] 4");
+    app.sql("UPDATE sites SET live_release_id = NULL, status = 'draft'");
+    assert_eq!(pages(&app, &site).await[3], "/docs/docs [] 1");
+    let kept = app
+        .database()
+        .text("SELECT string_agg(path, ' ') FROM site_page_views");
+    assert!(!kept.contains("secret") && !kept.contains("made-up"), "{kept}");
+}
+
+#[actix_web::test]
+async fn pages_beyond_those_that_a_day_counts_apart_are_counted_together() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    let day = app.state.clock.now().date_naive();
+    let counts = |round: usize| {
+        let mut views = DayViews::default();
+        for at in 0..501 {
+            views.add(&format!("/docs/{round}-{at:03}"), false, None);
+        }
+        // An index takes no path of this length.
+        let long: String = (0..600)
+            .map(|at| char::from_u32(0x4e00 + at * 31).unwrap())
+            .collect();
+        views.add(&format!("/docs/{long}"), false, None);
+        ViewCounts::from([((SiteId(site.id), day), views)])
+    };
+    for round in 0..2 {
+        let counts = counts(round);
+        app.state
+            .db
+            .run(move |connection| add_views(connection, &counts))
+            .await
+            .unwrap();
+    }
+    let stored = |which: &str| {
+        app.database()
+            .text(&format!("SELECT {which} FROM site_page_views"))
+    };
+    assert_eq!(stored("count(*)"), "501");
+    assert_eq!(stored("sum(n_views)"), "1004");
+    assert_eq!(stored("max(n_views) FILTER (WHERE path = '')"), "504");
+    assert_eq!(pages(&app, &site).await[0], " [] 504");
+}
+
+#[actix_web::test]
+async fn views_are_for_those_who_may_read_statistics_and_for_nobody_else() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    let path = format!("{}/views", site.path);
+    for (role, status) in [
+        (Role::Admin, 200),
+        (Role::Editor, 200),
+        (Role::Support, 200),
+        (Role::Viewer, 403),
+    ] {
+        let member = site.base.member(&app, role).await;
+        assert_eq!(app.call(&member, "GET", &path, Value::Null).await.status, status);
+    }
+    let stranger = app.user("stranger").await;
+    assert_eq!(app.call(&stranger, "GET", &path, Value::Null).await.status, 404);
+    let own = app.team(&stranger, "another team").await;
+    let foreign = path.replace(&site.base.team, &own);
+    assert_eq!(
+        app.call(&stranger, "GET", &foreign, Value::Null).await.status,
+        404
+    );
 }

@@ -373,3 +373,32 @@ async fn a_site_is_read_on_when_its_base_is_gone_for_good() {
         site.call(&app, "GET", "/changes", Value::Null).await.data();
     }
 }
+
+#[actix_web::test]
+async fn a_deep_tree_of_long_titles_is_published_and_read() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let (mut changes, mut parent) = (Vec::new(), None);
+    for at in 0..14_u32 {
+        // Letters that do not repeat: PostgreSQL makes shorter what repeats.
+        let title: String = (0..80)
+            .filter_map(|n| char::from_u32(0x4e00 + (at * 80 + n) * 7919 % 20_000))
+            .collect();
+        let id = Uuid::now_v7();
+        let mut change = site.base.put_text(id, 0, "text");
+        change["title"] = title.into();
+        change["place"]["parentId"] = json!(parent);
+        changes.push(change);
+        parent = Some(id);
+    }
+    for result in site.base.push(&app, changes).await {
+        assert_eq!(result["outcome"], "accepted", "{result}");
+    }
+    let published = site.publish(&app).await;
+    assert_eq!(published.status, 200, "{}", published.text());
+    let read = "SELECT count(*) || ' ' || (max(octet_length(path)) <= 1000) FROM release_documents";
+    assert_eq!(app.database().text(read), "14 true");
+    let problems = site.changes(&app).await["pathProblems"].clone();
+    let first = &problems[0]["problem"];
+    assert_eq!((problems.as_array().unwrap().len(), first), (3, &json!("long")));
+}

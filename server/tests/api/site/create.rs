@@ -169,3 +169,60 @@ async fn a_week_after_its_plan_a_site_is_a_draft_and_its_owner_knows() {
     }
     assert!(app.letter_to(&owner.email).contains("手册"));
 }
+
+#[actix_web::test]
+async fn of_two_who_take_a_slug_at_once_one_has_it() {
+    let app = TestApp::with_database();
+    let (owner, own) = team(&app).await;
+    let (second, other) = {
+        let user = app.user("second").await;
+        let other = app.team(&user, "another team").await;
+        app.sql(&format!(
+            "UPDATE teams SET plan = 'professional' WHERE id = '{other}'"
+        ));
+        (user, other)
+    };
+    let sites = [
+        format!("/api/teams/{own}/sites"),
+        format!("/api/teams/{other}/sites"),
+    ];
+    let body = json!({ "name": "x", "slug": "handbook" });
+    let outcome = |one: &Answer, two: &Answer| {
+        let mut statuses = [one.status.as_u16(), two.status.as_u16()];
+        statuses.sort_unstable();
+        let refused = if one.status == 409 { one } else { two };
+        assert_eq!(refused.refusal().1, "site.slugTaken");
+        statuses
+    };
+    // Both were told that it is free.
+    let create = |user, path| app.call(user, "POST", path, body.clone());
+    let (one, two) = tokio::join!(create(&owner, &sites[0]), create(&second, &sites[1]));
+    assert_eq!(outcome(&one, &two)[1], 409);
+    assert_eq!(
+        app.database()
+            .text("SELECT count(*) FROM sites WHERE slug = 'handbook'"),
+        "1"
+    );
+    // The same within one team, and with two sites that are renamed.
+    let again = json!({ "name": "x", "slug": "guide" });
+    let (one, two) = tokio::join!(
+        app.call(&owner, "POST", &sites[0], again.clone()),
+        app.call(&owner, "POST", &sites[0], again.clone())
+    );
+    assert_eq!(outcome(&one, &two)[1], 409);
+    let (a, b) = (
+        site(&app, &owner, &own, "first").await,
+        site(&app, &second, &other, "second").await,
+    );
+    let rename = |user, path: String| {
+        let app = &app;
+        async move { change(app, user, Method::PATCH, &path, 1, json!({ "slug": "renamed" })).await }
+    };
+    let (one, two) = tokio::join!(rename(&owner, a), rename(&second, b));
+    assert_eq!(outcome(&one, &two), [200, 409]);
+    assert_eq!(
+        app.database()
+            .text("SELECT count(*) FROM sites WHERE slug = 'renamed'"),
+        "1"
+    );
+}

@@ -58,7 +58,11 @@ export class FieldChecks {
 
   image(path: FieldPath, image: SiteImage | null | undefined, isAltRequired = false): void {
     if (image === null || image === undefined) return;
-    if (image.url !== '' && !isImageAddress(image.url)) this.add(`${path}.url`, 'image.address');
+    if ([...image.url].length > LINK_URL_MAX_CHARS) {
+      this.add(`${path}.url`, 'field.tooLong', { max: LINK_URL_MAX_CHARS });
+    } else if (image.url !== '' && !isImageAddress(image.url)) {
+      this.add(`${path}.url`, 'image.address');
+    }
     const isRequired = isAltRequired && image.url !== '';
     this.text(`${path}.alt`, image.alt, { max: IMAGE_ALT_MAX_CHARS, isRequired });
   }

@@ -75,7 +75,7 @@ export function OverviewTab() {
             </div>
           </>
         )}
-        <ViewsPanel />
+        {may(team, 'readStatistics') && <ViewsPanel />}
         <ReleasesPanel />
       </div>
     </div>

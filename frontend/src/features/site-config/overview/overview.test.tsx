@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router';
@@ -13,7 +13,10 @@ import { SiteContext } from '../site/site-context';
 import { HealthPanel } from './health-panel';
 import { ViewsPanel } from './views-panel';
 
-vi.mock('../../../api/sites', () => ({ getSiteViews: vi.fn() }));
+vi.mock('../../../api/sites', async (actual) => ({
+  ...(await actual<typeof import('../../../api/sites')>()),
+  getSiteViews: vi.fn(),
+}));
 afterEach(cleanup);
 
 async function show(panel: ReactNode, changes: Partial<Site> = {}) {
@@ -74,12 +77,14 @@ test('views_are_shown_beside_those_before_with_what_led_there_and_follow_the_per
       { host: '', nViews: 4 },
       { host: 'mp.weixin.qq.com', nViews: 2 },
     ],
+    pages: [],
+    walls: [],
   }));
   await show(<ViewsPanel />);
   expect(await screen.findByText('20 more than in the 2 days before')).toBeTruthy();
   expect(screen.getByText('Opened directly, or unknown')).toBeTruthy();
   expect(screen.getByText('mp.weixin.qq.com')).toBeTruthy();
-  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.queryByRole('link', { name: /weixin/ })).toBeNull();
   expect(
     screen.getByRole('img', {
       name: 'Views by day from Nov 23 to Nov 24; the busiest day had 6',
@@ -95,8 +100,67 @@ test('where_nobody_came_no_empty_chart_is_drawn', async () => {
     nViewsBefore: 0,
     byDay: [{ day: '2026-11-24', nViews: 0 }],
     sources: [],
+    pages: [],
+    walls: [],
   });
   await show(<ViewsPanel />);
   expect(await screen.findByText(/^Nobody has looked at the site/)).toBeTruthy();
   expect(screen.queryByRole('img')).toBeNull();
+});
+
+/** Views with what was looked at, and what readers did at walls. */
+const views = (changes: object) => ({
+  nViews: 60,
+  nViewsBefore: 0,
+  byDay: [{ day: '2026-11-24', nViews: 60 }],
+  sources: [],
+  pages: [],
+  walls: [],
+  ...changes,
+});
+
+test('pages_are_named_and_lead_to_what_visitors_find', async () => {
+  const pages = [
+    { path: '/docs/a/开始', title: 'Start', nViews: 1200 },
+    { path: '/', title: '', nViews: 30 },
+    { path: '/docs', title: '', nViews: 20 },
+    { path: '/docs/a/gone', title: '', nViews: 5 },
+    { path: '', title: '', nViews: 4 },
+  ];
+  vi.mocked(getSiteViews).mockResolvedValue(views({ pages }));
+  await show(<ViewsPanel />, { status: 'published', url: 'https://a.example/' });
+  const list = within(await screen.findByRole('region', { name: 'Top pages' }));
+  const lines = list.getAllByRole('listitem').map((line) => line.textContent);
+  expect(lines).toEqual([
+    'Start1,200',
+    'Homepage30',
+    'All documents20',
+    '/docs/a/gone5',
+    'Other pages4',
+  ]);
+  expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    'https://a.example/docs/a/%E5%BC%80%E5%A7%8B',
+    'https://a.example/',
+    'https://a.example/docs',
+  ]);
+});
+
+test('walls_say_how_many_of_their_readers_went_on', async () => {
+  const walls = [{ path: '/docs/a', title: 'Paid', nShown: 60, nLogins: 4, nJoined: 1 }];
+  vi.mocked(getSiteViews).mockResolvedValue(views({ walls }));
+  await show(<ViewsPanel />);
+  const list = within(await screen.findByRole('region', { name: 'Walls' }));
+  expect(list.getByRole('listitem').textContent).toBe(
+    'PaidShown 60Logged in 4 (6.7%)Joined 1 (1.7%)',
+  );
+  // Nobody finds anything at the address of a draft.
+  expect(list.queryByRole('link')).toBeNull();
+});
+
+test('where_no_wall_was_shown_the_list_says_what_would_show_one', async () => {
+  vi.mocked(getSiteViews).mockResolvedValue(views({}));
+  await show(<ViewsPanel />);
+  const list = within(await screen.findByRole('region', { name: 'Walls' }));
+  expect(list.getByText(/^No wall has been shown/)).toBeTruthy();
+  expect(list.getByRole('link').getAttribute('href')).toBe('/team/t/site/s/access');
 });

@@ -12,11 +12,12 @@ import { Panel } from '../../../ui/panel';
 import { Segments } from '../../../ui/segments';
 import { useSite } from '../site/site-context';
 import { siteKey } from '../site/use-site-query';
+import { TopPages, Walls } from './page-lists';
 
 const PERIODS = ['7', '30', '90'] as const;
 type Period = (typeof PERIODS)[number];
 
-/** Views of the last days beside those of the days before, and where they came from. */
+/** Views of the last days beside those of the days before: where they came from, what was read, and what walls did. */
 export function ViewsPanel() {
   const { t } = useTranslation('siteConfig');
   const { team, site } = useSite();
@@ -47,9 +48,11 @@ export function ViewsPanel() {
       ) : data.nViews + data.nViewsBefore === 0 ? (
         <p className="text-base text-ink-soft">{t('views.none')}</p>
       ) : (
-        <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[3fr_2fr]">
+        <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[3fr_2fr]">
           <Days views={data} />
           <Sources views={data} />
+          <Walls views={data} />
+          <TopPages views={data} />
         </div>
       )}
     </Panel>

@@ -25,6 +25,7 @@ use crate::features::public_site::pages::plans::{
 use crate::features::public_site::pages::ways::Way;
 use crate::features::public_site::view::View;
 use crate::features::public_site::words::{BuyingWords, Words};
+use crate::features::site::service::WallStep;
 use crate::features::visitor::Visitor;
 use crate::gate::Audience;
 use crate::http::client_address::client_address;
@@ -215,7 +216,10 @@ pub async fn post_redeem(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResp
     let network = visit.client().await?.network();
     let site_id = visit.site_id();
     match redeem::redeem(visit.state, site_id, visitor.id, &network, form.text("code")).await {
-        Ok(_) => Ok(visit.redirect("/account?done=redeemed")),
+        Ok(_) => {
+            visit.count_step(&from, WallStep::Redeemed);
+            Ok(visit.redirect("/account?done=redeemed"))
+        }
         Err(error) => {
             let problem = match &error {
                 AppError::Refused(Refusal::RedeemCodeInvalid) => words.code_refused,

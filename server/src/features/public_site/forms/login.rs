@@ -9,6 +9,7 @@ use crate::domain::IdentityType;
 use crate::error::AppError;
 use crate::features::account::TypedCode;
 use crate::features::public_site::pages::login::{self, Login, login_path};
+use crate::features::site::service::WallStep;
 use crate::features::visitor::VisitorCookie;
 use crate::features::visitor::service;
 
@@ -114,6 +115,7 @@ pub async fn post_password(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRe
 
 /// Leads back, with the new token, and without the address that was kept for a while.
 fn logged_in(visit: &Visit<'_>, token: &str, from: Option<&str>) -> HttpResponse {
+    visit.count_step(from.unwrap_or_default(), WallStep::LoggedIn);
     let cookies = [visit.cookie().set(token), address_cookie(visit).clear()];
     visit.redirect_with(from.unwrap_or("/account"), &cookies)
 }

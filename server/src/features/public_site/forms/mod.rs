@@ -26,10 +26,12 @@ use super::reader::Reader;
 use super::seo::Meta;
 use super::serve::{HTML, plain};
 use super::view::{Shown, View};
+use super::views::wall_of;
 use super::words::{VisitorWords, Words};
 use crate::domain::SiteId;
 use crate::error::{AppError, Refusal};
 use crate::features::account::Client;
+use crate::features::site::service::WallStep;
 use crate::features::site::settings::SiteLanguage;
 use crate::features::visitor::service::LoginSite;
 use crate::features::visitor::{Visitor, VisitorCookie};
@@ -227,6 +229,15 @@ impl<'a> Visit<'a> {
         match self.shown.content.settings.basic_info.language {
             SiteLanguage::ZhCn => Language::ZhCn,
             SiteLanguage::En => Language::En,
+        }
+    }
+
+    /// Counts what the reader did, when a form leads back to a document whose wall was there.
+    pub fn count_step(&self, from: &str, step: WallStep) {
+        if let Some(path) = wall_of(self.shown, from) {
+            let zone = self.shown.content.settings.basic_info.zone();
+            let day = self.state.clock.now().with_timezone(&zone).date_naive();
+            self.state.sites.views.add_step(self.site_id(), day, path, step);
         }
     }
 

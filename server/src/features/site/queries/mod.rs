@@ -2,6 +2,7 @@
 
 mod domains;
 mod listing;
+mod pages;
 mod redirects;
 mod settings;
 mod sites;
@@ -9,6 +10,7 @@ mod views;
 
 pub use domains::*;
 pub use listing::{After, Listing, SortValue, count_sites, list_sites};
+pub use pages::{PageCounts, add_pages, list_pages, list_walls};
 pub use redirects::{
     RedirectRow, count_redirects_change, delete_redirects, find_redirects_revision, insert_redirects,
     list_redirects,

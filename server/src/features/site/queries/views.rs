@@ -8,7 +8,7 @@ use diesel::sql_query;
 use diesel::sql_types::{BigInt, Date, Text, Uuid as SqlUuid};
 
 use crate::domain::{KnowledgeBaseId, SiteId};
-use crate::schema::{site_sources, site_views, sites};
+use crate::schema::{site_page_views, site_sources, site_views, sites};
 
 /// Adds views of a day. The base that the site publishes now; none when there is no such site any more.
 pub fn add_views(
@@ -118,6 +118,7 @@ pub fn list_views(
 
 /// Forgets the days before one.
 pub fn delete_views(connection: &mut PgConnection, before: NaiveDate) -> QueryResult<usize> {
+    diesel::delete(site_page_views::table.filter(site_page_views::day.lt(before))).execute(connection)?;
     diesel::delete(site_sources::table.filter(site_sources::day.lt(before))).execute(connection)?;
     diesel::delete(site_views::table.filter(site_views::day.lt(before))).execute(connection)
 }

@@ -2,17 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone as _, Utc};
+use chrono_tz::Tz;
 use diesel::PgConnection;
 
 use super::load_settings;
 use crate::access::TeamAccess;
-use crate::config::limits::{SITE_SOURCES_PER_DAY, SITE_SOURCES_SHOWN, SITE_VIEWS_KEPT_DAYS};
+use crate::config::limits::{
+    PATH_MAX_BYTES, SITE_PAGES_PER_DAY, SITE_PAGES_SHOWN, SITE_SOURCES_PER_DAY, SITE_SOURCES_SHOWN,
+    SITE_VIEWS_KEPT_DAYS,
+};
 use crate::domain::SiteId;
 use crate::error::AppError;
 use crate::features::knowledge_base;
-use crate::features::site::dto::{DayViewsDto, SiteViewsDto, SourceDto, ViewPeriod};
-use crate::features::site::queries;
+use crate::features::site::dto::{DayViewsDto, PageViewsDto, SiteViewsDto, SourceDto, ViewPeriod, WallDto};
+use crate::features::site::queries::{self, PageCounts};
 
 /// Views of a day.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,15 +24,42 @@ pub struct DayViews {
     n_views: i64,
     /// Those that came from elsewhere, by the host that led to the site; empty where none was named.
     sources: BTreeMap<String, i64>,
+    /// What happened at each page; the path is empty where there are too many of them.
+    pages: BTreeMap<String, PageCounts>,
+}
+
+/// What a reader did who came from the wall of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WallStep {
+    /// Logged in.
+    LoggedIn,
+    /// Used a redeem code.
+    Redeemed,
 }
 
 impl DayViews {
-    /// Counts a view; with the host that led to it when it came from elsewhere.
-    pub fn add(&mut self, source: Option<&str>) {
+    /// Counts a view of a page, which has a wall or not; with the host that led to it when it came from elsewhere.
+    pub fn add(&mut self, path: &str, has_wall: bool, source: Option<&str>) {
         self.n_views += 1;
+        let counts = PageCounts {
+            n_views: 1,
+            n_walls: i64::from(has_wall),
+            ..PageCounts::default()
+        };
+        self.add_page(path, counts);
         if let Some(source) = source {
             self.add_source(source, 1);
         }
+    }
+
+    /// Counts what a reader did who came from the wall of a document.
+    pub fn add_step(&mut self, path: &str, step: WallStep) {
+        let counts = PageCounts {
+            n_logins: i64::from(step == WallStep::LoggedIn),
+            n_redeemed: i64::from(step == WallStep::Redeemed),
+            ..PageCounts::default()
+        };
+        self.add_page(path, counts);
     }
 
     /// Adds others.
@@ -37,6 +68,18 @@ impl DayViews {
         for (source, n_views) in &others.sources {
             self.add_source(source, *n_views);
         }
+        for (path, counts) in &others.pages {
+            self.add_page(path, *counts);
+        }
+    }
+
+    /// A site of many documents fills no memory with their paths.
+    fn add_page(&mut self, path: &str, counts: PageCounts) {
+        let has_room = self.pages.len() < SITE_PAGES_PER_DAY || self.pages.contains_key(path);
+        // Releases of former versions may have longer paths, which no index holds.
+        let is_counted = has_room && path.len() <= 2 * PATH_MAX_BYTES;
+        let path = if is_counted { path } else { "" };
+        self.pages.entry(path.to_owned()).or_default().add(counts);
     }
 
     /// Who makes hosts up fills no memory with them.
@@ -59,6 +102,7 @@ pub fn add_views(connection: &mut PgConnection, counts: &ViewCounts) -> Result<(
         for (source, n_views) in &views.sources {
             queries::add_source(connection, *id, *day, source, *n_views, SITE_SOURCES_PER_DAY)?;
         }
+        queries::add_pages(connection, *id, *day, &views.pages, SITE_PAGES_PER_DAY)?;
         if let Some(base_id) = base_id {
             knowledge_base::service::add_views(connection, base_id, views.n_views)?;
         }
@@ -66,7 +110,8 @@ pub fn add_views(connection: &mut PgConnection, counts: &ViewCounts) -> Result<(
     Ok(())
 }
 
-/// Views of the last days, today included, beside those of as many days before, and where they came from.
+/// Views of the last days, today included, beside those of as many days before, where they came from and led to, and
+/// what readers did at walls.
 pub fn views(
     connection: &mut PgConnection,
     access: &TeamAccess,
@@ -88,6 +133,9 @@ pub fn views(
         })
         .collect();
     let sources = queries::list_sources(connection, id, from, today, SITE_SOURCES_SHOWN)?;
+    let pages = queries::list_pages(connection, id, from, today, SITE_PAGES_SHOWN)?;
+    let between = (start_of(from, zone), start_of(today + Days::new(1), zone));
+    let walls = queries::list_walls(connection, id, from, today, between, SITE_PAGES_SHOWN)?;
     Ok(SiteViewsDto {
         n_views: by_day.iter().map(|day| day.n_views).sum(),
         n_views_before: stored
@@ -103,7 +151,35 @@ pub fn views(
                 n_views: row.n_views,
             })
             .collect(),
+        pages: pages
+            .into_iter()
+            .map(|row| PageViewsDto {
+                path: row.path,
+                title: row.title,
+                n_views: row.n_views,
+            })
+            .collect(),
+        walls: walls
+            .into_iter()
+            .map(|row| WallDto {
+                path: row.path,
+                title: row.title,
+                n_shown: row.n_shown,
+                n_logins: row.n_logins,
+                n_joined: row.n_joined,
+            })
+            .collect(),
     })
+}
+
+/// When a day begins in a time zone.
+fn start_of(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
+    let midnight = day.and_time(NaiveTime::MIN);
+    // Where clocks are put forward at midnight, the day begins at one o'clock.
+    let later = midnight + TimeDelta::hours(1);
+    let found = zone.from_local_datetime(&midnight).earliest();
+    let found = found.or_else(|| zone.from_local_datetime(&later).earliest());
+    found.map_or_else(|| midnight.and_utc(), |start| start.to_utc())
 }
 
 /// Forgets days that nothing shows any more; the sum of all time stays.

@@ -1,0 +1,177 @@
+//! Views of single pages, and what readers did at walls.
+
+use std::collections::{BTreeMap, HashSet};
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Date, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::upsert::excluded;
+
+use crate::domain::SiteId;
+use crate::schema::site_page_views;
+
+/// What happened at a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PageCounts {
+    /// It was shown.
+    pub n_views: i64,
+    /// It was shown with a wall.
+    pub n_walls: i64,
+    /// Readers logged in at its wall.
+    pub n_logins: i64,
+    /// Readers used a redeem code that they came from its wall to use.
+    pub n_redeemed: i64,
+}
+
+impl PageCounts {
+    /// Adds others.
+    pub fn add(&mut self, others: Self) {
+        self.n_views += others.n_views;
+        self.n_walls += others.n_walls;
+        self.n_logins += others.n_logins;
+        self.n_redeemed += others.n_redeemed;
+    }
+}
+
+/// Adds what happened at pages on a day. With `max_pages` pages, others count together, with an empty path.
+pub fn add_pages(
+    connection: &mut PgConnection,
+    id: SiteId,
+    of_day: NaiveDate,
+    pages: &BTreeMap<String, PageCounts>,
+    max_pages: usize,
+) -> QueryResult<usize> {
+    use site_page_views::{day, n_logins, n_redeemed, n_views, n_walls, path, site_id};
+
+    let known: HashSet<String> = site_page_views::table
+        .filter(site_id.eq(id).and(day.eq(of_day)).and(path.ne("")))
+        .select(path)
+        .load(connection)?
+        .into_iter()
+        .collect();
+    let mut n_pages = known.len();
+    let mut counted: BTreeMap<&str, PageCounts> = BTreeMap::new();
+    for (page, counts) in pages {
+        let is_new = !page.is_empty() && !known.contains(page);
+        let has_room = !is_new || n_pages < max_pages;
+        n_pages += usize::from(is_new && has_room);
+        let page = if has_room { page.as_str() } else { "" };
+        counted.entry(page).or_default().add(*counts);
+    }
+    let rows: Vec<_> = counted
+        .into_iter()
+        .map(|(page, counts)| {
+            (
+                site_id.eq(id),
+                day.eq(of_day),
+                path.eq(page),
+                n_views.eq(counts.n_views),
+                n_walls.eq(counts.n_walls),
+                n_logins.eq(counts.n_logins),
+                n_redeemed.eq(counts.n_redeemed),
+            )
+        })
+        .collect();
+    diesel::insert_into(site_page_views::table)
+        .values(rows)
+        .on_conflict((site_id, day, path))
+        .do_update()
+        .set((
+            n_views.eq(n_views + excluded(n_views)),
+            n_walls.eq(n_walls + excluded(n_walls)),
+            n_logins.eq(n_logins + excluded(n_logins)),
+            n_redeemed.eq(n_redeemed + excluded(n_redeemed)),
+        ))
+        .execute(connection)
+}
+
+/// Views of a page.
+#[derive(QueryableByName)]
+pub struct PageRow {
+    #[diesel(sql_type = Text)]
+    pub path: String,
+    /// Empty when the live release has no document or category there.
+    #[diesel(sql_type = Text)]
+    pub title: String,
+    #[diesel(sql_type = BigInt)]
+    pub n_views: i64,
+}
+
+/// Pages of a site that were looked at from one day to another, those with the most views first.
+pub fn list_pages(
+    connection: &mut PgConnection,
+    id: SiteId,
+    from: NaiveDate,
+    to: NaiveDate,
+    limit: i64,
+) -> QueryResult<Vec<PageRow>> {
+    sql_query(
+        "SELECT page.path, page.n_views, coalesce(document.title, category.name, '') AS title \
+         FROM (SELECT path, sum(n_views)::bigint AS n_views FROM site_page_views \
+               WHERE site_id = $1 AND day BETWEEN $2 AND $3 GROUP BY path HAVING sum(n_views) > 0 \
+               ORDER BY 2 DESC, 1 LIMIT $4) AS page \
+         JOIN sites site ON site.id = $1 \
+         LEFT JOIN releases release ON release.id = site.live_release_id \
+         LEFT JOIN release_documents document ON document.release_id = release.id AND document.path = page.path \
+         LEFT JOIN LATERAL (SELECT item ->> 'name' AS name FROM jsonb_array_elements(release.categories) AS item \
+               WHERE '/docs/' || (item ->> 'slug') = page.path LIMIT 1) AS category ON TRUE \
+         ORDER BY page.n_views DESC, page.path",
+    )
+    .bind::<SqlUuid, _>(id)
+    .bind::<Date, _>(from)
+    .bind::<Date, _>(to)
+    .bind::<BigInt, _>(limit)
+    .load(connection)
+}
+
+/// What readers did at the wall of a document.
+#[derive(QueryableByName)]
+pub struct WallRow {
+    #[diesel(sql_type = Text)]
+    pub path: String,
+    /// Empty when the live release has no document there.
+    #[diesel(sql_type = Text)]
+    pub title: String,
+    #[diesel(sql_type = BigInt)]
+    pub n_shown: i64,
+    #[diesel(sql_type = BigInt)]
+    pub n_logins: i64,
+    /// Paid orders and redeem codes.
+    #[diesel(sql_type = BigInt)]
+    pub n_joined: i64,
+}
+
+/// Walls that were shown from one day to another, those that were shown most first. An order counts when it was paid
+/// `between` two moments; one of a test does not.
+pub fn list_walls(
+    connection: &mut PgConnection,
+    id: SiteId,
+    from: NaiveDate,
+    to: NaiveDate,
+    between: (DateTime<Utc>, DateTime<Utc>),
+    limit: i64,
+) -> QueryResult<Vec<WallRow>> {
+    sql_query(
+        "SELECT wall.path, coalesce(document.title, '') AS title, wall.n_shown, wall.n_logins, \
+             wall.n_redeemed + coalesce(bought.n_orders, 0) AS n_joined \
+         FROM (SELECT path, sum(n_walls)::bigint AS n_shown, sum(n_logins)::bigint AS n_logins, \
+                   sum(n_redeemed)::bigint AS n_redeemed \
+               FROM site_page_views WHERE site_id = $1 AND day BETWEEN $2 AND $3 \
+               GROUP BY path HAVING sum(n_walls) > 0 ORDER BY 2 DESC, 1 LIMIT $6) AS wall \
+         JOIN sites site ON site.id = $1 \
+         LEFT JOIN (SELECT return_path, count(*) AS n_orders FROM orders \
+               WHERE site_id = $1 AND NOT is_test AND paid_at >= $4 AND paid_at < $5 GROUP BY return_path) AS bought \
+             ON bought.return_path = wall.path \
+         LEFT JOIN release_documents document \
+             ON document.release_id = site.live_release_id AND document.path = wall.path \
+         ORDER BY wall.n_shown DESC, wall.path",
+    )
+    .bind::<SqlUuid, _>(id)
+    .bind::<Date, _>(from)
+    .bind::<Date, _>(to)
+    .bind::<Timestamptz, _>(between.0)
+    .bind::<Timestamptz, _>(between.1)
+    .bind::<BigInt, _>(limit)
+    .load(connection)
+}
