@@ -36,6 +36,16 @@ export class Stripe {
         ...status,
       });
     }
+    if (kind === 'disputes') {
+      const disputed = [...this.shelf.orders.values()].filter(
+        (order) => order.webhookSecret === account.webhookSecret && order.dispute,
+      );
+      return json(200, {
+        object: 'list',
+        has_more: false,
+        data: disputed.map((order) => order.dispute),
+      });
+    }
     if (kind !== 'sessions') return json(404, { error: { code: 'resource_missing' } });
     if (method === 'POST' && id === undefined)
       return json(200, this.session(this.begin(form, account)));
@@ -79,7 +89,7 @@ export class Stripe {
   /** Source: docs.stripe.com/api/disputes/object. */
   disputeNotification(order, status) {
     const kind = status === 'needs_response' ? 'created' : 'closed';
-    return this.event(order, `charge.dispute.${kind}`, {
+    order.dispute = {
       id: `du_${order.number}`,
       object: 'dispute',
       amount: order.amountFen,
@@ -90,7 +100,8 @@ export class Stripe {
       payment_intent: `pi_${order.number}`,
       reason: 'product_not_received',
       status,
-    });
+    };
+    return this.event(order, `charge.dispute.${kind}`, order.dispute);
   }
 
   event(order, type, object) {

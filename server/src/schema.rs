@@ -365,6 +365,7 @@ diesel::table! {
         sealed_keys -> Nullable<Text>,
         updated_by_id -> Nullable<Uuid>,
         updated_at -> Timestamptz,
+        asks_disputes_at -> Nullable<Timestamptz>,
     }
 }
 

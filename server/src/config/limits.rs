@@ -496,6 +496,24 @@ pub const NOTIFICATION_MAX_BYTES: usize = 1024 * 1024;
 pub const ORDERS_ASKED_EVERY_S: i64 = 10;
 /// Orders whose providers are asked one after the other.
 pub const ORDERS_ASKED_AT_ONCE: i64 = 50;
+/// Hours between two questions for the disputes at an account.
+pub const DISPUTES_ASKED_EVERY_HOURS: i64 = 24;
+/// Hours until the disputes at an account are asked for again when nobody answered.
+pub const DISPUTES_ASKED_AGAIN_HOURS: i64 = 1;
+/// Days for which a payment can be disputed, and for which a dispute is listed: it is decided before they are over.
+/// Sources: docs.adyen.com/issuing/disputes (120 days from the payment, by the rules of card networks);
+/// support.stripe.com/topics/disputes (two to three months from its beginning to the decision).
+pub const DISPUTABLE_DAYS: i64 = 120;
+/// Sites whose disputes are asked for one after the other.
+pub const DISPUTES_ASKED_AT_ONCE: i64 = 10;
+/// Disputes of one page of a list: each may hold evidence of 150,000 characters.
+pub const DISPUTES_PER_PAGE: u32 = 20;
+/// Pages of disputes that are read at most, the newest.
+pub const DISPUTE_PAGES: u32 = 50;
+/// Notifications that only former keys prove and that their provider does not confirm, for each method of a site in a day.
+pub const FORMER_HINTS_PER_DAY: i32 = 200;
+/// Bytes that are kept of such a notification.
+pub const FORMER_HINT_MAX_BYTES: usize = 4096;
 /// How long after a refund began its provider is asked first what became of it.
 pub const REFUND_ASKED_AFTER: TimeDelta = TimeDelta::minutes(1);
 /// How long a provider may know nothing of a refund until it counts as failed.

@@ -231,7 +231,8 @@ impl Job {
             Self::CloseOverdueOrders {} => membership::service::close_overdue(state),
             Self::AskPaymentProviders {} => {
                 membership::providers::poll_due(state)?;
-                membership::providers::poll_due_refunds(state)
+                membership::providers::poll_due_refunds(state)?;
+                membership::providers::poll_due_disputes(state)
             }
             Self::RemindMembers {} => membership::service::remind_due(state),
         }

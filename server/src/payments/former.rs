@@ -3,22 +3,67 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, TimeDelta, Utc};
+
 use super::{
-    Checkout, Closing, Inquiry, Notification, NotificationError, NotificationRequest, Payment, PaymentError,
-    PaymentOrder, PaymentProvider, PaymentState, RefundOrder, RefundState, Reply,
+    Checkout, Closing, Dispute, Inquiry, Notification, NotificationError, NotificationRequest, Payment,
+    PaymentError, PaymentOrder, PaymentProvider, PaymentState, RefundOrder, RefundState, Reply,
 };
+
+/// Former keys: with a provider that uses them.
+pub struct Former {
+    /// Who is asked.
+    pub provider: Arc<dyn PaymentProvider>,
+    /// When others took their place.
+    pub replaced_at: DateTime<Utc>,
+}
+
+/// How long after they were replaced an order may still be made that is begun with them: clocks of servers differ.
+const REPLACED_FOR: TimeDelta = TimeDelta::minutes(5);
 
 /// A provider with its present keys and with former ones.
 pub struct WithFormer {
     current: Arc<dyn PaymentProvider>,
+    /// Whether `current` has former keys too: the present ones are of the other mode.
+    is_current_former: bool,
     /// The newest first.
-    former: Vec<Arc<dyn PaymentProvider>>,
+    former: Vec<Former>,
 }
 
 impl WithFormer {
     /// `former`: of the same method and mode, the newest first.
-    pub fn new(current: Arc<dyn PaymentProvider>, former: Vec<Arc<dyn PaymentProvider>>) -> Self {
-        Self { current, former }
+    pub fn new(current: Arc<dyn PaymentProvider>, former: Vec<Former>) -> Self {
+        Self {
+            current,
+            is_current_former: false,
+            former,
+        }
+    }
+
+    /// A provider all of whose keys others took the place of. `newest` is asked first.
+    pub fn without_current(newest: Arc<dyn PaymentProvider>, former: Vec<Former>) -> Self {
+        Self {
+            current: newest,
+            is_current_former: true,
+            former,
+        }
+    }
+
+    /// The former keys that may know more than was said with the present ones: not those of the same account, which
+    /// answered, and not those that were replaced before the order was made. What they say may be beyond belief by now,
+    /// and is not to keep anything waiting that they know nothing of.
+    fn others<'a, T>(
+        &'a self,
+        present: &Result<T, PaymentError>,
+        ordered_at: Option<DateTime<Utc>>,
+    ) -> impl Iterator<Item = &'a dyn PaymentProvider> {
+        let has_answered = matches!(present, Ok(_) | Err(PaymentError::Refused(_)));
+        let asked = has_answered.then(|| self.current.account()).flatten();
+        self.former
+            .iter()
+            .filter(move |former| ordered_at.is_none_or(|at| at <= former.replaced_at + REPLACED_FOR))
+            .map(|former| former.provider.as_ref())
+            .filter(move |former| asked.is_none() || former.account() != asked)
     }
 
     /// Asks with the present keys, then with the former ones, until an answer says something. When none does, the first
@@ -26,6 +71,7 @@ impl WithFormer {
     /// cannot be reached may know more: then nobody knows yet.
     fn first<T>(
         &self,
+        ordered_at: Option<DateTime<Utc>>,
         ask: impl Fn(&dyn PaymentProvider) -> Result<T, PaymentError>,
         says_something: impl Fn(&T) -> bool,
     ) -> Result<T, PaymentError> {
@@ -34,8 +80,8 @@ impl WithFormer {
             return present;
         }
         let (mut unknown, mut nothing) = (None, None);
-        for former in &self.former {
-            match ask(former.as_ref()) {
+        for former in self.others(&present, ordered_at) {
+            match ask(former) {
                 Ok(answer) if says_something(&answer) => return Ok(answer),
                 answer if is_unknown(&answer) => unknown = answer.err().or(unknown),
                 Ok(answer) => nothing = nothing.or(Some(answer)),
@@ -78,7 +124,13 @@ impl PaymentProvider for WithFormer {
         &self,
         request: &NotificationRequest<'_>,
     ) -> Result<Notification, NotificationError> {
-        let present = self.current.verify_notification(request);
+        let present = self
+            .current
+            .verify_notification(request)
+            .map(|told| Notification {
+                is_by_former_keys: self.is_current_former,
+                ..told
+            });
         if present.as_ref().is_ok_and(|told| told.is_own_merchant) {
             return present;
         }
@@ -86,6 +138,7 @@ impl PaymentProvider for WithFormer {
         former
             .find_map(|former| {
                 former
+                    .provider
                     .verify_notification(request)
                     .ok()
                     .filter(|told| told.is_own_merchant)
@@ -100,28 +153,40 @@ impl PaymentProvider for WithFormer {
 
     fn query(&self, order: &PaymentOrder) -> Result<PaymentState, PaymentError> {
         self.first(
+            Some(order.ordered_at),
             |provider| provider.query(order),
             |state| matches!(state, PaymentState::Paid(_)),
         )
     }
 
     fn query_all(&self, order: &PaymentOrder) -> Result<Inquiry, PaymentError> {
-        let mut found = self.first(
-            |provider| provider.query_all(order),
-            |inquiry| !inquiry.payments.is_empty(),
-        )?;
+        let present = self.current.query_all(order);
+        if is_unknown(&present) {
+            return present;
+        }
+        let mut found = present.as_ref().ok().cloned();
         // It may be open under one of the keys, and paid under several.
-        for former in &self.former {
-            match former.query_all(order) {
-                Ok(more) => {
+        for former in self.others(&present, Some(order.ordered_at)) {
+            match (former.query_all(order), &mut found) {
+                (Ok(more), Some(found)) => {
                     found.is_open |= more.is_open;
                     joined(&mut found.payments, more.payments);
                 }
-                answer if is_unknown(&answer) => return answer,
-                Err(_) => {}
+                (Ok(more), None) => found = Some(more),
+                (answer, _) if is_unknown(&answer) => return answer,
+                // Keys that do not work any more know nothing.
+                (Err(_), _) => {}
             }
         }
-        Ok(found)
+        match (present, found) {
+            (Err(error), Some(found))
+                if found.payments.is_empty() && !matches!(error, PaymentError::Refused(_)) =>
+            {
+                Err(error)
+            }
+            (_, Some(found)) => Ok(found),
+            (present, None) => present,
+        }
     }
 
     fn joined_reference(&self, known: &str, new: &str) -> String {
@@ -129,17 +194,27 @@ impl PaymentProvider for WithFormer {
     }
 
     fn refund(&self, refund: &RefundOrder) -> Result<RefundState, PaymentError> {
-        self.first(|provider| provider.refund(refund), |_| true)
+        self.first(
+            Some(refund.ordered_at),
+            |provider| provider.refund(refund),
+            |_| true,
+        )
     }
 
     fn query_refund(&self, refund: &RefundOrder) -> Result<Option<RefundState>, PaymentError> {
-        self.first(|provider| provider.query_refund(refund), Option::is_some)
+        self.first(
+            Some(refund.ordered_at),
+            |provider| provider.query_refund(refund),
+            Option::is_some,
+        )
     }
 
     /// Nobody can pay it any more when it is closed under all keys.
     fn close(&self, order: &PaymentOrder) -> Result<Closing, PaymentError> {
-        let mut closing = self.current.close(order)?;
-        for former in &self.former {
+        let present = self.current.close(order);
+        let former = self.others(&present, Some(order.ordered_at));
+        let mut closing = present.clone()?;
+        for former in former {
             match former.close(order) {
                 Ok(Closing::Refused) => closing = Closing::Refused,
                 answer if is_unknown(&answer) => return answer,
@@ -150,7 +225,45 @@ impl PaymentProvider for WithFormer {
     }
 
     fn order_of_payment(&self, reference: &str) -> Result<Option<String>, PaymentError> {
-        self.first(|provider| provider.order_of_payment(reference), Option::is_some)
+        self.first(
+            None,
+            |provider| provider.order_of_payment(reference),
+            Option::is_some,
+        )
+    }
+
+    fn query_dispute(&self, reference: &str) -> Result<Option<Dispute>, PaymentError> {
+        self.first(
+            None,
+            |provider| provider.query_dispute(reference),
+            Option::is_some,
+        )
+    }
+
+    fn list_disputes(&self, since: DateTime<Utc>) -> Result<Vec<Dispute>, PaymentError> {
+        let present = self.current.list_disputes(since);
+        if is_unknown(&present) {
+            return present;
+        }
+        let mut more = Vec::new();
+        for former in self.others(&present, None) {
+            match former.list_disputes(since) {
+                Ok(listed) => more.extend(listed),
+                answer if is_unknown(&answer) => return answer,
+                // Keys that do not work any more know nothing.
+                Err(_) => {}
+            }
+        }
+        let mut found = match present {
+            Err(error) if more.is_empty() => return Err(error),
+            present => present.unwrap_or_default(),
+        };
+        for dispute in more {
+            if found.iter().all(|known| known.reference != dispute.reference) {
+                found.push(dispute);
+            }
+        }
+        Ok(found)
     }
 
     fn check(&self) -> Result<(), PaymentError> {

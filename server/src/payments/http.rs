@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use serde_json::Value;
 use ureq::http::{HeaderMap, Request};
 
@@ -81,6 +82,12 @@ impl ProviderAnswer {
     /// True for 2xx.
     pub fn is_success(&self) -> bool {
         (200..300).contains(&self.status)
+    }
+
+    /// When the provider answered, by its own clock; none when it does not say.
+    pub fn sent_at(&self) -> Option<DateTime<Utc>> {
+        let date = DateTime::parse_from_rfc2822(self.header("date")).ok()?;
+        Some(date.with_timezone(&Utc))
     }
 
     /// A header as text; empty when it is absent.

@@ -14,8 +14,10 @@ mod rsa;
 mod stripe;
 mod wechat_pay;
 
+use chrono::{DateTime, Utc};
+
 pub use alipay::{Alipay, AlipayAccount};
-pub use former::WithFormer;
+pub use former::{Former, WithFormer};
 pub use http::ProviderHttp;
 pub use model::{
     Checkout, Client, Closing, Dispute, DisputeState, Inquiry, KeyProblem, Notification, NotificationError,
@@ -27,6 +29,11 @@ pub use wechat_pay::{WeChatPay, WeChatPayAccount, WeChatUrls};
 
 /// One way to be paid. Nothing of it knows an order's table.
 pub trait PaymentProvider: Send + Sync {
+    /// Whose account the keys are of, when they say so: other keys of the same one know the same.
+    fn account(&self) -> Option<String> {
+        None
+    }
+
     /// Begins a payment: where or with what the payer pays.
     fn create(&self, order: &PaymentOrder) -> Result<Checkout, PaymentError>;
 
@@ -60,6 +67,16 @@ pub trait PaymentProvider: Send + Sync {
 
     /// The order that a payment was for, as the provider remembers it; none when it is no order of ours.
     fn order_of_payment(&self, reference: &str) -> Result<Option<String>, PaymentError>;
+
+    /// Asks how a dispute stands; none when the provider knows no dispute of that number, or none at all.
+    fn query_dispute(&self, _reference: &str) -> Result<Option<Dispute>, PaymentError> {
+        Ok(None)
+    }
+
+    /// Asks for the disputes that began since then, whatever they are about.
+    fn list_disputes(&self, _since: DateTime<Utc>) -> Result<Vec<Dispute>, PaymentError> {
+        Ok(Vec::new())
+    }
 
     /// Asks for something harmless, to learn whether the keys work.
     fn check(&self) -> Result<(), PaymentError>;

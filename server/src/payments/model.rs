@@ -40,6 +40,8 @@ pub struct PaymentOrder {
     pub return_url: String,
     /// Where the provider tells what happened.
     pub notify_url: String,
+    /// When it was made, which is before its payment was begun.
+    pub ordered_at: DateTime<Utc>,
     /// Until when it can be paid.
     pub closes_at: DateTime<Utc>,
     /// The payer's address.
@@ -158,6 +160,8 @@ pub struct RefundOrder {
     pub number: String,
     /// Our number of the order.
     pub order_number: String,
+    /// When the order was made.
+    pub ordered_at: DateTime<Utc>,
     /// The provider's number of the payment.
     pub payment_reference: String,
     /// What goes back, in fen.
@@ -256,6 +260,18 @@ pub struct Notification {
     pub is_by_former_keys: bool,
     /// What is kept of it: text without secrets.
     pub body: String,
+}
+
+impl Notification {
+    /// The provider's number of the payment that it is about.
+    pub fn payment_reference(&self) -> Option<&str> {
+        match &self.kind {
+            NotificationKind::Paid(payment) => Some(&payment.reference),
+            NotificationKind::Refunded(refund) => Some(&refund.payment_reference),
+            NotificationKind::Disputed(dispute) => Some(&dispute.payment_reference),
+            NotificationKind::Other => None,
+        }
+    }
 }
 
 /// What a provider tells.

@@ -1,7 +1,8 @@
 //! Stripe: a payment is a Checkout Session on a page of Stripe, which pays once.
 //!
 //! Sources: docs.stripe.com/api/checkout/sessions, /api/refunds, /webhooks (verify manually), /currencies (amounts of
-//! CNY are fen), /api/idempotent_requests, /api/disputes/object, /api/events/types (charge.dispute).
+//! CNY are fen), /api/idempotent_requests, /api/disputes/object, /api/disputes/retrieve, /api/disputes/list,
+//! /api/pagination, /api/events/types (charge.dispute).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ring::hmac;
@@ -18,7 +19,7 @@ use super::{
     Refund, RefundOrder, RefundState, Reply,
 };
 use crate::clock::Clock;
-use crate::config::limits::NOTIFICATION_WINDOW_S;
+use crate::config::limits::{DISPUTE_PAGES, DISPUTES_PER_PAGE, NOTIFICATION_WINDOW_S};
 
 /// The version of the API that answers are read in.
 const VERSION: &str = "2024-06-20";
@@ -74,6 +75,11 @@ impl Stripe {
             webhook_key: hmac::Key::new(hmac::HMAC_SHA256, account.webhook_secret.as_bytes()),
             is_test: account.is_test,
         })
+    }
+
+    /// When Stripe answered, by the clock that times its events too; ours when it does not say.
+    fn answered_at(&self, answer: &ProviderAnswer) -> DateTime<Utc> {
+        answer.sent_at().unwrap_or_else(|| self.clock.now())
     }
 
     fn get(&self, path: &str) -> Result<ProviderAnswer, PaymentError> {
@@ -229,6 +235,21 @@ impl StripeDispute {
     fn answer_by(&self) -> Option<DateTime<Utc>> {
         matches!(self.status.as_str(), "needs_response" | "warning_needs_response").then_some(())?;
         DateTime::from_timestamp(self.evidence_details.as_ref()?.due_by?, 0)
+    }
+
+    /// The dispute as it was at that moment; none when it names no payment.
+    fn at(self, told_at: DateTime<Utc>) -> Option<Dispute> {
+        let (state, answer_by) = (self.state(), self.answer_by());
+        Some(Dispute {
+            reference: self.id,
+            payment_reference: self.payment_intent?,
+            amount: self.amount,
+            currency: self.currency.to_uppercase(),
+            reason: self.reason.unwrap_or_default(),
+            state,
+            answer_by,
+            told_at,
+        })
     }
 }
 
@@ -401,6 +422,45 @@ impl PaymentProvider for Stripe {
         Ok(metadata.and_then(|metadata| metadata.order_number))
     }
 
+    fn query_dispute(&self, reference: &str) -> Result<Option<Dispute>, PaymentError> {
+        if !is_id(reference) {
+            return Ok(None);
+        }
+        let answer = self.get(&format!("/v1/disputes/{reference}"))?;
+        if answer.status == 404 {
+            return Ok(None);
+        }
+        let told_at = self.answered_at(&answer);
+        Ok(read::<StripeDispute>(&answer)?.at(told_at))
+    }
+
+    /// The newest come first.
+    fn list_disputes(&self, since: DateTime<Utc>) -> Result<Vec<Dispute>, PaymentError> {
+        #[derive(Deserialize)]
+        struct List {
+            data: Vec<StripeDispute>,
+            #[serde(default)]
+            has_more: bool,
+        }
+        let first = format!(
+            "/v1/disputes?limit={DISPUTES_PER_PAGE}&created%5Bgte%5D={}",
+            since.timestamp()
+        );
+        let (mut path, mut found) = (first.clone(), Vec::new());
+        for _ in 0..DISPUTE_PAGES {
+            let answer = self.get(&path)?;
+            let told_at = self.answered_at(&answer);
+            let list: List = read(&answer)?;
+            let last = list.data.last().map(|dispute| dispute.id.clone());
+            found.extend(list.data.into_iter().filter_map(|dispute| dispute.at(told_at)));
+            match last.filter(|last| list.has_more && is_id(last)) {
+                Some(last) => path = format!("{first}&starting_after={last}"),
+                None => break,
+            }
+        }
+        Ok(found)
+    }
+
     fn check(&self) -> Result<(), PaymentError> {
         read::<Value>(&self.get("/v1/checkout/sessions?limit=1")?).map(|_| ())
     }
@@ -470,22 +530,12 @@ fn kind_of(event: &Event) -> Result<(Option<String>, NotificationKind), Notifica
         | "charge.dispute.funds_reinstated" => {
             let dispute: StripeDispute = serde_json::from_value(object()).map_err(unreadable)?;
             let told_at = DateTime::from_timestamp(event.created, 0).ok_or(NotificationError::Body)?;
-            let (state, answer_by) = (dispute.state(), dispute.answer_by());
-            let Some(payment_reference) = dispute.payment_intent else {
-                return Ok((None, NotificationKind::Other));
-            };
-            let kind = NotificationKind::Disputed(Dispute {
-                reference: dispute.id,
-                payment_reference,
-                amount: dispute.amount,
-                currency: dispute.currency.to_uppercase(),
-                reason: dispute.reason.unwrap_or_default(),
-                state,
-                answer_by,
-                told_at,
-            });
+            let dispute = dispute.at(told_at);
             // Whose it is says the payment: `metadata` of a dispute is the creator's own.
-            Ok((None, kind))
+            Ok((
+                None,
+                dispute.map_or(NotificationKind::Other, NotificationKind::Disputed),
+            ))
         }
         _ => Ok((None, NotificationKind::Other)),
     }

@@ -26,14 +26,15 @@ pub async fn answer_image(
     let Some(audiences) = &loaded.audiences else {
         return nowhere();
     };
-    let Some(file) = audiences.guest.content.files.get(name) else {
-        return nowhere_for(find_reader(request, state, loaded, place).await);
-    };
+    let file = audiences.guest.content.files.get(name);
+    // What is hidden and what there is not take the same way.
     let sees = async |audience| {
         let (shown, name) = (audiences.of(audience), name.to_owned());
         web::block(move || shown.has_image(&name)).await.unwrap_or(false)
     };
-    if sees(Audience::Guest).await {
+    if sees(Audience::Guest).await
+        && let Some(file) = file
+    {
         let of_guests = Caching::of_guests(&audiences.guest.content.rules);
         let answered = image::respond_file(state, request, row_of(file), &of_guests.header()).await;
         return respond(answered.map(|mut response| {
@@ -44,7 +45,10 @@ pub async fn answer_image(
         }));
     }
     let reader = find_reader(request, state, loaded, place).await;
-    if reader.is_known && sees(reader.audience).await {
+    if reader.is_known
+        && sees(reader.audience).await
+        && let Some(file) = file
+    {
         return respond(image::respond_file(state, request, row_of(file), &Caching::Never.header()).await);
     }
     nowhere_for(reader)

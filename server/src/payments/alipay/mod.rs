@@ -152,6 +152,10 @@ impl Alipay {
 }
 
 impl PaymentProvider for Alipay {
+    fn account(&self) -> Option<String> {
+        Some(format!("{} {}", self.app_id, self.seller_id))
+    }
+
     fn create(&self, order: &PaymentOrder) -> Result<Checkout, PaymentError> {
         let reference = order.number.clone();
         let mut content = self.content_of(order);

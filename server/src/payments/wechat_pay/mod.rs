@@ -167,11 +167,12 @@ impl WeChatPay {
             return Ok(PaymentState::Closed);
         }
         let transaction: Transaction = read(&success(answer)?)?;
-        let is_own = transaction.mchid == self.merchant_id
-            && transaction.appid == self.app_id
-            && transaction.out_trade_no == number;
-        if !is_own {
+        if transaction.mchid != self.merchant_id || transaction.out_trade_no != number {
             return Err(PaymentError::Answer("it is about another order".to_owned()));
+        }
+        // The merchant may have had another one when the payment was begun.
+        if transaction.appid != self.app_id {
+            return Err(PaymentError::Refused("it is of another application".to_owned()));
         }
         Ok(match (transaction.payment(), transaction.trade_state.as_str()) {
             (Some(payment), _) => PaymentState::Paid(payment),
@@ -307,6 +308,10 @@ fn refund_state(status: &str) -> RefundState {
 }
 
 impl PaymentProvider for WeChatPay {
+    fn account(&self) -> Option<String> {
+        Some(format!("{} {}", self.merchant_id, self.app_id))
+    }
+
     fn create(&self, order: &PaymentOrder) -> Result<Checkout, PaymentError> {
         let kind = TradeType::of(order.client, self.official_account.is_some());
         let number = kind.number(&order.number);

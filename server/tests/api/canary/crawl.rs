@@ -14,6 +14,8 @@ pub struct Seen {
     pub address: String,
     pub status: u16,
     pub headers: Vec<(String, String)>,
+    /// Bytes of the body as it was sent.
+    pub n_bytes: usize,
     pub text: String,
 }
 
@@ -113,6 +115,7 @@ impl World {
                     }
                 }
                 found.address = page.to_owned();
+                found.n_bytes = 0;
                 seen.push(found);
             }
         }
@@ -152,6 +155,36 @@ impl World {
         seen
     }
 
+    /// Asks for every address as programs do that know something of it, or try: with validators, for parts, by methods
+    /// that pages do not take. Questions are limited by the minute.
+    pub async fn crawl_probes(&self, cookie: &str) -> Vec<Seen> {
+        let mut seen = Vec::new();
+        let addresses = self.addresses().into_iter();
+        for address in addresses.filter(|address| !address.contains("?q=")) {
+            for (name, value) in [
+                ("if-none-match", "*"),
+                ("if-none-match", "W/\"0123456789abcdef\""),
+                ("if-match", "*"),
+                ("if-modified-since", "Sat, 01 Jan 2050 00:00:00 GMT"),
+                ("if-unmodified-since", "Sat, 01 Jan 2000 00:00:00 GMT"),
+                ("range", "bytes=0-9"),
+                ("range", "bytes=100000-"),
+                ("accept", "text/markdown"),
+            ] {
+                let mut headers = vec![("host", HOST), (name, value)];
+                if !cookie.is_empty() {
+                    headers.push(("cookie", cookie));
+                }
+                let answer = self.app.send(Method::GET, &address, &headers).await;
+                seen.push(seen_of(&address, answer));
+            }
+            for method in [Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS] {
+                seen.push(self.ask(method, &address, cookie, "identity").await);
+            }
+        }
+        seen
+    }
+
     /// Asks for every address in every other way: compressed, and for the headers alone.
     pub async fn crawl_variants(&self, cookie: &str) -> Vec<Seen> {
         let mut seen = Vec::new();
@@ -168,13 +201,14 @@ impl World {
 fn seen_of(address: &str, answer: Answer) -> Seen {
     let text = decoded(&answer);
     // Every request has a number of its own, and headers have no order.
-    let mut headers = answer.headers;
+    let mut headers = answer.headers.clone();
     headers.retain(|(name, _)| name != "x-request-id");
     headers.sort();
     Seen {
         address: address.to_owned(),
         status: answer.status.as_u16(),
         headers,
+        n_bytes: answer.body.len(),
         text,
     }
 }

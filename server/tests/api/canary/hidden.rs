@@ -1,10 +1,12 @@
 //! What is hidden is as if it did not exist, and what stands behind a cut leaves no trace.
 
+use actix_web::http::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::crawl::Seen;
 use super::world::{Audience, Level, World};
+use crate::support::Statements;
 use crate::support::content::delete_document;
 use crate::support::visitor::Visitor;
 
@@ -24,6 +26,57 @@ fn assert_same(before: Vec<Seen>, after: Vec<Seen>) {
     }
 }
 
+/// Every answer, whoever asks however.
+async fn everything(world: &World, cookie: &str) -> Vec<Seen> {
+    let mut seen = world.crawl(cookie).await;
+    seen.extend(world.crawl_variants(cookie).await);
+    seen.extend(world.crawl_probes(cookie).await);
+    seen
+}
+
+/// An address as the site has it, and one of the same length that it does not have.
+fn hidden_and_absent(world: &World) -> Vec<(String, String)> {
+    let mut pairs = vec![("/docs/gone".to_owned(), "/docs/none".to_owned())];
+    for key in ["b3", "d1"] {
+        let document = world.document(key);
+        let (path, image) = (document.path(), format!("/images/{}", document.image()));
+        let absent = path.replace("/ttl", "/ttx");
+        pairs.extend([
+            (format!("{path}.md"), format!("{absent}.md")),
+            (format!("{path}?print=1"), format!("{absent}?print=1")),
+            (path, absent),
+            (image, "/images/fedcba9876543210.png".to_owned()),
+        ]);
+    }
+    pairs
+}
+
+#[actix_web::test]
+async fn what_is_hidden_asks_the_database_for_the_same_as_what_there_is_not() {
+    let statements = Statements::record();
+    let world = World::new().await;
+    let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
+    let database = &world.app.database().name;
+    for cookie in ["", visitor.cookie.as_str()] {
+        // Who the reader is and when the session was used is written down every few minutes.
+        world.get("/", cookie).await;
+        for (hidden, absent) in hidden_and_absent(&world) {
+            for method in [Method::GET, Method::HEAD] {
+                let ask = async |address: &str| {
+                    statements.take(database);
+                    let seen = world.ask(method.clone(), address, cookie, "identity").await;
+                    (seen.status, statements.take(database))
+                };
+                let (before, after) = (ask(&hidden).await, ask(&absent).await);
+                assert_eq!(before, after, "{method} {hidden}");
+                assert_eq!(before.0, 404, "{method} {hidden}");
+                // The session and what it may read.
+                assert_eq!(before.1.is_empty(), cookie.is_empty(), "{hidden}");
+            }
+        }
+    }
+}
+
 #[actix_web::test]
 async fn a_site_with_hidden_documents_is_the_site_without_them() {
     for audience in [Audience::Guest, Audience::NonMember] {
@@ -32,7 +85,7 @@ async fn a_site_with_hidden_documents_is_the_site_without_them() {
             Audience::Guest => String::new(),
             _ => Visitor::new(&world.app, world.site.id, "reader").await.cookie,
         };
-        let before = world.crawl(&cookie).await;
+        let before = everything(&world, &cookie).await;
         let mut n_hidden = 0;
         for document in &world.documents {
             if document.level(audience) == Level::Hidden {
@@ -47,7 +100,7 @@ async fn a_site_with_hidden_documents_is_the_site_without_them() {
         }
         assert!(n_hidden > 1);
         world.publish().await;
-        assert_same(before, world.crawl(&cookie).await);
+        assert_same(before, everything(&world, &cookie).await);
     }
 }
 

@@ -1,8 +1,10 @@
 //! What was sold stays for the books, whoever goes.
 
 use chrono::TimeDelta;
+use diesel::connection::SimpleConnection as _;
+use diesel::{Connection as _, PgConnection, RunQueryDsl as _};
 use moyan_server::domain::PaymentMethod;
-use moyan_server::features::membership::export_for_operator;
+use moyan_server::features::membership::{export_for_operator, service};
 use serde_json::{Value, json};
 
 use super::shop::{MONTH, Shop};
@@ -33,6 +35,21 @@ async fn sold() -> Shop {
     }
     shop.visitor.grant(&shop.app, "n_days = 3");
     shop
+}
+
+/// Opens the site, and gives its visitors a password.
+async fn open(shop: &Shop) {
+    shop.site.document(&shop.app, "guide", "text").await;
+    assert_eq!(shop.site.publish(&shop.app).await.status, 200);
+    let hash = shop
+        .app
+        .state
+        .hasher
+        .hash_here(&moyan_server::domain::Password::parse(PASSWORD).unwrap())
+        .unwrap();
+    shop.app.sql(&format!(
+        "UPDATE sites SET status = 'published'; UPDATE visitors SET password_hash = '{hash}'"
+    ));
 }
 
 /// Every row of the books, but for who of the team did it.
@@ -77,21 +94,97 @@ async fn assert_kept(shop: &Shop, gone: &str, before: &[String]) {
 async fn what_was_sold_stays_when_the_visitor_goes() {
     let shop = sold().await;
     let before = books(&shop);
-    shop.site.document(&shop.app, "guide", "text").await;
-    assert_eq!(shop.site.publish(&shop.app).await.status, 200);
-    let hash = shop
-        .app
-        .state
-        .hasher
-        .hash_here(&moyan_server::domain::Password::parse(PASSWORD).unwrap())
-        .unwrap();
-    shop.app.sql(&format!(
-        "UPDATE sites SET status = 'published'; UPDATE visitors SET password_hash = '{hash}'"
-    ));
+    open(&shop).await;
     let mut browser = Browser::new(&shop.app).with(&shop.visitor.cookie);
     let proof = [("currentPasswd", PASSWORD)];
     assert_eq!(browser.post("/account/deletion", &proof).await.status, 303);
     assert_kept(&shop, "visitors", &before).await;
+}
+
+#[actix_web::test]
+async fn a_payment_that_arrives_while_its_reader_goes_waits_for_how_that_ends() {
+    let shop = Shop::open().await;
+    let mut deletion = shop.app.database().connect();
+    for (end, state) in [("ROLLBACK", "paid"), ("COMMIT", "paid readerGone")] {
+        let order = shop.month_order().await;
+        let delete = format!("BEGIN; DELETE FROM visitors WHERE id = '{}'", shop.visitor.id);
+        deletion.batch_execute(&delete).unwrap();
+        let ended = async {
+            while !shop.app.database().is_waited_for() {
+                tokio::task::yield_now().await;
+            }
+            deletion.batch_execute(end).unwrap();
+        };
+        let reference = format!("p{end}");
+        tokio::join!(shop.pay(&order.number, &reference, 1000), ended);
+        assert_eq!(shop.state_of(&order.number), state);
+    }
+    // The money is in the books, nobody has a membership for it, and the creator sees that and gives it back.
+    assert_eq!(shop.count("payments"), 2);
+    assert_eq!(shop.count("grants"), 1);
+    let todo = shop
+        .site
+        .call(&shop.app, "GET", "/orders/todo", Value::Null)
+        .await;
+    assert_eq!(todo.data()["nProblems"], 1);
+    let number = shop
+        .app
+        .database()
+        .text("SELECT number FROM orders WHERE problems = '{readerGone}'");
+    shop.refund(&number, "pCOMMIT", "r", 1000).await;
+    assert_eq!(shop.state_of(&number), "refunded");
+}
+
+#[actix_web::test]
+async fn a_reader_who_goes_while_a_payment_arrives_waits_for_it_and_the_books_keep_it() {
+    let shop = Shop::open().await;
+    open(&shop).await;
+    let order = shop.month_order().await;
+    let database_url = shop.app.database().url.clone();
+    let payment = shop.payment(&order.number, "p1", 1000);
+    let paid = shop.work(move |connection, state| {
+        service::record_payment(connection, state, payment)?;
+        let mut other = PgConnection::establish(&database_url).unwrap();
+        let is_waited_for = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() \
+                             AND wait_event_type = 'Lock') AS is_true";
+        while !diesel::sql_query(is_waited_for)
+            .get_result::<Truth>(&mut other)
+            .unwrap()
+            .is_true
+        {
+            std::thread::yield_now();
+        }
+        Ok(())
+    });
+    let mut browser = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    let proof = [("currentPasswd", PASSWORD)];
+    let (paid, gone) = tokio::join!(paid, browser.post("/account/deletion", &proof));
+    paid.unwrap();
+    assert_eq!(gone.status, 303);
+    assert_eq!(shop.count("visitors"), 0);
+    assert_eq!(shop.state_of(&order.number), "paid");
+    assert_eq!((shop.count("payments"), shop.count("grants")), (1, 1));
+    shop.refund(&order.number, "p1", "r", 1000).await;
+    assert_eq!(shop.state_of(&order.number), "refunded");
+}
+
+#[actix_web::test]
+async fn money_by_hand_of_a_reader_who_is_gone_is_confirmed_and_is_a_problem() {
+    let shop = Shop::open().await;
+    let new = shop.new_order(MONTH, PaymentMethod::Manual);
+    let order = shop.order(new).await.unwrap();
+    shop.note(&order.number, "paid").await.unwrap();
+    shop.app.sql("DELETE FROM visitors");
+    shop.confirm(order.id, None).await.unwrap();
+    assert_eq!(shop.state_of(&order.number), "paid readerGone");
+    assert_eq!((shop.count("payments"), shop.count("grants")), (1, 0));
+}
+
+/// One truth of the database.
+#[derive(diesel::QueryableByName)]
+struct Truth {
+    #[diesel(sql_type = diesel::sql_types::Bool)]
+    is_true: bool,
 }
 
 #[actix_web::test]

@@ -4,7 +4,7 @@ use chrono::{DateTime, Days, FixedOffset, Months, NaiveDateTime, TimeDelta, Utc}
 use moyan_server::domain::{OrderId, PaymentMethod, Reason, VisitorId};
 use moyan_server::features::membership::service::Decision;
 use moyan_server::features::membership::{Entitlement, EntitlementState, redeem, service};
-use moyan_server::payments::RefundState;
+use moyan_server::payments::{Dispute, DisputeState, RefundState};
 use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng as _};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use super::shop::{MONTH, Shop, YEAR};
 use crate::support::User;
 
 /// What may happen.
-const N_KINDS: usize = 23;
+const N_KINDS: usize = 26;
 /// Codes of the batch that a sequence begins with.
 const N_CODES: usize = 8;
 
@@ -40,6 +40,19 @@ const WRONG: &str = "SELECT coalesce(string_agg(what, ', '), '') FROM ( \
     UNION ALL SELECT 'refunded, and the membership stands' FROM orders \
         WHERE status = 'refunded' AND NOT EXISTS \
             (SELECT FROM grant_revocations JOIN grants ON grants.id = grant_id WHERE order_id = orders.id) \
+    UNION ALL SELECT 'a dispute is open, and nobody is told' FROM orders WHERE NOT 'disputed' = ANY (problems) \
+        AND EXISTS (SELECT FROM disputes d WHERE d.order_id = orders.id AND d.status = 'open') AND NOT EXISTS \
+            (SELECT FROM order_events e WHERE e.order_id = orders.id AND e.kind = 'settled') \
+    UNION ALL SELECT 'a dispute is a problem when none is open' FROM orders WHERE 'disputed' = ANY (problems) \
+        AND NOT EXISTS (SELECT FROM disputes d WHERE d.order_id = orders.id AND d.status = 'open') \
+    UNION ALL SELECT 'a dispute is lost, the money is not booked, and nobody is told' FROM disputes \
+        JOIN orders ON orders.id = order_id WHERE disputes.status = 'lost' \
+        AND amount <> (SELECT coalesce(sum(r.amount_fen), 0) FROM refunds r WHERE r.order_id = orders.id \
+            AND r.reference = disputes.reference AND r.status = 'succeeded') \
+        AND NOT 'disputeUnclear' = ANY (problems) AND NOT EXISTS \
+            (SELECT FROM order_events e WHERE e.order_id = orders.id AND e.kind = 'settled') \
+    UNION ALL SELECT 'a dispute is won, and the money counts as gone' FROM disputes \
+        JOIN refunds USING (order_id, reference) WHERE disputes.status = 'won' AND refunds.status = 'succeeded' \
     UNION ALL SELECT 'a coupon is not counted as it was used' FROM coupons \
         WHERE n_uses <> (SELECT count(*) FROM coupon_uses WHERE coupon_id = coupons.id) \
     UNION ALL SELECT 'a coupon is used more often than it may be by orders that never ended' FROM coupons \
@@ -313,8 +326,14 @@ impl Sequence {
                     paid.unwrap();
                 }
             }
+            21 => self.dispute(&number, &[DisputeState::Open]).await,
+            22 | 23 => {
+                let decided = [DisputeState::Lost, DisputeState::Lost, DisputeState::Won];
+                self.dispute(&number, &decided).await;
+                return true;
+            }
             // The same coupon by two methods at the same moment.
-            21 => {
+            24 => {
                 let by = |method| {
                     let mut new = self.shop.new_order(MONTH, method);
                     new.coupon = Some("TENTH".to_owned());
@@ -334,6 +353,26 @@ impl Sequence {
             }
         }
         false
+    }
+
+    /// A bank disputes a payment of the order, or one that is not known; or says once more, early or late, how that stands.
+    async fn dispute(&mut self, number: &str, states: &[DisputeState]) {
+        let known = self.shop.app.database().text(&format!(
+            "SELECT coalesce(string_agg(p.reference, ' '), '') FROM payments p JOIN orders o ON o.id = p.order_id \
+             WHERE o.number = '{number}'"
+        ));
+        let payments: Vec<&str> = known.split_whitespace().chain(["unknown"]).collect();
+        let told = Dispute {
+            reference: format!("du{}", self.random.random_range(0..12)),
+            payment_reference: self.one_of(&payments).to_owned(),
+            amount: self.one_of(&[1000, 1000, 10_000, 500, 20_000, 0]),
+            currency: self.one_of(&["CNY", "CNY", "CNY", "USD"]).to_owned(),
+            reason: "general".to_owned(),
+            state: self.one_of(states),
+            answer_by: None,
+            told_at: self.shop.now() - TimeDelta::seconds(self.one_of(&[0, 0, 0, 1, 3600])),
+        };
+        self.shop.tell_dispute(number, told).await;
     }
 
     /// The creator sends money back; a sum that is not there is refused.
@@ -448,6 +487,10 @@ async fn whatever_happens_nothing_is_lost_and_the_end_moves_back_by_a_refund_or_
         "settled",
         "free",
         "outside",
+        "disputed",
+        "disputeLost",
+        "disputeWon",
+        "disputeUnclear",
     ] {
         assert!(reached.contains(&format!(" {name} ")), "{name} of {reached}");
     }

@@ -9,7 +9,7 @@ use moyan_server::error::AppError;
 use moyan_server::features::membership::order::{NewOrder, Order, PaymentReceived, RefundReceived};
 use moyan_server::features::membership::service;
 use moyan_server::features::visitor;
-use moyan_server::payments::RefundState;
+use moyan_server::payments::{Dispute, RefundState};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -149,6 +149,16 @@ impl Shop {
         self.work(move |connection, state| service::record_refund(connection, state, received))
             .await
             .unwrap();
+    }
+
+    /// What a provider tells about a payment that is disputed.
+    pub async fn tell_dispute(&self, number: &str, told: Dispute) {
+        let (number, event) = (number.to_owned(), (format!("event of {told:?}"), "{}".to_owned()));
+        self.work(move |connection, state| {
+            service::record_dispute(connection, state, &number, &told, Some(&event))
+        })
+        .await
+        .unwrap();
     }
 
     pub async fn note(&self, number: &str, note: &str) -> Result<Order, AppError> {

@@ -270,3 +270,97 @@ async fn a_dispute_of_another_account_mode_order_or_kind_changes_nothing() {
     tell(&shop, &dispute(&shop, &number, "updated", "appealed")).await;
     assert_eq!(shop.state_of(&number), "paid foreignPayment disputed 1 1");
 }
+
+const DAY_S: i64 = 86_400;
+
+/// The requests for disputes that Stripe got since it was asked last.
+fn n_lists(shop: &Shop) -> usize {
+    let received = shop.stripe.server.take_received().into_iter();
+    received
+        .filter(|request| request.path.starts_with("/v1/disputes?"))
+        .count()
+}
+
+#[actix_web::test]
+async fn a_dispute_that_nobody_told_is_found_within_a_day() {
+    let (shop, number) = sold().await;
+    shop.after(15).await;
+    assert_eq!(n_lists(&shop), 1);
+    assert_eq!(shop.state_of(&number), "paid 1 1");
+    shop.stripe.have_dispute(&number, "needs_response", |_| {});
+    // Of the creator's other business.
+    shop.stripe.have_dispute("elsewhere", "lost", |_| {});
+    shop.after(3600).await;
+    assert_eq!(n_lists(&shop), 0);
+    shop.after(DAY_S).await;
+    assert_eq!(n_lists(&shop), 1);
+    assert_eq!(shop.state_of(&number), "paid disputed 1 1");
+    assert_eq!(detail(&shop, &number).await["disputes"][0]["reason"], "general");
+    // What is as it was the day before is no news, and what was settled stays settled.
+    shop.app.sql("UPDATE orders SET problems = '{}'");
+    let written = || shop.app.database().text("SELECT max(updated_at) FROM orders");
+    let before = written();
+    shop.after(DAY_S).await;
+    assert_eq!((n_lists(&shop), written()), (1, before));
+    assert_eq!(shop.state_of(&number), "paid 1 1");
+    shop.stripe.have_dispute(&number, "lost", |_| {});
+    shop.after(DAY_S).await;
+    assert_eq!(shop.state_of(&number), "refunded 1 0");
+    assert_eq!(gone(&shop, &number), "9900 succeeded9900");
+    shop.stripe.have_dispute(&number, "won", |_| {});
+    shop.after(DAY_S).await;
+    assert_eq!(shop.state_of(&number), "paid disputeUnclear 1 0");
+    assert_eq!(
+        shop.app
+            .database()
+            .text("SELECT count(*) FROM payment_notifications"),
+        "1"
+    );
+}
+
+#[actix_web::test]
+async fn disputes_are_asked_for_where_something_was_sold_lately_and_again_when_nobody_answered() {
+    let shop = Shop::new().await;
+    shop.begun("stripe").await;
+    shop.after(DAY_S).await;
+    assert_eq!(n_lists(&shop), 0);
+    let (shop, number) = sold().await;
+    shop.stripe.have_dispute(&number, "needs_response", |_| {});
+    shop.set_mood("stripe", Mood::Broken);
+    shop.after(15).await;
+    assert_eq!(n_lists(&shop), 1);
+    shop.after(1800).await;
+    assert_eq!(n_lists(&shop), 0);
+    shop.set_mood("stripe", Mood::InOrder);
+    shop.after(1800).await;
+    assert_eq!(n_lists(&shop), 1);
+    assert_eq!(shop.state_of(&number), "paid disputed 1 1");
+    // A payment is disputed within 120 days, and that is decided within as many.
+    for (days, n_asked) in [(230, 1), (10, 0)] {
+        shop.after(days * DAY_S).await;
+        assert_eq!(n_lists(&shop), n_asked, "{days}");
+    }
+}
+
+#[actix_web::test]
+async fn disputes_of_former_accounts_and_of_many_pages_are_found() {
+    let (shop, number) = sold().await;
+    shop.stripe.have_dispute(&number, "lost", |_| {});
+    for index in 0..45 {
+        shop.app.clock.advance(chrono::TimeDelta::seconds(1));
+        shop.stripe
+            .have_dispute(&format!("elsewhere{index}"), "lost", |_| {});
+    }
+    let body = json!({
+        "isEnabled": true, "isTest": true, "settings": {},
+        "keys": { "secretKey": crate::support::stripe_server::OTHER_SECRET_KEY, "webhookSecret": "whsec_other" },
+    });
+    shop.site
+        .call(&shop.app, "PUT", "/payment-methods/stripe", body)
+        .await
+        .data();
+    shop.after(15).await;
+    // One for the present account, three pages of the former one.
+    assert_eq!(n_lists(&shop), 4);
+    assert_eq!(shop.state_of(&number), "refunded 1 0");
+}

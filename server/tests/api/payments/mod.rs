@@ -35,6 +35,7 @@ fn order(clock: &Clock, client: Client) -> PaymentOrder {
         title: "会员 & 月度".to_owned(),
         return_url: "https://handbook.moyan.example/orders/M20260131ABCDEF".to_owned(),
         notify_url: "https://moyan.example/hooks/payments/x/y".to_owned(),
+        ordered_at: clock.now(),
         closes_at: clock.now() + TimeDelta::minutes(30),
         client_address: "10.0.0.1".to_owned(),
         client,
@@ -48,6 +49,7 @@ fn refund_of(order: &PaymentOrder, payment_reference: &str) -> RefundOrder {
     RefundOrder {
         number: "R20260131ABCDEF".to_owned(),
         order_number: order.number.clone(),
+        ordered_at: order.ordered_at,
         payment_reference: payment_reference.to_owned(),
         amount_fen: 5000,
         payment_fen: order.amount_fen,

@@ -9,7 +9,7 @@ use moyan_server::error::AppError;
 use moyan_server::features::membership::providers::{Payer, start_checkout};
 use moyan_server::jobs::{self, Lane};
 use moyan_server::payments::{Checkout, Client, PayerLogin, ProviderHttp};
-use serde_json::json;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::support::alipay_server::{self, AlipayServer};
@@ -66,7 +66,12 @@ impl Shop {
 
     /// Sets a method of a site up, all in the mode of tests.
     pub async fn set_up(&self, site: Uuid, method: &str) {
-        let (settings, keys) = match method {
+        self.set_up_with(site, method, &json!({}), &json!({})).await;
+    }
+
+    /// The same with other settings and keys.
+    pub async fn set_up_with(&self, site: Uuid, method: &str, other_settings: &Value, other_keys: &Value) {
+        let (mut settings, mut keys) = match method {
             "stripe" => (
                 json!({}),
                 json!({ "secretKey": stripe_server::SECRET_KEY, "webhookSecret": stripe_server::WEBHOOK_SECRET }),
@@ -88,6 +93,11 @@ impl Shop {
                 json!({ "privateKey": MERCHANT_KEY, "alipayPublicKey": PLATFORM_PUBLIC_KEY }),
             ),
         };
+        for (fields, others) in [(&mut settings, other_settings), (&mut keys, other_keys)] {
+            for (name, value) in others.as_object().unwrap() {
+                fields[name] = value.clone();
+            }
+        }
         let body = json!({ "isEnabled": true, "isTest": true, "settings": settings, "keys": keys });
         let path = format!(
             "/api/teams/{}/sites/{site}/payment-methods/{method}",

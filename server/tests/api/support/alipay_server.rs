@@ -13,6 +13,8 @@ use super::provider_server::{
 };
 
 pub const APP_ID: &str = "2021000000000000";
+/// Another application, which has the same keys and nothing of this one.
+pub const OTHER_APP_ID: &str = "2021000000000001";
 pub const SELLER_ID: &str = "2088000000000000";
 
 pub struct AlipayServer {
@@ -48,6 +50,14 @@ impl AlipayServer {
 
     pub fn pay(&self, number: &str) {
         pay(self.trades.lock().unwrap().get_mut(number).unwrap(), number);
+    }
+
+    /// The state of an order.
+    pub fn state_of(&self, number: &str) -> String {
+        self.trades.lock().unwrap()[number]["trade_status"]
+            .as_str()
+            .unwrap()
+            .to_owned()
     }
 
     /// Pays an order at the moment at which it is closed.
@@ -156,7 +166,8 @@ fn is_of_merchant(parameters: &HashMap<String, String>) -> bool {
         .iter()
         .map(|(name, value)| format!("{name}={value}"))
         .collect();
-    parameters["app_id"] == APP_ID && is_signed(MERCHANT_KEY, &message.join("&"), &parameters["sign"])
+    [APP_ID, OTHER_APP_ID].contains(&parameters["app_id"].as_str())
+        && is_signed(MERCHANT_KEY, &message.join("&"), &parameters["sign"])
 }
 
 fn answer(trades: &mut HashMap<String, Value>, request: &Received) -> Answered {
@@ -172,6 +183,7 @@ fn answer(trades: &mut HashMap<String, Value>, request: &Received) -> Answered {
     let mut answered = json!({ "code": "10000", "msg": "Success", "out_trade_no": number });
     let missing = json!({ "code": "40004", "msg": "Business Failed", "sub_code": "ACQ.TRADE_NOT_EXIST" });
     match (parameters["method"].as_str(), trades.get_mut(&number)) {
+        _ if parameters["app_id"] == OTHER_APP_ID => answered = missing,
         ("alipay.trade.precreate", _) => {
             answered["qr_code"] = format!("https://qr.alipay.com/{number}").into();
             trades.insert(number, content);

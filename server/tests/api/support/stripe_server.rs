@@ -95,7 +95,6 @@ impl StripeServer {
     }
 
     /// The notification of a dispute about the payment of an order, after `change` was done to the dispute.
-    /// Source: the example of docs.stripe.com/api/disputes/object.
     pub fn dispute_event(
         &self,
         order_number: &str,
@@ -103,10 +102,33 @@ impl StripeServer {
         status: &str,
         change: impl Fn(&mut Value),
     ) -> StripeEvent {
+        let mut dispute = self.dispute(order_number, status);
+        change(&mut dispute);
+        let now = self.clock.now().timestamp();
+        let id = format!("evt_{kind}_{status}_{now}_{order_number}");
+        self.event(&id, &format!("charge.dispute.{kind}"), &dispute)
+    }
+
+    /// Has a dispute about the payment of an order, after `change` was done to it.
+    pub fn have_dispute(&self, order_number: &str, status: &str, change: impl Fn(&mut Value)) {
+        let mut dispute = self.dispute(order_number, status);
+        change(&mut dispute);
+        let id = dispute["id"].as_str().unwrap().to_owned();
+        let mut kept = self.sessions.lock().unwrap();
+        if let Some(known) = kept.get(&id) {
+            for field in ["created", "evidence_details"] {
+                dispute[field] = known[field].clone();
+            }
+        }
+        kept.insert(id, dispute);
+    }
+
+    /// A dispute that begins now. Source: the example of docs.stripe.com/api/disputes/object.
+    fn dispute(&self, order_number: &str, status: &str) -> Value {
         let due_by = self.clock.now().timestamp() + 7 * 24 * 3600;
-        let mut dispute = json!({
+        json!({
             "id": format!("du_{order_number}"), "object": "dispute", "amount": 9900, "balance_transactions": [],
-            "charge": "ch_1AZtxr2eZvKYlo2CJDX8whov", "created": 1_680_651_737, "currency": "cny",
+            "charge": "ch_1AZtxr2eZvKYlo2CJDX8whov", "created": self.clock.now().timestamp(), "currency": "cny",
             "evidence": {
                 "access_activity_log": null, "billing_address": null, "customer_email_address": null,
                 "customer_purchase_ip": null, "product_description": null, "uncategorized_text": null,
@@ -116,11 +138,7 @@ impl StripeServer {
             },
             "is_charge_refundable": false, "livemode": false, "metadata": {},
             "payment_intent": format!("pi_{order_number}"), "reason": "general", "status": status,
-        });
-        change(&mut dispute);
-        let now = self.clock.now().timestamp();
-        let id = format!("evt_{kind}_{status}_{now}_{order_number}");
-        self.event(&id, &format!("charge.dispute.{kind}"), &dispute)
+        })
     }
 
     pub fn event(&self, id: &str, kind: &str, object: &Value) -> StripeEvent {
@@ -212,12 +230,19 @@ fn answer(sessions: &mut HashMap<String, Value>, request: &Received) -> Answered
             _ => error(400, "invalid_request_error"),
         },
         ("GET", ["payment_intents", id]) => {
-            let found = sessions.values().find(|session| session["payment_intent"] == *id);
+            let mut found = sessions.values();
+            let found =
+                found.find(|kept| kept["object"] == "checkout.session" && kept["payment_intent"] == *id);
             match found {
                 None => error(404, "resource_missing"),
                 Some(session) => Answered::json(200, &json!({ "id": id, "metadata": session["metadata"] })),
             }
         }
+        ("GET", ["disputes", id]) => match sessions.get(*id) {
+            Some(dispute) => Answered::json(200, dispute),
+            None => error(404, "resource_missing"),
+        },
+        ("GET", ["disputes"]) => list_disputes(sessions, &request.path),
         ("POST" | "GET", ["refunds"]) if is_other => error(400, "resource_missing"),
         ("POST", ["refunds"]) if field("payment_intent") == "pi_unknown" => error(400, "resource_missing"),
         ("POST", ["refunds"]) => Answered::json(
@@ -237,4 +262,29 @@ fn answer(sessions: &mut HashMap<String, Value>, request: &Received) -> Answered
         }
         _ => error(404, "unknown"),
     }
+}
+
+/// A page of the disputes, the newest first. Source: docs.stripe.com/api/disputes/list, /api/pagination.
+fn list_disputes(kept: &HashMap<String, Value>, path: &str) -> Answered {
+    let (_, query) = path.split_once('?').unwrap();
+    let query: HashMap<String, String> = url::form_urlencoded::parse(query.as_bytes())
+        .into_owned()
+        .collect();
+    let since: i64 = query["created[gte]"].parse().unwrap();
+    let limit: usize = query["limit"].parse().unwrap();
+    let mut found: Vec<&Value> = kept
+        .values()
+        .filter(|kept| kept["object"] == "dispute" && kept["created"].as_i64() >= Some(since))
+        .collect();
+    found.sort_by_key(|dispute| (-dispute["created"].as_i64().unwrap(), dispute["id"].to_string()));
+    let begin = match query.get("starting_after") {
+        Some(last) => 1 + found.iter().position(|dispute| dispute["id"] == *last).unwrap(),
+        None => 0,
+    };
+    let rest = found.get(begin..).unwrap_or_default();
+    let data = &rest[..rest.len().min(limit)];
+    Answered::json(
+        200,
+        &json!({ "object": "list", "url": "/v1/disputes", "has_more": rest.len() > limit, "data": data }),
+    )
 }

@@ -17,6 +17,8 @@ use super::provider_server::{
 
 pub const APP_ID: &str = "wx0123456789abcdef";
 pub const MERCHANT_ID: &str = "1900000001";
+/// Another merchant, who has the same keys and nothing of this one.
+pub const OTHER_MERCHANT_ID: &str = "1900000002";
 pub const SERIAL: &str = "408B07E79B8269FEC3D5D3E6AB8ED163A6A380DB";
 pub const KEY_ID: &str = "PUB_KEY_ID_0000000000000024101100397200000006";
 pub const API_V3_KEY: &str = "0123456789abcdef0123456789ABCDEF";
@@ -169,14 +171,11 @@ fn pay(order: &mut Value, order_number: &str, paid_at: &str) {
     order["success_time"] = paid_at.into();
 }
 
-/// Whether the merchant signed the request.
-fn is_of_merchant(request: &Received) -> bool {
-    let Some(parts) = request
+/// The merchant who signed the request.
+fn merchant_of(request: &Received) -> Option<&'static str> {
+    let parts = request
         .header("authorization")
-        .strip_prefix("WECHATPAY2-SHA256-RSA2048 ")
-    else {
-        return false;
-    };
+        .strip_prefix("WECHATPAY2-SHA256-RSA2048 ")?;
     let parts: HashMap<&str, &str> = parts
         .split(',')
         .filter_map(|part| part.split_once('='))
@@ -186,9 +185,9 @@ fn is_of_merchant(request: &Received) -> bool {
         "{}\n{}\n{}\n{}\n{}\n",
         request.method, request.path, parts["timestamp"], parts["nonce_str"], request.body
     );
-    parts["mchid"] == MERCHANT_ID
-        && parts["serial_no"] == SERIAL
-        && is_signed(MERCHANT_KEY, &message, parts["signature"])
+    let is_right = parts["serial_no"] == SERIAL && is_signed(MERCHANT_KEY, &message, parts["signature"]);
+    let mut merchants = [MERCHANT_ID, OTHER_MERCHANT_ID].into_iter();
+    merchants.find(|merchant| is_right && parts["mchid"] == *merchant)
 }
 
 fn refusal(status: u16, code: &str) -> Answered {
@@ -215,8 +214,11 @@ fn answer(orders: &mut HashMap<String, Value>, request: &Received) -> Answered {
     if let Some(query) = request.path.strip_prefix("/sns/oauth2/access_token?") {
         return exchange(query);
     }
-    if !is_of_merchant(request) || request.header("user-agent").is_empty() {
+    let Some(merchant) = merchant_of(request).filter(|_| !request.header("user-agent").is_empty()) else {
         return refusal(401, "SIGN_ERROR");
+    };
+    if merchant == OTHER_MERCHANT_ID {
+        return refusal(404, "ORDER_NOT_EXIST");
     }
     let body: Value = serde_json::from_str(&request.body).unwrap_or_default();
     let (path, query) = request.path.split_once('?').unwrap_or((&request.path, ""));

@@ -182,6 +182,7 @@ pub async fn refund_order(
                 method,
                 is_test: order.is_test,
                 order_number: order.number.clone(),
+                ordered_at: order.created_at,
                 refund_number: part.number,
                 payment_reference: part.payment.reference,
                 amount_fen: part.amount_fen,

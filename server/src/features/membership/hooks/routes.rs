@@ -66,27 +66,23 @@ pub async fn take_payment_notification(
     Ok(answer(status, reply))
 }
 
-/// Whose notification it is: of the present keys, else of former ones of the other mode.
+/// Whose notification it is: of the present keys, else of former ones of the other mode. What none of them knows as
+/// its own is what the present keys say of it.
 fn verify<'a>(
     methods: &'a [MethodInUse],
     request: &NotificationRequest<'_>,
 ) -> Result<(&'a MethodInUse, Notification), NotificationError> {
-    let mut first = Err(NotificationError::Signature);
-    for (index, method) in methods.iter().enumerate() {
-        match method.provider.verify_notification(request) {
-            Ok(told) if index == 0 => return Ok((method, told)),
-            Ok(told) if told.is_own_merchant => {
-                let told = Notification {
-                    is_by_former_keys: true,
-                    ..told
-                };
-                return Ok((method, told));
-            }
-            Err(error) if index == 0 => first = Err(error),
-            _ => {}
+    let mut first = None;
+    for method in methods {
+        let told = method.provider.verify_notification(request);
+        let is_own = told.as_ref().is_ok_and(|told| told.is_own_merchant);
+        let told = told.map(|told| (method, told));
+        if is_own {
+            return told;
         }
+        first = first.or(Some(told));
     }
-    first
+    first.unwrap_or(Err(NotificationError::Signature))
 }
 
 fn answer(status: StatusCode, reply: Reply) -> HttpResponse {

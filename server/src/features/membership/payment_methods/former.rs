@@ -1,6 +1,8 @@
 //! Keys that others took the place of. They are kept, sealed, while orders that were made with them can be paid or
 //! refunded: to ask the provider about those. What is proved by them alone is believed only after asking.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use uuid::Uuid;
@@ -11,7 +13,7 @@ use super::queries::{self, FormerRow, MethodRow};
 use crate::config::limits::{FORMER_KEYS_DAYS, FORMER_KEYS_PER_METHOD};
 use crate::domain::PaymentMethod;
 use crate::error::AppError;
-use crate::payments::WithFormer;
+use crate::payments::{Former, WithFormer};
 use crate::state::AppState;
 
 impl FormerRow {
@@ -91,28 +93,33 @@ pub(super) fn with_former(
     let mut former = Vec::new();
     for row in rows {
         match provider::method_of(state, &row.as_method()) {
-            Ok(Some(method)) => former.push(method),
+            Ok(Some(method)) => former.push((row.replaced_at, method)),
             Ok(None) => {}
             Err(error) => tracing::warn!(site = %row.site_id, cause = %error, "former keys cannot be used"),
         }
     }
     let (same, other): (Vec<_>, Vec<_>) = former
         .into_iter()
-        .partition(|method| method.is_test == current.is_test);
-    let joined = |first: MethodInUse, rest: Vec<MethodInUse>| match rest.is_empty() {
-        true => first,
-        false => MethodInUse {
-            provider: std::sync::Arc::new(WithFormer::new(
-                first.provider.clone(),
-                rest.into_iter().map(|method| method.provider).collect(),
-            )),
-            ..first
-        },
+        .partition(|(_, method)| method.is_test == current.is_test);
+    let providers = |former: Vec<(DateTime<Utc>, MethodInUse)>| {
+        let former = former.into_iter();
+        former
+            .map(|(replaced_at, method)| Former {
+                provider: method.provider,
+                replaced_at,
+            })
+            .collect()
     };
-    let mut methods = vec![joined(current, same)];
+    let with = |method: MethodInUse, provider| MethodInUse {
+        provider: Arc::new(provider),
+        ..method
+    };
+    let joined = WithFormer::new(current.provider.clone(), providers(same));
+    let mut methods = vec![with(current, joined)];
     let mut other = other.into_iter();
-    if let Some(first) = other.next() {
-        methods.push(joined(first, other.collect()));
+    if let Some((_, newest)) = other.next() {
+        let joined = WithFormer::without_current(newest.provider.clone(), providers(other.collect()));
+        methods.push(with(newest, joined));
     }
     Ok(methods)
 }

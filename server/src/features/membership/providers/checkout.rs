@@ -158,6 +158,7 @@ pub(super) fn payment_order(
         title: format!("{} {package}", order.site_name).trim().to_owned(),
         return_url: payer.return_url,
         notify_url: service::hook_url(&state.platform.public_url, order.site_id, method.method),
+        ordered_at: order.created_at,
         closes_at: order.closes_at,
         client_address: payer.address,
         client: payer.client,

@@ -3,6 +3,7 @@
 //! Calls to providers block on the network: none of them happens while a row is locked or a transaction is open.
 
 mod checkout;
+mod dispute_polling;
 mod polling;
 mod queries;
 mod refund_polling;
@@ -11,6 +12,7 @@ mod refunds;
 mod taking;
 
 pub use checkout::{Payer, is_begun, start_checkout};
+pub use dispute_polling::poll_due_disputes;
 pub use polling::poll_due;
 pub use refund_polling::poll_due_refunds;
 pub use refunds::{RefundRequest, send_refund};

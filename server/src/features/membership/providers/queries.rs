@@ -6,7 +6,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::domain::{PaymentMethod, SiteId};
-use crate::schema::{orders, payment_notifications, payments, refunds};
+use crate::schema::{orders, payment_methods, payment_notifications, payments, refunds};
 
 /// An order as its provider sees it.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -140,6 +140,7 @@ pub struct PendingRefund {
     pub amount_fen: i64,
     pub created_at: DateTime<Utc>,
     pub order_number: String,
+    pub ordered_at: DateTime<Utc>,
     pub method: String,
     pub is_test: bool,
     pub payment_reference: String,
@@ -167,6 +168,7 @@ pub fn claim_due_refunds(
             refunds::amount_fen,
             refunds::created_at,
             orders::number,
+            orders::created_at,
             orders::method,
             orders::is_test,
             payments::reference,
@@ -207,5 +209,68 @@ pub fn insert_notification(connection: &mut PgConnection, new: &NewNotification<
             payment_notifications::event_id,
         ))
         .do_nothing()
+        .execute(connection)
+}
+
+/// What was to be looked at when an event was told before; none when it was not.
+pub fn find_told_problem(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    method: PaymentMethod,
+    event_id: &str,
+) -> QueryResult<Option<String>> {
+    payment_notifications::table
+        .filter(payment_notifications::site_id.eq(site_id))
+        .filter(payment_notifications::method.eq(method.as_str()))
+        .filter(payment_notifications::event_id.eq(event_id))
+        .select(payment_notifications::problem)
+        .first(connection)
+        .optional()
+}
+
+/// Takes the sites whose provider is to be asked for disputes now: those that were paid through it since then. Each is
+/// asked again at `again_at`.
+pub fn claim_due_disputes(
+    connection: &mut PgConnection,
+    method: PaymentMethod,
+    now: DateTime<Utc>,
+    paid_since: DateTime<Utc>,
+    again_at: DateTime<Utc>,
+    limit: i64,
+) -> QueryResult<Vec<SiteId>> {
+    let sold = orders::table
+        .filter(orders::site_id.eq(payment_methods::site_id))
+        .filter(orders::method.eq(method.as_str()))
+        .filter(orders::paid_at.gt(paid_since));
+    let due = payment_methods::table
+        .filter(payment_methods::method.eq(method.as_str()))
+        .filter(payment_methods::sealed_keys.is_not_null())
+        .filter(
+            payment_methods::asks_disputes_at
+                .is_null()
+                .or(payment_methods::asks_disputes_at.le(now)),
+        )
+        .filter(diesel::dsl::exists(sold))
+        .order(payment_methods::asks_disputes_at.asc().nulls_first())
+        .limit(limit)
+        .select(payment_methods::site_id)
+        .for_no_key_update()
+        .skip_locked()
+        .load(connection)?;
+    for site_id in &due {
+        note_disputes_asked(connection, *site_id, method, again_at)?;
+    }
+    Ok(due)
+}
+
+/// Notes when the disputes of a site are asked for next.
+pub fn note_disputes_asked(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    method: PaymentMethod,
+    again_at: DateTime<Utc>,
+) -> QueryResult<usize> {
+    diesel::update(payment_methods::table.find((site_id, method.as_str())))
+        .set(payment_methods::asks_disputes_at.eq(Some(again_at)))
         .execute(connection)
 }

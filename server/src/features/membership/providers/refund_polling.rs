@@ -62,6 +62,7 @@ fn ask(state: &AppState, refund: &PendingRefund) -> Result<(), AppError> {
         method,
         is_test: refund.is_test,
         order_number: refund.order_number.clone(),
+        ordered_at: refund.ordered_at,
         refund_number: refund.reference.clone(),
         payment_reference: refund.payment_reference.clone(),
         amount_fen: refund.amount_fen,

@@ -1,6 +1,7 @@
 //! Money that goes back through the provider that it came by.
 
 use actix_web::web;
+use chrono::{DateTime, Utc};
 
 use crate::domain::{PaymentMethod, SiteId};
 use crate::error::AppError;
@@ -19,6 +20,8 @@ pub struct RefundRequest {
     pub is_test: bool,
     /// The number of the order.
     pub order_number: String,
+    /// When the order was made.
+    pub ordered_at: DateTime<Utc>,
     /// Our number of the refund: the same one sends the money once.
     pub refund_number: String,
     /// The provider's number of the payment.
@@ -36,6 +39,7 @@ pub(super) fn refund_order(state: &AppState, request: RefundRequest) -> RefundOr
     RefundOrder {
         number: request.refund_number,
         order_number: request.order_number,
+        ordered_at: request.ordered_at,
         payment_reference: request.payment_reference,
         amount_fen: request.amount_fen,
         payment_fen: request.payment_fen,

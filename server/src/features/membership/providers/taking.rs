@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::web;
+use chrono::TimeDelta;
 use diesel::PgConnection;
 use uuid::Uuid;
 
@@ -10,6 +11,7 @@ use super::checkout::{method_of, payment_order};
 use super::queries::{self, NewNotification, ProviderOrder};
 use super::refund_totals;
 use super::refunds::{RefundRequest, refund_order};
+use crate::config::limits::{FORMER_HINT_MAX_BYTES, FORMER_HINTS_PER_DAY};
 use crate::error::AppError;
 use crate::features::membership::order::{PaymentReceived, Problem, RefundReceived};
 use crate::features::membership::payment_methods::MethodInUse;
@@ -19,9 +21,16 @@ use crate::payments::{
     RefundOrder, RefundState,
 };
 use crate::state::AppState;
+use crate::throttle::{self, Allowance};
+
+/// What a former secret may have us ask and write down that its provider does not confirm.
+const HINTS: Allowance = Allowance::each(TimeDelta::days(1), FORMER_HINTS_PER_DAY);
 
 /// Takes a notification in. What it fails with is away for a while: the notification is to come again.
 pub async fn take_in(state: &AppState, method: &MethodInUse, told: Notification) -> Result<(), AppError> {
+    if told.is_by_former_keys {
+        return take_hint(state, method, told).await;
+    }
     let Some(order) = order_of(state, method, &told).await? else {
         return note(state, method, told, None, "unknownOrder").await;
     };
@@ -33,7 +42,6 @@ pub async fn take_in(state: &AppState, method: &MethodInUse, told: Notification)
     }
     match told.kind.clone() {
         NotificationKind::Other => note(state, method, told, Some(order.id), "unknownEvent").await,
-        _ if told.is_by_former_keys => take_hint(state, method, order, told).await,
         NotificationKind::Paid(payment) => {
             let (shared, event) = (state.clone(), event_of(&told));
             state
@@ -47,37 +55,95 @@ pub async fn take_in(state: &AppState, method: &MethodInUse, told: Notification)
 }
 
 /// Takes in what only former keys prove. They may have been replaced because others know them: the provider is asked,
-/// and its answer counts. What it does not say is to be looked at.
-async fn take_hint(
+/// and its answer counts. What it does not say of an order is to be looked at; what is about none is left alone. Both are
+/// bounded.
+async fn take_hint(state: &AppState, method: &MethodInUse, mut told: Notification) -> Result<(), AppError> {
+    if told.kind == NotificationKind::Other {
+        return Ok(());
+    }
+    count_hint(state, method).await?;
+    let order = order_of(state, method, &told).await?;
+    let Some(order) = order.filter(|order| {
+        order.site_id == method.site_id
+            && order.method == method.method.as_str()
+            && order.is_test == method.is_test
+    }) else {
+        return Ok(());
+    };
+    if let Some(problem) = confirm_hint(state, method, &order, &told).await? {
+        let end = told.body.floor_char_boundary(FORMER_HINT_MAX_BYTES);
+        told.body.truncate(end);
+        return note_problem(state, method, order, told, problem).await;
+    }
+    let key = hints_key(method);
+    state
+        .db
+        .run(move |connection| Ok(throttle::refund(connection, &key)?))
+        .await?;
+    Ok(())
+}
+
+/// Asks the provider for what only former keys prove, and takes in what it answers. Else what is to be looked at.
+async fn confirm_hint(
     state: &AppState,
     method: &MethodInUse,
-    order: ProviderOrder,
-    told: Notification,
-) -> Result<(), AppError> {
-    match told.kind.clone() {
-        NotificationKind::Paid(payment) => {
-            if knows_payment(state, method, &order, &payment.reference).await? {
-                return note(state, method, told, Some(order.id), "").await;
-            }
-            note_problem(state, method, order, told, Problem::ForeignPayment).await
+    order: &ProviderOrder,
+    told: &Notification,
+) -> Result<Option<Problem>, AppError> {
+    let is_payment_known = match told.payment_reference() {
+        Some(reference) => knows_payment(state, method, order, reference).await?,
+        None => false,
+    };
+    match &told.kind {
+        NotificationKind::Other => Ok(None),
+        NotificationKind::Paid(_) if !is_payment_known => Ok(Some(Problem::ForeignPayment)),
+        NotificationKind::Paid(_) => {
+            note(state, method, told.clone(), Some(order.id), "").await?;
+            Ok(None)
         }
+        NotificationKind::Refunded(_) if !is_payment_known => Ok(Some(Problem::UnknownRefund)),
         NotificationKind::Refunded(refund) => {
-            if !knows_payment(state, method, &order, &refund.payment_reference).await? {
-                return note_problem(state, method, order, told, Problem::UnknownRefund).await;
-            }
-            let question = refund_question(state, method, &order, &refund);
+            let question = refund_question(state, method, order, refund);
             let answer = asked(method, move |provider| provider.query_refund(&question)).await?;
             let Some(now) = answer else {
-                return note_problem(state, method, order, told, Problem::UnknownRefund).await;
+                return Ok(Some(Problem::UnknownRefund));
             };
-            let refund = Refund { state: now, ..refund };
-            take_known_refund(state, order, refund, told).await
+            let refund = Refund {
+                state: now,
+                ..refund.clone()
+            };
+            take_known_refund(state, order.clone(), refund, told.clone()).await?;
+            Ok(None)
         }
-        NotificationKind::Disputed(_) => {
-            note_problem(state, method, order, told, Problem::DisputeUnclear).await
+        NotificationKind::Disputed(_) if !is_payment_known => Ok(Some(Problem::DisputeUnclear)),
+        NotificationKind::Disputed(dispute) => {
+            let reference = dispute.reference.clone();
+            let answer = asked(method, move |provider| match provider.query_dispute(&reference) {
+                // Keys that may not read disputes do not confirm one.
+                Err(PaymentError::Keys(_) | PaymentError::Refused(_)) => Ok(None),
+                answer => answer,
+            });
+            let answer = answer.await?;
+            let Some(now) = answer.filter(|now| now.payment_reference == dispute.payment_reference) else {
+                return Ok(Some(Problem::DisputeUnclear));
+            };
+            book_dispute(state, order, now, Some(event_of(told))).await?;
+            Ok(None)
         }
-        NotificationKind::Other => note(state, method, told, Some(order.id), "unknownEvent").await,
     }
+}
+
+fn hints_key(method: &MethodInUse) -> String {
+    format!("formerKeys {} {}", method.site_id, method.method.as_str())
+}
+
+/// Counts what only former keys prove, or lets it come again another day.
+async fn count_hint(state: &AppState, method: &MethodInUse) -> Result<(), AppError> {
+    let (key, now) = (hints_key(method), state.clock.now());
+    state
+        .db
+        .run(move |connection| throttle::hit(connection, &key, HINTS, now))
+        .await
 }
 
 /// The order that a notification is about: by our number, by the payment, or by what the provider remembers of it.
@@ -90,9 +156,11 @@ async fn order_of(
         return find(state, number).await;
     }
     let reference = match &told.kind {
-        NotificationKind::Refunded(refund) => refund.payment_reference.clone(),
-        NotificationKind::Disputed(dispute) => dispute.payment_reference.clone(),
-        NotificationKind::Paid(_) | NotificationKind::Other => return Ok(None),
+        NotificationKind::Paid(_) | NotificationKind::Other => None,
+        NotificationKind::Refunded(_) | NotificationKind::Disputed(_) => told.payment_reference(),
+    };
+    let Some(reference) = reference.map(str::to_owned) else {
+        return Ok(None);
     };
     if let Some(number) = number_of_payment(state, method, reference.clone()).await? {
         return find(state, number).await;
@@ -199,10 +267,19 @@ async fn take_dispute(
     if !knows_payment(state, method, &order, &dispute.payment_reference).await? {
         return note_problem(state, method, order, told, Problem::DisputeUnclear).await;
     }
-    let (shared, event) = (state.clone(), event_of(&told));
+    book_dispute(state, &order, dispute, Some(event_of(&told))).await
+}
+
+async fn book_dispute(
+    state: &AppState,
+    order: &ProviderOrder,
+    dispute: Dispute,
+    event: Option<(String, String)>,
+) -> Result<(), AppError> {
+    let (shared, number) = (state.clone(), order.number.clone());
     state
         .db
-        .transaction(move |connection| record_dispute(connection, &shared, &order.number, &dispute, &event))
+        .transaction(move |connection| record_dispute(connection, &shared, &number, &dispute, event.as_ref()))
         .await
 }
 
@@ -285,6 +362,7 @@ fn refund_question(
         method: method.method,
         is_test: order.is_test,
         order_number: order.number.clone(),
+        ordered_at: order.created_at,
         refund_number: refund.reference.clone(),
         payment_reference: refund.payment_reference.clone(),
         amount_fen: refund.amount_fen,
@@ -294,7 +372,7 @@ fn refund_question(
     refund_order(state, request)
 }
 
-/// Writes a notification down that the creator has to look at.
+/// Writes a notification down that the creator has to look at. One that comes again is no new problem.
 async fn note_problem(
     state: &AppState,
     method: &MethodInUse,
@@ -302,12 +380,30 @@ async fn note_problem(
     told: Notification,
     problem: Problem,
 ) -> Result<(), AppError> {
-    let (id, now) = (order.id, state.clock.now());
+    let (site_id, method, now) = (method.site_id, method.method, state.clock.now());
     state
         .db
-        .transaction(move |connection| note_told_problem(connection, &order.number, problem, now))
-        .await?;
-    note(state, method, told, Some(id), problem.as_str()).await
+        .transaction(move |connection| {
+            let (event_id, body) = event_of(&told);
+            let known = queries::find_told_problem(connection, site_id, method, &event_id)?;
+            if known.as_deref() == Some(problem.as_str()) {
+                return Ok(());
+            }
+            note_told_problem(connection, &order.number, problem, now)?;
+            let new = NewNotification {
+                id: Uuid::now_v7(),
+                site_id,
+                method: method.as_str(),
+                event_id: &event_id,
+                order_id: Some(order.id),
+                body: &body,
+                problem: problem.as_str(),
+                received_at: now,
+            };
+            queries::insert_notification(connection, &new)?;
+            Ok(())
+        })
+        .await
 }
 
 /// Writes a notification down from which nothing follows.

@@ -37,23 +37,35 @@ fn is_question(known: Option<&DisputeRow>, told: &Dispute) -> bool {
             .is_some_and(|until| known.answer_by.is_none_or(|known| known < until))
 }
 
-/// A payer disputes a payment of this order, in the caller's transaction. A repetition changes nothing.
+/// Whether a dispute is known as it is told.
+fn is_known(known: &DisputeRow, told: &Dispute) -> bool {
+    known.status == name_of(told.state)
+        && known.answer_by == told.answer_by
+        && (known.amount, &known.currency, &known.reason) == (told.amount, &told.currency, &told.reason)
+}
+
+/// A payer disputes a payment of this order, in the caller's transaction. A repetition changes nothing. `event`: the
+/// notification that says so; none when the provider was asked.
 pub fn record_dispute(
     connection: &mut PgConnection,
     state: &AppState,
     order_number: &str,
     told: &Dispute,
-    event: &(String, String),
+    event: Option<&(String, String)>,
 ) -> Result<(), AppError> {
     let now = state.clock.now();
     let mut order = queries::lock_order_by_number(connection, order_number)?.ok_or(Refusal::OrderNotFound)?;
-    queries::insert_notification(connection, &order, event, "", now)?;
+    if let Some(event) = event {
+        queries::insert_notification(connection, &order, event, "", now)?;
+    }
     let known = queries::find_dispute(connection, order.site_id, &told.reference)?;
     match &known {
         Some(known) if known.order_id != order.id => {
             return note_problem(connection, order, Problem::DisputeUnclear, now);
         }
         Some(known) if is_old(known, told) => return Ok(()),
+        // What is asked for every day is no news.
+        Some(known) if event.is_none() && is_known(known, told) => return Ok(()),
         _ => {}
     }
     let row = DisputeRow {

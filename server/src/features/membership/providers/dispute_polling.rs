@@ -1,0 +1,88 @@
+//! Disputes whose notification never came: a provider is asked once a day for those of the last months, all of an account
+//! in one list. Source: docs.stripe.com/api/disputes/list.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::queries;
+use crate::config::limits::{
+    DISPUTABLE_DAYS, DISPUTES_ASKED_AGAIN_HOURS, DISPUTES_ASKED_AT_ONCE, DISPUTES_ASKED_EVERY_HOURS,
+};
+use crate::domain::{PaymentMethod, SiteId};
+use crate::error::AppError;
+use crate::features::membership::payment_methods::{MethodInUse, service};
+use crate::features::membership::service::record_dispute;
+use crate::payments::Dispute;
+use crate::state::AppState;
+
+/// The only method whose provider can be asked.
+const METHOD: PaymentMethod = PaymentMethod::Stripe;
+
+/// Asks for the disputes of all sites that are due. One that fails keeps no other waiting, and is asked again sooner.
+pub fn poll_due_disputes(state: &AppState) -> Result<(), AppError> {
+    let now = state.clock.now();
+    // Paid by the first day, disputed by the last one, decided as long after that.
+    let paid_since = now - TimeDelta::days(2 * DISPUTABLE_DAYS);
+    let next = now + TimeDelta::hours(DISPUTES_ASKED_EVERY_HOURS);
+    let due = state.db.run_job(|connection| {
+        Ok(queries::claim_due_disputes(
+            connection,
+            METHOD,
+            now,
+            paid_since,
+            next,
+            DISPUTES_ASKED_AT_ONCE,
+        )?)
+    })?;
+    for site_id in due {
+        if let Err(error) = ask(state, site_id, now) {
+            tracing::warn!(site = %site_id, cause = %error, "a provider was not asked for disputes");
+            let again_at = now + TimeDelta::hours(DISPUTES_ASKED_AGAIN_HOURS);
+            state.db.run_job(|connection| {
+                Ok(queries::note_disputes_asked(
+                    connection, site_id, METHOD, again_at,
+                )?)
+            })?;
+        }
+        if state.is_stopping() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Asks with all keys of a site, and writes down what is new.
+fn ask(state: &AppState, site_id: SiteId, now: DateTime<Utc>) -> Result<(), AppError> {
+    let methods = state
+        .db
+        .run_job(|connection| service::find_methods(connection, state, site_id, METHOD))?;
+    for method in methods {
+        let listed = method
+            .provider
+            .list_disputes(now - TimeDelta::days(DISPUTABLE_DAYS))
+            .map_err(|error| AppError::Unavailable(error.to_string()))?;
+        for dispute in listed {
+            state
+                .db
+                .run_job(|connection| record(connection, state, &method, &dispute))?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a dispute down when it is about a payment of this site. Others are the creator's other business.
+fn record(
+    connection: &mut diesel::PgConnection,
+    state: &AppState,
+    method: &MethodInUse,
+    dispute: &Dispute,
+) -> Result<(), AppError> {
+    let reference = &dispute.payment_reference;
+    let Some(number) = queries::find_number_by_payment(connection, method.site_id, METHOD, reference)? else {
+        return Ok(());
+    };
+    let order = queries::find(connection, &number)?;
+    if order.is_none_or(|order| order.is_test != method.is_test) {
+        return Ok(());
+    }
+    record_dispute(connection, state, &number, dispute, None)
+}

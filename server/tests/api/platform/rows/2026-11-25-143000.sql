@@ -1,0 +1,1 @@
+UPDATE payment_methods SET asks_disputes_at = now();
