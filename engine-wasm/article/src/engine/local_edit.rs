@@ -26,8 +26,8 @@ impl Engine {
         let Window { at, old, new, next } = self.window(text)?;
         let block = self.blocks.get(at)?;
         let block_before = at.checked_sub(1).and_then(|before| self.blocks.get(before));
-        let may_join_list = [old, new].into_iter().any(begins_item)
-            && (next.is_some_and(begins_item) || block_before.is_some_and(|block| block.kind == Kind::List));
+        let may_join_list = block_before.is_some_and(|block| block.kind == Kind::List)
+            && [old, new].into_iter().any(begins_item);
         let has_links = self.options.citation || self.has_definitions || self.has_toc;
         if block.kind == Kind::Other
             || may_join_list
