@@ -307,3 +307,31 @@ async fn recently_updated_goes_by_the_last_change_and_not_by_the_date_of_the_fro
         "{recent}"
     );
 }
+
+#[actix_web::test]
+async fn the_way_to_the_tree_has_another_name_than_the_index_beside_it() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    let settings = include_str!("../../../../frontend/src/features/site-config/check/limits.json");
+    let mut settings: serde_json::Value = serde_json::from_str(settings).unwrap();
+    for (language, title) in [("zh-CN", "目录"), ("en", "Contents"), ("en", "")] {
+        settings["tabs"]["basic-info"]["language"] = json!(language);
+        settings["tabs"]["index"]["title"] = json!(title);
+        site.set(&app, "basicInfo", &settings["tabs"]["basic-info"]);
+        site.set(&app, "index", &settings["tabs"]["index"]);
+        site.publish(&app).await.data();
+        app.state.sites.expire();
+        let page = get(&app, HOST, "/docs/docs/%E5%BC%80%E5%A7%8B").await;
+        let html = page.text();
+        let after = |mark: &str| html.split_once(mark).unwrap().1.to_owned();
+        let text = |part: String| {
+            let inner = part.split_once("</a>").unwrap().0.to_owned();
+            inner.rsplit('>').next().unwrap().trim().to_owned()
+        };
+        let crumb = text(after("class=\"crumbs\""));
+        let tree = text(after("class=\"tree-link\""));
+        assert!(!crumb.is_empty() && !tree.is_empty());
+        assert!(title.is_empty() || crumb == title, "{crumb}");
+        assert_ne!(crumb, tree);
+    }
+}

@@ -57,7 +57,7 @@ pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
                             }
                         }
                     }
-                    a.tree-link href="#tree" { (marks::draw(Mark::Menu)) (words.contents) }
+                    a.tree-link href="#tree" { (marks::draw(Mark::Menu)) (words.see_contents) }
                     }
                     article {
                         header.reader-head {
