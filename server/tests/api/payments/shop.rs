@@ -183,9 +183,12 @@ impl Shop {
         self.server(method).set_mood(mood);
     }
 
-    /// How many requests the provider got since it was asked last.
+    /// How many requests about orders and refunds the provider got since it was asked last.
     pub fn n_asked(&self, method: &str) -> usize {
-        self.server(method).take_received().len()
+        let received = self.server(method).take_received().into_iter();
+        received
+            .filter(|request| !request.path.starts_with("/v1/disputes?"))
+            .count()
     }
 
     /// Pays at the provider.

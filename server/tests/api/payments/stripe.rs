@@ -9,6 +9,7 @@ use moyan_server::payments::{
 use serde_json::json;
 
 use super::{clock, http, order, refund_of, told};
+use crate::support::provider_server::{Answered, ProviderServer};
 use crate::support::stripe_server::{SECRET_KEY, StripeServer, WEBHOOK_SECRET};
 
 fn account(secret_key: &str) -> StripeAccount<'_> {
@@ -199,4 +200,34 @@ fn keys_that_do_not_work_are_named_without_being_shown() {
         assert_eq!(error, PaymentError::Keys("401 api_key_invalid".to_owned()));
         assert!(!error.to_string().contains("sk_test"));
     }
+}
+
+#[test]
+fn a_dispute_that_is_asked_for_is_as_old_as_the_clock_of_stripe_says() {
+    let dispute = json!({
+        "id": "du_1", "object": "dispute", "amount": 9900, "currency": "cny", "payment_intent": "pi_1",
+        "reason": "general", "status": "lost",
+    });
+    let server = ProviderServer::start(move |request| {
+        let is_list = request.path.starts_with("/v1/disputes?");
+        let list = json!({ "object": "list", "has_more": false, "data": [dispute] });
+        let mut answered = Answered::json(200, if is_list { &list } else { &dispute });
+        answered
+            .headers
+            .push(("date", "Sat, 31 Jan 2026 12:01:00 GMT".to_owned()));
+        answered
+    });
+    let clock = clock();
+    let stripe = Stripe::new(account(SECRET_KEY), &server.url, http(), clock.clone()).unwrap();
+    let by_stripe = clock.now() + TimeDelta::minutes(1);
+    let mut found = stripe.list_disputes(clock.now()).unwrap();
+    found.extend(stripe.query_dispute("du_1").unwrap());
+    assert_eq!(found.len(), 2);
+    for dispute in found {
+        assert_eq!(dispute.told_at.timestamp(), by_stripe.timestamp());
+    }
+    // What is no number of Stripe's is not put into a path.
+    server.take_received();
+    assert_eq!(stripe.query_dispute("../refunds").unwrap(), None);
+    assert!(server.take_received().is_empty());
 }
