@@ -9,6 +9,7 @@ use super::{Engine, count, print, total};
 use crate::block::Heading;
 use crate::markdown::{self, Dialect, Kind};
 use crate::patch::PatchOp;
+use crate::warning::Warning;
 
 /// Where one block and the empty lines behind it stand, in the text before the edit and in the one after it.
 struct Window<'t> {
@@ -38,8 +39,13 @@ impl Engine {
         }
         let (first_line, n_old, n_new) = (block.start_line, n_lines(old), n_lines(new));
         let (n_old_bytes, n_new_bytes) = (old.len(), new.len());
-        let is_in_block = |line: u32| line >= first_line && line <= first_line.saturating_add(n_old);
-        if self.info.lacks_emoji_names || self.info.warnings.iter().any(|warning| is_in_block(warning.line)) {
+        let is_inside = |warning: &Warning, n_lines: u32| {
+            warning.line >= first_line
+                && (next.is_none() || warning.line < first_line.saturating_add(n_lines))
+        };
+        let warns =
+            |warnings: &[Warning], n_lines| warnings.iter().any(|warning| is_inside(warning, n_lines));
+        if self.info.lacks_emoji_names || warns(&self.info.warnings, n_old) {
             return None;
         }
         let source = [new, next.unwrap_or_default()].concat();
@@ -61,10 +67,7 @@ impl Engine {
             || kind == Kind::Other
             || document.lacks_emoji_names
             || document.has_toc
-            || document
-                .warnings
-                .iter()
-                .any(|warning| next.is_none() || warning.line < first_line.saturating_add(n_new))
+            || warns(&document.warnings, n_new)
             // What is inserted into code is taken out again.
             || (document.is_rewritten && !block.is_prose && !begins_code(new))
         {
@@ -482,6 +485,12 @@ mod tests {
         assert!(!is_local("甲\n\na\n[b]: c\nd", "甲\n\na\n[b]: c\nde"));
         assert!(!is_local("## 甲\n[b]: c\nd", "## 甲\n[b]: c\n'd'"));
         assert!(!is_local("甲\n---\n> a", "甲\n---\n> ab"));
+        assert!(!is_local("甲\n\na", "甲\n\n[a](javascript:b)"));
+        assert!(is_local(
+            "甲\n\na\n\n[b](javascript:c)",
+            "甲\n\nad\n\n[b](javascript:c)"
+        ));
+        assert!(!is_local("甲\n\n## a\n\n## 乙", "甲\n\na\n\n## 乙"));
         assert!(!is_local("甲\n\na\n\n    \n乙", "甲\n\na\n\n    乙"));
         assert!(!is_local("甲\n\na\n\n   乙", "甲\n\nab\n\n   乙"));
         assert!(!is_local("---\na: b\n\nc\n\nd", "---\na: b\n\n---\n\nd"));
