@@ -181,7 +181,10 @@ mod tests {
             ("background:#fff;margin:1px", "margin:1px"),
             ("background:#0f4c81", "background:#0f4c81"),
             ("background:rgba(0,0,0,.1)", "background:rgba(0,0,0,.1)"),
-            ("background:rgba(255,242,189,.5)", "background:rgba(255,242,189,.5)"),
+            (
+                "background:rgba(255,242,189,.5)",
+                "background:rgba(255,242,189,.5)",
+            ),
             ("background:url(a.png)", "background:url(a.png)"),
         ] {
             assert_eq!(
