@@ -62,6 +62,13 @@ fn groups_and_flags_behind_each_other_are_not_deep() {
 }
 
 #[test]
+fn words_that_begin_alike_for_long_take_no_deep_stack() {
+    let beginning = "a".repeat(200_000);
+    let words = format!("{beginning}b|{beginning}c");
+    assert!(matches!(Regex::new(&words), Ok(_) | Err(PatternError::TooLarge)));
+}
+
+#[test]
 fn each_turn_of_a_loop_is_a_step() {
     let (short, _) = steps("(?:ab)*+", &"ab".repeat(10));
     let (long, _) = steps("(?:ab)*+", &"ab".repeat(110));
