@@ -237,6 +237,10 @@ mod tests {
             texts("https://a.com，https://b.com， *c* www.d.e，丙"),
             ["，", "， ", "c", " ", "，丙"]
         );
+        assert_eq!(
+            texts("https://a.com，甲\n乙`c` https://b.com，乙`c`丙"),
+            ["，甲", "乙", " ", "，乙", "丙"]
+        );
     }
 
     #[test]
