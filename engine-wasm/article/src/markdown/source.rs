@@ -279,7 +279,11 @@ mod tests {
 
     #[test]
     fn an_address_is_ended_once() {
-        for text in ["https://www.a.com，后", "见https://a.com，后", "www.a.com，后"] {
+        for text in [
+            "https://a.com/(www.b.com，后",
+            "见https://a.com，后",
+            "www.a.com，后",
+        ] {
             assert_eq!(prepare(text).insertions.len(), 1, "{text}");
         }
     }
