@@ -447,6 +447,25 @@ fn the_last_words_of_an_open_container_are_not_taken_for_the_footnotes() {
 }
 
 #[test]
+fn words_that_make_room_for_a_long_address_change_the_paragraphs_that_use_it() {
+    let text = |words: usize| {
+        let uses = "[a] ".repeat(11);
+        let address = "a".repeat(20_000);
+        format!("甲\n\n{}\n\n{uses}\n\n[a]: /{address}\n", "b".repeat(words))
+    };
+    let options = RenderOptions::default();
+    let mut engine = Engine::new(options.clone());
+    engine.update(&text(1));
+    let before = engine.blocks().last().unwrap().html.clone();
+    engine.update(&text(10_000));
+    let after = engine.blocks().last().unwrap().html.clone();
+    assert_eq!(
+        (before.matches("<a ").count(), after.matches("<a ").count()),
+        (10, 11)
+    );
+}
+
+#[test]
 fn rendering_twice_gives_the_same_bytes() {
     assert_eq!(
         render(CORPUS, &RenderOptions::default()),

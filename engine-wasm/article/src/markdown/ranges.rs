@@ -98,9 +98,7 @@ pub fn table_ranges(text: &str) -> Vec<Range<usize>> {
             let before = text.get(..range.start)?;
             let start = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
             let is_top = before.get(start..)?.trim_matches(' ').is_empty();
-            let rest = text.get(range.end..)?;
-            let end = range.end + rest.find(['\n', '\r']).unwrap_or(rest.len());
-            is_top.then_some(start..end)
+            is_top.then_some(start..range.end)
         })
         .collect()
 }
@@ -138,17 +136,16 @@ fn nodes(text: &str, wanted: impl Fn(&NodeValue) -> bool) -> Found {
             found.push(body_start + range.start..body_start + range.end);
         }
     }
-    let url_ends = prepared.insertions.iter();
-    let url_ends = url_ends.filter(|insertion| source::is_url_end(insertion));
+    let insertions = prepared.insertions.iter();
     Found {
         ranges: found,
-        url_ends: url_ends.map(|insertion| body_start + insertion.at).collect(),
+        // The others stand before a dollar, where no text begins.
+        url_ends: insertions.map(|insertion| body_start + insertion.at).collect(),
     }
 }
 
 /// Maps positions in the prepared source to byte offsets in the author's text.
 struct OffsetMap<'t> {
-    body: &'t str,
     lines: Vec<Range<usize>>,
     insertions: &'t [source::Insertion],
     /// Bytes of the insertions before each of them, and of all of them at the end.
@@ -156,7 +153,7 @@ struct OffsetMap<'t> {
 }
 
 impl<'t> OffsetMap<'t> {
-    fn new(body: &'t str, prepared: &'t source::Prepared<'_>) -> Self {
+    fn new(body: &str, prepared: &'t source::Prepared<'_>) -> Self {
         let mut inserted = vec![0];
         let mut total = 0;
         inserted.extend(prepared.insertions.iter().map(|insertion| {
@@ -164,26 +161,25 @@ impl<'t> OffsetMap<'t> {
             total
         }));
         Self {
-            body,
             lines: lines::line_ranges(body),
             insertions: &prepared.insertions,
             inserted,
         }
     }
 
+    /// What comes out of it may be no piece of the text, as behind an entity: callers take what `str::get` takes.
     fn range(&self, position: Sourcepos) -> Option<Range<usize>> {
         let start = self.offset(position.start, 1)?;
         // The end names the last byte of the node.
         let end = self.offset(position.end, 0)?;
-        (start < end && self.body.is_char_boundary(start) && self.body.is_char_boundary(end))
-            .then_some(start..end)
+        Some(start..end)
     }
 
     fn offset(&self, position: LineColumn, base: usize) -> Option<usize> {
         let line = self.lines.get(position.line.checked_sub(1)?)?;
         let column = position.column.checked_sub(base)?;
         let end_of = |at: usize| self.insertions.partition_point(|insertion| insertion.at < at);
-        let in_line = end_of(line.start)..end_of(line.end + 1);
+        let in_line = end_of(line.start)..end_of(line.end);
         let insertions = self.insertions.get(in_line.clone())?;
         // What was inserted into the line before each insertion, which moved it to the right.
         let before = |index: usize| {
@@ -231,6 +227,32 @@ mod tests {
             texts("见www.a.com/用Rust写，xhttps://a.com/中b 好"),
             ["见", "，", " 好"]
         );
+        assert_eq!(texts("见https://a.com/a/long/path/用Rust写，好"), ["见", "，好"]);
+        assert_eq!(texts("xhttps://a.com/中b 好"), [" 好"]);
+    }
+
+    #[test]
+    fn many_addresses_in_a_line_move_no_text() {
+        assert_eq!(
+            texts("https://a.com，https://b.com， *c* www.d.e，丙"),
+            ["，", "， ", "c", " ", "，丙"]
+        );
+        assert_eq!(
+            texts("https://a.com，甲\n乙`c` https://b.com，乙`c`丙"),
+            ["，甲", "乙", " ", "，乙", "丙"]
+        );
+    }
+
+    #[test]
+    fn a_price_at_the_start_of_a_line_moves_no_text() {
+        assert_eq!(texts("甲\n$5 和 $10"), ["甲", "5 和 $10"]);
+    }
+
+    #[test]
+    fn a_table_ends_with_its_last_line() {
+        let text = "甲\n\n|a|b|\n|-|-|\n|1|2|  \n\n乙";
+        let tables: Vec<&str> = table_ranges(text).into_iter().map(|range| &text[range]).collect();
+        assert_eq!(tables, ["|a|b|\n|-|-|\n|1|2|  "]);
     }
 
     #[test]
@@ -252,6 +274,7 @@ mod tests {
     #[test]
     fn marks_beside_an_entity_leave_their_texts_out() {
         assert_eq!(texts("&amp;甲==乙==丙"), [""; 0]);
+        assert_eq!(texts("&amp;ab ==cd== ef"), [""; 0]);
     }
 
     #[test]

@@ -173,7 +173,7 @@ fn parts<'a>(context: &Context<'a, '_>, root: Node<'a>, citations: Vec<Citation>
             NodeValue::FootnoteDefinition(ref definition) if definition.total_references > 0 => {
                 footnotes.push(node)
             }
-            NodeValue::FootnoteDefinition(_) => {}
+            // What nothing refers to is empty by now, and prints nothing.
             _ => nodes.push(node),
         }
     }

@@ -189,16 +189,8 @@ fn separate(text: &str, ends: &mut [Insertion]) {
     }
 }
 
-/// Whether an insertion ends a bare URL.
-pub(crate) fn is_url_end(insertion: &Insertion) -> bool {
-    insertion.text == URL_END || insertion.text == SPACED_URL_END
-}
-
 /// Both lists, which are in order, as one; what stands in both comes once.
 fn merged(first: Vec<Insertion>, second: Vec<Insertion>) -> Vec<Insertion> {
-    if first.is_empty() || second.is_empty() {
-        return if first.is_empty() { second } else { first };
-    }
     let mut all = Vec::with_capacity(first.len() + second.len());
     let mut second = second.into_iter().peekable();
     for insertion in first {
@@ -286,6 +278,32 @@ mod tests {
             format!("见https://a.com{URL_END}。后")
         );
         assert!(matches!(prepare("<https://a.com/中>").text, Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn an_address_is_ended_once() {
+        for text in [
+            "https://a.com/(www.b.com，后",
+            "见https://a.com，后",
+            "www.a.com，后",
+        ] {
+            assert_eq!(prepare(text).insertions.len(), 1, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_in_a_formula_or_in_code_is_left_alone() {
+        assert_eq!(
+            prepare("$$\nhttps://a.com，b\n$$\n后").text,
+            "```\u{0}0\n\n```\n后"
+        );
+        let code = "```\nhttps://a.com，b\n```\n后";
+        assert_eq!(prepare(code).text, code);
+    }
+
+    #[test]
+    fn a_formula_in_brackets_may_have_empty_lines() {
+        assert_eq!(prepare("\\[\nx\n\ny\n\\]").formulas, ["x\n\ny"]);
     }
 
     #[test]

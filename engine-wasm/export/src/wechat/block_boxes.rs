@@ -44,5 +44,29 @@ mod tests {
             ),
             "<section><section style=\"display:flex\"><section>a</section></section></section><p><span style=\"display:block\">b</span></p>"
         );
+        for (html, boxes) in [
+            (
+                "<section><code style=\"display:block\">a</code></section>",
+                "<section><section>a</section></section>",
+            ),
+            (
+                "<section style=\"display:flex\"><span>a</span></section>",
+                "<section style=\"display:flex\"><section>a</section></section>",
+            ),
+            (
+                "<section><span>a</span></section>",
+                "<section><span>a</span></section>",
+            ),
+            (
+                "<section><em style=\"display:block\">a</em></section>",
+                "<section><em style=\"display:block\">a</em></section>",
+            ),
+            (
+                "<strong><span style=\"display:block\">a</span></strong>",
+                "<strong><span style=\"display:block\">a</span></strong>",
+            ),
+        ] {
+            assert_eq!(after(super::to_sections, html), boxes);
+        }
     }
 }

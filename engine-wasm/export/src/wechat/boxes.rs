@@ -57,9 +57,7 @@ pub(super) fn shorten(tree: &mut Tree) {
                     .retain(|one| !(one.name == "margin" && one.value == "0"));
             }
             if !has_visible_edge(&element.style) {
-                element
-                    .style
-                    .retain(|one| !one.name.starts_with("border-") || !one.name.ends_with("radius"));
+                element.style.retain(|one| !one.name.ends_with("radius"));
             }
         }
     }
@@ -195,19 +193,43 @@ pub(super) fn four(value: &str) -> Option<[String; 4]> {
 mod tests {
     use crate::wechat::test::after;
 
+    fn section(style: &str) -> String {
+        format!("<section style=\"{style}\"></section>").replace(" style=\"\"", "")
+    }
+
     #[test]
     fn sides_fold_into_one() {
         for (long, short) in [
             ("padding:0 0 0 24px;padding-left:0;margin:1px", "margin:1px"),
             ("margin:0 0 16px;margin-top:16px", "margin:16px 0"),
             ("padding:0 0 0 24px", "padding-left:24px"),
+            ("margin:1px 2px 3px 4px;margin-right:4px", "margin:1px 4px 3px"),
+            ("margin:1px 2px 3px 4px;margin-left:5em", "margin:1px 2px 3px 5em"),
+            (
+                "margin:1px 2px;margin-bottom:1px;margin-top:2px",
+                "margin:2px 2px 1px",
+            ),
+            ("padding:0 0 0 24px;padding-top:1px", "padding:1px 0 0 24px"),
+            ("padding:0 1px 0 24px", "padding:0 1px 0 24px"),
+            (
+                "padding-top:0;padding-right:0;padding-bottom:0;padding-left:0",
+                "",
+            ),
+            ("margin:0 0 0 24px", "margin:0 0 0 24px"),
+            ("margin:0px 1em;margin-top:0%", "margin:0 1em"),
             ("margin-top:1px", "margin-top:1px"),
+            (
+                "margin:1px;margin-top:2px!important",
+                "margin:1px;margin-top:2px!important",
+            ),
+            ("margin:inherit;margin-top:2px", "margin:inherit;margin-top:2px"),
+            (
+                "margin:1px;margin-top:calc(1px + 1em)",
+                "margin:1px;margin-top:calc(1px + 1em)",
+            ),
             ("padding:calc(1px + 1em) 0", "padding:calc(1px + 1em) 0"),
         ] {
-            assert_eq!(
-                after(super::shorten, &format!("<section style=\"{long}\"></section>")),
-                format!("<section style=\"{short}\"></section>")
-            );
+            assert_eq!(after(super::shorten, &section(long)), section(short));
         }
     }
 
@@ -227,14 +249,31 @@ mod tests {
                 "border-color:red blue;border-left-style:solid;border-left-width:4px",
             ),
             (
+                "border-bottom-color:rgb(0 0 0/.1);border-bottom-style:solid;border-bottom-width:1px",
+                "border-bottom:1px solid rgb(0 0 0/.1)",
+            ),
+            (
+                "border-left-color:red!important;border-left-style:solid;border-left-width:4px",
+                "border-left-color:red!important;border-left-style:solid;border-left-width:4px",
+            ),
+            (
+                "border-left-color:red;border-top-style:solid;border-left-width:4px",
+                "border-left-color:red;border-top-style:solid;border-left-width:4px",
+            ),
+            (
+                "border-left-color:red;border-left-style:solid;border-left-width:4px;border-top-width:1px",
+                "border-left-color:red;border-left-style:solid;border-left-width:4px;border-top-width:1px",
+            ),
+            (
+                "border-top-left-radius:1px;border-left-color:red;border-left-style:solid;border-left-width:4px",
+                "border-top-left-radius:1px;border-left:4px solid red",
+            ),
+            (
                 "border-bottom:1px solid red;border-color:red;border-left-style:solid;border-left-width:4px",
                 "border-bottom:1px solid red;border-color:red;border-left-style:solid;border-left-width:4px",
             ),
         ] {
-            assert_eq!(
-                after(super::shorten, &format!("<section style=\"{long}\"></section>")),
-                format!("<section style=\"{short}\"></section>")
-            );
+            assert_eq!(after(super::shorten, &section(long)), section(short));
         }
     }
 
@@ -250,11 +289,9 @@ mod tests {
                 "background:#eee;border-radius:8px",
                 "background:#eee;border-radius:8px",
             ),
+            ("border-top-left-radius:8px;border-radius:0", ""),
         ] {
-            assert_eq!(
-                after(super::shorten, &format!("<section style=\"{long}\"></section>")),
-                format!("<section style=\"{short}\"></section>")
-            );
+            assert_eq!(after(super::shorten, &section(long)), section(short));
         }
     }
 
@@ -266,12 +303,47 @@ mod tests {
                 "overflow-x:auto;overflow-y:hidden",
                 "overflow-x:auto;overflow-y:hidden",
             ),
+            ("overflow-x:hidden", "overflow-x:hidden"),
             ("font-weight:bold", "font-weight:700"),
+            (
+                "text-decoration:none;text-decoration-color:red;text-underline-offset:4px;color:red",
+                "text-decoration:none;color:red",
+            ),
+            (
+                "text-decoration:underline;text-underline-offset:4px",
+                "text-decoration:underline;text-underline-offset:4px",
+            ),
+            (
+                "border-collapse:collapse;border-spacing:2px",
+                "border-collapse:collapse",
+            ),
         ] {
-            assert_eq!(
-                after(super::shorten, &format!("<section style=\"{long}\"></section>")),
-                format!("<section style=\"{short}\"></section>")
-            );
+            assert_eq!(after(super::shorten, &section(long)), section(short));
+        }
+    }
+
+    #[test]
+    fn strong_text_says_its_weight_only_when_it_is_another() {
+        for (html, short) in [
+            (
+                "<strong style=\"font-weight:bold;color:red\">a</strong>",
+                "<strong style=\"color:red\">a</strong>",
+            ),
+            ("<b style=\"font-weight:700\">a</b>", "<b>a</b>"),
+            (
+                "<b style=\"font-weight:400\">a</b>",
+                "<b style=\"font-weight:400\">a</b>",
+            ),
+            (
+                "<b style=\"font-weight:700!important\">a</b>",
+                "<b style=\"font-weight:700!important\">a</b>",
+            ),
+            (
+                "<em style=\"font-weight:700\">a</em>",
+                "<em style=\"font-weight:700\">a</em>",
+            ),
+        ] {
+            assert_eq!(after(super::shorten, html), short);
         }
     }
 
@@ -284,5 +356,26 @@ mod tests {
             ),
             "<section style=\"border-bottom:1px solid red\"></section><hr style=\"border:0\">"
         );
+        for (html, short) in [
+            (
+                "<p style=\"opacity:0;margin:0;padding:0;outline:none;box-shadow:none\">a</p>",
+                "<p style=\"opacity:0;margin:0\">a</p>",
+            ),
+            (
+                "<p style=\"background:none!important\">a</p>",
+                "<p style=\"background:none!important\">a</p>",
+            ),
+            (
+                "<p style=\"background:red\">a</p>",
+                "<p style=\"background:red\">a</p>",
+            ),
+            ("<p style=\"padding:1px\">a</p>", "<p style=\"padding:1px\">a</p>"),
+            (
+                "<span style=\"margin:0;opacity:0\">a</span><span style=\"margin:1px\">b</span>",
+                "<span style=\"opacity:0\">a</span><span style=\"margin:1px\">b</span>",
+            ),
+        ] {
+            assert_eq!(after(super::shorten, html), short);
+        }
     }
 }

@@ -19,13 +19,10 @@ pub(super) fn keep_lines(tree: &mut Tree) {
         };
         let mut beginnings = beginnings(tree, pre).into_iter().skip(1);
         for id in tree.descendants(pre) {
-            if tree.element(id).is_some_and(|element| !element.is_html()) {
-                continue;
-            }
             if tree.is_any(id, &["br", "section", "span"]) && is_block(tree, id) || tree.is(id, "br") {
                 column.at = 0;
             }
-            if tree.text(id).is_some() {
+            if is_code(tree, id) {
                 let goes_on = beginnings.next().is_some_and(|next| !next.is_whitespace());
                 lines(tree, id, &mut column, goes_on);
             }
@@ -64,10 +61,16 @@ struct Column {
     behind_space: bool,
 }
 
+/// Whether the node is a text, and not one of a picture, where lines are not made by `<br>`.
+fn is_code(tree: &Tree, id: NodeId) -> bool {
+    tree.text(id).is_some() && tree.ancestor(id, Element::is_svg).is_none()
+}
+
 /// What each text of the block begins with; a newline for one that is empty.
 fn beginnings(tree: &Tree, pre: NodeId) -> Vec<char> {
     tree.descendants(pre)
         .into_iter()
+        .filter(|id| is_code(tree, *id))
         .filter_map(|id| tree.text(id))
         .map(|text| text.chars().next().unwrap_or('\n'))
         .collect()
@@ -90,7 +93,7 @@ fn trim_end(tree: &mut Tree, pre: NodeId) {
         .descendants(pre)
         .into_iter()
         .rev()
-        .find(|id| tree.text(*id).is_some());
+        .find(|id| is_code(tree, *id));
     if let Some(text) = last
         .and_then(|id| tree.text_mut(id))
         .filter(|text| text.ends_with('\n') && !text.ends_with("\n\n"))
@@ -265,11 +268,41 @@ mod tests {
             html.contains("<section><span><section>a</section></span></section>"),
             "{html}"
         );
+        let html = after(
+            super::keep_lines,
+            "<pre><code><span style=\"display:block\">a</span></code></pre>",
+        );
+        assert!(
+            html.contains("<section><span><span style=\"display:block\">a</span></span></section>"),
+            "{html}"
+        );
     }
 
     #[test]
     fn a_tab_fills_up_to_the_next_stop() {
-        assert!(after(super::keep_lines, "<pre>ab\tc</pre>").contains("ab\u{a0}\u{a0}c"));
+        for (code, lines) in [
+            ("ab\tc", "ab\u{a0}\u{a0}c"),
+            ("ab<span>c\td</span>", "ab<span>c\u{a0}d</span>"),
+            ("ab<br>\tc", "ab<br>\u{a0}\u{a0}\u{a0}\u{a0}c"),
+        ] {
+            let html = after(super::keep_lines, &format!("<pre>{code}</pre>"));
+            assert!(html.contains(&format!("<p>{lines}</p>")), "{html}");
+        }
+        let boxes = "<pre>ab<span style=\"display:block\">\tc</span></pre>";
+        let html = after(super::keep_lines, boxes);
+        assert!(html.contains(">\u{a0}\u{a0}\u{a0}\u{a0}c<"), "{html}");
+    }
+
+    #[test]
+    fn the_text_of_a_picture_in_code_is_no_code() {
+        let html = after(
+            super::keep_lines,
+            "<pre>a <svg><text>b\n  c</text></svg>d\n</pre>",
+        );
+        assert!(
+            html.contains("<p>a <svg><text>b\n  c</text></svg>d</p>"),
+            "{html}"
+        );
     }
 
     #[test]
@@ -297,6 +330,13 @@ mod tests {
         assert!(after(super::keep_lines, html).contains(";margin:12px 16px\"><p>a</p></section></section>"));
         let open = html.replace("overflow:hidden", "color:red");
         assert!(after(super::keep_lines, &open).contains("padding:12px 16px"));
+        for (display, is_frame) in [("block", true), ("grid", false)] {
+            let html = after(
+                super::keep_lines,
+                &html.replace("display:flex", &format!("display:{display}")),
+            );
+            assert_eq!(html.contains("margin:12px 16px"), is_frame, "{html}");
+        }
     }
 
     #[test]

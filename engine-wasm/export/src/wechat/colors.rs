@@ -119,6 +119,52 @@ mod tests {
     }
 
     #[test]
+    fn a_box_of_boxes_keeps_the_color_that_its_lines_take() {
+        for (style, keeps) in [
+            ("border-left-style:solid;border-left-width:1px", true),
+            ("border-left-style:solid;border-left-color:blue", false),
+            ("border-left-style:solid;border-color:blue", false),
+            ("outline-style:solid;border-color:blue", true),
+            ("outline-style:solid;outline-color:blue", false),
+            ("border-left-color:currentcolor", true),
+            (
+                "border-radius:1px;border-left-width:1px;border-spacing:1px",
+                false,
+            ),
+            ("border:0;outline:none", false),
+            ("box-shadow:0 0 1px", true),
+            ("box-shadow:0 0 1px #000", false),
+        ] {
+            let html = format!(
+                "<section><section style=\"{style};color:red\"><p style=\"color:red\">a</p></section></section>"
+            );
+            let html = after(super::on_text_holders, &html);
+            assert_eq!(html.contains("color:red\"><p"), keeps, "{html}");
+        }
+    }
+
+    #[test]
+    fn a_mark_that_takes_the_color_around_does_not_say_so() {
+        assert_eq!(
+            after(
+                super::on_text_holders,
+                "<p style=\"color:red\">a<span style=\"color:inherit\">b</span></p>"
+            ),
+            "<p style=\"color:red\">a<span>b</span></p>"
+        );
+    }
+
+    #[test]
+    fn a_picture_with_colors_of_its_own_needs_none() {
+        let html =
+            "<section><section style=\"color:red\"><svg><path fill=\"#000\"/></svg></section></section>";
+        assert_eq!(
+            after(super::on_text_holders, html),
+            html.replace(" style=\"color:red\"", "")
+        );
+    }
+
+    #[test]
     fn every_box_with_text_says_its_color() {
         assert_eq!(
             after(

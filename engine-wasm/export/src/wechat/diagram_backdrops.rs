@@ -6,7 +6,7 @@ use super::colors::inherited_color;
 use super::translucent_backgrounds::Backdrops;
 use crate::css::Rgba;
 use crate::style::number;
-use crate::tree::{NodeId, Tree};
+use crate::tree::{Element, NodeId, Tree};
 
 /// Radius of the corners of a backdrop in px.
 const RADIUS_PX: f64 = 8.0;
@@ -15,7 +15,8 @@ const RADIUS_PX: f64 = 8.0;
 /// what follows the text around. In the light nothing changes.
 pub(super) fn add(tree: &mut Tree, backdrops: &Backdrops) {
     for diagram in tree.find(Tree::ROOT, |element| element.has_class("diagram")) {
-        let svg = tree.find(diagram, |element| element.is_svg() && element.name() == "svg");
+        // Elements of a drawing stand in its `svg`.
+        let svg = tree.find(diagram, Element::is_svg);
         let Some(svg) = svg.first().copied() else { continue };
         let color = backdrops.behind(tree, svg);
         if let Some(rectangle) = rectangle(tree, svg, color) {
@@ -104,6 +105,16 @@ mod tests {
                 )),
                 "{html}"
             );
+        }
+    }
+
+    #[test]
+    fn the_corners_of_a_backdrop_are_as_large_as_the_picture_is_shown() {
+        for (width, radius) in [(" width=\"25\"", "64"), (" width=\"0\"", "8"), ("", "8")] {
+            let html = with_backdrops(&format!(
+                "<section class=\"diagram\"><svg viewBox=\"0 0 200 100\"{width}></svg></section>"
+            ));
+            assert!(html.contains(&format!(" rx=\"{radius}\" ")), "{html}");
         }
     }
 

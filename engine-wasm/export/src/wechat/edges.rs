@@ -56,4 +56,17 @@ mod tests {
         assert_eq!(after(super::pad, &once), once);
         assert_eq!(after(super::pad, ""), "");
     }
+
+    #[test]
+    fn only_an_empty_line_of_no_height_is_a_pad() {
+        for html in [
+            "<p>a</p>",
+            "<p style=\"line-height:0\">a</p>",
+            "<p>\u{a0}</p>",
+            "<section style=\"line-height:0\">\u{a0}</section>",
+        ] {
+            let pad = "<p style=\"font-size:0;line-height:0\">\u{a0}</p>";
+            assert_eq!(after(super::pad, html), format!("{pad}{html}{pad}"));
+        }
+    }
 }

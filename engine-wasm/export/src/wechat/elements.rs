@@ -116,6 +116,10 @@ mod tests {
             "<section><p style=\"margin:0\">s</p><p>t</p></section>"
         );
         assert_eq!(
+            after(super::rename, "<dl><dt>a</dt><dd><p>b</p></dd></dl>"),
+            "<section><p style=\"margin:0\">a</p><section><p>b</p></section></section>"
+        );
+        assert_eq!(
             after(
                 super::rename,
                 "<font color=\"red\" size=\"5\" face=\"x;top:1px\">a</font>"

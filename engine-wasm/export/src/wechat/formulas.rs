@@ -1,6 +1,6 @@
 //! Formulas: WeChat ignores the width attribute of SVG and may put a formula on a line of its own.
 
-use crate::tree::{NodeId, Tree};
+use crate::tree::{Element, NodeId, Tree};
 
 /// Moves sizes of formula pictures to their style, keeps inline formulas in line and lets long ones scroll.
 pub(super) fn keep_in_line(tree: &mut Tree) {
@@ -57,7 +57,7 @@ const LONG_EM: f64 = 18.0;
 
 /// A long formula in a line scrolls in a box of its own, as the theme has it for `.math-long`.
 fn scroll_when_long(tree: &mut Tree, id: NodeId) {
-    let svgs = tree.find(id, |element| element.is_svg() && element.name() == "svg");
+    let svgs = tree.find(id, Element::is_svg);
     let Some(svg) = svgs.first().copied().and_then(|svg| tree.element_mut(svg)) else {
         return;
     };
@@ -110,6 +110,30 @@ mod tests {
             ),
             "<p>a\u{a0}<span class=\"math-inline\"><svg style=\"width:2ex;height:1ex;display:inline-block\"/></span>\u{a0}b</p>"
         );
+    }
+
+    #[test]
+    fn shapes_of_a_formula_keep_their_sizes() {
+        assert_eq!(
+            after(
+                super::keep_in_line,
+                "<p><span class=\"math-inline\"><svg width=\"2ex\"><rect width=\"9\" height=\"1\"/></svg></span></p>"
+            ),
+            "<p><span class=\"math-inline\"><svg style=\"width:2ex;display:inline-block\"><rect height=\"1\" width=\"9\"/></svg></span></p>"
+        );
+    }
+
+    #[test]
+    fn a_formula_is_as_wide_as_it_needs_unless_its_author_says_how_wide() {
+        for (own, kept) in [
+            ("max-width:100%", "max-width:300vw!important"),
+            ("max-width:none", "max-width:300vw!important"),
+            ("max-width:50%", "max-width:50%"),
+        ] {
+            let html = format!("<section class=\"math-block\"><svg style=\"{own}\"></svg></section>");
+            let html = after(super::keep_in_line, &html);
+            assert!(html.contains(kept), "{html}");
+        }
     }
 
     #[test]

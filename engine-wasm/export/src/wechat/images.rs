@@ -51,4 +51,20 @@ mod tests {
             "<img src=\"a\" style=\"width:300px;height:200px\"><img src=\"b\" style=\"width:50%\">"
         );
     }
+
+    #[test]
+    fn a_picture_that_is_capped_is_not_squeezed() {
+        for (style, added) in [
+            ("width:300px;height:200px;max-width:100%", ";object-fit:contain"),
+            ("width:300px;height:200px;max-width:100%;object-fit:cover", ""),
+            ("width:300px;height:200px", ""),
+            ("width:300px;height:auto;max-width:100%", ""),
+            ("width:50%;height:200px;max-width:100%", ""),
+        ] {
+            assert_eq!(
+                after(super::size_by_style, &format!("<img style=\"{style}\">")),
+                format!("<img style=\"{style}{added}\">")
+            );
+        }
+    }
 }

@@ -43,13 +43,13 @@ mod tests {
     #[test]
     fn only_links_to_articles_stay() {
         let mut tree = Tree::parse(
-            "<a href=\"#x\" id=\"y\">a</a><a href=\"https://a.com\">b</a><a href=\"https://mp.weixin.qq.com/s/x\">c</a>",
+            "<a class=\"z\" href=\"#x\" id=\"y\" style=\"color:red\">a</a><a href=\"https://a.com\">b</a><a href=\"https://mp.weixin.qq.com/s/x\">c</a>",
         );
         let mut findings = Findings::default();
         unlink(&mut tree, &mut findings);
         assert_eq!(
             tree.to_html(),
-            "<span>a</span><span>b</span><a href=\"https://mp.weixin.qq.com/s/x\">c</a>"
+            "<span class=\"z\" style=\"color:red\">a</span><span>b</span><a href=\"https://mp.weixin.qq.com/s/x\">c</a>"
         );
         assert_eq!(
             findings

@@ -1,7 +1,7 @@
 //! Markers of list items: their text, and how they hang before the item.
 
 use crate::numbering;
-use crate::style::{Style, number};
+use crate::style::{Style, number, split_spaces};
 use crate::tree::{NodeId, Tree};
 
 /// From the left edge of a disc to the text behind it, as browsers place them.
@@ -29,7 +29,7 @@ impl Markers {
         let n_items = i64::try_from(items.len()).unwrap_or(i64::MAX);
         let mut next = number("start").unwrap_or(if is_reversed { n_items } else { 1 });
         let mut texts = Vec::new();
-        let mut is_inside = own.is_inside;
+        let mut is_inside = false;
         for item in items {
             let value = tree
                 .attribute(*item, "value")
@@ -37,7 +37,7 @@ impl Markers {
             next = value.unwrap_or(next);
             let style = tree.element(*item).map(|element| &element.style);
             let look = style.map(ListStyle::of).unwrap_or_default().or(&own);
-            is_inside |= look.is_inside;
+            is_inside |= look.is_inside == Some(true);
             let shown = style
                 .and_then(|style| style.get("display"))
                 .is_none_or(|display| display == "list-item");
@@ -67,7 +67,7 @@ impl Markers {
 #[derive(Clone, Default)]
 struct ListStyle {
     kind: Option<String>,
-    is_inside: bool,
+    is_inside: Option<bool>,
 }
 
 impl ListStyle {
@@ -80,33 +80,27 @@ impl ListStyle {
             if one.name == "list-style" {
                 look = Self {
                     kind: Some("disc".to_owned()),
-                    is_inside: false,
+                    is_inside: Some(false),
                 };
             }
-            if let Some((text, rest)) = one
-                .value
-                .strip_prefix('\'')
-                .and_then(|rest| rest.split_once('\''))
-            {
-                look.kind = Some(format!("'{text}'"));
-                look.is_inside = rest.contains("inside");
-                continue;
-            }
-            for word in one.value.split(' ') {
-                match word {
-                    "inside" => look.is_inside = true,
-                    "outside" => look.is_inside = false,
-                    _ => look.kind = Some(word.to_owned()),
+            for word in split_spaces(&one.value) {
+                match word.as_str() {
+                    "inside" => look.is_inside = Some(true),
+                    "outside" => look.is_inside = Some(false),
+                    // Pictures are not copied.
+                    _ if word.starts_with("url(") => {}
+                    _ => look.kind = Some(word),
                 }
             }
         }
         look
     }
 
+    /// What an item says, and where it says nothing what its list says.
     fn or(self, list: &Self) -> Self {
-        match self.kind {
-            Some(_) => self,
-            None => list.clone(),
+        Self {
+            kind: self.kind.or_else(|| list.kind.clone()),
+            is_inside: self.is_inside.or(list.is_inside),
         }
     }
 
@@ -191,4 +185,58 @@ pub(super) fn new_marker(
         }
     }
     span
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(html: &str) -> String {
+        let html = crate::wechat::test::after(|tree| super::super::lists::to_sections(tree, &[]), html);
+        html.replace('\u{a0}', " ")
+    }
+
+    #[test]
+    fn a_list_style_says_what_and_where_in_any_order() {
+        for (style, text, is_inside) in [
+            ("list-style:circle", "◦ a", false),
+            ("list-style:circle inside", "◦ a", true),
+            ("list-style:inside circle", "◦ a", true),
+            ("list-style:inside '→ '", "→ a", true),
+            ("list-style:'→ ' inside", "→ a", true),
+            ("list-style:'→ ' outside", "→ a", false),
+            ("list-style:inside", "• a", true),
+            ("list-style:inside url('a b.png')", "• a", true),
+            ("list-style-type:circle;list-style-position:inside", "◦ a", true),
+            ("list-style-position:inside;list-style-type:'→ '", "→ a", true),
+            ("list-style-type:circle;list-style-image:none", "◦ a", false),
+            ("list-style-type:cjk-ideographic", "一、a", false),
+            ("list-style-type:trad-chinese-informal", "一、a", false),
+        ] {
+            let html = listed(&format!("<ul style=\"{style}\"><li>a</li></ul>"));
+            let shown = Tree::parse(&html).text_content(Tree::ROOT);
+            assert_eq!(
+                (shown.as_str(), !html.contains("margin-left")),
+                (text, is_inside),
+                "{html}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_item_may_say_where_its_marker_stands() {
+        for (list, item, is_inside) in [("outside", "inside", true), ("inside", "outside", false)] {
+            let html = listed(&format!(
+                "<ul style=\"list-style:circle {list}\"><li style=\"list-style-position:{item}\">a</li></ul>"
+            ));
+            assert!(html.contains("◦"), "{html}");
+            assert_eq!(!html.contains("margin-left"), is_inside, "{html}");
+        }
+    }
+
+    #[test]
+    fn a_width_that_takes_as_many_characters_in_pixels_is_relative() {
+        assert_eq!(width(1.25, Some(14.0)), "1.25em");
+        assert_eq!(width(1.25, Some(16.0)), "20px");
+    }
 }

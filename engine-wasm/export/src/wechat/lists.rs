@@ -265,7 +265,10 @@ mod tests {
         for (item, floats) in [
             ("https://example.com/a/long/address", true),
             ("<img src=\"a\">", true),
-            ("short words only", false),
+            ("short words only and many of them", false),
+            ("一行没有空格但是可以在任何地方折断的中文", false),
+            ("sixteen-letters-", false),
+            ("seventeen-letters", true),
         ] {
             let html = format!("<ul><li>{item}</li></ul>");
             let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), &html);
@@ -292,6 +295,71 @@ mod tests {
         let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), html);
         assert!(
             copied.contains("text-align:right") && copied.contains("•\u{a0}\u{a0}"),
+            "{copied}"
+        );
+    }
+
+    #[test]
+    fn a_marker_looks_as_its_own_item_says() {
+        let mut tree = Tree::parse("<ul><li>a</li><li>b</li></ul>");
+        let css = "li:first-child::marker { color: red; content: '1' }";
+        let findings = &mut crate::findings::Findings::default();
+        let defaults = crate::css::Defaults(super::super::DEFAULTS);
+        let markers = crate::css::apply(&mut tree, Tree::ROOT, css, defaults, findings);
+        super::to_sections(&mut tree, &markers);
+        let html = tree.to_html();
+        let (first, second) = html.split_once("</p>").unwrap();
+        assert!(
+            first.contains("color:red") && !first.contains("content"),
+            "{html}"
+        );
+        assert!(!second.contains("color:red"), "{html}");
+    }
+
+    #[test]
+    fn lines_of_a_list_have_the_margins_of_their_item_alone() {
+        let lines = |html: &str| super::super::test::after(|tree| super::to_sections(tree, &[]), html);
+        for (item, line) in [
+            ("", "<p style=\"margin:0\">"),
+            ("margin-top:1px", "<p style=\"margin:0;margin-top:1px\">"),
+            ("margin:1px", "<p style=\"margin:1px\">"),
+            ("list-style:none", "<p style=\"margin:0\">"),
+        ] {
+            let html = lines(&format!(
+                "<ul style=\"list-style:none\"><li style=\"{item}\">a</li></ul>"
+            ));
+            assert!(html.starts_with(&format!("<section>{line}")), "{html}");
+        }
+        for (item, blocks) in [
+            ("<p>b</p>", "<section><p>b</p></section>"),
+            (
+                "a<p>b</p>",
+                "<section><p style=\"margin:0\">a</p><p>b</p></section>",
+            ),
+            (
+                "a<section style=\"display:inline\">b</section>",
+                "<section><p style=\"margin:0\">a</p><section style=\"display:inline\">b</section></section>",
+            ),
+            (
+                "<b>a</b> <p>b</p>",
+                "<section><p style=\"margin:0\"><b>a</b></p><p>b</p></section>",
+            ),
+            (
+                "<p>a</p> <b>b</b> c",
+                "<section><p>a</p><p style=\"margin:0\"><b>b</b> c</p></section>",
+            ),
+        ] {
+            let html = lines(&format!("<ul style=\"list-style:none\"><li>{item}</li></ul>"));
+            assert_eq!(html, format!("<section>{blocks}</section>"));
+        }
+    }
+
+    #[test]
+    fn the_marker_of_a_block_that_is_no_picture_has_a_line_of_its_own() {
+        let html = "<ul><li><pre>a</pre></li></ul>";
+        let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), html);
+        assert!(
+            copied.starts_with("<section><section><p style=\"margin:0\"><span"),
             "{copied}"
         );
     }

@@ -37,11 +37,8 @@ const HOLDERS: [&str; 3] = ["section", "p", "td"];
 
 /// Moves spaces and line breaks between two spans of the same color into the first, then joins the two.
 fn join_over_blanks(tree: &mut Tree, id: NodeId) {
-    let only_color = |element: &Element| {
-        element.is("span")
-            && element.attributes().next().is_none()
-            && element.style.iter().all(|one| one.name == "color")
-    };
+    let only_color =
+        |element: &Element| element.is("span") && element.style.iter().all(|one| one.name == "color");
     if !tree.element(id).is_some_and(only_color) {
         return;
     }
@@ -150,6 +147,13 @@ mod tests {
             ),
             "<section><span style=\"color:red\">a\u{a0}<br>b</span>\u{a0}c<span style=\"color:red\">d</span>\u{a0}<span style=\"color:blue\">e</span></section>"
         );
+    }
+
+    #[test]
+    fn a_space_takes_no_size_of_the_letters_beside_it() {
+        let html =
+            "<p><span style=\"font-size:9px\">a</span>\u{a0}<span style=\"font-size:9px\">b</span></p>";
+        assert_eq!(after(super::spans, html), html);
     }
 
     #[test]

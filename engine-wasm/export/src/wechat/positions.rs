@@ -89,6 +89,36 @@ mod tests {
     }
 
     #[test]
+    fn only_a_relative_box_is_shifted_by_what_can_be_known() {
+        for (style, kept) in [
+            ("top:1px", ""),
+            ("position:static;left:1px;color:red", "color:red"),
+            ("position:relative;top:10%;color:red", "color:red"),
+            (
+                "position:relative;top:auto;bottom:1px",
+                "transform:translateY(-1px)",
+            ),
+            ("position:relative;top:0;bottom:-1px", "transform:translateY(1px)"),
+            (
+                "position:relative;bottom:calc(1px + 1em)",
+                "transform:translateY(calc(calc(1px + 1em) * -1))",
+            ),
+            (
+                "position:relative;top:1px;transform:rotate(1deg)",
+                "transform:translateY(1px) rotate(1deg)",
+            ),
+            (
+                "position:relative;top:1px;transform:none",
+                "transform:translateY(1px)",
+            ),
+        ] {
+            let (html, _) = moved(&format!("<p style=\"{style}\">a</p>"));
+            let kept = format!("<p style=\"{kept}\">a</p>").replace(" style=\"\"", "");
+            assert_eq!(html, kept);
+        }
+    }
+
+    #[test]
     fn boxes_out_of_the_flow_are_reported_and_put_back() {
         let (html, findings) = moved("<p style=\"position:absolute;top:0\">a</p>");
         assert_eq!(

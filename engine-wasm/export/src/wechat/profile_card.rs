@@ -49,4 +49,31 @@ mod tests {
         assert_eq!(after(super::empty, html), bare);
         assert_eq!(after(super::empty, bare), bare);
     }
+
+    #[test]
+    fn a_card_that_is_not_alone_or_brings_margins_gets_a_section_of_its_own() {
+        let bare = "<mp-common-profile data-pluginname=\"mpprofile\"></mp-common-profile>";
+        for (html, wrapped) in [
+            (
+                "<mp-common-profile></mp-common-profile><p>b</p>",
+                format!("<section>{bare}</section><p>b</p>"),
+            ),
+            (
+                "<p>b</p><mp-common-profile></mp-common-profile>",
+                format!("<p>b</p><section>{bare}</section>"),
+            ),
+            (
+                "<mp-common-profile><section class=\"profile-card\" style=\"margin:1px\"></section></mp-common-profile>",
+                format!("<section style=\"margin:1px\">{bare}</section>"),
+            ),
+        ] {
+            assert_eq!(
+                after(
+                    super::empty,
+                    &format!("<section><section>{html}</section></section>")
+                ),
+                format!("<section><section>{wrapped}</section></section>")
+            );
+        }
+    }
 }

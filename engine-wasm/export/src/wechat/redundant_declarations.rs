@@ -217,6 +217,89 @@ mod tests {
     }
 
     #[test]
+    fn what_an_element_does_without_goes() {
+        for (html, kept) in [
+            (
+                "<section style=\"min-width:0;flex:1\"></section>",
+                "<section></section>",
+            ),
+            (
+                "<section style=\"min-width:1px\"></section>",
+                "<section style=\"min-width:1px\"></section>",
+            ),
+            ("<p style=\"min-width:0\">a</p>", "<p style=\"min-width:0\">a</p>"),
+            (
+                "<section style=\"order:0;width:0\"></section>",
+                "<section style=\"width:0\"></section>",
+            ),
+            (
+                "<section style=\"display:flex\"><section style=\"min-width:0;flex:1\"></section></section>",
+                "<section style=\"display:flex\"><section style=\"min-width:0;flex:1\"></section></section>",
+            ),
+            (
+                "<section style=\"max-width:100%\"></section>",
+                "<section></section>",
+            ),
+            (
+                "<section style=\"max-width:50%;width:100%\"></section>",
+                "<section style=\"max-width:50%;width:100%\"></section>",
+            ),
+            (
+                "<section style=\"max-width:100%!important\"></section>",
+                "<section style=\"max-width:100%!important\"></section>",
+            ),
+            (
+                "<img style=\"width:100%;max-width:100%!important\"><img style=\"width:100%;max-width:50%\">",
+                "<img style=\"width:100%;max-width:100%!important\"><img style=\"width:100%;max-width:50%\">",
+            ),
+            (
+                "<section style=\"margin:0!important;padding:0px\"></section>",
+                "<section style=\"margin:0!important\"></section>",
+            ),
+            ("<span style=\"text-decoration:none\">a</span>", "<span>a</span>"),
+            (
+                "<span style=\"text-decoration:underline;display:none\">a</span>",
+                "<span style=\"text-decoration:underline;display:none\">a</span>",
+            ),
+            (
+                "<p style=\"text-decoration:none\">a</p>",
+                "<p style=\"text-decoration:none\">a</p>",
+            ),
+            (
+                "<p style=\"font-style:normal;white-space:normal\">a</p>",
+                "<p>a</p>",
+            ),
+        ] {
+            assert_eq!(after(super::remove, html), kept);
+        }
+    }
+
+    #[test]
+    fn what_is_inherited_for_sure_goes() {
+        for (html, kept) in [
+            ("<p style=\"font-size:inherit\">a</p>", "<p>a</p>"),
+            (
+                "<section style=\"text-align:center;line-height:2\"><table><tbody><tr><td style=\"text-align:center;line-height:2\">a</td></tr></tbody></table></section>",
+                "<section style=\"text-align:center;line-height:2\"><table><tbody><tr><td style=\"line-height:2\">a</td></tr></tbody></table></section>",
+            ),
+            (
+                "<section style=\"text-align:center\"><h2><span style=\"text-align:center\">a</span></h2></section>",
+                "<section style=\"text-align:center\"><h2><span style=\"text-align:center\">a</span></h2></section>",
+            ),
+            (
+                "<section style=\"font-size:9px;line-height:2;letter-spacing:1px\"><section style=\"font:9px serif\"><p style=\"font-size:9px;line-height:2;letter-spacing:1px\">a</p></section></section>",
+                "<section style=\"font-size:9px;line-height:2;letter-spacing:1px\"><section style=\"font:9px serif\"><p style=\"font-size:9px;line-height:2\">a</p></section></section>",
+            ),
+            (
+                "<section style=\"color:red\"><p style=\"color:red\"><span style=\"color:red\">a</span></p></section>",
+                "<section style=\"color:red\"><p style=\"color:red\"><span>a</span></p></section>",
+            ),
+        ] {
+            assert_eq!(after(super::remove, html), kept);
+        }
+    }
+
+    #[test]
     fn what_resets_something_stays() {
         let html = "<section style=\"text-indent:2em\"><p style=\"text-indent:0\">a</p><h2 style=\"font-weight:bold\"><span style=\"font-weight:bold\">b</span></h2></section>";
         let kept = after(super::remove, html);

@@ -121,6 +121,14 @@ mod tests {
     }
 
     #[test]
+    fn a_box_beside_text_starts_and_ends_a_line() {
+        assert_eq!(
+            after(super::normalize, "<section>x<p> a </p>y</section>"),
+            "<section>x<p>a</p>y</section>"
+        );
+    }
+
+    #[test]
     fn an_empty_mark_does_not_keep_the_space_behind_it() {
         assert_eq!(
             after(

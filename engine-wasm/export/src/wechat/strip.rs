@@ -99,6 +99,7 @@ mod tests {
             ("background:url(https://a.com/b.png)", true),
             ("background-image:url('a.png'),linear-gradient(red,blue)", true),
             ("background:url(javascript:alert(1))", false),
+            ("background:javascript:alert(1)", false),
             ("background:url('data:image/svg+xml,x')", false),
             ("background:url(a.png),url(vbscript:x)", false),
             ("background:image-set('a.png' 1x)", false),

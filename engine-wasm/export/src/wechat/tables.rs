@@ -72,6 +72,33 @@ mod tests {
     }
 
     #[test]
+    fn what_a_cell_says_of_its_alignment_is_stronger_than_the_default_of_browsers() {
+        for (cell, style) in [
+            ("<th align=\"left\" style=\"text-align:center\">", "left"),
+            ("<th align=\"left\" style=\"text-align:right\">", "right"),
+            ("<th align=\"left\">", "left"),
+            ("<td align=\"left\" style=\"text-align:center\">", "center"),
+        ] {
+            let html = format!("<table><tbody><tr>{cell}a</table>");
+            let html = after(super::wrap, &html);
+            assert!(
+                html.contains(&format!(" style=\"text-align:{style}\">a")),
+                "{html}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_section_that_does_not_scroll_is_no_wrapper() {
+        assert_eq!(
+            after(super::wrap, "<section><table></table></section>"),
+            "<section><section style=\"overflow-x:auto\"><table></table></section></section>"
+        );
+        let scrolls = "<section style=\"overflow:auto\"><table></table></section>";
+        assert_eq!(after(super::wrap, scrolls), scrolls);
+    }
+
+    #[test]
     fn a_wrapped_table_is_not_wrapped_again() {
         let html = "<section class=\"table\"><table></table></section>";
         let once = after(super::wrap, html);

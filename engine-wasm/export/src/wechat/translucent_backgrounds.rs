@@ -93,21 +93,17 @@ fn translucent(wanted: [u8; 3], backdrop: [u8; 3]) -> Option<Rgba> {
             room => f64::from(own.abs_diff(behind)) / f64::from(room),
         })
         .fold(0.0, f64::max);
-    // Opacity is written in thousandths, channels are whole: a little more opacity may be needed to fit.
-    let start = (least * 1_000.0).ceil();
-    (0..60)
-        .map(|step| (start + f64::from(step)) / 1_000.0)
-        .take_while(|alpha| *alpha <= MAX_ALPHA)
-        .filter(|alpha| *alpha > 0.0)
-        .find_map(|alpha| {
-            let mut parts = [0.0; 3];
-            for ((part, own), behind) in parts.iter_mut().zip(wanted).zip(backdrop) {
-                *part = (f64::from(own) - f64::from(behind) * (1.0 - alpha)) / alpha / 255.0;
-            }
-            let [red, green, blue] = parts;
-            let color = Rgba::new(red, green, blue, alpha);
-            (over(backdrop, color) == wanted).then_some(color)
-        })
+    // Opacity is written in thousandths. Channels are whole, and half of one at so little opacity is not seen.
+    let alpha = (least * 1_000.0).ceil().max(1.0) / 1_000.0;
+    if alpha > MAX_ALPHA {
+        return None;
+    }
+    let mut parts = [0.0; 3];
+    for ((part, own), behind) in parts.iter_mut().zip(wanted).zip(backdrop) {
+        *part = (f64::from(own) - f64::from(behind) * (1.0 - alpha)) / alpha / 255.0;
+    }
+    let [red, green, blue] = parts;
+    Some(Rgba::new(red, green, blue, alpha))
 }
 
 #[cfg(test)]
@@ -132,10 +128,47 @@ mod tests {
             for backdrop in [PAGE, [239, 243, 247], [255, 250, 240]] {
                 if let Some(color) = translucent(wanted, backdrop) {
                     assert_eq!(over(backdrop, color), wanted);
-                    assert!(color.alpha <= MAX_ALPHA);
+                    assert!(color.alpha > 0.0 && color.alpha <= MAX_ALPHA);
                 }
             }
             assert!(translucent(wanted, PAGE).is_some(), "{wanted:?}");
+        }
+    }
+
+    #[test]
+    fn every_color_that_needs_little_opacity_is_met() {
+        let colors = (0..=255_u8).step_by(15);
+        for (own, behind) in colors
+            .clone()
+            .flat_map(|own| colors.clone().map(move |behind| (own, behind)))
+        {
+            let (wanted, backdrop) = ([own, behind, own], [behind, behind, 255 - behind]);
+            if let Some(color) = translucent(wanted, backdrop) {
+                assert_eq!(over(backdrop, color), wanted, "{wanted:?} over {backdrop:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_color_that_is_brighter_than_its_backdrop_is_met_by_white() {
+        let color = translucent([95, 135, 175], [55, 105, 155]);
+        assert_eq!(color.map(Rgba::to_css).as_deref(), Some("rgba(255,255,255,.2)"));
+        assert_eq!(
+            translucent([135, 165, 195], [55, 105, 155]).map(|color| color.alpha),
+            Some(0.4)
+        );
+        assert_eq!(translucent([136, 165, 195], [55, 105, 155]), None);
+    }
+
+    #[test]
+    fn a_color_is_as_bright_as_it_looks() {
+        for (color, bright) in [
+            ([255, 0, 0], 76.245),
+            ([0, 255, 0], 149.685),
+            ([0, 0, 255], 29.07),
+            ([255, 255, 255], 255.0),
+        ] {
+            assert!((brightness(color) - bright).abs() < 1e-9, "{color:?}");
         }
     }
 
@@ -148,6 +181,10 @@ mod tests {
             ("background:#fff;margin:1px", "margin:1px"),
             ("background:#0f4c81", "background:#0f4c81"),
             ("background:rgba(0,0,0,.1)", "background:rgba(0,0,0,.1)"),
+            (
+                "background:rgba(255,242,189,.5)",
+                "background:rgba(255,242,189,.5)",
+            ),
             ("background:url(a.png)", "background:url(a.png)"),
         ] {
             assert_eq!(

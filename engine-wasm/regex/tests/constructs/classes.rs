@@ -45,6 +45,12 @@ fn a_hyphen_at_an_end_or_beside_a_set_is_literal() {
 }
 
 #[test]
+fn a_colon_that_encloses_no_name_is_literal() {
+    check("[[a]:]", "a:", "[]b");
+    check("[[:a]b]", ":ab", "[]c");
+}
+
+#[test]
 fn escapes_are_sets_in_a_class() {
     check(r"[\d.]", "05.", "a:");
     check(r"[\W]", " -\n", "a_é中");

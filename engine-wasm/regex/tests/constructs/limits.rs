@@ -49,8 +49,23 @@ fn an_ordinary_match_takes_a_few_steps() {
     assert_eq!(steps("abc", "abd"), (1, false));
     assert_eq!(steps("a*", &"a".repeat(400)), (101, true));
     assert_eq!(steps("[a-c]*", &"abc".repeat(100)), (76, true));
+    let two = "a".repeat(400) + &"b".repeat(400);
+    assert_eq!(steps("a*b*", &two), (201, true));
     assert!(steps(r"\b(?:if|else|for)\b", "for").0 <= 3);
     assert!(steps(r"[A-Za-z_]\w*(?=\s*\()", "function_name (").0 <= 20);
+}
+
+#[test]
+fn groups_and_flags_behind_each_other_are_not_deep() {
+    assert!(steps(&"(?:a)".repeat(100), &"a".repeat(100)).1);
+    assert!(steps(&("(?i)".repeat(100) + "a"), "A").1);
+}
+
+#[test]
+fn words_that_begin_alike_for_long_take_no_deep_stack() {
+    let beginning = "a".repeat(200_000);
+    let words = format!("{beginning}b|{beginning}c");
+    assert!(matches!(Regex::new(&words), Ok(_) | Err(PatternError::TooLarge)));
 }
 
 #[test]

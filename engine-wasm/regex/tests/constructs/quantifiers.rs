@@ -46,7 +46,10 @@ fn lazy_takes_more_when_the_rest_fails() {
     assert_eq!(found("a??b", "ab"), Some("ab"));
     assert_eq!(found("^a{1,2}?b", "aab"), Some("aab"));
     assert_eq!(found("^a{1,2}?b", "aaab"), None);
+    assert_eq!(found("^a{1,3}?b", "aaab"), Some("aaab"));
+    assert_eq!(found("^a{1,3}?b", "aaaab"), None);
     assert_eq!(found("^a{2}?b", "ab"), None);
+    assert_eq!(found("^a{2}?b", "aaab"), None);
     assert_eq!(found(".*?中", "aé中b中"), Some("aé中"));
     assert_eq!(found("^(?:ab)*?c", "ababc"), Some("ababc"));
     assert_eq!(found("^(?:ab){1,2}?c", "abababc"), None);
