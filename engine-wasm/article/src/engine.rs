@@ -42,6 +42,8 @@ pub struct Engine {
     info: ArticleInfo,
     /// An edit may concern one block alone.
     may_be_local: bool,
+    /// The blocks know their byte offsets. They are read when an edit may be local, not at the first rendering.
+    has_starts: bool,
     /// There may be definitions of links.
     has_definitions: bool,
     /// A block lists the headings.
@@ -57,7 +59,7 @@ struct Stored {
     tree: u64,
     printed: Arc<Printed>,
     start_line: u32,
-    /// Byte offset of its first line in the text; 0 where no edit is local.
+    /// Byte offset of its first line in the text, once it [is known](Engine::has_starts).
     start: usize,
     kind: Kind,
     /// See [`Part::is_prose`].
@@ -116,6 +118,7 @@ impl Engine {
             blocks: Vec::new(),
             info: ArticleInfo::default(),
             may_be_local: false,
+            has_starts: false,
             has_definitions: false,
             has_toc: false,
             n_local: 0,
@@ -192,6 +195,7 @@ impl Engine {
         self.blocks = blocks;
         self.info = info;
         self.may_be_local = may_be_local;
+        self.has_starts = false;
         self.has_definitions = has_definitions;
         self.has_toc = has_toc;
         Patch { ops, start_lines }
@@ -260,13 +264,6 @@ fn build(text: &str, options: &RenderOptions, known: &Known) -> Built {
     // The reading note follows every word; how far addresses that are used very often reach depends on the whole text.
     let is_open = front.body_line == 1 && body.trim_start().starts_with("---");
     let may_be_local = !options.count_status && !document.definitions_are_read && !is_open;
-    if may_be_local {
-        let lines = markdown::line_ranges(body);
-        for block in &mut blocks {
-            let line = block.start_line.saturating_sub(front.body_line) as usize;
-            block.start = text.len() - body.len() + lines.get(line).map_or(0, |range| range.start);
-        }
-    }
     Built {
         blocks,
         info,

@@ -24,6 +24,10 @@ struct Window<'t> {
 impl Engine {
     /// Replaces the one block that an edit concerns; none when the edit may concern more.
     pub(super) fn update_block(&mut self, text: &str) -> Option<Vec<PatchOp>> {
+        if !self.may_be_local {
+            return None;
+        }
+        self.read_starts();
         let Window { at, old, new, next } = self.window(text)?;
         let block = self.blocks.get(at)?;
         let block_before = at.checked_sub(1).and_then(|before| self.blocks.get(before));
@@ -123,11 +127,21 @@ impl Engine {
         Some(ops)
     }
 
+    /// Looks up where the blocks start in the text.
+    fn read_starts(&mut self) {
+        if self.has_starts {
+            return;
+        }
+        let lines = markdown::line_ranges(&self.text);
+        for block in &mut self.blocks {
+            let line = block.start_line.saturating_sub(1) as usize;
+            block.start = lines.get(line).map_or(0, |range| range.start);
+        }
+        self.has_starts = true;
+    }
+
     /// The block around the only difference between the current text and `text`.
     fn window<'t>(&'t self, text: &'t str) -> Option<Window<'t>> {
-        if !self.may_be_local {
-            return None;
-        }
         let before = self.text.as_str();
         let n_same = n_common(before.as_bytes(), text.as_bytes());
         let at = self

@@ -140,12 +140,11 @@ impl Labels {
         };
         let mut before = "";
         for piece in text.split('[') {
-            let may_begin = begins_block(before);
-            before = piece;
+            let before = std::mem::replace(&mut before, piece);
             let Some((label, after)) = piece.split_once(']') else {
                 continue;
             };
-            if !may_begin || !after.starts_with(':') || label.starts_with('^') {
+            if !after.starts_with(':') || label.starts_with('^') || !begins_block(before) {
                 continue;
             }
             let label = normalize(label);
