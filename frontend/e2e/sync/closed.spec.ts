@@ -96,6 +96,7 @@ test('an_editor_who_becomes_a_viewer_keeps_the_text_and_sends_it_when_allowed_ag
   await a.turnOn('编辑部');
   const b = await device(browser, writer);
   await b.fetch('我的知识库');
+  await b.shows('起点');
   await b.send('# 起点\n\n编辑的字');
   await a.shows('编辑的字');
   const ask = await sessionOf(request, owner);
