@@ -1,0 +1,56 @@
+//! What a block may hold that is edited by itself.
+
+/// Whether `line` may begin an item of a list.
+pub(super) fn begins_item(line: &str) -> bool {
+    line.starts_with(|c: char| c.is_ascii_digit() || "-+*".contains(c))
+}
+
+pub(super) fn begins_code(block: &str) -> bool {
+    block.starts_with("```") || block.starts_with("~~~")
+}
+
+/// What a block may not hold.
+struct Signs {
+    bytes: &'static [u8],
+    words: &'static [&'static str],
+}
+
+/// In any block.
+const FAR_REACHING: [&str; 7] = ["$$", ":::", "\\(", "\\)", "\\[", "\\]", "\u{feff}"];
+const IN_CODE: Signs = Signs {
+    bytes: b"",
+    words: &[],
+};
+const IN_PROSE: Signs = Signs {
+    bytes: b"<|",
+    words: &["[^", "]:"],
+};
+/// Where links are counted, may be defined elsewhere or may be a list of headings.
+const BESIDE_LINKS: Signs = Signs {
+    bytes: b"<|[",
+    words: &[],
+};
+
+/// Whether what a block says concerns itself alone: it is prose, a list, a quote, a heading, or one fence of code that
+/// is closed. `has_links` says whether what stands in brackets may reach beyond its block.
+pub(super) fn stands_alone(block: &str, has_links: bool) -> bool {
+    let is_fence = |line: &str| line.contains("```") || line.contains("~~~");
+    let n_fences = block.lines().filter(|line| is_fence(line)).count();
+    let is_code = n_fences == 2 && begins_code(block);
+    let signs = match (is_code, has_links) {
+        (true, _) => IN_CODE,
+        (_, true) => BESIDE_LINKS,
+        _ => IN_PROSE,
+    };
+    let is_control = |byte: u8| byte < b' ' && byte != b'\n' && byte != b'\t';
+    (is_code || n_fences == 0)
+        && !block.starts_with([' ', '\t'])
+        && !block
+            .bytes()
+            .any(|byte| is_control(byte) || signs.bytes.contains(&byte))
+        && !signs
+            .words
+            .iter()
+            .chain(&FAR_REACHING)
+            .any(|sign| block.contains(sign))
+}

@@ -1,0 +1,259 @@
+//! Which edits are local, and that what comes out equals a fresh render.
+
+use super::super::Engine;
+use crate::options::RenderOptions;
+use crate::render;
+
+/// Whether the edit parsed one block; what comes out is compared with a fresh render.
+fn is_local_with(options: &RenderOptions, before: &str, text: &str) -> bool {
+    let mut engine = Engine::new(options.clone());
+    engine.update(before);
+    engine.update(text);
+    let fresh = render(text, options);
+    assert_eq!(engine.blocks(), fresh.blocks, "{before:?} becomes {text:?}");
+    assert_eq!(engine.info(), &fresh.info, "{before:?} becomes {text:?}");
+    engine.n_local_updates() == 1
+}
+
+fn is_local(before: &str, text: &str) -> bool {
+    is_local_with(&RenderOptions::default(), before, text)
+}
+
+/// Between two paragraphs.
+fn between(block: &str) -> String {
+    format!("甲\n\n{block}\n\n乙\n\n## 丙\n\n[a](javascript:b)")
+}
+
+#[test]
+fn an_edit_of_one_block_is_local() {
+    for (before, text) in [
+        ("a", "ab"),
+        ("a", "- a"),
+        ("a", "# a"),
+        ("a [b](c)", "a [b](cd)"),
+        ("a $b$", "a $bc$"),
+        ("a :b:", "a :smile:"),
+        ("- a\n- b", "- a\n- b\n- "),
+        ("- a\n\n- b", "- a\n\n- bc"),
+        ("1. a", "1. ab"),
+        ("> a", "> ab"),
+        ("> [!tip]\n> a", "> [!tip]\n> ab"),
+        ("## a", "## ab"),
+        ("a\n---", "ab\n---"),
+        ("```\na\n```", "```\na\n\n[b]: <c> | d\n```"),
+        ("~~~js\na\n~~~", "~~~js\nab\n~~~"),
+        ("```\na\n```", "```\nhttp://a，www.b，$5 和 $10\n```"),
+    ] {
+        let is_heading = text.starts_with('#') && !before.starts_with('#');
+        assert_eq!(
+            is_local(&between(before), &between(text)),
+            !is_heading,
+            "{text:?}"
+        );
+        assert_eq!(
+            is_local(&between(text), &between(before)),
+            !is_heading,
+            "back from {text:?}"
+        );
+        assert!(
+            is_heading || is_local(&format!("甲\n\n{before}"), &format!("甲\n\n{text}")),
+            "{text:?}, at the end"
+        );
+    }
+}
+
+#[test]
+fn a_heading_right_above_or_below_is_no_hindrance() {
+    let text = |heading: &str, words: &str| format!("甲\n\n## {heading}\n{words}\n## 乙");
+    for (before, after) in [
+        (text("a", "b"), text("a", "bc")),
+        (text("a", "b"), text("ac", "b")),
+        (text("a", "> b"), text("a", "> bc")),
+    ] {
+        assert!(is_local(&before, &after), "{before:?} becomes {after:?}");
+    }
+    assert!(!is_local(&text("a", "b"), &text("a\n", "b")));
+}
+
+#[test]
+fn two_edits_at_once_are_not_local() {
+    assert!(!is_local("甲\n\na\n\n乙", "甲\n\nb\n\n丁"));
+    assert!(!is_local("甲\n\na\n\n乙", "丁\n\nb\n\n乙"));
+}
+
+#[test]
+fn one_local_edit_follows_another() {
+    let mut engine = Engine::new(RenderOptions::default());
+    let mut n_local = Vec::new();
+    for text in [
+        "甲\n\nb\n\nc\n\n## 乙",
+        "甲\n\n- b\n- 字\n\nc\n\n## 乙",
+        "甲\n\n- b\n- 字\n\ncd\n\n## 乙",
+        "甲\n\n- b\n- 字\n\ncd\n\n## 乙丙",
+        // It joins the list above.
+        "甲\n\n- b\n- 字\n\n- cd\n\n## 乙丙",
+    ] {
+        engine.update(text);
+        assert_eq!(
+            engine.blocks(),
+            render(text, &RenderOptions::default()).blocks,
+            "{text:?}"
+        );
+        n_local.push(engine.n_local_updates());
+    }
+    assert_eq!(n_local, [0, 1, 2, 3, 3]);
+}
+
+#[test]
+fn footnotes_around_a_block_are_no_hindrance() {
+    for (before, text) in [
+        ("a", "ab"),
+        ("- a", "- a\n- b"),
+        ("```\na\n```", "```\nab\n```"),
+        ("## a", "## ab"),
+    ] {
+        let known = |block: &str| format!("甲[^1]\n\n{block}\n\n[^1]: 注\n\n    续\n\n乙[^2]\n\n[^2]: 注");
+        assert!(is_local(&known(before), &known(text)), "{text:?}");
+        let last = |block: &str| format!("甲[^1]\n\n{block}\n\n[^1]: 注");
+        assert!(
+            is_local(&last(before), &last(text)),
+            "{text:?}, before the last footnote"
+        );
+    }
+    let known = |block: &str| format!("甲[^1]\n\n{block}[^1]: 注\n\n乙");
+    for (before, text) in [
+        ("a\n\n", "a\n"),
+        ("```\na\n```\n\n", "```\na\n``` b\n\n"),
+        ("a[^1]\n\n", "a\n\n"),
+    ] {
+        assert!(!is_local(&known(before), &known(text)), "{text:?}");
+    }
+    let inside = |note: &str| format!("甲[^1]\n\na\n\n[^1]: {note}\n\n乙");
+    assert!(!is_local(&inside("b"), &inside("bc")));
+}
+
+#[test]
+fn a_url_is_local_where_the_pre_pass_has_read_the_lines() {
+    let (before, text) = (between("a"), between("见 https://b.com，后"));
+    assert!(!is_local(&before, &text));
+    let known = "https://c.com，\n\n";
+    assert!(is_local(&format!("{known}{before}"), &format!("{known}{text}")));
+}
+
+#[test]
+fn signs_that_reach_beyond_their_block_are_not_local() {
+    for sign in [
+        "[^a]", "[a]: b", "$$", ":::", "\\(", "\\)", "\\[", "\\]", "<b>", "|", "\r", "\u{feff}", "[toc]",
+        "[Toc]", "```", "~~~",
+    ] {
+        let block = between(sign);
+        assert!(!is_local(&between("a"), &block), "{sign:?} after typing");
+        assert!(!is_local(&block, &between("a")), "{sign:?} after deleting");
+    }
+    for sign in ["$$", ":::", "\\(", "\\[", "\r", "\n```\n"] {
+        let (before, text) = (between("```\na\n```"), between(&format!("```\na{sign}\n```")));
+        assert!(!is_local(&before, &text), "{sign:?} in code");
+    }
+}
+
+#[test]
+fn links_are_not_local_where_they_are_counted_or_defined() {
+    let citation = RenderOptions {
+        citation: true,
+        ..RenderOptions::default()
+    };
+    let (before, text) = (between("[a](https://b.c)"), between("[ad](https://b.c)"));
+    assert!(!is_local_with(&citation, &before, &text));
+    assert!(!is_local_with(&citation, &before, &between("a")));
+    let [before, text] = ["\n\n", "\n"].map(|end| between(&format!("a{end}b [c](https://d.e)")));
+    assert!(!is_local_with(&citation, &before, &text));
+    // What a footnote, a definition in a list and an open element change stands elsewhere.
+    for (before, text) in [("a[^a]", "a"), ("- a", "- [a]: /b"), ("a <svg> b", "a b")] {
+        let elsewhere = "[a] <Foo> c\n\n[^a]: c";
+        assert!(
+            !is_local(
+                &format!("甲\n\n{before}\n\n{elsewhere}"),
+                &format!("甲\n\n{text}\n\n{elsewhere}")
+            ),
+            "{text:?}"
+        );
+    }
+    for known in ["[a]: /b", "[TOC]"] {
+        let with_known = |block: &str| format!("{}\n\n{known}", between(block));
+        assert!(!is_local(&with_known("[a]"), &with_known("[a] b")), "{known}");
+        assert!(is_local(&with_known("c"), &with_known("cb")), "{known}");
+    }
+    // Code may look like a definition; afterwards there may be one.
+    let mut engine = Engine::new(RenderOptions::default());
+    for text in [
+        "甲\n\n```\na\n```\n\n[b]",
+        "甲\n\n```\n[b]: /c\n```\n\n[b]",
+        "甲\n\n```\n[b]: /c\n```\n\n[b]d",
+    ] {
+        engine.update(text);
+    }
+    assert_eq!(engine.n_local_updates(), 1);
+}
+
+#[test]
+fn a_list_beside_a_list_is_not_local() {
+    assert!(!is_local("甲\n\n- a\n\n* b\n\n乙", "甲\n\n- a\n\n- b\n\n乙"));
+    assert!(!is_local("甲\n\n* a\n\n- b\n\n乙", "甲\n\n- a\n\n- b\n\n乙"));
+    assert!(!is_local("甲\n\n- a\n\nb\n\n乙", "甲\n\n- a\n\n    b\n\n乙"));
+    assert!(!is_local("甲\n\n- a\n\nb\n\n乙", "甲\n\n- a\n\n\tb\n\n乙"));
+    assert!(is_local("甲\n\na\n\n- b\n\n乙", "甲\n\nac\n\n- b\n\n乙"));
+}
+
+#[test]
+fn a_block_that_does_not_end_as_before_is_not_local() {
+    for (before, text) in [
+        ("a", "a\n\nb"),
+        ("a", ""),
+        ("a", "\na"),
+        ("```\na\n```", "```\na\n```\nb"),
+        ("```\na\n```", "````\na\n```"),
+        ("- a", "# a\n- a"),
+        ("![a](b)\n![c](d)", "![a](b)\n![c](de)"),
+        ("- a", "- # a"),
+        ("[a](javascript:b)", "[a](javascript:bc)"),
+        ("[a](javascript:b)", "a"),
+        ("a", "[a](javascript:b)"),
+        ("a\n[a](javascript:b)", "a\na"),
+        ("- a", "- [TOC]"),
+        ("- a", "- a\n  ```\n  b\n  ```"),
+        ("```\na\n```", "```\n~~~\n```"),
+    ] {
+        assert!(!is_local(&between(before), &between(text)), "{text:?}");
+    }
+    assert!(!is_local("a\n\n甲\n乙", "a\n\n甲\n乙c\n\n丁"));
+    assert!(!is_local("甲\n\na\n\n\n乙", "甲\n\na\n\nb\n乙"));
+    assert!(!is_local("甲\n\na\n[b]: c\nd", "甲\n\na\n[b]: c\nde"));
+    assert!(!is_local("## 甲\n[b]: c\nd", "## 甲\n[b]: c\n'd'"));
+    assert!(!is_local("甲\n---\n> a", "甲\n---\n> ab"));
+    assert!(!is_local("甲\n\na", "甲\n\n[a](javascript:b)"));
+    assert!(is_local(
+        "甲\n\na\n\n[b](javascript:c)",
+        "甲\n\nad\n\n[b](javascript:c)"
+    ));
+    assert!(!is_local("甲\n\n## a\n\n## 乙", "甲\n\na\n\n## 乙"));
+    assert!(!is_local("甲\n\na\n\n    \n乙", "甲\n\na\n\n    乙"));
+    assert!(!is_local("甲\n\na\n\n   乙", "甲\n\nab\n\n   乙"));
+    assert!(!is_local("---\na: b\n\nc\n\nd", "---\na: b\n\n---\n\nd"));
+}
+
+#[test]
+fn a_heading_is_local_while_no_other_gets_another_id() {
+    let text = |one: &str| format!("甲\n\n## {one}\n\n## a\n\n## a-2\n\n## b");
+    assert!(is_local(&text("c"), &text("cd")));
+    for (before, after) in [
+        ("c", "a"),
+        ("a", "c"),
+        ("a-1", "c"),
+        ("c", "a-1"),
+        ("fn", "fn-"),
+        ("1", "2"),
+    ] {
+        assert!(!is_local(&text(before), &text(after)), "{before} becomes {after}");
+    }
+    assert!(!is_local("[TOC]\n\n## a", "[TOC]\n\n## ab"));
+}
