@@ -614,6 +614,19 @@ test('a_server_that_knows_less_gets_back_what_is_here', async () => {
   expect((await getPost(first.id))?.content).toBe('newer');
 });
 
+test('a_document_that_is_deleted_while_it_waits_beside_another_text_comes_back_with_that_text', async () => {
+  await on(a);
+  // What the server had accepted is unknown from here on.
+  server.backup()();
+  await write(first, 'mine');
+  await on(a);
+  expect((await a.engine.look(home)).documents).toEqual({ [first.id]: 'conflict' });
+  await deletePosts([first.id]);
+  await on(a);
+  expect(await texts(home)).toEqual(['one']);
+  expect(await a.engine.look(home)).toMatchObject({ work: [], idle: [], documents: {} });
+});
+
 test('an_open_document_is_left_to_its_tab', async () => {
   await b.use();
   b.open.add(first.id);

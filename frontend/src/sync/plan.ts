@@ -92,7 +92,7 @@ export function planOf({ categories, posts, items, deletions, held }: Local): Pl
   );
   for (const deletion of gone) {
     const item = items.get(deletion.id);
-    if (item === undefined || (item.revision === 0 && item.sent.length === 0)) {
+    if (item === undefined || isUnknownThere(item)) {
       plan.idle.push(deletion);
     } else if (held?.has(deletion.id)) {
       plan.nHeld += 1;
@@ -105,6 +105,11 @@ export function planOf({ categories, posts, items, deletions, held }: Local): Pl
   for (const { id } of deletions) here.add(id);
   for (const id of items.keys()) if (!here.has(id)) plan.lost.push(id);
   return plan;
+}
+
+/** Nothing of it was accepted, sent, or told by the server. */
+function isUnknownThere({ revision, sent, theirs }: SyncItem): boolean {
+  return revision === 0 && sent.length === 0 && theirs === null;
 }
 
 /** Posts so that each comes after its parent. One in a cycle, or without its parent, comes as it stands. */
