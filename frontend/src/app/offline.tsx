@@ -21,7 +21,7 @@ export function Offline() {
     let isHere = true;
     let timer: ReturnType<typeof setInterval> | undefined;
     const offer = (worker: ServiceWorker) => {
-      toast.success(words.current('update.ready'), {
+      toast.note(words.current('update.ready'), {
         id: TOAST,
         isLasting: true,
         action: { label: words.current('update.reload'), onSelect: () => void change(worker) },

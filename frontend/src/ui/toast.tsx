@@ -15,63 +15,43 @@ const SHORT_MS = 4_000;
 const WITH_ACTION_MS = 8_000;
 const FAILURE_MS = 12_000;
 
+/** What a message may say and offer beside its text. */
+interface ToastOptions {
+  /** A message with the same one is replaced. */
+  id?: string;
+  description?: string;
+  action?: ToastAction;
+  /** Stays until it is closed, or dismissed because it holds no more. */
+  isLasting?: boolean;
+}
+
 /** Short messages at the top of the page. */
 export const toast = {
-  success(
-    text: string,
-    options: {
-      id?: string;
-      description?: string;
-      action?: ToastAction;
-      /** Stays until it is closed. */
-      isLasting?: boolean;
-    } = {},
-  ): void {
-    const { id, isLasting, ...rest } = options;
-    show.success(text, {
-      ...(id === undefined ? {} : { id }),
-      duration: isLasting ? Number.POSITIVE_INFINITY : rest.action ? WITH_ACTION_MS : SHORT_MS,
-      ...extras(rest),
-    });
+  success(text: string, options: ToastOptions = {}): void {
+    show.success(text, settings(options, options.action ? WITH_ACTION_MS : SHORT_MS));
   },
   /** A neutral message: neither success nor failure. */
-  note(text: string): void {
-    show.info(text, { duration: SHORT_MS });
+  note(text: string, options: ToastOptions = {}): void {
+    show.info(text, settings(options, options.action ? WITH_ACTION_MS : SHORT_MS));
   },
-  /** What went wrong. `id` keeps one failure from being shown twice. */
-  failure(
-    text: string,
-    options: {
-      id?: string;
-      description?: string;
-      action?: ToastAction;
-      /** Stays until it is closed, or dismissed because it holds no more. */
-      isLasting?: boolean;
-    } = {},
-  ): void {
-    const { id, isLasting, ...rest } = options;
-    show.error(text, {
-      duration: isLasting ? Number.POSITIVE_INFINITY : FAILURE_MS,
-      ...(id === undefined ? {} : { id }),
-      ...extras(rest),
-    });
+  /** What went wrong. */
+  failure(text: string, options: ToastOptions = {}): void {
+    show.error(text, settings(options, FAILURE_MS));
   },
   /** Progress; shown until a message with the same `id` replaces it or it is dismissed. */
   working(id: string, text: string, action?: ToastAction): void {
-    show.loading(text, {
-      id,
-      duration: Number.POSITIVE_INFINITY,
-      ...extras(action === undefined ? {} : { action }),
-    });
+    const options = action === undefined ? { id } : { id, action };
+    show.loading(text, settings(options, Number.POSITIVE_INFINITY));
   },
   dismiss(id: string): void {
     show.dismiss(id);
   },
 };
 
-function extras({ description, action }: { description?: string; action?: ToastAction }) {
+function settings({ action, isLasting, ...rest }: ToastOptions, duration: number) {
   return {
-    ...(description === undefined ? {} : { description }),
+    ...rest,
+    duration: isLasting ? Number.POSITIVE_INFINITY : duration,
     ...(action === undefined ? {} : { action: { label: action.label, onClick: action.onSelect } }),
   };
 }

@@ -56,7 +56,7 @@ export function usePaste() {
         if (rich === null) return insertPlain(text);
         insertPlain(await keepDataImages(rich.markdown));
         if (rich.lostImages > 0) {
-          toast.success(t('paste.lostImages', { count: rich.lostImages }));
+          toast.failure(t('paste.lostImages', { count: rich.lostImages }), { id: 'paste' });
         }
       })
       .catch((error: unknown) => {

@@ -116,7 +116,7 @@ function useRemoved(): void {
           : t('removed.many', { count: posts.length });
       const onSelect = () =>
         void library.restore({ knowledgeBases: [], categories: [], posts }).catch(() => undefined);
-      toast.success(text, { action: { label: t('removed.restore'), onSelect } });
+      toast.note(text, { action: { label: t('removed.restore'), onSelect } });
     };
     return listenToTabs((message) => {
       if (message.kind !== 'removed') return;
