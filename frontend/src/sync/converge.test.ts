@@ -311,4 +311,4 @@ test('browsers_that_were_cut_off_at_random_agree_with_the_server_and_lose_no_tex
       }
     }
   });
-}, 600_000);
+}, RUNS * 5_000);
