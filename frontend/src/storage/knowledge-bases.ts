@@ -7,7 +7,7 @@ import { dropPost, LIBRARY_STORES, putPost, removePost } from './post-summaries'
 import { toCategory, toKnowledgeBase, toPost } from './repair';
 
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
-import { forgetDeletion, rememberDeletion } from './sync-deletions';
+import { rememberDeletion, undoDeletion } from './sync-deletions';
 
 /** All knowledge bases in their order. Errors of every function here: {@link StorageError}. */
 export function listKnowledgeBases(): Promise<KnowledgeBaseRecord[]> {
@@ -126,7 +126,7 @@ export function restoreRecords(records: LibraryRecords): Promise<void> {
     await Promise.all([
       ...records.knowledgeBases.map((record) => bases.put(record)),
       ...records.categories.map((record) => categories.put(record)),
-      ...records.categories.map((record) => forgetDeletion(settings, record)),
+      ...records.categories.map((record) => undoDeletion(settings, record)),
       ...records.posts.map((record, i) => putPost(transaction, withStored(record, stored[i]))),
       transaction.done,
     ]);

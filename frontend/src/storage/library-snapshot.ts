@@ -6,7 +6,7 @@ import { clearSummaries, putPost } from './post-summaries';
 import { toCategory, toKnowledgeBase, toPost } from './repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
 import { type EditorSettings, settingsOf } from './settings';
-import { forgetDeletion } from './sync-deletions';
+import { undoDeletion } from './sync-deletions';
 
 /** All that the author has: what a backup holds. Keys and tokens of services are no part of it. */
 export interface LibrarySnapshot {
@@ -63,7 +63,7 @@ export function replaceLibrary(next: LibrarySnapshot, known: LibrarySnapshot): P
       clearSummaries(transaction),
       ...next.knowledgeBases.map((record) => bases.put(record)),
       ...next.categories.map((record) => categories.put(record)),
-      ...next.categories.map((record) => forgetDeletion(settings, record)),
+      ...next.categories.map((record) => undoDeletion(settings, record)),
       ...withWritten(next, written).map((record) => putPost(transaction, record)),
       ...Object.entries(next.settings).map(([key, value]) => settings.put({ key, value })),
       transaction.done,

@@ -2,7 +2,7 @@ import type { Database } from './db';
 import { rowKeys, rowPrefixes } from './keys';
 import { summaryOf, toPost } from './repair';
 import type { PostRecord, PostSummary, SettingRecord } from './schema';
-import { forgetDeletion, rememberDeletion, type SettingWriting } from './sync-deletions';
+import { rememberDeletion, type SettingWriting, undoDeletion } from './sync-deletions';
 
 /**
  * Every post's summary stands a second time among the settings, written in the transaction that writes the post.
@@ -34,7 +34,7 @@ export function putPost(transaction: PostWriting, post: PostRecord): Promise<unk
   return together(
     () => posts.put(post),
     () => settings.put({ key: PREFIX + post.id, value: summaryOf(post) }),
-    () => forgetDeletion(settings, post),
+    () => undoDeletion(settings, post),
   );
 }
 

@@ -8,6 +8,7 @@ import type { CategoryRecord, SettingRecord } from './schema';
 
 /** A store of settings that is being written. */
 export interface SettingWriting {
+  get(key: string): Promise<SettingRecord | undefined>;
   getKey(key: string): Promise<IDBValidKey | undefined>;
   put(record: SettingRecord): Promise<unknown>;
   delete(key: string | IDBKeyRange): Promise<unknown>;
@@ -46,7 +47,21 @@ export async function rememberDeletion(
   await settings.put({ key: syncGoneKey(deleted), value });
 }
 
-/** It is there (again). */
+/**
+ * It is there again, by the author's doing.
+ *
+ * A deletion that was sent may have been done: what the server has of it is unknown from here on.
+ */
+export async function undoDeletion(settings: SettingWriting, deleted: Deleted): Promise<void> {
+  const gone = (await settings.get(syncGoneKey(deleted)))?.value as SyncDeletion | undefined;
+  if (gone === undefined) return;
+  await forgetDeletion(settings, deleted);
+  const key = syncItemKey(deleted);
+  const item = gone.changeId === null ? undefined : (await settings.get(key))?.value;
+  if (item !== undefined) await settings.put({ key, value: { ...(item as object), accepted: '' } });
+}
+
+/** The deletion waits no more. */
 export function forgetDeletion(settings: SettingWriting, { id, knowledgeBaseId }: Deleted) {
   return settings.delete(syncGoneKey({ id, knowledgeBaseId }));
 }

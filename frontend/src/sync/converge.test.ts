@@ -290,25 +290,29 @@ function expectTree(documents: readonly WireDocument[]): void {
   }
 }
 
-test('browsers_that_were_cut_off_at_random_agree_with_the_server_and_lose_no_text', async () => {
-  localStorage.clear();
-  vi.useFakeTimers({ toFake: ['Date'] });
-  openSession('token', {
-    id: 'ann',
-    nickname: 'ann',
-    locale: 'en',
-    roles: [],
-    personalTeamId: TEAM,
-    createdAt: '2026-01-01',
-  });
-  const begin = Number(process.env.SYNC_SEED ?? 1);
-  await hushed(async () => {
-    for (let seed = begin; seed < begin + RUNS; seed += 1) {
-      try {
-        await story(seed);
-      } catch (error) {
-        throw new Error(`seed ${seed}`, { cause: error });
+test(
+  'browsers_that_were_cut_off_at_random_agree_with_the_server_and_lose_no_text',
+  async () => {
+    localStorage.clear();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    openSession('token', {
+      id: 'ann',
+      nickname: 'ann',
+      locale: 'en',
+      roles: [],
+      personalTeamId: TEAM,
+      createdAt: '2026-01-01',
+    });
+    const begin = Number(process.env.SYNC_SEED ?? 1);
+    await hushed(async () => {
+      for (let seed = begin; seed < begin + RUNS; seed += 1) {
+        try {
+          await story(seed);
+        } catch (error) {
+          throw new Error(`seed ${seed}`, { cause: error });
+        }
       }
-    }
-  });
-}, RUNS * 5_000);
+    });
+  },
+  RUNS * 5_000,
+);

@@ -279,6 +279,32 @@ test('a_deletion_that_is_undone_before_it_is_sent_is_none', async () => {
   expect(await getPost(first.id)).toBeDefined();
 });
 
+test('a_deletion_that_is_undone_when_its_answer_was_lost_is_none', async () => {
+  const { categoryId } = first;
+  const category = await createCategory(home, { name: 'empty', slug: 'empty' });
+  await on(a);
+  const deleted = [await deletePosts([first.id]), await deleteCategory(category.id)];
+  server.onRequest = (name, moment) => {
+    if (name === 'push' && moment === 'answered') throw new ApiError('network.timeout', '', 0);
+  };
+  await expect(a.engine.exchange(home)).rejects.toThrow();
+  server.onRequest = () => undefined;
+  for (const records of deleted) if (records !== null) await restoreRecords(records);
+  await on(a);
+  expect(a.taken.flatMap(({ removed }) => removed)).toEqual([]);
+  await on(b);
+  for (const [device, id] of [
+    [a, home],
+    [b, away],
+  ] as const) {
+    await device.use();
+    expect(await texts(id)).toEqual(['one']);
+    expect((await listCategories(id)).map((one) => one.id).sort()).toEqual(
+      [categoryId, category.id].sort(),
+    );
+  }
+});
+
 test('a_text_wins_over_a_deletion_whichever_comes_first', async () => {
   const other = await make('other');
   await on(a);
