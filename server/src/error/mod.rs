@@ -224,6 +224,9 @@ impl From<DieselError> for AppError {
                 (DatabaseErrorKind::UniqueViolation, Some("team_members_pkey")) => {
                     Self::Refused(Refusal::AlreadyMember)
                 }
+                (DatabaseErrorKind::UniqueViolation, Some("sites_slug_key")) => {
+                    Self::Refused(Refusal::SlugTaken)
+                }
                 _ => Self::Internal(format!("{kind:?}: {}", info.message())),
             },
             DieselError::BrokenTransactionManager => Self::Unavailable(error.to_string()),

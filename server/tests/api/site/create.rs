@@ -226,3 +226,20 @@ async fn of_two_who_take_a_slug_at_once_one_has_it() {
         "1"
     );
 }
+
+#[actix_web::test]
+async fn a_slug_that_another_site_takes_while_a_change_waits_is_taken() {
+    let app = TestApp::with_database();
+    let (owner, team) = team(&app).await;
+    let path = site(&app, &owner, &team, "first").await;
+    site(&app, &owner, &team, "second").await;
+    let rename = change(&app, &owner, Method::PATCH, &path, 1, json!({ "slug": "renamed" }));
+    let answer = app
+        .while_changing("UPDATE sites SET slug = 'renamed' WHERE slug = 'second'", rename)
+        .await;
+    assert_eq!(answer.refusal(), (409, "site.slugTaken".to_owned()));
+    let slugs = "SELECT string_agg(slug, ' ' ORDER BY slug) FROM sites";
+    assert_eq!(app.database().text(slugs), "first renamed");
+    // The slug that it keeps leads nowhere else.
+    assert_eq!(app.database().text("SELECT count(*) FROM site_former_slugs"), "0");
+}
