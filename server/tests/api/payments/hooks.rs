@@ -65,7 +65,7 @@ async fn a_wrong_signature_an_old_one_and_a_probe_are_refused_and_leave_nothing(
             event.headers[2].1 = signature;
         }
         if method != "alipay" {
-            shop.app.clock.advance(chrono::TimeDelta::seconds(310));
+            shop.app.clock.advance(TimeDelta::seconds(310));
             assert_eq!(shop.tell(method, &event).await.status, 401, "{method}");
         }
         assert_eq!(shop.state_of(&number), "pending 0 0", "{method}");
@@ -292,8 +292,8 @@ async fn what_is_told_of_the_creators_other_business_is_kept_for_thirty_days_and
     shop.tell("stripe", &elsewhere()).await;
     let all = "applied unknownOrder unknownOrder";
     for (hours, noted) in [
-        (29 * 24, all),
-        (1, "applied unknownOrder"),
+        (29 * 24 - 1, all),
+        (2, "applied unknownOrder"),
         (24, "applied"),
         (9999, "applied"),
     ] {

@@ -106,12 +106,9 @@ pub fn save(
         true => None,
         false => Some(provider::seal(&state.sealing, site_id, method, &keys)?),
     };
-    // What was said of other keys, or in the other mode, is not said of these.
-    let is_as_asked = |row: &&MethodRow| !has_new_keys && row.is_test == request.is_test;
-    let problem = stored
-        .as_ref()
-        .filter(is_as_asked)
-        .and_then(|row| row.problem.clone());
+    // What was said of other keys is not said of these.
+    let known = stored.as_ref().filter(|_| !has_new_keys);
+    let problem = known.and_then(|row| row.problem.clone());
     let row = MethodRow {
         site_id,
         method: method.as_str().to_owned(),
