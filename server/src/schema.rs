@@ -366,6 +366,7 @@ diesel::table! {
         updated_by_id -> Nullable<Uuid>,
         updated_at -> Timestamptz,
         asks_disputes_at -> Nullable<Timestamptz>,
+        problem -> Nullable<Text>,
     }
 }
 

@@ -225,6 +225,8 @@ pub const GRACE_MAX_DAYS: u32 = 30;
 pub const VISITOR_DEVICES_MAX: u32 = 20;
 /// How long former keys of a payment method are kept at most: refunds are possible for a year (WeChat Pay, Alipay).
 pub const FORMER_KEYS_DAYS: i64 = 366;
+/// Days for which notifications of payment providers are kept that are about no order of ours.
+pub const FOREIGN_NOTIFICATIONS_DAYS: i64 = 30;
 /// How many former keys of a payment method are kept.
 pub const FORMER_KEYS_PER_METHOD: usize = 5;
 /// Characters of what a site says about refunds.

@@ -29,6 +29,15 @@ stored_names! {
 }
 
 stored_names! {
+    /// What the provider of a payment method said of its keys. Source: `docs/membership.md`.
+    MethodProblem
+    /// It does not accept them.
+    KeysRefused: "keysRefused",
+    /// They may not read disputes.
+    DisputesRefused: "disputesRefused",
+}
+
+stored_names! {
     /// How an order is paid. Source: `docs/membership.md`.
     PaymentMethod
     /// By the creator's own code, confirmed by hand.

@@ -295,6 +295,9 @@ refusals! {
     /// The provider does not accept the keys.
     ProviderKeysRefused: 409 "paymentMethod.keysRefused"
         "支付平台不接受这些密钥，请核对后重新填写" "The payment provider does not accept these keys, please check them",
+    /// The provider accepts the keys, which may not read disputes.
+    ProviderRefusesDisputes: 409 "paymentMethod.disputesRefused"
+        "密钥有效，但没有读取争议的权限，请在支付平台为它开通" "These keys work but may not read disputes, please allow it at the payment provider",
     /// The provider answers no.
     ProviderRefused: 409 "paymentMethod.refused"
         "支付平台拒绝了此操作" "The payment provider refused this",

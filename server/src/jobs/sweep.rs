@@ -57,6 +57,7 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
     sweep.once(|connection| site::service::sweep_slugs(connection, now));
     sweep.once(|connection| visitor::service::sweep(connection, now));
     sweep.once(|connection| membership::payment_methods::sweep(connection, now));
+    sweep.once(|connection| membership::providers::sweep(connection, now));
     sweep.once(|connection| newsletter::service::sweep(connection, now));
     sweep.once(|connection| mail::sweep(connection, now));
     sweep.once(|connection| Ok(audit::sweep(connection, now)?));

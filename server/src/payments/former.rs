@@ -6,8 +6,8 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{
-    Checkout, Closing, Dispute, Inquiry, Notification, NotificationError, NotificationRequest, Payment,
-    PaymentError, PaymentOrder, PaymentProvider, PaymentState, RefundOrder, RefundState, Reply,
+    Checkout, Closing, Dispute, Disputes, Inquiry, Notification, NotificationError, NotificationRequest,
+    Payment, PaymentError, PaymentOrder, PaymentProvider, PaymentState, RefundOrder, RefundState, Reply,
 };
 
 /// Former keys: with a provider that uses them.
@@ -110,6 +110,15 @@ fn joined(payments: &mut Vec<Payment>, more: Vec<Payment>) {
     for payment in more {
         if payments.iter().all(|known| known.reference != payment.reference) {
             payments.push(payment);
+        }
+    }
+}
+
+/// What is disputed under all keys.
+fn joined_disputes(disputes: &mut Vec<Dispute>, more: Vec<Dispute>) {
+    for dispute in more {
+        if disputes.iter().all(|known| known.reference != dispute.reference) {
+            disputes.push(dispute);
         }
     }
 }
@@ -240,27 +249,15 @@ impl PaymentProvider for WithFormer {
         )
     }
 
-    fn list_disputes(&self, since: DateTime<Utc>) -> Result<Vec<Dispute>, PaymentError> {
-        let present = self.current.list_disputes(since);
-        if is_unknown(&present) {
-            return present;
-        }
-        let mut more = Vec::new();
+    fn list_disputes(&self, since: DateTime<Utc>) -> Result<Disputes, PaymentError> {
+        let mut found = self.current.list_disputes(since)?;
+        let present = found.refused.clone().map_or(Ok(()), Err);
         for former in self.others(&present, None) {
             match former.list_disputes(since) {
-                Ok(listed) => more.extend(listed),
-                answer if is_unknown(&answer) => return answer,
                 // Keys that do not work any more know nothing.
+                Ok(more) => joined_disputes(&mut found.listed, more.listed),
+                answer if is_unknown(&answer) => return answer,
                 Err(_) => {}
-            }
-        }
-        let mut found = match present {
-            Err(error) if more.is_empty() => return Err(error),
-            present => present.unwrap_or_default(),
-        };
-        for dispute in more {
-            if found.iter().all(|known| known.reference != dispute.reference) {
-                found.push(dispute);
             }
         }
         Ok(found)

@@ -20,9 +20,9 @@ pub use alipay::{Alipay, AlipayAccount};
 pub use former::{Former, WithFormer};
 pub use http::ProviderHttp;
 pub use model::{
-    Checkout, Client, Closing, Dispute, DisputeState, Inquiry, KeyProblem, Notification, NotificationError,
-    NotificationKind, NotificationRequest, PayerLogin, Payment, PaymentError, PaymentOrder, PaymentState,
-    Refund, RefundOrder, RefundState, Reply,
+    Checkout, Client, Closing, Dispute, DisputeState, Disputes, Inquiry, KeyProblem, Notification,
+    NotificationError, NotificationKind, NotificationRequest, PayerLogin, Payment, PaymentError,
+    PaymentOrder, PaymentState, Refund, RefundOrder, RefundState, Reply,
 };
 pub use stripe::{Stripe, StripeAccount};
 pub use wechat_pay::{WeChatPay, WeChatPayAccount, WeChatUrls};
@@ -73,9 +73,9 @@ pub trait PaymentProvider: Send + Sync {
         Ok(None)
     }
 
-    /// Asks for the disputes that began since then, whatever they are about.
-    fn list_disputes(&self, _since: DateTime<Utc>) -> Result<Vec<Dispute>, PaymentError> {
-        Ok(Vec::new())
+    /// Asks for the disputes that began since then, whatever they are about. Keys that may not read them are no failure.
+    fn list_disputes(&self, _since: DateTime<Utc>) -> Result<Disputes, PaymentError> {
+        Ok(Disputes::default())
     }
 
     /// Asks for something harmless, to learn whether the keys work.

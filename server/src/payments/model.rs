@@ -236,6 +236,15 @@ pub struct Dispute {
     pub told_at: DateTime<Utc>,
 }
 
+/// The disputes that a provider knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Disputes {
+    /// Those that it listed.
+    pub listed: Vec<Dispute>,
+    /// Why the present keys may not read them; none when they may. Former keys may have listed theirs all the same.
+    pub refused: Option<PaymentError>,
+}
+
 /// What was posted to a hook.
 #[derive(Clone, Copy)]
 pub struct NotificationRequest<'a> {

@@ -14,9 +14,9 @@ use url::form_urlencoded::Serializer;
 
 use super::http::{ProviderAnswer, unwritable};
 use super::{
-    Checkout, Closing, Dispute, DisputeState, KeyProblem, Notification, NotificationError, NotificationKind,
-    NotificationRequest, Payment, PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp,
-    Refund, RefundOrder, RefundState, Reply,
+    Checkout, Closing, Dispute, DisputeState, Disputes, KeyProblem, Notification, NotificationError,
+    NotificationKind, NotificationRequest, Payment, PaymentError, PaymentOrder, PaymentProvider,
+    PaymentState, ProviderHttp, Refund, RefundOrder, RefundState, Reply,
 };
 use crate::clock::Clock;
 use crate::config::limits::{DISPUTE_PAGES, DISPUTES_PER_PAGE, NOTIFICATION_WINDOW_S};
@@ -435,7 +435,7 @@ impl PaymentProvider for Stripe {
     }
 
     /// The newest come first.
-    fn list_disputes(&self, since: DateTime<Utc>) -> Result<Vec<Dispute>, PaymentError> {
+    fn list_disputes(&self, since: DateTime<Utc>) -> Result<Disputes, PaymentError> {
         #[derive(Deserialize)]
         struct List {
             data: Vec<StripeDispute>,
@@ -446,13 +446,22 @@ impl PaymentProvider for Stripe {
             "/v1/disputes?limit={DISPUTES_PER_PAGE}&created%5Bgte%5D={}",
             since.timestamp()
         );
-        let (mut path, mut found) = (first.clone(), Vec::new());
+        let (mut path, mut found) = (first.clone(), Disputes::default());
         for _ in 0..DISPUTE_PAGES {
             let answer = self.get(&path)?;
             let told_at = self.answered_at(&answer);
-            let list: List = read(&answer)?;
+            let list: List = match read(&answer) {
+                Err(error @ (PaymentError::Keys(_) | PaymentError::Refused(_))) => {
+                    found.refused = Some(error);
+                    break;
+                }
+                list => list?,
+            };
             let last = list.data.last().map(|dispute| dispute.id.clone());
-            found.extend(list.data.into_iter().filter_map(|dispute| dispute.at(told_at)));
+            let disputes = list.data.into_iter();
+            found
+                .listed
+                .extend(disputes.filter_map(|dispute| dispute.at(told_at)));
             match last.filter(|last| list.has_more && is_id(last)) {
                 Some(last) => path = format!("{first}&starting_after={last}"),
                 None => break,

@@ -3899,6 +3899,11 @@ export interface components {
             /** @description When and how money goes back, shown where one pays: at most 2,000 characters. */
             refundPolicy: string;
         };
+        /**
+         * @description What the provider of a payment method said of its keys. Source: `docs/membership.md`.
+         * @enum {string}
+         */
+        MethodProblem: "keysRefused" | "disputesRefused";
         /** @description Links of the head of every page. Those of the foot are in the basic information. */
         Navigation: {
             /** @description After the links to homepage and index, in their order: at most 8. */
@@ -4279,6 +4284,7 @@ export interface components {
             isTest: boolean;
             /** @description Which one: never `free`. */
             method: components["schemas"]["PaymentMethod"];
+            problem?: components["schemas"]["MethodProblem"] | null;
             /**
              * @description What everybody of the team may read, by name. `manual`: `wechatQrUrl`, `alipayQrUrl`, `instructions`;
              *     `stripe`: `publishableKey`; `wechatPay`: `appId`, `merchantId`, `serial` of the merchant's certificate,
@@ -19458,7 +19464,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `paymentMethod.keysRefused`, `paymentMethod.keysUnavailable`, `paymentMethod.notSetUp`, `paymentMethod.refused` */
+            /** @description `paymentMethod.disputesRefused`, `paymentMethod.keysRefused`, `paymentMethod.keysUnavailable`, `paymentMethod.notSetUp`, `paymentMethod.refused` */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,5 +1,9 @@
 //! What was sold stays for the books, whoever goes.
 
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use chrono::TimeDelta;
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, PgConnection, RunQueryDsl as _};
@@ -109,14 +113,20 @@ async fn a_payment_that_arrives_while_its_reader_goes_waits_for_how_that_ends() 
         let order = shop.month_order().await;
         let delete = format!("BEGIN; DELETE FROM visitors WHERE id = '{}'", shop.visitor.id);
         deletion.batch_execute(&delete).unwrap();
+        let is_paid = Cell::new(false);
         let ended = async {
             while !shop.app.database().is_waited_for() {
+                assert!(!is_paid.get(), "the payment waits for nothing");
                 tokio::task::yield_now().await;
             }
             deletion.batch_execute(end).unwrap();
         };
         let reference = format!("p{end}");
-        tokio::join!(shop.pay(&order.number, &reference, 1000), ended);
+        let paid = async {
+            shop.pay(&order.number, &reference, 1000).await;
+            is_paid.set(true);
+        };
+        tokio::join!(paid, ended);
         assert_eq!(shop.state_of(&order.number), state);
     }
     // The money is in the books, nobody has a membership for it, and the creator sees that and gives it back.
@@ -142,6 +152,8 @@ async fn a_reader_who_goes_while_a_payment_arrives_waits_for_it_and_the_books_ke
     let order = shop.month_order().await;
     let database_url = shop.app.database().url.clone();
     let payment = shop.payment(&order.number, "p1", 1000);
+    let is_gone = Arc::new(AtomicBool::new(false));
+    let seen = is_gone.clone();
     let paid = shop.work(move |connection, state| {
         service::record_payment(connection, state, payment)?;
         let mut other = PgConnection::establish(&database_url).unwrap();
@@ -152,13 +164,19 @@ async fn a_reader_who_goes_while_a_payment_arrives_waits_for_it_and_the_books_ke
             .unwrap()
             .is_true
         {
+            assert!(!seen.load(Ordering::SeqCst), "the deletion waits for nothing");
             std::thread::yield_now();
         }
         Ok(())
     });
     let mut browser = Browser::new(&shop.app).with(&shop.visitor.cookie);
     let proof = [("currentPasswd", PASSWORD)];
-    let (paid, gone) = tokio::join!(paid, browser.post("/account/deletion", &proof));
+    let gone = async {
+        let answer = browser.post("/account/deletion", &proof).await;
+        is_gone.store(true, Ordering::SeqCst);
+        answer
+    };
+    let (paid, gone) = tokio::join!(paid, gone);
     paid.unwrap();
     assert_eq!(gone.status, 303);
     assert_eq!(shop.count("visitors"), 0);

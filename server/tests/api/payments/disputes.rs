@@ -364,3 +364,87 @@ async fn disputes_of_former_accounts_and_of_many_pages_are_found() {
     assert_eq!(n_lists(&shop), 4);
     assert_eq!(shop.state_of(&number), "refunded 1 0");
 }
+
+/// What the console says of the keys.
+async fn problem(shop: &Shop) -> Value {
+    let methods = shop.site.call(&shop.app, "GET", "/payment-methods", json!(null));
+    methods.await.data()[3]["problem"].clone()
+}
+
+/// Asks whether the keys work: what is wrong with them.
+async fn check(shop: &Shop) -> String {
+    let path = "/payment-methods/stripe/check";
+    let answer = shop.site.call(&shop.app, "POST", path, json!(null)).await;
+    match answer.status.as_u16() {
+        200 => String::new(),
+        _ => answer.refusal().1,
+    }
+}
+
+#[actix_web::test]
+async fn keys_that_may_not_read_disputes_are_seen_in_the_console_until_they_may() {
+    let (shop, number) = sold().await;
+    shop.after(15).await;
+    assert_eq!(problem(&shop).await, json!(null));
+    shop.stripe.hide_disputes(true);
+    shop.after(DAY_S).await;
+    assert_eq!(problem(&shop).await, "disputesRefused");
+    // Stripe is asked again soon: the right may be given without another key.
+    shop.stripe.hide_disputes(false);
+    shop.stripe.have_dispute(&number, "needs_response", |_| {});
+    shop.after(3600).await;
+    assert_eq!(problem(&shop).await, json!(null));
+    assert_eq!(shop.state_of(&number), "paid disputed 1 1");
+
+    shop.stripe.hide_disputes(true);
+    assert_eq!(check(&shop).await, "paymentMethod.disputesRefused");
+    assert_eq!(problem(&shop).await, "disputesRefused");
+    // A provider that does not answer says nothing of the keys.
+    shop.set_mood("stripe", Mood::Broken);
+    assert_eq!(check(&shop).await, "paymentMethod.providerUnavailable");
+    shop.after(DAY_S).await;
+    assert_eq!(problem(&shop).await, "disputesRefused");
+    shop.set_mood("stripe", Mood::InOrder);
+    shop.stripe.hide_disputes(false);
+    assert_eq!(check(&shop).await, "");
+    assert_eq!(problem(&shop).await, json!(null));
+}
+
+#[actix_web::test]
+async fn keys_that_stripe_accepts_no_more_are_seen_though_former_ones_still_know_disputes() {
+    let (shop, number) = sold().await;
+    shop.stripe.have_dispute(&number, "lost", |_| {});
+    let wrong = json!({ "secretKey": "sk_test_revoked", "webhookSecret": "whsec_other" });
+    shop.set_up_with(shop.site.id, "stripe", &json!({}), &wrong).await;
+    shop.after(15).await;
+    assert_eq!(shop.state_of(&number), "refunded 1 0");
+    assert_eq!(problem(&shop).await, "keysRefused");
+    // A change of something else says nothing of the keys, other keys are not those that were refused.
+    let change = async |body: Value| {
+        let path = "/payment-methods/stripe";
+        shop.site.call(&shop.app, "PUT", path, body).await.data()
+    };
+    let still = change(json!({ "isEnabled": false, "isTest": true, "settings": {} })).await;
+    assert_eq!(still["problem"], "keysRefused");
+    shop.set_up(shop.site.id, "stripe").await;
+    assert_eq!(problem(&shop).await, json!(null));
+}
+
+#[actix_web::test]
+async fn what_stripe_said_of_keys_that_were_replaced_meanwhile_is_not_said_of_the_new_ones() {
+    let (shop, _) = sold().await;
+    shop.stripe.hide_disputes(true);
+    shop.set_mood("stripe", Mood::Held);
+    let replace = async {
+        while shop.stripe.server.n_received() == 0 {
+            tokio::task::yield_now().await;
+        }
+        shop.app.clock.advance(chrono::TimeDelta::seconds(1));
+        shop.set_up(shop.site.id, "stripe").await;
+        shop.set_mood("stripe", Mood::InOrder);
+    };
+    let _requests = shop.stripe.server.take_received();
+    let (said, ()) = futures_util::future::join(check(&shop), replace).await;
+    assert_eq!(said, "paymentMethod.disputesRefused");
+    assert_eq!(problem(&shop).await, json!(null));
+}

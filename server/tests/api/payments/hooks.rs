@@ -1,5 +1,6 @@
 //! What providers post.
 
+use chrono::TimeDelta;
 use serde_json::json;
 
 use super::shop::{Event, METHODS, Shop, said, thanks};
@@ -64,7 +65,7 @@ async fn a_wrong_signature_an_old_one_and_a_probe_are_refused_and_leave_nothing(
             event.headers[2].1 = signature;
         }
         if method != "alipay" {
-            shop.app.clock.advance(chrono::TimeDelta::seconds(310));
+            shop.app.clock.advance(TimeDelta::seconds(310));
             assert_eq!(shop.tell(method, &event).await.status, 401, "{method}");
         }
         assert_eq!(shop.state_of(&number), "pending 0 0", "{method}");
@@ -271,4 +272,33 @@ async fn a_hook_is_only_there_for_methods_with_keys() {
     assert_eq!(shop.tell("stripe", &event).await.status, 401);
     shop.app.sql("DELETE FROM payment_methods");
     assert_eq!(shop.tell("stripe", &event).await.status, 404);
+}
+
+#[actix_web::test]
+async fn what_is_told_of_the_creators_other_business_is_kept_for_thirty_days_and_what_is_of_orders_for_the_books()
+ {
+    let shop = Shop::new().await;
+    let number = shop.begun("stripe").await;
+    shop.pay("stripe", &number);
+    let paid = shop.paid_event("stripe", &number, None);
+    shop.tell("stripe", &paid).await;
+    let elsewhere = || {
+        let session = json!({ "id": "cs_live_1", "payment_status": "paid", "metadata": {} });
+        let id = format!("evt_{}", shop.app.clock.now().timestamp());
+        Event::of_stripe(shop.stripe.event(&id, "checkout.session.completed", &session))
+    };
+    shop.tell("stripe", &elsewhere()).await;
+    shop.app.clock.advance(TimeDelta::days(1));
+    shop.tell("stripe", &elsewhere()).await;
+    let all = "applied unknownOrder unknownOrder";
+    for (hours, noted) in [
+        (29 * 24 - 1, all),
+        (2, "applied unknownOrder"),
+        (24, "applied"),
+        (9999, "applied"),
+    ] {
+        shop.app.clock.advance(TimeDelta::hours(hours));
+        assert!(shop.app.sweep().await);
+        assert_eq!(shop.noted(), noted, "{hours}");
+    }
 }

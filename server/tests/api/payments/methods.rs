@@ -54,6 +54,7 @@ async fn every_method_is_listed_and_keys_are_never_read_back() {
         list[0],
         json!({
             "method": "manual", "isEnabled": false, "isTest": false, "settings": {}, "hasKeys": false, "hookUrl": null,
+            "problem": null,
         })
     );
     let saved = site
@@ -65,6 +66,7 @@ async fn every_method_is_listed_and_keys_are_never_read_back() {
         json!({
             "method": "stripe", "isEnabled": true, "isTest": true, "settings": { "publishableKey": "pk_test_1" },
             "hasKeys": true, "hookUrl": format!("https://moyan.example/hooks/payments/{}/stripe", site.id),
+            "problem": null,
         })
     );
     let list = site.call(&app, "GET", "/payment-methods", Value::Null).await;

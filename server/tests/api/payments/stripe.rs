@@ -220,7 +220,7 @@ fn a_dispute_that_is_asked_for_is_as_old_as_the_clock_of_stripe_says() {
     let clock = clock();
     let stripe = Stripe::new(account(SECRET_KEY), &server.url, http(), clock.clone()).unwrap();
     let by_stripe = clock.now() + TimeDelta::minutes(1);
-    let mut found = stripe.list_disputes(clock.now()).unwrap();
+    let mut found = stripe.list_disputes(clock.now()).unwrap().listed;
     found.extend(stripe.query_dispute("du_1").unwrap());
     assert_eq!(found.len(), 2);
     for dispute in found {

@@ -138,6 +138,11 @@ impl ProviderServer {
         *self.mood.lock().unwrap() = mood;
     }
 
+    /// How many requests came that nobody took yet.
+    pub fn n_received(&self) -> usize {
+        self.received.lock().unwrap().len()
+    }
+
     /// The requests that came, and forgets them.
     pub fn take_received(&self) -> Vec<Received> {
         std::mem::take(&mut *self.received.lock().unwrap())

@@ -1,6 +1,7 @@
 //! A server that speaks as much of Stripe's API as we do. Source: docs.stripe.com/api.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use moyan_server::clock::Clock;
@@ -24,18 +25,32 @@ pub struct StripeServer {
     pub server: ProviderServer,
     clock: Clock,
     sessions: Arc<Mutex<HashMap<String, Value>>>,
+    hides_disputes: Arc<AtomicBool>,
 }
 
 impl StripeServer {
     pub fn start(clock: Clock) -> Self {
         let sessions: Arc<Mutex<HashMap<String, Value>>> = Arc::default();
         let shared = sessions.clone();
-        let server = ProviderServer::start(move |request| answer(&mut shared.lock().unwrap(), request));
+        let hides_disputes: Arc<AtomicBool> = Arc::default();
+        let is_hiding = hides_disputes.clone();
+        let server = ProviderServer::start(move |request| {
+            if request.path.starts_with("/v1/disputes") && is_hiding.load(Ordering::SeqCst) {
+                return error(403, "more_permissions_required_for_application");
+            }
+            answer(&mut shared.lock().unwrap(), request)
+        });
         Self {
             server,
             clock,
             sessions,
+            hides_disputes,
         }
+    }
+
+    /// Whether keys may not read disputes: those of a restricted key without that right.
+    pub fn hide_disputes(&self, is_hiding: bool) {
+        self.hides_disputes.store(is_hiding, Ordering::SeqCst);
     }
 
     /// The session of an order.

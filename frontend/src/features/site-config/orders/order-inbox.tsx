@@ -79,7 +79,7 @@ function InboxCard({ order, onOpen, onStep }: InboxCardProps) {
           </span>
         </span>
         <span className="block break-words text-base text-ink">{order.package.name}</span>
-        <span className="block break-all text-ink-soft text-sm">{order.visitorIdentifier}</span>
+        <span className="block wrap-anywhere text-ink-soft text-sm">{order.visitorIdentifier}</span>
         <span className="mt-1.5 block">
           <OrderChips order={order} />
         </span>

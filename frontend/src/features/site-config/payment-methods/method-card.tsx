@@ -33,6 +33,7 @@ export function MethodCard(props: MethodCardProps) {
       action={
         <span className="flex gap-1.5">
           {method.isTest && <TestChip label={t('payments.testMode')} />}
+          {method.problem && <Chip tone="danger">{t('payments.keyProblem')}</Chip>}
           <Chip tone={method.isEnabled ? 'good' : 'faint'}>
             {t(method.isEnabled ? 'payments.on' : 'payments.off')}
           </Chip>

@@ -52,6 +52,7 @@ function methodOf(all: readonly PaymentMethod[], method: PaymentMethodName): Pay
     settings: {},
     hasKeys: false,
     hookUrl: null,
+    problem: null,
   };
   return all.find((one) => one.method === method) ?? unset;
 }

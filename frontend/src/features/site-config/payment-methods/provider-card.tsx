@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { checkPaymentMethod } from '../../../api/payment-methods';
 import type { PaymentMethod } from '../../../api/types';
 import { errorText } from '../../../i18n/error-text';
+import { KeyedError } from '../../../lib/keyed-error';
 import { Button } from '../../../ui/button';
 import { SwitchRow } from '../../../ui/switch-row';
 import { TextField } from '../../../ui/text-field';
-import { useSalesPlace } from '../sales/use-sales';
+import { useSalesChange, useSalesPlace } from '../sales/use-sales';
 import { HookAddress } from './hook-address';
 import { JsapiFields } from './jsapi-fields';
 import { KeyFields } from './key-fields';
@@ -143,10 +144,11 @@ export function ProviderCard({ name, method }: { name: ProviderName; method: Pay
   );
 }
 
-/** Asks the provider whether the keys work. */
+/** Asks the provider whether the keys work; says what it said of them before. */
 function CheckKeys({ method, isDisabled }: { method: PaymentMethod; isDisabled: boolean }) {
   const { t } = useTranslation('sales');
   const { teamId, siteId } = useSalesPlace();
+  const { refresh } = useSalesChange();
   const [answer, setAnswer] = useState<{ isWorking: boolean; text: string } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const check = async () => {
@@ -157,9 +159,12 @@ function CheckKeys({ method, isDisabled }: { method: PaymentMethod; isDisabled: 
     } catch (error) {
       setAnswer({ isWorking: false, text: errorText(t, error) });
     } finally {
+      await refresh();
       setIsBusy(false);
     }
   };
+  const known = method.problem ? new KeyedError(`paymentMethod.${method.problem}`, '') : null;
+  const said = answer ?? (known && { isWorking: false, text: errorText(t, known) });
   return (
     <>
       <Button variant="secondary" disabled={isBusy || isDisabled} onClick={() => void check()}>
@@ -167,9 +172,9 @@ function CheckKeys({ method, isDisabled }: { method: PaymentMethod; isDisabled: 
       </Button>
       <p
         role="status"
-        className={`basis-full text-sm empty:hidden ${answer?.isWorking ? 'text-success' : 'text-danger'}`}
+        className={`basis-full text-sm empty:hidden ${said?.isWorking ? 'text-success' : 'text-danger'}`}
       >
-        {answer?.text}
+        {said?.text}
       </p>
     </>
   );

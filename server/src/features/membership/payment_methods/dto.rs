@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::domain::PaymentMethod;
+use crate::domain::{MethodProblem, PaymentMethod};
 
 /// A way to be paid.
 #[derive(Debug, Serialize, ToSchema)]
@@ -26,6 +26,10 @@ pub struct PaymentMethodDto {
     pub has_keys: bool,
     /// Where the provider tells what happened; none for `manual`.
     pub hook_url: Option<String>,
+    /// What the provider said of the keys when it was asked last; none when they do what they are for. `keysRefused`: it
+    /// does not accept them. `disputesRefused`: they may not read disputes, so that one whose notification gets lost is
+    /// not seen.
+    pub problem: Option<MethodProblem>,
 }
 
 /// A way to be paid as it shall be.

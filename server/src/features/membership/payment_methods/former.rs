@@ -25,6 +25,7 @@ impl FormerRow {
             is_test: self.is_test,
             settings: self.settings.clone(),
             sealed_keys: Some(self.sealed_keys.clone()),
+            problem: None,
             updated_by_id: None,
             updated_at: self.replaced_at,
         }

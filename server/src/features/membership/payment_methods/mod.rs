@@ -55,6 +55,7 @@ pub fn routes() -> Vec<Route> {
         .needs(Feature::MembershipPayments)
         .reading()
         .fails(&[
+            (409, "paymentMethod.disputesRefused"),
             (409, "paymentMethod.keysRefused"),
             (409, "paymentMethod.keysUnavailable"),
             (409, "paymentMethod.notSetUp"),

@@ -20,6 +20,7 @@ pub struct MethodRow {
     pub is_test: bool,
     pub settings: Value,
     pub sealed_keys: Option<String>,
+    pub problem: Option<String>,
     pub updated_by_id: Option<Uuid>,
     pub updated_at: DateTime<Utc>,
 }
@@ -70,6 +71,23 @@ pub fn put(connection: &mut PgConnection, row: &MethodRow) -> QueryResult<usize>
         .on_conflict((payment_methods::site_id, payment_methods::method))
         .do_update()
         .set(row)
+        .execute(connection)
+}
+
+/// Notes what the provider said of the keys, unless the method was changed since it was asked.
+pub fn note_problem(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    method: &str,
+    problem: Option<&str>,
+    asked_at: DateTime<Utc>,
+) -> QueryResult<usize> {
+    let asked = payment_methods::table
+        .find((site_id, method))
+        .filter(payment_methods::updated_at.le(asked_at))
+        .filter(payment_methods::problem.is_distinct_from(problem));
+    diesel::update(asked)
+        .set(payment_methods::problem.eq(problem))
         .execute(connection)
 }
 

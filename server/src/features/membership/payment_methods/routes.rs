@@ -54,7 +54,8 @@ pub async fn check_payment_method(
         .run(move |connection| service::find_method(connection, &shared, site.id, method))
         .await?;
     let method = service::require_method(found)?;
-    web::block(move || service::check(&method))
+    let shared = state.clone();
+    web::block(move || service::check(&shared, &method))
         .await
         .map_err(|error| AppError::Internal(error.to_string()))??;
     done()

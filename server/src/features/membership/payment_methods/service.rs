@@ -1,5 +1,6 @@
 //! The rules of methods.
 
+use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use serde_json::json;
 
@@ -10,12 +11,13 @@ use super::provider::{self, MethodInUse, settings_of};
 use super::queries::{self, MethodRow};
 use crate::access::{Caller, TeamAccess};
 use crate::config::limits::SITE_CHANGES_PER_ACCOUNT_PER_HOUR;
-use crate::domain::{PaymentMethod, SiteId};
+use crate::domain::{MethodProblem, PaymentMethod, SiteId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::site;
 use crate::features::site::settings::Fields;
 use crate::features::visitor::Visitor;
+use crate::payments::PaymentError;
 use crate::sealing::Sealing;
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
@@ -49,6 +51,7 @@ fn dto_of(
         settings: row.map(settings_of).unwrap_or_default(),
         has_keys: row.is_some_and(|row| row.sealed_keys.is_some()),
         hook_url: (method != PaymentMethod::Manual).then(|| hook_url(public_url, site_id, method)),
+        problem: row.and_then(|row| MethodProblem::parse(row.problem.as_deref()?)),
     }
 }
 
@@ -103,6 +106,9 @@ pub fn save(
         true => None,
         false => Some(provider::seal(&state.sealing, site_id, method, &keys)?),
     };
+    // What was said of other keys is not said of these.
+    let known = stored.as_ref().filter(|_| !has_new_keys);
+    let problem = known.and_then(|row| row.problem.clone());
     let row = MethodRow {
         site_id,
         method: method.as_str().to_owned(),
@@ -110,6 +116,7 @@ pub fn save(
         is_test: request.is_test,
         settings: json!(request.settings),
         sealed_keys,
+        problem,
         updated_by_id: Some(caller.user_id),
         updated_at: caller.now,
     };
@@ -235,12 +242,48 @@ pub fn list_enabled(
     Ok(METHODS.iter().filter_map(enabled).collect())
 }
 
-/// Asks the provider whether the keys work. Blocks on the network.
-pub fn check(method: &MethodInUse) -> Result<(), AppError> {
-    method
-        .provider
-        .check()
-        .map_err(|error| provider::refusal_of(&error))
+/// Asks the provider whether the keys work, and writes down what it says. Blocks on the network.
+pub fn check(state: &AppState, method: &MethodInUse) -> Result<(), AppError> {
+    let asked_at = state.clock.now();
+    let (problem, answer) = match method.provider.check() {
+        Ok(()) => {
+            let found = method.provider.list_disputes(asked_at);
+            let found = found.map_err(|error| provider::refusal_of(&error))?;
+            match found.refused {
+                None => (None, Ok(())),
+                Some(error) => {
+                    tracing::warn!(%error, "keys may not read disputes");
+                    let problem = MethodProblem::DisputesRefused;
+                    (Some(problem), Err(Refusal::ProviderRefusesDisputes.into()))
+                }
+            }
+        }
+        Err(error @ PaymentError::Keys(_)) => (
+            Some(MethodProblem::KeysRefused),
+            Err(provider::refusal_of(&error)),
+        ),
+        Err(error) => return Err(provider::refusal_of(&error)),
+    };
+    // Asking is allowed while changes are refused.
+    if !state.platform.is_read_only {
+        note_problem(state, method, problem, asked_at)?;
+    }
+    answer
+}
+
+/// Writes down what the provider said of the present keys, unless others took their place since it was asked. Blocks on
+/// the database.
+pub fn note_problem(
+    state: &AppState,
+    method: &MethodInUse,
+    problem: Option<MethodProblem>,
+    asked_at: DateTime<Utc>,
+) -> Result<(), AppError> {
+    let (name, problem) = (method.method.as_str(), problem.map(MethodProblem::as_str));
+    state.db.run_job(|connection| {
+        queries::note_problem(connection, method.site_id, name, problem, asked_at)?;
+        Ok(())
+    })
 }
 
 /// Seals all keys anew with the current secret, former ones too: of how many methods, in one transaction of the

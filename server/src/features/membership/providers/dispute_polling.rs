@@ -7,11 +7,11 @@ use super::queries;
 use crate::config::limits::{
     DISPUTABLE_DAYS, DISPUTES_ASKED_AGAIN_HOURS, DISPUTES_ASKED_AT_ONCE, DISPUTES_ASKED_EVERY_HOURS,
 };
-use crate::domain::{PaymentMethod, SiteId};
+use crate::domain::{MethodProblem, PaymentMethod, SiteId};
 use crate::error::AppError;
 use crate::features::membership::payment_methods::{MethodInUse, service};
 use crate::features::membership::service::record_dispute;
-use crate::payments::Dispute;
+use crate::payments::{Dispute, PaymentError};
 use crate::state::AppState;
 
 /// The only method whose provider can be asked.
@@ -55,18 +55,33 @@ fn ask(state: &AppState, site_id: SiteId, now: DateTime<Utc>) -> Result<(), AppE
     let methods = state
         .db
         .run_job(|connection| service::find_methods(connection, state, site_id, METHOD))?;
-    for method in methods {
-        let listed = method
+    let mut refused = None;
+    for (index, method) in methods.iter().enumerate() {
+        let found = method
             .provider
             .list_disputes(now - TimeDelta::days(DISPUTABLE_DAYS))
             .map_err(|error| AppError::Unavailable(error.to_string()))?;
-        for dispute in listed {
+        for dispute in &found.listed {
             state
                 .db
-                .run_job(|connection| record(connection, state, &method, &dispute))?;
+                .run_job(|connection| record(connection, state, method, dispute))?;
         }
+        // The first one has the present keys, which the creator can change.
+        if index == 0 {
+            let problem = found.refused.as_ref().map(|_| problem_of(method));
+            service::note_problem(state, method, problem, now)?;
+        }
+        refused = refused.or(found.refused);
     }
-    Ok(())
+    refused.map_or(Ok(()), |error| Err(AppError::Unavailable(error.to_string())))
+}
+
+/// What is wrong with keys that may not read disputes: nothing else, or everything.
+fn problem_of(method: &MethodInUse) -> MethodProblem {
+    match method.provider.check() {
+        Err(PaymentError::Keys(_)) => MethodProblem::KeysRefused,
+        _ => MethodProblem::DisputesRefused,
+    }
 }
 
 /// Writes a dispute down when it is about a payment of this site. Others are the creator's other business.

@@ -11,9 +11,21 @@ mod refund_totals;
 mod refunds;
 mod taking;
 
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::PgConnection;
+
+use crate::config::limits::FOREIGN_NOTIFICATIONS_DAYS;
+use crate::error::AppError;
+
 pub use checkout::{Payer, is_begun, start_checkout};
 pub use dispute_polling::poll_due_disputes;
 pub use polling::poll_due;
 pub use refund_polling::poll_due_refunds;
 pub use refunds::{RefundRequest, send_refund};
 pub use taking::take_in;
+
+/// Removes what providers told of the creator's other business a while ago. What is about an order stays with it.
+pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<(), AppError> {
+    queries::delete_foreign_notifications(connection, now - TimeDelta::days(FOREIGN_NOTIFICATIONS_DAYS))?;
+    Ok(())
+}

@@ -212,6 +212,19 @@ pub fn insert_notification(connection: &mut PgConnection, new: &NewNotification<
         .execute(connection)
 }
 
+/// Removes what was told before then and is about no order.
+pub fn delete_foreign_notifications(
+    connection: &mut PgConnection,
+    before: DateTime<Utc>,
+) -> QueryResult<usize> {
+    diesel::delete(
+        payment_notifications::table
+            .filter(payment_notifications::order_id.is_null())
+            .filter(payment_notifications::received_at.lt(before)),
+    )
+    .execute(connection)
+}
+
 /// What was to be looked at when an event was told before; none when it was not.
 pub fn find_told_problem(
     connection: &mut PgConnection,

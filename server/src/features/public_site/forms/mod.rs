@@ -416,6 +416,11 @@ impl<'a> Visit<'a> {
                 div.notice {
                     h1.notice-title { (words.refused) }
                     p.notice-text { (text) }
+                    div.buttons {
+                        a.button.button-secondary href="/" {
+                            (Words::of(self.shown.content.settings.basic_info.language).to_home)
+                        }
+                    }
                 }
             },
         };

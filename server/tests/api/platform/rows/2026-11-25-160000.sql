@@ -1,0 +1,1 @@
+UPDATE payment_methods SET problem = 'disputesRefused';
