@@ -64,7 +64,9 @@ mod tests {
     #[tokio::test]
     async fn so_many_work_so_many_wait_and_the_next_is_refused() {
         let limit = ConcurrencyLimit::new(1, 2, Duration::MAX);
+        assert!(limit.is_idle());
         let working = limit.acquire().now_or_never().unwrap().unwrap();
+        assert!(!limit.is_idle());
         let mut first = Box::pin(limit.acquire());
         let mut second = Box::pin(limit.acquire());
         assert!((&mut first).now_or_never().is_none());
@@ -82,6 +84,7 @@ mod tests {
         let working = first.now_or_never().unwrap().unwrap();
         drop(working);
         assert!(third.now_or_never().unwrap().is_ok());
+        assert!(limit.is_idle());
     }
 
     #[tokio::test(start_paused = true)]

@@ -355,6 +355,7 @@ fn is_english(locale: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::jobs::Lane;
 
     #[test]
     fn the_language_of_the_database_is_that_of_its_locale() {
@@ -388,6 +389,12 @@ mod tests {
             lock_timeout_ms: 0,
             idle_in_transaction_timeout_ms: 0,
         })
+    }
+
+    #[test]
+    fn each_worker_has_a_connection_and_so_has_the_renewal_of_leases() {
+        let n_workers: u32 = Lane::ALL.into_iter().map(Lane::n_workers).sum();
+        assert_eq!(no_database().jobs.max_size(), n_workers + 1);
     }
 
     #[actix_web::test]

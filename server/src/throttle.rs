@@ -133,6 +133,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_allowed_several_times_has_the_same_window_and_waits() {
+        let once = Allowance {
+            longest_wait: Some(TimeDelta::days(1)),
+            ..Allowance::each(TimeDelta::minutes(10), 5)
+        };
+        let thrice = once.times(3);
+        assert_eq!(thrice.n_hits, 15);
+        assert_eq!(
+            (thrice.window, thrice.longest_wait),
+            (once.window, once.longest_wait)
+        );
+    }
+
+    #[test]
     fn nobody_is_told_to_come_back_too_early() {
         let now = DateTime::UNIX_EPOCH;
         for (wait_ms, seconds) in [(200, 1), (999, 1), (1000, 2), (1500, 2), (59_900, 60)] {

@@ -153,7 +153,6 @@ fn check_knowledge_base(
     })
 }
 
-/// A site in the bin and an archived one can be read; what changes them says that it works on such a site.
 /// Refuses to change what is in a base that can only be read.
 pub fn require_writable(status: &str, is_in_bin: bool) -> Result<(), Refusal> {
     if is_in_bin {
@@ -165,6 +164,7 @@ pub fn require_writable(status: &str, is_in_bin: bool) -> Result<(), Refusal> {
     }
 }
 
+/// A site in the bin and an archived one can be read; what changes them says that it works on such a site.
 fn find_site(
     connection: &mut PgConnection,
     team_id: TeamId,

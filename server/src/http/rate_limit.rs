@@ -76,7 +76,10 @@ impl RateLimit {
 
     /// Removes networks that have their full allowance back.
     pub fn sweep(&self) {
-        let now = Instant::now();
+        self.sweep_at(Instant::now());
+    }
+
+    fn sweep_at(&self, now: Instant) {
         self.lock().retain(|_, full_at| *full_at > now);
     }
 
@@ -154,12 +157,14 @@ mod tests {
 
     #[test]
     fn networks_with_their_full_allowance_are_forgotten() {
-        let limit = RateLimit::new(1);
+        let (limit, now) = (RateLimit::new(1), Instant::now());
+        limit.check_at(ip("1.2.3.4"), now).unwrap();
         limit
-            .check_at(ip("1.2.3.4"), Instant::now() - Duration::from_secs(120))
+            .check_at(ip("1.2.3.5"), now + Duration::from_nanos(1))
             .unwrap();
-        limit.check(ip("1.2.3.5")).unwrap();
-        limit.sweep();
+        assert_eq!(limit.n_networks(), 2);
+        limit.sweep_at(now + WINDOW);
         assert_eq!(limit.n_networks(), 1);
+        assert!(limit.check_at(ip("1.2.3.5"), now + WINDOW).is_err());
     }
 }

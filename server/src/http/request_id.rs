@@ -55,6 +55,13 @@ mod tests {
     }
 
     #[test]
+    fn the_name_that_a_proxy_gave_may_have_hyphens() {
+        assert!(is_valid("2f1d9c4e-8a3b-4f57-9c1e-0b6a7d2e4f10"));
+        assert!(is_valid("--------"));
+        assert!(!is_valid("abcdef_1234"));
+    }
+
+    #[test]
     fn a_name_that_could_forge_a_log_line_is_refused() {
         assert!(!is_valid("abc\ndef-1234"));
         assert!(!is_valid("short"));

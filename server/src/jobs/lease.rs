@@ -49,3 +49,20 @@ impl Drop for Lease {
         self.leases.lock().retain(|id| *id != self.id);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lease_is_renewed_until_it_is_dropped_and_no_longer() {
+        let leases = Leases::default();
+        let (first, second) = (leases.take(), leases.take());
+        assert_eq!(leases.held(), [first.id(), second.id()]);
+        assert_ne!(first.id(), second.id());
+        drop(first);
+        assert_eq!(leases.held(), [second.id()]);
+        drop(second);
+        assert!(leases.held().is_empty());
+    }
+}

@@ -321,6 +321,14 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn a_thread_without_work_waits_and_looks_sooner_whether_the_database_is_there_by_now() {
+        assert_eq!(pause(true, UPKEEP_EVERY), UPKEEP_EVERY);
+        assert_eq!(pause(false, UPKEEP_EVERY), READY_EVERY);
+        let shorter = READY_EVERY / 2;
+        assert_eq!(pause(false, shorter), shorter);
+    }
+
+    #[test]
     fn leases_are_kept_until_the_last_worker_has_ended() {
         let state = state();
         state.stopping.ask(Duration::ZERO);

@@ -299,6 +299,14 @@ mod tests {
     }
 
     #[test]
+    fn a_membership_of_the_very_moment_of_the_end_is_counted_from_there() {
+        let first = months("2026-01-31T00:00:00Z", 1);
+        let end_with = |moment: &str| end_of(&[first.clone(), months(moment, 1)], Tz::UTC);
+        assert_eq!(end_with("2026-02-28T00:00:00Z"), Some(at("2026-03-28T00:00:00Z")));
+        assert_eq!(end_with("2026-02-27T23:59:59Z"), Some(at("2026-03-31T00:00:00Z")));
+    }
+
+    #[test]
     fn the_state_follows_the_end_the_grace_and_what_was_taken_back() {
         let mut grants = vec![months("2026-01-10T00:00:00Z", 1)];
         let state = |grants: &[Grant], now: &str| compute(grants, Tz::UTC, 3, at(now)).state;
@@ -346,6 +354,14 @@ mod tests {
                 Tz::UTC,
             );
             assert_eq!(end.map(|end| end.timestamp()), Some(LAST_S));
+        }
+    }
+
+    #[test]
+    fn the_end_of_the_calendar_is_one_moment_in_every_time_zone() {
+        let last = DateTime::from_timestamp(LAST_S, 0).unwrap();
+        for time_zone in TIME_ZONES {
+            assert_eq!(instant(Some(last.naive_utc()), time_zone), last, "{time_zone}");
         }
     }
 

@@ -49,4 +49,9 @@ async fn an_answer_carries_the_name_of_its_request() {
         .send(Method::GET, "/api/health", &[("x-request-id", "proxy-0001")])
         .await;
     assert_eq!(given.header("x-request-id"), "proxy-0001");
+    // What is no name of a request is not repeated.
+    let made_up = app
+        .send(Method::GET, "/api/health", &[("x-request-id", "not a name")])
+        .await;
+    assert_eq!(made_up.header("x-request-id").len(), 16);
 }

@@ -200,3 +200,115 @@ fn win(
     queries::update_order(connection, &order)?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+    use crate::domain::{OrderId, SiteId};
+
+    fn at(seconds: i64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + TimeDelta::seconds(seconds)
+    }
+
+    /// An open dispute as it is known, told at second 100, to be answered by second 900.
+    fn known() -> DisputeRow {
+        DisputeRow {
+            id: Uuid::nil(),
+            order_id: OrderId(Uuid::nil()),
+            site_id: SiteId(Uuid::nil()),
+            reference: "du_1".to_owned(),
+            payment_reference: "pi_1".to_owned(),
+            amount: 2900,
+            currency: "CNY".to_owned(),
+            reason: "fraudulent".to_owned(),
+            status: "open".to_owned(),
+            answer_by: Some(at(900)),
+            told_at: at(100),
+            created_at: at(100),
+            updated_at: at(100),
+        }
+    }
+
+    /// The same, as it is told.
+    fn told() -> Dispute {
+        Dispute {
+            reference: "du_1".to_owned(),
+            payment_reference: "pi_1".to_owned(),
+            amount: 2900,
+            currency: "CNY".to_owned(),
+            reason: "fraudulent".to_owned(),
+            state: DisputeState::Open,
+            answer_by: Some(at(900)),
+            told_at: at(100),
+        }
+    }
+
+    #[test]
+    fn what_was_told_earlier_is_old_and_of_one_second_the_decision_counts() {
+        let at_second = |second| Dispute {
+            told_at: at(second),
+            ..told()
+        };
+        let decided = DisputeRow {
+            status: "lost".to_owned(),
+            ..known()
+        };
+        assert_eq!(
+            [99, 100, 101].map(|s| is_old(&known(), &at_second(s))),
+            [true, false, false]
+        );
+        assert_eq!(
+            [99, 100, 101].map(|s| is_old(&decided, &at_second(s))),
+            [true, true, false]
+        );
+    }
+
+    #[test]
+    fn an_answer_is_asked_for_anew_when_it_is_due_later_or_when_it_is_due_at_all() {
+        let until = |seconds: Option<i64>| Dispute {
+            answer_by: seconds.map(at),
+            ..told()
+        };
+        assert!(is_question(None, &until(None)));
+        assert_eq!(
+            [None, Some(899), Some(900), Some(901)].map(|s| is_question(Some(&known()), &until(s))),
+            [false, false, false, true]
+        );
+        let without = DisputeRow {
+            answer_by: None,
+            ..known()
+        };
+        assert!(is_question(Some(&without), &until(Some(1))));
+        assert!(!is_question(Some(&without), &until(None)));
+        // One that was decided and is open again.
+        let decided = DisputeRow {
+            status: "won".to_owned(),
+            ..known()
+        };
+        assert!(is_question(Some(&decided), &until(None)));
+    }
+
+    #[test]
+    fn a_repetition_is_known_and_anything_else_is_not() {
+        assert!(is_known(&known(), &told()));
+        // When it was told says nothing about what was told.
+        let later = Dispute {
+            told_at: at(101),
+            ..told()
+        };
+        assert!(is_known(&known(), &later));
+        for change in [
+            (|dispute| dispute.state = DisputeState::Lost) as fn(&mut Dispute),
+            |dispute| dispute.answer_by = None,
+            |dispute| dispute.amount = 2901,
+            |dispute| dispute.currency = "EUR".to_owned(),
+            |dispute| dispute.reason = "duplicate".to_owned(),
+        ] {
+            let mut other = told();
+            change(&mut other);
+            assert!(!is_known(&known(), &other), "{other:?}");
+        }
+    }
+}
