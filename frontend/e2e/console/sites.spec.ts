@@ -43,6 +43,13 @@ test('a_site_is_created_renamed_deleted_and_taken_back', async ({ page, visitor 
   await page.getByRole('dialog').getByRole('button', { name: '放弃修改' }).click();
   await expect(page.getByRole('heading', { name: '写作手册' })).toBeVisible();
 
+  await page.getByRole('link', { name: '概览', exact: true }).click();
+  await expect(page.getByText('这段时间还没有人浏览这些网站。')).toBeVisible();
+  await page.getByRole('radio', { name: '7 天' }).click();
+  await expect(page.getByRole('radio', { name: '7 天' })).toBeChecked();
+  expect(await visitor.violations()).toEqual([]);
+  await page.getByRole('link', { name: '网站', exact: true }).click();
+
   const size = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 375, height: 720 });
   const card = await page.getByRole('listitem').filter({ hasText: '写作手册' }).boundingBox();

@@ -66,7 +66,9 @@ export function checkSlug(teamId: string, slug: string, signal?: AbortSignal): P
 }
 
 /** Whether strangers find anything at the address of a site: its pages, or a notice. */
-export function isFoundByVisitors(site: Pick<Site, 'status' | 'purgesAt'>): boolean {
+export function isFoundByVisitors(
+  site: Pick<Site, 'status'> & Partial<Pick<Site, 'purgesAt'>>,
+): boolean {
   return site.status !== 'draft' && !site.purgesAt;
 }
 

@@ -1,6 +1,15 @@
 import { PAGE_MAX_ITEMS } from '../config/http';
 import { client, dataOf, envelopeOf } from './client';
-import type { Invitation, InvitationLookup, Member, Page, Role, Team, TeamOverview } from './types';
+import type {
+  Invitation,
+  InvitationLookup,
+  Member,
+  Page,
+  Role,
+  Team,
+  TeamOverview,
+  TeamViews,
+} from './types';
 
 /** Team calls. `teamId` may be `personal`. Every one fails with an {@link import('./api-error').ApiError}. */
 
@@ -43,6 +52,12 @@ export async function leaveTeam(teamId: string): Promise<void> {
 
 export function getTeamOverview(teamId: string): Promise<TeamOverview> {
   return dataOf(client.GET('/api/teams/{teamId}/overview', at(teamId)));
+}
+
+/** Views of all sites in the last days, today included. */
+export function getTeamViews(teamId: string, days: '7' | '30' | '90'): Promise<TeamViews> {
+  const params = { path: { teamId }, query: { days } };
+  return dataOf(client.GET('/api/teams/{teamId}/views', { params }));
 }
 
 export function listMembers(

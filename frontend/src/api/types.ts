@@ -54,6 +54,7 @@ export type SiteDomain = Schemas['SiteDomainDto'];
 export type SiteDomains = Schemas['SiteDomainsDto'];
 export type SiteOverview = Schemas['SiteOverviewDto'];
 export type SiteViews = Schemas['SiteViewsDto'];
+export type TeamViews = Schemas['TeamViewsDto'];
 export type Release = Schemas['ReleaseDto'];
 export type Releases = Schemas['ReleasesDto'];
 export type ChangedSettings = Schemas['ChangedSettingsDto'];

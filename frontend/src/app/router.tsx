@@ -112,7 +112,7 @@ function guarded(): RouteObject[] {
         {
           lazy: async () => ({ Component: (await console()).TeamLayout }),
           children: guarding(
-            screen(`${team}/overview`, console, 'Overview', 'console'),
+            screen(`${team}/overview`, console, 'Overview', 'console', 'siteConfig'),
             screen(`${team}/knowledge`, console, 'Knowledge', 'console', 'transfer'),
             screen(`${team}/sites`, console, 'Sites', 'console', 'siteConfig'),
             screen(`${team}/members`, console, 'Members', 'console'),
@@ -130,7 +130,15 @@ function guarded(): RouteObject[] {
           children: guarding(
             ...CONFIG_TABS.map((tab) => ({
               path: `${team}/site/:siteId/${tab}`,
-              lazy: async () => ({ Component: (await siteConfig()).tabs[tab] }),
+              lazy: async () => {
+                // The overview says what is to be done with orders and members.
+                const isSelling = tab === 'overview';
+                const [module] = await Promise.all([
+                  siteConfig(),
+                  isSelling && loadFeatureWords(getI18n(), 'sales'),
+                ]);
+                return { Component: module.tabs[tab] };
+              },
             })),
             ...SALES_TABS.map((tab) => screen(`${team}/site/:siteId/${tab}`, sales, tab, 'sales')),
           ),

@@ -87,6 +87,8 @@ export const MEMBER_BENEFIT_MAX_CHARS = 100;
 
 /** Characters of a document that non-members may see. */
 export const PARTIAL_MAX_CHARS = 100_000;
+/** Categories of a base: those of a site have a rule and an appearance each. */
+export const CATEGORIES_MAX = 500;
 /** Rules of single documents. */
 export const DOCUMENT_RULES_MAX = 2000;
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 
 /** Two in a row on a phone. */
 const PHONE = 'grid-cols-2 max-md:[&>:last-child:nth-child(odd)]:col-span-2';
-/** Up to four in one row; five and six in rows of three, five in one row on a wide screen. */
+/** Up to four in one row; more in rows of three, five in one row on a wide screen. */
 const DESK =
-  'md:grid-cols-[repeat(auto-fit,minmax(200px,1fr))] md:has-[>:nth-child(5)]:grid-cols-3 xl:has-[>:nth-child(5):last-child]:grid-cols-5 md:max-xl:[&>:last-child:nth-child(5)]:col-span-2';
+  'md:grid-cols-[repeat(auto-fit,minmax(200px,1fr))] md:has-[>:nth-child(5)]:grid-cols-3 xl:has-[>:nth-child(5):last-child]:grid-cols-5 md:max-xl:[&>:last-child:nth-child(5)]:col-span-2 md:[&>:last-child:nth-child(7)]:col-span-3';
 
 /** Statistics side by side. The last one fills its row, so that no cell is empty. */
 export function Figures({ children }: { children: ReactNode }) {

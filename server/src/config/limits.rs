@@ -290,6 +290,9 @@ pub const EXPORTS_PER_VISITOR_PER_HOUR: i32 = 10;
 pub const FORM_MAX_BYTES: usize = 64 * 1024;
 /// Characters of the path to which a form leads back.
 pub const RETURN_PATH_MAX_CHARS: usize = 1000;
+/// Days for which a browser is known as one of a site's team, whose views are not counted: as long as browsers keep
+/// any cookie.
+pub const OWN_VISITS_DAYS: i64 = 400;
 /// Bytes of the random token in the cookie of a visitor.
 pub const VISITOR_TOKEN_BYTES: usize = 32;
 

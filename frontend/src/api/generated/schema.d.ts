@@ -1993,6 +1993,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{teamId}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Views of all sites in the last days: by day, by site, by source and by page, and what readers did at walls */
+        get: operations["get_team_views"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/version": {
         parameters: {
             query?: never;
@@ -4192,6 +4209,8 @@ export interface components {
             nViews: number;
             /** @description The path on the site; empty for pages that are counted together, because a day had too many. */
             path: string;
+            /** @description The site. */
+            siteId: components["schemas"]["SiteId"];
             /**
              * @description The title of the document or the name of the category; empty for other pages and for those that the live
              *     release does not have.
@@ -5639,6 +5658,11 @@ export interface components {
              */
             nViews: number;
         };
+        /** @description Views of all sites of a team in the last days. */
+        TeamViewsDto: components["schemas"]["SiteViewsDto"] & {
+            /** @description Every site, those with the most views in these days first, without those in the bin. */
+            sites: components["schemas"]["ViewedSiteDto"][];
+        };
         /**
          * @description The name of a template, as it is stored and sent.
          * @enum {string}
@@ -5803,6 +5827,27 @@ export interface components {
             /** @description The version of this binary, as `moyan --version` prints it. */
             version: string;
         };
+        /** @description A site beside what it was viewed. */
+        ViewedSiteDto: {
+            /** @description The site. */
+            id: components["schemas"]["SiteId"];
+            /**
+             * Format: int64
+             * @description Its views of these days.
+             */
+            nViews: number;
+            /**
+             * Format: int64
+             * @description Its views of as many days before them.
+             */
+            nViewsBefore: number;
+            /** @description The name. */
+            name: string;
+            /** @description The state that it is in. */
+            status: components["schemas"]["SiteStatus"];
+            /** @description Where visitors find it. */
+            url: string;
+        };
         /**
          * Format: uuid
          * @description An account of a site.
@@ -5827,6 +5872,8 @@ export interface components {
             nShown: number;
             /** @description The path on the site; empty for documents that are counted together. */
             path: string;
+            /** @description The site. */
+            siteId: components["schemas"]["SiteId"];
             /** @description The title; empty when the live release does not have the document. */
             title: string;
         };
@@ -21451,6 +21498,100 @@ export interface operations {
                 };
             };
             /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_team_views: {
+        parameters: {
+            query?: {
+                /** @description How many days, today included; `30` when absent */
+                days?: "7" | "30" | "90";
+            };
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["TeamViewsDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;

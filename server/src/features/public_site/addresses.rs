@@ -31,6 +31,8 @@ pub enum Address {
     Llms,
     /// A document as Markdown, by the path of its page.
     Markdown(String),
+    /// The way of the console to a page: marks the browser as one whose views are not counted, and leads on.
+    OwnVisit,
     /// The empty frame of the preview.
     PreviewFrame,
     /// A page or a form for visitors: on the site's own host only.
@@ -98,6 +100,7 @@ impl Asked {
                 "robots.txt" => Address::Robots,
                 "feed.xml" => Address::Feed,
                 "llms.txt" => Address::Llms,
+                "own-visit" => Address::OwnVisit,
                 "preview-frame" => Address::PreviewFrame,
                 _ => Address::Unknown,
             },

@@ -1,8 +1,11 @@
 //! Requests of visitors.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER};
+use actix_web::http::header::{
+    ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER, SET_COOKIE,
+};
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
 use maud::{DOCTYPE, Markup, html};
@@ -29,6 +32,7 @@ use crate::error::AppError;
 use crate::features::image;
 use crate::features::publish::SiteIdentity;
 use crate::features::site::settings::SiteLanguage;
+use crate::features::visitor::VisitorCookie;
 use crate::gate::Audience;
 use crate::http::client_address::client_address;
 use crate::http::host::{SiteName, site_name_of};
@@ -210,6 +214,7 @@ async fn answer(
     // These are there whatever state the site is in: notices and previews need them.
     match &address {
         Address::Asset(name) if *name == loaded.theme_name => return loaded.theme.respond(request),
+        Address::OwnVisit => return own_visit(request, state, &visit),
         Address::PreviewFrame if visit.place == Place::Console => {}
         address => {
             if let Some(part) = preview_part(request, state, address).await {
@@ -266,7 +271,7 @@ async fn answer(
     let is_anonymous = reader.is_anonymous();
     let zone = audiences.guest.content.settings.basic_info.zone();
     let site_id = loaded.identity.id;
-    let view = views::is_view(request, &address).then(|| {
+    let view = views::is_view(request, &state.platform, &address).then(|| {
         let page = SeenPage::of(&address, &audiences.of(reader.audience));
         (page, views::source_of(request, &visit.origin))
     });
@@ -314,6 +319,20 @@ async fn answer(
             plain(request, state, Some(&loaded), StatusCode::SERVICE_UNAVAILABLE)
         }
     }
+}
+
+/// Marks the browser as one of the team's, and leads to the page that was asked for. Who comes here by chance is not
+/// counted either; the mark says nothing else. Below the console's origin it is that of all sites there.
+fn own_visit(request: &HttpRequest, state: &AppState, visit: &Visit) -> HttpResponse {
+    let query = web::Query::<HashMap<String, String>>::from_query(request.query_string());
+    let to = query.ok().and_then(|query| query.get("to").cloned());
+    let to = to.as_deref().and_then(forms::return_path).unwrap_or("/");
+    let to = percent_encoding::utf8_percent_encode(to, percent_encoding::CONTROLS);
+    HttpResponse::SeeOther()
+        .insert_header((LOCATION, format!("{}{to}", visit.base)))
+        .insert_header((CACHE_CONTROL, "private, no-store"))
+        .insert_header((SET_COOKIE, VisitorCookie::of_own_visits(&state.platform).set("1")))
+        .finish()
 }
 
 /// What a query asks for, as far as a page depends on it.

@@ -1,6 +1,7 @@
 //! Views of pages: counted in memory, and added to what is stored every few seconds and when the server stops.
 //!
 //! A view is a page that a browser was given: the homepage, the index or a document. Nothing is kept of who asked.
+//! Browsers that came from the console do not count: the way there marks them.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,9 +13,11 @@ use chrono::NaiveDate;
 
 use super::addresses::Address;
 use super::view::Shown;
+use crate::config::PlatformConfig;
 use crate::domain::SiteId;
 use crate::error::AppError;
 use crate::features::site::service::{ViewCounts, WallStep, add_views};
+use crate::features::visitor::VisitorCookie;
 use crate::http::host::is_host_name;
 use crate::state::AppState;
 
@@ -103,8 +106,13 @@ pub fn store_views(state: &AppState) -> Result<(), AppError> {
     stored
 }
 
+/// Whether a browser is one of the team that works on the site.
+pub fn is_own(request: &HttpRequest, platform: &PlatformConfig) -> bool {
+    VisitorCookie::of_own_visits(platform).is_sent(request.headers())
+}
+
 /// Whether a request is a view of a page, if the page is there.
-pub fn is_view(request: &HttpRequest, address: &Address) -> bool {
+pub fn is_view(request: &HttpRequest, platform: &PlatformConfig, address: &Address) -> bool {
     let header = |name: &str| {
         let value = request.headers().get(name);
         value.and_then(|value| value.to_str().ok()).unwrap_or_default()
@@ -115,6 +123,7 @@ pub fn is_view(request: &HttpRequest, address: &Address) -> bool {
         && !PURPOSES.iter().any(|name| header(name).contains("prefetch"))
         && browser.starts_with("mozilla/")
         && !PROGRAMS.iter().any(|name| browser.contains(name))
+        && !is_own(request, platform)
 }
 
 /// The host whose page led to this one: empty when the browser names none, nothing for a step within the site, whose

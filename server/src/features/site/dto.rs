@@ -491,10 +491,41 @@ pub struct SiteViewsDto {
     pub walls: Vec<WallDto>,
 }
 
+/// Views of all sites of a team in the last days.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TeamViewsDto {
+    /// Those of all sites together. What is today on a site counts as today, whatever its time zone.
+    #[serde(flatten)]
+    pub views: SiteViewsDto,
+    /// Every site, those with the most views in these days first, without those in the bin.
+    pub sites: Vec<ViewedSiteDto>,
+}
+
+/// A site beside what it was viewed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ViewedSiteDto {
+    /// The site.
+    pub id: SiteId,
+    /// The name.
+    pub name: String,
+    /// Where visitors find it.
+    pub url: String,
+    /// The state that it is in.
+    pub status: SiteStatus,
+    /// Its views of these days.
+    pub n_views: i64,
+    /// Its views of as many days before them.
+    pub n_views_before: i64,
+}
+
 /// Views of a page.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PageViewsDto {
+    /// The site.
+    pub site_id: SiteId,
     /// The path on the site; empty for pages that are counted together, because a day had too many.
     pub path: String,
     /// The title of the document or the name of the category; empty for other pages and for those that the live
@@ -508,6 +539,8 @@ pub struct PageViewsDto {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WallDto {
+    /// The site.
+    pub site_id: SiteId,
     /// The path on the site; empty for documents that are counted together.
     pub path: String,
     /// The title; empty when the live release does not have the document.

@@ -202,6 +202,16 @@ fn list_routes() -> Vec<Route> {
         )
         .query(VIEWS_QUERY)
         .answers::<SiteViewsDto>(),
+        Route::new(
+            Method::GET,
+            "/api/teams/{teamId}/views",
+            "get_team_views",
+            "Views of all sites in the last days: by day, by site, by source and by page, and what readers did at walls",
+            READ_STATISTICS,
+            routes::get_team_views,
+        )
+        .query(VIEWS_QUERY)
+        .answers::<TeamViewsDto>(),
     ]
 }
 

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::dto::{
     AddDomainRequest, BindKnowledgeBaseRequest, CreateSiteRequest, DuplicateSiteRequest, RedirectsDto,
     SavedRedirectsDto, SavedSettings, SiteDomainDto, SiteDomainsDto, SiteDto, SiteOrder, SiteOverviewDto,
-    SitePageDto, SiteSort, SiteViewsDto, SlugDto, UpdateSiteRequest, ViewPeriod,
+    SitePageDto, SiteSort, SiteViewsDto, SlugDto, TeamViewsDto, UpdateSiteRequest, ViewPeriod,
 };
 use super::service;
 use super::settings::Settings;
@@ -194,6 +194,20 @@ pub async fn get_site_views(
     state
         .db
         .run(move |connection| service::views(connection, &access, site.id, period))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn get_team_views(
+    state: Data<AppState>,
+    access: TeamAccess,
+    Query(query): Query<ViewsQuery>,
+) -> Answered<TeamViewsDto> {
+    let platform = state.platform.clone();
+    let period = query.days.unwrap_or(ViewPeriod::Month);
+    state
+        .db
+        .run(move |connection| service::team_views(connection, &platform, &access, period))
         .await
         .map(Answer::new)
 }

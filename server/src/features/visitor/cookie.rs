@@ -1,5 +1,5 @@
-//! The cookies of a visitor: a random token that is worth something on one site only, and the address of somebody who
-//! is about to log in.
+//! The cookies of a visitor: a random token that is worth something on one site only, the address of somebody who is
+//! about to log in, and a mark of browsers whose views are not counted.
 
 use actix_web::http::header::{COOKIE, HeaderMap};
 use base64::Engine as _;
@@ -8,7 +8,9 @@ use rand::Rng as _;
 
 use crate::access::Tokens;
 use crate::config::PlatformConfig;
-use crate::config::limits::{CODE_LIFETIME_MINUTES, VISITOR_SESSION_MAX_DAYS, VISITOR_TOKEN_BYTES};
+use crate::config::limits::{
+    CODE_LIFETIME_MINUTES, OWN_VISITS_DAYS, VISITOR_SESSION_MAX_DAYS, VISITOR_TOKEN_BYTES,
+};
 use crate::domain::SiteId;
 
 /// How a cookie of visitors is called and sent.
@@ -42,6 +44,15 @@ impl VisitorCookie {
         )
     }
 
+    /// The cookie that marks the browser of somebody who works on the site. It says nothing else, and gives no right.
+    pub fn of_own_visits(platform: &PlatformConfig) -> Self {
+        Self::new(
+            platform,
+            ["__Host-own_visits", "own_visits"],
+            OWN_VISITS_DAYS * 24 * 60 * 60,
+        )
+    }
+
     fn new(platform: &PlatformConfig, names: [&'static str; 2], max_age_s: i64) -> Self {
         Self {
             is_secure: platform.public_url.starts_with("https://"),
@@ -60,6 +71,11 @@ impl VisitorCookie {
     pub fn token_hash(self, headers: &HeaderMap, tokens: &Tokens, site_id: SiteId) -> Option<String> {
         let token = value_of(headers, self.name())?;
         Some(hash_of(tokens, site_id, token))
+    }
+
+    /// Whether a request has it.
+    pub fn is_sent(self, headers: &HeaderMap) -> bool {
+        value_of(headers, self.name()).is_some()
     }
 
     /// A text that was sent with [`Self::set_text`].

@@ -335,3 +335,24 @@ async fn the_way_to_the_tree_has_another_name_than_the_index_beside_it() {
         assert_ne!(crumb, tree);
     }
 }
+
+#[actix_web::test]
+async fn links_that_do_not_fit_into_the_head_are_in_its_menu_and_the_name_is_whole() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    let name = "一本名字很长的手册".repeat(11);
+    let mut info = site.call(&app, "GET", "/basic-info", json!(null)).await.data()["data"].clone();
+    info["name"] = json!(name);
+    site.set(&app, "basicInfo", &info);
+    for (n_links, class) in [(0, "has-short-nav"), (4, "has-long-nav"), (8, "has-no-nav")] {
+        let links = vec![json!({ "text": "关于作者", "url": "/docs" }); n_links];
+        let navigation = json!({ "links": links, "showsHome": true, "showsIndex": true });
+        site.set(&app, "navigation", &navigation);
+        site.publish(&app).await.data();
+        let page = get(&app, HOST, "/").await;
+        let head = format!("<header class=\"{class} site-head\">");
+        assert!(page.text().contains(&head), "{n_links}: {}", page.text());
+        let title = format!("<span class=\"brand-name\" title=\"{name}\">{name}</span>");
+        assert!(page.text().contains(&title), "{}", page.text());
+    }
+}

@@ -9,8 +9,8 @@ use moyan_server::jobs;
 use serde_json::{Value, json};
 
 use super::hosts::{HOST, published};
-use crate::support::TestApp;
 use crate::support::site::Site;
+use crate::support::{TestApp, User};
 
 const BROWSER: (&str, &str) = (
     "user-agent",
@@ -118,6 +118,58 @@ async fn views_of_a_site_that_is_gone_are_dropped_and_those_of_others_stored() {
     jobs::store_views(&app.state);
     assert_eq!(views(&app, &other).await, (json!(0), json!(0)));
     assert_eq!(app.database().text("SELECT count(*) FROM site_views"), "0");
+}
+
+#[actix_web::test]
+async fn browsers_that_came_from_the_console_do_not_count() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    let document = "/docs/docs/%E5%BC%80%E5%A7%8B";
+    let way = format!("/own-visit?to={document}");
+    let led = app.send(Method::GET, &way, &[("host", HOST), BROWSER]).await;
+    assert_eq!(led.status, 303);
+    assert_eq!(led.header("location"), document);
+    assert_eq!(led.header("cache-control"), "private, no-store");
+    let cookie = led.header("set-cookie").to_owned();
+    assert_eq!(
+        cookie,
+        "__Host-own_visits=1; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure"
+    );
+    let own = ("cookie", "a=b; __Host-own_visits=1");
+    assert_eq!(view(&app, document, &[BROWSER, own]).await, 200);
+    assert_eq!(views(&app, &site).await, (json!(0), json!(0)));
+    // The page is that of everybody, also from memory, and others count on.
+    let page = async |headers: &[(&str, &str)]| {
+        let headers: Vec<_> = [("host", HOST), BROWSER]
+            .into_iter()
+            .chain(headers.iter().copied())
+            .collect();
+        let page = app.send(Method::GET, document, &headers).await;
+        let kept = page.header("cache-control").to_owned();
+        assert_eq!(page.header("set-cookie"), "");
+        (kept, page.header("etag").to_owned())
+    };
+    assert_eq!(page(&[own]).await, page(&[]).await);
+    assert_eq!(views(&app, &site).await, (json!(1), json!(1)));
+}
+
+#[actix_web::test]
+async fn the_way_from_the_console_leads_to_pages_of_the_same_site_only() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    for to in [
+        "",
+        "?to=",
+        "?to=//evil.example/",
+        "?to=https://evil.example/",
+        "?to=/%5Cevil.example",
+        "?to=/%0d%0aset-cookie:a=b",
+        "?to=/%09/evil.example",
+    ] {
+        let way = format!("/own-visit{to}");
+        let led = app.send(Method::GET, &way, &[("host", HOST)]).await;
+        assert_eq!((led.status.as_u16(), led.header("location")), (303, "/"), "{to}");
+    }
 }
 
 /// What led to the site in the last days, as the console shows it.
@@ -342,4 +394,129 @@ async fn views_are_for_those_who_may_read_statistics_and_for_nobody_else() {
         app.call(&stranger, "GET", &foreign, Value::Null).await.status,
         404
     );
+}
+
+#[actix_web::test]
+async fn views_of_all_sites_of_a_team_add_up_and_name_their_site() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    let other = site.second(&app);
+    let other_id = other.id;
+    let now = app.state.clock.now();
+    // In Honolulu a day begins eighteen hours later than in Shanghai: at most moments it is another one.
+    let mut info = other.call(&app, "GET", "/basic-info", Value::Null).await.data()["data"].clone();
+    info["timeZone"] = json!("Pacific/Honolulu");
+    other.set(&app, "basicInfo", &info);
+    let day_in = |zone: chrono_tz::Tz| now.with_timezone(&zone).date_naive();
+    let (here, there) = (
+        day_in(chrono_tz::Asia::Shanghai),
+        day_in(chrono_tz::Pacific::Honolulu),
+    );
+    let document = "/docs/docs/开始";
+    let mut seen = ViewCounts::new();
+    for (id, today, n_views) in [(site.id, here, 3), (other_id, there, 2)] {
+        // Today, the first of seven days, the last before them, the first and one before that.
+        for (age, factor) in [(0, 1), (6, 10), (7, 100), (13, 1000), (14, 10_000)] {
+            let mut views = DayViews::default();
+            for _ in 0..n_views * factor {
+                views.add(document, id == other_id, Some("example.com"));
+            }
+            seen.insert((SiteId(id), today - chrono::Days::new(age)), views);
+        }
+    }
+    app.state
+        .db
+        .run(move |connection| add_views(connection, &seen))
+        .await
+        .unwrap();
+    let path = format!("/api/teams/{}/views?days=7", site.base.team);
+    let of_team = app.call(&site.base.owner, "GET", &path, Value::Null).await.data();
+    assert_eq!(of_team["nViews"], 55);
+    assert_eq!(of_team["nViewsBefore"], 5500);
+    let days = of_team["byDay"].as_array().unwrap();
+    assert_eq!(
+        (days.len(), &days[0]["nViews"], &days[6]["nViews"]),
+        (7, &json!(50), &json!(5))
+    );
+    assert_eq!(days[6]["day"], json!(here.max(there)));
+    assert_eq!(
+        of_team["sources"],
+        json!([{ "host": "example.com", "nViews": 55 }])
+    );
+    let figures = |name: &str, keys: &[&str]| -> Vec<Value> {
+        let rows = of_team[name].as_array().unwrap().iter();
+        rows.map(|row| keys.iter().map(|key| row[key].clone()).collect())
+            .collect()
+    };
+    assert_eq!(
+        figures("sites", &["id", "nViews", "nViewsBefore"]),
+        [json!([site.id, 33, 3300]), json!([other_id, 22, 2200])]
+    );
+    assert_eq!(
+        figures("pages", &["siteId", "path", "title", "nViews"]),
+        [
+            json!([site.id, document, "开始", 33]),
+            json!([other_id, document, "", 22])
+        ]
+    );
+    assert_eq!(
+        figures("walls", &["siteId", "path", "nShown"]),
+        [json!([other_id, document, 22])]
+    );
+    // Each site says the same of itself.
+    for (site, n_views) in [(&site, 33), (&other, 22)] {
+        let own = site.call(&app, "GET", "/views?days=7", Value::Null).await.data();
+        assert_eq!(own["nViews"], n_views);
+        assert_eq!(own["byDay"][6]["nViews"], n_views / 11);
+    }
+}
+
+#[actix_web::test]
+async fn a_team_counts_neither_sites_of_others_nor_those_in_the_bin() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    view(&app, "/", &[BROWSER]).await;
+    jobs::store_views(&app.state);
+    let of_team = async |user: &User, team: &str| {
+        let path = format!("/api/teams/{team}/views");
+        let views = app.call(user, "GET", &path, Value::Null).await.data();
+        let n_days = views["byDay"].as_array().unwrap().len();
+        (
+            views["nViews"].clone(),
+            views["sites"].as_array().unwrap().len(),
+            n_days,
+        )
+    };
+    let stranger = app.user("stranger").await;
+    let foreign = app.team(&stranger, "another team").await;
+    assert_eq!(
+        of_team(&site.base.owner, &site.base.team).await,
+        (json!(1), 1, 30)
+    );
+    assert_eq!(of_team(&stranger, &foreign).await, (json!(0), 0, 30));
+    site.call(&app, "DELETE", "", Value::Null).await;
+    assert_eq!(
+        of_team(&site.base.owner, &site.base.team).await,
+        (json!(0), 0, 30)
+    );
+}
+
+#[actix_web::test]
+async fn views_of_a_team_are_for_those_who_may_read_statistics() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    let path = format!("/api/teams/{}/views", site.base.team);
+    for (role, status) in [
+        (Role::Admin, 200),
+        (Role::Editor, 200),
+        (Role::Support, 200),
+        (Role::Viewer, 403),
+    ] {
+        let member = site.base.member(&app, role).await;
+        assert_eq!(app.call(&member, "GET", &path, Value::Null).await.status, status);
+    }
+    let answer = app
+        .call(&site.base.owner, "GET", &format!("{path}?days=8"), Value::Null)
+        .await;
+    assert_eq!(answer.status, 400);
 }

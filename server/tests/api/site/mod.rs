@@ -4,6 +4,7 @@ mod addresses;
 mod create;
 mod duplicate;
 mod images;
+mod limits;
 mod listing;
 mod overview;
 mod proofs;

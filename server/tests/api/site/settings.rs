@@ -151,8 +151,10 @@ fn values(limit: &Value, value: &Value) -> (Vec<Value>, Vec<Value>, &'static str
 /// Another item like this one: nothing by which items are found stands twice.
 fn distinct(item: &Value, at: u64) -> Value {
     let mut item = item.clone();
-    if !item["id"].is_null() {
-        item["id"] = json!(uuid::Uuid::new_v4());
+    for id in ["id", "categoryId", "documentId"] {
+        if !item[id].is_null() {
+            item[id] = json!(uuid::Uuid::new_v4());
+        }
     }
     if !item["from"].is_null() {
         item["from"] = json!(format!("/{at}"));

@@ -8,6 +8,7 @@ import type { ListedSite } from '../../../api/types';
 import { sitePath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { formatDay, formatDistance } from '../../../lib/dates';
+import { SiteLink } from '../../../ui/site-link';
 import { StatusChip } from '../../../ui/site-status';
 import { useCurrentTeam } from '../team/team-context';
 import { SiteMenu, type SiteRights } from './site-menu';
@@ -35,15 +36,13 @@ export function SiteCard({ site, ...rights }: { site: ListedSite } & SiteRights)
             )}
           </h2>
           {isFoundByVisitors(site) ? (
-            <a
-              href={site.url}
-              target="_blank"
-              rel="noreferrer"
+            <SiteLink
+              url={site.url}
               className="inline-flex max-w-full items-center gap-1 text-ink-soft text-sm hover:text-accent-text hover:underline"
             >
               <span className="min-w-0 truncate">{address}</span>
               <ExternalLink size={12} className="shrink-0" aria-hidden />
-            </a>
+            </SiteLink>
           ) : (
             <p className="truncate text-ink-faint text-sm">{address}</p>
           )}

@@ -18,6 +18,7 @@ import { useStore } from '../../../ui/use-store';
 import { useTeamName } from '../use-team';
 import { CreateTeamDialog } from './create-team-dialog';
 import { useCurrentTeam } from './team-context';
+import { TeamViewsPanel } from './views-panel';
 
 /** Statistics of the team and suggested next steps. */
 export function OverviewPage() {
@@ -54,30 +55,36 @@ export function OverviewPage() {
           <Figure label={t('overview.plan')} value={t(`plan.${team.plan}`)} note={until} />
         </Figures>
       )}
-      <div className="mt-6">
-        <NextSteps />
+      <div className="mt-6 grid gap-5">
+        {data !== undefined && data.nSites > 0 && may(team, 'readStatistics') && <TeamViewsPanel />}
+        <NextSteps nSites={data?.nSites} />
       </div>
     </>
   );
 }
 
-/** Next steps that are still open. */
-function NextSteps() {
+/** Next steps that are still open. How many sites there are may not be known yet. */
+function NextSteps({ nSites }: { nSites: number | undefined }) {
   const { t } = useTranslation('console');
   const team = useCurrentTeam();
   const { user } = useStore(session);
   const [isCreating, setIsCreating] = useState(false);
   const isPersonal = team.kind === 'personal';
-  const steps: { name: 'write' | 'team' | 'invite' | 'email' | 'site'; to?: string }[] = [
+  const mayDeploy = team.features.includes('siteDeployment');
+  const steps: {
+    name: 'write' | 'team' | 'invite' | 'email' | 'site' | 'firstSite';
+    to?: string;
+  }[] = [
     { name: 'write', to: paths.editor },
     ...(user?.email ? [] : [{ name: 'email' as const, to: paths.account }]),
     ...(isPersonal ? [{ name: 'team' as const }] : []),
     ...(!isPersonal && team.nMembers === 1 && may(team, 'manageMembers')
       ? [{ name: 'invite' as const, to: teamPath(team.id, 'members') }]
       : []),
-    ...(team.features.includes('siteDeployment')
-      ? []
-      : [{ name: 'site' as const, to: sectionPath('pricing') }]),
+    ...(mayDeploy && nSites === 0 && may(team, 'publishSites')
+      ? [{ name: 'firstSite' as const, to: teamPath(addressOf(team), 'sites') }]
+      : []),
+    ...(mayDeploy ? [] : [{ name: 'site' as const, to: sectionPath('pricing') }]),
   ];
   const row = 'group flex w-full items-center justify-between gap-6 text-left';
   return (

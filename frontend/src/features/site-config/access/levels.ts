@@ -1,5 +1,5 @@
 import type { AccessLevel, AccessRules } from '../../../api/site-settings';
-import { PARTIAL_MAX_CHARS } from '../../../config/site-limits';
+import { CATEGORIES_MAX, DOCUMENT_RULES_MAX, PARTIAL_MAX_CHARS } from '../../../config/site-limits';
 import { FieldChecks } from '../check/field-checks';
 import type { Problems } from '../draft/draft';
 
@@ -53,19 +53,14 @@ export function checkAccess(value: AccessRules): Problems {
   const found = new FieldChecks();
   if (showsLess(value.nonMember, value.guest)) found.add('nonMember', 'access.lessThanGuest');
   found.range('partialChars', value.partialChars, 0, PARTIAL_MAX_CHARS);
-  for (const [at, rule] of value.categories.entries()) {
-    checkRule(found, `categories[${at}]`, rule, value);
-  }
+  found.list('categories', value.categories, CATEGORIES_MAX, (path, rule) =>
+    checkRule(found, path, rule, value),
+  );
   // What a document inherits from its category only the server knows: here its own rule counts.
-  for (const [at, rule] of value.documents.entries()) {
+  found.list('documents', value.documents, DOCUMENT_RULES_MAX, (path, rule) => {
     const isOwn = Boolean(rule.guest && rule.nonMember);
-    checkRule(
-      found,
-      `documents[${at}]`,
-      rule,
-      isOwn ? value : { guest: 'hidden', nonMember: 'free' },
-    );
-  }
+    checkRule(found, path, rule, isOwn ? value : { guest: 'hidden', nonMember: 'free' });
+  });
   return found.problems;
 }
 

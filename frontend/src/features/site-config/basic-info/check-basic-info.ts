@@ -18,6 +18,9 @@ export function checkBasicInfo(value: BasicInfo): Problems {
   found.text('name', value.name, { max: SITE_NAME_MAX_CHARS, isRequired: true });
   found.text('description', value.description, { max: LONG_SUBTITLE_MAX_CHARS, hasLines: true });
   found.text('copyright', value.copyright, { max: COPYRIGHT_MAX_CHARS });
+  for (const path of ['logo', 'logoDark', 'icon', 'shareImage'] as const) {
+    found.image(path, value[path]);
+  }
   const [icp, email] = [value.icpNumber.trim(), value.contactEmail.trim()];
   if (icp !== '' && !ICP.test(icp)) found.add('icpNumber', 'icp.invalid');
   if (email !== '' && !EMAIL.test(email)) found.add('contactEmail', 'email.invalid');

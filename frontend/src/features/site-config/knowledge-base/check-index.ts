@@ -1,5 +1,6 @@
 import type { IndexSettings } from '../../../api/site-settings';
 import {
+  CATEGORIES_MAX,
   CATEGORY_DESCRIPTION_MAX_CHARS,
   CATEGORY_NAME_MAX_CHARS,
   ITEMS_PER_PAGE_MAX,
@@ -15,10 +16,9 @@ export function checkIndex(value: IndexSettings): Problems {
   found.text('title', value.title, { max: TITLE_MAX_CHARS });
   found.text('description', value.description, { max: LONG_SUBTITLE_MAX_CHARS, hasLines: true });
   found.range('itemsPerPage', value.itemsPerPage, 1, ITEMS_PER_PAGE_MAX);
-  for (const [at, { name, description }] of value.categories.entries()) {
-    found.text(`categories[${at}].name`, name, { max: CATEGORY_NAME_MAX_CHARS });
-    const max = CATEGORY_DESCRIPTION_MAX_CHARS;
-    found.text(`categories[${at}].description`, description, { max });
-  }
+  found.list('categories', value.categories, CATEGORIES_MAX, (path, { name, description }) => {
+    found.text(`${path}.name`, name, { max: CATEGORY_NAME_MAX_CHARS });
+    found.text(`${path}.description`, description, { max: CATEGORY_DESCRIPTION_MAX_CHARS });
+  });
   return found.problems;
 }

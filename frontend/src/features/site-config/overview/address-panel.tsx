@@ -8,6 +8,7 @@ import { writeClipboard } from '../../../lib/clipboard';
 import { Button, buttonStyle } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Panel } from '../../../ui/panel';
+import { SiteLink } from '../../../ui/site-link';
 import { SlugField } from '../../../ui/slug-field';
 import { toast } from '../../../ui/toast';
 import { useSite } from '../site/site-context';
@@ -28,15 +29,10 @@ export function AddressPanel() {
       <p className="mt-1 text-ink-faint text-sm">{t(`address.states.${stateOf(site)}`)}</p>
       <div className="mt-4 flex flex-wrap gap-2">
         {isFoundByVisitors(site) && (
-          <a
-            href={site.url}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonStyle({ variant: 'secondary' })}
-          >
+          <SiteLink url={site.url} className={buttonStyle({ variant: 'secondary' })}>
             <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
             {t('bar.visit')}
-          </a>
+          </SiteLink>
         )}
         <Button variant="secondary" onClick={() => void copy()}>
           <Copy size={16} strokeWidth={1.75} aria-hidden />

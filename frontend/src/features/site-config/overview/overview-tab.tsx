@@ -17,7 +17,7 @@ import { siteKey } from '../site/use-site-query';
 import { AddressPanel } from './address-panel';
 import { HealthPanel } from './health-panel';
 import { QuickActions } from './quick-actions';
-import { ViewsPanel } from './views-panel';
+import { SiteViewsPanel } from './views-panel';
 
 /** Visitors whose membership holds, the days of grace included. */
 function membersOf({ counts }: MemberPage): number {
@@ -75,7 +75,7 @@ export function OverviewTab() {
             </div>
           </>
         )}
-        {may(team, 'readStatistics') && <ViewsPanel />}
+        {may(team, 'readStatistics') && <SiteViewsPanel />}
         <ReleasesPanel />
       </div>
     </div>

@@ -11,7 +11,7 @@ import { TooltipProvider } from '../../../ui/tooltip';
 import { SiteDrafts } from '../draft/site-drafts';
 import { SiteContext } from '../site/site-context';
 import { HealthPanel } from './health-panel';
-import { ViewsPanel } from './views-panel';
+import { SiteViewsPanel } from './views-panel';
 
 vi.mock('../../../api/sites', async (actual) => ({
   ...(await actual<typeof import('../../../api/sites')>()),
@@ -80,7 +80,7 @@ test('views_are_shown_beside_those_before_with_what_led_there_and_follow_the_per
     pages: [],
     walls: [],
   }));
-  await show(<ViewsPanel />);
+  await show(<SiteViewsPanel />);
   expect(await screen.findByText('20 more than in the 2 days before')).toBeTruthy();
   expect(screen.getByText('Opened directly, or unknown')).toBeTruthy();
   expect(screen.getByText('mp.weixin.qq.com')).toBeTruthy();
@@ -103,7 +103,7 @@ test('where_nobody_came_no_empty_chart_is_drawn', async () => {
     pages: [],
     walls: [],
   });
-  await show(<ViewsPanel />);
+  await show(<SiteViewsPanel />);
   expect(await screen.findByText(/^Nobody has looked at the site/)).toBeTruthy();
   expect(screen.queryByRole('img')).toBeNull();
 });
@@ -121,14 +121,14 @@ const views = (changes: object) => ({
 
 test('pages_are_named_and_lead_to_what_visitors_find', async () => {
   const pages = [
-    { path: '/docs/a/开始', title: 'Start', nViews: 1200 },
-    { path: '/', title: '', nViews: 30 },
-    { path: '/docs', title: '', nViews: 20 },
-    { path: '/docs/a/gone', title: '', nViews: 5 },
-    { path: '', title: '', nViews: 4 },
+    { siteId: 's', path: '/docs/a/开始', title: 'Start', nViews: 1200 },
+    { siteId: 's', path: '/', title: '', nViews: 30 },
+    { siteId: 's', path: '/docs', title: '', nViews: 20 },
+    { siteId: 's', path: '/docs/a/gone', title: '', nViews: 5 },
+    { siteId: 's', path: '', title: '', nViews: 4 },
   ];
   vi.mocked(getSiteViews).mockResolvedValue(views({ pages }));
-  await show(<ViewsPanel />, { status: 'published', url: 'https://a.example/' });
+  await show(<SiteViewsPanel />, { status: 'published', url: 'https://a.example/' });
   const list = within(await screen.findByRole('region', { name: 'Top pages' }));
   const lines = list.getAllByRole('listitem').map((line) => line.textContent);
   expect(lines).toEqual([
@@ -146,9 +146,11 @@ test('pages_are_named_and_lead_to_what_visitors_find', async () => {
 });
 
 test('walls_say_how_many_of_their_readers_went_on', async () => {
-  const walls = [{ path: '/docs/a', title: 'Paid', nShown: 60, nLogins: 4, nJoined: 1 }];
+  const walls = [
+    { siteId: 's', path: '/docs/a', title: 'Paid', nShown: 60, nLogins: 4, nJoined: 1 },
+  ];
   vi.mocked(getSiteViews).mockResolvedValue(views({ walls }));
-  await show(<ViewsPanel />);
+  await show(<SiteViewsPanel />);
   const list = within(await screen.findByRole('region', { name: 'Walls' }));
   expect(list.getByRole('listitem').textContent).toBe(
     'PaidShown 60Logged in 4 (6.7%)Joined 1 (1.7%)',
@@ -159,7 +161,7 @@ test('walls_say_how_many_of_their_readers_went_on', async () => {
 
 test('where_no_wall_was_shown_the_list_says_what_would_show_one', async () => {
   vi.mocked(getSiteViews).mockResolvedValue(views({}));
-  await show(<ViewsPanel />);
+  await show(<SiteViewsPanel />);
   const list = within(await screen.findByRole('region', { name: 'Walls' }));
   expect(list.getByText(/^No wall has been shown/)).toBeTruthy();
   expect(list.getByRole('link').getAttribute('href')).toBe('/team/t/site/s/access');

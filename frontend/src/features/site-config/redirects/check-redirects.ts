@@ -1,5 +1,9 @@
 import type { Redirects } from '../../../api/types';
-import { REDIRECT_PATH_MAX_CHARS, REDIRECTS_MAX } from '../../../config/site-limits';
+import {
+  LINK_URL_MAX_CHARS,
+  REDIRECT_PATH_MAX_CHARS,
+  REDIRECTS_MAX,
+} from '../../../config/site-limits';
 import { FieldChecks } from '../check/field-checks';
 import type { Problems } from '../draft/draft';
 
@@ -18,6 +22,7 @@ export function checkRedirects({ redirects }: Redirects): Problems {
     if (!PATH.test(from) || /[?#]|\/$/.test(from)) found.add(`${path}.from`, 'path.invalid');
     found.text(`${path}.from`, from, { max: REDIRECT_PATH_MAX_CHARS });
     if (seen.has(from)) found.add(`${path}.from`, 'field.duplicate');
+    found.text(`${path}.to`, to, { max: LINK_URL_MAX_CHARS });
     const isAddress = ADDRESS.test(to) && URL.canParse(to);
     if (!PATH.test(to) && !isAddress) found.add(`${path}.to`, 'url.invalid');
     if (leadsBack(from, targets)) found.add(`${path}.to`, 'redirect.loop');

@@ -5,6 +5,7 @@ import { isFoundByVisitors } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
 import { SITE_TABS, teamPath } from '../../../config/paths';
 import { buttonStyle } from '../../../ui/button';
+import { SiteLink } from '../../../ui/site-link';
 import { StatusChip } from '../../../ui/site-status';
 import { useStore } from '../../../ui/use-store';
 import type { AnyDraft } from '../draft/use-draft';
@@ -40,15 +41,10 @@ export function SiteBar() {
         <div className="flex flex-wrap items-center gap-2">
           {draft !== null && mayEdit && <SaveControls draft={draft} />}
           {isFoundByVisitors(site) && (
-            <a
-              href={site.url}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonStyle({ variant: 'ghost' })}
-            >
+            <SiteLink url={site.url} className={buttonStyle({ variant: 'ghost' })}>
               <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
               <span className="max-sm:sr-only">{t('bar.visit')}</span>
-            </a>
+            </SiteLink>
           )}
           {mayEdit && <PublishButton />}
         </div>

@@ -26,7 +26,7 @@ use super::reader::Reader;
 use super::seo::Meta;
 use super::serve::{HTML, plain};
 use super::view::{Shown, View};
-use super::views::wall_of;
+use super::views::{is_own, wall_of};
 use super::words::{VisitorWords, Words};
 use crate::domain::SiteId;
 use crate::error::{AppError, Refusal};
@@ -39,6 +39,7 @@ use crate::http::client_address::client_address;
 use crate::language::Language;
 use crate::state::AppState;
 pub use buying::Offer;
+pub use return_path::return_path;
 pub use submitted::Submitted;
 
 /// A path of visitors' pages and forms.
@@ -234,6 +235,9 @@ impl<'a> Visit<'a> {
 
     /// Counts what the reader did, when a form leads back to a document whose wall was there.
     pub fn count_step(&self, from: &str, step: WallStep) {
+        if is_own(self.request, &self.state.platform) {
+            return;
+        }
         if let Some(path) = wall_of(self.shown, from) {
             let zone = self.shown.content.settings.basic_info.zone();
             let day = self.state.clock.now().with_timezone(&zone).date_naive();

@@ -93,7 +93,7 @@ fn header(view: &View<'_>, current: &str) -> Markup {
     let words = view.words;
     let has_search = view.settings().index.is_search_enabled;
     html! {
-        header.site-head {
+        header.(nav_class(view)).site-head {
             div.site-head-inner {
                 (brand(view))
                 nav.site-nav aria-label=(words.main_navigation) { (links(view, current)) }
@@ -136,6 +136,37 @@ fn account_text(view: &View<'_>) -> &'static str {
     }
 }
 
+/// Pixels that links in the head may take beside a name and the tools: from 900 pixels on, and from 1,200 on.
+const NAV_WIDTHS_PX: [usize; 2] = [410, 680];
+
+/// Where the links of the head stand side by side: on screens of middle width, on wide ones, or in the menu only.
+///
+/// No script measures them, so their width is estimated from their letters.
+fn nav_class(view: &View<'_>) -> &'static str {
+    let navigation = &view.settings().navigation;
+    let own = [
+        navigation.shows_home.then_some(view.words.home),
+        navigation.shows_index.then(|| index_title(view)),
+    ];
+    let texts = own.into_iter().flatten();
+    let texts = texts.chain(navigation.links.iter().map(|link| link.text.as_str()));
+    let width: usize = texts.map(link_width_px).sum();
+    match NAV_WIDTHS_PX.map(|room| width <= room) {
+        [true, _] => "has-short-nav",
+        [false, true] => "has-long-nav",
+        [false, false] => "has-no-nav",
+    }
+}
+
+/// About how wide a link of the head is, with the room around it.
+fn link_width_px(text: &str) -> usize {
+    let letters: usize = text
+        .chars()
+        .map(|letter| if letter.is_ascii() { 9 } else { 15 })
+        .sum();
+    letters + 28
+}
+
 /// The logo, else the name.
 fn brand(view: &View<'_>) -> Markup {
     let info = &view.settings().basic_info;
@@ -151,7 +182,7 @@ fn brand(view: &View<'_>) -> Markup {
                 img.logo.logo-light src=(light) alt=(info.name) width=[known(width)] height=[known(height)];
                 img.logo.logo-dark src=(dark) alt=(info.name) width=[known(dark_width)] height=[known(dark_height)];
             } @else {
-                span.brand-name { (info.name) }
+                span.brand-name title=(info.name) { (info.name) }
             }
         }
     }

@@ -19,4 +19,4 @@ pub use settings::{
     find_settings, insert_settings, list_categories_of, list_media, list_tab, update_settings,
 };
 pub use sites::*;
-pub use views::{add_source, add_views, delete_views, find_views, list_sources, list_views};
+pub use views::{SiteDays, add_source, add_views, delete_views, find_views, list_sources, list_views};

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{BigInt, Date, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Date, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::upsert::excluded;
 
+use super::views::{SiteDays, columns_of};
 use crate::domain::SiteId;
 use crate::schema::site_page_views;
 
@@ -89,6 +90,8 @@ pub fn add_pages(
 /// Views of a page.
 #[derive(QueryableByName)]
 pub struct PageRow {
+    #[diesel(sql_type = SqlUuid)]
+    pub site_id: SiteId,
     #[diesel(sql_type = Text)]
     pub path: String,
     /// Empty when the live release has no document or category there.
@@ -98,29 +101,30 @@ pub struct PageRow {
     pub n_views: i64,
 }
 
-/// Pages of a site that were looked at from one day to another, those with the most views first.
+/// Pages of sites that were looked at in their days, those with the most views first.
 pub fn list_pages(
     connection: &mut PgConnection,
-    id: SiteId,
-    from: NaiveDate,
-    to: NaiveDate,
+    sites: &[SiteDays],
     limit: i64,
 ) -> QueryResult<Vec<PageRow>> {
+    let (ids, from, to) = columns_of(sites);
     sql_query(
-        "SELECT page.path, page.n_views, coalesce(document.title, category.name, '') AS title \
-         FROM (SELECT path, sum(n_views)::bigint AS n_views FROM site_page_views \
-               WHERE site_id = $1 AND day BETWEEN $2 AND $3 GROUP BY path HAVING sum(n_views) > 0 \
-               ORDER BY 2 DESC, 1 LIMIT $4) AS page \
-         JOIN sites site ON site.id = $1 \
+        "SELECT page.site_id, page.path, page.n_views, coalesce(document.title, category.name, '') AS title \
+         FROM (SELECT site_id, path, sum(n_views)::bigint AS n_views FROM site_page_views \
+               JOIN unnest($1::uuid[], $2::date[], $3::date[]) AS asked (site_id, first_day, last_day) \
+                   USING (site_id) \
+               WHERE day BETWEEN first_day AND last_day GROUP BY site_id, path HAVING sum(n_views) > 0 \
+               ORDER BY 3 DESC, 2, 1 LIMIT $4) AS page \
+         JOIN sites site ON site.id = page.site_id \
          LEFT JOIN releases release ON release.id = site.live_release_id \
          LEFT JOIN release_documents document ON document.release_id = release.id AND document.path = page.path \
          LEFT JOIN LATERAL (SELECT item ->> 'name' AS name FROM jsonb_array_elements(release.categories) AS item \
                WHERE '/docs/' || (item ->> 'slug') = page.path LIMIT 1) AS category ON TRUE \
-         ORDER BY page.n_views DESC, page.path",
+         ORDER BY page.n_views DESC, page.path, page.site_id",
     )
-    .bind::<SqlUuid, _>(id)
-    .bind::<Date, _>(from)
-    .bind::<Date, _>(to)
+    .bind::<Array<SqlUuid>, _>(ids)
+    .bind::<Array<Date>, _>(from)
+    .bind::<Array<Date>, _>(to)
     .bind::<BigInt, _>(limit)
     .load(connection)
 }
@@ -128,6 +132,8 @@ pub fn list_pages(
 /// What readers did at the wall of a document.
 #[derive(QueryableByName)]
 pub struct WallRow {
+    #[diesel(sql_type = SqlUuid)]
+    pub site_id: SiteId,
     #[diesel(sql_type = Text)]
     pub path: String,
     /// Empty when the live release has no document there.
@@ -142,36 +148,39 @@ pub struct WallRow {
     pub n_joined: i64,
 }
 
-/// Walls that were shown from one day to another, those that were shown most first. An order counts when it was paid
-/// `between` two moments; one of a test does not.
+/// Walls of sites that were shown in their days, those that were shown most first. An order counts in the days in which
+/// it was paid; one of a test does not.
 pub fn list_walls(
     connection: &mut PgConnection,
-    id: SiteId,
-    from: NaiveDate,
-    to: NaiveDate,
-    between: (DateTime<Utc>, DateTime<Utc>),
+    sites: &[SiteDays],
     limit: i64,
 ) -> QueryResult<Vec<WallRow>> {
+    let (ids, from, to) = columns_of(sites);
+    let starts: Vec<_> = sites.iter().map(|days| days.starts_at).collect();
+    let ends: Vec<_> = sites.iter().map(|days| days.ends_at).collect();
     sql_query(
-        "SELECT wall.path, coalesce(document.title, '') AS title, wall.n_shown, wall.n_logins, \
+        "WITH asked AS (SELECT * FROM unnest($1::uuid[], $2::date[], $3::date[], $4::timestamptz[], $5::timestamptz[]) \
+             AS asked (site_id, first_day, last_day, starts_at, ends_at)) \
+         SELECT wall.site_id, wall.path, coalesce(document.title, '') AS title, wall.n_shown, wall.n_logins, \
              wall.n_redeemed + coalesce(bought.n_orders, 0) AS n_joined \
-         FROM (SELECT path, sum(n_walls)::bigint AS n_shown, sum(n_logins)::bigint AS n_logins, \
+         FROM (SELECT site_id, path, sum(n_walls)::bigint AS n_shown, sum(n_logins)::bigint AS n_logins, \
                    sum(n_redeemed)::bigint AS n_redeemed \
-               FROM site_page_views WHERE site_id = $1 AND day BETWEEN $2 AND $3 \
-               GROUP BY path HAVING sum(n_walls) > 0 ORDER BY 2 DESC, 1 LIMIT $6) AS wall \
-         JOIN sites site ON site.id = $1 \
-         LEFT JOIN (SELECT return_path, count(*) AS n_orders FROM orders \
-               WHERE site_id = $1 AND NOT is_test AND paid_at >= $4 AND paid_at < $5 GROUP BY return_path) AS bought \
-             ON bought.return_path = wall.path \
+               FROM site_page_views JOIN asked USING (site_id) WHERE day BETWEEN first_day AND last_day \
+               GROUP BY site_id, path HAVING sum(n_walls) > 0 ORDER BY 3 DESC, 2, 1 LIMIT $6) AS wall \
+         JOIN sites site ON site.id = wall.site_id \
+         LEFT JOIN (SELECT site_id, return_path, count(*) AS n_orders FROM orders JOIN asked USING (site_id) \
+               WHERE NOT is_test AND paid_at >= starts_at AND paid_at < ends_at \
+               GROUP BY site_id, return_path) AS bought \
+             ON bought.site_id = wall.site_id AND bought.return_path = wall.path \
          LEFT JOIN release_documents document \
              ON document.release_id = site.live_release_id AND document.path = wall.path \
-         ORDER BY wall.n_shown DESC, wall.path",
+         ORDER BY wall.n_shown DESC, wall.path, wall.site_id",
     )
-    .bind::<SqlUuid, _>(id)
-    .bind::<Date, _>(from)
-    .bind::<Date, _>(to)
-    .bind::<Timestamptz, _>(between.0)
-    .bind::<Timestamptz, _>(between.1)
+    .bind::<Array<SqlUuid>, _>(ids)
+    .bind::<Array<Date>, _>(from)
+    .bind::<Array<Date>, _>(to)
+    .bind::<Array<Timestamptz>, _>(starts)
+    .bind::<Array<Timestamptz>, _>(ends)
     .bind::<BigInt, _>(limit)
     .load(connection)
 }

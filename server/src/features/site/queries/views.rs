@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{BigInt, Date, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Date, Text, Uuid as SqlUuid};
 
 use crate::domain::{KnowledgeBaseId, SiteId};
 use crate::schema::{site_page_views, site_sources, site_views, sites};
@@ -65,6 +65,30 @@ pub fn add_source(
         .execute(connection)
 }
 
+/// Days of a site that are looked at together, in its time zone, the first and the last included.
+#[derive(Clone, Copy, Debug)]
+pub struct SiteDays {
+    /// The site.
+    pub id: SiteId,
+    /// The first day.
+    pub from: NaiveDate,
+    /// The last day.
+    pub to: NaiveDate,
+    /// When the first day begins.
+    pub starts_at: DateTime<Utc>,
+    /// When the last day is over.
+    pub ends_at: DateTime<Utc>,
+}
+
+/// Sites, first days and last days, for queries that take them side by side.
+pub(super) fn columns_of(sites: &[SiteDays]) -> (Vec<SiteId>, Vec<NaiveDate>, Vec<NaiveDate>) {
+    (
+        sites.iter().map(|days| days.id).collect(),
+        sites.iter().map(|days| days.from).collect(),
+        sites.iter().map(|days| days.to).collect(),
+    )
+}
+
 /// Views that a host led to.
 #[derive(QueryableByName)]
 pub struct SourceRow {
@@ -74,21 +98,21 @@ pub struct SourceRow {
     pub n_views: i64,
 }
 
-/// Hosts that led to a site from one day to another, those with the most views first.
+/// Hosts that led to sites in their days, those with the most views first.
 pub fn list_sources(
     connection: &mut PgConnection,
-    id: SiteId,
-    from: NaiveDate,
-    to: NaiveDate,
+    sites: &[SiteDays],
     limit: i64,
 ) -> QueryResult<Vec<SourceRow>> {
+    let (ids, from, to) = columns_of(sites);
     sql_query(
         "SELECT source, sum(n_views)::bigint AS n_views FROM site_sources \
-         WHERE site_id = $1 AND day BETWEEN $2 AND $3 GROUP BY source ORDER BY 2 DESC, 1 LIMIT $4",
+         JOIN unnest($1::uuid[], $2::date[], $3::date[]) AS asked (site_id, first_day, last_day) USING (site_id) \
+         WHERE day BETWEEN first_day AND last_day GROUP BY source ORDER BY 2 DESC, 1 LIMIT $4",
     )
-    .bind::<SqlUuid, _>(id)
-    .bind::<Date, _>(from)
-    .bind::<Date, _>(to)
+    .bind::<Array<SqlUuid>, _>(ids)
+    .bind::<Array<Date>, _>(from)
+    .bind::<Array<Date>, _>(to)
     .bind::<BigInt, _>(limit)
     .load(connection)
 }

@@ -90,24 +90,14 @@ fn listed(
     rows: Vec<SiteRow>,
 ) -> Result<Vec<ListedSiteDto>, AppError> {
     let ids: Vec<SiteId> = rows.iter().map(|row| row.site.id).collect();
-    let mut infos: HashMap<SiteId, BasicInfo> = queries::list_tab(connection, &ids, BasicInfo::TAB)?
-        .into_iter()
-        .map(|(id, data)| {
-            Ok((
-                id,
-                serde_json::from_value(data).map_err(unreadable(BasicInfo::TAB))?,
-            ))
-        })
-        .collect::<Result<_, AppError>>()?;
+    let mut infos = load_basic_infos(connection, &ids)?;
     // Nowhere is it an earlier day.
     let yesterday = access.now.date_naive() - Days::new(1);
     let views = queries::list_views(connection, &ids, yesterday)?;
     rows.into_iter()
         .map(|row| {
             let id = row.site.id;
-            let info = infos
-                .remove(&id)
-                .unwrap_or_else(|| BasicInfo::initial(SiteLanguage::ZhCn));
+            let info = infos.take(id);
             let today = access.now.with_timezone(&info.zone()).date_naive();
             Ok(ListedSiteDto {
                 site: dto_of(platform, row)?,
@@ -116,6 +106,41 @@ fn listed(
             })
         })
         .collect()
+}
+
+/// The basic information of some sites; that of a new site where none was saved.
+pub struct BasicInfos {
+    saved: HashMap<SiteId, BasicInfo>,
+    initial: BasicInfo,
+}
+
+impl BasicInfos {
+    /// That of a site.
+    pub fn of(&self, id: SiteId) -> &BasicInfo {
+        self.saved.get(&id).unwrap_or(&self.initial)
+    }
+
+    fn take(&mut self, id: SiteId) -> BasicInfo {
+        let saved = self.saved.remove(&id);
+        saved.unwrap_or_else(|| self.initial.clone())
+    }
+}
+
+/// Loads the basic information of some sites.
+pub fn load_basic_infos(connection: &mut PgConnection, ids: &[SiteId]) -> Result<BasicInfos, AppError> {
+    let saved = queries::list_tab(connection, ids, BasicInfo::TAB)?
+        .into_iter()
+        .map(|(id, data)| {
+            Ok((
+                id,
+                serde_json::from_value(data).map_err(unreadable(BasicInfo::TAB))?,
+            ))
+        })
+        .collect::<Result<_, AppError>>()?;
+    Ok(BasicInfos {
+        saved,
+        initial: BasicInfo::initial(SiteLanguage::ZhCn),
+    })
 }
 
 fn cursor_of(site: &Site, sort: SiteSort) -> String {

@@ -40,7 +40,7 @@ pub use redirects::{get_redirects, replace_redirects};
 pub use settings::{check_images, get_saved, load_settings, save};
 pub use slugs::{check_slug, sweep_slugs};
 pub use status::{next_statuses, update};
-pub use views::{DayViews, ViewCounts, WallStep, add_views, sweep_views, views};
+pub use views::{DayViews, ViewCounts, WallStep, add_views, sweep_views, team_views, views};
 
 /// Changes of sites by one account: each leaves an entry in the audit log for a year.
 const CHANGES: Allowance = Allowance::each(TimeDelta::hours(1), SITE_CHANGES_PER_ACCOUNT_PER_HOUR);

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{lock_writable, record, write_next};
 use crate::access::{Caller, TeamAccess};
-use crate::config::limits::{REDIRECT_PATH_MAX_CHARS, REDIRECTS_PER_SITE};
+use crate::config::limits::{REDIRECT_PATH_MAX_CHARS, REDIRECTS_PER_SITE, SITE_LINK_MAX_CHARS};
 use crate::domain::SiteId;
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::AuditAction;
@@ -159,6 +159,9 @@ fn check(redirects: &[RedirectDto]) -> Result<(), AppError> {
         }
         if !is_path(&redirect.to) && !is_web_address(&redirect.to) {
             fields.refuse("to", FieldProblem::UrlInvalid);
+        } else if redirect.to.chars().count() > SITE_LINK_MAX_CHARS {
+            let max = SITE_LINK_MAX_CHARS;
+            fields.refuse("to", FieldProblem::TooLong { max });
         }
     });
     // Only when each path has one target is there something to follow.

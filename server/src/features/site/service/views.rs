@@ -6,17 +6,23 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone as _, Utc
 use chrono_tz::Tz;
 use diesel::PgConnection;
 
-use super::load_settings;
+use super::listing::load_basic_infos;
+use super::{dto_of, load_settings, parse_listing};
 use crate::access::TeamAccess;
+use crate::config::PlatformConfig;
 use crate::config::limits::{
     PATH_MAX_BYTES, SITE_PAGES_PER_DAY, SITE_PAGES_SHOWN, SITE_SOURCES_PER_DAY, SITE_SOURCES_SHOWN,
-    SITE_VIEWS_KEPT_DAYS,
+    SITE_VIEWS_KEPT_DAYS, SITES_PER_TEAM,
 };
 use crate::domain::SiteId;
 use crate::error::AppError;
 use crate::features::knowledge_base;
-use crate::features::site::dto::{DayViewsDto, PageViewsDto, SiteViewsDto, SourceDto, ViewPeriod, WallDto};
-use crate::features::site::queries::{self, PageCounts};
+use crate::features::site::dto::{
+    DayViewsDto, PageViewsDto, SiteSort, SiteViewsDto, SourceDto, TeamViewsDto, ViewPeriod, ViewedSiteDto,
+    WallDto,
+};
+use crate::features::site::queries::{self, PageCounts, SiteDays};
+use crate::features::site::settings::BasicInfo;
 
 /// Views of a day.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -118,58 +124,143 @@ pub fn views(
     id: SiteId,
     period: ViewPeriod,
 ) -> Result<SiteViewsDto, AppError> {
-    let zone = load_settings(connection, id)?.basic_info.zone();
-    let today = access.now.with_timezone(&zone).date_naive();
+    let days = days_of(id, &load_settings(connection, id)?.basic_info, access.now, period);
+    Ok(count(connection, &[days], days.to, period)?.0)
+}
+
+/// The same of all sites of a team together, those in the bin left out, and how much each of them has of it.
+///
+/// Each site counts in its own time zone: what is today there counts as today here, so that sites add up.
+pub fn team_views(
+    connection: &mut PgConnection,
+    platform: &PlatformConfig,
+    access: &TeamAccess,
+    period: ViewPeriod,
+) -> Result<TeamViewsDto, AppError> {
+    let listing = parse_listing(None, None, false, Some(SiteSort::Name), None)?;
+    let rows = queries::list_sites(connection, access.team_id, &listing, None, SITES_PER_TEAM)?;
+    let ids: Vec<SiteId> = rows.iter().map(|row| row.site.id).collect();
+    let infos = load_basic_infos(connection, &ids)?;
+    let sites: Vec<SiteDays> = ids
+        .iter()
+        .map(|id| days_of(*id, infos.of(*id), access.now, period))
+        .collect();
+    let today = sites.iter().map(|days| days.to).max();
+    let today = today.unwrap_or_else(|| access.now.date_naive());
+    let (views, of_sites) = count(connection, &sites, today, period)?;
+    let mut sites = rows
+        .into_iter()
+        .map(|row| {
+            let site = dto_of(platform, row)?;
+            let (n_views, n_views_before) = of_sites.get(&site.id).copied().unwrap_or_default();
+            Ok(ViewedSiteDto {
+                id: site.id,
+                name: site.name,
+                url: site.url,
+                status: site.status,
+                n_views,
+                n_views_before,
+            })
+        })
+        .collect::<Result<Vec<_>, AppError>>()?;
+    // Sites with as many views stay in the order of their names.
+    sites.sort_by_key(|site| std::cmp::Reverse(site.n_views));
+    Ok(TeamViewsDto { views, sites })
+}
+
+/// The days that a period has on a site.
+fn days_of(id: SiteId, info: &BasicInfo, now: DateTime<Utc>, period: ViewPeriod) -> SiteDays {
+    let zone = info.zone();
+    let to = now.with_timezone(&zone).date_naive();
+    let from = to - Days::new(period.n_days() - 1);
+    SiteDays {
+        id,
+        from,
+        to,
+        starts_at: start_of(from, zone),
+        ends_at: start_of(to + Days::new(1), zone),
+    }
+}
+
+/// Views of each site, those of the days before beside them.
+type ViewsOfSites = BTreeMap<SiteId, (i64, i64)>;
+
+/// Counts what happened on sites in their days. The last of the days is called `today`.
+fn count(
+    connection: &mut PgConnection,
+    sites: &[SiteDays],
+    today: NaiveDate,
+    period: ViewPeriod,
+) -> Result<(SiteViewsDto, ViewsOfSites), AppError> {
     let n_days = period.n_days();
-    let from = today - Days::new(n_days - 1);
-    let stored = queries::list_views(connection, &[id], from - Days::new(n_days))?;
-    let n_views = |day| stored.get(&(id, day)).copied().unwrap_or_default();
-    let by_day: Vec<_> = from
-        .iter_days()
-        .take_while(|day| *day <= today)
-        .map(|day| DayViewsDto {
-            day,
-            n_views: n_views(day),
+    let last_days: BTreeMap<SiteId, NaiveDate> = sites.iter().map(|days| (days.id, days.to)).collect();
+    let ids: Vec<SiteId> = last_days.keys().copied().collect();
+    let first = sites.iter().map(|days| days.from - Days::new(n_days)).min();
+    let stored = queries::list_views(connection, &ids, first.unwrap_or(today))?;
+    let mut by_age: BTreeMap<u64, i64> = BTreeMap::new();
+    let mut of_sites = ViewsOfSites::new();
+    for ((id, day), n_views) in stored {
+        let age = last_days.get(&id).map(|last| (*last - day).num_days());
+        let Some(age) = age.and_then(|age| u64::try_from(age).ok()) else {
+            continue;
+        };
+        let (now, before) = of_sites.entry(id).or_default();
+        if age < n_days {
+            *now += n_views;
+            *by_age.entry(age).or_default() += n_views;
+        } else if age < 2 * n_days {
+            *before += n_views;
+        }
+    }
+    let by_day = (0..n_days)
+        .rev()
+        .map(|age| DayViewsDto {
+            day: today - Days::new(age),
+            n_views: by_age.get(&age).copied().unwrap_or_default(),
         })
         .collect();
-    let sources = queries::list_sources(connection, id, from, today, SITE_SOURCES_SHOWN)?;
-    let pages = queries::list_pages(connection, id, from, today, SITE_PAGES_SHOWN)?;
-    let between = (start_of(from, zone), start_of(today + Days::new(1), zone));
-    let walls = queries::list_walls(connection, id, from, today, between, SITE_PAGES_SHOWN)?;
-    Ok(SiteViewsDto {
-        n_views: by_day.iter().map(|day| day.n_views).sum(),
-        n_views_before: stored
-            .iter()
-            .filter(|((_, day), _)| *day < from)
-            .map(|(_, n_views)| n_views)
-            .sum(),
+    let views = SiteViewsDto {
+        n_views: of_sites.values().map(|(now, _)| now).sum(),
+        n_views_before: of_sites.values().map(|(_, before)| before).sum(),
         by_day,
-        sources: sources
-            .into_iter()
-            .map(|row| SourceDto {
-                host: row.source,
-                n_views: row.n_views,
-            })
-            .collect(),
-        pages: pages
-            .into_iter()
-            .map(|row| PageViewsDto {
-                path: row.path,
-                title: row.title,
-                n_views: row.n_views,
-            })
-            .collect(),
-        walls: walls
-            .into_iter()
-            .map(|row| WallDto {
-                path: row.path,
-                title: row.title,
-                n_shown: row.n_shown,
-                n_logins: row.n_logins,
-                n_joined: row.n_joined,
-            })
-            .collect(),
-    })
+        sources: list_sources(connection, sites)?,
+        pages: list_pages(connection, sites)?,
+        walls: list_walls(connection, sites)?,
+    };
+    Ok((views, of_sites))
+}
+
+fn list_sources(connection: &mut PgConnection, sites: &[SiteDays]) -> Result<Vec<SourceDto>, AppError> {
+    let rows = queries::list_sources(connection, sites, SITE_SOURCES_SHOWN)?;
+    let sources = rows.into_iter().map(|row| SourceDto {
+        host: row.source,
+        n_views: row.n_views,
+    });
+    Ok(sources.collect())
+}
+
+fn list_pages(connection: &mut PgConnection, sites: &[SiteDays]) -> Result<Vec<PageViewsDto>, AppError> {
+    let rows = queries::list_pages(connection, sites, SITE_PAGES_SHOWN)?;
+    let pages = rows.into_iter().map(|row| PageViewsDto {
+        site_id: row.site_id,
+        path: row.path,
+        title: row.title,
+        n_views: row.n_views,
+    });
+    Ok(pages.collect())
+}
+
+fn list_walls(connection: &mut PgConnection, sites: &[SiteDays]) -> Result<Vec<WallDto>, AppError> {
+    let rows = queries::list_walls(connection, sites, SITE_PAGES_SHOWN)?;
+    let walls = rows.into_iter().map(|row| WallDto {
+        site_id: row.site_id,
+        path: row.path,
+        title: row.title,
+        n_shown: row.n_shown,
+        n_logins: row.n_logins,
+        n_joined: row.n_joined,
+    });
+    Ok(walls.collect())
 }
 
 /// When a day begins in a time zone.

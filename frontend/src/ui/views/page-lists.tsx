@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { isFoundByVisitors } from '../../../api/sites';
-import { addressOf, may } from '../../../api/team-rights';
-import type { SiteViews } from '../../../api/types';
-import { sitePath } from '../../../config/paths';
-import { localeOf } from '../../../i18n';
-import { formatCount, formatPercent } from '../../../lib/numbers';
-import { useSite } from '../site/site-context';
+import { localeOf } from '../../i18n';
+import { formatCount, formatPercent } from '../../lib/numbers';
+import { SiteLink } from '../site-link';
+import type { ShownViews, ViewedSites } from './shown-views';
+
+interface ListProps<K extends keyof ShownViews> {
+  views: Pick<ShownViews, K>;
+  sites: ViewedSites;
+}
+
+interface WallsProps extends ListProps<'walls'> {
+  /** Leads to where walls are decided on. */
+  toAccess?: ReactNode;
+}
 
 /** The pages that were looked at most. */
-export function TopPages({ views }: { views: SiteViews }) {
+export function TopPages({ views, sites }: ListProps<'pages'>) {
   const { t, i18n } = useTranslation('siteConfig');
   const locale = localeOf(i18n);
   return (
@@ -20,8 +26,11 @@ export function TopPages({ views }: { views: SiteViews }) {
       ) : (
         <ol className="mt-2 divide-y divide-line">
           {views.pages.map((page) => (
-            <li key={page.path} className="flex justify-between gap-4 py-2 text-base text-ink">
-              <PageName {...page} />
+            <li
+              key={page.siteId + page.path}
+              className="flex justify-between gap-4 py-2 text-base text-ink"
+            >
+              <PageName {...page} sites={sites} />
               <span className="text-ink-soft tabular-nums">{formatCount(locale, page.nViews)}</span>
             </li>
           ))}
@@ -32,33 +41,24 @@ export function TopPages({ views }: { views: SiteViews }) {
 }
 
 /** The walls that were shown most, and how many of their readers went on. */
-export function Walls({ views }: { views: SiteViews }) {
+export function Walls({ views, sites, toAccess }: WallsProps) {
   const { t, i18n } = useTranslation('siteConfig');
-  const { team, site } = useSite();
   const locale = localeOf(i18n);
   const count = (n: number) => formatCount(locale, n);
   return (
     <List title={t('views.walls')} hint={t('views.wallsHint')}>
       {views.walls.length === 0 ? (
         <p className="mt-3 text-base text-ink-soft">
-          {t('views.noWalls')}{' '}
-          {may(team, 'readSettings') && (
-            <Link
-              to={sitePath(addressOf(team), site.id, 'access')}
-              className="text-accent-text hover:underline"
-            >
-              {t('views.toAccess')}
-            </Link>
-          )}
+          {t('views.noWalls')} {toAccess}
         </p>
       ) : (
         <ol className="mt-2 divide-y divide-line">
-          {views.walls.map(({ path, title, nShown, nLogins, nJoined }) => {
+          {views.walls.map(({ siteId, path, title, nShown, nLogins, nJoined }) => {
             const rate = (n: number) => formatPercent(locale, (n / nShown) * 100, 1);
             return (
-              <li key={path} className="py-2">
+              <li key={siteId + path} className="py-2">
                 <p className="text-base text-ink">
-                  <PageName path={path} title={title} />
+                  <PageName siteId={siteId} path={path} title={title} sites={sites} />
                 </p>
                 <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-soft text-sm tabular-nums">
                   <span>{t('views.shown', { n: count(nShown) })}</span>
@@ -87,22 +87,33 @@ function List({ title, hint, children }: { title: string; hint: string; children
 /** Pages of every site that are no documents. */
 const OWN_PAGES = { '': 'otherPages', '/': 'homepage', '/docs': 'index' } as const;
 
-/** What a page is called; it leads there when visitors find something at its address. */
-function PageName({ path, title }: { path: string; title: string }) {
+interface PageNameProps {
+  siteId: string;
+  path: string;
+  title: string;
+  sites: ViewedSites;
+}
+
+/**
+ * What a page is called, and its site where there are several; it leads there when visitors find something at its
+ * address.
+ */
+function PageName({ siteId, path, title, sites }: PageNameProps) {
   const { t } = useTranslation('siteConfig');
-  const { site } = useSite();
+  const site = sites.get(siteId);
   const own = OWN_PAGES[path as keyof typeof OWN_PAGES];
   const name = title || (own ? t(`views.${own}`) : path);
-  const isThere = path !== '' && (title !== '' || own !== undefined) && isFoundByVisitors(site);
-  if (!isThere) return <span className="min-w-0 break-words [overflow-wrap:anywhere]">{name}</span>;
+  const isThere = path !== '' && (title !== '' || own !== undefined) && site?.isFound;
   return (
-    <a
-      href={site.url.replace(/\/$/, '') + encodeURI(path)}
-      target="_blank"
-      rel="noreferrer"
-      className="min-w-0 [overflow-wrap:anywhere] hover:underline"
-    >
-      {name}
-    </a>
+    <span className="min-w-0 [overflow-wrap:anywhere]">
+      {isThere ? (
+        <SiteLink url={site.url} path={path} className="hover:underline">
+          {name}
+        </SiteLink>
+      ) : (
+        name
+      )}
+      {sites.size > 1 && <span className="block text-ink-faint text-xs">{site?.name}</span>}
+    </span>
   );
 }
