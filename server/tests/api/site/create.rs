@@ -233,7 +233,14 @@ async fn a_slug_that_another_site_takes_while_a_change_waits_is_taken() {
     let (owner, team) = team(&app).await;
     let path = site(&app, &owner, &team, "first").await;
     site(&app, &owner, &team, "second").await;
-    let rename = change(&app, &owner, Method::PATCH, &path, 1, json!({ "slug": "renamed" }));
+    let rename = change(
+        &app,
+        &owner,
+        Method::PATCH,
+        &path,
+        1,
+        json!({ "slug": "renamed" }),
+    );
     let answer = app
         .while_changing("UPDATE sites SET slug = 'renamed' WHERE slug = 'second'", rename)
         .await;

@@ -193,24 +193,24 @@ fn count(
     period: ViewPeriod,
 ) -> Result<(SiteViewsDto, ViewsOfSites), AppError> {
     let n_days = period.n_days();
-    let last_days: BTreeMap<SiteId, NaiveDate> = sites.iter().map(|days| (days.id, days.to)).collect();
-    let ids: Vec<SiteId> = last_days.keys().copied().collect();
+    let ids: Vec<SiteId> = sites.iter().map(|days| days.id).collect();
     let first = sites.iter().map(|days| days.from - Days::new(n_days)).min();
     let stored = queries::list_views(connection, &ids, first.unwrap_or(today))?;
     let mut by_age: BTreeMap<u64, i64> = BTreeMap::new();
     let mut of_sites = ViewsOfSites::new();
-    for ((id, day), n_views) in stored {
-        let age = last_days.get(&id).map(|last| (*last - day).num_days());
-        let Some(age) = age.and_then(|age| u64::try_from(age).ok()) else {
-            continue;
-        };
-        let (now, before) = of_sites.entry(id).or_default();
-        if age < n_days {
-            *now += n_views;
-            *by_age.entry(age).or_default() += n_views;
-        } else if age < 2 * n_days {
-            *before += n_views;
+    for days in sites {
+        let (mut now, mut before) = (0, 0);
+        for age in 0..2 * n_days {
+            let day = days.to - Days::new(age);
+            let n_views = stored.get(&(days.id, day)).copied().unwrap_or_default();
+            if age < n_days {
+                now += n_views;
+                *by_age.entry(age).or_default() += n_views;
+            } else {
+                before += n_views;
+            }
         }
+        of_sites.insert(days.id, (now, before));
     }
     let by_day = (0..n_days)
         .rev()
