@@ -332,7 +332,7 @@ pub static EN: BuyingWords = BuyingWords {
     no_methods: "Online payment is not available",
     no_methods_text: "Please contact the author of this site to become a member.",
     redeem: "Have a redeem code?",
-    redeem_text: "Enter its 16 characters and your membership starts at once.",
+    redeem_text: "Enter the 16 characters of your redeem code, and your membership starts at once.",
     redeem_submit: "Redeem",
     log_in_to_redeem: "Log in to redeem it",
     member_until: ("You are a member until ", ". A renewal is added to that."),
