@@ -64,6 +64,7 @@ impl World {
             "/robots.txt",
             "/feed.xml",
             "/icon.svg",
+            "/own-visit",
             "/preview-frame",
             "/llms.txt",
             "/plans",

@@ -11,7 +11,7 @@ use crate::support::Answer;
 use crate::support::visitor::Visitor;
 
 /// Other ways to write the path of a document. `@` is the path, `~` the path without its first slash.
-const SPELLINGS: [&str; 38] = [
+const SPELLINGS: [&str; 39] = [
     "@",
     "@/",
     "@?print=1",
@@ -44,6 +44,7 @@ const SPELLINGS: [&str; 38] = [
     "/x/../~",
     "/docs/..@",
     "/DOCS/../~",
+    "/own-visit?to=@",
     "/preview-frame?path=@",
     "/search?q=@",
     "/login?from=@",

@@ -22,6 +22,7 @@ const CRAWLED: &[(&str, &str)] = &[
     ("Feed", "/feed.xml"),
     ("Llms", "/llms.txt"),
     ("Markdown", "/docs/open/ttla1.md"),
+    ("OwnVisit", "/own-visit"),
     ("PreviewFrame", "/preview-frame"),
     ("Unknown", "/nothing"),
     ("Visitor", "/plans"),
