@@ -301,7 +301,8 @@ async fn recently_updated_goes_by_the_last_change_and_not_by_the_date_of_the_fro
     let recent = recent.split_once("</section>").unwrap().0;
     let at = |title: &str| recent.find(title).unwrap();
     assert!(at("晚改的") < at("早改的"), "{recent}");
-    let today = app.state.clock.now().format("%Y-%m-%d").to_string();
+    let there = app.state.clock.now().with_timezone(&chrono_tz::Asia::Shanghai);
+    let today = there.format("%Y-%m-%d").to_string();
     assert!(
         recent.contains(&today) && !recent.contains("2001-01-01"),
         "{recent}"
