@@ -52,12 +52,17 @@ fn kinds(detail: &Value) -> Vec<&str> {
 #[actix_web::test]
 async fn a_dispute_is_seen_with_its_deadline_and_the_membership_stays_while_it_is_open() {
     let (shop, number) = sold().await;
+    let until = shop.app.clock.now() + chrono::TimeDelta::days(7);
     for kind in ["created", "funds_withdrawn", "updated"] {
-        tell(&shop, &dispute(&shop, &number, kind, "needs_response")).await;
+        let event = shop
+            .stripe
+            .dispute_event(&number, kind, "needs_response", |dispute| {
+                dispute["evidence_details"]["due_by"] = json!(until.timestamp());
+            });
+        tell(&shop, &Event::of_stripe(event)).await;
         assert_eq!(shop.state_of(&number), "paid disputed 1 1", "{kind}");
     }
     assert_eq!(gone(&shop, &number), "0");
-    let until = shop.app.clock.now() + chrono::TimeDelta::days(7);
     let found = detail(&shop, &number).await;
     let told = &found["disputes"][0];
     assert_eq!(
@@ -72,7 +77,7 @@ async fn a_dispute_is_seen_with_its_deadline_and_the_membership_stays_while_it_i
         told["answerBy"]
             .as_str()
             .unwrap()
-            .starts_with(&until.format("%Y-%m-%dT%H:%M").to_string())
+            .starts_with(&until.format("%Y-%m-%dT%H:%M:%S").to_string())
     );
     assert_eq!(
         kinds(&found).iter().filter(|kind| **kind == "disputed").count(),
