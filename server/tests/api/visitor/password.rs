@@ -123,7 +123,7 @@ async fn what_is_wrong_with_a_new_password_is_said_beside_it() {
     let mut browser = Browser::new(&app);
     browser.log_in(LI.1).await;
     for (passwd, again, id) in [
-        ("short", "short", "passwd-problem"),
+        ("ink 7", "ink 7", "passwd-problem"),
         ("correct horse", "correct house", "passwdConfirmPasswd-problem"),
     ] {
         let fields = [("passwd", passwd), ("passwdConfirmPasswd", again)];
