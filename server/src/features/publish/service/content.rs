@@ -154,6 +154,11 @@ impl Draft {
     }
 }
 
+/// Whether a base is more than a site may show.
+const fn is_too_large(n_documents: i64, n_bytes: i64) -> bool {
+    n_documents > SITE_MAX_DOCUMENTS || n_bytes > SITE_MAX_TEXT_BYTES
+}
+
 /// The base of a site; an empty one when it has none, or when that is in the bin.
 pub(super) fn read_base(
     connection: &mut PgConnection,
@@ -167,7 +172,7 @@ pub(super) fn read_base(
         _ => return Ok(BaseContent::default()),
     }
     let (n_documents, n_bytes) = queries::measure(connection, id)?;
-    if n_documents > SITE_MAX_DOCUMENTS || n_bytes > SITE_MAX_TEXT_BYTES {
+    if is_too_large(n_documents, n_bytes) {
         return Err(Refusal::SiteTooLarge.into());
     }
     Ok(BaseContent {
@@ -349,5 +354,17 @@ pub(super) fn release_document(
         text_revision: document.base.text_revision,
         changed_at: document.base.updated_at,
         rendered_hash: document.rendered_hash.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_site_shows_as_much_as_the_limits_say_and_no_more() {
+        assert!(!is_too_large(SITE_MAX_DOCUMENTS, SITE_MAX_TEXT_BYTES));
+        assert!(is_too_large(SITE_MAX_DOCUMENTS + 1, 0));
+        assert!(is_too_large(1, SITE_MAX_TEXT_BYTES + 1));
     }
 }
