@@ -38,8 +38,10 @@
   /** After the page is there, for those who only look at it: menus and forms are then ready before they are used. */
   const PAUSE_MS = 3000;
   let isStarted = false;
-  function start() {
-    if (isStarted) return;
+  function start(event) {
+    // Browsers report a pointer that rests where the page appears; it has not moved.
+    const isAtRest = event?.type === 'pointermove' && !event.movementX && !event.movementY;
+    if (isStarted || isAtRest) return;
     isStarted = true;
     for (const sign of SIGNS) removeEventListener(sign, start, true);
     fetchAhead();
@@ -59,7 +61,7 @@
     return;
   }
   for (const sign of SIGNS) addEventListener(sign, start, { capture: true, passive: true });
-  addEventListener('load', () => setTimeout(start, PAUSE_MS));
+  addEventListener('load', () => setTimeout(() => start(), PAUSE_MS));
 
   /** Asks for what the first screen of this address waits for, as the build names it. */
   function fetchAhead() {
