@@ -35,7 +35,9 @@ export function nextAction({ chromium, firefox, machine, tried }) {
 function wantedPackages(chromium, firefox) {
   // Whether there is a Chinese font is known only when a Chromium runs.
   const forChromium =
-    chromium.state === 'missing' || isBrokenDownload(chromium) ? ['chromium-headless-shell', font] : [];
+    chromium.state === 'missing' || isBrokenDownload(chromium)
+      ? ['chromium-headless-shell', font]
+      : [];
   const forFont = chromium.state === 'noChinese' ? [font] : [];
   const forFirefox = firefox.state === 'missing' ? ['firefox-esr'] : [];
   return [...forChromium, ...forFont, ...forFirefox];

@@ -46,8 +46,14 @@ test("Playwright's Chromium is downloaded where apt is not there, not allowed or
 
 test('without a Chromium the message has the command that installs one', () => {
   const command = (machine) => decide({ chromium: missing, machine }).message;
-  assert.match(command(debianAsUser), /Run: sudo apt-get install chromium-headless-shell fonts-noto-cjk$/);
-  assert.match(command(debianAsRoot), /Run: apt-get install chromium-headless-shell fonts-noto-cjk$/);
+  assert.match(
+    command(debianAsUser),
+    /Run: sudo apt-get install chromium-headless-shell fonts-noto-cjk$/,
+  );
+  assert.match(
+    command(debianAsRoot),
+    /Run: apt-get install chromium-headless-shell fonts-noto-cjk$/,
+  );
   assert.match(command(elsewhere), /CHROMIUM_PATH/);
 });
 

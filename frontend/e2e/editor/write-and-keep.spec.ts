@@ -36,6 +36,22 @@ test('leaving_right_after_the_last_key_keeps_the_text', async ({ editor, page })
   await expect(editor.article).toHaveText('最后一个字');
 });
 
+test('leaving_a_page_that_is_too_busy_for_its_last_events_keeps_the_text', async ({
+  editor,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ['pagehide', 'visibilitychange'])
+      window.addEventListener(name, (event) => event.stopImmediatePropagation(), true);
+  });
+  await editor.open();
+  await editor.write('最后一个字');
+  await page.goto('about:blank');
+  await page.goto('/md');
+  await editor.ready();
+  await expect(editor.article).toHaveText('最后一个字');
+});
+
 test('an_edit_in_the_middle_of_a_long_article_touches_one_block', async ({ editor, page }) => {
   const paragraph = '春江潮水连海平，海上明月共潮生。滟滟随波千万里，何处春江无月明。';
   const text = Array.from({ length: 400 }, (_, i) => `第 ${i} 段：${paragraph.repeat(3)}`).join(

@@ -237,7 +237,11 @@ async function writeKept(post: PostRecord, kept: readonly KeptEdit[]): Promise<P
 
 /** The last of the edits that were made on the text of the post; null when all came too late. */
 function lastOn(post: PostRecord, kept: readonly KeptEdit[]): KeptEdit | null {
-  return kept.findLast(({ seen }) => seen === post.updateDatetime) ?? null;
+  return (
+    kept.findLast(
+      ({ seen, writing }) => seen === post.updateDatetime || writing === post.content,
+    ) ?? null
+  );
 }
 
 function withEdits(post: PostRecord, kept: readonly KeptEdit[], now: number): PostRecord {

@@ -192,6 +192,16 @@ test('a_kept_edit_that_comes_too_late_goes_into_the_history', async () => {
   expect(next.history.map(({ content }) => content)).toEqual(['# 教程', 'late']);
 });
 
+test('a_kept_edit_that_follows_a_write_of_its_own_page_is_taken_over', async () => {
+  const { post } = await start();
+  // The page closed after its write had reached the database, and before it knew that.
+  await savePost(post, { content: '写到一半' }, post.updateDatetime);
+  const edit = { postId: post.id, content: '写到一半，又写完', seen: post.updateDatetime };
+  keepUnsaved({ ...edit, writing: '写到一半', datetime: 5 });
+  const { post: next } = await start();
+  expect(next.content).toBe('写到一半，又写完');
+});
+
 /** An edit that another page has kept. */
 function keptElsewhere(edit: { postId: string; content: string; seen: number; datetime: number }) {
   localStorage.setItem(`unsaved_post:${edit.postId}:other`, JSON.stringify(edit));

@@ -7,6 +7,8 @@ export interface UnsavedEdit {
   content: string;
   /** `updateDatetime` of the post that the edit was made on. */
   seen: number | null;
+  /** The text of a write that had not ended: the edit was made after that one, whether it reached the database or not. */
+  writing?: string | undefined;
   datetime: number;
 }
 
@@ -26,9 +28,10 @@ const ownKey = (postId: string) => `${PREFIX}${postId}:${PAGE}`;
  *
  * Returns false when localStorage does not take it: the text is too long, or storage is forbidden.
  */
-export function keepUnsaved({ postId, content, seen, datetime }: UnsavedEdit): boolean {
+export function keepUnsaved({ postId, content, seen, writing, datetime }: UnsavedEdit): boolean {
+  const edit: UnsavedEdit = { postId, content, seen, writing, datetime };
   try {
-    localStorage.setItem(ownKey(postId), JSON.stringify({ postId, content, seen, datetime }));
+    localStorage.setItem(ownKey(postId), JSON.stringify(edit));
     return true;
   } catch {
     return false;

@@ -233,15 +233,17 @@ function useSaveOnLeave(workbench: Workbench): void {
       await workbench.session.save();
       return workbench.store.get().save.kind === 'saved';
     });
-    const warn = (event: BeforeUnloadEvent) => {
+    // Chromium ends a page that is busy for half a second without its last events; for this one it waits.
+    const saveOrWarn = (event: BeforeUnloadEvent) => {
+      save();
       if (workbench.session.isAtRisk) event.preventDefault();
     };
-    window.addEventListener('beforeunload', warn);
+    window.addEventListener('beforeunload', saveOrWarn);
     document.addEventListener('visibilitychange', saveWhenHidden);
     window.addEventListener('pagehide', save);
     return () => {
       stopGuard();
-      window.removeEventListener('beforeunload', warn);
+      window.removeEventListener('beforeunload', saveOrWarn);
       document.removeEventListener('visibilitychange', saveWhenHidden);
       window.removeEventListener('pagehide', save);
       save();

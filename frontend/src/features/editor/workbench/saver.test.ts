@@ -130,6 +130,39 @@ test('a_closing_page_keeps_what_is_not_written_and_forgets_what_is', async () =>
   expect(readUnsaved('p')).toBeNull();
 });
 
+test('a_page_that_closes_during_a_write_keeps_what_was_written_after_it_began', async () => {
+  const { saver, release } = heldSaver();
+  saver.markDirty();
+  await vi.advanceTimersByTimeAsync(500);
+  text = 'ab';
+  saver.markDirty();
+  saver.leave();
+  expect(readUnsaved('p')).toMatchObject({ content: 'ab', seen: 1, writing: 'a' });
+  release({ state: 'saved', updateDatetime: 2 });
+  await vi.advanceTimersByTimeAsync(500);
+  saver.leave();
+  expect(readUnsaved('p')).toMatchObject({ content: 'ab', seen: 2, writing: 'ab' });
+});
+
+test('a_text_that_fits_nowhere_is_at_risk_until_it_is_written', async () => {
+  const room = globalThis.localStorage;
+  vi.stubGlobal('localStorage', {
+    setItem: () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    },
+    removeItem: (key: string) => room.removeItem(key),
+  });
+  const { saver, release } = heldSaver();
+  expect(saver.isAtRisk).toBe(false);
+  saver.markDirty();
+  saver.leave();
+  expect(saver.isAtRisk).toBe(true);
+  release({ state: 'saved', updateDatetime: 2 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(saver.isAtRisk).toBe(false);
+  vi.unstubAllGlobals();
+});
+
 test('a_write_that_fails_after_its_post_was_closed_keeps_the_text_of_that_post', async () => {
   const { saver, fail } = heldSaver();
   saver.markDirty();

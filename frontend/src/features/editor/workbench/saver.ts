@@ -52,6 +52,8 @@ export class Saver {
   #post: PostRecord;
   #baseVersion: number | null;
   #running: Promise<void> | undefined;
+  /** The text of the write that is running. */
+  #writing: string | undefined;
   #isDirty = false;
   #isStopped = false;
   #isPaused = false;
@@ -71,7 +73,7 @@ export class Saver {
 
   /** Closing the page now would lose text: it is neither in the database nor in localStorage. */
   get isAtRisk(): boolean {
-    return this.#isDirty && !this.#isKept;
+    return this.isDirty && !this.#isKept;
   }
 
   /** Something is not in the database. */
@@ -205,6 +207,7 @@ export class Saver {
       postId: this.#post.id,
       content: this.#host.text(),
       seen: this.#baseVersion,
+      writing: this.#writing,
       datetime: Date.now(),
     });
     return this.#isKept;
@@ -230,6 +233,7 @@ export class Saver {
     this.#running = this.#save();
     await this.#running;
     this.#running = undefined;
+    this.#writing = undefined;
     this.#stuck.cancel();
   }
 
@@ -241,6 +245,7 @@ export class Saver {
     this.#takenRevision = undefined;
     try {
       const changes = this.#host.changes();
+      this.#writing = changes.content;
       const result = await this.#write(this.#post, changes, this.#baseVersion, {
         keepVersion,
         ...(takenRevision === undefined ? {} : { takenRevision }),
