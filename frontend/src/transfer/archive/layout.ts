@@ -12,12 +12,13 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /** Names of files and folders, from their titles; equal names get a number. */
 export class Folders {
-  readonly #taken: Set<string>;
+  /** In lower case, each with the last number that was given for it: no lower one is free. */
+  readonly #taken: Map<string, number>;
   readonly #paths = new Map<string, string>();
 
   /** `taken`: names at the top that are no document's. */
   constructor(taken: readonly string[]) {
-    this.#taken = new Set([...taken, 'images', 'history', DEEP]);
+    this.#taken = new Map([...taken, 'images', 'history', DEEP].map((name) => [name, 1]));
   }
 
   name(folder: string, title: string, id: string): string {
@@ -27,10 +28,22 @@ export class Folders {
       .replace(RESERVED, '_$&');
     const isTooLong = folder.length + clean.length > PATH_MAX_CHARS;
     const start = isTooLong ? `${DEEP}/` : folder === '' ? '' : `${folder}/`;
-    let path = `${start}${clean}`;
-    for (let i = 2; this.#taken.has(path.toLowerCase()); i += 1) path = `${start}${clean} (${i})`;
-    this.#taken.add(path.toLowerCase());
+    const path = this.#free(`${start}${clean}`);
     this.#paths.set(id, path);
+    return path;
+  }
+
+  #free(wanted: string): string {
+    let path = wanted;
+    let number = this.#taken.get(wanted.toLowerCase());
+    if (number !== undefined) {
+      do {
+        number += 1;
+        path = `${wanted} (${number})`;
+      } while (this.#taken.has(path.toLowerCase()));
+      this.#taken.set(wanted.toLowerCase(), number);
+    }
+    this.#taken.set(path.toLowerCase(), 1);
     return path;
   }
 

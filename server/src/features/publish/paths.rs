@@ -1,6 +1,6 @@
 //! The paths of documents on a site.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use moyan_article::slug::category_slug;
 use uuid::Uuid;
@@ -22,7 +22,8 @@ stored_names! {
 /// The paths of a site that are given away.
 #[derive(Debug, Default)]
 pub struct Paths {
-    taken: HashSet<String>,
+    /// Each with the last number that was given for it: no lower one is free.
+    taken: HashMap<String, u64>,
 }
 
 impl Paths {
@@ -58,12 +59,19 @@ impl Paths {
 
     /// The path itself, or with a number behind it when it is taken.
     pub fn free(&mut self, wanted: String) -> String {
-        let mut path = wanted.clone();
-        let mut number = 1_u64;
-        while !self.taken.insert(path.clone()) {
+        let Some(mut number) = self.taken.get(&wanted).copied() else {
+            self.taken.insert(wanted.clone(), 1);
+            return wanted;
+        };
+        let path = loop {
             number += 1;
-            path = format!("{wanted}-{number}");
-        }
+            let path = format!("{wanted}-{number}");
+            if !self.taken.contains_key(&path) {
+                break path;
+            }
+        };
+        self.taken.insert(wanted, number);
+        self.taken.insert(path.clone(), 1);
         path
     }
 }
@@ -191,5 +199,16 @@ mod tests {
             give("title-2"),
             ("/docs/a/title-2-2".to_owned(), Some(PathProblem::Taken))
         );
+        assert_eq!(give("title-3"), ("/docs/a/title-3".to_owned(), None));
+        assert_eq!(give(""), ("/docs/a/title-4".to_owned(), None));
+    }
+
+    #[test]
+    fn the_number_of_a_double_is_looked_for_behind_the_last_one() {
+        let mut paths = Paths::default();
+        for _ in 0..5 {
+            paths.free("/docs/a".to_owned());
+        }
+        assert_eq!(paths.taken["/docs/a"], 5);
     }
 }

@@ -115,6 +115,23 @@ async fn one_site_has_a_domain_and_who_has_the_record_takes_it() {
 }
 
 #[actix_web::test]
+async fn a_domain_that_another_site_proves_while_its_record_is_looked_at_is_taken() {
+    let (app, server, site) = scene().await;
+    let second = site.second(&app);
+    let claim = Claim::new(&app, &site).await;
+    let other = Claim::new(&app, &second).await;
+    server.set(&claim.name, &[&claim.value, &other.value]);
+    let proved = format!(
+        "SELECT pg_advisory_xact_lock(hashtextextended('site_domains docs.example.com', 0));
+         UPDATE site_domains SET verified_at = now() WHERE id = '{}'",
+        other.id
+    );
+    let checked = app.while_changing(&proved, claim.check(&app)).await;
+    assert_eq!(checked, (false, json!("taken")));
+    assert_eq!(other.stored(&app), "t");
+}
+
+#[actix_web::test]
 async fn a_proof_ends_when_its_record_is_still_missing_after_a_day() {
     let (app, server, site) = scene().await;
     let claim = Claim::new(&app, &site).await;

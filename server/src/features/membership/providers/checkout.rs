@@ -10,7 +10,7 @@ use crate::config::limits::CHECKOUTS_PER_ORDER_PER_HOUR;
 use crate::domain::{PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::payment_methods::{MethodInUse, refusal_of, service};
-use crate::payments::{Checkout, Client, PayerLogin, PaymentOrder};
+use crate::payments::{Checkout, Client, PayerLogin, PaymentError, PaymentOrder};
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 
@@ -66,11 +66,21 @@ pub async fn start_checkout(
         return Ok(checkout);
     }
     let asked = payment_order(state, &order, &method, Some(payer));
-    let provider = method.provider.clone();
-    let checkout = web::block(move || provider.create(&asked))
-        .await
-        .map_err(|error| AppError::Internal(error.to_string()))?
-        .map_err(|error| refusal_of(&error))?;
+    let (shared, asking) = (state.clone(), method.clone());
+    let checkout = web::block(move || {
+        let created = asking.provider.create(&asked);
+        // The buyer cannot mend it; the creator sees it beside the method.
+        let is_refused = matches!(created, Err(PaymentError::Keys(_)));
+        if (is_refused || created.is_ok())
+            && let Err(error) = service::note_keys(&shared, &asking, is_refused, now)
+        {
+            tracing::warn!(%error, "what a provider said of its keys was not noted");
+        }
+        created
+    })
+    .await
+    .map_err(|error| AppError::Internal(error.to_string()))?
+    .map_err(|error| refusal_of(&error))?;
     let (reference, data) = match &checkout {
         Checkout::Login { .. } => return Ok(checkout),
         Checkout::Redirect { reference, .. } => (reference.clone(), json!({})),

@@ -3,6 +3,8 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
 use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::Text;
 use uuid::Uuid;
 
 use crate::domain::{SiteDomainId, SiteId};
@@ -38,6 +40,14 @@ pub fn find_domain(connection: &mut PgConnection, id: SiteDomainId) -> QueryResu
         .select(DomainRow::as_select())
         .first(connection)
         .optional()
+}
+
+/// Waits for the end of another check of this name, of whatever site, and keeps others waiting until this transaction ends.
+pub fn lock_host(connection: &mut PgConnection, host: &str) -> QueryResult<()> {
+    sql_query("SELECT pg_advisory_xact_lock(hashtextextended('site_domains ' || $1, 0))")
+        .bind::<Text, _>(host)
+        .execute(connection)?;
+    Ok(())
 }
 
 /// The domain that proves a name, of whatever site.

@@ -87,6 +87,8 @@ fn note_texts(
     now: DateTime<Utc>,
 ) -> Result<DomainRow, AppError> {
     let seen = queries::find_domain(connection, id)?.ok_or(Refusal::SiteDomainNotFound)?;
+    // Two sites that have the record could both find the name free.
+    queries::lock_host(connection, &seen.host)?;
     let site = queries::lock_site(connection, seen.site_id)?.ok_or(Refusal::SiteDomainNotFound)?;
     let mut domain = find_own(connection, site.id, id)?;
     let was_missing = [DomainProblem::RecordMissing, DomainProblem::RecordDiffers]
