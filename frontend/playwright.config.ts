@@ -38,7 +38,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: {
-      args: ['--no-sandbox'],
+      // The headless shell would move letters to whole pixels, as no browser of an author does.
+      args: ['--no-sandbox', '--font-render-hinting=none'],
       ...(executablePath === undefined ? {} : { executablePath }),
     },
   },

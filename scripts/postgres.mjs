@@ -6,14 +6,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
+  accessSync,
   chmodSync,
   chownSync,
+  constants,
   cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -28,6 +31,9 @@ const startMs = 30_000;
 /** Account without rights, in which the database runs when this runs as root without user namespaces. */
 const nobody = 65534;
 const isRoot = process.getuid?.() === 0;
+/** A file system in memory, and how much of it must be free, in bytes, for the databases of tests. */
+const memory = '/dev/shm';
+const memoryBytes = 2_000_000_000;
 
 /** The folder with initdb and postgres. */
 function binaries() {
@@ -124,14 +130,31 @@ function freePort() {
   });
 }
 
+/** The folder in memory for the data that `home` would have; undefined where there is no room. */
+function memoryFor(home) {
+  try {
+    accessSync(memory, constants.W_OK);
+    const { bavail, bsize } = statfsSync(memory);
+    const hash = createHash('sha256').update(home).digest('hex').slice(0, 16);
+    return bavail * bsize < memoryBytes ? undefined : path.join(memory, `moyan-${hash}`);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Starts the database and gives its address.
  *
  * - `name`: the folder below .dev; what is in it stays from one start to the next, unless `isFresh`.
+ * - `isInMemory`: the data is kept in memory where there is room, and removed at the end. Tests make and remove a
+ *   database each, and disks are slow at removing many files.
  * - Returns `{ url, stop }`. With DATABASE_URL set that one is used, and `stop` does nothing.
  * - Throws a StepError with the last lines of the log when it does not start.
  */
-export async function startPostgres(name = 'postgres', { isFresh = false } = {}) {
+export async function startPostgres(
+  name = 'postgres',
+  { isFresh = false, isInMemory = false } = {},
+) {
   if (process.env.DATABASE_URL) {
     return { url: process.env.DATABASE_URL, stop: async () => {} };
   }
@@ -156,7 +179,16 @@ export async function startPostgres(name = 'postgres', { isFresh = false } = {})
   const version = /(\d+)/.exec(
     spawnSync(postgres('postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? '',
   )?.[1];
-  const data = path.join(home, `data${version}`);
+  const inMemory = isInMemory ? memoryFor(home) : undefined;
+  const forget = () => inMemory && rmSync(inMemory, { recursive: true, force: true });
+  if (inMemory) {
+    forget();
+    mkdirSync(inMemory, { mode: 0o700 });
+    if (isNobody) {
+      chownSync(inMemory, nobody, nobody);
+    }
+  }
+  const data = path.join(inMemory ?? home, `data${version}`);
   const password = path.join(home, 'password');
   const run = (program, args, options) =>
     spawn([...prefix, postgres(program)][0], [...prefix, postgres(program), ...args].slice(1), {
@@ -199,6 +231,7 @@ export async function startPostgres(name = 'postgres', { isFresh = false } = {})
     // A copy of a database is not written a second time, into the log that nobody reads.
     wal_level: 'minimal',
     max_wal_senders: 0,
+    ...(inMemory ? { max_wal_size: '256MB' } : {}),
     max_connections: 200,
     // By this a server that is run in production knows that the data is not safe here.
     'moyan.private': 'on',
@@ -222,6 +255,7 @@ export async function startPostgres(name = 'postgres', { isFresh = false } = {})
         server.kill('SIGINT');
         await ended;
       }
+      forget();
     },
   };
 }

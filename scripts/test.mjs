@@ -57,10 +57,13 @@ await runSteps('make test', [
   [
     'Rust tests',
     () =>
-      withPostgres('postgres-test', (url) =>
-        run('cargo', ['test', '--workspace', '--locked', '--quiet'], {
-          env: { DATABASE_URL: url },
-        }),
+      withPostgres(
+        'postgres-test',
+        (url) =>
+          run('cargo', ['test', '--workspace', '--locked', '--quiet'], {
+            env: { DATABASE_URL: url },
+          }),
+        { isInMemory: true },
       ),
   ],
   engineModules,

@@ -14,7 +14,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => process.exit(1));
 }
 try {
-  await withPostgres('postgres-test', (url) => run(program, args, { env: { DATABASE_URL: url } }));
+  await withPostgres('postgres-test', (url) => run(program, args, { env: { DATABASE_URL: url } }), {
+    isInMemory: true,
+  });
 } catch (error) {
   console.error(error instanceof StepError ? error.message : error);
   process.exitCode = 1;

@@ -245,7 +245,8 @@ async fn the_link_of_a_reminder_outlives_the_secret_of_the_server() {
     let mut shop = open(7).await;
     reminded(&shop);
     let path = leave(&shop);
-    shop.app.state.tokens = Tokens::new("another secret of the same server", None);
+    shop.app
+        .change_state(|state| state.tokens = Tokens::new("another secret of the same server", None));
     assert_eq!(Browser::new(&shop.app).post(&path, &[]).await.status, 200);
     assert!(!shop.app.database().is_true("(SELECT is_reminded FROM visitors)"));
 }

@@ -144,7 +144,7 @@ async fn a_link_to_unsubscribe_outlives_the_secret_of_the_server_and_is_good_on_
     reader.post("/newsletter", &[("email", ADDRESS)]).await;
     press(&mut reader, &link(&app, ADDRESS)).await;
     let leave = link(&app, ADDRESS);
-    app.state.tokens = Tokens::new("another secret of the same server", None);
+    app.change_state(|state| state.tokens = Tokens::new("another secret of the same server", None));
     let other = site.second(&app);
     let on_site = |id| format!("UPDATE newsletter_subscribers SET site_id = '{id}'");
     app.sql(&on_site(other.id));

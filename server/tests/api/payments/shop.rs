@@ -49,7 +49,9 @@ impl Shop {
             ("ALIPAY_GATEWAY_URL", &gateway),
             ("ALIPAY_SANDBOX_URL", &gateway),
         ]);
-        app.state.provider_http = ProviderHttp::with_timeout(Duration::from_millis(800));
+        app.change_state(|state| {
+            state.provider_http = ProviderHttp::with_timeout(Duration::from_millis(800))
+        });
         let site = Site::new(&app).await;
         let shop = Self {
             app,

@@ -1,13 +1,16 @@
 //! A running application with a frontend, and where asked for a database, of its own.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use actix_web::dev::Service as _;
+use actix_web::dev::{Service as _, ServiceResponse};
 use actix_web::http::{Method, StatusCode};
 use actix_web::test;
 use diesel::connection::SimpleConnection as _;
+use futures_util::future::LocalBoxFuture;
 use moyan_server::access::Role;
 use moyan_server::clock::Clock;
 use moyan_server::config::{Config, Environment};
@@ -32,8 +35,23 @@ pub struct TestApp {
     folder: PathBuf,
     /// What time it is for the application, however it is configured.
     pub clock: Clock,
-    pub state: AppState,
+    pub state: ServedState,
+    /// What answers, made of the state for the first request.
+    served: OnceCell<Rc<Served>>,
     database: Option<Database>,
+}
+
+type Served = dyn Fn(test::TestRequest) -> LocalBoxFuture<'static, Result<ServiceResponse, actix_web::Error>>;
+
+/// The state of an application. Only [`TestApp::change_state`] changes it: what answers was made of it.
+pub struct ServedState(AppState);
+
+impl Deref for ServedState {
+    type Target = AppState;
+
+    fn deref(&self) -> &AppState {
+        &self.0
+    }
 }
 
 /// An answer, read to its end.
@@ -104,7 +122,8 @@ impl TestApp {
         Self {
             folder,
             clock: state.clock.clone(),
-            state,
+            state: ServedState(state),
+            served: OnceCell::new(),
             database: None,
         }
     }
@@ -151,10 +170,29 @@ impl TestApp {
 
     /// The same frontend as another configuration serves it.
     pub fn change(&mut self, variables: &[(&str, &str)]) {
-        let site = self.state.site.clone();
-        self.state = state_of(NO_DATABASE, &self.folder, variables);
-        self.state.site = site;
-        self.state.clock = self.clock.clone();
+        let mut state = state_of(NO_DATABASE, &self.folder, variables);
+        state.site = self.state.site.clone();
+        state.clock = self.clock.clone();
+        self.change_state(|old| *old = state);
+    }
+
+    /// The same application with another state: requests from now on are answered by it.
+    pub fn change_state(&mut self, change: impl FnOnce(&mut AppState)) {
+        change(&mut self.state.0);
+        self.served = OnceCell::new();
+    }
+
+    async fn served(&self) -> Rc<Served> {
+        if let Some(served) = self.served.get() {
+            return served.clone();
+        }
+        let service = Rc::new(test::init_service(build_app(self.state.clone())).await);
+        let served: Rc<Served> = Rc::new(move |request| {
+            let service = service.clone();
+            Box::pin(async move { Ok(service.call(request.to_request()).await?.map_into_boxed_body()) })
+        });
+        // Another request may have made one meanwhile.
+        self.served.get_or_init(|| served).clone()
     }
 
     /// The folder that no other application has: the frontend is in `dist`, files are in `files`.
@@ -200,7 +238,7 @@ impl TestApp {
         headers: &[(&str, &str)],
         body: Vec<u8>,
     ) -> Answer {
-        let app = test::init_service(build_app(self.state.clone())).await;
+        let served = self.served().await;
         let mut request = test::TestRequest::default()
             .method(method)
             .uri(path)
@@ -209,8 +247,8 @@ impl TestApp {
         for (name, value) in headers {
             request = request.append_header((*name, *value));
         }
-        let response = match app.call(request.to_request()).await {
-            Ok(response) => response.map_into_boxed_body(),
+        let response = match served(request).await {
+            Ok(response) => response,
             Err(error) => panic!("a request was not answered: {error}"),
         };
         let status = response.status();
