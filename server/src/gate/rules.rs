@@ -209,6 +209,18 @@ mod tests {
     }
 
     #[test]
+    fn where_a_guest_sees_as_much_the_rule_of_who_is_logged_in_is_named() {
+        let mut rules = rules(Partial, Members);
+        let rule = RuleOverride {
+            non_member: Some(Partial),
+            ..RuleOverride::default()
+        };
+        rules.documents.insert(DOCUMENT, rule);
+        let decided = decide(&rules, Audience::NonMember);
+        assert_eq!(decided, (Partial, DecidingRule::Document));
+    }
+
+    #[test]
     fn the_number_of_characters_has_the_same_order() {
         let mut rules = rules(Partial, Partial);
         let with = |partial_chars| RuleOverride {

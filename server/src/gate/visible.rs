@@ -80,3 +80,18 @@ fn beginning(text: &str) -> String {
     let start = line.get(..end).unwrap_or_default().trim_end();
     format!("{start}…")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_excerpt_is_one_line_and_says_when_there_is_more() {
+        assert_eq!(beginning(" 一行\n\n  又一行 "), "一行 又一行");
+        let all = "字".repeat(EXCERPT_CHARS);
+        assert_eq!(beginning(&all), all);
+        assert_eq!(beginning(&format!("{all}多")), format!("{all}…"));
+        let words = format!("{} b c", "a".repeat(EXCERPT_CHARS - 1));
+        assert_eq!(beginning(&words), format!("{}…", "a".repeat(EXCERPT_CHARS - 1)));
+    }
+}
