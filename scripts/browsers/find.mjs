@@ -3,8 +3,9 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
+const shell = 'chromium-headless-shell';
 const chromiumNames = [
-  'chromium-headless-shell',
+  shell,
   'chromium',
   'chromium-browser',
   'google-chrome-stable',
@@ -23,11 +24,14 @@ const applications = '/Applications';
 /**
  * A Chromium or Chrome: the one that CHROMIUM_PATH names, else one in a usual place.
  *
+ * - `takesExtensions`: the headless shell, which is quicker and takes none, is passed over.
+ *
  * Undefined when the machine has none; Playwright then starts its own, if that is installed.
  * Throws when CHROMIUM_PATH names no program.
  */
-export function findChromium() {
-  return find('CHROMIUM_PATH', chromiumNames, [
+export function findChromium({ takesExtensions = false } = {}) {
+  const names = chromiumNames.filter((name) => !takesExtensions || name !== shell);
+  return find('CHROMIUM_PATH', names, [
     `${applications}/Google Chrome.app/Contents/MacOS/Google Chrome`,
     `${applications}/Chromium.app/Contents/MacOS/Chromium`,
   ]);

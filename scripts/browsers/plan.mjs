@@ -1,6 +1,8 @@
 // Decides how a machine gets the browsers and the Chinese font that the journeys need.
 
 const font = 'fonts-noto-cjk';
+/** The shell is quicker; only the other one takes extensions. */
+const chromiums = ['chromium', 'chromium-headless-shell'];
 
 /**
  * What to do next.
@@ -35,9 +37,7 @@ export function nextAction({ chromium, firefox, machine, tried }) {
 function wantedPackages(chromium, firefox) {
   // Whether there is a Chinese font is known only when a Chromium runs.
   const forChromium =
-    chromium.state === 'missing' || isBrokenDownload(chromium)
-      ? ['chromium-headless-shell', font]
-      : [];
+    chromium.state === 'missing' || isBrokenDownload(chromium) ? [...chromiums, font] : [];
   const forFont = chromium.state === 'noChinese' ? [font] : [];
   const forFirefox = firefox.state === 'missing' ? ['firefox-esr'] : [];
   return [...forChromium, ...forFont, ...forFirefox];
@@ -52,12 +52,12 @@ function chromiumProblem(chromium, machine) {
   const name = chromium.path ?? "Playwright's Chromium";
   switch (chromium.state) {
     case 'missing':
-      return `no Chromium was found, and Playwright could not download its own. ${remedy(machine, ['chromium-headless-shell', font])}`;
+      return `no Chromium was found, and Playwright could not download its own. ${remedy(machine, ['chromium', font])}`;
     case 'noChinese':
       return `${name} draws no Chinese characters: a font is missing. ${remedy(machine, [font])}`;
     case 'broken':
       return isBrokenDownload(chromium)
-        ? `${name} does not run here. ${remedy(machine, ['chromium-headless-shell', font])}\n${chromium.reason}`
+        ? `${name} does not run here. ${remedy(machine, ['chromium', font])}\n${chromium.reason}`
         : `${name} cannot run the journeys. Repair it, or name another one in CHROMIUM_PATH.\n${chromium.reason}`;
     default:
       return undefined;
@@ -74,7 +74,7 @@ function remedy({ isRoot, hasApt }, packages) {
   if (hasApt) {
     return `Run: ${isRoot ? '' : 'sudo '}apt-get install ${packages.join(' ')}`;
   }
-  return packages.includes('chromium-headless-shell')
+  return packages.includes('chromium')
     ? 'Install Chromium or Chrome and a Chinese font (Noto Sans CJK), or name a browser in CHROMIUM_PATH.'
     : 'Install a Chinese font (Noto Sans CJK).';
 }

@@ -24,7 +24,7 @@ test('nothing is done when every browser runs', () => {
 test('root on Debian gets browsers and the font from apt', () => {
   assert.deepEqual(decide({ chromium: missing, firefox: missing, tried: [] }), {
     action: 'apt',
-    packages: ['chromium-headless-shell', 'fonts-noto-cjk', 'firefox-esr'],
+    packages: ['chromium', 'chromium-headless-shell', 'fonts-noto-cjk', 'firefox-esr'],
   });
 });
 
@@ -46,14 +46,8 @@ test("Playwright's Chromium is downloaded where apt is not there, not allowed or
 
 test('without a Chromium the message has the command that installs one', () => {
   const command = (machine) => decide({ chromium: missing, machine }).message;
-  assert.match(
-    command(debianAsUser),
-    /Run: sudo apt-get install chromium-headless-shell fonts-noto-cjk$/,
-  );
-  assert.match(
-    command(debianAsRoot),
-    /Run: apt-get install chromium-headless-shell fonts-noto-cjk$/,
-  );
+  assert.match(command(debianAsUser), /Run: sudo apt-get install chromium fonts-noto-cjk$/);
+  assert.match(command(debianAsRoot), /Run: apt-get install chromium fonts-noto-cjk$/);
   assert.match(command(elsewhere), /CHROMIUM_PATH/);
 });
 
@@ -82,7 +76,7 @@ test("where Playwright's Chromium does not run, Debian's is installed or named",
   assert.equal(decide({ chromium, tried: ['download'] }).action, 'apt');
   assert.match(
     decide({ chromium, machine: debianAsUser }).message,
-    /sudo apt-get install chromium-headless-shell fonts-noto-cjk\ncannot open libnss3.so$/,
+    /sudo apt-get install chromium fonts-noto-cjk\ncannot open libnss3.so$/,
   );
 });
 

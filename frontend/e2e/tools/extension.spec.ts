@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, expect, test } from '@playwright/test';
+import { findChromium } from '../../../scripts/browsers/find.mjs';
 
 const EXTENSION = path.resolve(import.meta.dirname, '../../extension');
 
@@ -15,8 +16,10 @@ let profile: string;
 test.beforeEach(async () => {
   const { launchOptions, locale } = test.info().project.use;
   profile = await mkdtemp(path.join(tmpdir(), 'moyan-extension-'));
+  const executablePath = findChromium({ takesExtensions: true });
   context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
+    ...(executablePath === undefined ? {} : { executablePath }),
     headless: true,
     locale: locale ?? 'zh-CN',
     args: [
