@@ -6,6 +6,10 @@ const port = Number(process.env.E2E_PORT ?? 4174);
 const executablePath = findChromium();
 
 const withoutFirefox = findFirefox() === undefined ? ['**/firefox.spec.ts'] : [];
+// Playwright's own takes extensions.
+const takesExtensions =
+  executablePath === undefined || findChromium({ takesExtensions: true }) !== undefined;
+const withoutExtensions = takesExtensions ? [] : ['**/extension.spec.ts'];
 /** They move the server's clock, so they run when nothing else does; `--no-deps` runs them alone. */
 const movedClock = '**/moved-clock.spec.ts';
 
@@ -14,7 +18,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   projects: [
-    { name: 'journeys', testIgnore: [...withoutFirefox, movedClock] },
+    { name: 'journeys', testIgnore: [...withoutFirefox, ...withoutExtensions, movedClock] },
     // One clock: one journey at a time.
     { name: 'moved clock', testMatch: movedClock, dependencies: ['journeys'], workers: 1 },
   ],

@@ -29,8 +29,12 @@ export function nextAction({ chromium, firefox, machine, tried }) {
   if (problems.length > 0) {
     return { action: 'refuse', message: problems.join('\n') };
   }
-  const notes =
-    firefox.state === 'missing' ? ['no Firefox: the journeys in Firefox are left out'] : [];
+  const notes = [
+    ...(firefox.state === 'missing' ? ['no Firefox: the journeys in Firefox are left out'] : []),
+    ...(chromium.takesExtensions
+      ? []
+      : ['no Chromium that takes extensions: the journeys of the extension are left out']),
+  ];
   return { action: 'go', notes };
 }
 
@@ -39,8 +43,9 @@ function wantedPackages(chromium, firefox) {
   const forChromium =
     chromium.state === 'missing' || isBrokenDownload(chromium) ? [...chromiums, font] : [];
   const forFont = chromium.state === 'noChinese' ? [font] : [];
+  const forExtensions = chromium.takesExtensions === false ? ['chromium'] : [];
   const forFirefox = firefox.state === 'missing' ? ['firefox-esr'] : [];
-  return [...forChromium, ...forFont, ...forFirefox];
+  return [...forChromium, ...forFont, ...forExtensions, ...forFirefox];
 }
 
 /** Playwright's own Chromium is there and does not run: most often the machine lacks its libraries. */

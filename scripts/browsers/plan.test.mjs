@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextAction } from './plan.mjs';
 
-const ready = { state: 'ready', path: '/usr/bin/some-browser' };
+const ready = { state: 'ready', path: '/usr/bin/some-browser', takesExtensions: true };
 const missing = { state: 'missing' };
 const debianAsRoot = { isRoot: true, hasApt: true };
 const debianAsUser = { isRoot: false, hasApt: true };
@@ -84,4 +84,12 @@ test('a missing Firefox stops nothing', () => {
   const { action, notes } = decide({ firefox: missing });
   assert.equal(action, 'go');
   assert.match(notes[0], /Firefox are left out/);
+});
+
+test('a Chromium that takes no extensions gets another one beside it, or their journeys are left out', () => {
+  const shell = { ...ready, takesExtensions: false };
+  assert.deepEqual(decide({ chromium: shell, tried: [] }).packages, ['chromium']);
+  const { action, notes } = decide({ chromium: shell });
+  assert.equal(action, 'go');
+  assert.match(notes[0], /extension are left out/);
 });

@@ -16,6 +16,7 @@ const page = '<!doctype html><meta charset="utf-8"><p>墨砚：你好，世界 �
  * - `state`: `ready`; `missing`; `broken`, it does not start or draw, or is too old; `noChinese`, it has no Chinese font.
  * - `path`: the program; undefined for Playwright's own Chromium.
  * - `reason`: of a broken one, the first lines of what it said.
+ * - `takesExtensions`: of a Chromium that is there, whether it or another one does.
  */
 export async function probeBrowsers() {
   return { chromium: await probeChromium(), firefox: await probeFirefox() };
@@ -26,7 +27,10 @@ async function probeChromium() {
   try {
     program = findChromium();
     const drawsChinese = await draw(launchChromium({ timeout: limitMs }));
-    return { state: drawsChinese ? 'ready' : 'noChinese', path: program };
+    // Playwright's own takes them.
+    const takesExtensions =
+      program === undefined || findChromium({ takesExtensions: true }) !== undefined;
+    return { state: drawsChinese ? 'ready' : 'noChinese', path: program, takesExtensions };
   } catch (error) {
     const isMissing = program === undefined && error.message.includes("Executable doesn't exist");
     return isMissing ? { state: 'missing' } : broken(program, error);

@@ -1,4 +1,5 @@
-import { expect, test } from '../support/editor';
+import type { Page } from '@playwright/test';
+import { type EditorScreen, expect, test } from '../support/editor';
 import { records } from '../support/storage';
 
 test('the_first_start_shows_the_tutorial', async ({ editor, page }) => {
@@ -27,13 +28,17 @@ test('reloading_keeps_the_text', async ({ editor, page }) => {
   await expect(editor.source).toContainText('不该丢的字');
 });
 
-test('leaving_right_after_the_last_key_keeps_the_text', async ({ editor, page }) => {
+async function leaveRightAfterTheLastKey(editor: EditorScreen, page: Page): Promise<void> {
   await editor.open();
   await editor.write('最后一个字');
   await page.goto('about:blank');
   await page.goto('/md');
   await editor.ready();
   await expect(editor.article).toHaveText('最后一个字');
+}
+
+test('leaving_right_after_the_last_key_keeps_the_text', async ({ editor, page }) => {
+  await leaveRightAfterTheLastKey(editor, page);
 });
 
 test('leaving_a_page_that_is_too_busy_for_its_last_events_keeps_the_text', async ({
@@ -44,12 +49,7 @@ test('leaving_a_page_that_is_too_busy_for_its_last_events_keeps_the_text', async
     for (const name of ['pagehide', 'visibilitychange'])
       window.addEventListener(name, (event) => event.stopImmediatePropagation(), true);
   });
-  await editor.open();
-  await editor.write('最后一个字');
-  await page.goto('about:blank');
-  await page.goto('/md');
-  await editor.ready();
-  await expect(editor.article).toHaveText('最后一个字');
+  await leaveRightAfterTheLastKey(editor, page);
 });
 
 test('an_edit_in_the_middle_of_a_long_article_touches_one_block', async ({ editor, page }) => {

@@ -67,6 +67,7 @@ beforeEach(() => {
   written = [];
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -160,7 +161,6 @@ test('a_text_that_fits_nowhere_is_at_risk_until_it_is_written', async () => {
   release({ state: 'saved', updateDatetime: 2 });
   await vi.advanceTimersByTimeAsync(0);
   expect(saver.isAtRisk).toBe(false);
-  vi.unstubAllGlobals();
 });
 
 test('a_write_that_fails_after_its_post_was_closed_keeps_the_text_of_that_post', async () => {

@@ -58,7 +58,7 @@ export function BasicInfoTab() {
         </div>
       </Panel>
       <Panel title={t('basicInfo.results')} lead={t('basicInfo.resultsLead')}>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <SearchResultCard />
           <ShareCard />
         </div>

@@ -91,21 +91,6 @@ pub fn note_problem(
         .execute(connection)
 }
 
-/// Ends a problem that the provider said of the keys, if it is this one.
-pub fn end_problem(
-    connection: &mut PgConnection,
-    site_id: SiteId,
-    method: &str,
-    problem: &str,
-) -> QueryResult<usize> {
-    let with_it = payment_methods::table
-        .find((site_id, method))
-        .filter(payment_methods::problem.eq(problem));
-    diesel::update(with_it)
-        .set(payment_methods::problem.eq(None::<&str>))
-        .execute(connection)
-}
-
 /// Those with keys, locked until the transaction ends.
 pub fn lock_sealed(connection: &mut PgConnection) -> QueryResult<Vec<MethodRow>> {
     payment_methods::table

@@ -286,23 +286,6 @@ pub fn note_problem(
     })
 }
 
-/// Writes down whether the provider accepted the present keys when an order was begun with them. Blocks on the database.
-pub fn note_keys(
-    state: &AppState,
-    method: &MethodInUse,
-    are_refused: bool,
-    asked_at: DateTime<Utc>,
-) -> Result<(), AppError> {
-    if are_refused {
-        return note_problem(state, method, Some(MethodProblem::KeysRefused), asked_at);
-    }
-    state.db.run_job(|connection| {
-        let refused = MethodProblem::KeysRefused.as_str();
-        queries::end_problem(connection, method.site_id, method.method.as_str(), refused)?;
-        Ok(())
-    })
-}
-
 /// Seals all keys anew with the current secret, former ones too: of how many methods, in one transaction of the
 /// caller's.
 pub fn rotate_keys(connection: &mut PgConnection, sealing: &Sealing) -> Result<usize, AppError> {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::polling::first_poll;
 use super::queries::{self, ProviderOrder};
 use crate::config::limits::CHECKOUTS_PER_ORDER_PER_HOUR;
-use crate::domain::{PaymentMethod, SiteId};
+use crate::domain::{MethodProblem, PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::payment_methods::{MethodInUse, refusal_of, service};
 use crate::payments::{Checkout, Client, PayerLogin, PaymentError, PaymentOrder};
@@ -69,12 +69,13 @@ pub async fn start_checkout(
     let (shared, asking) = (state.clone(), method.clone());
     let checkout = web::block(move || {
         let created = asking.provider.create(&asked);
-        // The buyer cannot mend it; the creator sees it beside the method.
-        let is_refused = matches!(created, Err(PaymentError::Keys(_)));
-        if (is_refused || created.is_ok())
-            && let Err(error) = service::note_keys(&shared, &asking, is_refused, now)
-        {
-            tracing::warn!(%error, "what a provider said of its keys was not noted");
+        // The buyer cannot mend it; the creator sees it beside the method, until the keys are checked or changed. That a
+        // payment was begun says nothing of them: Alipay's page is signed here, without asking.
+        if matches!(created, Err(PaymentError::Keys(_))) {
+            let problem = Some(MethodProblem::KeysRefused);
+            if let Err(error) = service::note_problem(&shared, &asking, problem, now) {
+                tracing::warn!(%error, "that a provider refused keys was not noted");
+            }
         }
         created
     })
