@@ -3,9 +3,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { offlineWorker } from './offline/plugin';
-import { renderedArticles } from './prerender/plugin';
-import { renderedScreens } from './prerender/screens-plugin';
+import { offlineWorker } from './offline/plugin.ts';
+import { renderedArticles } from './prerender/plugin.ts';
+import { renderedScreens } from './prerender/screens-plugin.ts';
 
 /** Screens that a visit can begin with: the code that each waits for, and what it waits for in the language of the visit. */
 const ENTRY_SCREENS = [
