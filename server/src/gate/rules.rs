@@ -153,6 +153,25 @@ mod tests {
     }
 
     #[test]
+    fn of_two_decisions_that_show_as_much_the_first_stands() {
+        let decision = |level, partial_chars, rule| Decision {
+            level,
+            rule,
+            partial_chars,
+        };
+        let first = decision(Partial, 500, DecidingRule::Category);
+        for (other, stands) in [
+            (decision(Partial, 500, DecidingRule::Site), true),
+            (decision(Partial, 501, DecidingRule::Site), true),
+            (decision(Partial, 499, DecidingRule::Site), false),
+            (decision(Hidden, 900, DecidingRule::Site), false),
+            (decision(Free, 100, DecidingRule::Site), true),
+        ] {
+            assert_eq!(first.stricter(other), if stands { first } else { other });
+        }
+    }
+
+    #[test]
     fn the_narrower_rule_decides() {
         let mut rules = rules(Members, Partial);
         assert_eq!(decide(&rules, Audience::Guest), (Members, DecidingRule::Site));

@@ -98,3 +98,26 @@ impl SealedDocument {
         self.text.n_bytes()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sealed_text_tells_logs_its_blocks_and_caches_its_bytes_and_nothing_else() {
+        let sealed = SealedDocument {
+            document_id: DocumentId(uuid::Uuid::nil()),
+            category_id: CategoryId(uuid::Uuid::nil()),
+            moved_to: None,
+            text: Arc::new(RenderedText::new(
+                vec!["secret".to_owned(), "密".to_owned()],
+                Vec::new(),
+                None,
+            )),
+        };
+        assert_eq!((sealed.n_bytes(), sealed.text.n_bytes()), (9, 9));
+        let logged = format!("{sealed:?}");
+        assert!(logged.contains("RenderedText(2 blocks)"), "{logged}");
+        assert!(!logged.contains("secret"), "{logged}");
+    }
+}

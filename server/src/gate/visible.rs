@@ -25,13 +25,6 @@ pub struct VisibleDocument {
     pub excerpt: String,
 }
 
-impl VisibleDocument {
-    /// True when the document is to be as if it did not exist: in lists, counts, searches and by its address.
-    pub fn is_hidden(&self) -> bool {
-        self.level == AccessLevel::Hidden
-    }
-}
-
 /// How much of a document somebody sees by the rules of its site. One that has moved since it was released is under the
 /// stricter of the rules of both categories.
 pub fn decide(sealed: &SealedDocument, rules: &Rules, audience: Audience) -> Decision {

@@ -2,6 +2,7 @@
 
 mod buying;
 mod console;
+mod decisions;
 mod deletion;
 mod entitlement;
 mod orders;

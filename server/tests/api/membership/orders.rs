@@ -351,6 +351,7 @@ async fn a_payment_by_hand_is_noted_confirmed_or_rejected() {
         key(shop.note(&order.number, &"字".repeat(501)).await),
         "request.fieldsInvalid"
     );
+    shop.note(&order.number, &"字".repeat(500)).await.unwrap();
     let (site_id, caller, id) = (shop.site_id(), shop.caller(), order.id);
     shop.work(move |connection, _| {
         service::reject(connection, &caller, site_id, id, &Reason::parse("x").unwrap())

@@ -162,8 +162,7 @@ fn coupon_of(
         .ok_or(Refusal::CouponInvalid)?;
     let packages: Vec<Uuid> = serde_json::from_value(row.package_ids.clone())
         .map_err(|error| AppError::Internal(format!("the packages of a coupon cannot be read: {error}")))?;
-    let is_in_time =
-        row.starts_at.is_none_or(|start| start <= now) && row.ends_at.is_none_or(|end| now < end);
+    let is_in_time = is_in_time(row.starts_at, row.ends_at, now);
     let is_for_package = packages.is_empty() || packages.contains(&new.package_id.0);
     if row.is_archived || !is_in_time || !is_for_package {
         return Err(Refusal::CouponInvalid.into());
@@ -178,6 +177,11 @@ fn coupon_of(
         terms,
         is_used_up,
     })
+}
+
+/// Whether a coupon holds: from its start until right before its end.
+fn is_in_time(starts_at: Option<DateTime<Utc>>, ends_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
+    starts_at.is_none_or(|start| start <= now) && ends_at.is_none_or(|end| now < end)
 }
 
 /// Whether no new order of a visitor may use a coupon. The lock on it keeps that as it is.
@@ -294,4 +298,18 @@ pub fn note_manual_payment(
         notices::to_confirm(connection, state, &order)?;
     }
     Ok(order)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_coupon_holds_from_its_start_until_right_before_its_end() {
+        let at = |seconds| DateTime::from_timestamp(seconds, 0);
+        let holds = |start, end| is_in_time(start, end, at(100).unwrap_or_default());
+        assert!(holds(None, None));
+        assert!(holds(at(100), None) && !holds(at(101), None));
+        assert!(holds(None, at(101)) && !holds(None, at(100)));
+    }
 }
