@@ -119,6 +119,11 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_log_shows_no_more_of_it_than_its_name() {
+        assert_eq!(format!("{:?}", ProviderHttp::default()), "ProviderHttp");
+    }
+
+    #[test]
     fn a_connection_that_the_provider_closes_after_its_answer_costs_no_request() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();

@@ -375,6 +375,15 @@ mod tests {
                 "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36",
                 Client::Mobile,
             ),
+            // A tablet does not call itself mobile.
+            (
+                "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Safari/537.36",
+                Client::Mobile,
+            ),
+            (
+                "Mozilla/5.0 (iPad; CPU OS 18_0) Mobile/15E148 Safari/604.1",
+                Client::Mobile,
+            ),
             (
                 "Mozilla/5.0 (iPhone) Mobile/15E148 MicroMessenger/8.0.50",
                 Client::WeChat,

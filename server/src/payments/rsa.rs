@@ -212,6 +212,21 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn the_length_of_an_element_has_one_to_three_bytes() {
+        for (head, length) in [
+            (&[SEQUENCE, 0x7f][..], 0x7f),
+            (&[SEQUENCE, 0x81, 0x80][..], 0x80),
+            (&[SEQUENCE, 0x82, 0x01, 0x02][..], 0x102),
+        ] {
+            let content = vec![7; length];
+            let bytes = [head, &content, b"rest"].concat();
+            let mut row = Der(&bytes);
+            assert_eq!(row.element(SEQUENCE), Some(content.as_slice()));
+            assert_eq!(row.0, b"rest");
+        }
+    }
+
+    #[test]
     fn a_key_that_is_no_key_is_refused() {
         let short = include_str!("../../tests/keys/short.public.pem");
         let half = MERCHANT_KEY.split_at(900).0;

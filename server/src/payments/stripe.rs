@@ -663,6 +663,27 @@ mod tests {
     }
 
     #[test]
+    fn a_refund_is_pending_until_stripe_says_how_it_ended() {
+        for (status, state) in [
+            (Some("succeeded"), RefundState::Succeeded),
+            (Some("failed"), RefundState::Failed),
+            (Some("canceled"), RefundState::Failed),
+            (Some("requires_action"), RefundState::Pending),
+            (None, RefundState::Pending),
+        ] {
+            let refund = StripeRefund {
+                id: "re_1".to_owned(),
+                amount: 5000,
+                currency: "cny".to_owned(),
+                payment_intent: None,
+                status: status.map(str::to_owned),
+                metadata: None,
+            };
+            assert_eq!(refund.state(), state, "{status:?}");
+        }
+    }
+
+    #[test]
     fn keys_are_of_the_mode_that_is_set() {
         let account = |secret_key, webhook_secret, is_test| {
             let account = StripeAccount {

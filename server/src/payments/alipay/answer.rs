@@ -105,11 +105,10 @@ mod tests {
     #[test]
     fn a_refusal_of_the_keys_is_told_from_others() {
         let refused = r#"{"code":"40002","sub_code":"isv.invalid-signature"}"#;
-        assert!(matches!(read(refused, ""), Err(PaymentError::Keys(_))));
-        assert!(matches!(
-            signed(refused).unwrap().success(),
-            Err(PaymentError::Keys(_))
-        ));
+        let keys = PaymentError::Keys("40002 isv.invalid-signature".to_owned());
+        assert_eq!(read(refused, "").err(), Some(keys.clone()));
+        assert_eq!(signed(refused).unwrap().success().err(), Some(keys));
+        assert!(matches!(read(refused, "AAAA"), Err(PaymentError::Answer(_))));
         let missing = signed(r#"{"code":"40004","sub_code":"ACQ.TRADE_NOT_EXIST"}"#).unwrap();
         assert!(missing.is("ACQ.TRADE_NOT_EXIST"));
         assert!(matches!(missing.success(), Err(PaymentError::Refused(_))));

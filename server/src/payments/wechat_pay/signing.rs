@@ -235,6 +235,22 @@ mod tests {
     }
 
     #[test]
+    fn a_nonce_has_32_characters_and_never_comes_again() {
+        let first = nonce();
+        assert_eq!(first.len(), 32);
+        assert!(first.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        assert_ne!(nonce(), first);
+    }
+
+    #[test]
+    fn answers_are_asked_for_by_the_id_of_the_key_or_the_serial_number_of_the_certificate() {
+        const CERTIFICATE: &str = include_str!("../../../tests/keys/wechatpay_go.certificate.pem");
+        let of = |text| Verifier::new(KEY_ID, PublicKey::parse(text).unwrap());
+        assert_eq!(of(MERCHANT_PUBLIC_KEY).key_id(), KEY_ID);
+        assert_eq!(of(CERTIFICATE).key_id(), "D7CE59D1F522D701");
+    }
+
+    #[test]
     fn a_probe_is_refused() {
         let probe = |header: &str, value: String| {
             let is_signature = header == "wechatpay-signature";

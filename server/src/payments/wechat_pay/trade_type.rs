@@ -89,6 +89,18 @@ mod tests {
     }
 
     #[test]
+    fn wechat_itself_gets_a_code_where_the_account_has_no_jsapi() {
+        for (client, has_jsapi, expected) in [
+            (Client::WeChat, true, TradeType::Jsapi),
+            (Client::WeChat, false, TradeType::Native),
+            (Client::Mobile, true, TradeType::H5),
+            (Client::Desktop, true, TradeType::Native),
+        ] {
+            assert_eq!(TradeType::of(client, has_jsapi), expected);
+        }
+    }
+
+    #[test]
     fn a_reference_keeps_every_number_once() {
         let mut reference = String::new();
         for number in ["1", "1-H5", "1", "1-H5"] {

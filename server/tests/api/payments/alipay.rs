@@ -151,6 +151,56 @@ fn a_notification_says_what_was_paid() {
 }
 
 #[test]
+fn a_notification_that_leaves_out_a_number_cannot_be_read() {
+    let (clock, server, alipay) = start();
+    let order = order(&clock, Client::Desktop);
+    let Checkout::Redirect { url, .. } = alipay.create(&order).unwrap() else {
+        panic!("a page is expected");
+    };
+    server.pay_at(&url);
+    for missing in ["notify_id", "out_trade_no"] {
+        let form = server.paid_event(&order.number, &[(missing, "")]);
+        assert_eq!(
+            told(&alipay, &[], form.as_bytes()),
+            Err(NotificationError::Body),
+            "{missing}"
+        );
+    }
+}
+
+#[test]
+fn a_trade_that_was_paid_and_closed_by_its_refund_is_paid() {
+    let (clock, server, alipay) = start();
+    let order = order(&clock, Client::Desktop);
+    let Checkout::Redirect { url, .. } = alipay.create(&order).unwrap() else {
+        panic!("a page is expected");
+    };
+    server.pay_at(&url);
+    server.change(&order.number, "trade_status", "TRADE_CLOSED");
+    assert!(matches!(alipay.query(&order).unwrap(), PaymentState::Paid(_)));
+}
+
+#[test]
+fn a_refund_tells_the_payer_the_reason_if_there_is_one() {
+    let (clock, server, alipay) = start();
+    let mut refund = refund_of(&order(&clock, Client::Desktop), "2026M");
+    alipay.refund(&refund).unwrap();
+    refund.reason.clear();
+    alipay.refund(&refund).unwrap();
+    let sent = server.server.take_received();
+    let content =
+        |at: usize| -> serde_json::Value { serde_json::from_str(&sent[at].form()["biz_content"]).unwrap() };
+    assert_eq!(content(0)["refund_reason"], "不再需要");
+    assert!(content(1).get("refund_reason").is_none());
+}
+
+#[test]
+fn a_payment_does_not_tell_its_order() {
+    let (_clock, _server, alipay) = start();
+    assert_eq!(alipay.order_of_payment("2026M20260131ABCDEF"), Ok(None));
+}
+
+#[test]
 fn a_refund_is_not_taken_for_a_payment() {
     let (clock, server, alipay) = start();
     let order = order(&clock, Client::Desktop);

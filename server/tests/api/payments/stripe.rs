@@ -3,8 +3,8 @@
 use chrono::TimeDelta;
 use moyan_server::clock::Clock;
 use moyan_server::payments::{
-    Checkout, Client, NotificationError, NotificationKind, PaymentError, PaymentProvider as _, PaymentState,
-    RefundState, Stripe, StripeAccount,
+    Checkout, Client, Closing, NotificationError, NotificationKind, PaymentError, PaymentProvider as _,
+    PaymentState, RefundState, Stripe, StripeAccount,
 };
 use serde_json::json;
 
@@ -86,6 +86,7 @@ fn an_order_that_is_closed_cannot_be_paid_any_more() {
         assert_eq!(stripe.query(&order).unwrap(), PaymentState::Closed);
     }
     order.provider_reference = "cs_test_of_nobody".to_owned();
+    assert_eq!(stripe.close(&order), Ok(Closing::Closed));
     assert_eq!(stripe.query(&order).unwrap(), PaymentState::Closed);
 }
 

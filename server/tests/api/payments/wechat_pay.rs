@@ -9,7 +9,8 @@ use moyan_server::payments::{
 
 use super::{clock, http, order, refund_of, told};
 use crate::support::provider_server::{
-    MERCHANT_KEY, PLATFORM_CERTIFICATE, PLATFORM_KEY, PLATFORM_PUBLIC_KEY, is_signed, sign,
+    Answered, MERCHANT_KEY, PLATFORM_CERTIFICATE, PLATFORM_KEY, PLATFORM_PUBLIC_KEY, ProviderServer,
+    is_signed, sign,
 };
 use crate::support::wechat_pay_server::{
     API_V3_KEY, APP_ID, APP_SECRET, KEY_ID, LOGIN_CODE, MERCHANT_ID, SERIAL, WeChatPayEvent, WeChatPayServer,
@@ -326,6 +327,49 @@ fn keys_are_checked_with_wechat_pay_and_its_answer_with_its_key() {
         ..ACCOUNT
     };
     assert!(WeChatPay::new(without_id, urls(&server), http(), clock.clone()).is_err());
+}
+
+#[test]
+fn a_merchant_who_may_not_ask_has_keys_that_do_not_work() {
+    let (clock, server, _) = start();
+    let body = r#"{"code":"NO_AUTH","message":"no"}"#;
+    for status in [400, 403] {
+        let event = server.signed(body);
+        let refusing = ProviderServer::start(move |_| Answered {
+            status,
+            headers: event.headers.clone(),
+            body: event.body.clone(),
+        });
+        let urls = WeChatUrls {
+            pay_api: &refusing.url,
+            ..urls(&server)
+        };
+        let wechat_pay = WeChatPay::new(ACCOUNT, urls, http(), clock.clone()).unwrap();
+        assert_eq!(
+            wechat_pay.check(),
+            Err(PaymentError::Keys("NO_AUTH".to_owned())),
+            "{status}"
+        );
+    }
+}
+
+#[test]
+fn a_refund_tells_the_payer_the_reason_if_there_is_one() {
+    let (clock, server, wechat_pay) = start();
+    let mut refund = refund_of(&order(&clock, Client::Desktop), "42000M");
+    wechat_pay.refund(&refund).unwrap();
+    refund.reason.clear();
+    wechat_pay.refund(&refund).unwrap();
+    let sent = server.server.take_received();
+    let body = |at: usize| -> serde_json::Value { serde_json::from_str(&sent[at].body).unwrap() };
+    assert_eq!(body(0)["reason"], "不再需要");
+    assert!(body(1).get("reason").is_none());
+}
+
+#[test]
+fn a_payment_does_not_tell_its_order() {
+    let (_clock, _server, wechat_pay) = start();
+    assert_eq!(wechat_pay.order_of_payment("42000M20260131ABCDEF"), Ok(None));
 }
 
 #[test]

@@ -234,6 +234,7 @@ fn answer(sessions: &mut HashMap<String, Value>, request: &Received) -> Answered
             }
         },
         ("POST", ["checkout", "sessions", id, "expire"]) => match sessions.get_mut(*id) {
+            None => error(404, "resource_missing"),
             Some(session) if session["is_paid_when_closing"] == true => {
                 pay(session);
                 error(400, "invalid_request_error")
