@@ -99,8 +99,10 @@ mod tests {
     fn propose(path: &'static str, title: &'static str) -> Option<(&'static str, ProposalReason)> {
         let documents = [
             ("/docs/a/start", "Start"),
+            ("/docs/a/same", "重名"),
             ("/docs/b/begin", "快速 开始"),
             ("/docs/b/start", "Start"),
+            ("/docs/c/start", "重名"),
             ("/docs/b/install", "安装"),
         ];
         let categories = [("/docs/a", "A"), ("/docs/b", "B")];
@@ -114,6 +116,11 @@ mod tests {
         assert_eq!(
             propose("/docs/old/install", " START "),
             Some(("/docs/a/start", ProposalReason::Title))
+        );
+        // Of several the one with the same last part.
+        assert_eq!(
+            propose("/docs/old/start", "重名"),
+            Some(("/docs/c/start", ProposalReason::Title))
         );
         assert_eq!(
             propose("/docs/old/x", "快速\u{3000}开始"),

@@ -161,6 +161,20 @@ mod tests {
     }
 
     #[test]
+    fn a_path_may_be_as_long_as_the_limit_says() {
+        let above = format!(
+            "/docs/guide/{}",
+            "a".repeat(PATH_MAX_BYTES - "/docs/guide//end".len())
+        );
+        let path = |own| Paths::default().give(&above, own, "", Uuid::nil());
+        assert_eq!(path("end"), (format!("{above}/end"), None));
+        assert_eq!(
+            path("end2"),
+            ("/docs/guide/end2".to_owned(), Some(PathProblem::Long))
+        );
+    }
+
+    #[test]
     fn a_path_that_no_index_holds_is_one_below_its_category() {
         // Letters that do not repeat: PostgreSQL makes shorter what repeats.
         let name = |at: u32| -> String {

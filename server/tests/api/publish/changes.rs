@@ -68,6 +68,44 @@ async fn a_text_that_was_changed_and_changed_back_is_no_change() {
 }
 
 #[actix_web::test]
+async fn a_new_title_is_a_change_and_moves_what_lies_below() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let text = "---\nrouter_path: one\n---\n一";
+    let (above, revision) = site.document(&app, "甲", text).await;
+    let (below, _) = site.document(&app, "乙", "一").await;
+    site.base
+        .accepted(&app, site.base.put_place(below, Some(above), 1.))
+        .await;
+    site.publish(&app).await.data();
+    let revision = site.write(&app, above, revision, "甲二", text).await;
+    assert_eq!(site.changed_documents(&app).await, ["changed /docs/docs/one"]);
+    site.write(&app, above, revision, "甲", "---\nrouter_path: two\n---\n一")
+        .await;
+    assert_eq!(
+        site.changed_documents(&app).await,
+        [
+            "changed /docs/docs/two /docs/docs/one",
+            "moved /docs/docs/two/乙 /docs/docs/one/乙"
+        ]
+    );
+}
+
+#[actix_web::test]
+async fn another_look_of_code_is_no_change_of_documents() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    site.document(&app, "甲", "```js\n1\n```").await;
+    site.publish(&app).await.data();
+    let settings = "SELECT settings -> 'appearance' FROM releases";
+    let mut appearance: Value = serde_json::from_str(&app.database().text(settings)).unwrap();
+    appearance["hasLineNumbers"] = json!(!appearance["hasLineNumbers"].as_bool().unwrap());
+    site.set(&app, "appearance", &appearance);
+    assert_eq!(site.changes(&app).await["tabs"], json!(["appearance"]));
+    assert!(site.changed_documents(&app).await.is_empty());
+}
+
+#[actix_web::test]
 async fn tabs_that_differ_are_shown_with_both_settings_but_for_those_that_are_live() {
     let app = TestApp::with_database();
     let site = Site::new(&app).await;

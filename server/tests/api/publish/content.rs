@@ -1,13 +1,15 @@
+use actix_web::http::Method;
 use moyan_server::domain::SiteId;
 use moyan_server::features::publish::service::{draft_content, find_site, live_content};
 use moyan_server::features::publish::{SiteContent, SiteHost};
 use moyan_server::features::site::settings::SettingsTab;
+use moyan_server::files::hash_of;
 use moyan_server::gate::{AccessLevel, Audience, DecidingRule, visible};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::support::TestApp;
 use crate::support::site::Site;
+use crate::support::{DRAWING, TestApp};
 
 async fn live(app: &TestApp, site: &Site) -> Option<SiteContent> {
     let id = SiteId(site.id);
@@ -187,4 +189,77 @@ async fn a_site_is_found_by_its_slug_and_by_a_verified_domain() {
     assert_eq!(find(SiteHost::Slug("docs.example.com")).await, None);
     app.sql("UPDATE sites SET purges_at = now()");
     assert_eq!(find(SiteHost::Slug("handbook")).await, None);
+}
+
+#[actix_web::test]
+async fn a_site_is_suspended_with_its_team_or_the_owner_of_it() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    site.document(&app, "甲", "一").await;
+    site.publish(&app).await.data();
+    let is_suspended = async || live(&app, &site).await.unwrap().site.is_suspended;
+    assert!(!is_suspended().await);
+    for column in ["teams suspended_at", "teams purges_at", "users suspended_at"] {
+        let (table, column) = column.split_once(' ').unwrap();
+        app.sql(&format!("UPDATE {table} SET {column} = now()"));
+        assert!(is_suspended().await, "{table} {column}");
+        app.sql(&format!("UPDATE {table} SET {column} = NULL"));
+    }
+    assert!(!is_suspended().await);
+}
+
+#[actix_web::test]
+async fn a_text_that_is_in_no_memory_is_read_from_the_database() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    site.document(&app, "甲", "一").await;
+    site.publish(&app).await.data();
+    // Another process has rendered it: this one does not know the hash.
+    let elsewhere = hash_of(site.id.as_bytes());
+    app.sql(&format!(
+        "INSERT INTO rendered_documents SELECT '{elsewhere}', data, created_at FROM rendered_documents; \
+         UPDATE release_documents SET rendered_hash = '{elsewhere}'"
+    ));
+    for _ in 0..2 {
+        let content = live(&app, &site).await.unwrap();
+        assert_eq!(texts(&content, Audience::Guest), ["<p>一</p>"]);
+    }
+}
+
+/// What a page shows of its first diagram.
+async fn published_diagram(app: &TestApp, site: &Site) -> String {
+    site.publish(app).await.data();
+    texts(&live(app, site).await.unwrap(), Audience::Guest).concat()
+}
+
+#[actix_web::test]
+async fn a_page_shows_the_drawing_of_a_diagram_and_the_source_of_one_that_is_too_large() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let diagram = "```mermaid\ngraph TD\n```";
+    let (id, mut revision) = site.document(&app, "甲", diagram).await;
+    let shown = published_diagram(&app, &site).await;
+    assert!(
+        shown.contains("<code>graph TD") && !shown.contains("<path"),
+        "{shown}"
+    );
+    let path = format!("{}/diagrams/{}", site.base.path, hash_of(b"graph TD"));
+    app.send_bytes(
+        &site.base.owner,
+        Method::PUT,
+        &path,
+        "image/svg+xml",
+        DRAWING.as_bytes(),
+    )
+    .await
+    .data();
+    let shown = published_diagram(&app, &site).await;
+    assert!(shown.contains("<svg") && !shown.contains("graph TD"), "{shown}");
+    for (n_bytes, is_drawn) in [(512 << 10, true), ((512 << 10) + 1, false)] {
+        app.sql(&format!("UPDATE files SET n_bytes = {n_bytes}"));
+        let text = format!("{n_bytes}\n\n{diagram}");
+        revision = site.write(&app, id, revision, "甲", &text).await;
+        let shown = published_diagram(&app, &site).await;
+        assert_eq!(shown.contains("<code>graph TD"), !is_drawn, "{shown}");
+    }
 }

@@ -91,3 +91,23 @@ async fn a_site_that_cannot_be_published_at_its_moment_is_given_up_with_the_reas
     assert_eq!(app.database().text(why), "site.withoutDocuments");
     assert!(app.database().is_true("(SELECT publishes_at IS NULL FROM sites)"));
 }
+
+#[actix_web::test]
+async fn a_site_of_a_team_that_is_suspended_or_ends_is_not_published_at_its_moment() {
+    for column in ["suspended_at", "purges_at"] {
+        let app = TestApp::with_database();
+        let site = Site::new(&app).await;
+        site.document(&app, "甲", "一").await;
+        schedule(&app, &site, 60).await.data();
+        app.sql(&format!("UPDATE teams SET {column} = now() + interval '30 days'"));
+        app.clock.advance(TimeDelta::minutes(61));
+        work(&app).await;
+        let why = "SELECT details->>'error' FROM audit_entries WHERE action = 'site.scheduleFailed'";
+        assert_eq!(app.database().text(why), "team.suspended", "{column}");
+        assert_eq!(
+            app.database().text("SELECT count(*) FROM releases"),
+            "0",
+            "{column}"
+        );
+    }
+}

@@ -88,6 +88,23 @@ async fn the_impact_compares_a_draft_with_what_is_saved() {
 }
 
 #[actix_web::test]
+async fn what_stays_as_it_was_is_counted_as_it_is_and_as_no_change() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let (hidden, _) = site.document(&app, "甲", "一").await;
+    site.document(&app, "乙", "一").await;
+    let own = json!([{ "documentId": hidden, "guest": "hidden", "nonMember": "hidden" }]);
+    let saved = rules("free", "free", own);
+    site.set(&app, "access", &saved);
+    let found = simulate(&app, &site, json!({ "audience": "guest", "access": saved }))
+        .await
+        .data();
+    let guest = json!({ "audience": "guest", "nFree": 1, "nPartial": 0, "nWhole": 0, "nMembers": 0,
+        "nHidden": 1, "nOpened": 0, "nClosed": 0, "nNewlyHidden": 0 });
+    assert_eq!(found["impact"][0], guest);
+}
+
+#[actix_web::test]
 async fn published_addresses_that_would_vanish_are_counted_and_the_first_twenty_named() {
     let app = TestApp::with_database();
     let site = Site::new(&app).await;

@@ -74,6 +74,17 @@ async fn the_cookie_is_sent_as_the_address_of_the_platform_asks() {
 }
 
 #[actix_web::test]
+async fn the_address_is_kept_as_long_as_its_code() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    let fields = [("identifier", "li@reader.example")];
+    let answer = Browser::new(&app).post("/login/code", &fields).await;
+    let set = answer.header("set-cookie");
+    assert!(set.contains("visitor_address="), "{set}");
+    assert!(set.contains("; Max-Age=600;"), "{set}");
+}
+
+#[actix_web::test]
 async fn no_answer_that_anybody_may_keep_sets_a_cookie() {
     let app = TestApp::with_database();
     let site = published(&app).await;

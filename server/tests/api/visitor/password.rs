@@ -187,3 +187,62 @@ async fn guesses_of_the_current_password_are_counted() {
     let fields = [("currentPasswd", "correct horse")];
     assert_eq!(browser.post("/account/deletion", &fields).await.status, 429);
 }
+
+#[actix_web::test]
+async fn a_right_password_forgives_the_wrong_ones_and_counts_as_no_try() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    with_password(&app).await;
+    for _ in 0..2 {
+        for _ in 0..4 {
+            assert_eq!(try_password(&app, "wrong horse").await, 422);
+        }
+        assert_eq!(try_password(&app, "correct horse").await, 303);
+    }
+    // The account itself still counts the wrong ones, wherever they came from.
+    let site = site.id.to_string();
+    let key = app
+        .state
+        .tokens
+        .keyed_hash(&["visitor login", site.as_str(), "account", LI.1]);
+    let counted = format!("SELECT n_hits FROM throttles WHERE key = '{key}'");
+    assert_eq!(app.database().text(&counted), "8");
+}
+
+#[actix_web::test]
+async fn a_login_makes_the_hash_anew_when_the_cost_has_changed() {
+    let mut app = TestApp::with_database();
+    published(&app).await;
+    with_password(&app).await;
+    let cost = "SELECT substr(password_hash, 1, 7) FROM visitors";
+    let before = app.database().text("SELECT password_hash FROM visitors");
+    assert_eq!(try_password(&app, "correct horse").await, 303);
+    assert_eq!(app.database().text("SELECT password_hash FROM visitors"), before);
+    app.reconfigure(&[("BCRYPT_COST", "5")]);
+    assert_eq!(try_password(&app, "wrong horse").await, 422);
+    assert_eq!(app.database().text(cost), "$2b$04$");
+    assert_eq!(try_password(&app, "correct horse").await, 303);
+    assert_eq!(app.database().text(cost), "$2b$05$");
+    assert_eq!(try_password(&app, "correct horse").await, 303);
+}
+
+#[actix_web::test]
+async fn the_old_password_proves_nothing_when_another_was_set_meanwhile() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    let mut browser = with_password(&app).await;
+    let fields = [
+        ("passwd", "battery staple"),
+        ("passwdConfirmPasswd", "battery staple"),
+        ("currentPasswd", "correct horse"),
+    ];
+    let changed = "UPDATE visitors SET password_hash = password_hash || ' '";
+    let answer = app
+        .while_changing(changed, browser.post("/account/password", &fields))
+        .await;
+    assert_eq!(answer.status, 422, "{}", answer.text());
+    assert!(
+        app.database()
+            .is_true("(SELECT password_hash LIKE '% ' FROM visitors)")
+    );
+}

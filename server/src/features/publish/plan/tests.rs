@@ -209,3 +209,21 @@ fn a_rendering_is_used_again_unless_something_that_it_is_made_of_changes() {
         assert_ne!(before, hash(change), "change {number}");
     }
 }
+
+#[test]
+fn texts_are_rendered_as_the_settings_of_the_site_say() {
+    let mut settings = settings();
+    for (is_mac_code_block, has_line_numbers, site_language, language) in [
+        (true, false, SiteLanguage::ZhCn, Language::ZhCn),
+        (false, true, SiteLanguage::En, Language::En),
+    ] {
+        settings.appearance.is_mac_code_block = is_mac_code_block;
+        settings.appearance.has_line_numbers = has_line_numbers;
+        settings.basic_info.language = site_language;
+        let options = options(&settings);
+        assert_eq!(
+            (options.mac_code_block, options.line_numbers, options.language),
+            (is_mac_code_block, has_line_numbers, language)
+        );
+    }
+}

@@ -286,6 +286,16 @@ mod tests {
     }
 
     #[test]
+    fn what_was_rendered_is_in_memory() {
+        let hash = "of this test alone".to_owned();
+        let known = || cached([hash.clone()].into_iter()).remove(&hash);
+        assert!(known().is_none());
+        let text = Arc::new(RenderedText::new(vec!["一".to_owned()], Vec::new(), None));
+        keep([(hash.clone(), text.clone())].into_iter());
+        assert!(known().is_some_and(|found| Arc::ptr_eq(&found, &text)));
+    }
+
+    #[test]
     fn the_oldest_renderings_leave_memory_when_it_is_full() {
         let text = |html: &str| Arc::new(RenderedText::new(vec![html.to_owned()], Vec::new(), None));
         let mut cache = Cache::default();

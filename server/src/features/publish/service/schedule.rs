@@ -1,6 +1,6 @@
 //! Publishing later.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use serde_json::json;
 
@@ -25,8 +25,7 @@ pub fn set(
     let site = queries::find_site(connection, site_id)?.ok_or(Refusal::SiteNotFound)?;
     if let Some(schedule) = &schedule {
         check_site(&site, caller.now)?;
-        let last = caller.now + TimeDelta::days(SCHEDULE_MAX_DAYS);
-        if schedule.publishes_at <= caller.now || schedule.publishes_at > last {
+        if !may_publish_at(schedule.publishes_at, caller.now) {
             return Err(AppError::invalid("publishesAt", FieldProblem::MomentOutOfRange));
         }
     }
@@ -41,6 +40,11 @@ pub fn set(
         .with(json!({ "name": site.name, "publishesAt": publishes_at }))
         .record(connection)?;
     Ok(schedule)
+}
+
+/// Whether a moment lies in the future, and no further than a schedule may.
+fn may_publish_at(publishes_at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+    now < publishes_at && publishes_at <= now + TimeDelta::days(SCHEDULE_MAX_DAYS)
 }
 
 /// Publishes what is due. Not for a thread that answers requests.
@@ -106,4 +110,24 @@ fn publish_one(state: &AppState, runtime: &tokio::runtime::Runtime, site_id: Sit
         }
         Ok(())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_is_scheduled_after_now_and_up_to_the_last_day() {
+        let now = DateTime::UNIX_EPOCH;
+        let last = TimeDelta::days(SCHEDULE_MAX_DAYS);
+        let moment = TimeDelta::microseconds(1);
+        for (wait, expected) in [
+            (TimeDelta::zero(), false),
+            (moment, true),
+            (last, true),
+            (last + moment, false),
+        ] {
+            assert_eq!(may_publish_at(now + wait, now), expected, "{wait}");
+        }
+    }
 }

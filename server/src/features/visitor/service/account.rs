@@ -128,7 +128,11 @@ pub async fn send_proof_code(
 fn is_fresh(sessions: &[SessionRow], visitor: &Visitor, now: DateTime<Utc>) -> bool {
     sessions
         .iter()
-        .any(|session| session.id == visitor.session_id && now - session.created_at < FRESH)
+        .any(|session| session.id == visitor.session_id && has_just_begun(session.created_at, now))
+}
+
+fn has_just_begun(begun_at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+    now - begun_at < FRESH
 }
 
 /// Sets a password, ends all other sessions and says so in a mail. An account that has none needs no proof while its
@@ -336,4 +340,17 @@ fn identifier_of(visitor: &Visitor) -> Result<Identifier, AppError> {
     };
     Identifier::parse(kind, visitor.identifier())
         .map_err(|problem| AppError::Internal(format!("a stored address cannot be read: {problem:?}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_login_is_fresh_until_ten_minutes_have_passed() {
+        let begun_at = DateTime::UNIX_EPOCH;
+        let is_fresh = |ms| has_just_begun(begun_at, begun_at + TimeDelta::milliseconds(ms));
+        assert!(is_fresh(0) && is_fresh(599_999));
+        assert!(!is_fresh(600_000));
+    }
 }
