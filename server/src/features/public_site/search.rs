@@ -200,6 +200,7 @@ fn pairs(text: &str) -> Vec<(char, char)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::features::public_site::testing::{document, site_with};
 
     #[test]
     fn matches_are_marked_whatever_their_case() {
@@ -228,5 +229,80 @@ mod tests {
             words_of(&long).concat().chars().count(),
             SEARCH_QUESTION_MAX_CHARS
         );
+    }
+
+    fn titles(documents: &[Document<'_>]) -> Vec<String> {
+        documents
+            .iter()
+            .map(|document| document.meta.title.clone())
+            .collect()
+    }
+
+    /// What is found of one text.
+    fn found_in(text: &str, question: &str) -> String {
+        let reading = site_with(vec![document(1, "title", &[], &[&format!("<p>{text}</p>")])]);
+        let shown = reading.view().shown;
+        let hits = shown.search_index().find(shown, question);
+        hits.into_iter().map(|hit| hit.snippet).collect()
+    }
+
+    #[test]
+    fn a_title_counts_more_than_a_heading_and_a_heading_more_than_any_number_of_places_in_the_text() {
+        let often = format!("<p>{}</p>", "rust ".repeat(30));
+        let reading = site_with(vec![
+            document(1, "once", &[], &["<p>rust</p>"]),
+            document(2, "often", &[], &[&often]),
+            document(3, "heading", &["Rust"], &["<h2>Rust</h2>"]),
+            document(4, "never", &["Other"], &["<p>other</p>"]),
+            document(5, "Rust", &[], &["<p>other</p>"]),
+        ]);
+        let shown = reading.view().shown;
+        let hits = shown.search_index().find(shown, "RUST");
+        let found: Vec<_> = hits.iter().map(|hit| hit.document).collect();
+        assert_eq!(titles(&found), ["Rust", "heading", "often", "once"]);
+    }
+
+    #[test]
+    fn a_heading_is_named_where_the_title_does_not_say_it_already() {
+        let headings = ["About", "Rust"];
+        let reading = site_with(vec![
+            document(1, "Rust", &headings, &["<p>text</p>"]),
+            document(2, "guide", &headings, &["<p>text</p>"]),
+        ]);
+        let shown = reading.view().shown;
+        let hits = shown.search_index().find(shown, "rust");
+        let named: Vec<_> = hits
+            .iter()
+            .map(|hit| hit.heading.map(|heading| heading.text.as_str()))
+            .collect();
+        assert_eq!(named, [None, Some("Rust")]);
+    }
+
+    #[test]
+    fn a_snippet_begins_before_the_match_and_says_where_text_is_left_out() {
+        let long = format!("{}词{}", "前".repeat(100), "后".repeat(200));
+        let n_before = SEARCH_SNIPPET_CHARS / 4;
+        let n_after = SEARCH_SNIPPET_CHARS - n_before - 1;
+        let expected = format!("…{}词{}…", "前".repeat(n_before), "后".repeat(n_after));
+        assert_eq!(found_in(&long, "词"), expected);
+        let whole = format!("词{}", "后".repeat(SEARCH_SNIPPET_CHARS - 1));
+        assert_eq!(found_in(&whole, "词"), whole);
+        assert_eq!(found_in(&format!("{whole}后"), "词"), format!("{whole}…"));
+    }
+
+    #[test]
+    fn an_address_that_leads_nowhere_names_documents_that_are_like_it_the_likest_first() {
+        let reading = site_with(vec![
+            document(1, "instances", &[], &[]),
+            document(2, "usage", &[], &[]),
+            document(3, "installation", &[], &[]),
+        ]);
+        let shown = reading.view().shown;
+        for path in ["/docs/guide/Instal", "/docs/guide/Instal/"] {
+            let found = similar(shown, path, 3);
+            assert_eq!(titles(&found), ["installation", "instances"], "{path}");
+        }
+        assert_eq!(titles(&similar(shown, "/Instal", 1)), ["installation"]);
+        assert_eq!(titles(&similar(shown, "/", 3)), [""; 0]);
     }
 }

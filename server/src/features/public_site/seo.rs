@@ -188,6 +188,9 @@ pub fn site_facts(view: &View<'_>) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::features::public_site::testing::{Reading, content_with, document, site_with};
+    use crate::features::publish::SiteDocument;
+    use crate::gate::Audience;
 
     #[test]
     fn facts_cannot_end_their_element() {
@@ -203,5 +206,54 @@ mod tests {
         let long = "字".repeat(META_DESCRIPTION_MAX_CHARS + 1);
         assert_eq!(shortened(&long).chars().count(), META_DESCRIPTION_MAX_CHARS + 1);
         assert!(shortened(&long).ends_with('…'));
+    }
+
+    #[test]
+    fn search_engines_are_told_where_a_page_stands() {
+        let reading = site_with(Vec::new());
+        let crumbs = [("Documents", "/docs"), ("Start", "/docs/guide/start")];
+        let crumbs = crumbs.map(|(name, path)| (name.to_owned(), path.to_owned()));
+        assert_eq!(
+            breadcrumb_facts(&reading.view(), &crumbs),
+            json!({ "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": [
+                { "@type": "ListItem", "position": 1, "name": "Documents", "item": "https://handbook.example/docs" },
+                { "@type": "ListItem", "position": 2, "name": "Start",
+                    "item": "https://handbook.example/docs/guide/start" },
+            ] })
+        );
+    }
+
+    #[test]
+    fn an_article_was_published_on_the_day_of_its_front_matter_if_it_has_one() {
+        let dated = SiteDocument {
+            date: "2026-11-22".to_owned(),
+            ..document(1, "dated", &[], &[])
+        };
+        let reading = site_with(vec![dated, document(2, "undated", &[], &[])]);
+        let view = reading.view();
+        let days: Vec<Value> = view
+            .shown
+            .documents()
+            .map(|document| article_facts(&view, document)["datePublished"].clone())
+            .collect();
+        assert_eq!(days, [json!("2026-11-22"), Value::Null]);
+    }
+
+    #[test]
+    fn search_engines_are_told_of_a_search_that_is_there() {
+        let mut content = content_with(Vec::new());
+        for is_search_enabled in [true, false] {
+            content.settings.index.is_search_enabled = is_search_enabled;
+            let reading = Reading::of(content.clone(), Audience::Guest);
+            let facts = site_facts(&reading.view());
+            assert_eq!(facts["url"], "https://handbook.example/");
+            let target = "https://handbook.example/search?q={search_term_string}";
+            let expected = if is_search_enabled {
+                json!(target)
+            } else {
+                Value::Null
+            };
+            assert_eq!(facts["potentialAction"]["target"], expected);
+        }
     }
 }

@@ -634,3 +634,99 @@ pub fn plain(
         .with_policy(policy::of_page(Place::OwnHost, &state.platform))
         .respond(request)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::{TimeZone as _, Utc};
+    use uuid::Uuid;
+
+    use crate::config::{Config, Environment};
+    use crate::features::public_site::testing::{Reading, content_with};
+    use crate::features::site::settings::{Carousel, SiteImage, Slide};
+
+    /// A platform at an address, with sites below a domain or without.
+    fn platform(public_url: &str, site_domain: &str) -> PlatformConfig {
+        let lookup = |name: &str| {
+            let value = match name {
+                "FILES_DIR" => "/files",
+                "DATABASE_URL" => "postgres://nobody@127.0.0.1:1/nothing",
+                "JWT_SECRET" => "0123456789abcdef0123456789abcdef",
+                "PUBLIC_URL" => public_url,
+                "SITE_DOMAIN" => site_domain,
+                _ => return None,
+            };
+            Some(value.to_owned())
+        };
+        Config::read(&Environment { lookup: &lookup }).unwrap().platform
+    }
+
+    #[test]
+    fn a_site_without_a_domain_has_the_scheme_and_the_port_of_the_platform() {
+        let mut identity = content_with(Vec::new()).site;
+        for (public_url, site_domain, expected) in [
+            (
+                "https://moyan.example",
+                "sites.example",
+                "https://handbook.sites.example",
+            ),
+            (
+                "http://127.0.0.1:8080",
+                "localhost",
+                "http://handbook.localhost:8080",
+            ),
+            ("http://[::1]", "localhost", "http://handbook.localhost"),
+            ("http://[::1]:8080", "localhost", "http://handbook.localhost:8080"),
+            ("https://moyan.example", "", "https://moyan.example"),
+        ] {
+            let origin = origin_of(&identity, &platform(public_url, site_domain));
+            assert_eq!(origin, expected, "{public_url}");
+        }
+        identity.primary_host = Some("docs.example".to_owned());
+        let platform = platform("https://moyan.example:8443", "sites.example");
+        assert_eq!(origin_of(&identity, &platform), "https://docs.example");
+    }
+
+    #[test]
+    fn a_redirect_is_found_by_its_path_encoded_or_not() {
+        for (stored, asked, is_same) in [
+            ("/old", "/old", true),
+            ("/old", "/other", false),
+            ("/旧", "/%E6%97%A7", true),
+            ("/a%20b", "/a%20b", true),
+            ("/a b", "/a%20b", true),
+            ("/a%20b", "/a b", false),
+            ("/old", "/%FF", false),
+        ] {
+            assert_eq!(is_path(stored, asked), is_same, "{stored} {asked}");
+        }
+    }
+
+    #[test]
+    fn slides_are_timed_when_they_come_or_go() {
+        let now = Utc.timestamp_opt(1_795_000_000, 0).unwrap();
+        for (is_enabled, starts_at, ends_at, is_timed) in [
+            (true, None, None, false),
+            (true, Some(now), None, true),
+            (true, None, Some(now), true),
+            (true, Some(now), Some(now), true),
+            (false, Some(now), Some(now), false),
+        ] {
+            let mut content = content_with(Vec::new());
+            let slide = Slide {
+                id: Uuid::nil(),
+                is_visible: true,
+                image: SiteImage::default(),
+                title: String::new(),
+                description: String::new(),
+                link: String::new(),
+                starts_at,
+                ends_at,
+            };
+            let slides = vec![slide];
+            content.settings.carousel = Carousel { is_enabled, slides };
+            let reading = Reading::of(content, Audience::Guest);
+            assert_eq!(has_timed_slides(reading.view().shown), is_timed);
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! A site without documents, for tests of pages that need none.
+//! Sites for tests of pages, with the documents that a test gives them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,10 +9,13 @@ use uuid::Uuid;
 use super::reader::Reader;
 use super::view::{Shown, View};
 use super::words::Words;
-use crate::domain::{SiteId, SiteStatus, TeamId};
-use crate::features::publish::{SiteContent, SiteIdentity};
+use crate::domain::{CategoryId, DocumentId, SiteId, SiteStatus, TeamId};
+use crate::features::publish::{SiteCategory, SiteContent, SiteDocument, SiteIdentity};
 use crate::features::site::settings::{Package, PackagePeriod, SiteLanguage, SiteSettings};
-use crate::gate::{AccessLevel, Audience, Rules};
+use crate::gate::{AccessLevel, Audience, DocumentHeading, RenderedText, Rules, SealedDocument};
+
+/// The category of all documents.
+const GUIDE: CategoryId = CategoryId(Uuid::from_u128(20));
 
 /// What views borrow from.
 pub struct Reading {
@@ -21,6 +24,14 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// A site as an audience reads it.
+    pub fn of(content: SiteContent, audience: Audience) -> Self {
+        Self {
+            shown: Shown::new(Arc::new(content), audience, Arc::default()),
+            reader: Reader::of(audience),
+        }
+    }
+
     pub fn view(&self) -> View<'_> {
         View {
             shown: &self.shown,
@@ -37,8 +48,14 @@ impl Reading {
     }
 }
 
-/// A published site that sells a month, a year and for ever, and does not sell another package any more.
+/// A published site without documents that sells a month, a year and for ever, and does not sell another package any
+/// more.
 pub fn site(language: SiteLanguage) -> Reading {
+    Reading::of(content(language), Audience::NonMember)
+}
+
+/// What that site consists of.
+pub fn content(language: SiteLanguage) -> SiteContent {
     let mut settings = SiteSettings::initial(language);
     settings.basic_info.name = "墨砚手册".to_owned();
     settings.membership.packages = sold().into();
@@ -49,7 +66,7 @@ pub fn site(language: SiteLanguage) -> Reading {
         ..settings.membership.packages[0].clone()
     });
     settings.membership.general_benefits = vec!["阅读全部会员文章".to_owned(), "每月一次直播答疑".to_owned()];
-    let content = SiteContent {
+    SiteContent {
         site: SiteIdentity {
             id: SiteId(Uuid::from_u128(1)),
             team_id: TeamId(Uuid::from_u128(2)),
@@ -76,10 +93,53 @@ pub fn site(language: SiteLanguage) -> Reading {
         documents: Vec::new(),
         files: HashMap::new(),
         redirects: Vec::new(),
+    }
+}
+
+/// That site in English with these documents, all of one category.
+pub fn content_with(documents: Vec<SiteDocument>) -> SiteContent {
+    let guide = SiteCategory {
+        id: GUIDE,
+        name: "Guide".to_owned(),
+        slug: "guide".to_owned(),
+        description: String::new(),
+        icon: String::new(),
     };
-    Reading {
-        shown: Shown::new(Arc::new(content), Audience::NonMember, Arc::default()),
-        reader: Reader::of(Audience::NonMember),
+    SiteContent {
+        categories: vec![guide],
+        documents,
+        ..content(SiteLanguage::En)
+    }
+}
+
+/// The same as guests read it, to whom it is free.
+pub fn site_with(documents: Vec<SiteDocument>) -> Reading {
+    Reading::of(content_with(documents), Audience::Guest)
+}
+
+/// A document at `/docs/guide/{title}` with these headings, and blocks of HTML.
+pub fn document(id: u128, title: &str, headings: &[&str], blocks: &[&str]) -> SiteDocument {
+    let id = DocumentId(Uuid::from_u128(id));
+    let heading = |text: &&str| DocumentHeading {
+        level: 2,
+        text: (*text).to_owned(),
+        id: (*text).to_owned(),
+    };
+    let blocks = blocks.iter().map(|&block| block.to_owned()).collect();
+    let text = RenderedText::new(blocks, headings.iter().map(heading).collect(), None);
+    SiteDocument {
+        id,
+        category_id: GUIDE,
+        parent_id: None,
+        path: format!("/docs/guide/{title}"),
+        title: title.to_owned(),
+        sidebar_label: title.to_owned(),
+        description: String::new(),
+        tags: Vec::new(),
+        date: String::new(),
+        n_words: 0,
+        changed_at: Utc.timestamp_opt(1_790_000_000, 0).unwrap(),
+        sealed: SealedDocument::new(id, GUIDE, Arc::new(text)),
     }
 }
 

@@ -141,4 +141,37 @@ mod tests {
         let css = style_sheet(&appearance);
         assert!(css.contains("--paper:") && !css.contains("</style>"), "{css}");
     }
+
+    #[test]
+    fn the_style_of_a_site_is_what_its_settings_say() {
+        let appearance = Appearance {
+            theme: "elegant".to_owned(),
+            font: "serif".to_owned(),
+            size_px: 18,
+            color: "#123456".to_owned(),
+            is_indented: true,
+            ..Appearance::initial(SiteLanguage::En)
+        };
+        let expected = StyleOptions {
+            theme: Theme::Elegant,
+            font: FontFamily::Serif,
+            size_px: 18,
+            color: "#123456".to_owned(),
+            indent: true,
+            ..StyleOptions::default()
+        };
+        assert_eq!(style_options(&appearance), expected);
+    }
+
+    #[test]
+    fn the_variables_stand_in_a_rule_of_their_own_and_again_where_it_is_dark() {
+        let css = style_sheet(&Appearance::initial(SiteLanguage::En));
+        let (variables, rest) = css.split_once("}\n").unwrap();
+        assert!(variables.starts_with(":root"), "{variables}");
+        let dark = ":root[data-theme=dark]{color-scheme:dark;";
+        assert!(rest.starts_with(dark), "{css}");
+        assert_eq!(css.matches("color-scheme:dark;").count(), 2, "{css}");
+        assert!(!css.contains(":root[data-theme=light]{color-scheme"), "{css}");
+        assert_eq!(css.matches('{').count(), css.matches('}').count());
+    }
 }

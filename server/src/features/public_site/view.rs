@@ -452,3 +452,190 @@ impl Fields<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use uuid::Uuid;
+
+    use crate::features::public_site::testing::{Reading, content_with, document, site_with};
+    use crate::gate::RuleOverride;
+
+    fn level_for_guests(level: AccessLevel) -> RuleOverride {
+        RuleOverride {
+            guest: Some(level),
+            ..RuleOverride::default()
+        }
+    }
+
+    #[test]
+    fn an_audience_that_sees_what_guests_see_shares_their_view() {
+        use AccessLevel::{Free, Hidden, Members, Partial};
+        for (guest, non_member, n_views) in [(Free, Free, 1), (Members, Members, 2), (Hidden, Partial, 3)] {
+            let mut content = content_with(vec![document(1, "start", &[], &["<p>text</p>"])]);
+            (content.rules.guest, content.rules.non_member) = (guest, non_member);
+            let audiences = Audiences::new(Arc::new(content), OwnNames::default());
+            assert_eq!(audiences.n_views(), n_views, "{guest:?}");
+            let is_shared = |audience| Arc::ptr_eq(&audiences.of(audience), &audiences.guest);
+            assert_eq!(is_shared(Audience::NonMember), non_member == guest);
+            assert_eq!(is_shared(Audience::Member), guest == Free);
+            let member = audiences.of(Audience::Member);
+            assert_eq!(
+                member.documents().map(|document| document.level()).next(),
+                Some(Free)
+            );
+        }
+    }
+
+    #[test]
+    fn the_neighbors_of_a_document_are_those_beside_it_in_the_order_of_the_site() {
+        let reading = site_with(vec![
+            document(1, "a", &[], &[]),
+            document(2, "b", &[], &[]),
+            document(3, "c", &[], &[]),
+        ]);
+        let neighbors = |id| {
+            let (before, after) = reading.view().shown.neighbors(DocumentId(Uuid::from_u128(id)));
+            [before, after].map(|document| document.map(|document| document.meta.title.as_str()))
+        };
+        assert_eq!(neighbors(1), [None, Some("b")]);
+        assert_eq!(neighbors(2), [Some("a"), Some("c")]);
+        assert_eq!(neighbors(3), [Some("b"), None]);
+        assert_eq!(neighbors(4), [None, None]);
+    }
+
+    #[test]
+    fn a_document_is_whole_when_nothing_of_it_is_kept_back() {
+        let long = ["<p>a paragraph that is shown</p>", "<p>one that is kept back</p>"];
+        let mut content = content_with(vec![
+            document(1, "short", &[], &["<p>short</p>"]),
+            document(2, "cut", &[], &long),
+            document(3, "free", &[], &long),
+            document(4, "closed", &[], &long),
+        ]);
+        content.rules.guest = AccessLevel::Partial;
+        content.rules.partial_chars = 10;
+        for (id, level) in [(3, AccessLevel::Free), (4, AccessLevel::Members)] {
+            let rule = level_for_guests(level);
+            content
+                .rules
+                .documents
+                .insert(DocumentId(Uuid::from_u128(id)), rule);
+        }
+        let reading = Reading::of(content, Audience::Guest);
+        let of = |fact: fn(&Document<'_>) -> bool| -> Vec<bool> {
+            let documents = reading.view().shown.documents();
+            documents.map(|document| fact(&document)).collect()
+        };
+        assert_eq!(of(|document| document.is_whole()), [true, false, true, false]);
+        assert_eq!(
+            of(|document| document.glance().has_text),
+            [true, true, true, false]
+        );
+    }
+
+    #[test]
+    fn reading_takes_a_minute_for_300_words_and_never_none() {
+        let reading = site_with(vec![
+            document(1, "empty", &[], &[]),
+            document(2, "one", &[], &[&format!("<p>{}</p>", "word ".repeat(300))]),
+            document(3, "two", &[], &[&format!("<p>{}</p>", "word ".repeat(301))]),
+        ]);
+        let documents = reading.view().shown.documents();
+        let minutes: Vec<u32> = documents.map(|document| document.minutes()).collect();
+        assert_eq!(minutes, [1, 1, 2]);
+    }
+
+    #[test]
+    fn visitors_log_in_where_memberships_are_sold_on_a_host_of_the_site() {
+        let content = content_with(Vec::new());
+        let mut closed = content.clone();
+        for package in &mut closed.settings.membership.packages {
+            package.is_archived = true;
+        }
+        for (content, is_sold) in [(content, true), (closed, false)] {
+            let reading = Reading::of(content, Audience::Guest);
+            assert_eq!(reading.view().has_login(), is_sold);
+            let below_console = View {
+                base: "/s/handbook",
+                ..reading.view()
+            };
+            assert!(!below_console.has_login());
+        }
+    }
+
+    #[test]
+    fn no_script_runs_in_the_origin_of_the_console() {
+        let reading = site_with(Vec::new());
+        let own = reading.view();
+        assert!(!own.is_without_scripts());
+        let below_console = View {
+            base: "/s/handbook",
+            ..reading.view()
+        };
+        assert!(below_console.is_without_scripts());
+        // The style sheet is the same in both places.
+        for view in [own, below_console] {
+            assert_eq!(view.theme_path(), "/assets/theme.css");
+        }
+    }
+
+    #[test]
+    fn previews_alone_name_the_settings_that_they_show() {
+        let reading = site_with(Vec::new());
+        for is_preview in [true, false] {
+            let view = View {
+                is_preview,
+                ..reading.view()
+            };
+            let named = |path: &str| is_preview.then(|| path.to_owned());
+            assert_eq!(view.field("basicInfo.name"), named("basicInfo.name"));
+            let fields = view.at("homepage.sections[1]").item("items", 2);
+            assert_eq!(fields.own(), named("homepage.sections[1].items[2]"));
+            assert_eq!(fields.of("title"), named("homepage.sections[1].items[2].title"));
+        }
+    }
+
+    #[test]
+    fn a_link_leads_to_pages_of_the_site_and_to_schemes_that_are_allowed() {
+        let reading = site_with(Vec::new());
+        let view = View {
+            base: "/s/handbook",
+            ..reading.view()
+        };
+        for (address, expected) in [
+            (" /docs ", Some("/s/handbook/docs")),
+            ("#top", Some("#top")),
+            ("https://a.example/b", Some("https://a.example/b")),
+            ("MailTo:me@a.example", Some("MailTo:me@a.example")),
+            ("//a.example/b", None),
+            ("/\\a.example/b", None),
+            ("javascript:alert(1)", None),
+            ("a.example", None),
+            ("https://a.example/\u{1}b", None),
+            ("#a\nb", None),
+        ] {
+            assert_eq!(view.href(address).as_deref(), expected, "{address}");
+        }
+    }
+
+    #[test]
+    fn a_picture_is_one_of_the_site_or_comes_over_https() {
+        let reading = site_with(Vec::new());
+        let view = View {
+            base: "/s/handbook",
+            ..reading.view()
+        };
+        for (address, expected) in [
+            ("/media/a.png", Some("/s/handbook/media/a.png")),
+            ("/images/a.png", Some("/s/handbook/images/a.png")),
+            ("https://a.example/a.png", Some("https://a.example/a.png")),
+            ("/media/\\a.png", None),
+            ("/docs/a.png", None),
+            ("http://a.example/a.png", None),
+            ("data:image/png;base64,x", None),
+        ] {
+            assert_eq!(view.image(address).as_deref(), expected, "{address}");
+        }
+    }
+}

@@ -3,6 +3,7 @@
 mod hosts;
 mod pages;
 mod preview;
+mod serving;
 mod views;
 
 pub use hosts::published;
