@@ -461,13 +461,6 @@ mod tests {
     use crate::features::public_site::testing::{Reading, content_with, document, site_with};
     use crate::gate::RuleOverride;
 
-    fn level_for_guests(level: AccessLevel) -> RuleOverride {
-        RuleOverride {
-            guest: Some(level),
-            ..RuleOverride::default()
-        }
-    }
-
     #[test]
     fn an_audience_that_sees_what_guests_see_shares_their_view() {
         use AccessLevel::{Free, Hidden, Members, Partial};
@@ -516,7 +509,10 @@ mod tests {
         content.rules.guest = AccessLevel::Partial;
         content.rules.partial_chars = 10;
         for (id, level) in [(3, AccessLevel::Free), (4, AccessLevel::Members)] {
-            let rule = level_for_guests(level);
+            let rule = RuleOverride {
+                guest: Some(level),
+                ..RuleOverride::default()
+            };
             content
                 .rules
                 .documents
