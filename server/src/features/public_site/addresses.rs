@@ -160,4 +160,25 @@ mod tests {
             assert_eq!(Asked::parse(path), Asked::At(Address::Unknown), "{path}");
         }
     }
+
+    #[test]
+    fn what_programs_read_is_made_as_guests_see_it() {
+        let is_for_machines = |path: &str| match Asked::parse(path) {
+            Asked::At(address) => address.is_for_machines(),
+            Asked::Redirect(_) => false,
+        };
+        for path in [
+            "/icon.svg",
+            "/sitemap.xml",
+            "/robots.txt",
+            "/feed.xml",
+            "/llms.txt",
+            "/docs/a.md",
+        ] {
+            assert!(is_for_machines(path), "{path}");
+        }
+        for path in ["/", "/docs", "/docs/a", "/search"] {
+            assert!(!is_for_machines(path), "{path}");
+        }
+    }
 }

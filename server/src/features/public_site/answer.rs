@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
     ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-    ETAG, EntityTag, Header as _, HeaderName, IF_NONE_MATCH, IfNoneMatch, RETRY_AFTER, VARY,
+    ETAG, EntityTag, Header as _, HeaderName, IfNoneMatch, RETRY_AFTER, VARY,
 };
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
@@ -153,7 +153,6 @@ impl Answer {
     pub fn respond(&self, request: &HttpRequest) -> HttpResponse {
         let tag = EntityTag::new_weak(self.tag.clone());
         let is_known = self.status == StatusCode::OK
-            && request.headers().contains_key(IF_NONE_MATCH)
             && match IfNoneMatch::parse(request) {
                 Ok(IfNoneMatch::Any) => true,
                 Ok(IfNoneMatch::Items(items)) => items.iter().any(|item| item.weak_eq(&tag)),
@@ -260,6 +259,7 @@ fn gzip(bytes: &[u8]) -> Option<Bytes> {
 
 #[cfg(test)]
 mod tests {
+    use actix_web::http::header::IF_NONE_MATCH;
     use actix_web::test::TestRequest;
 
     use super::*;
@@ -292,5 +292,52 @@ mod tests {
         assert_eq!((encoding.as_str(), plain), ("gzip", text));
         let small = Answer::new(StatusCode::OK, "text/html", b"small".to_vec()).compressed();
         assert_eq!(sent(&small, "br, gzip"), (String::new(), b"small".to_vec()));
+    }
+
+    #[test]
+    fn a_caller_has_only_what_is_there() {
+        let there = Answer::new(StatusCode::OK, "text/html", b"page".to_vec());
+        let missing = Answer::new(StatusCode::NOT_FOUND, "text/html", b"page".to_vec());
+        let ask = |answer: &Answer, tags: &str| {
+            let request = TestRequest::get().insert_header((IF_NONE_MATCH, tags));
+            let response = answer.respond(&request.to_http_request());
+            let tag = response.headers().get(ETAG);
+            let tag = tag.map(|tag| tag.to_str().unwrap().to_owned());
+            (response.status().as_u16(), tag)
+        };
+        let tag = format!("W/\"{}\"", hash_of(b"page"));
+        let several = format!("\"other\", {tag}");
+        for tags in ["*", &tag, &several] {
+            assert_eq!(ask(&there, tags), (304, Some(tag.clone())), "{tags}");
+            assert_eq!(ask(&missing, tags), (404, None), "{tags}");
+        }
+        for tags in ["", "\"other\""] {
+            assert_eq!(ask(&there, tags), (200, Some(tag.clone())), "{tags}");
+        }
+        let response = there.respond(&TestRequest::get().to_http_request());
+        assert_eq!(response.status(), 200);
+    }
+
+    #[test]
+    fn an_answer_takes_the_room_of_its_bytes_and_three_times_that_of_brotli() {
+        let answer = |n_bytes| Answer::new(StatusCode::OK, "text/html", vec![b'a'; n_bytes]);
+        let n_packed = brotli(&[b'a'; 1000]).unwrap().len();
+        let n_own = size_of::<Answer>();
+        assert_eq!(answer(5).compressed().n_bytes(), 5 + n_own);
+        assert_eq!(answer(1000).compressed().n_bytes(), 3 * n_packed + n_own);
+        let both = answer(1000);
+        sent(&both, "br");
+        assert_eq!(both.n_bytes(), 1000 + 3 * n_packed + n_own);
+    }
+
+    #[test]
+    fn what_is_short_or_gets_no_smaller_is_not_compressed() {
+        let ways: [fn(&[u8]) -> Option<Bytes>; 2] = [brotli, gzip];
+        for compress in ways {
+            assert!(compress(&[b'a'; COMPRESSED_FROM_BYTES - 1]).is_none());
+            assert!(compress(&[b'a'; COMPRESSED_FROM_BYTES]).is_some());
+        }
+        assert!(smaller(vec![0; 2], &[0; 3]).is_some());
+        assert!(smaller(vec![0; 3], &[0; 3]).is_none());
     }
 }

@@ -78,3 +78,32 @@ fn compact(css: &str) -> String {
         .collect::<Vec<_>>()
         .join("\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use actix_web::body::MessageBody as _;
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    #[test]
+    fn each_path_leads_to_its_file_and_other_names_to_none() {
+        for (path, content) in [
+            (style_path(), compact(&STYLES.concat())),
+            (script_path(), SCRIPT.to_owned()),
+            (frame_script_path(), FRAME_SCRIPT.to_owned()),
+        ] {
+            let file = path.strip_prefix("/assets/").and_then(find).unwrap();
+            let response = file.respond(&TestRequest::get().to_http_request());
+            let body = response.into_body().try_into_bytes().ok().unwrap();
+            assert!(body == content.as_bytes(), "{path}");
+        }
+        assert!(find("site.css").is_none());
+    }
+
+    #[test]
+    fn a_style_sheet_is_sent_without_comments_and_indentation() {
+        let css = "/* a */\na {\n  color: red;\n\n}\n/* b\n c */ b {}\n/* never ends";
+        assert_eq!(compact(css), "a {\ncolor: red;\n}\nb {}");
+    }
+}

@@ -106,6 +106,9 @@ pub fn image_names(text: &str) -> HashSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::features::public_site::policy::tests::config;
+    use crate::features::public_site::testing::content;
+    use crate::features::site::settings::SiteLanguage;
 
     fn names() -> OwnNames {
         OwnNames {
@@ -171,5 +174,33 @@ mod tests {
         let html = "<img src=\"/images/0a.png\"><img src=\"/s/x/images/1b.svg\"><img src=\"/media/2c.png\">";
         let names = image_names(html);
         assert_eq!(names, HashSet::from(["0a.png".to_owned(), "1b.svg".to_owned()]));
+    }
+
+    #[test]
+    fn a_site_is_called_by_its_slugs_and_its_domains() {
+        let site = SiteIdentity {
+            domains: vec!["docs.example".to_owned()],
+            former_slugs: vec!["before".to_owned()],
+            ..content(SiteLanguage::En).site
+        };
+        let names = OwnNames::of(&site, &config(&[("SITE_DOMAIN", "sites.example")]).platform);
+        let path_of = |place: &str| names.path_of(&format!("https://{place}/docs/a"), "/");
+        for place in [
+            "handbook.sites.example",
+            "before.sites.example",
+            "docs.example",
+            "moyan.example/s/handbook",
+            "moyan.example/s/before",
+        ] {
+            assert_eq!(path_of(place).as_deref(), Some("/docs/a"), "{place}");
+        }
+        for place in [
+            "other.sites.example",
+            "sites.example",
+            "moyan.example",
+            "moyan.example/s/other",
+        ] {
+            assert_eq!(path_of(place), None, "{place}");
+        }
     }
 }

@@ -232,6 +232,22 @@ impl Sites {
             .is_some_and(|(_, compared_at)| compared_at != n_changes)
     }
 
+    /// Notes what a host is now. What is another site than before is weighed anew.
+    fn learn(&self, host: String, known: &Known, next: KnownState) {
+        let serial = |state: &KnownState| state.loaded.as_ref().map(|loaded| loaded.serial);
+        let is_same = serial(&known.get()) == serial(&next);
+        // Also those who wait for their turn read it.
+        known.set(next.clone());
+        if !is_same {
+            let next = Known {
+                n_bytes: next.loaded.as_ref().map_or(0, |loaded| loaded.n_bytes()),
+                state: Mutex::new(next),
+                turn: tokio::sync::Mutex::default(),
+            };
+            self.hosts.insert(host, Arc::new(next));
+        }
+    }
+
     fn is_fresh(&self, known: &KnownState, now: DateTime<Utc>) -> bool {
         known.checked.is_some_and(|(checked_at, n_changes)| {
             let age = now - checked_at;
@@ -267,12 +283,13 @@ pub async fn load(state: &web::Data<AppState>, name: &SiteName) -> Result<Option
         Some(_) if !is_outdated => Duration::from_millis(SITE_CHECK_WAIT_MS),
         _ => Duration::MAX,
     };
-    match tokio::time::timeout(wait, task).await {
-        Ok(Ok(Ok(loaded))) => Ok(loaded),
-        Ok(Ok(Err(error))) if is_outdated => Err(error),
-        Ok(Ok(Err(error))) => current.loaded.map(Some).ok_or(error),
-        Ok(Err(error)) if is_outdated => Err(AppError::Internal(error.to_string())),
-        Ok(Err(_)) | Err(_) => Ok(current.loaded),
+    let Ok(compared) = tokio::time::timeout(wait, task).await else {
+        return Ok(current.loaded);
+    };
+    match compared.unwrap_or_else(|error| Err(AppError::Internal(error.to_string()))) {
+        Err(error) if is_outdated => Err(error),
+        Err(error) => current.loaded.map(Some).ok_or(error),
+        loaded => loaded,
     }
 }
 
@@ -308,25 +325,11 @@ async fn compare(
     let checked = Some((now, n_changes));
     match read {
         Ok(loaded) => {
-            let is_same = match (&current.loaded, &loaded) {
-                (Some(before), Some(now)) => Arc::ptr_eq(before, now),
-                (None, None) => true,
-                _ => false,
-            };
             let next = KnownState {
                 checked,
                 loaded: loaded.clone(),
             };
-            // Also those who wait for their turn read it.
-            known.set(next.clone());
-            if !is_same {
-                let next = Known {
-                    n_bytes: loaded.as_ref().map_or(0, |loaded| loaded.n_bytes()),
-                    state: Mutex::new(next),
-                    turn: tokio::sync::Mutex::default(),
-                };
-                sites.hosts.insert(name.key(), Arc::new(next));
-            }
+            sites.learn(name.key(), &known, next);
             Ok(loaded)
         }
         Err(error) => {
@@ -366,7 +369,17 @@ pub async fn notice_changes(
 
 #[cfg(test)]
 mod tests {
+    use actix_web::http::StatusCode;
+
     use super::*;
+    use crate::features::public_site::policy::tests::config;
+    use crate::features::public_site::testing::{content_with, document};
+    use crate::gate::AccessLevel;
+
+    fn loaded(serial: u64, content: &SiteContent) -> Loaded {
+        let platform = config(&[]).platform;
+        Loaded::new(serial, content.site.clone(), Some(content.clone()), &platform)
+    }
 
     #[test]
     fn a_site_of_any_size_stays_in_memory() {
@@ -380,5 +393,99 @@ mod tests {
             let kept = sites.hosts.get("site").map(|known| known.n_bytes);
             assert_eq!(kept, Some(n_bytes));
         }
+    }
+
+    #[test]
+    fn a_site_takes_the_bytes_of_its_texts_and_twice_as_many_for_each_audience() {
+        let mut content = content_with(vec![
+            document(1, "a", &[], &["<p>1</p>"]),
+            document(2, "b", &[], &["<p>123456789</p>"]),
+        ]);
+        assert_eq!(loaded(1, &content).n_bytes(), 2 * 1000 + 3 * (8 + 16));
+        content.rules.guest = AccessLevel::Hidden;
+        content.rules.non_member = AccessLevel::Partial;
+        assert_eq!(loaded(1, &content).n_bytes(), 2 * 1000 + 7 * (8 + 16));
+        let unpublished = Loaded::new(1, content.site, None, &config(&[]).platform);
+        assert_eq!(unpublished.n_bytes(), 0);
+    }
+
+    #[test]
+    fn a_site_that_has_changed_is_weighed_anew_and_one_that_has_not_stays_where_it_is() {
+        let sites = Sites::default();
+        let small = Arc::new(loaded(1, &content_with(vec![document(1, "a", &[], &[])])));
+        let large = Arc::new(loaded(2, &content_with(vec![document(1, "a", &[], &["text"])])));
+        let learn = |known: &Known, n_changes, site: Option<&Arc<Loaded>>| {
+            let next = KnownState {
+                checked: Some((DateTime::UNIX_EPOCH, n_changes)),
+                loaded: site.cloned(),
+            };
+            sites.learn("site".to_owned(), known, next);
+        };
+        let kept = || sites.hosts.get("site").unwrap();
+        let first = Known::default();
+        learn(&first, 1, Some(&small));
+        assert_eq!(kept().n_bytes, small.n_bytes());
+        let (before, n_changes) = (kept(), |known: &Known| known.get().checked.map(|(_, n)| n));
+        assert_eq!((n_changes(&first), n_changes(&before)), (Some(1), Some(1)));
+        learn(&before, 2, Some(&small));
+        assert!(Arc::ptr_eq(&kept(), &before));
+        assert_eq!(n_changes(&before), Some(2));
+        learn(&before, 3, Some(&large));
+        assert_eq!(kept().n_bytes, large.n_bytes());
+        learn(&kept(), 4, None);
+        assert_eq!((kept().n_bytes, n_changes(&kept())), (0, Some(4)));
+    }
+
+    #[test]
+    fn as_many_sites_stay_in_memory_as_fit() {
+        let sites = Sites::default();
+        for number in 0..20 {
+            let known = Known {
+                n_bytes: SITES_IN_MEMORY_BYTES / 8,
+                ..Known::default()
+            };
+            sites.hosts.insert(format!("site-{number}"), Arc::new(known));
+        }
+        let n_kept = sites.hosts.len();
+        assert!((2..8).contains(&n_kept), "{n_kept}");
+    }
+
+    #[test]
+    fn as_many_pages_stay_in_memory_as_fit() {
+        const PAGE_BYTES: usize = 64 << 10;
+        let sites = Sites::default();
+        let page = Arc::new(Answer::new(StatusCode::OK, "text/html", vec![0; PAGE_BYTES]));
+        let key = |serial| PageKey {
+            serial,
+            address: "/docs".to_owned(),
+            base: String::new(),
+        };
+        assert_eq!(sites.n_pages(), 0);
+        sites.keep(key(1), page.clone());
+        assert!(sites.page(&key(1)).is_some_and(|kept| Arc::ptr_eq(&kept, &page)));
+        assert!(sites.page(&key(2)).is_none());
+        assert_eq!(sites.n_pages(), 1);
+        let n_fit = PAGES_IN_MEMORY_BYTES / PAGE_BYTES as u64;
+        for serial in 0..2 * n_fit {
+            sites.keep(key(serial), page.clone());
+        }
+        let n_pages = sites.n_pages() as u64;
+        assert!((2..n_fit).contains(&n_pages), "{n_pages}");
+    }
+
+    #[test]
+    fn a_site_is_compared_again_after_a_second_and_after_every_change() {
+        let sites = Sites::default();
+        let checked_at = DateTime::UNIX_EPOCH;
+        let known = KnownState {
+            checked: Some((checked_at, 0)),
+            loaded: None,
+        };
+        let is_fresh = |after_ms| sites.is_fresh(&known, checked_at + TimeDelta::milliseconds(after_ms));
+        let around = [-1, 0, SITE_CHECKED_EVERY_MS - 1, SITE_CHECKED_EVERY_MS];
+        assert_eq!(around.map(is_fresh), [false, true, true, false]);
+        assert!(!sites.is_fresh(&KnownState::default(), checked_at));
+        sites.expire();
+        assert!(!is_fresh(0));
     }
 }

@@ -59,3 +59,48 @@ fn console_of(platform: &PlatformConfig) -> &str {
         Mode::Production => &platform.public_url,
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::config::{Config, Environment};
+
+    /// A configuration with these variables beside those that every server needs.
+    pub fn config(variables: &[(&str, &str)]) -> Config {
+        let needed = [
+            ("MOYAN_ENV", "production"),
+            ("PUBLIC_URL", "https://moyan.example"),
+            ("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing"),
+            ("JWT_SECRET", "0123456789abcdef0123456789abcdef"),
+            ("FILES_DIR", "/files"),
+        ];
+        let lookup = |name: &str| {
+            let mut all = variables.iter().chain(&needed);
+            all.find(|(key, _)| *key == name)
+                .map(|(_, value)| (*value).to_owned())
+        };
+        Config::read(&Environment { lookup: &lookup }).unwrap()
+    }
+
+    #[test]
+    fn the_console_alone_frames_the_preview_and_shows_it_its_pictures() {
+        for (mode, console) in [
+            ("production", "https://moyan.example"),
+            ("development", "http://127.0.0.1:* http://localhost:*"),
+        ] {
+            let platform = config(&[("MOYAN_ENV", mode)]).platform;
+            let frame = of_frame(&platform);
+            for part in [
+                "default-src 'none'; script-src 'self'; ".to_owned(),
+                format!("; img-src 'self' https: data: {console}; "),
+                format!("; frame-ancestors {console}"),
+            ] {
+                assert!(frame.contains(&part), "{part}: {frame}");
+            }
+            let page = of_page(Place::OwnHost, &platform);
+            let pictures = format!("; img-src 'self' https: data: {console}; ");
+            assert!(page.contains(&pictures), "{page}");
+            assert!(page.ends_with("; frame-ancestors 'none'"), "{page}");
+        }
+    }
+}

@@ -174,3 +174,42 @@ pub fn frame(request: &HttpRequest, state: &AppState) -> HttpResponse {
     .with_policy(policy::of_frame(&state.platform))
     .respond(request)
 }
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+    use crate::config::{Mode, PlatformConfig};
+    use crate::features::public_site::policy::tests::config;
+    use crate::features::public_site::testing::{document as written, site_with};
+
+    #[actix_web::test]
+    async fn callers_say_the_port_of_a_server_of_developers_that_takes_any() {
+        let mut state = AppState::new(&config(&[("MOYAN_ENV", "development")])).unwrap();
+        let request = TestRequest::get().insert_header(("host", "127.0.0.1:4567"));
+        let request = request.to_http_request();
+        for (mode, public_url, port) in [
+            (Mode::Development, "http://127.0.0.1:0", Some(4567)),
+            (Mode::Development, "http://127.0.0.1:8080", None),
+            (Mode::Production, "http://127.0.0.1:0", None),
+        ] {
+            state.platform = Arc::new(PlatformConfig {
+                mode,
+                public_url: public_url.to_owned(),
+                ..PlatformConfig::clone(&state.platform)
+            });
+            assert_eq!(free_port(&state, &request), port, "{mode:?} {public_url}");
+        }
+    }
+
+    #[test]
+    fn where_no_document_is_chosen_the_first_one_is_shown() {
+        let reading = site_with(vec![
+            written(1, "first", &[], &[]),
+            written(2, "second", &[], &[]),
+        ]);
+        let shown = document(&reading.view(), &PreviewPage::Document { document_id: None });
+        assert_eq!(shown.map(|document| document.meta.title.as_str()), Some("first"));
+    }
+}

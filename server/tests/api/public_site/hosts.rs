@@ -1,5 +1,9 @@
+use std::time::Duration;
+
 use actix_web::http::Method;
 use chrono::TimeDelta;
+use diesel::connection::SimpleConnection as _;
+use serde_json::Value;
 
 use crate::support::site::Site;
 use crate::support::{Answer, TestApp};
@@ -167,8 +171,42 @@ async fn pages_go_on_while_the_database_is_away() {
     assert_eq!(get(&app, HOST, "/docs").await.status, 200);
     // What this server has changed may hide what it knows.
     app.state.sites.expire();
-    assert_eq!(get(&app, HOST, "/docs").await.status, 503);
+    for _ in 0..2 {
+        assert_eq!(get(&app, HOST, "/docs").await.status, 503);
+        // Nobody can say whether there is such a site.
+        assert_eq!(get(&app, "other.localhost:8080", "/docs").await.status, 503);
+    }
     app.sql("ALTER TABLE sites_away RENAME TO sites");
+    assert_eq!(get(&app, HOST, "/docs").await.status, 200);
+}
+
+#[actix_web::test]
+async fn pages_go_on_while_the_database_is_slow() {
+    let app = TestApp::configured(&[
+        ("DATABASE_LOCK_TIMEOUT_MS", "0"),
+        ("DATABASE_STATEMENT_TIMEOUT_MS", "0"),
+    ]);
+    published(&app).await;
+    assert_eq!(get(&app, HOST, "/docs").await.status, 200);
+    let mut other = app.database().connect();
+    other
+        .batch_execute("BEGIN; LOCK TABLE sites IN ACCESS EXCLUSIVE MODE")
+        .unwrap();
+    app.state.clock.advance(TimeDelta::seconds(2));
+    let asked = tokio::time::timeout(Duration::from_secs(60), get(&app, HOST, "/docs")).await;
+    other.batch_execute("COMMIT").unwrap();
+    assert_eq!(asked.unwrap().status, 200);
+}
+
+#[actix_web::test]
+async fn who_reads_in_the_console_changes_nothing_for_those_who_read_the_site() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    assert_eq!(get(&app, HOST, "/docs").await.status, 200);
+    site.call(&app, "GET", "/basic-info", Value::Null).await.data();
+    // Only a change would have to be read before the next page.
+    app.sql("ALTER TABLE sites RENAME TO sites_away");
+    app.state.clock.advance(TimeDelta::seconds(2));
     assert_eq!(get(&app, HOST, "/docs").await.status, 200);
 }
 

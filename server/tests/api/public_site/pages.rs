@@ -59,6 +59,7 @@ async fn the_page_of_a_document_is_kept_once_whatever_is_asked_beside_its_path()
     let path = encoded(path);
     assert_eq!(get(&app, HOST, &path).await.status, 200);
     let n_pages = app.state.sites.n_pages();
+    assert_eq!(n_pages, 2);
     for query in ["?page=2", "?page=3", "?category=x"] {
         assert_eq!(get(&app, HOST, &format!("{path}{query}")).await.status, 200);
     }

@@ -2,6 +2,7 @@ use moyan_server::access::Role;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::hosts::{HOST, get};
 use crate::support::TestApp;
 use crate::support::site::Site;
 
@@ -275,6 +276,38 @@ async fn a_link_of_a_preview_leads_to_its_page() {
             shown["html"].as_str().unwrap().contains(&edit),
             is_led,
             "{audience}"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn the_frame_of_a_preview_finds_its_script_and_every_style_at_the_host_of_a_draft() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let body = json!({ "page": { "kind": "home" }, "audience": "guest", "colorScheme": "light" });
+    let shown = site.call(&app, "POST", "/preview", body).await.data();
+    assert_eq!(shown["frameUrl"], "https://handbook.localhost/preview-frame");
+    let frame = get(&app, HOST, "/preview-frame").await;
+    let policy = frame.header("content-security-policy");
+    assert!(
+        policy.ends_with("frame-ancestors http://127.0.0.1:* http://localhost:*"),
+        "{policy}"
+    );
+    let html = format!("{}{}", frame.text(), shown["html"].as_str().unwrap());
+    for (start, media_type) in [
+        ("/assets/preview-frame-", "text/javascript; charset=utf-8"),
+        ("/assets/site-", "text/css; charset=utf-8"),
+        ("/assets/theme-", "text/css; charset=utf-8"),
+    ] {
+        let mut parts = html.split('"');
+        let is_asked_for =
+            |part: &&str| part.starts_with(start) && (!start.ends_with("site-") || part.ends_with(".css"));
+        let path = parts.find(is_asked_for).unwrap();
+        let file = get(&app, HOST, path).await;
+        assert_eq!(
+            (file.status.as_u16(), file.header("content-type")),
+            (200, media_type),
+            "{path}"
         );
     }
 }
