@@ -294,21 +294,16 @@ async fn the_frame_of_a_preview_finds_its_script_and_every_style_at_the_host_of_
         "{policy}"
     );
     let html = format!("{}{}", frame.text(), shown["html"].as_str().unwrap());
-    for (start, media_type) in [
-        ("/assets/preview-frame-", "text/javascript; charset=utf-8"),
-        ("/assets/site-", "text/css; charset=utf-8"),
-        ("/assets/theme-", "text/css; charset=utf-8"),
+    for (start, end) in [
+        ("/assets/preview-frame-", ".js"),
+        ("/assets/site-", ".js"),
+        ("/assets/site-", ".css"),
+        ("/assets/theme-", ".css"),
     ] {
         let mut parts = html.split('"');
-        let is_asked_for =
-            |part: &&str| part.starts_with(start) && (!start.ends_with("site-") || part.ends_with(".css"));
-        let path = parts.find(is_asked_for).unwrap();
-        let file = get(&app, HOST, path).await;
-        assert_eq!(
-            (file.status.as_u16(), file.header("content-type")),
-            (200, media_type),
-            "{path}"
-        );
+        let path = parts.find(|part| part.starts_with(start) && part.ends_with(end));
+        let file = get(&app, HOST, path.unwrap()).await;
+        assert_eq!(file.status, 200, "{path:?}");
     }
 }
 
