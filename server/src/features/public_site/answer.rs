@@ -332,11 +332,10 @@ mod tests {
 
     #[test]
     fn what_is_short_or_gets_no_smaller_is_not_compressed() {
-        let ways: [fn(&[u8]) -> Option<Bytes>; 2] = [brotli, gzip];
-        for compress in ways {
-            assert!(compress(&[b'a'; COMPRESSED_FROM_BYTES - 1]).is_none());
-            assert!(compress(&[b'a'; COMPRESSED_FROM_BYTES]).is_some());
-        }
+        let short = [b'a'; COMPRESSED_FROM_BYTES - 1];
+        assert_eq!((brotli(&short), gzip(&short)), (None, None));
+        let long = [b'a'; COMPRESSED_FROM_BYTES];
+        assert!(brotli(&long).is_some() && gzip(&long).is_some());
         assert!(smaller(vec![0; 2], &[0; 3]).is_some());
         assert!(smaller(vec![0; 3], &[0; 3]).is_none());
     }

@@ -232,7 +232,7 @@ impl Sites {
             .is_some_and(|(_, compared_at)| compared_at != n_changes)
     }
 
-    /// Notes what a host is now. What is another site than before is weighed anew.
+    /// Notes what is known of a host now. A site that was read anew is weighed anew.
     fn learn(&self, host: String, known: &Known, next: KnownState) {
         let serial = |state: &KnownState| state.loaded.as_ref().map(|loaded| loaded.serial);
         let is_same = serial(&known.get()) == serial(&next);
