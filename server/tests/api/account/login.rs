@@ -17,6 +17,25 @@ async fn a_password_gives_a_token_and_the_account() {
 }
 
 #[actix_web::test]
+async fn a_field_that_is_empty_is_one_that_is_not_there() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let log_in = async |passwd: &str| {
+        let body = json!({ "identifier": user.email, "identityType": "email", "passwd": passwd, "code": "" });
+        app.json(
+            "10.0.0.1",
+            Method::POST,
+            "/api/account/loginByIdentifier",
+            "",
+            body,
+        )
+        .await
+    };
+    assert_eq!(log_in(PASSWORD).await.status, 200);
+    assert_eq!(log_in("").await.problem("passwd"), "field.required");
+}
+
+#[actix_web::test]
 async fn a_wrong_password_and_an_unknown_account_are_answered_alike() {
     let app = TestApp::with_database();
     let user = app.user("li").await;

@@ -33,6 +33,17 @@ async fn the_later_change_of_a_category_wins_and_the_same_one_is_none() {
 }
 
 #[actix_web::test]
+async fn a_category_is_of_documents_unless_it_says_something_else() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let mut change = put_category(base.category, "指南", "guide");
+    change.as_object_mut().unwrap().remove("categoryKind");
+    base.accepted(&app, change).await;
+    let category = base.pull(&app, 0).await["categories"][0].clone();
+    assert_eq!(category["categoryKind"], "docs");
+}
+
+#[actix_web::test]
 async fn last_category_cannot_be_deleted_nor_one_with_documents() {
     let app = TestApp::with_database();
     let base = Base::new(&app).await;

@@ -84,6 +84,11 @@ async fn each_status_follows_each_other_and_an_archived_base_is_only_read() {
     }
     let answer = update(&app, &base, revision, json!({ "title": "x" })).await;
     assert_eq!(answer.refusal(), (409, "knowledgeBase.archived".to_owned()));
+    // Nothing changes when it is said once more.
+    let changed = update(&app, &base, revision, json!({ "status": "archived" }))
+        .await
+        .data();
+    assert_eq!(changed["settingsRevision"], revision);
     app.call(&base.owner, "GET", &base.path, Value::Null).await.data();
     base.pull(&app, 0).await;
     let changed = update(&app, &base, revision, json!({ "title": "x", "status": "draft" }))
@@ -92,6 +97,19 @@ async fn each_status_follows_each_other_and_an_archived_base_is_only_read() {
     assert_eq!(
         (&changed["title"], &changed["status"]),
         (&json!("x"), &json!("draft"))
+    );
+    revision = changed["settingsRevision"].as_i64().unwrap();
+    let changed = update(
+        &app,
+        &base,
+        revision,
+        json!({ "title": "y", "status": "archived" }),
+    )
+    .await
+    .data();
+    assert_eq!(
+        (&changed["title"], &changed["status"]),
+        (&json!("y"), &json!("archived"))
     );
     let entries = "SELECT string_agg(concat_ws('>', details->>'from', details->>'to'), ' ' ORDER BY id) \
                    FROM audit_entries WHERE action = 'knowledgeBase.statusChanged'";

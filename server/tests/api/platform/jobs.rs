@@ -1,3 +1,4 @@
+use actix_web::http::Method;
 use chrono::TimeDelta;
 use moyan_server::AppState;
 use moyan_server::config::limits::SWEEP_EVERY_MINUTES;
@@ -154,4 +155,69 @@ async fn of_two_jobs_that_are_due_the_one_with_the_higher_priority_goes_first_th
         order.push(claimed.unwrap().payload["name"].as_str().unwrap().to_owned());
     }
     assert_eq!(order, ["first", "second", "third"]);
+}
+
+#[actix_web::test]
+async fn a_code_overtakes_the_mails_that_wait() {
+    let app = TestApp::with_database();
+    let mail_id = uuid::Uuid::nil();
+    let jobs = [Job::SendMail { mail_id }, Job::SendCode { mail_id }];
+    app.state
+        .db
+        .transaction(move |connection| jobs.iter().try_for_each(|job| enqueue(connection, job)))
+        .await
+        .unwrap();
+    let (kinds, now) = (
+        [JobKind::SendMail, JobKind::SendCode].map(JobKind::as_str),
+        app.clock.now(),
+    );
+    let lease = uuid::Uuid::new_v4();
+    let claimed = app
+        .state
+        .db
+        .run(move |connection| Ok(moyan_server::jobs::claim(connection, &kinds, lease, now)?))
+        .await
+        .unwrap();
+    assert_eq!(claimed.unwrap().kind, JobKind::SendCode.as_str());
+}
+
+#[actix_web::test]
+async fn a_job_that_another_worker_has_by_now_is_neither_removed_nor_due_again() {
+    for (lane, job, table, row) in [
+        (
+            Lane::Mail,
+            "INSERT INTO jobs (id, kind, payload, priority) SELECT gen_random_uuid(), 'sendMail', \
+                jsonb_build_object('mailId', id), 10 FROM mails",
+            "mails",
+            "SELECT 1",
+        ),
+        (
+            Lane::Work,
+            "INSERT INTO jobs (id, kind, priority) VALUES (gen_random_uuid(), 'sweepExpiredRecords', 30)",
+            "throttles",
+            "INSERT INTO throttles (key, n_hits, resets_at) VALUES ('old', 1, now() - interval '1 day')",
+        ),
+    ] {
+        let app = TestApp::with_database();
+        let user = app.user("li").await;
+        let body =
+            serde_json::json!({ "identifier": user.email, "identityType": "email", "purpose": "login" });
+        app.json("10.0.0.1", Method::POST, "/api/account/sendCode", "", body)
+            .await
+            .data();
+        app.sql("DELETE FROM jobs; DELETE FROM throttles");
+        app.sql(row);
+        app.sql(job);
+        // Another worker takes it while the work is done.
+        app.sql(&format!(
+            "CREATE FUNCTION take() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+                UPDATE jobs SET lease_id = gen_random_uuid(); RETURN coalesce(NEW, OLD); END $$; \
+             CREATE TRIGGER take BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION take()"
+        ));
+        assert_eq!(run(&app.state, lane).await, [Outcome::LeaseLost], "{table}");
+        assert!(
+            app.database()
+                .is_true("(SELECT count(*) = 1 AND bool_and(lease_id IS NOT NULL) FROM jobs)")
+        );
+    }
 }
