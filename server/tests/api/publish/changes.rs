@@ -71,7 +71,7 @@ async fn a_text_that_was_changed_and_changed_back_is_no_change() {
 async fn a_new_title_is_a_change_and_moves_what_lies_below() {
     let app = TestApp::with_database();
     let site = Site::new(&app).await;
-    let text = "---\nrouter_path: one\n---\n一";
+    let text = "---\nrouter_path: one\nsidebar_label: 甲\n---\n一";
     let (above, revision) = site.document(&app, "甲", text).await;
     let (below, _) = site.document(&app, "乙", "一").await;
     site.base

@@ -212,6 +212,12 @@ async fn another_base_is_compared_with_what_visitors_read() {
         put_category(old, "文档", "docs"), document("安装", guide), document("介绍", old), document("新的", guide)] });
     app.call(&site.base.owner, "POST", &path, changes).await.data();
     let compare = format!("/knowledge-base/compare?knowledgeBaseId={base}");
+    let own = compare.replace(&base.to_string(), &site.base.id);
+    let same = site.call(&app, "GET", &own, Value::Null).await.data();
+    assert_eq!(
+        (&same["nKept"], &same["nGained"]),
+        (&same["nDocuments"], &json!(0))
+    );
     let found = site.call(&app, "GET", &compare, Value::Null).await.data();
     assert_eq!(
         found,
