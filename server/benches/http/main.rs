@@ -17,6 +17,7 @@ mod load;
 mod server;
 mod sites;
 mod sync;
+mod uploads;
 
 use std::time::{Duration, Instant};
 
@@ -31,12 +32,15 @@ const SECRET: &str = "only-for-a-benchmark-0123456789ab";
 const WARM_UP: Duration = Duration::from_secs(1);
 const MEASURED: Duration = Duration::from_secs(5);
 
-/// One member of a team of twenty with a thousand knowledge bases, and the team.
-fn fill(database: &str) -> (String, String) {
-    let (user, session, team) = (uuid::Uuid::now_v7(), uuid::Uuid::now_v7(), uuid::Uuid::now_v7());
+/// The tokens of twenty members of a team with a thousand knowledge bases, the owner's first, and the team.
+fn fill(database: &str) -> (Vec<String>, String) {
+    let team = uuid::Uuid::now_v7();
+    let end = moyan_server::clock::Clock::default().now() + chrono::TimeDelta::days(1);
+    let signer = Tokens::new(SECRET, None);
+    let mut tokens = Vec::new();
     let mut sql = String::new();
     for number in 0..20 {
-        let id = if number == 0 { user } else { uuid::Uuid::now_v7() };
+        let (id, session) = (uuid::Uuid::now_v7(), uuid::Uuid::now_v7());
         let role = if number == 0 { Role::Owner } else { Role::Editor }.as_str();
         sql += &format!(
             "INSERT INTO users (id, nickname, email, password_hash, locale) \
@@ -45,14 +49,15 @@ fn fill(database: &str) -> (String, String) {
         if number == 0 {
             sql += &format!(
                 "INSERT INTO teams (id, kind, name, owner_id, plan) \
-                   VALUES ('{team}', 'team', 'Bench', '{user}', 'professional');\
-                 INSERT INTO sessions (id, user_id, device, user_agent, ip_address, expires_at) \
-                   VALUES ('{session}', '{user}', 'web', 'bench', '127.0.0.1', now() + interval '1 day');"
+                   VALUES ('{team}', 'team', 'Bench', '{id}', 'professional');"
             );
         }
         sql += &format!(
-            "INSERT INTO team_members (team_id, user_id, role) VALUES ('{team}', '{id}', '{role}');"
+            "INSERT INTO team_members (team_id, user_id, role) VALUES ('{team}', '{id}', '{role}');\
+             INSERT INTO sessions (id, user_id, device, user_agent, ip_address, expires_at) \
+               VALUES ('{session}', '{id}', 'web', 'bench', '127.0.0.1', now() + interval '1 day');"
         );
+        tokens.push(signer.sign(id, session, end).unwrap());
     }
     sql += &format!(
         "INSERT INTO knowledge_bases (id, team_id, title, description, category, status) \
@@ -64,11 +69,7 @@ fn fill(database: &str) -> (String, String) {
         .unwrap()
         .batch_execute(&sql)
         .unwrap();
-    let end = moyan_server::clock::Clock::default().now() + chrono::TimeDelta::days(1);
-    (
-        Tokens::new(SECRET, None).sign(user, session, end).unwrap(),
-        team.to_string(),
-    )
+    (tokens, team.to_string())
 }
 
 /// A size as it is printed.
@@ -87,7 +88,8 @@ fn main() {
     std::fs::create_dir_all(folder).unwrap();
     std::fs::write(format!("{folder}/index.html"), "x".repeat(4096)).unwrap();
     drop(Server::start(&database, folder));
-    let (token, team) = fill(&database);
+    let (tokens, team) = fill(&database);
+    let token = &tokens[0];
     let server = Server::start(&database, folder);
     let at_rest = server.memory_mb();
     let routes = [
@@ -129,12 +131,13 @@ fn main() {
     println!("| memory at rest | {} |", shown(at_rest));
     println!("| memory after the load | {} |", shown(server.memory_mb()));
     println!("\n| synchronized knowledge bases | ms |\n| :-- | --: |");
-    let (rows, filled) = sync::measure(&server.address, &token, &team);
+    let (rows, filled) = sync::measure(&server.address, token, &team);
     for (name, ms) in rows {
         println!("| {name} | {ms:.0} |");
     }
     println!("\nMemory after that: {}", shown(server.memory_mb()));
-    let slugs = sites::publish(&server.address, &database, (&token, &team), &filled);
+    let slugs = sites::publish(&server.address, &database, (token, &team), &filled);
     drop(server);
     sites::read(&Server::start(&database, folder), &slugs);
+    uploads::measure(|| Server::start(&database, folder), &tokens, &team);
 }

@@ -51,8 +51,17 @@ impl Server {
 
     /// Memory in use, MB; none where the system does not say.
     pub fn memory_mb(&self) -> Option<f64> {
+        self.status_mb("VmRSS:")
+    }
+
+    /// The most memory that was in use since the start, MB; none where the system does not say.
+    pub fn most_memory_mb(&self) -> Option<f64> {
+        self.status_mb("VmHWM:")
+    }
+
+    fn status_mb(&self, name: &str) -> Option<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let kilobytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        let kilobytes = status.lines().find_map(|line| line.strip_prefix(name))?;
         Some(kilobytes.trim().strip_suffix(" kB")?.parse::<f64>().ok()? / 1024.0)
     }
 
