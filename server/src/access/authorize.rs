@@ -11,45 +11,15 @@ use diesel::PgConnection;
 use super::caller::{caller_of, claims_of, token_of};
 use super::objects::ObjectIds;
 use super::queries::{self, MembershipRow, SessionRow};
+use super::rules::Rules;
 use super::{Action, Caller, Claims, Feature, Plan, Role, TeamAccess};
 use crate::domain::TeamId;
 use crate::error::{AppError, Refusal};
 use crate::http::if_match::IfMatch;
 use crate::http::json::BodyLimit;
 use crate::http::path_ids::PathId as _;
-use crate::route::{Access, Route};
+use crate::route::Access;
 use crate::state::AppState;
-
-/// What a route requires of its callers, and of what its path names.
-#[derive(Clone, Copy, Debug)]
-pub struct Rules {
-    pub(super) access: Access,
-    pub(super) feature: Option<Feature>,
-    pub(super) is_reading: bool,
-    pub(super) is_for_deleted: bool,
-    pub(super) is_for_bin: bool,
-    pub(super) is_for_archived: bool,
-    pub(super) needs_no_database: bool,
-    body_max_bytes: usize,
-    needs_revision: bool,
-}
-
-impl Rules {
-    /// The rules of a route.
-    pub fn of(route: &Route) -> Self {
-        Self {
-            access: route.access,
-            feature: route.feature,
-            is_reading: route.is_reading,
-            is_for_deleted: route.is_for_deleted,
-            is_for_bin: route.is_for_bin,
-            is_for_archived: route.is_for_archived,
-            needs_no_database: route.needs_no_database,
-            body_max_bytes: route.body_max_bytes,
-            needs_revision: route.needs_revision,
-        }
-    }
-}
 
 /// Lets a request through to its handler when its caller may call it.
 pub async fn authorize<B: MessageBody>(

@@ -10,12 +10,14 @@ mod objects;
 mod permissions;
 mod plans;
 mod queries;
+mod rules;
 mod tokens;
 
-pub use authorize::{Rules, authorize};
+pub use authorize::authorize;
 pub(crate) use caller::extension;
 pub use caller::{Caller, TeamAccess, find_caller};
 pub use objects::{DocumentAccess, KnowledgeBaseAccess, SiteAccess, require_writable};
 pub use permissions::{Action, Role};
 pub use plans::{Feature, Plan};
+pub use rules::Rules;
 pub use tokens::{Claims, Tokens, hex};

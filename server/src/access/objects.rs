@@ -6,9 +6,9 @@ use actix_web::dev::{Path, Payload, Url};
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
 use diesel::PgConnection;
 
-use super::authorize::Rules;
 use super::caller::extension;
 use super::queries::{self, DocumentRow, KnowledgeBaseRow, SiteRow};
+use super::rules::Rules;
 use crate::domain::{DocumentId, KnowledgeBaseId, KnowledgeBaseStatus, SiteId, SiteStatus, TeamId};
 use crate::error::{AppError, Refusal};
 use crate::http::path_ids::PathId as _;

@@ -1,11 +1,10 @@
 import { localImageName } from '../../lib/local-image';
 import { postAddress, postOfAddress } from '../../lib/post-link';
 import { mapAddresses, mapProse } from '../../lib/prose';
-import { type ImportText, TEXT } from './document-tree';
+import { type ImportText, type PlacedNode, TEXT } from './document-tree';
 import { IMAGE, ImportImages } from './images';
 import type { Note, SourceKind } from './model';
 import { folded, folderOf, joined, lastOf, PathIndex, resolved } from './paths';
-import type { Placed } from './plan';
 import { fromMdx, fromVuePress, numbered } from './sources/docs-site';
 import { fromObsidian, type WikiFinder } from './sources/obsidian';
 import { fromYuque } from './sources/yuque';
@@ -17,7 +16,7 @@ const PUBLIC = ['', 'static', 'public', '.vuepress/public', 'docs/.vuepress/publ
 export function converter(
   kind: SourceKind,
   root: string,
-  placed: readonly Placed[],
+  placed: readonly PlacedNode[],
   texts: readonly ImportText[],
   images: ImportImages,
 ): (text: ImportText, note: Note) => string {

@@ -24,6 +24,17 @@ export interface DocumentNode {
   children: DocumentNode[];
 }
 
+/** A node with the document that is made of it. */
+export interface PlacedNode {
+  /** Id of the document. */
+  id: string;
+  node: DocumentNode;
+  /** Index of the planned category. */
+  category: number;
+  /** Id of the document above it. */
+  parentId: string | null;
+}
+
 export const TEXT = /\.(md|markdown|mdx|txt)$/i;
 /** Names of files that represent their folder. */
 const FOLDER_TEXT = /^(index|readme|_index)\.(md|markdown|mdx)$/i;

@@ -6,6 +6,7 @@ import {
   type DocumentNode,
   documentTree,
   type ImportText,
+  type PlacedNode,
   readText,
   TEXT,
 } from './document-tree';
@@ -135,20 +136,13 @@ function readTexts(
   return [texts, binary];
 }
 
-export interface Placed {
-  id: string;
-  node: DocumentNode;
-  category: number;
-  parentId: string | null;
-}
-
 /** Categories and documents of a tree, parents before their children. */
 function place(
   tree: DocumentNode,
   kind: SourceKind,
   { foldersAs, categorySlug }: PlanOptions,
-): { categories: PlannedCategory[]; placed: Placed[] } {
-  const placed: Placed[] = [];
+): { categories: PlannedCategory[]; placed: PlacedNode[] } {
+  const placed: PlacedNode[] = [];
   const put = (node: DocumentNode, category: number, parentId: string | null) => {
     const id = newId();
     placed.push({ id, node, category, parentId });

@@ -1,9 +1,11 @@
 import { KeyedError } from '../../../lib/keyed-error';
+import type { Store } from '../../../lib/store';
 import { isInArchivedBase } from '../../../storage/knowledge-bases';
 import { getPost, savePost, updatePostFields } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
 import { isPostFree } from '../../../storage/tabs';
-import type { Workbench } from '../workbench';
+import type { EditorState } from '../store';
+import type { PostSession } from './post-session';
 
 /**
  * Takes back the change of a whole text, in the post that it was made in, whichever post is open by then.
@@ -15,8 +17,17 @@ import type { Workbench } from '../workbench';
  */
 export type TextUndo = () => Promise<void>;
 
+/** The open post, its text, and how the text is replaced: the part of a workbench that an undo needs. */
+interface OpenText {
+  readonly post: PostRecord | null;
+  readonly text: string;
+  readonly session: PostSession;
+  readonly store: Store<EditorState>;
+  rewrite(text: string): Promise<unknown>;
+}
+
 /** The undo of a change that is about to be made to the open text. */
-export function undoOf(workbench: Workbench): TextUndo {
+export function undoOf(workbench: OpenText): TextUndo {
   const { post, text } = workbench;
   if (post === null) return async () => undefined;
   const { id } = post;
@@ -34,7 +45,7 @@ export function undoOf(workbench: Workbench): TextUndo {
 
 type Named = Pick<PostRecord, 'title' | 'frontMatter' | 'router_path'>;
 
-async function writeOpen(workbench: Workbench, text: string, named: Named): Promise<void> {
+async function writeOpen(workbench: OpenText, text: string, named: Named): Promise<void> {
   if (workbench.store.get().isReadOnly) throw openElsewhere();
   const id = workbench.post?.id ?? '';
   await workbench.rewrite(text);

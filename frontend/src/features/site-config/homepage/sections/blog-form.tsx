@@ -13,7 +13,7 @@ import { LinkFields } from '../../fields/link-fields';
 import { newPost } from '../new-section';
 import { ColumnsField } from './columns-field';
 import { PostFields } from './post-fields';
-import type { SectionFormProps } from './section-form';
+import type { SectionFormProps } from './section-form-props';
 
 const COUNTS = Array.from({ length: BLOG_POSTS_MAX }, (_, index) => index + 1);
 

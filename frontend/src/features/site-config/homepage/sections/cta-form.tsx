@@ -6,7 +6,7 @@ import {
 } from '../../../../config/site-limits';
 import { BoundArea, BoundText } from '../../fields/bound-fields';
 import { LinkFields } from '../../fields/link-fields';
-import type { SectionFormProps } from './section-form';
+import type { SectionFormProps } from './section-form-props';
 
 export function CtaForm({ path }: SectionFormProps) {
   const { t } = useTranslation('siteConfig');

@@ -9,7 +9,7 @@ import { BoundArea, BoundText } from '../../fields/bound-fields';
 import { ItemList } from '../../fields/item-list';
 import { LinkFields } from '../../fields/link-fields';
 import { ImageField } from '../../image-field/image-field';
-import type { SectionFormProps } from './section-form';
+import type { SectionFormProps } from './section-form-props';
 
 export function DemoForm({ path }: SectionFormProps) {
   const { t } = useTranslation('siteConfig');

@@ -9,7 +9,7 @@ import {
 import { BoundArea, BoundChoice, BoundText } from '../../fields/bound-fields';
 import { ItemList } from '../../fields/item-list';
 import { newQuestion } from '../new-section';
-import type { SectionFormProps } from './section-form';
+import type { SectionFormProps } from './section-form-props';
 import { TextVariantField } from './text-variant-field';
 
 export function FaqForm({ path }: SectionFormProps) {

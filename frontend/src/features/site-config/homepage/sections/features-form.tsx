@@ -15,7 +15,7 @@ import { ItemList } from '../../fields/item-list';
 import { IconField } from '../../icons/icon-field';
 import { newFeature } from '../new-section';
 import { ColumnsField } from './columns-field';
-import type { SectionFormProps } from './section-form';
+import type { SectionFormProps } from './section-form-props';
 
 export function FeaturesForm({ path }: SectionFormProps) {
   const { t } = useTranslation('siteConfig');

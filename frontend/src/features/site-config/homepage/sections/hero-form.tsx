@@ -5,7 +5,7 @@ import { useField } from '../../draft/use-draft';
 import { BoundArea, BoundChoice, BoundSwitch, BoundText } from '../../fields/bound-fields';
 import { LinkFields } from '../../fields/link-fields';
 import { ImageField } from '../../image-field/image-field';
-import type { SectionFormProps } from './section-form';
+import type { SectionFormProps } from './section-form-props';
 
 export function HeroForm({ path }: SectionFormProps) {
   const { t } = useTranslation('siteConfig');

@@ -10,7 +10,7 @@ import {
 import { useField } from '../../draft/use-draft';
 import { BoundArea, BoundChoice, BoundSwitch, BoundText } from '../../fields/bound-fields';
 import { LinkFields } from '../../fields/link-fields';
-import type { SectionFormProps } from './section-form';
+import type { SectionFormProps } from './section-form-props';
 
 export function NewsletterForm({ path }: SectionFormProps) {
   const { t } = useTranslation('siteConfig');

@@ -7,7 +7,7 @@ import { ItemList } from '../../fields/item-list';
 import { AddressField } from '../../fields/link-fields';
 import { ImageField } from '../../image-field/image-field';
 import { newPartner } from '../new-section';
-import type { SectionFormProps } from './section-form';
+import type { SectionFormProps } from './section-form-props';
 
 export function PartnersForm({ path }: SectionFormProps) {
   const { t } = useTranslation('siteConfig');

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import type { FieldPath } from '../../draft/path';
 import type { SectionKind } from '../section-kinds';
 import { BlogForm } from './blog-form';
 import { CtaForm } from './cta-form';
@@ -9,13 +8,9 @@ import { FeaturesForm } from './features-form';
 import { HeroForm } from './hero-form';
 import { NewsletterForm } from './newsletter-form';
 import { PartnersForm } from './partners-form';
+import type { SectionFormProps } from './section-form-props';
 import { StatsForm } from './stats-form';
 import { TestimonialsForm } from './testimonials-form';
-
-export interface SectionFormProps {
-  /** Path of the section's content in the draft. */
-  path: FieldPath;
-}
 
 const forms: Record<SectionKind, ComponentType<SectionFormProps>> = {
   hero: HeroForm,

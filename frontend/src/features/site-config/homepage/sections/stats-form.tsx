@@ -10,7 +10,7 @@ import {
 import { BoundChoice, BoundText } from '../../fields/bound-fields';
 import { ItemList } from '../../fields/item-list';
 import { newStatsItem } from '../new-section';
-import type { SectionFormProps } from './section-form';
+import type { SectionFormProps } from './section-form-props';
 
 export function StatsForm({ path }: SectionFormProps) {
   const { t } = useTranslation('siteConfig');

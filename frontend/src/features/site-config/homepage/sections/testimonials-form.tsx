@@ -13,7 +13,7 @@ import { ItemList } from '../../fields/item-list';
 import { ImageField } from '../../image-field/image-field';
 import { newTestimonial } from '../new-section';
 import { ColumnsField } from './columns-field';
-import type { SectionFormProps } from './section-form';
+import type { SectionFormProps } from './section-form-props';
 import { TextVariantField } from './text-variant-field';
 
 export function TestimonialsForm({ path }: SectionFormProps) {
