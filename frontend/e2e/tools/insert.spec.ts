@@ -181,7 +181,7 @@ test('the_palette_finds_commands_by_name_english_and_pinyin', async ({ editor, p
   await expect(page.getByText('没有匹配的命令')).toBeVisible();
   await search.fill('yinyong');
   await page.keyboard.press('Enter');
-  await expect(editor.article.locator('blockquote')).toHaveText('引用我');
+  await expect(editor.article.locator('blockquote')).toHaveText(['引用我']);
   await page.keyboard.press('F1');
   await search.fill('outline');
   await page.keyboard.press('Enter');

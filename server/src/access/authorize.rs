@@ -12,7 +12,7 @@ use super::caller::{caller_of, claims_of, token_of};
 use super::objects::ObjectIds;
 use super::queries::{self, MembershipRow, SessionRow};
 use super::rules::Rules;
-use super::{Action, Caller, Claims, Feature, Plan, Role, TeamAccess};
+use super::{Action, Caller, Claims, Plan, Role, TeamAccess};
 use crate::domain::TeamId;
 use crate::error::{AppError, Refusal};
 use crate::http::if_match::IfMatch;

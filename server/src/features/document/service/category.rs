@@ -4,7 +4,7 @@ use diesel::PgConnection;
 use moyan_article::slug::category_slug;
 
 use super::Outcome;
-use super::push::Author;
+use super::author::Author;
 use crate::config::limits::{
     CATEGORIES_PER_BASE, CATEGORY_KIND_MAX_CHARS, CATEGORY_NAME_MAX_CHARS, DESCRIPTION_MAX_CHARS,
 };

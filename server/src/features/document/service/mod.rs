@@ -6,10 +6,11 @@ use diesel::PgConnection;
 use super::dto::{CategoryDto, DocumentDto};
 use super::queries::{Category, Document, WrittenDocument};
 use crate::access::Caller;
-use crate::config::limits::{DEVICE_MAX_CHARS, TEXT_KB_PER_ACCOUNT_PER_HOUR};
+use crate::config::limits::TEXT_KB_PER_ACCOUNT_PER_HOUR;
 use crate::error::{AppError, Refusal};
 use crate::throttle::{self, Allowance};
 
+mod author;
 mod category;
 mod duplicate;
 mod expiry;
@@ -53,14 +54,6 @@ fn count_texts(
     let n_kilobytes = i32::try_from(n_changes + n_bytes / 1024).unwrap_or(i32::MAX);
     let key = format!("texts {}", caller.user_id);
     throttle::hit_times(connection, &key, TEXTS, n_kilobytes, caller.now)
-}
-
-/// The name of a device as it is kept: one line.
-fn device_of(name: &str) -> String {
-    name.chars()
-        .filter(|character| !character.is_control())
-        .take(DEVICE_MAX_CHARS)
-        .collect()
 }
 
 fn document_of((document, nickname): WrittenDocument) -> DocumentDto {

@@ -1,10 +1,9 @@
 //! Pushed changes: each is done once, in a transaction of its own.
 
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use uuid::Uuid;
 
-use super::{Outcome, category, count_texts, device_of, place, text};
+use super::author::Author;
+use super::{Outcome, category, count_texts, place, text};
 use crate::access::{Caller, TeamAccess};
 use crate::config::limits::PUSH_MAX_CHANGES;
 use crate::domain::KnowledgeBaseId;
@@ -12,26 +11,6 @@ use crate::error::{AppError, Refusal};
 use crate::features::document::dto::{Change, ChangeResultDto, PushDto, PushRequest};
 use crate::features::document::queries;
 use crate::features::knowledge_base::service::LockedBase;
-
-/// Who changes something, where and when.
-#[derive(Debug)]
-pub struct Author {
-    pub user_id: Uuid,
-    /// What the device is called.
-    pub device: String,
-    pub now: DateTime<Utc>,
-}
-
-impl Author {
-    /// The caller, on a device of this name.
-    pub fn of(caller: &Caller, device: &str) -> Self {
-        Self {
-            user_id: caller.user_id,
-            device: device_of(device),
-            now: caller.now,
-        }
-    }
-}
 
 /// Does the changes in their order.
 ///

@@ -4,7 +4,7 @@ use chrono::DateTime;
 use diesel::PgConnection;
 use moyan_article::RenderOptions;
 
-use super::push::Author;
+use super::author::Author;
 use super::{Outcome, document_of, place};
 use crate::config::limits::{DOCUMENT_MAX_BYTES, DOCUMENT_TITLE_MAX_CHARS, DOCUMENTS_PER_BASE};
 use crate::error::{AppError, Refusal};
