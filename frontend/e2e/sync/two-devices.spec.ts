@@ -20,6 +20,17 @@ test('what_is_written_here_is_seen_there', async ({ browser }) => {
   );
 });
 
+test('the_menu_says_which_knowledge_base_is_synchronized', async ({ browser }) => {
+  const [, b] = await twoDevices(browser, person('安安'));
+  await b.page.getByRole('button', { name: /^知识库：/ }).click();
+  const bases = b.page.getByRole('menuitemradio', { name: '我的知识库', exact: true });
+  await expect(bases).toHaveCount(2);
+  await expect(bases.first()).toHaveAccessibleDescription('');
+  await expect(bases.last()).toHaveAccessibleDescription('与服务器同步');
+  await expect(bases.last()).toBeChecked();
+  expect(await faults(b.page, 'popup')).toEqual([]);
+});
+
 for (const [button, here, there] of [
   ['用我的', '乙的字', '乙的字'],
   ['用另一个', '甲的字', '甲的字'],

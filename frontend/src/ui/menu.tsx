@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, type LucideIcon } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 
 export const menuStyle =
@@ -97,8 +97,15 @@ export function MenuSeparator() {
 interface MenuChoicesProps<T extends string> {
   label: string;
   value: T;
-  options: readonly { value: T; label: string }[];
+  options: readonly MenuChoice<T>[];
   onChange: (value: T) => void;
+}
+
+/** One of them. `mark` gets the ID of the words that describe the choice. */
+interface MenuChoice<T extends string> {
+  value: T;
+  label: string;
+  mark?: (id: string) => ReactNode;
 }
 
 /** A radio group in a menu. */
@@ -108,6 +115,7 @@ export function MenuChoices<T extends string>({
   options,
   onChange,
 }: MenuChoicesProps<T>) {
+  const id = useId();
   return (
     <Base.RadioGroup value={value} onValueChange={(next: T) => onChange(next)} aria-label={label}>
       {options.map((option) => (
@@ -116,8 +124,15 @@ export function MenuChoices<T extends string>({
           value={option.value}
           closeOnClick
           className={`${itemStyle} justify-between gap-6`}
+          {...(option.mark && {
+            'aria-label': option.label,
+            'aria-describedby': `${id}-${option.value}`,
+          })}
         >
-          {option.label}
+          <span className="flex min-w-0 items-center gap-2">
+            <span className="truncate">{option.label}</span>
+            {option.mark?.(`${id}-${option.value}`)}
+          </span>
           <Base.RadioItemIndicator>
             <Check size={16} strokeWidth={2} className="text-accent-text" aria-hidden />
           </Base.RadioItemIndicator>

@@ -52,8 +52,27 @@ function settings({ action, isLasting, ...rest }: ToastOptions, duration: number
   return {
     ...rest,
     duration: isLasting ? Number.POSITIVE_INFINITY : duration,
-    ...(action === undefined ? {} : { action: { label: action.label, onClick: action.onSelect } }),
+    ...(action === undefined
+      ? {}
+      : {
+          action: {
+            label: action.label,
+            onClick: () => {
+              releaseFocus();
+              action.onSelect();
+            },
+          },
+        }),
   };
+}
+
+/**
+ * The focus goes back to where it was before the message had it.
+ * Sonner would put it there later, when the author has clicked somewhere else.
+ */
+function releaseFocus(): void {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && focused.closest('[data-sonner-toaster]')) focused.blur();
 }
 
 const ICONS = {

@@ -8,6 +8,8 @@ export interface SyncParts {
   PostBadge: ComponentType<{ postId: string; id: string }>;
   /** The state of the open post, and who else has it open. */
   StatusBadge: ComponentType;
+  /** That a knowledge base is synchronized, in the list of them. */
+  BaseMark: ComponentType<{ knowledgeBaseId: string; id: string }>;
   /** What can be done with a knowledge base, in its menu. */
   BaseMenuItems: ComponentType<{ knowledgeBaseId: string }>;
   /** What the author has to know about the open post, over its text. */

@@ -51,6 +51,9 @@ function KnowledgeBaseSwitcher() {
       of="knowledgeBase"
       icons={{ trigger: BookOpen, create: FolderPlus }}
       items={bases}
+      {...(sync && {
+        mark: (base, id) => <sync.BaseMark knowledgeBaseId={base} id={id} />,
+      })}
       id={id}
       onSelect={(next) => void library.selectKnowledgeBase(next)}
       onCreate={() => setTask({ kind: 'create' })}
@@ -91,6 +94,8 @@ interface SwitcherProps<H> {
   of: 'knowledgeBase' | 'category';
   icons: { trigger?: LucideIcon; create: LucideIcon };
   items: readonly H[];
+  /** What stands beside the name of one, by its ID. `id` is that of the words, which describe it to screen readers. */
+  mark?: (item: string, id: string) => ReactNode;
   id: string;
   onSelect: (id: string) => void;
   onCreate: () => void;
@@ -103,7 +108,7 @@ interface SwitcherProps<H> {
 /** Menu of knowledge bases or categories: selects, creates, edits and deletes one. The last one cannot be deleted. */
 function Switcher<H extends { id: string; name: string }>(props: SwitcherProps<H>) {
   const { t } = useTranslation('library');
-  const { of, items, icons } = props;
+  const { of, items, icons, mark } = props;
   const current = items.find(({ id }) => id === props.id);
   const name = current?.name ?? '';
   const Icon = icons.trigger;
@@ -126,7 +131,11 @@ function Switcher<H extends { id: string; name: string }>(props: SwitcherProps<H
       <MenuChoices
         label={t(`${of}.heading`)}
         value={props.id}
-        options={items.map((item) => ({ value: item.id, label: item.name }))}
+        options={items.map((item) => ({
+          value: item.id,
+          label: item.name,
+          ...(mark && { mark: (id: string) => mark(item.id, id) }),
+        }))}
         onChange={props.onSelect}
       />
       <MenuSeparator />

@@ -1,4 +1,5 @@
 import {
+  Cloud,
   CloudAlert,
   CloudCheck,
   CloudUpload,
@@ -45,6 +46,20 @@ export function PostBadge({ postId, id }: { postId: string; id: string }) {
     >
       <Icon size={13} strokeWidth={1.75} aria-hidden />
       <span className="sr-only">{t(`state.${state}`)}</span>
+    </span>
+  );
+}
+
+/** That a knowledge base is synchronized, in the list of them. `id` is that of the words. */
+export function BaseMark({ knowledgeBaseId, id }: { knowledgeBaseId: string; id: string }) {
+  const { t } = useTranslation('sync');
+  const base = useBaseState(knowledgeBaseId);
+  if (base === undefined || base.state === 'off') return null;
+  const words = t(base.state === 'on' ? 'mark.on' : 'mark.paused');
+  return (
+    <span id={id} title={words} className="shrink-0 text-ink-faint">
+      <Cloud size={13} strokeWidth={1.75} aria-hidden />
+      <span className="sr-only">{words}</span>
     </span>
   );
 }

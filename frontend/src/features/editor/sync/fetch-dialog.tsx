@@ -7,6 +7,8 @@ import { fetchBase } from '../../../sync/sync';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { toast } from '../../../ui/toast';
+import type { Library } from '../posts/library';
+import { useLibrary } from '../posts/library-context';
 import { useSync } from './use-sync';
 
 /** The knowledge bases of the author's teams that this browser does not have. */
@@ -24,9 +26,24 @@ async function listAll() {
   return lists.flat();
 }
 
+/** Waits until a knowledge base stands in the list. */
+function arrived(library: Library, id: string): Promise<void> {
+  const isThere = () => library.store.get().knowledgeBases.some((base) => base.id === id);
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isThere()) return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = library.store.subscribe(look);
+    look();
+  });
+}
+
 /** Offers the knowledge bases of the server that this browser does not have. */
 export function FetchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['sync', 'app']);
+  const library = useLibrary();
   const states = useSync(({ bases }) => bases);
   const { data, error, isPending } = useQuery({
     queryKey: ['basesOfAllTeams'],
@@ -37,9 +54,14 @@ export function FetchDialog({ onClose }: { onClose: () => void }) {
   const missing = (data ?? []).filter(({ id }) => !here.has(id));
   const get = async ({ teamId, id, title }: (typeof missing)[number]) => {
     try {
-      await fetchBase(teamId, id);
-      toast.success(t('fetch.started', { title }));
+      const local = await fetchBase(teamId, id);
+      toast.note(t('fetch.started', { title }), { id: local });
       onClose();
+      await arrived(library, local);
+      toast.success(t('fetch.arrived', { title }), {
+        id: local,
+        action: { label: t('fetch.open'), onSelect: () => void library.selectKnowledgeBase(local) },
+      });
     } catch (failure) {
       toast.failure(errorText(t, failure));
     }

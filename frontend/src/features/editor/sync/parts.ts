@@ -3,7 +3,7 @@ import { loadFeatureWords } from '../../../i18n';
 import type { SyncParts } from '../sync-slots';
 import { activateBase } from './activate-base';
 import { Background } from './background';
-import { PostBadge, StatusBadge } from './badges';
+import { BaseMark, PostBadge, StatusBadge } from './badges';
 import { BaseMenuItems } from './base-menu';
 import { PostNotice } from './post-notice';
 import { ServerHistory } from './server-history';
@@ -14,6 +14,7 @@ export async function loadSyncParts(): Promise<SyncParts> {
   return {
     PostBadge,
     StatusBadge,
+    BaseMark,
     BaseMenuItems,
     PostNotice,
     ServerHistory,

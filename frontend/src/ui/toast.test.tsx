@@ -1,0 +1,28 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, expect, test } from 'vitest';
+import { startI18n } from '../i18n';
+import { Toaster, toast } from './toast';
+
+afterEach(cleanup);
+
+test('after_what_a_message_offers_the_focus_is_free', async () => {
+  render(
+    <I18nextProvider i18n={await startI18n('en')}>
+      <button type="button">before</button>
+      <textarea aria-label="text" />
+      <Toaster isDark={false} />
+    </I18nextProvider>,
+  );
+  const before = screen.getByText('before');
+  before.focus();
+  act(() => toast.note('done', { action: { label: 'open', onSelect: () => undefined } }));
+  const offered = await screen.findByText('open');
+  // A click gives the focus to its button.
+  act(() => offered.focus());
+  fireEvent.click(offered);
+  expect(document.activeElement).toBe(before);
+  const text = screen.getByLabelText('text');
+  act(() => text.focus());
+  expect(document.activeElement).toBe(text);
+});
