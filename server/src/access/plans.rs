@@ -90,6 +90,11 @@ impl Plan {
             .unwrap_or(Self::Creator)
     }
 
+    /// When the plan that holds now ends; none when it does not end, and when the stored one has ended.
+    pub fn end_ahead(ends_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        ends_at.filter(|end| *end > now)
+    }
+
     /// Fen a month; none when it is agreed upon. Source: specification §1.
     pub fn monthly_price_fen(self) -> Option<i64> {
         match self {
@@ -210,5 +215,8 @@ mod tests {
         assert_eq!(Plan::effective("professional", at(0), now), Plan::Creator);
         assert_eq!(Plan::effective("professional", at(-1), now), Plan::Creator);
         assert_eq!(Plan::effective("platinum", None, now), Plan::Creator);
+        assert_eq!(Plan::end_ahead(at(1), now), at(1));
+        assert_eq!(Plan::end_ahead(at(0), now), None);
+        assert_eq!(Plan::end_ahead(None, now), None);
     }
 }

@@ -23,10 +23,8 @@ fn section(route: &Route) -> String {
         .map(|(status, keys)| format!("<li>{status}: {}</li>", code_list(keys)))
         .collect();
     let query: Vec<&str> = route.query.iter().map(|parameter| parameter.name).collect();
-    let mut takes = names(&route.body);
-    if !query.is_empty() {
-        takes = format!("{takes} query {}", code_list(&query));
-    }
+    let query = (!query.is_empty()).then(|| format!("query {}", code_list(&query)));
+    let takes: Vec<String> = names(&route.body).into_iter().chain(query).collect();
     format!(
         "<section class=\"card\" id=\"{name}\"><h2><code>{method} {path}</code></h2><p>{summary}.</p>\
          <p>For {who}. Takes {takes}. Answers {answers}.</p>\
@@ -36,11 +34,12 @@ fn section(route: &Route) -> String {
         path = route.template(),
         summary = route.summary,
         who = who(route.access),
-        takes = if takes.is_empty() { "nothing" } else { &takes },
-        answers = match names(&route.answer) {
-            answer if answer.is_empty() => "nothing".to_owned(),
-            answer => answer,
+        takes = if takes.is_empty() {
+            "nothing".to_owned()
+        } else {
+            takes.join(" and ")
         },
+        answers = names(&route.answer).unwrap_or_else(|| "nothing".to_owned()),
     )
 }
 
@@ -52,15 +51,15 @@ fn code_list(words: &[&str]) -> String {
         .join(", ")
 }
 
-fn names(content: &Content) -> String {
+/// What a body or an answer holds, when it holds something.
+fn names(content: &Content) -> Option<String> {
     match content {
-        Content::Nothing => String::new(),
-        Content::Json(describe) => describe()
-            .named
-            .last()
-            .map(|(name, _)| format!("<code>{name}</code>"))
-            .unwrap_or_default(),
-        Content::Other(media_types) => code_list(media_types),
+        Content::Nothing => None,
+        Content::Json(describe) => {
+            let described = describe();
+            described.named.last().map(|(name, _)| code_list(&[name]))
+        }
+        Content::Other(media_types) => Some(code_list(media_types)),
     }
 }
 
@@ -71,5 +70,82 @@ fn who(access: Access) -> String {
         Access::Team(action) => format!("members who may <code>{action:?}</code>"),
         Access::Admin => "administrators".to_owned(),
         Access::Operator => "the operator".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::Method;
+
+    use super::*;
+    use crate::access::Action;
+    use crate::features::system::dto::HealthDto;
+    use crate::http::pagination::PAGE_QUERY;
+
+    async fn handler() -> &'static str {
+        ""
+    }
+
+    fn route(access: Access) -> Route {
+        Route::new(
+            Method::GET,
+            "/api/things",
+            "list_things",
+            "The things",
+            access,
+            handler,
+        )
+    }
+
+    #[test]
+    fn a_route_that_takes_and_answers_nothing_says_so() {
+        assert_eq!(
+            section(&route(Access::Operator).without_database()),
+            "<section class=\"card\" id=\"list_things\"><h2><code>GET /api/things</code></h2><p>The things.</p>\
+             <p>For the operator. Takes nothing. Answers nothing.</p><details><summary>Failures</summary><ul>\
+             <li>404: <code>route.notFound</code></li><li>429: <code>request.tooMany</code></li>\
+             <li>500: <code>server.internal</code></li></ul></details></section>"
+        );
+    }
+
+    #[test]
+    fn what_a_route_takes_and_answers_is_named() {
+        for (route, line) in [
+            (
+                route(Access::Anyone).query(PAGE_QUERY).answers::<HealthDto>(),
+                "Takes query <code>cursor</code>, <code>limit</code>. Answers <code>HealthDto</code>.",
+            ),
+            (
+                route(Access::Anyone)
+                    .takes::<HealthDto>()
+                    .answers_bytes(&["text/plain", "text/csv"]),
+                "Takes <code>HealthDto</code>. Answers <code>text/plain</code>, <code>text/csv</code>.",
+            ),
+            (
+                route(Access::Anyone)
+                    .takes_bytes(&["image/png"])
+                    .query(PAGE_QUERY),
+                "Takes <code>image/png</code> and query <code>cursor</code>, <code>limit</code>. Answers nothing.",
+            ),
+        ] {
+            let section = section(&route);
+            assert!(section.contains(line), "{section}");
+        }
+    }
+
+    #[test]
+    fn every_route_says_for_whom_it_is() {
+        for (access, name) in [
+            (Access::Anyone, "everybody"),
+            (Access::Session, "authenticated users"),
+            (
+                Access::Team(Action::ManageMembers),
+                "members who may <code>ManageMembers</code>",
+            ),
+            (Access::Admin, "administrators"),
+            (Access::Operator, "the operator"),
+        ] {
+            assert_eq!(who(access), name);
+        }
     }
 }

@@ -31,3 +31,19 @@ async fn a_mail_that_was_given_up_is_tried_again() {
     let answer = app.call(&admin, "POST", &path, Value::Null).await;
     assert_eq!(answer.refusal(), (404, "mail.notFound".to_owned()));
 }
+
+#[actix_web::test]
+async fn a_mail_waits_was_sent_or_was_given_up() {
+    let app = TestApp::with_database();
+    let admin = app.admin("root").await;
+    for status in ["waiting", "sent", "dead"] {
+        app.sql(&format!(
+            "INSERT INTO mails (id, channel, recipient, template, subject, body, status) \
+             VALUES (gen_random_uuid(), 'email', 'li@example.com', 'code', 'x', 'x', '{status}')"
+        ));
+        let path = format!("/api/admin/mails?status={status}");
+        let data = app.call(&admin, "GET", &path, Value::Null).await.data();
+        assert_eq!(data["items"].as_array().unwrap().len(), 1);
+        assert_eq!(data["items"][0]["status"], status);
+    }
+}

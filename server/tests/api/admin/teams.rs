@@ -1,3 +1,4 @@
+use moyan_server::access::Role;
 use serde_json::{Value, json};
 
 use crate::support::TestApp;
@@ -32,6 +33,12 @@ async fn the_plan_of_a_team_is_set_and_ends() {
         .await
         .data();
     assert_eq!(seen["plan"], "enterprise");
+    let end = json!("2999-01-01T00:00:00Z");
+    let plan = json!({ "plan": "professional", "endsAt": end });
+    assert_eq!(
+        app.call(&admin, "PUT", &path, plan).await.data()["planEndsAt"],
+        end
+    );
     // An administrator sees what holds now, as the team does.
     app.sql(&format!(
         "UPDATE teams SET plan_ends_at = now() - interval '1 second' WHERE id = '{team}'"
@@ -42,9 +49,6 @@ async fn the_plan_of_a_team_is_set_and_ends() {
         (&data["items"][0]["plan"], &data["items"][0]["planEndsAt"]),
         (&json!("creator"), &Value::Null)
     );
-    let path = format!("/api/admin/teams/{}/plan", uuid::Uuid::new_v4());
-    let answer = app.call(&admin, "PUT", &path, json!({ "plan": "creator" })).await;
-    assert_eq!(answer.refusal(), (404, "team.notFound".to_owned()));
 }
 
 #[actix_web::test]
@@ -73,6 +77,27 @@ async fn a_suspended_team_is_read_only_and_says_why() {
 }
 
 #[actix_web::test]
+async fn of_a_team_that_is_not_there_nothing_is_changed_and_nothing_written_down() {
+    let app = TestApp::with_database();
+    let admin = app.admin("root").await;
+    let path = format!("/api/admin/teams/{}", uuid::Uuid::new_v4());
+    for (method, route, body) in [
+        ("PUT", "plan", json!({ "plan": "professional" })),
+        ("PUT", "suspension", json!({ "reason": "spam" })),
+        ("DELETE", "suspension", Value::Null),
+    ] {
+        let answer = app.call(&admin, method, &format!("{path}/{route}"), body).await;
+        assert_eq!(
+            answer.refusal(),
+            (404, "team.notFound".to_owned()),
+            "{method} {route}"
+        );
+    }
+    let noted = "SELECT count(*) FROM audit_entries WHERE action LIKE 'team.%'";
+    assert_eq!(app.database().text(noted), "0");
+}
+
+#[actix_web::test]
 async fn teams_are_found_by_their_name_and_their_owners() {
     let app = TestApp::with_database();
     let (admin, user) = (app.admin("root").await, app.user("li").await);
@@ -88,4 +113,21 @@ async fn teams_are_found_by_their_name_and_their_owners() {
         .await
         .data();
     assert_eq!(data["items"].as_array().unwrap().len(), 2);
+}
+
+#[actix_web::test]
+async fn each_team_is_listed_with_the_number_of_its_members() {
+    let app = TestApp::with_database();
+    let (admin, user) = (app.admin("root").await, app.user("li").await);
+    let team = app.team(&user, "ours").await;
+    app.join(&team, &admin, Role::Viewer);
+    app.join(&team, &app.user("wang").await, Role::Editor);
+    app.team(&user, "another").await;
+    let data = app
+        .call(&admin, "GET", "/api/admin/teams?search=li", Value::Null)
+        .await
+        .data();
+    let listed = |index: usize| (&data["items"][index]["name"], &data["items"][index]["nMembers"]);
+    assert_eq!(listed(0), (&json!("another"), &json!(1)));
+    assert_eq!(listed(1), (&json!("ours"), &json!(3)));
 }

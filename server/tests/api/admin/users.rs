@@ -1,3 +1,4 @@
+use moyan_server::access::Role;
 use serde_json::{Value, json};
 
 use crate::support::{PASSWORD, TestApp};
@@ -31,16 +32,27 @@ async fn accounts_are_found_by_part_of_a_name_or_address_taken_literally() {
         .call(&admin, "GET", "/api/admin/users?search=a%00b", Value::Null)
         .await;
     assert_eq!(answer.refusal(), (400, "request.invalid".to_owned()));
-    let long = "a".repeat(101);
-    let answer = app
-        .call(
-            &admin,
-            "GET",
-            &format!("/api/admin/users?search={long}"),
-            Value::Null,
-        )
-        .await;
-    assert_eq!(answer.refusal(), (400, "request.invalid".to_owned()));
+    for (n_chars, status) in [(100, 200), (101, 400)] {
+        let path = format!("/api/admin/users?search={}", "a".repeat(n_chars));
+        assert_eq!(app.call(&admin, "GET", &path, Value::Null).await.status, status);
+    }
+}
+
+#[actix_web::test]
+async fn each_account_is_listed_with_the_number_of_its_teams() {
+    let app = TestApp::with_database();
+    let (admin, user) = (app.admin("root").await, app.user("li").await);
+    let team = app.team(&user, "ours").await;
+    app.team(&user, "another").await;
+    app.join(&team, &admin, Role::Viewer);
+    let data = app
+        .call(&admin, "GET", "/api/admin/users", Value::Null)
+        .await
+        .data();
+    // The personal space is one of them.
+    let listed = |index: usize| (&data["items"][index]["nickname"], &data["items"][index]["nTeams"]);
+    assert_eq!(listed(0), (&json!("li"), &json!(3)));
+    assert_eq!(listed(1), (&json!("root"), &json!(2)));
 }
 
 #[actix_web::test]

@@ -4,7 +4,7 @@ use actix_web::http::Method;
 use actix_web::middleware::from_fn;
 use actix_web::test::{TestRequest, call_service, init_service, read_body};
 use actix_web::{App, web};
-use moyan_server::access::{Action, DocumentAccess, KnowledgeBaseAccess, Role, TeamAccess};
+use moyan_server::access::{Action, DocumentAccess, KnowledgeBaseAccess, Role, SiteAccess, TeamAccess};
 use moyan_server::http::error_body;
 use moyan_server::http::path_ids::not_found_of;
 use moyan_server::openapi::failures_of;
@@ -160,6 +160,43 @@ async fn an_archived_base_and_one_in_the_bin_can_be_read_and_are_changed_by_rout
     app.sql("UPDATE knowledge_bases SET status = 'active'");
     assert_eq!(ask(writing()).await, "knowledgeBase.inBin");
     assert_eq!(ask(writing().for_bin()).await, "");
+}
+
+#[actix_web::test]
+async fn an_archived_site_and_one_in_the_bin_can_be_read_and_are_changed_by_routes_for_them() {
+    const SITE: &str = "/api/teams/{teamId}/sites/{siteId}";
+    async fn site(site: SiteAccess) -> String {
+        site.id.to_string()
+    }
+    let app = TestApp::with_database();
+    let scene = Scene::new(&app, "ours").await;
+    let id = scene.id_of(&app, "siteId");
+    let reading = || {
+        let access = Access::Team(Action::ReadContent);
+        Route::new(Method::GET, SITE, "get_site", "Read", access, site)
+    };
+    let writing = || {
+        let access = Access::Team(Action::WriteContent);
+        Route::new(Method::PUT, SITE, "put_site", "Write", access, site)
+    };
+    let ask = async |route: Route| {
+        let (_, text) = ask(&app, &route, &scene.owner, [scene.team.as_str(), &id, ""]).await;
+        text
+    };
+    assert_eq!(ask(writing()).await, id);
+    app.sql("UPDATE sites SET status = 'archived'");
+    assert_eq!(ask(reading()).await, id);
+    assert_eq!(ask(writing().reading()).await, id);
+    assert_eq!(ask(writing()).await, "site.archived");
+    assert_eq!(ask(writing().for_bin()).await, "site.archived");
+    assert_eq!(ask(writing().for_archived()).await, id);
+    app.sql("UPDATE sites SET purges_at = now() + interval '1 day'");
+    assert_eq!(ask(reading()).await, id);
+    assert_eq!(ask(writing().for_archived()).await, "site.inBin");
+    assert_eq!(ask(writing().for_archived().for_bin()).await, id);
+    app.sql("UPDATE sites SET status = 'draft'");
+    assert_eq!(ask(writing()).await, "site.inBin");
+    assert_eq!(ask(writing().for_bin()).await, id);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use actix_web::http::Method;
 use chrono::TimeDelta;
 use moyan_server::access::Role;
 use moyan_server::domain::SiteId;
-use moyan_server::features::site::service::{DayViews, ViewCounts, add_views};
+use moyan_server::features::site::service::{DayViews, ViewCounts, WallStep, add_views};
 use moyan_server::jobs;
 use serde_json::{Value, json};
 
@@ -338,6 +338,39 @@ async fn pages_that_were_looked_at_are_listed_with_their_titles_those_with_the_m
 }
 
 #[actix_web::test]
+async fn views_of_a_day_that_are_stored_at_different_times_add_up() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    let day = app.state.clock.now().with_timezone(&chrono_tz::Asia::Shanghai);
+    for n_views in [3, 4] {
+        let mut views = DayViews::default();
+        for _ in 0..n_views {
+            views.add("/docs", true, Some("example.com"));
+            views.add_step("/docs", WallStep::LoggedIn);
+            views.add_step("/docs", WallStep::Redeemed);
+        }
+        let counts = ViewCounts::from([((SiteId(site.id), day.date_naive()), views)]);
+        app.state
+            .db
+            .run(move |connection| add_views(connection, &counts))
+            .await
+            .unwrap();
+    }
+    assert_eq!(views(&app, &site).await, (json!(7), json!(7)));
+    let of_week = site.call(&app, "GET", "/views?days=7", Value::Null).await.data();
+    assert_eq!(
+        of_week["sources"],
+        json!([{ "host": "example.com", "nViews": 7 }])
+    );
+    assert_eq!(of_week["pages"][0]["nViews"], 7);
+    let wall = &of_week["walls"][0];
+    assert_eq!(
+        [&wall["nShown"], &wall["nLogins"], &wall["nJoined"]],
+        [&json!(7); 3]
+    );
+}
+
+#[actix_web::test]
 async fn pages_beyond_those_that_a_day_counts_apart_are_counted_together() {
     let app = TestApp::with_database();
     let site = published(&app).await;
@@ -438,7 +471,9 @@ async fn views_of_all_sites_of_a_team_add_up_and_name_their_site() {
         (days.len(), &days[0]["nViews"], &days[6]["nViews"]),
         (7, &json!(50), &json!(5))
     );
-    assert_eq!(days[6]["day"], json!(here.max(there)));
+    let last = here.max(there);
+    assert_eq!(days[6]["day"], json!(last));
+    assert_eq!(days[0]["day"], json!(last - chrono::Days::new(6)));
     assert_eq!(
         of_team["sources"],
         json!([{ "host": "example.com", "nViews": 55 }])

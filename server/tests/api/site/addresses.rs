@@ -93,6 +93,26 @@ async fn redirects_lead_somewhere_and_never_back() {
 }
 
 #[actix_web::test]
+async fn a_redirect_lasts_or_does_not_as_it_was_saved() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let path = format!("{}/redirects", site.path);
+    let redirect = |from: &str, is_permanent: bool| json!({ "from": from, "to": "/docs", "isPermanent": is_permanent, "isAutomatic": false });
+    let list = json!({ "redirects": [redirect("/for-a-while", false), redirect("/for-good", true)] });
+    let put = async |revision: i64| {
+        change(&app, &site.base.owner, Method::PUT, &path, revision, list.clone())
+            .await
+            .data()
+    };
+    let saved = put(0).await;
+    assert_eq!((&saved["revision"], &saved["data"]), (&json!(1), &list));
+    let codes = "SELECT string_agg(code::text, ' ' ORDER BY from_path) FROM site_redirects";
+    assert_eq!(app.database().text(codes), "302 301");
+    // The same again is no change.
+    assert_eq!(put(1).await, saved);
+}
+
+#[actix_web::test]
 async fn redirects_wait_for_their_own_changes_only() {
     let app = TestApp::with_database();
     let site = Site::new(&app).await;
@@ -150,6 +170,37 @@ async fn a_domain_of_the_platform_cannot_be_claimed_and_an_unproved_one_is_not_p
         .call(&owner, "POST", &path, json!({ "host": "docs.example" }))
         .await;
     assert_eq!(answer.refusal(), (409, "siteDomain.exists".to_owned()));
+}
+
+#[actix_web::test]
+async fn another_proved_domain_becomes_primary_and_caches_learn_of_it_once() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    app.sql(&format!(
+        "INSERT INTO site_domains (id, site_id, host, token, verified_at, is_primary) \
+         SELECT gen_random_uuid(), '{}', host, 'x', now(), host = 'a.example' \
+         FROM unnest(array['a.example', 'b.example']) AS host",
+        site.id
+    ));
+    let second = app
+        .database()
+        .text("SELECT id FROM site_domains WHERE host = 'b.example'");
+    let route = format!("/domains/{second}/primary");
+    for _ in 0..2 {
+        let domains = site.call(&app, "POST", &route, Value::Null).await.data();
+        let shown = |at: usize| {
+            json!([
+                domains["domains"][at]["host"],
+                domains["domains"][at]["isPrimary"]
+            ])
+        };
+        assert_eq!(shown(0), json!(["b.example", true]));
+        assert_eq!(shown(1), json!(["a.example", false]));
+        assert_eq!(app.database().text("SELECT generation FROM sites"), "2");
+    }
+    let noted =
+        "SELECT string_agg(details->>'host', ' ') FROM audit_entries WHERE action = 'site.domainPrimary'";
+    assert_eq!(app.database().text(noted), "b.example");
 }
 
 #[actix_web::test]

@@ -1,6 +1,8 @@
 //! Making sites, their state, the bin.
 
 use actix_web::http::Method;
+use chrono::TimeDelta;
+use moyan_server::config::limits::SITE_BIN_DAYS;
 use serde_json::{Value, json};
 
 use crate::support::{Answer, TestApp, User};
@@ -72,20 +74,21 @@ async fn a_slug_belongs_to_one_site_and_another_is_proposed() {
     let body = json!({ "name": "x", "slug": "Handbook" });
     let answer = app.call(&owner, "POST", &path, body).await;
     assert_eq!(answer.refusal(), (409, "site.slugTaken".to_owned()));
-    for (slug, state, proposal) in [
-        ("handbook", "taken", json!("handbook-2")),
-        ("www", "reserved", json!("www-site")),
-        ("a_b", "invalid", json!("a-b")),
-        ("free-one", "free", Value::Null),
+    for (asked, slug, state, proposal) in [
+        ("%20Handbook", "handbook", "taken", json!("handbook-2")),
+        ("www", "www", "reserved", json!("www-site")),
+        ("a_B", "a_b", "invalid", json!("a-b")),
+        ("Free-One%20", "free-one", "free", Value::Null),
     ] {
         let found = app
-            .call(&owner, "GET", &format!("{path}/slugs?slug={slug}"), Value::Null)
+            .call(&owner, "GET", &format!("{path}/slugs?slug={asked}"), Value::Null)
             .await
             .data();
+        let url = format!("https://{slug}.localhost/");
         assert_eq!(
-            (&found["state"], &found["proposal"]),
-            (&json!(state), &proposal),
-            "{slug}"
+            found,
+            json!({ "slug": slug, "url": url, "state": state, "proposal": proposal }),
+            "{asked}"
         );
     }
 }
@@ -132,7 +135,57 @@ async fn a_site_goes_only_to_the_states_of_the_table() {
     let answer = go(1, "draft").await;
     assert_eq!(answer.refusal(), refusal("site.changed"));
     assert_eq!(answer.json()["data"]["current"]["status"], "archived");
+    // What changes nothing is done, also where nothing can be changed.
+    assert_eq!(go(2, "archived").await.data()["generation"], 2);
     assert_eq!(go(2, "draft").await.data()["status"], "draft");
+}
+
+#[actix_web::test]
+async fn an_archived_site_is_renamed_by_the_request_that_makes_it_a_draft() {
+    let app = TestApp::with_database();
+    let (owner, team) = team(&app).await;
+    let path = site(&app, &owner, &team, "handbook").await;
+    app.sql("UPDATE sites SET status = 'archived'");
+    for (status, slug) in [("archived", "manual"), ("draft", "manual")] {
+        let body = json!({ "status": status, "slug": slug });
+        let answer = change(&app, &owner, Method::PATCH, &path, 1, body).await;
+        if status == "archived" {
+            assert_eq!(answer.refusal(), (409, "site.archived".to_owned()));
+        } else {
+            let changed = answer.data();
+            assert_eq!(
+                (&changed["status"], &changed["slug"]),
+                (&json!("draft"), &json!("manual"))
+            );
+        }
+    }
+}
+
+#[actix_web::test]
+async fn the_name_of_a_site_stands_in_its_basic_information_too() {
+    let app = TestApp::with_database();
+    let (owner, team) = team(&app).await;
+    let path = site(&app, &owner, &team, "handbook").await;
+    let info = async || {
+        let saved = app
+            .call(&owner, "GET", &format!("{path}/basic-info"), Value::Null)
+            .await
+            .data();
+        let data = &saved["data"];
+        json!([saved["revision"], data["name"], data["description"]])
+    };
+    assert_eq!(info().await, json!([1, "手册", "怎么写"]));
+    for (generation, body, expected) in [
+        (1, json!({ "name": "指南" }), json!([2, "指南", "怎么写"])),
+        (2, json!({ "name": "说明" }), json!([3, "说明", "怎么写"])),
+        // Another address is no change of it.
+        (3, json!({ "slug": "manual" }), json!([3, "说明", "怎么写"])),
+    ] {
+        change(&app, &owner, Method::PATCH, &path, generation, body)
+            .await
+            .data();
+        assert_eq!(info().await, expected);
+    }
 }
 
 #[actix_web::test]
@@ -147,7 +200,11 @@ async fn a_deleted_site_comes_back_within_seven_days_and_then_is_gone() {
         .await
         .data();
     app.call(&owner, "DELETE", &path, Value::Null).await.data();
-    app.sql("UPDATE sites SET purges_at = now() - interval '1 second'");
+    app.clock
+        .advance(TimeDelta::days(SITE_BIN_DAYS) - TimeDelta::minutes(1));
+    assert!(app.sweep().await);
+    app.call(&owner, "GET", &path, Value::Null).await.data();
+    app.clock.advance(TimeDelta::minutes(1));
     assert!(app.sweep().await);
     let answer = app.call(&owner, "GET", &path, Value::Null).await;
     assert_eq!(answer.refusal(), (404, "site.notFound".to_owned()));
@@ -158,9 +215,13 @@ async fn a_week_after_its_plan_a_site_is_a_draft_and_its_owner_knows() {
     let app = TestApp::with_database();
     let (owner, team) = team(&app).await;
     site(&app, &owner, &team, "handbook").await;
-    app.sql("UPDATE sites SET status = 'published'");
-    let status = || app.database().text("SELECT status FROM sites");
-    for (days, expected) in [(6, "published"), (8, "draft")] {
+    app.sql("UPDATE sites SET status = 'published', publishes_at = now() + interval '1 day'");
+    // Caches learn of it by the generation, and what was planned does not happen.
+    let status = || {
+        app.database()
+            .text("SELECT concat_ws(' ', status, generation, publishes_at IS NOT NULL) FROM sites")
+    };
+    for (days, expected) in [(6, "published 1 t"), (8, "draft 2 f")] {
         app.sql(&format!(
             "UPDATE teams SET plan_ends_at = now() - interval '{days} days'"
         ));

@@ -117,6 +117,18 @@ async fn every_order_goes_through_pages_without_gaps() {
         assert_eq!(found, expected, "{query}");
         assert!(cursor.is_empty(), "{query}");
     }
+    // Which of two letters comes first is the database's affair.
+    for query in ["sort=name", "sort=name&order=desc"] {
+        let whole = list(&app, &owner, &team, &format!("?{query}")).await.data();
+        let first = list(&app, &owner, &team, &format!("?limit=3&{query}"))
+            .await
+            .data();
+        let cursor = first["nextCursor"].as_str().unwrap();
+        let rest = list(&app, &owner, &team, &format!("?{query}&cursor={cursor}"))
+            .await
+            .data();
+        assert_eq!([slugs(&first), slugs(&rest)].concat(), slugs(&whole), "{query}");
+    }
     let by_name = list(&app, &owner, &team, "?sort=name").await.data();
     let mut reversed = list(&app, &owner, &team, "?sort=name&order=desc").await.data();
     reversed["items"].as_array_mut().unwrap().reverse();
@@ -129,8 +141,12 @@ async fn what_no_list_takes_is_refused() {
     let app = TestApp::with_database();
     let (owner, team) = scene(&app).await;
     let long = format!("?search={}", "x".repeat(101));
+    let longest = format!("?search={}", "x".repeat(100));
+    assert_eq!(list(&app, &owner, &team, &longest).await.status, 200);
     let page = list(&app, &owner, &team, "?limit=1&sort=nViews").await.data();
     let of_views = page["nextCursor"].as_str().unwrap();
+    let page = list(&app, &owner, &team, "?limit=1&sort=name").await.data();
+    let of_names = page["nextCursor"].as_str().unwrap();
     for query in [
         long.as_str(),
         "?search=%00",
@@ -140,6 +156,8 @@ async fn what_no_list_takes_is_refused() {
         "?limit=101",
         "?cursor=x",
         &format!("?sort=name&cursor={of_views}"),
+        &format!("?sort=nViews&cursor={of_names}"),
+        &format!("?cursor={of_names}"),
     ] {
         assert_eq!(list(&app, &owner, &team, query).await.status, 400, "{query}");
     }

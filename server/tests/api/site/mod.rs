@@ -1,6 +1,7 @@
 //! Sites of a team.
 
 mod addresses;
+mod audit;
 mod create;
 mod duplicate;
 mod images;

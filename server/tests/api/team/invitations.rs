@@ -1,4 +1,6 @@
+use chrono::TimeDelta;
 use moyan_server::access::Role;
+use moyan_server::config::limits::INVITATION_LIFETIME_DAYS;
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, User};
@@ -126,6 +128,28 @@ async fn who_cannot_be_invited_is_refused_with_the_reason() {
         .call(&owner, "POST", &path, call("x@example.com", "editor"))
         .await;
     assert_eq!(answer.refusal(), (409, "team.tooManyMembers".to_owned()));
+}
+
+#[actix_web::test]
+async fn those_who_are_invited_take_the_places_beside_the_owner_for_seven_days() {
+    let app = TestApp::with_database();
+    let owner = app.user("owner").await;
+    let team = app.team(&owner, "ours").await;
+    let path = format!("/api/teams/{team}/invitations");
+    let invite = async |number: i32| {
+        let body = json!({ "email": format!("guest{number}@example.com"), "role": "viewer" });
+        app.call(&owner, "POST", &path, body).await
+    };
+    for number in 0..4 {
+        invite(number).await.data();
+    }
+    let refused = (403, "plan.notAvailable".to_owned());
+    assert_eq!(invite(4).await.refusal(), refused);
+    app.clock
+        .advance(TimeDelta::days(INVITATION_LIFETIME_DAYS) - TimeDelta::minutes(1));
+    assert_eq!(invite(4).await.refusal(), refused);
+    app.clock.advance(TimeDelta::minutes(1));
+    invite(4).await.data();
 }
 
 #[actix_web::test]

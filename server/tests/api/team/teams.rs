@@ -1,4 +1,6 @@
+use chrono::TimeDelta;
 use moyan_server::access::Role;
+use moyan_server::config::limits::DELETION_HOLD_DAYS;
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, User};
@@ -97,7 +99,11 @@ async fn a_deleted_team_is_its_owners_only_until_it_is_restored_or_gone() {
     );
     assert_eq!(app.call(&member, "GET", &path, Value::Null).await.status, 200);
     app.call(&owner, "DELETE", &path, Value::Null).await.data();
-    app.sql("UPDATE teams SET purges_at = now() - interval '1 second' WHERE purges_at IS NOT NULL");
+    app.clock
+        .advance(TimeDelta::days(DELETION_HOLD_DAYS) - TimeDelta::minutes(1));
+    assert!(app.sweep().await);
+    assert_eq!(app.call(&owner, "GET", &path, Value::Null).await.status, 200);
+    app.clock.advance(TimeDelta::minutes(1));
     assert!(app.sweep().await);
     assert_eq!(app.call(&owner, "GET", &path, Value::Null).await.status, 404);
 }
@@ -167,6 +173,7 @@ async fn a_plan_ends_when_its_time_is_over() {
         .await
         .data();
     assert_eq!(data["plan"], "professional");
+    assert!(data["planEndsAt"].is_string());
     assert!(
         data["features"]
             .as_array()
@@ -178,7 +185,10 @@ async fn a_plan_ends_when_its_time_is_over() {
         .call(&user, "GET", "/api/teams/personal", Value::Null)
         .await
         .data();
-    assert_eq!(data["plan"], "creator");
+    assert_eq!(
+        (&data["plan"], &data["planEndsAt"]),
+        (&json!("creator"), &Value::Null)
+    );
     assert!(
         !data["features"]
             .as_array()
@@ -237,9 +247,10 @@ async fn nobody_owns_more_than_fifty_teams() {
     let app = TestApp::with_database();
     let user = app.user("li").await;
     app.sql(&format!(
-        "INSERT INTO teams (id, kind, name, owner_id) SELECT gen_random_uuid(), 'team', 'x', '{}' FROM generate_series(1, 50)",
+        "INSERT INTO teams (id, kind, name, owner_id) SELECT gen_random_uuid(), 'team', 'x', '{}' FROM generate_series(1, 49)",
         user.id
     ));
+    app.team(&user, "the fiftieth").await;
     let answer = app
         .call(&user, "POST", "/api/teams", json!({ "name": "one more" }))
         .await;

@@ -46,7 +46,7 @@ fn teams_of(
             owner_id: row.owner_id,
             owner_nickname: row.owner_nickname,
             plan: Plan::effective(&row.plan, row.plan_ends_at, now),
-            plan_ends_at: row.plan_ends_at.filter(|end| *end > now),
+            plan_ends_at: Plan::end_ahead(row.plan_ends_at, now),
             created_at: row.created_at,
             suspended_at: row.suspended_at,
             suspended_reason: row.suspended_reason,
@@ -73,14 +73,13 @@ pub fn set_plan(
     if request.ends_at.is_some_and(is_past) {
         return Err(AppError::invalid("endsAt", FieldProblem::InPast));
     }
-    if !team::service::set_plan(connection, team_id, request.plan, request.ends_at)? {
-        return Err(Refusal::TeamNotFound.into());
-    }
+    team::service::set_plan(connection, team_id, request.plan, request.ends_at)?;
+    let team = get_team(connection, team_id.0, caller.now)?;
     Entry::by(caller.user_id, AuditAction::TeamPlanChanged)
         .in_team(team_id)
         .with(json!({ "plan": request.plan, "endsAt": request.ends_at }))
         .record(connection)?;
-    get_team(connection, team_id.0, caller.now)
+    Ok(team)
 }
 
 /// Suspends a team, or ends that when there is no reason.
@@ -90,16 +89,15 @@ pub fn suspend_team(
     team_id: TeamId,
     reason: Option<Reason>,
 ) -> Result<AdminTeamDto, AppError> {
-    if !team::service::suspend(connection, team_id, reason.as_ref(), caller.now)? {
-        return Err(Refusal::TeamNotFound.into());
-    }
+    team::service::suspend(connection, team_id, reason.as_ref(), caller.now)?;
+    let team = get_team(connection, team_id.0, caller.now)?;
     let action = match reason {
         Some(_) => AuditAction::TeamSuspended,
         None => AuditAction::TeamResumed,
     };
     let entry = Entry::by(caller.user_id, action).in_team(team_id);
     record_suspension(connection, entry, reason.as_ref())?;
-    get_team(connection, team_id.0, caller.now)
+    Ok(team)
 }
 
 /// Sets the plan of a personal space, for the command line.

@@ -178,3 +178,54 @@ pub fn list_created_by(
     let sites = queries::list_created_by(connection, user_id, limit)?;
     Ok(sites.into_iter().map(|site| (site.name, site.slug)).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_belongs_to_the_order_that_made_it() {
+        let name = |name: &str| SortValue::Text(name.to_owned());
+        let by_number = [SiteSort::UpdatedAt, SiteSort::NViews];
+        for (value, fitting) in [
+            (name("手册"), &[SiteSort::Name][..]),
+            // A database takes no such text.
+            (name("a\0b"), &[]),
+            (SortValue::Number(7), &by_number),
+        ] {
+            let after = After(value, SiteId(Uuid::nil()));
+            let cursor = URL_SAFE_NO_PAD.encode(serde_json::to_vec(&after).unwrap());
+            for sort in [SiteSort::Name, SiteSort::UpdatedAt, SiteSort::NViews] {
+                let expected = fitting.contains(&sort).then(|| after.clone());
+                assert_eq!(parse_cursor(&cursor, sort), expected, "{after:?} {sort:?}");
+            }
+        }
+        assert_eq!(parse_cursor("nonsense", SiteSort::Name), None);
+    }
+
+    #[test]
+    fn a_search_is_trimmed_and_has_a_hundred_characters() {
+        let search = |text: &str| parse_listing(Some(text.to_owned()), None, false, None, None);
+        let longest = "墨".repeat(SEARCH_MAX_CHARS);
+        assert_eq!(
+            search(&format!(" {longest} ")).unwrap().search,
+            Some(longest.clone())
+        );
+        assert!(search(&format!("{longest}墨")).is_err());
+        assert!(search("a\0").is_err());
+        assert_eq!(search("  ").unwrap().search, None);
+    }
+
+    #[test]
+    fn a_list_that_says_nothing_of_its_order_has_the_latest_changes_first() {
+        let order = |sort, order| {
+            let listing = parse_listing(None, None, false, sort, order).unwrap();
+            (listing.sort, listing.order)
+        };
+        let (up, down) = (SiteOrder::Ascending, SiteOrder::Descending);
+        assert_eq!(order(None, None), (SiteSort::UpdatedAt, down));
+        assert_eq!(order(Some(SiteSort::NViews), None), (SiteSort::NViews, down));
+        assert_eq!(order(Some(SiteSort::Name), None), (SiteSort::Name, up));
+        assert_eq!(order(Some(SiteSort::Name), Some(down)), (SiteSort::Name, down));
+    }
+}

@@ -17,6 +17,7 @@ use crate::throttle::{self, Allowance};
 mod bin;
 mod binding;
 mod creation;
+mod day_views;
 mod domains;
 mod listing;
 mod overview;
@@ -31,6 +32,7 @@ mod views;
 pub use bin::{delete, list_expired, purge, restore};
 pub use binding::bind;
 pub use creation::{create, duplicate};
+pub use day_views::{DayViews, ViewCounts, WallStep};
 pub use domains::{add_domain, is_name_of_site, list_domains, remove_domain, set_primary_domain};
 pub use listing::{get, list, list_created_by, parse_listing};
 pub use overview::overview;
@@ -40,7 +42,7 @@ pub use redirects::{get_redirects, replace_redirects};
 pub use settings::{check_images, get_saved, load_settings, save};
 pub use slugs::{check_slug, sweep_slugs};
 pub use status::{next_statuses, update};
-pub use views::{DayViews, ViewCounts, WallStep, add_views, sweep_views, team_views, views};
+pub use views::{add_views, sweep_views, team_views, views};
 
 /// Changes of sites by one account: each leaves an entry in the audit log for a year.
 const CHANGES: Allowance = Allowance::each(TimeDelta::hours(1), SITE_CHANGES_PER_ACCOUNT_PER_HOUR);

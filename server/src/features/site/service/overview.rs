@@ -100,6 +100,7 @@ fn has_homepage(settings: &SiteSettings) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::features::site::settings::{SiteLanguage, starting_homepage};
 
     #[test]
     fn the_parts_of_the_health_give_a_hundred_points_together() {
@@ -108,5 +109,25 @@ mod tests {
             100
         );
         assert_eq!(PARTS.len(), HealthKey::NAMES.len());
+    }
+
+    #[test]
+    fn a_homepage_is_made_when_its_hero_says_something_and_two_sections_are_beside_it() {
+        let mut settings = SiteSettings::initial(SiteLanguage::ZhCn);
+        assert!(!has_homepage(&settings));
+        settings.homepage = starting_homepage(&settings.basic_info);
+        assert!(has_homepage(&settings));
+        let mut three = settings.clone();
+        three.homepage.sections.truncate(3);
+        assert!(has_homepage(&three));
+        three.homepage.sections[2].is_visible = false;
+        assert!(!has_homepage(&three));
+        let mut without_hero = settings.clone();
+        without_hero.homepage.sections[0].is_visible = false;
+        assert!(!has_homepage(&without_hero));
+        if let SectionContent::Hero(hero) = &mut settings.homepage.sections[0].content {
+            hero.subtitle = " ".to_owned();
+        }
+        assert!(!has_homepage(&settings));
     }
 }

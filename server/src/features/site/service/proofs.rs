@@ -117,7 +117,7 @@ fn note_texts(
             domain.checked_at = Some(now);
             note_change(connection, site, &domain, AuditAction::SiteDomainVerified, now)?;
         }
-        (Some(_), Some(_), Some(since)) if is_missing => {
+        (Some(_), Some(_), Some(since)) => {
             // The moment at which it was missed first stays until the day is over.
             if now - since >= TimeDelta::hours(DOMAIN_CHECKED_EVERY_HOURS) {
                 domain.verified_at = None;

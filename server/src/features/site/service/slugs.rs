@@ -39,10 +39,7 @@ pub fn check_slug(
         Err(FieldProblem::SlugReserved) => (SlugState::Reserved, SiteSlug::resembling(text)),
         Err(_) => (SlugState::Invalid, SiteSlug::resembling(text)),
     };
-    let slug = match (&like, state) {
-        (Some(slug), SlugState::Free | SlugState::Taken) => slug.as_str().to_owned(),
-        _ => text.trim().to_lowercase(),
-    };
+    let slug = text.trim().to_lowercase();
     let proposal = match (like, state) {
         (_, SlugState::Free) | (None, _) => None,
         (Some(like), _) => propose(connection, team_id, &like, now)?,

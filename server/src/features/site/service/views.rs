@@ -1,4 +1,4 @@
-//! Views of pages, as visitors caused them.
+//! Views of pages, as they are stored and shown.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,12 @@ use chrono_tz::Tz;
 use diesel::PgConnection;
 
 use super::listing::load_basic_infos;
-use super::{dto_of, load_settings, parse_listing};
+use super::{ViewCounts, dto_of, load_settings, parse_listing};
 use crate::access::TeamAccess;
 use crate::config::PlatformConfig;
 use crate::config::limits::{
-    PATH_MAX_BYTES, SITE_PAGES_PER_DAY, SITE_PAGES_SHOWN, SITE_SOURCES_PER_DAY, SITE_SOURCES_SHOWN,
-    SITE_VIEWS_KEPT_DAYS, SITES_PER_TEAM,
+    SITE_PAGES_PER_DAY, SITE_PAGES_SHOWN, SITE_SOURCES_PER_DAY, SITE_SOURCES_SHOWN, SITE_VIEWS_KEPT_DAYS,
+    SITES_PER_TEAM,
 };
 use crate::domain::SiteId;
 use crate::error::AppError;
@@ -21,83 +21,8 @@ use crate::features::site::dto::{
     DayViewsDto, PageViewsDto, SiteSort, SiteViewsDto, SourceDto, TeamViewsDto, ViewPeriod, ViewedSiteDto,
     WallDto,
 };
-use crate::features::site::queries::{self, PageCounts, SiteDays};
+use crate::features::site::queries::{self, SiteDays};
 use crate::features::site::settings::BasicInfo;
-
-/// Views of a day.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DayViews {
-    n_views: i64,
-    /// Those that came from elsewhere, by the host that led to the site; empty where none was named.
-    sources: BTreeMap<String, i64>,
-    /// What happened at each page; the path is empty where there are too many of them.
-    pages: BTreeMap<String, PageCounts>,
-}
-
-/// What a reader did who came from the wall of a document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WallStep {
-    /// Logged in.
-    LoggedIn,
-    /// Used a redeem code.
-    Redeemed,
-}
-
-impl DayViews {
-    /// Counts a view of a page, which has a wall or not; with the host that led to it when it came from elsewhere.
-    pub fn add(&mut self, path: &str, has_wall: bool, source: Option<&str>) {
-        self.n_views += 1;
-        let counts = PageCounts {
-            n_views: 1,
-            n_walls: i64::from(has_wall),
-            ..PageCounts::default()
-        };
-        self.add_page(path, counts);
-        if let Some(source) = source {
-            self.add_source(source, 1);
-        }
-    }
-
-    /// Counts what a reader did who came from the wall of a document.
-    pub fn add_step(&mut self, path: &str, step: WallStep) {
-        let counts = PageCounts {
-            n_logins: i64::from(step == WallStep::LoggedIn),
-            n_redeemed: i64::from(step == WallStep::Redeemed),
-            ..PageCounts::default()
-        };
-        self.add_page(path, counts);
-    }
-
-    /// Adds others.
-    pub fn add_all(&mut self, others: &Self) {
-        self.n_views += others.n_views;
-        for (source, n_views) in &others.sources {
-            self.add_source(source, *n_views);
-        }
-        for (path, counts) in &others.pages {
-            self.add_page(path, *counts);
-        }
-    }
-
-    /// A site of many documents fills no memory with their paths.
-    fn add_page(&mut self, path: &str, counts: PageCounts) {
-        let has_room = self.pages.len() < SITE_PAGES_PER_DAY || self.pages.contains_key(path);
-        // Releases of former versions may have longer paths, which no index holds.
-        let is_counted = has_room && path.len() <= 2 * PATH_MAX_BYTES;
-        let path = if is_counted { path } else { "" };
-        self.pages.entry(path.to_owned()).or_default().add(counts);
-    }
-
-    /// Who makes hosts up fills no memory with them.
-    fn add_source(&mut self, source: &str, n_views: i64) {
-        let is_counted = self.sources.len() < SITE_SOURCES_PER_DAY || self.sources.contains_key(source);
-        let source = if is_counted { source } else { "" };
-        *self.sources.entry(source.to_owned()).or_default() += n_views;
-    }
-}
-
-/// Views by site and by day of its time zone.
-pub type ViewCounts = BTreeMap<(SiteId, NaiveDate), DayViews>;
 
 /// Adds views to what is stored: all or none. Sites that are gone are left out.
 pub fn add_views(connection: &mut PgConnection, counts: &ViewCounts) -> Result<(), AppError> {
@@ -278,4 +203,41 @@ pub fn sweep_views(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<
     let before = (now - TimeDelta::days(SITE_VIEWS_KEPT_DAYS)).date_naive();
     queries::delete_views(connection, before)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono_tz::{America, Asia};
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::features::site::settings::{Settings as _, SiteLanguage};
+
+    #[test]
+    fn a_period_is_so_many_days_of_the_site_and_ends_with_today() {
+        let at = |day: &str, time: &str| format!("{day}T{time}Z").parse::<DateTime<Utc>>().unwrap();
+        let info = BasicInfo::initial(SiteLanguage::ZhCn);
+        // Half past midnight in Shanghai.
+        let now = at("2026-11-25", "16:30:00");
+        let days = days_of(SiteId(Uuid::nil()), &info, now, ViewPeriod::Week);
+        assert_eq!(days.from.to_string(), "2026-11-20");
+        assert_eq!(days.to.to_string(), "2026-11-26");
+        assert_eq!(days.starts_at, at("2026-11-19", "16:00:00"));
+        assert_eq!(days.ends_at, at("2026-11-26", "16:00:00"));
+    }
+
+    #[test]
+    fn a_day_begins_at_its_first_moment_also_where_clocks_change_at_midnight() {
+        for (day, zone, start) in [
+            ("2026-11-26", Asia::Shanghai, "2026-11-25T16:00:00Z"),
+            // Midnight is left out: the day begins at one o'clock.
+            ("2018-11-04", America::Sao_Paulo, "2018-11-04T03:00:00Z"),
+            // Midnight comes twice.
+            ("2022-11-06", America::Havana, "2022-11-06T04:00:00Z"),
+        ] {
+            let day: NaiveDate = day.parse().unwrap();
+            let expected: DateTime<Utc> = start.parse().unwrap();
+            assert_eq!(start_of(day, zone), expected, "{day} {zone}");
+        }
+    }
 }

@@ -234,4 +234,22 @@ mod tests {
             );
         }
     }
+
+    #[test]
+    fn a_site_is_free_when_every_rule_of_it_is() {
+        let open = [None, None];
+        for (site, category, document, is_free) in [
+            ([Free, Free], open, open, true),
+            ([Free, Free], [Some(Free), None], [None, Some(Free)], true),
+            ([Members, Free], open, open, false),
+            ([Free, Partial], open, open, false),
+            ([Free, Free], [Some(Hidden), Some(Free)], open, false),
+            ([Free, Free], [None, Some(Members)], open, false),
+            ([Free, Free], open, [Some(Partial), None], false),
+            ([Free, Free], open, [None, Some(Partial)], false),
+        ] {
+            let rules = rules(site, category, document);
+            assert_eq!(rules.is_free(), is_free, "{site:?} {category:?} {document:?}");
+        }
+    }
 }

@@ -114,3 +114,52 @@ impl Settings for Appearance {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problems(change: impl Fn(&mut Appearance)) -> Vec<String> {
+        let mut appearance = Appearance::initial(SiteLanguage::ZhCn);
+        change(&mut appearance);
+        let mut fields = Fields::default();
+        appearance.check(&mut fields);
+        let error = fields.into_result().err();
+        let fields = error
+            .as_ref()
+            .and_then(|error| error.fields())
+            .unwrap_or_default();
+        fields.into_keys().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn a_color_has_six_digits_behind_its_sign() {
+        for color in ["#0f4c81", "#FFFFFF"] {
+            assert_eq!(problems(|look| look.color = color.to_owned()), [""; 0], "{color}");
+        }
+        for color in ["", "#fff", "0f4c811", "#0f4c8g", "#0f4c812", "magenta"] {
+            assert_eq!(
+                problems(|look| look.color = color.to_owned()),
+                ["color"],
+                "{color}"
+            );
+        }
+    }
+
+    #[test]
+    fn only_what_the_engine_knows_is_taken() {
+        assert_eq!(problems(|look| look.theme = "none".to_owned()), ["theme"]);
+        assert_eq!(problems(|look| look.font = "none".to_owned()), ["font"]);
+        assert_eq!(
+            problems(|look| look.code_theme = "none".to_owned()),
+            ["codeTheme"]
+        );
+        assert_eq!(
+            problems(|look| look.code_theme_dark = "none".to_owned()),
+            ["codeThemeDark"]
+        );
+        for theme in moyan_highlight::THEMES {
+            assert_eq!(problems(|look| look.code_theme = theme.name.to_owned()), [""; 0]);
+        }
+    }
+}

@@ -166,4 +166,43 @@ mod tests {
             assert!(!is_icp_number(number), "{number}");
         }
     }
+
+    fn problems(info: &BasicInfo) -> Vec<&'static str> {
+        let mut fields = Fields::default();
+        info.check(&mut fields);
+        let error = fields.into_result().err();
+        let fields = error.as_ref().and_then(AppError::fields).unwrap_or_default();
+        fields.into_values().collect()
+    }
+
+    #[test]
+    fn a_number_and_an_address_may_be_left_out_and_have_their_form_else() {
+        let mut info = BasicInfo::initial(SiteLanguage::ZhCn);
+        info.name = "手册".to_owned();
+        assert_eq!(problems(&info), [""; 0]);
+        info.icp_number = "京ICP备12345678号".to_owned();
+        info.contact_email = "li@example.com".to_owned();
+        assert_eq!(problems(&info), [""; 0]);
+        info.icp_number = "12345678".to_owned();
+        info.contact_email = "li".to_owned();
+        assert_eq!(problems(&info), ["email.invalid", "icp.invalid"]);
+    }
+
+    #[test]
+    fn a_name_has_something_in_it_and_no_white_space_around_it() {
+        assert_eq!(BasicInfo::parse_name(" 手册\n").unwrap(), "手册");
+        for bad in ["", "  ", &"x".repeat(SITE_NAME_MAX_CHARS + 1)] {
+            assert!(BasicInfo::parse_name(bad).is_err(), "{bad}");
+        }
+        let longest = "墨".repeat(SITE_NAME_MAX_CHARS);
+        assert_eq!(BasicInfo::parse_name(&longest).unwrap(), longest);
+        let mut info = BasicInfo::initial(SiteLanguage::En);
+        info.name = longest;
+        assert!(info.check_names().is_ok());
+        info.description = "x".repeat(SITE_SUMMARY_MAX_CHARS + 1);
+        assert!(info.check_names().is_err());
+        info.description.clear();
+        info.name.clear();
+        assert!(info.check_names().is_err());
+    }
 }

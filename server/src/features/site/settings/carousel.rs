@@ -68,3 +68,36 @@ impl Settings for Carousel {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_slide_ends_after_it_has_begun() {
+        for (start, end, is_good) in [
+            (json!("2026-11-26T10:00:00Z"), json!("2026-11-26T10:00:01Z"), true),
+            (
+                json!("2026-11-26T10:00:00Z"),
+                json!("2026-11-26T10:00:00Z"),
+                false,
+            ),
+            (json!("2026-11-26T10:00:00Z"), json!(null), true),
+            (json!(null), json!("2026-11-26T10:00:00Z"), true),
+        ] {
+            let carousel: Carousel = serde_json::from_value(json!({
+                "isEnabled": true,
+                "slides": [{
+                    "id": uuid::Uuid::from_u128(1), "image": { "url": "https://a.example/a.png", "alt": "a", "width": 0, "height": 0 },
+                    "title": "", "description": "", "link": "/docs", "isVisible": true, "startsAt": start, "endsAt": end,
+                }],
+            }))
+            .unwrap();
+            let mut fields = Fields::default();
+            carousel.check(&mut fields);
+            assert_eq!(fields.into_result().is_ok(), is_good, "{start} {end}");
+        }
+    }
+}

@@ -277,3 +277,40 @@ impl Fields {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_has_so_many_bytes_at_most() {
+        for (usage, kind, megabytes) in [
+            (ImageUse::Logo, ImageKind::Png, 2),
+            (ImageUse::Picture, ImageKind::Jpeg, 5),
+        ] {
+            let longest = i64::from(megabytes) << 20;
+            assert!(usage.problem_of(kind, longest).is_none());
+            let problem = usage.problem_of(kind, longest + 1);
+            assert!(
+                matches!(problem, Some(FieldProblem::ImageTooLarge { max }) if max == megabytes as usize),
+                "{usage:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_image_that_is_needed_and_left_out_is_asked_for() {
+        for (address, problem) in [
+            ("", Some("field.required")),
+            ("http://a.example/a.png", Some("image.address")),
+            ("https://a.example/a.png", None),
+        ] {
+            let mut fields = Fields::default();
+            fields.image_address("image", address, ImageUse::Picture);
+            let error = fields.into_result().err();
+            let found = error.as_ref().and_then(AppError::fields);
+            let key = found.and_then(|fields| fields.into_values().next());
+            assert_eq!(key, problem, "{address}");
+        }
+    }
+}

@@ -112,3 +112,16 @@ impl Settings for IndexSettings {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_stored_before_programs_were_asked_about_lets_them_read() {
+        let mut stored = serde_json::to_value(IndexSettings::initial(SiteLanguage::En)).unwrap();
+        stored.as_object_mut().unwrap().remove("allowsAiCrawlers");
+        let index: IndexSettings = serde_json::from_value(stored).unwrap();
+        assert!(index.allows_ai_crawlers);
+    }
+}

@@ -13,23 +13,25 @@ pub fn find_personal(connection: &mut PgConnection, owner_id: Uuid) -> QueryResu
     queries::find_personal(connection, owner_id)
 }
 
-/// Sets the plan until a moment, or for good. False when there is no such team.
+/// Sets the plan until a moment, or for good. Does nothing when there is no such team.
 pub fn set_plan(
     connection: &mut PgConnection,
     team_id: TeamId,
     plan: Plan,
     ends_at: Option<DateTime<Utc>>,
-) -> QueryResult<bool> {
-    Ok(queries::update_plan(connection, team_id, plan.as_str(), ends_at)? > 0)
+) -> QueryResult<()> {
+    queries::update_plan(connection, team_id, plan.as_str(), ends_at)?;
+    Ok(())
 }
 
-/// Suspends a team, or ends that when there is no reason. False when there is no such team.
+/// Suspends a team, or ends that when there is no reason. Does nothing when there is no such team.
 pub fn suspend(
     connection: &mut PgConnection,
     team_id: TeamId,
     reason: Option<&Reason>,
     now: DateTime<Utc>,
-) -> QueryResult<bool> {
+) -> QueryResult<()> {
     let suspension = reason.map(|reason| (now, reason.as_str()));
-    Ok(queries::update_suspension(connection, team_id, suspension)? > 0)
+    queries::update_suspension(connection, team_id, suspension)?;
+    Ok(())
 }

@@ -65,7 +65,7 @@ fn dto_of(team: Team, role: Role, n_members: i64, now: DateTime<Utc>) -> TeamDto
         role,
         actions: actions_of(role, team.kind == "personal"),
         plan,
-        plan_ends_at: team.plan_ends_at.filter(|end| *end > now),
+        plan_ends_at: Plan::end_ahead(team.plan_ends_at, now),
         features: plan.features(),
         created_at: team.created_at,
         suspended_reason: team.suspended_reason,
@@ -94,6 +94,42 @@ impl TeamKind {
             Self::Personal
         } else {
             Self::Team
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    /// A shared team with a plan that ends so many seconds from now.
+    fn ending_in(seconds: i64, now: DateTime<Utc>) -> TeamDto {
+        let team = Team {
+            id: TeamId(Uuid::nil()),
+            kind: "team".to_owned(),
+            name: "ours".to_owned(),
+            owner_id: Uuid::nil(),
+            plan: "professional".to_owned(),
+            plan_ends_at: Some(now + TimeDelta::seconds(seconds)),
+            suspended_at: None,
+            suspended_reason: None,
+            purges_at: None,
+            created_at: now,
+        };
+        dto_of(team, Role::Owner, 1, now)
+    }
+
+    #[test]
+    fn a_plan_that_has_ended_has_no_end_any_more() {
+        let now = DateTime::UNIX_EPOCH;
+        for (seconds, plan) in [(1, Plan::Professional), (0, Plan::Creator), (-1, Plan::Creator)] {
+            let team = ending_in(seconds, now);
+            assert_eq!(team.plan, plan, "{seconds}");
+            let end = now + TimeDelta::seconds(seconds);
+            let ends_at = (plan == Plan::Professional).then_some(end);
+            assert_eq!(team.plan_ends_at, ends_at, "{seconds}");
         }
     }
 }

@@ -16,6 +16,19 @@ use crate::features::team::dto::TeamDto;
 use crate::features::team::queries;
 use crate::language::Language;
 
+/// The name of somebody's personal space.
+fn name_of_personal(nickname: &Nickname, language: Language) -> String {
+    let nickname = nickname.as_str();
+    match language {
+        // As Chinese is set beside Latin letters: with a space between.
+        Language::ZhCn if nickname.ends_with(|last: char| last.is_ascii_alphanumeric()) => {
+            format!("{nickname} 的空间")
+        }
+        Language::ZhCn => format!("{nickname}的空间"),
+        Language::En => format!("{nickname}'s space"),
+    }
+}
+
 /// Makes the personal space of a new account, named after it.
 pub fn create_personal(
     connection: &mut PgConnection,
@@ -23,18 +36,7 @@ pub fn create_personal(
     nickname: &Nickname,
     language: Language,
 ) -> Result<(), AppError> {
-    let name = match language {
-        // As Chinese is set beside Latin letters: with a space between.
-        Language::ZhCn
-            if nickname
-                .as_str()
-                .ends_with(|last: char| last.is_ascii_alphanumeric()) =>
-        {
-            format!("{} 的空间", nickname.as_str())
-        }
-        Language::ZhCn => format!("{}的空间", nickname.as_str()),
-        Language::En => format!("{}'s space", nickname.as_str()),
-    };
+    let name = name_of_personal(nickname, language);
     let id = TeamId(Uuid::now_v7());
     queries::insert_team(connection, id, "personal", &name, user_id)?;
     Ok(())
@@ -137,4 +139,22 @@ pub fn transfer(
         .in_team(team.id)
         .record(connection)?;
     get_as(connection, team.id, Role::Admin, caller.now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_personal_space_is_named_as_its_owners_language_writes_it() {
+        for (nickname, language, name) in [
+            ("李明", Language::ZhCn, "李明的空间"),
+            ("Li Ming", Language::ZhCn, "Li Ming 的空间"),
+            ("李明2", Language::ZhCn, "李明2 的空间"),
+            ("李明", Language::En, "李明's space"),
+        ] {
+            let nickname = Nickname::parse(nickname).unwrap();
+            assert_eq!(name_of_personal(&nickname, language), name);
+        }
+    }
 }

@@ -120,9 +120,7 @@ impl Blog {
         let is_listed = self.source == BlogSource::Listed;
         fields.each("posts", &self.posts, BLOG_POSTS_MAX, |fields, post| {
             fields.line("title", &post.title, usize::from(is_listed)..=TITLE);
-            if is_listed || !post.link.is_empty() {
-                fields.address("link", &post.link);
-            }
+            fields.address("link", &post.link);
             fields.text("excerpt", &post.excerpt, 0..=SUMMARY);
             fields.line("category", &post.category, 0..=LABEL);
             if !post.date.is_empty() && NaiveDate::parse_from_str(&post.date, "%Y-%m-%d").is_err() {
@@ -177,5 +175,37 @@ impl Cta {
         fields.text("description", &self.description, 0..=PARAGRAPH);
         fields.link("primaryButton", &self.primary_button);
         fields.link("secondaryButton", &self.secondary_button);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_post_of_a_section_needs_a_title_while_the_list_is_shown() {
+        for (source, title, link, is_good) in [
+            ("listed", "一", "/docs/a", true),
+            ("listed", "", "/docs/a", false),
+            ("listed", "一", "", true),
+            ("latest", "", "", true),
+            ("latest", "", "javascript:alert(1)", false),
+            ("latest", "", "/docs/a", true),
+        ] {
+            let blog: Blog = serde_json::from_value(json!({
+                "title": "", "subtitle": "", "viewAll": { "text": "", "url": "" }, "source": source, "nLatest": 3,
+                "columns": 3, "showsAuthor": false, "showsReadTime": false,
+                "posts": [{
+                    "title": title, "link": link, "excerpt": "", "category": "", "date": "", "image": null,
+                    "author": "", "readTimeMin": 1,
+                }],
+            }))
+            .unwrap();
+            let mut fields = Fields::default();
+            blog.check(&mut fields);
+            assert_eq!(fields.into_result().is_ok(), is_good, "{source} {title} {link}");
+        }
     }
 }

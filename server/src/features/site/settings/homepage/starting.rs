@@ -241,4 +241,13 @@ mod tests {
             assert_eq!(homepage.sections.len(), 5);
         }
     }
+
+    #[test]
+    fn every_button_leads_somewhere() {
+        let homepage = starting_homepage(&BasicInfo::initial(SiteLanguage::En));
+        let json = serde_json::to_value(&homepage).unwrap();
+        let button = &json["sections"][0]["content"]["primaryButton"];
+        assert_eq!(button["url"], "/docs");
+        assert!(button["text"].as_str().is_some_and(|text| !text.is_empty()));
+    }
 }
