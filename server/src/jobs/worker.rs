@@ -332,11 +332,17 @@ pub(super) mod tests {
     fn leases_are_kept_until_the_last_worker_has_ended() {
         let state = state();
         state.stopping.ask(Duration::ZERO);
+        // There is no database: every round fails.
+        state.db.set_ready();
         let (worker, workers) = channel::<()>();
         let keeper = state.clone();
         std::thread::scope(|scope| {
             let keeping = scope.spawn(move || keep_up(&keeper, &workers));
-            assert!(!keeping.is_finished());
+            let begun = "moyan_job_failures_total{job=\"upkeep\"} 1\n";
+            while !state.metrics.text().contains(begun) {
+                assert!(!keeping.is_finished());
+                std::thread::yield_now();
+            }
             drop(worker);
         });
     }

@@ -1,6 +1,7 @@
 //! What a running server does without being asked, and how it stops doing it.
 
 use std::collections::BTreeSet;
+use std::io::Read as _;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
@@ -208,4 +209,43 @@ fn a_job_of_a_server_that_is_killed_is_done_by_another_and_once() {
     drop(go_on);
     drop(other);
     assert!(received.try_recv().is_err());
+}
+
+#[test]
+fn a_job_that_another_server_took_meanwhile_is_named_in_the_log_and_no_other() {
+    let (took, has_taken) = channel();
+    let (go_on, may_go_on) = channel::<()>();
+    let may_go_on = Mutex::new(may_go_on);
+    let (port, _received) = smtp_server::start_with("220 localhost", move |_| {
+        took.send(()).unwrap();
+        may_go_on.lock().unwrap().recv().unwrap();
+    });
+    let database = Database::new();
+    let mut server = Server::start_with(&[
+        ("DATABASE_URL", &database.url),
+        ("SMTP_URL", &format!("smtp://127.0.0.1:{port}")),
+    ]);
+    server.wait_for("ready");
+    // One that it keeps, and one that it loses.
+    server.send_code_to("kept@example.com");
+    has_taken.recv_timeout(GIVE_UP_AFTER).unwrap();
+    go_on.send(()).unwrap();
+    wait_until(|| !database.is_true("EXISTS (SELECT FROM jobs WHERE kind = 'sendCode')"));
+    server.send_code_to("lost@example.com");
+    has_taken.recv_timeout(GIVE_UP_AFTER).unwrap();
+    let lost = "FROM jobs WHERE kind = 'sendCode'";
+    let id = database.text(&format!("SELECT id {lost}"));
+    database.execute("UPDATE jobs SET lease_id = gen_random_uuid() WHERE kind = 'sendCode'");
+    server.signal("-TERM");
+    go_on.send(()).unwrap();
+    assert!(server.child.wait().unwrap().success());
+    let mut log = String::new();
+    server.log.read_to_string(&mut log).unwrap();
+    let warnings: Vec<&str> = log
+        .lines()
+        .filter(|line| line.contains("another worker has it"))
+        .collect();
+    assert!(warnings.len() == 1 && warnings[0].contains(&id), "{log}");
+    // The other one has it to the end.
+    assert!(database.is_true(&format!("EXISTS (SELECT {lost})")));
 }

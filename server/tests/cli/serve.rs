@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::database::Database;
 use crate::moyan::{command, fresh_path, moyan_with};
+use crate::operator::moyan;
 use crate::server::{Server, wait_until};
 
 #[test]
@@ -535,4 +536,36 @@ fn a_proxy_that_is_trusted_is_not_warned_about() {
     let mut log = String::new();
     server.log.read_to_string(&mut log).unwrap();
     assert!(!log.contains("TRUSTED_PROXIES"), "{log}");
+}
+
+#[test]
+fn a_request_whose_outcome_cannot_be_kept_is_answered_and_the_log_says_so() {
+    let database = Database::empty();
+    let create = ["user", "create", "li@example.com", "--nickname", "li"];
+    assert_eq!(moyan(&database, &create, "12345678\n").status, 0);
+    // Keeping an answer changes the row of its key, and a refusal removes it.
+    database.execute(
+        "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'kept by nobody'; END $$; \
+         CREATE TRIGGER refuse BEFORE UPDATE OR DELETE ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION refuse()",
+    );
+    let mut server = Server::start_with(&[("DATABASE_URL", &database.url)]);
+    server.wait_for("ready");
+    let login = r#"{"identifier":"li@example.com","identityType":"email","passwd":"12345678"}"#;
+    let answer = server.post("/api/account/loginByIdentifier", "", login);
+    let (_, rest) = answer.split_once("\"token\":\"").unwrap();
+    let (token, _) = rest.split_once('"').unwrap();
+    for (key, name, code) in [("one", "ours", "\"code\":1,"), ("two", "", "\"code\":422,")] {
+        let headers = format!("token: {token}\r\nIdempotency-Key: {key}");
+        let answer = server.post_with("/api/teams", &headers, &format!(r#"{{"name":"{name}"}}"#));
+        assert!(answer.contains(code), "{answer}");
+    }
+    server.signal("-TERM");
+    let mut log = String::new();
+    server.log.read_to_string(&mut log).unwrap();
+    let told = log.matches("the outcome of an idempotent request was not kept");
+    assert_eq!(told.count(), 2, "{log}");
+    assert_eq!(
+        database.text("SELECT count(*) FROM teams WHERE kind = 'team'"),
+        "1"
+    );
 }

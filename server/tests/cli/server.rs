@@ -108,10 +108,15 @@ impl Server {
 
     /// Sends JSON and reads the answer until the server closes the connection.
     pub fn post(&self, path: &str, token: &str, body: &str) -> String {
+        self.post_with(path, &format!("token: {token}"), body)
+    }
+
+    /// The same with other lines in its head.
+    pub fn post_with(&self, path: &str, headers: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         write!(
             stream,
-            "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\ntoken: {token}\r\n\
+            "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n{headers}\r\n\
              Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
         )

@@ -91,14 +91,13 @@ pub fn keep_file(connection: &mut PgConnection, hash: &str) -> QueryResult<Optio
         .optional()
 }
 
-/// Writes a file down; false when equal bytes were written down meanwhile.
-pub fn insert_file(connection: &mut PgConnection, file: &FileRow) -> QueryResult<bool> {
+/// Writes a file down, unless equal bytes were written down meanwhile.
+pub fn insert_file(connection: &mut PgConnection, file: &FileRow) -> QueryResult<usize> {
     diesel::insert_into(files::table)
         .values(file)
         .on_conflict(files::hash)
         .do_nothing()
         .execute(connection)
-        .map(|n_rows| n_rows > 0)
 }
 
 pub fn find_reference(connection: &mut PgConnection, reference: &Reference) -> QueryResult<Option<FileRow>> {

@@ -123,7 +123,7 @@ pub async fn confirm(state: &AppState, site: NewsletterSite, token: &str) -> Res
         };
         match SubscriberStatus::parse(&subscriber.status) {
             Some(SubscriberStatus::Confirmed) => return Ok(true),
-            Some(SubscriberStatus::Pending) if subscriber.requested_at > asked_before(now) => {}
+            Some(SubscriberStatus::Pending) if is_in_time(subscriber.requested_at, now) => {}
             _ => return Ok(false),
         }
         queries::update_confirmed(connection, subscriber.id, now)?;
@@ -170,6 +170,11 @@ fn asked_before(now: DateTime<Utc>) -> DateTime<Utc> {
     now - TimeDelta::days(NEWSLETTER_CONFIRM_DAYS)
 }
 
+/// Whether the link of a mail confirms an address that is not swept away yet.
+fn is_in_time(requested_at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+    requested_at > asked_before(now)
+}
+
 /// Removes addresses that nobody confirmed in time.
 pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<(), AppError> {
     queries::delete_unconfirmed(connection, asked_before(now))?;
@@ -210,4 +215,17 @@ pub(super) fn export(connection: &mut PgConnection, site: &NewsletterSite) -> Re
         table.line(&[&row.email, &row.name, &confirmed_at, &link])?;
     }
     table.into_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_confirms_until_its_days_are_over() {
+        let asked = DateTime::UNIX_EPOCH;
+        let over = asked + TimeDelta::days(NEWSLETTER_CONFIRM_DAYS);
+        assert!(is_in_time(asked, over - TimeDelta::microseconds(1)));
+        assert!(!is_in_time(asked, over));
+    }
 }

@@ -1,4 +1,5 @@
 use actix_web::http::Method;
+use moyan_server::access::Role;
 use serde_json::{Value, json};
 
 use crate::support::{FullLimit, PASSWORD, TestApp, User};
@@ -274,6 +275,33 @@ async fn the_export_names_the_images_that_the_account_uploaded() {
     );
     assert_eq!(images[0]["bytes"], stored.data()["bytes"]);
     assert_eq!(export(&other).await["uploadedImages"], json!([]));
+}
+
+#[actix_web::test]
+async fn the_export_names_the_sites_that_the_account_made_the_newest_first() {
+    let app = TestApp::with_database();
+    let (user, other) = (app.user("li").await, app.user("other").await);
+    let team = app.team(&user, "ours").await;
+    app.join(&team, &other, Role::Editor);
+    app.sql("UPDATE teams SET plan = 'professional'");
+    for (by, name, slug) in [
+        (&user, "手册", "handbook"),
+        (&other, "笔记", "notes"),
+        (&user, "指南", "guide"),
+    ] {
+        let body = json!({ "name": name, "slug": slug });
+        app.call(by, "POST", &format!("/api/teams/{team}/sites"), body)
+            .await
+            .data();
+    }
+    let export = app
+        .call(&user, "GET", "/api/account/export", Value::Null)
+        .await
+        .json();
+    assert_eq!(
+        export["sites"],
+        json!([{ "name": "指南", "slug": "guide" }, { "name": "手册", "slug": "handbook" }])
+    );
 }
 
 #[actix_web::test]

@@ -1,7 +1,7 @@
 use actix_web::http::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Answer, PASSWORD, TestApp};
+use crate::support::{Answer, PASSWORD, Statements, TestApp};
 
 const PATH: &str = "/api/account/sendCode";
 
@@ -27,6 +27,33 @@ async fn the_answer_does_not_tell_whether_an_account_exists() {
     // Only the registration wrote to the address without an account.
     assert_eq!(app.n_letters_to("nobody@example.com"), "1");
     assert_eq!(app.n_letters_to(&user.email), "3");
+}
+
+#[actix_web::test]
+async fn a_code_is_written_also_for_an_address_without_an_account_and_taken_back() {
+    let statements = Statements::record();
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let database = &app.database().name;
+    for purpose in ["login", "reset"] {
+        let ask = async |email: &str| {
+            app.sql("DELETE FROM throttles");
+            statements.take(database);
+            app.post(PATH, form(email, purpose)).await.data();
+            let mut sent = statements.take(database);
+            // How it is taken back, and what a connection says that is new.
+            sent.retain(|statement| !statement.contains("SAVEPOINT") && !statement.contains("set_config"));
+            sent
+        };
+        let (known, unknown) = (ask(&user.email).await, ask("nobody@example.com").await);
+        assert_eq!(known, unknown, "{purpose}");
+        for table in ["mails", "jobs"] {
+            let insert = format!("INSERT INTO \"{table}\"");
+            assert!(known.iter().any(|statement| statement.contains(&insert)));
+        }
+    }
+    assert_eq!(app.n_letters_to("nobody@example.com"), "0");
+    assert_eq!(app.database().text("SELECT count(*) FROM jobs"), "2");
 }
 
 #[actix_web::test]

@@ -240,3 +240,41 @@ async fn a_store_that_is_away_leaves_no_row_without_bytes() {
     assert_eq!(rows(&app), "0 0 0 0");
     assert_eq!(stored(&app).len(), 1);
 }
+
+#[actix_web::test]
+async fn a_base_is_looked_through_once_a_day() {
+    let world = World::new().await;
+    world.put(&format!("images/{NAME}"), "image/png", &png(1)).await;
+    let start = world.app.clock.now() + TimeDelta::days(1);
+    let is_unnamed = "(SELECT unnamed_at IS NOT NULL FROM knowledge_base_images)";
+    world.write(&format!("![](images/{NAME})"), "");
+    collect_at(&world.app, start).await;
+    world.app.sql("DELETE FROM documents");
+    collect_at(&world.app, start + TimeDelta::hours(23)).await;
+    assert!(!world.app.database().is_true(is_unnamed));
+    collect_at(&world.app, start + TimeDelta::hours(24)).await;
+    assert!(world.app.database().is_true(is_unnamed));
+}
+
+#[actix_web::test]
+async fn bytes_that_were_stored_within_a_day_may_get_their_row_yet() {
+    let app = TestApp::with_database();
+    let hash = hash_of(b"stray");
+    let name = new_name(&hash);
+    app.state.files.put(&name, "stray".into()).await.unwrap();
+    let file = std::fs::File::options()
+        .write(true)
+        .open(app.folder().join("files").join(&name))
+        .unwrap();
+    // A moment at which this folder is looked at.
+    let folder = i64::from_str_radix(&hash[..2], 16).unwrap();
+    let turn = DateTime::from_timestamp((10_000 * 256 + folder) * 600, 0).unwrap();
+    for (age, n_left) in [
+        (TimeDelta::hours(24) - TimeDelta::seconds(1), 1),
+        (TimeDelta::hours(24), 0),
+    ] {
+        file.set_modified((turn - age).into()).unwrap();
+        collect_at(&app, turn).await;
+        assert_eq!(stored(&app).len(), n_left, "{age}");
+    }
+}

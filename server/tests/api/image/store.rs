@@ -120,3 +120,30 @@ async fn a_file_whose_bytes_are_lost_is_not_found() {
     std::fs::remove_dir_all(app.folder().join("files")).unwrap();
     assert_eq!(app.get(path).await.status, 404);
 }
+
+#[actix_web::test]
+async fn what_is_stored_already_and_what_there_is_no_room_for_never_reach_the_store() {
+    let mut app = TestApp::with_database();
+    let user = app.user("li").await;
+    let other = app.user("wang").await;
+    let path = "/api/teams/personal/images";
+    app.send_bytes(&user, Method::POST, path, "image/png", &png(1))
+        .await
+        .data();
+    app.reconfigure(&[
+        ("S3_ENDPOINT", "http://127.0.0.1:1"),
+        ("S3_BUCKET", "moyan"),
+        ("S3_ACCESS_KEY", "key"),
+        ("S3_SECRET_KEY", "secret"),
+    ]);
+    for user in [&user, &other] {
+        app.send_bytes(user, Method::POST, path, "image/png", &png(1))
+            .await
+            .data();
+    }
+    app.sql("UPDATE files SET n_bytes = 500 << 20");
+    let answer = app
+        .send_bytes(&user, Method::POST, path, "image/png", &png(2))
+        .await;
+    assert_eq!(answer.refusal(), (409, "files.quotaExceeded".to_owned()));
+}

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::smtp_server;
 use crate::support::TestApp;
+use crate::support::provider_server::{Answered, ProviderServer};
 
 /// Sends what is due, as the workers do.
 async fn send(state: &AppState) -> Vec<Outcome> {
@@ -251,6 +252,28 @@ async fn a_short_message_is_posted_to_its_provider() {
     );
     assert_eq!(body["phone"], "+86-13800138000");
     assert!(body["text"].as_str().unwrap().contains(&code));
+}
+
+#[actix_web::test]
+async fn a_short_message_that_its_provider_does_not_take_is_tried_again() {
+    for (status, problem) in [(503, "503"), (400, "400"), (302, "the provider answered 302")] {
+        let provider = ProviderServer::start(move |_| Answered {
+            status,
+            headers: vec![("location", "/elsewhere".to_owned())],
+            body: String::new(),
+        });
+        let app = TestApp::configured(&[("SMS_URL", &provider.url)]);
+        ask_for_code(&app, "13800138000").await;
+        assert_eq!(send(&app.state).await, [Outcome::Retried], "{status}");
+        assert_eq!(provider.n_received(), 1, "{status}");
+        let noted = app
+            .database()
+            .text("SELECT status || ' ' || last_error FROM mails");
+        assert!(
+            noted.starts_with("waiting ") && noted.contains(problem),
+            "{noted}"
+        );
+    }
 }
 
 #[actix_web::test]

@@ -224,6 +224,31 @@ async fn nobody_finds_out_whose_address_is_known() {
 }
 
 #[actix_web::test]
+async fn the_pages_say_what_came_of_it() {
+    let app = TestApp::with_database();
+    published(&app, true).await;
+    let mut reader = Browser::new(&app);
+    let has = |page: &crate::support::Answer, words: &[&str]| {
+        for word in words {
+            assert!(page.text().contains(word), "{word}: {}", page.text());
+        }
+    };
+    let sent = reader.get("/newsletter?done=sent").await;
+    has(&sent, &["page-notice"]);
+    assert!(!sent.text().contains("name=\"email\""), "{}", sent.text());
+    has(&reader.get("/newsletter?done=confirmed").await, &["Willkommen"]);
+    let form = [("email", "nonsense"), ("name", "Li")];
+    let refused = reader.post("/newsletter", &form).await;
+    assert_eq!(refused.status, 422);
+    let typed = ["value=\"nonsense\"", "value=\"Li\"", "aria-invalid=\"true\""];
+    has(&refused, &typed);
+    // A link that is no good shows the form, and says why.
+    let void = reader.post("/newsletter/confirm", &[("token", "nonsense")]).await;
+    assert_eq!(void.status, 410);
+    has(&void, &["name=\"email\"", "role=\"alert\""]);
+}
+
+#[actix_web::test]
 async fn mails_are_sent_only_so_often() {
     let app = TestApp::with_database();
     published(&app, true).await;
@@ -293,6 +318,13 @@ async fn where_nobody_is_asked_nothing_is_taken() {
         app.database()
             .text("SELECT count(*)::text FROM newsletter_subscribers"),
         "0"
+    );
+    let longest = "x".repeat(50);
+    let form = [("email", ADDRESS), ("name", longest.as_str())];
+    assert_eq!(reader.post("/newsletter", &form).await.status, 303);
+    assert_eq!(
+        app.database().text("SELECT name FROM newsletter_subscribers"),
+        longest
     );
 }
 
