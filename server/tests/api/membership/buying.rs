@@ -18,7 +18,7 @@ const WECHAT: &str = "Mozilla/5.0 (iPhone) Mobile/15E148 MicroMessenger/8.0.50";
 const SECRET: &str = "only members read this sentence";
 
 /// A published shop whose documents are for members, paid by the creator's own code.
-async fn open() -> Shop {
+pub async fn open() -> Shop {
     let shop = Shop::open().await;
     let (app, site) = (&shop.app, &shop.site);
     site.document(app, "guide", SECRET).await;
@@ -47,7 +47,7 @@ fn fields<'a>(package: &'a str, price: &'a str) -> [(&'a str, &'a str); 5] {
 }
 
 /// Orders a month as the page asks for it.
-async fn order(browser: &mut Browser<'_>, price: &str, coupon: &str) -> Answer {
+pub async fn order(browser: &mut Browser<'_>, price: &str, coupon: &str) -> Answer {
     let (package, price_name) = (MONTH.to_string(), format!("price.{MONTH}"));
     let form = [
         ("packageId", package.as_str()),

@@ -1,11 +1,12 @@
 //! What the team sees and does of members and orders.
 
 use actix_web::http::Method;
+use chrono::{DateTime, TimeDelta, Utc};
 use moyan_server::access::Role;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::shop::{MONTH, Shop, YEAR, key};
+use super::shop::{EVER, MONTH, Shop, YEAR, key};
 use crate::support::visitor::Visitor;
 
 /// A paid order of the shop; gives its ID.
@@ -423,7 +424,8 @@ async fn who_is_about_to_end_is_counted_as_they_are_listed() {
     );
     let gone = Visitor::new(app, site.id, "gone").await;
     let late = Visitor::new(app, site.id, "late").await;
-    for id in [shop.visitor.id, gone.id, late.id] {
+    let second = Visitor::new(app, site.id, "second").await;
+    for id in [shop.visitor.id, gone.id, late.id, second.id] {
         let path = format!("/members/{id}/grants");
         site.call(app, "POST", &path, json!({ "days": 2 })).await.data();
     }
@@ -434,18 +436,112 @@ async fn who_is_about_to_end_is_counted_as_they_are_listed() {
     ));
     let todo = site.call(app, "GET", "/orders/todo", json!(null)).await.data();
     assert_eq!(
-        todo["nExpiring"], 1,
+        todo["nExpiring"], 2,
         "neither who is gone nor who is in the days of grace"
     );
-    let soon = (shop.now() + chrono::TimeDelta::days(7)).format("%Y-%m-%dT%H:%M:%SZ");
+    let soon = (shop.now() + TimeDelta::days(7)).format("%Y-%m-%dT%H:%M:%SZ");
     let path = format!("/members?endsBefore={soon}");
     let page = site.call(app, "GET", &path, json!(null)).await.data();
-    assert_eq!(page["members"].as_array().unwrap().len(), 1);
+    let names: Vec<&str> = page["members"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|member| member["identifier"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["second@reader.example", "reader@reader.example"]);
     let late = site
         .call(app, "GET", "/members?state=grace", json!(null))
         .await
         .data();
     assert_eq!(late["members"].as_array().unwrap().len(), 1);
+}
+
+#[actix_web::test]
+async fn a_member_has_paid_what_came_less_what_went_back_and_so_has_the_site() {
+    let shop = Shop::open().await;
+    let first = paid(&shop).await;
+    let second = shop.month_order().await;
+    shop.pay(&second.number, "p2", 1000).await;
+    let (app, site) = (&shop.app, &shop.site);
+    for amount in [300, 100] {
+        let body = json!({ "amountFen": amount, "reason": "asked for", "isOutside": true });
+        site.call(app, "POST", &format!("/orders/{first}/refund"), body)
+            .await
+            .data();
+    }
+    let members = site.call(app, "GET", "/members", json!(null)).await.data();
+    assert_eq!(members["members"][0]["paidFen"], 1600);
+    let revenue = async || {
+        let todo = site.call(app, "GET", "/orders/todo", json!(null)).await.data();
+        todo["revenueFen30Days"].clone()
+    };
+    assert_eq!(revenue().await, 1600);
+    app.sql("UPDATE payments SET paid_at = paid_at - interval '30 days 1 minute' WHERE reference = 'p2'");
+    assert_eq!(revenue().await, 600);
+    app.sql("UPDATE payments SET paid_at = paid_at + interval '2 minutes' WHERE reference = 'p2'");
+    assert_eq!(revenue().await, 1600);
+}
+
+#[actix_web::test]
+async fn a_package_that_is_given_lasts_as_long_as_one_that_is_bought() {
+    let shop = Shop::open().await;
+    let now = shop.now();
+    for (name, package, days) in [
+        ("month", MONTH, Some(28..=31)),
+        ("year", YEAR, Some(365..=366)),
+        ("ever", EVER, None),
+    ] {
+        let visitor = Visitor::new(&shop.app, shop.site.id, name).await;
+        let path = format!("/members/{}/grants", visitor.id);
+        let given = shop
+            .site
+            .call(&shop.app, "POST", &path, json!({ "packageId": package }))
+            .await
+            .data();
+        let state = if days.is_some() { "active" } else { "lifetime" };
+        assert_eq!(given["state"], state);
+        let end: Option<DateTime<Utc>> = serde_json::from_value(given["endsAt"].clone()).unwrap();
+        let lasts = end.map(|end| (end - now + TimeDelta::hours(1)).num_days());
+        match (days, lasts) {
+            (Some(days), Some(lasts)) => assert!(days.contains(&lasts), "{name} {lasts}"),
+            (days, lasts) => assert_eq!((days, lasts), (None, None), "{name}"),
+        }
+    }
+}
+
+#[actix_web::test]
+async fn orders_are_paged_and_a_search_has_a_hundred_characters() {
+    let shop = Shop::open().await;
+    let mut numbers = Vec::new();
+    for package in [MONTH, YEAR, EVER] {
+        let order = shop.order(shop.new_order(package, moyan_server::domain::PaymentMethod::Stripe));
+        numbers.insert(0, order.await.unwrap().number);
+    }
+    let (app, site) = (&shop.app, &shop.site);
+    let mut found = Vec::new();
+    let mut cursor = String::new();
+    for n_found in [2, 1] {
+        let path = format!("/orders?limit=2{cursor}");
+        let page = site.call(app, "GET", &path, json!(null)).await.data();
+        let orders = page["orders"].as_array().unwrap();
+        assert_eq!(orders.len(), n_found);
+        found.extend(
+            orders
+                .iter()
+                .map(|order| order["number"].as_str().unwrap().to_owned()),
+        );
+        cursor = page["nextCursor"]
+            .as_str()
+            .map(|cursor| format!("&cursor={cursor}"))
+            .unwrap_or_default();
+    }
+    assert_eq!((found, cursor.as_str()), (numbers, ""));
+    for list in ["orders", "members"] {
+        for (n_chars, status) in [(100, 200), (101, 400)] {
+            let path = format!("/{list}?search={}", "x".repeat(n_chars));
+            assert_eq!(site.call(app, "GET", &path, json!(null)).await.status, status);
+        }
+    }
 }
 
 #[actix_web::test]

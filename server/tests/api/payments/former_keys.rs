@@ -62,6 +62,9 @@ async fn an_order_that_was_begun_with_former_keys_is_paid_by_what_their_account_
     let event = shop.paid_event("stripe", &number, None);
     assert_eq!(said(&shop.tell("stripe", &event).await), thanks("stripe"));
     assert_eq!(shop.state_of(&number), "paid 1 1");
+    // Its money goes back with the keys of its mode.
+    shop.refund(&shop.order_id(&number), 9900).await.data();
+    assert_eq!(shop.state_of(&number), "refunded 1 0");
 }
 
 #[actix_web::test]
@@ -100,6 +103,58 @@ async fn a_refund_that_the_former_account_tells_counts_when_it_says_so_again() {
     assert_eq!(shop.state_of(&number), "paid unknownRefund 1 1");
     assert_eq!(said(&shop.tell("stripe", &told).await), thanks("stripe"));
     assert_eq!(shop.state_of(&number), "refunded unknownRefund 1 0");
+}
+
+#[actix_web::test]
+async fn a_refund_that_the_former_account_has_not_made_takes_nothing_back() {
+    let shop = Shop::new().await;
+    let number = shop.begun("stripe").await;
+    shop.pay("stripe", &number);
+    shop.tell("stripe", &shop.paid_event("stripe", &number, None))
+        .await;
+    exchange(&shop).await;
+    // Who knows the former secret may say that one has succeeded which is on its way.
+    let told = Event::of_stripe(
+        shop.stripe
+            .refund_event(&number, 9900, &json!({ "refund_number": "R1" })),
+    );
+    for (status, state) in [("pending", "paid 1 1"), ("succeeded", "refunded 1 0")] {
+        shop.stripe.have_refund(&number, "R1", status);
+        assert_eq!(said(&shop.tell("stripe", &told).await), thanks("stripe"));
+        assert_eq!(shop.state_of(&number), state);
+    }
+}
+
+#[actix_web::test]
+async fn a_refund_of_a_payment_that_never_came_is_a_problem() {
+    let shop = Shop::new().await;
+    let number = shop.begun("stripe").await;
+    exchange(&shop).await;
+    shop.have_refund("stripe", &number, "R1");
+    let names = json!({ "refund_number": "R1", "order_number": number });
+    let refund = Event::of_stripe(shop.stripe.refund_event(&number, 9900, &names));
+    assert_eq!(said(&shop.tell("stripe", &refund).await), thanks("stripe"));
+    assert_eq!(shop.state_of(&number), "pending unknownRefund 0 0");
+}
+
+#[actix_web::test]
+async fn a_former_secret_says_nothing_of_the_orders_of_another_site() {
+    let shop = Shop::new().await;
+    let other = shop.other_site();
+    shop.set_up(other, "stripe").await;
+    let (own, foreign) = (shop.begun("stripe").await, shop.begun("stripe").await);
+    shop.app.sql(&format!(
+        "ALTER TABLE orders DISABLE TRIGGER ALL; UPDATE orders SET site_id = '{other}' WHERE number = '{own}'"
+    ));
+    let keys = json!({ "secretKey": OTHER_KEYS.0, "webhookSecret": OTHER_KEYS.1 });
+    shop.set_up_with(other, "stripe", &json!({}), &keys).await;
+    assert_eq!(n_former(&shop), "1");
+    for (number, state) in [(foreign, "pending 0 0"), (own, "pending foreignPayment 0 0")] {
+        let event = forged(&shop, &number, &format!("evt_{number}"));
+        let answer = shop.tell_site(other, "stripe", &event).await;
+        assert_eq!(said(&answer), thanks("stripe"));
+        assert_eq!(shop.state_of(&number), state);
+    }
 }
 
 #[actix_web::test]
@@ -369,6 +424,11 @@ async fn an_order_that_another_application_of_the_merchant_began_is_found() {
     let settings = json!({ "appId": "wxfedcba9876543210" });
     shop.set_up_with(shop.site.id, "wechatPay", &settings, &json!({}))
         .await;
+    // And of another one after that: both are kept, though the keys are the same.
+    let settings = json!({ "appId": "wx1111111111111111" });
+    shop.set_up_with(shop.site.id, "wechatPay", &settings, &json!({}))
+        .await;
+    assert_eq!(n_former(&shop), "2");
     shop.pay("wechatPay", &number);
     shop.after(15).await;
     assert_eq!(shop.state_of(&number), "paid 1 1");
@@ -451,8 +511,9 @@ async fn what_only_a_former_secret_proves_is_one_problem_however_often_it_comes(
 #[actix_web::test]
 async fn what_a_former_secret_can_write_is_bounded() {
     let shop = Shop::new().await;
-    let number = shop.begun("stripe").await;
+    let (number, former) = (shop.begun("stripe").await, shop.begun("alipay").await);
     exchange(&shop).await;
+    exchange_account(&shop, "alipay").await;
     let forged = |id: &str| forged(&shop, &number, id);
     let n_rows = || {
         shop.app
@@ -484,6 +545,11 @@ async fn what_a_former_secret_can_write_is_bounded() {
     assert_eq!(shop.tell("stripe", &forged("evt_x")).await.status, 503);
     assert_eq!(n_rows(), n_kept.to_string());
     // What is told by others goes on, and by these on another day.
+    shop.pay("alipay", &former);
+    let event = shop.paid_event("alipay", &former, None);
+    assert_eq!(said(&shop.tell("alipay", &event).await), thanks("alipay"));
+    assert_eq!(shop.state_of(&former), "paid 1 1");
+    shop.set_up(shop.site.id, "alipay").await;
     let other = shop.begun("alipay").await;
     shop.pay("alipay", &other);
     let event = shop.paid_event("alipay", &other, None);

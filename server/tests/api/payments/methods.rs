@@ -1,6 +1,8 @@
 //! How a site is paid, as its team sets it up.
 
 use moyan_server::access::Role;
+use moyan_server::domain::{PaymentMethod, SiteId};
+use moyan_server::features::membership::payment_methods::service::list_enabled;
 use serde_json::{Value, json};
 
 use super::shop::Shop;
@@ -82,6 +84,22 @@ async fn every_method_is_listed_and_keys_are_never_read_back() {
 }
 
 #[actix_web::test]
+async fn a_changed_method_is_a_new_generation_of_its_site_and_named_in_the_audit_log() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    site.call(&app, "PUT", "/payment-methods/stripe", stripe(true))
+        .await
+        .data();
+    assert_eq!(app.database().text("SELECT generation FROM sites"), "2");
+    let details = "SELECT details FROM audit_entries WHERE action = 'site.paymentMethodChanged'";
+    let details: Value = serde_json::from_str(&app.database().text(details)).unwrap();
+    assert_eq!(
+        details,
+        json!({ "name": "手册", "method": "stripe", "isEnabled": true, "isTest": true, "hasNewKeys": true })
+    );
+}
+
+#[actix_web::test]
 async fn keys_that_are_not_sent_stay_and_those_that_are_replace() {
     let app = TestApp::with_database();
     let site = Site::new(&app).await;
@@ -97,6 +115,12 @@ async fn keys_that_are_not_sent_stay_and_those_that_are_replace() {
         .await
         .data();
     assert_eq!(saved["hasKeys"], true);
+    // While it is not used, a key may be missing.
+    change["settings"]["usesJsapi"] = "true".into();
+    site.call(&app, "PUT", "/payment-methods/wechatPay", change.clone())
+        .await
+        .data();
+    change["settings"]["usesJsapi"] = "".into();
     change["keys"] = json!({ "apiV3Key": "short" });
     let refused = site
         .call(&app, "PUT", "/payment-methods/wechatPay", change.clone())
@@ -107,6 +131,52 @@ async fn keys_that_are_not_sent_stay_and_those_that_are_replace() {
         .await
         .data();
     assert_ne!(sealed(&app, "wechatPay"), before);
+}
+
+#[actix_web::test]
+async fn keys_that_cannot_be_read_are_not_lost_by_saving_without_any() {
+    let mut app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    site.call(&app, "PUT", "/payment-methods/stripe", stripe(true))
+        .await
+        .data();
+    let before = sealed(&app, "stripe");
+    app.reconfigure(&[("MERCHANT_KEYS_SECRET", "fedcba9876543210fedcba9876543210")]);
+    let body = json!({ "isEnabled": false, "isTest": true, "settings": {} });
+    let answer = site.call(&app, "PUT", "/payment-methods/stripe", body).await;
+    assert!(!answer.status.is_success());
+    assert_eq!(sealed(&app, "stripe"), before);
+    // Others take their place.
+    site.call(&app, "PUT", "/payment-methods/stripe", stripe(true))
+        .await
+        .data();
+    assert_ne!(sealed(&app, "stripe"), before);
+}
+
+#[actix_web::test]
+async fn a_method_that_is_not_enabled_is_not_offered() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let mut bodies = [stripe(true), wechat_pay()];
+    bodies[0]["isTest"] = false.into();
+    bodies[0]["keys"]["secretKey"] = "sk_live_1".into();
+    bodies[0]["settings"] = json!({ "publishableKey": "pk_live_1" });
+    bodies[1]["isEnabled"] = false.into();
+    for (method, body) in ["stripe", "wechatPay"].into_iter().zip(bodies) {
+        let path = format!("/payment-methods/{method}");
+        site.call(&app, "PUT", &path, body).await.data();
+    }
+    let id = SiteId(site.id);
+    let offered = app
+        .state
+        .db
+        .run(move |connection| list_enabled(connection, id, None))
+        .await
+        .unwrap();
+    assert_eq!(offered.len(), 1);
+    let (method, is_test, settings) = &offered[0];
+    assert_eq!((*method, *is_test), (PaymentMethod::Stripe, false));
+    assert_eq!(settings["publishableKey"], "pk_live_1");
 }
 
 #[actix_web::test]

@@ -167,6 +167,62 @@ async fn an_order_that_is_over_is_not_begun() {
 }
 
 #[actix_web::test]
+async fn an_order_is_begun_while_it_waits_and_its_method_is_enabled_and_of_its_mode() {
+    for change in [
+        "UPDATE orders SET status = 'closed'",
+        "UPDATE orders SET is_test = FALSE",
+        "UPDATE payment_methods SET is_enabled = FALSE",
+    ] {
+        let shop = Shop::new().await;
+        let number = shop.order("stripe");
+        shop.app.sql(change);
+        let refused = shop.try_begin(&number).await.unwrap_err();
+        assert_eq!(refused.key(), "paymentMethod.notSetUp", "{change}");
+        assert_eq!(shop.n_asked("stripe"), 0, "{change}");
+    }
+}
+
+#[actix_web::test]
+async fn an_order_that_is_being_asked_for_waits_five_minutes_for_another_server() {
+    let shop = Shop::new().await;
+    shop.begun("stripe").await;
+    shop.set_mood("stripe", Mood::Held);
+    let before = shop.stripe.server.n_received();
+    let look = async {
+        while shop.stripe.server.n_received() == before {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        let waits = format!(
+            "SELECT polls_at - '{}' BETWEEN interval '295 s' AND interval '300 s' FROM orders",
+            shop.app.clock.now().to_rfc3339()
+        );
+        let waits = shop.app.database().text(&waits);
+        shop.set_mood("stripe", Mood::InOrder);
+        waits
+    };
+    let ((), waits) = tokio::join!(shop.after(11), look);
+    assert_eq!(waits, "true");
+}
+
+#[actix_web::test]
+async fn an_order_that_is_closed_or_over_while_it_is_begun_is_refused() {
+    for change in ["status = 'closed'", "closes_at = created_at"] {
+        let shop = Shop::new().await;
+        let number = shop.order("wechatPay");
+        shop.set_mood("wechatPay", Mood::Held);
+        let end = async {
+            while shop.wechat_pay.server.n_received() == 0 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            shop.app.sql(&format!("UPDATE orders SET {change}"));
+            shop.set_mood("wechatPay", Mood::InOrder);
+        };
+        let (begun, ()) = tokio::join!(shop.try_begin(&number), end);
+        assert_eq!(begun.unwrap_err().key(), "order.transition", "{change}");
+    }
+}
+
+#[actix_web::test]
 async fn an_order_that_is_closed_while_it_is_begun_is_refused_and_closed_at_the_provider() {
     let shop = Shop::new().await;
     let number = shop.order("wechatPay");

@@ -6,4 +6,5 @@ mod deletion;
 mod forms;
 mod login;
 mod password;
+mod said;
 mod sessions;

@@ -275,6 +275,51 @@ mod tests {
     }
 
     #[test]
+    fn only_the_first_line_may_be_a_heading_and_it_is_one_line() {
+        let named = |csv: &str| -> (usize, Vec<(u64, &'static str)>) {
+            let (lines, problems) = read_import(csv, today()).unwrap();
+            let named = problems.iter().map(|one| (one.line, one.problem.as_str()));
+            (lines.len(), named.collect())
+        };
+        assert_eq!(
+            named("email,months\na@x.com,1\nemail,1\n"),
+            (1, vec![(3, "identifier")])
+        );
+        assert_eq!(
+            named("email,\"a\nb\"\na@x.com,1\n"),
+            (1, vec![(1, "lineBreak"), (2, "swallowed")])
+        );
+    }
+
+    #[test]
+    fn lines_are_counted_whatever_ends_them() {
+        for end in ["\n", "\r\n", "\r", "\n\n", "\r\n\r\n", "\r\r"] {
+            let n_ends = if end.starts_with("\r\n") {
+                end.len() / 2
+            } else {
+                end.len()
+            } as u64;
+            let csv = ["a@x.com,1", "张三,1", "b@x.com,1", "李四,1"].join(end);
+            let (_, problems) = read_import(&csv, today()).unwrap();
+            let lines: Vec<_> = problems.iter().map(|one| one.line).collect();
+            assert_eq!(lines, [1 + n_ends, 1 + 3 * n_ends], "{end:?}");
+        }
+    }
+
+    #[test]
+    fn a_note_has_two_hundred_characters() {
+        let read = |note: &str| {
+            let csv = format!("a@x.com,1,{note}\n");
+            let (lines, problems) = read_import(&csv, today()).unwrap();
+            (lines.len(), problems.first().map(|one| one.problem.as_str()))
+        };
+        let longest = "赠".repeat(GRANT_NOTE_MAX_CHARS);
+        assert_eq!(read(&longest), (1, None));
+        assert_eq!(read(&format!("{longest}赠")), (0, Some("columns")));
+        assert_eq!(read("a\0b"), (0, Some("columns")));
+    }
+
+    #[test]
     fn an_import_has_at_most_so_many_lines() {
         let lines = |number: usize| {
             (0..number)

@@ -179,3 +179,26 @@ pub fn load(
     });
     Ok(members.collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+
+    #[test]
+    fn a_membership_ends_before_a_moment_when_it_holds_no_more_then() {
+        let end = DateTime::UNIX_EPOCH;
+        let held = |state, ends_at| Entitlement {
+            state,
+            ends_at,
+            ..Entitlement::NONE
+        };
+        let active = held(EntitlementState::Active, Some(end));
+        assert!(is_ending(&active, end + TimeDelta::seconds(1)));
+        assert!(!is_ending(&active, end));
+        let later = end + TimeDelta::days(1);
+        assert!(!is_ending(&held(EntitlementState::Grace, Some(end)), later));
+        assert!(!is_ending(&held(EntitlementState::Active, None), later));
+    }
+}

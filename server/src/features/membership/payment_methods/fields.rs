@@ -284,6 +284,7 @@ mod tests {
         assert_eq!(problems(Alipay, &alipay, true), "");
         for (method, name, text, key) in [
             (WechatPay, "appId", "0123456789", "merchantNumber.invalid"),
+            (WechatPay, "appId", "wx0123/../4567", "merchantNumber.invalid"),
             (WechatPay, "merchantId", "19000?a=1", "merchantNumber.invalid"),
             (WechatPay, "serial", "not hex", "merchantNumber.invalid"),
             (WechatPay, "publicKeyId", "PUB_KEY_ID_", "merchantNumber.invalid"),
@@ -305,5 +306,72 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn what_is_set_is_so_long_at_most() {
+        let address = |n: usize| format!("https://a.example/{}", "x".repeat(n - 18));
+        for (method, name, longest, problem) in [
+            (
+                PaymentMethod::Manual,
+                "wechatQrUrl",
+                address(SITE_LINK_MAX_CHARS),
+                "wechatQrUrl field.tooLong",
+            ),
+            (
+                PaymentMethod::Alipay,
+                "appId",
+                "1".repeat(128),
+                "appId merchantNumber.invalid",
+            ),
+        ] {
+            assert_eq!(problems(method, &[(name, &longest)], false), "", "{name}");
+            let longer = format!("{longest}1");
+            assert_eq!(problems(method, &[(name, &longer)], false), problem);
+        }
+    }
+
+    #[test]
+    fn keys_are_those_of_the_method_and_so_long_at_most() {
+        use PaymentMethod::{Alipay, Stripe, WechatPay};
+        let problem = |method, name: &str, text: &str| {
+            let mut fields = Fields::default();
+            check_keys(
+                &mut fields,
+                method,
+                &Texts::from([(name.to_owned(), text.to_owned())]),
+            );
+            let error = fields.into_result().err()?;
+            error.fields()?.into_values().next()
+        };
+        let unknown = Some("field.unknownValue");
+        for method in [Stripe, Alipay] {
+            assert_eq!(problem(method, APP_SECRET, "x"), unknown);
+            assert_eq!(problem(method, SECOND_KEY, "x"), unknown);
+        }
+        assert_eq!(problem(WechatPay, APP_SECRET, "x"), None);
+        assert_eq!(problem(WechatPay, SECOND_KEY, "x"), None);
+        assert_eq!(problem(WechatPay, "secretKey", "x"), unknown);
+        let longest = "x".repeat(MERCHANT_KEY_MAX_BYTES);
+        assert_eq!(problem(Stripe, "secretKey", &longest), None);
+        assert_eq!(
+            problem(Stripe, "secretKey", &format!("{longest}x")),
+            Some("field.tooLong")
+        );
+    }
+
+    #[test]
+    fn paying_inside_wechat_and_a_second_key_need_a_key_more() {
+        let needed = |switch: &str| {
+            let settings = Texts::from([(switch.to_owned(), "true".to_owned())]);
+            needed_keys(PaymentMethod::WechatPay, &settings)
+                .skip(3)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(needed("usesCodes"), [""; 0]);
+        assert_eq!(needed(USES_JSAPI), [APP_SECRET]);
+        assert_eq!(needed(USES_SECOND_KEY), [SECOND_KEY]);
+        let settings = Texts::from([(USES_JSAPI.to_owned(), "true".to_owned())]);
+        assert_eq!(needed_keys(PaymentMethod::Alipay, &settings).count(), 2);
     }
 }

@@ -23,19 +23,18 @@ pub(super) fn first_poll(now: DateTime<Utc>, closes_at: DateTime<Utc>) -> DateTi
 }
 
 /// When an order that nobody paid yet is asked for next; none after the question at its closing.
-fn next_poll(order: &ProviderOrder, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-    if now >= order.closes_at {
+fn next_poll(begun_at: DateTime<Utc>, closes_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    if now >= closes_at {
         return None;
     }
-    let begun_at = order.begun_at.unwrap_or(order.created_at);
     let mut steps = STEPS_S.iter().map(|step| begun_at + TimeDelta::seconds(*step));
-    let step = steps.find(|at| *at > now).unwrap_or(order.closes_at);
-    Some(step.min(order.closes_at))
+    let step = steps.find(|at| *at > now).unwrap_or(closes_at);
+    Some(step.min(closes_at))
 }
 
 /// When an order is asked for again whose provider did not answer or could not be asked; none a day after its closing.
-fn retry(order: &ProviderOrder, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-    let last = order.closes_at + TimeDelta::hours(ORDER_ASKED_AFTER_CLOSING_HOURS);
+fn retry(closes_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    let last = closes_at + TimeDelta::hours(ORDER_ASKED_AFTER_CLOSING_HOURS);
     (now < last).then_some(now + RETRY)
 }
 
@@ -53,11 +52,14 @@ pub fn poll_due(state: &AppState) -> Result<(), AppError> {
     })?;
     for order in due {
         let next = match ask(state, &order) {
-            Ok(IsOpen(true)) => next_poll(&order, now),
+            Ok(IsOpen(true)) => {
+                let begun_at = order.begun_at.unwrap_or(order.created_at);
+                next_poll(begun_at, order.closes_at, now)
+            }
             Ok(IsOpen(false)) => None,
             Err(error) => {
                 tracing::warn!(order = order.number, cause = %error, "a provider was not asked");
-                retry(&order, now)
+                retry(order.closes_at, now)
             }
         };
         state
@@ -111,4 +113,41 @@ fn ask(state: &AppState, order: &ProviderOrder) -> Result<IsOpen, AppError> {
         ));
     }
     Ok(IsOpen(false))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(seconds: i64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + TimeDelta::seconds(seconds)
+    }
+
+    #[test]
+    fn an_order_is_asked_for_in_steps_and_when_it_closes() {
+        assert_eq!(first_poll(after(0), after(1800)), after(10));
+        assert_eq!(first_poll(after(0), after(5)), after(5));
+        for (now, next) in [
+            (0, 10),
+            (9, 10),
+            // A question of this moment is the one that was asked.
+            (10, 30),
+            (30, 180),
+            (180, 900),
+            (900, 1800),
+        ] {
+            assert_eq!(next_poll(after(0), after(1800), after(now)), Some(after(next)));
+        }
+        assert_eq!(next_poll(after(0), after(600), after(200)), Some(after(600)));
+        assert_eq!(next_poll(after(0), after(1800), after(1800)), None);
+    }
+
+    #[test]
+    fn a_provider_that_does_not_answer_is_asked_every_five_minutes_until_a_day_after_the_closing() {
+        let (closes_at, day) = (1800, 86_400);
+        assert_eq!(retry(after(closes_at), after(11)), Some(after(311)));
+        let last = closes_at + day - 1;
+        assert_eq!(retry(after(closes_at), after(last)), Some(after(last + 300)));
+        assert_eq!(retry(after(closes_at), after(closes_at + day)), None);
+    }
 }
