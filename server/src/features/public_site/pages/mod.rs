@@ -3,6 +3,8 @@
 pub mod account;
 pub mod fields;
 pub mod frame;
+#[cfg(test)]
+mod golden;
 pub mod home;
 pub mod index;
 pub mod login;

@@ -1,0 +1,399 @@
+//! Whole pages, compared with `server/tests/golden/pages`. `UPDATE_GOLDEN=1` writes the files anew; read the difference.
+
+use std::path::Path;
+
+use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
+use maud::html;
+use uuid::Uuid;
+
+use super::{account, fields, frame, home, index, login, newsletter, reader, search};
+use crate::domain::{DocumentId, SiteId, VisitorId, VisitorSessionId};
+use crate::features::public_site::testing::{Reading, content_with, document};
+use crate::features::public_site::view::{Document, View};
+use crate::features::publish::SiteContent;
+use crate::features::site::settings::{
+    BlogSource, FaqLayout, FeaturesLayout, HeroLayout, HeroVariant, IndexLayout, SectionContent,
+    SiteLanguage, SiteSettings, TestimonialsLayout,
+};
+use crate::features::visitor::service::{AccountDetails, ProvedAction};
+use crate::features::visitor::{SessionRow, Visitor};
+use crate::gate::{AccessLevel, Audience};
+use crate::language::Language;
+
+/// One element a line, so that a difference is read.
+fn compare(name: &str, html: &str) {
+    let html = html.replace("><", ">\n<") + "\n";
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/pages/{name}.html"));
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(&file, &html).unwrap();
+    }
+    let expected = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(
+        html == expected,
+        "{name} differs from {}:\n{html}",
+        file.display()
+    );
+}
+
+/// The settings of the handbook's site, which has a section of every kind.
+fn handbook() -> SiteSettings {
+    let settings = include_str!("../../../../../seeds/site/zh-CN.json");
+    let mut settings: serde_json::Value = serde_json::from_str(settings).unwrap();
+    let initial = serde_json::to_value(SiteSettings::initial(SiteLanguage::ZhCn)).unwrap();
+    for (tab, value) in initial.as_object().unwrap() {
+        if settings.get(tab).is_none() {
+            settings[tab] = value.clone();
+        }
+    }
+    let text = settings.to_string().replace("\"url\":\"", "\"url\":\"/media/");
+    // Only images have such names.
+    let text = text
+        .replace("\"url\":\"/media//", "\"url\":\"/")
+        .replace("\"url\":\"/media/https", "\"url\":\"https");
+    let text = text.replace("\"url\":\"/media/\"", "\"url\":\"\"");
+    serde_json::from_str(&text).unwrap()
+}
+
+/// That site with a tree of documents: two of the first level, and one below the first of them, with one below it.
+fn content() -> SiteContent {
+    let mut documents = vec![
+        document(
+            1,
+            "first",
+            &["One", "Two"],
+            &[
+                "<h2 id=\"One\">One</h2>",
+                "<p>Text of the first.</p>",
+                "<h2 id=\"Two\">Two</h2>",
+                "<p>More.</p>",
+            ],
+        ),
+        document(2, "below", &[], &["<p>Text below.</p>"]),
+        document(3, "deepest", &[], &["<p>Text far below.</p>"]),
+        document(4, "last", &[], &["<p>Text of the last.</p>"]),
+    ];
+    documents[1].parent_id = Some(DocumentId(Uuid::from_u128(1)));
+    documents[2].parent_id = Some(DocumentId(Uuid::from_u128(2)));
+    documents[0].tags = vec!["writing".to_owned(), "tools".to_owned()];
+    documents[0].description = "What the first is about".to_owned();
+    documents[3].description = "What the last is about".to_owned();
+    let mut content = content_with(documents);
+    let packages = content.settings.membership.clone();
+    content.settings = handbook();
+    content.settings.membership = packages;
+    content.categories[0].description = "How to write".to_owned();
+    content.categories[0].icon = "book".to_owned();
+    content
+}
+
+fn find<'a>(view: &View<'a>, title: &str) -> Document<'a> {
+    view.shown
+        .documents()
+        .find(|document| document.meta.title == title)
+        .unwrap()
+}
+
+#[test]
+fn the_homepage_with_a_section_of_every_kind() {
+    let reading = Reading::of(content(), Audience::Guest);
+    let view = reading.view();
+    let page = home::page(&view);
+    compare("home", &page.main.into_string());
+}
+
+#[test]
+fn the_frame_around_a_page_for_a_guest_and_for_a_member() {
+    for (name, audience, is_logged_in) in [
+        ("frame-guest", Audience::Guest, false),
+        ("frame-member", Audience::Member, true),
+    ] {
+        let reading = Reading::of(content(), audience);
+        let view = View {
+            is_logged_in,
+            ..reading.view()
+        };
+        let mut page = home::page(&view);
+        page.main = html! { p { "main" } };
+        let html = frame::document(&view, &page).into_string();
+        // What the head says has tests of its own.
+        compare(name, html.split_once("<body").unwrap().1);
+    }
+}
+
+/// A homepage whose sections show what those of the handbook do not.
+#[test]
+fn the_homepage_in_its_other_shapes() {
+    let mut content = content();
+    let info = &mut content.settings;
+    info.carousel.is_enabled = true;
+    for (at, slide) in info.carousel.slides.iter_mut().enumerate() {
+        slide.is_visible = true;
+        slide.link = String::new();
+        slide.title = if at == 0 {
+            String::new()
+        } else {
+            slide.title.clone()
+        };
+    }
+    for section in &mut info.homepage.sections {
+        match &mut section.content {
+            SectionContent::Hero(hero) => {
+                hero.shows_image = true;
+                hero.variant = HeroVariant::Image;
+                hero.layout = HeroLayout::Centered;
+                hero.secondary_button.text.clear();
+            }
+            SectionContent::Blog(blog) => {
+                blog.source = match blog.source {
+                    BlogSource::Latest => BlogSource::Listed,
+                    BlogSource::Listed => BlogSource::Latest,
+                };
+                blog.view_all.url.clear();
+                blog.shows_author = !blog.shows_author;
+                blog.shows_read_time = !blog.shows_read_time;
+            }
+            SectionContent::Testimonials(voices) => {
+                voices.layout = TestimonialsLayout::Carousel;
+                for item in &mut voices.items {
+                    item.position.clear();
+                }
+            }
+            SectionContent::Features(features) => features.layout = FeaturesLayout::Carousel,
+            SectionContent::Faq(faq) => faq.layout = FaqLayout::Tabs,
+            _ => {}
+        }
+    }
+    // A second hero is no heading of the page, and a hidden first one neither.
+    let second = info.homepage.sections[0].clone();
+    info.homepage.sections.push(second);
+    info.homepage.sections[0].is_visible = false;
+    let reading = Reading::of(content, Audience::Guest);
+    compare("home-other", &home::page(&reading.view()).main.into_string());
+}
+
+#[test]
+fn slides_are_shown_from_their_beginning_until_their_end() {
+    let shown = |starts: Option<i64>, ends: Option<i64>, is_visible: bool| {
+        let mut content = content();
+        let now = Reading::of(content.clone(), Audience::Guest).view().now;
+        let at = |seconds: i64| now + TimeDelta::seconds(seconds);
+        let carousel = &mut content.settings.carousel;
+        carousel.is_enabled = true;
+        carousel.slides.truncate(1);
+        carousel.slides[0].is_visible = is_visible;
+        carousel.slides[0].starts_at = starts.map(at);
+        carousel.slides[0].ends_at = ends.map(at);
+        let reading = Reading::of(content, Audience::Guest);
+        let html = home::page(&reading.view()).main.into_string();
+        html.contains("carousel-track")
+    };
+    assert!(shown(None, None, true));
+    assert!(!shown(None, None, false));
+    assert!(shown(Some(0), Some(1), true), "it begins now");
+    assert!(!shown(Some(1), None, true));
+    assert!(!shown(None, Some(0), true), "it ends now");
+    assert!(!shown(Some(-2), Some(-1), true));
+    assert!(!shown(Some(0), Some(1), false));
+}
+
+#[test]
+fn the_index_in_each_layout() {
+    for (name, layout) in [
+        ("index-list", IndexLayout::List),
+        ("index-grid", IndexLayout::Grid),
+        ("index-cards", IndexLayout::Cards),
+    ] {
+        let mut content = content();
+        content.settings.index.layout = layout;
+        content.settings.index.is_paginated = layout != IndexLayout::List;
+        content.settings.index.items_per_page = 2;
+        let reading = Reading::of(content, Audience::Guest);
+        let view = reading.view();
+        let page = index::page(&view, None, 1).unwrap();
+        compare(name, &page.main.into_string());
+        let second = index::page(&view, None, 2).map(|page| page.main.into_string());
+        match layout {
+            IndexLayout::List => assert!(second.is_none()),
+            _ => compare(&format!("{name}-2"), &second.unwrap()),
+        }
+        assert!(index::page(&view, None, 3).is_none());
+        let category = view.shown.content.categories.first();
+        let page = index::page(&view, category, 1).unwrap();
+        compare(&format!("{name}-category"), &page.main.into_string());
+    }
+}
+
+#[test]
+fn a_document_with_its_tree_contents_and_neighbors() {
+    let reading = Reading::of(content(), Audience::Guest);
+    let view = reading.view();
+    for title in ["first", "deepest", "last"] {
+        let page = reader::page(&view, find(&view, title));
+        compare(&format!("reader-{title}"), &page.main.into_string());
+        assert_eq!(page.meta.changed_at.as_deref(), Some("2026-09-21T14:13:20+00:00"));
+    }
+}
+
+#[test]
+fn what_stands_in_the_place_of_text_that_is_kept_back() {
+    for (name, guest, non_member, audience) in [
+        (
+            "wall-guest",
+            AccessLevel::Members,
+            AccessLevel::Members,
+            Audience::Guest,
+        ),
+        (
+            "wall-non-member",
+            AccessLevel::Members,
+            AccessLevel::Members,
+            Audience::NonMember,
+        ),
+        (
+            "wall-login",
+            AccessLevel::Members,
+            AccessLevel::Free,
+            Audience::Guest,
+        ),
+        (
+            "wall-partial",
+            AccessLevel::Partial,
+            AccessLevel::Partial,
+            Audience::NonMember,
+        ),
+    ] {
+        for is_selling in [true, false] {
+            let mut content = content();
+            content.rules.guest = guest;
+            content.rules.non_member = non_member;
+            content.rules.partial_chars = 4;
+            let name = if is_selling {
+                name.to_owned()
+            } else {
+                content.settings.membership.packages.clear();
+                content.settings.membership.contact = "微信 moyan-help".to_owned();
+                format!("{name}-no-packages")
+            };
+            let reading = Reading::of(content, audience);
+            let view = reading.view();
+            let page = reader::page(&view, find(&view, "first"));
+            compare(&name, &page.main.into_string());
+        }
+    }
+}
+
+fn moment(seconds: i64) -> DateTime<Utc> {
+    Utc.timestamp_opt(1_795_000_000 + seconds, 0).unwrap()
+}
+
+#[test]
+fn the_account_with_and_without_a_password() {
+    let session = |id: u128, user_agent: &str| SessionRow {
+        id: VisitorSessionId(Uuid::from_u128(id)),
+        user_agent: user_agent.to_owned(),
+        network: "203.0.113.0/24".to_owned(),
+        created_at: moment(0),
+        last_seen_at: moment(3600),
+        expires_at: moment(86_400),
+    };
+    let visitor = Visitor {
+        id: VisitorId(Uuid::from_u128(1)),
+        site_id: SiteId(Uuid::from_u128(1)),
+        email: Some("li@reader.example".to_owned()),
+        phone: None,
+        nickname: "Li".to_owned(),
+        language: Language::ZhCn,
+        session_id: VisitorSessionId(Uuid::from_u128(2)),
+        last_seen_at: moment(0),
+    };
+    for (name, has_password, needs_code, sent) in [
+        ("account-password", true, false, None),
+        ("account-new-password", false, false, None),
+        ("account-needs-code", false, true, None),
+        (
+            "account-password-code",
+            true,
+            false,
+            Some(ProvedAction::SetPassword),
+        ),
+        ("account-delete-code", false, false, Some(ProvedAction::Delete)),
+    ] {
+        let details = AccountDetails {
+            has_password,
+            needs_code,
+            is_reminded: has_password,
+            sessions: vec![
+                session(
+                    2,
+                    "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+                ),
+                session(3, "unknown"),
+            ],
+        };
+        let reading = Reading::of(content(), Audience::NonMember);
+        let page = account::Account {
+            visitor: &visitor,
+            details: &details,
+            max_devices: 3,
+            notice: "",
+            typed_nickname: None,
+            sent,
+            problems: None,
+            first: html! { p { "first" } },
+        };
+        compare(name, &account::page(&reading.view(), &page).main.into_string());
+    }
+}
+
+#[test]
+fn the_pages_of_login_letters_and_search() {
+    let reading = Reading::of(content(), Audience::Guest);
+    let view = reading.view();
+    let problems = fields::Problems {
+        form: "what is wrong".to_owned(),
+        fields: [
+            ("identifier", "no address"),
+            ("email", "no address"),
+            ("code", "no code"),
+        ]
+        .map(|(name, text)| (name.to_owned(), text.to_owned()))
+        .into(),
+    };
+    for (name, problems, is_by_password) in [
+        ("login", fields::Problems::default(), false),
+        ("login-refused", problems.clone(), false),
+        ("login-password-refused", problems.clone(), true),
+    ] {
+        let form = login::Login {
+            identifier: "li@reader.example",
+            from: "/docs",
+            is_by_password,
+            problems,
+            ..login::Login::default()
+        };
+        compare(name, &login::page(&view, &form).main.into_string());
+        let name = name.replace("login", "code");
+        if !is_by_password {
+            compare(&name, &login::code_page(&view, &form).main.into_string());
+        }
+    }
+    for (name, problems) in [
+        ("newsletter", fields::Problems::default()),
+        ("newsletter-refused", problems),
+    ] {
+        let typed = newsletter::Subscribing {
+            email: "li@reader.example",
+            name: "Li",
+            problems,
+        };
+        compare(name, &newsletter::page(&view, &typed).main.into_string());
+    }
+    for (name, question) in [
+        ("search", ""),
+        ("search-found", "text"),
+        ("search-nothing", "elephant"),
+    ] {
+        compare(name, &search::page(&view, question).main.into_string());
+    }
+}
