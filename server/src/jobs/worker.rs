@@ -229,6 +229,7 @@ fn wait_after(n_attempts: i32) -> TimeDelta {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use std::net::IpAddr;
     use std::sync::mpsc::channel;
 
     use super::*;
@@ -326,6 +327,20 @@ pub(super) mod tests {
         assert_eq!(pause(false, UPKEEP_EVERY), READY_EVERY);
         let shorter = READY_EVERY / 2;
         assert_eq!(pause(false, shorter), shorter);
+    }
+
+    #[test]
+    fn networks_with_their_full_allowance_are_forgotten() {
+        let state = state();
+        let address = IpAddr::from([192, 0, 2, 7]);
+        let limits = [&state.rate_limit, &state.searches];
+        for limit in limits {
+            limit.check(address).unwrap();
+            limit.refund(address);
+            assert_eq!(limit.n_networks(), 1);
+        }
+        upkeep(&state).unwrap();
+        assert_eq!(limits.map(|limit| limit.n_networks()), [0, 0]);
     }
 
     #[test]

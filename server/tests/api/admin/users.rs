@@ -126,6 +126,10 @@ async fn a_suspended_account_is_logged_out_and_cannot_log_in() {
         "account.loginFailed"
     );
     app.call(&admin, "DELETE", &path, Value::Null).await.data();
+    assert!(
+        !app.is_logged_in(&user.token).await,
+        "the session is gone for good"
+    );
     assert_eq!(app.try_login("10.0.0.1", &user.email, PASSWORD).await.status, 200);
 }
 

@@ -544,6 +544,39 @@ async fn inside_wechat_a_reader_is_logged_in_on_the_way_and_only_for_the_order_o
 }
 
 #[actix_web::test]
+async fn a_code_that_wechat_shows_itself_is_to_be_scanned_elsewhere() {
+    let mut shop = open().await;
+    let provider = WeChatPayServer::start(shop.app.clock.clone());
+    shop.app
+        .reconfigure(&[("WECHAT_PAY_API_URL", &provider.server.url)]);
+    let method = json!({
+        "isEnabled": true, "isTest": false,
+        "settings": {
+            "appId": wechat_pay_server::APP_ID, "merchantId": wechat_pay_server::MERCHANT_ID,
+            "serial": wechat_pay_server::SERIAL, "publicKeyId": wechat_pay_server::KEY_ID,
+        },
+        "keys": {
+            "privateKey": MERCHANT_KEY, "apiV3Key": wechat_pay_server::API_V3_KEY, "publicKey": PLATFORM_PUBLIC_KEY,
+        },
+    });
+    shop.site
+        .call(&shop.app, "PUT", "/payment-methods/wechatPay", method)
+        .await
+        .data();
+    for (user_agent, is_inside) in [(WECHAT, true), ("Mozilla/5.0 (X11; Linux) Firefox/140.0", false)] {
+        let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+        reader.user_agent = user_agent;
+        let new = shop.new_order(MONTH, PaymentMethod::WechatPay);
+        let number = shop.order(new).await.unwrap().number;
+        let page = reader.get(&format!("/orders/{number}?go=1")).await;
+        assert!(page.text().contains("class=\"qr-code\""), "{}", page.text());
+        let told = page.text().contains("在微信里长按不能识别这个码");
+        assert_eq!(told, is_inside, "{user_agent}");
+        shop.app.sql("UPDATE orders SET status = 'closed'");
+    }
+}
+
+#[actix_web::test]
 async fn inside_wechat_alipay_is_paid_in_a_browser() {
     let shop = open().await;
     let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);

@@ -236,6 +236,10 @@ async fn an_order_that_a_provider_takes_waits_with_a_way_back() {
     let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
     let path = order(&mut reader, "1000", "").await.header("location").to_owned();
     shop.app.sql("UPDATE orders SET method = 'stripe'");
+    assert!(
+        !path.contains('?'),
+        "money that is paid by hand is asked for nowhere"
+    );
     let page = reader.get(&path).await;
     assert_says(
         page.text(),
@@ -262,6 +266,26 @@ async fn an_order_that_a_provider_takes_waits_with_a_way_back() {
             "换一种方式",
         ],
     );
+}
+
+#[actix_web::test]
+async fn an_order_of_a_provider_leads_on_to_its_payment_at_once() {
+    let shop = open().await;
+    shop.app.sql(&format!(
+        "INSERT INTO payment_methods (site_id, method, is_enabled) VALUES ('{}', 'stripe', true)",
+        shop.site.id
+    ));
+    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    let (month, price) = (MONTH.to_string(), format!("price.{MONTH}"));
+    for (method, goes) in [("manual", false), ("stripe", true)] {
+        let form = [
+            ("packageId", month.as_str()),
+            ("method", method),
+            (price.as_str(), "1000"),
+        ];
+        let answer = reader.post("/orders", &form).await;
+        assert_eq!(answer.header("location").ends_with("?go=1"), goes, "{method}");
+    }
 }
 
 #[actix_web::test]

@@ -121,6 +121,12 @@ async fn keys_that_are_not_sent_stay_and_those_that_are_replace() {
         .await
         .data();
     change["settings"]["usesJsapi"] = "".into();
+    change["settings"]["usesSecondKey"] = "true".into();
+    change["settings"]["secondPublicKeyId"] = "PUB_KEY_ID_2".into();
+    site.call(&app, "PUT", "/payment-methods/wechatPay", change.clone())
+        .await
+        .data();
+    change["settings"]["usesSecondKey"] = "".into();
     change["keys"] = json!({ "apiV3Key": "short" });
     let refused = site
         .call(&app, "PUT", "/payment-methods/wechatPay", change.clone())

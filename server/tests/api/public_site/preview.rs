@@ -227,7 +227,12 @@ async fn packages_that_are_not_saved_are_shown_on_the_page_where_they_are_sold()
         assert!(guest.contains(part), "{part}: {guest}");
     }
     assert!(!guest.contains("停售"), "{guest}");
-    assert!(show("member").await.contains("续费"));
+    let member = show("member").await;
+    assert!(member.contains("续费"));
+    let (_, until) = member.split_once("有效期到 ").unwrap();
+    let day: Vec<&str> = until.split(' ').take(5).step_by(2).collect();
+    let day: chrono::NaiveDate = day.join("-").parse().unwrap();
+    assert!(day > app.clock.now().date_naive(), "{day}");
     assert_eq!(app.database().text("SELECT count(*) FROM site_settings"), "0");
 }
 

@@ -193,6 +193,10 @@ async fn a_blocked_visitor_is_told_so_only_with_the_right_code() {
     let answer = browser.post("/login/verify", &[address, ("code", &code)]).await;
     assert_eq!(answer.status, 403);
     assert!(answer.text().contains("停用"), "{}", answer.text());
+    assert!(
+        answer.text().contains("action=\"/login/verify\""),
+        "beside the form"
+    );
 }
 
 #[actix_web::test]

@@ -1,7 +1,10 @@
 //! What the pages of visitors say to what was done and to what went wrong.
 
+use serde_json::Value;
+
 use crate::public_site::published;
 use crate::support::browser::Browser;
+use crate::support::site::Site;
 use crate::support::{TestApp, six_digits};
 
 const LI: &str = "li@reader.example";
@@ -117,6 +120,24 @@ async fn a_wrong_code_is_said_beside_its_field_with_the_way_back_kept() {
     ] {
         assert!(answer.text().contains(words), "{words}: {}", answer.text());
     }
+}
+
+#[actix_web::test]
+async fn what_is_wrong_is_said_in_the_language_of_the_site() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let saved = site.call(&app, "GET", "/basic-info", Value::Null).await.data();
+    let mut info = saved["data"].clone();
+    info["language"] = "en".into();
+    site.set(&app, "basic-info", &info);
+    site.document(&app, "first", "text").await;
+    site.publish(&app).await.data();
+    app.sql("UPDATE sites SET status = 'published'");
+    let form = [("identifier", LI), ("passwd", "wrong horse")];
+    let answer = Browser::new(&app).post("/login/password", &form).await;
+    let (_, problem) = answer.text().split_once("role=\"alert\">").unwrap();
+    let (problem, _) = problem.split_once('<').unwrap();
+    assert!(!problem.is_empty() && problem.is_ascii(), "{problem}");
 }
 
 #[actix_web::test]

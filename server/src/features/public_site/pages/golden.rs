@@ -6,14 +6,17 @@ use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use maud::html;
 use uuid::Uuid;
 
-use super::{account, fields, frame, home, index, login, newsletter, reader, search};
-use crate::domain::{DocumentId, SiteId, VisitorId, VisitorSessionId};
-use crate::features::public_site::testing::{Reading, content_with, document};
+use super::order::{self, OrderPage, OrderState};
+use super::plans::{self, Standing};
+use super::ways::Way;
+use super::{account, fields, frame, home, index, login, newsletter, notices, reader, search};
+use crate::domain::{DocumentId, SiteId, SiteStatus, VisitorId, VisitorSessionId};
+use crate::features::public_site::testing::{Reading, content_with, document, sold};
 use crate::features::public_site::view::{Document, View};
 use crate::features::publish::SiteContent;
 use crate::features::site::settings::{
-    BlogSource, FaqLayout, FeaturesLayout, HeroLayout, HeroVariant, IndexLayout, SectionContent,
-    SiteLanguage, SiteSettings, TestimonialsLayout,
+    BlogSource, FaqLayout, FeaturesLayout, HeroLayout, HeroVariant, IndexLayout, Package, SectionContent,
+    SiteImage, SiteLanguage, SiteSettings, TestimonialsLayout,
 };
 use crate::features::visitor::service::{AccountDetails, ProvedAction};
 use crate::features::visitor::{SessionRow, Visitor};
@@ -100,6 +103,7 @@ fn the_homepage_with_a_section_of_every_kind() {
     let view = reading.view();
     let page = home::page(&view);
     compare("home", &page.main.into_string());
+    compare("home-meta", &page.meta.tags(&view).into_string());
 }
 
 #[test]
@@ -141,7 +145,11 @@ fn the_homepage_in_its_other_shapes() {
             SectionContent::Hero(hero) => {
                 hero.shows_image = true;
                 hero.variant = HeroVariant::Image;
-                hero.layout = HeroLayout::Centered;
+                hero.layout = HeroLayout::Split;
+                if let Some(image) = &mut hero.image {
+                    image.width = 0;
+                    image.height = 0;
+                }
                 hero.secondary_button.text.clear();
             }
             SectionContent::Blog(blog) => {
@@ -165,11 +173,68 @@ fn the_homepage_in_its_other_shapes() {
         }
     }
     // A second hero is no heading of the page, and a hidden first one neither.
-    let second = info.homepage.sections[0].clone();
+    let mut second = info.homepage.sections[0].clone();
+    second.id = Uuid::from_u128(99);
     info.homepage.sections.push(second);
     info.homepage.sections[0].is_visible = false;
     let reading = Reading::of(content, Audience::Guest);
     compare("home-other", &home::page(&reading.view()).main.into_string());
+}
+
+#[test]
+fn a_homepage_without_a_hero_has_a_heading_all_the_same() {
+    let mut content = content();
+    let sections = &mut content.settings.homepage.sections;
+    sections.retain(|section| !matches!(section.content, SectionContent::Hero(_)));
+    let reading = Reading::of(content, Audience::Guest);
+    let html = home::page(&reading.view()).main.into_string();
+    assert!(html.starts_with("<h1 class=\"unseen\">墨砚手册</h1>"), "{html}");
+}
+
+#[test]
+fn a_page_has_the_icon_of_its_site_and_says_who_sees_it() {
+    let html = |status, icon: Option<&str>| {
+        let mut content = content();
+        content.site.status = status;
+        content.settings.basic_info.icon = icon.map(|url| SiteImage {
+            url: url.to_owned(),
+            alt: String::new(),
+            width: 0,
+            height: 0,
+        });
+        let reading = Reading::of(content, Audience::Staff);
+        let view = reading.view();
+        frame::document(&view, &home::page(&view)).into_string()
+    };
+    let published = html(SiteStatus::Published, None);
+    assert!(!published.contains("class=\"strip\""), "{published}");
+    assert!(published.contains("<link rel=\"icon\" type=\"image/svg+xml\" href=\"/icon.svg\">"));
+    let own = html(SiteStatus::Published, Some("/media/icon.png"));
+    assert!(
+        own.contains("<link rel=\"icon\" href=\"/media/icon.png\">"),
+        "{own}"
+    );
+    for (status, words) in [
+        (SiteStatus::Draft, "draft"),
+        (SiteStatus::Archived, "archived"),
+        (SiteStatus::Maintenance, "maintenance"),
+    ] {
+        let html = html(status, None);
+        let (_, strip) = html.split_once("<p class=\"strip\" role=\"status\">").unwrap();
+        compare(&format!("strip-{words}"), strip.split_once("</p>").unwrap().0);
+    }
+}
+
+#[test]
+fn a_site_without_an_icon_has_the_first_letter_of_its_name() {
+    for (color, ink) in [("#0F4C81", "#fff"), ("#FFE08A", "#000")] {
+        let mut content = content();
+        content.settings.appearance.color = color.to_owned();
+        let reading = Reading::of(content, Audience::Guest);
+        let icon = notices::letter_icon(&reading.view());
+        assert!(icon.contains(&format!("fill=\"{color}\"")), "{icon}");
+        assert!(icon.contains(&format!("fill=\"{ink}\">墨</text>")), "{icon}");
+    }
 }
 
 #[test]
@@ -212,6 +277,9 @@ fn the_index_in_each_layout() {
         let view = reading.view();
         let page = index::page(&view, None, 1).unwrap();
         compare(name, &page.main.into_string());
+        if layout == IndexLayout::List {
+            compare("index-meta", &page.meta.tags(&view).into_string());
+        }
         let second = index::page(&view, None, 2).map(|page| page.main.into_string());
         match layout {
             IndexLayout::List => assert!(second.is_none()),
@@ -232,6 +300,182 @@ fn a_document_with_its_tree_contents_and_neighbors() {
         let page = reader::page(&view, find(&view, title));
         compare(&format!("reader-{title}"), &page.main.into_string());
         assert_eq!(page.meta.changed_at.as_deref(), Some("2026-09-21T14:13:20+00:00"));
+    }
+}
+
+#[test]
+fn a_tree_has_eight_levels() {
+    let mut documents: Vec<_> = (1..=10)
+        .map(|id| document(id, &format!("level-{id}"), &[], &["<p>Text.</p>"]))
+        .collect();
+    for (at, document) in documents.iter_mut().enumerate().skip(1) {
+        document.parent_id = Some(DocumentId(Uuid::from_u128(at as u128)));
+    }
+    let reading = Reading::of(content_with(documents), Audience::Guest);
+    let view = reading.view();
+    let html = reader::page(&view, find(&view, "level-1")).main.into_string();
+    let (_, tree) = html.split_once("class=\"tree\"").unwrap();
+    assert!(tree.contains("href=\"/docs/guide/level-8\""), "{tree}");
+    assert!(!tree.contains("href=\"/docs/guide/level-9\""), "{tree}");
+}
+
+#[test]
+fn a_wall_shows_three_packages_that_are_sold_with_the_recommended_one_among_them() {
+    let [month, year, ever] = sold();
+    let package = |name: &str, of: &Package, is_archived: bool| Package {
+        id: Uuid::new_v4(),
+        name: name.to_owned(),
+        is_archived,
+        is_recommended: false,
+        ..of.clone()
+    };
+    let without_price = Package {
+        price: "很多".to_owned(),
+        ..package("unpriced", &month, false)
+    };
+    let (archived, first) = (package("archived", &month, true), package("first", &month, false));
+    for (packages, shown) in [
+        (vec![archived, without_price, ever.clone()], vec!["终身会员"]),
+        (
+            vec![first, month, ever.clone(), package("fourth", &ever, false), year],
+            vec!["终身会员", "fourth", "年度会员"],
+        ),
+    ] {
+        let mut content = content();
+        content.rules.guest = AccessLevel::Members;
+        content.rules.non_member = AccessLevel::Members;
+        content.settings.membership.packages = packages;
+        let reading = Reading::of(content, Audience::Guest);
+        let view = reading.view();
+        let html = reader::page(&view, find(&view, "first")).main.into_string();
+        let names: Vec<&str> = html
+            .split("class=\"wall-package-name\">")
+            .skip(1)
+            .map(|rest| rest.split('<').next().unwrap())
+            .collect();
+        assert_eq!(names, shown);
+    }
+}
+
+#[test]
+fn the_packages_for_who_has_what_and_pays_how() {
+    let [real, test] =
+        [(Way::Manual, false), (Way::Stripe, true)].map(|(way, is_test)| plans::OfferedWay { way, is_test });
+    for (name, standing, ways) in [
+        ("plans-guest", Standing::Guest, &[real, test][..]),
+        ("plans-none", Standing::None, &[real][..]),
+        ("plans-until", Standing::Until(moment(0)), &[real][..]),
+        ("plans-grace", Standing::Grace(moment(0)), &[real][..]),
+        ("plans-expired", Standing::Expired(moment(0)), &[real][..]),
+        ("plans-lifetime", Standing::Lifetime, &[real][..]),
+        ("plans-no-ways", Standing::None, &[][..]),
+    ] {
+        let reading = Reading::of(content(), Audience::NonMember);
+        let page = plans::PlansPage {
+            standing,
+            ways,
+            refund_policy: "七天内可退。",
+            contact: "微信 moyan-help",
+            form: &plans::PlansForm::default(),
+        };
+        compare(name, &plans::page(&reading.view(), &page).main.into_string());
+    }
+}
+
+#[test]
+fn an_order_in_each_state() {
+    let closes_at = moment(1800);
+    for (name, way, state) in [
+        (
+            "order-leads-on",
+            Way::Stripe,
+            OrderState::Redirect {
+                address: "https://pay.example/1",
+                goes_now: true,
+                closes_at,
+            },
+        ),
+        (
+            "order-waits",
+            Way::Stripe,
+            OrderState::Redirect {
+                address: "/orders/M1?go=1",
+                goes_now: false,
+                closes_at,
+            },
+        ),
+        (
+            "order-scan-alipay",
+            Way::Alipay,
+            OrderState::Scan {
+                text: "https://qr.example/1",
+                is_inside_wechat: false,
+                closes_at,
+            },
+        ),
+        (
+            "order-scan-inside-wechat",
+            Way::WeChatPay,
+            OrderState::Scan {
+                text: "weixin://pay/1",
+                is_inside_wechat: true,
+                closes_at,
+            },
+        ),
+        (
+            "order-elsewhere",
+            Way::Alipay,
+            OrderState::Elsewhere { closes_at },
+        ),
+        ("order-unreachable", Way::Stripe, OrderState::Unreachable),
+        ("order-awaiting", Way::Manual, OrderState::Awaiting),
+        (
+            "order-rejected",
+            Way::Manual,
+            OrderState::Rejected { reason: "not found" },
+        ),
+        (
+            "order-partial",
+            Way::Manual,
+            OrderState::Partial { paid_fen: 400 },
+        ),
+        (
+            "order-paid",
+            Way::Stripe,
+            OrderState::Paid {
+                paid_fen: 24_900,
+                standing: Standing::Until(moment(86_400)),
+            },
+        ),
+        (
+            "order-refunded",
+            Way::Stripe,
+            OrderState::Refunded {
+                refunded_fen: 24_900,
+                is_all: true,
+            },
+        ),
+        ("order-closed", Way::Stripe, OrderState::Closed),
+    ] {
+        let reading = Reading::of(content(), Audience::NonMember);
+        let page = OrderPage {
+            number: "M1",
+            package_id: Uuid::from_u128(4),
+            package_name: "年度会员",
+            period: "/ 年",
+            price_fen: 29_900,
+            discount_fen: 5000,
+            amount_fen: 24_900,
+            way,
+            is_test: false,
+            created_at: moment(0),
+            return_path: "/docs/guide/first",
+            contact: "微信 moyan-help",
+            payer_note: "tail 1234",
+            note_problem: None,
+            state,
+        };
+        compare(name, &order::page(&reading.view(), &page).main.into_string());
     }
 }
 
@@ -283,6 +527,19 @@ fn what_stands_in_the_place_of_text_that_is_kept_back() {
     }
 }
 
+fn visitor() -> Visitor {
+    Visitor {
+        id: VisitorId(Uuid::from_u128(1)),
+        site_id: SiteId(Uuid::from_u128(1)),
+        email: Some("li@reader.example".to_owned()),
+        phone: None,
+        nickname: "Li".to_owned(),
+        language: Language::ZhCn,
+        session_id: VisitorSessionId(Uuid::from_u128(2)),
+        last_seen_at: moment(0),
+    }
+}
+
 fn moment(seconds: i64) -> DateTime<Utc> {
     Utc.timestamp_opt(1_795_000_000 + seconds, 0).unwrap()
 }
@@ -297,16 +554,7 @@ fn the_account_with_and_without_a_password() {
         last_seen_at: moment(3600),
         expires_at: moment(86_400),
     };
-    let visitor = Visitor {
-        id: VisitorId(Uuid::from_u128(1)),
-        site_id: SiteId(Uuid::from_u128(1)),
-        email: Some("li@reader.example".to_owned()),
-        phone: None,
-        nickname: "Li".to_owned(),
-        language: Language::ZhCn,
-        session_id: VisitorSessionId(Uuid::from_u128(2)),
-        last_seen_at: moment(0),
-    };
+    let visitor = visitor();
     for (name, has_password, needs_code, sent) in [
         ("account-password", true, false, None),
         ("account-new-password", false, false, None),
@@ -344,6 +592,42 @@ fn the_account_with_and_without_a_password() {
         };
         compare(name, &account::page(&reading.view(), &page).main.into_string());
     }
+}
+
+#[test]
+fn what_is_wrong_with_a_form_that_is_folded_unfolds_it() {
+    let details = AccountDetails {
+        has_password: false,
+        needs_code: false,
+        is_reminded: false,
+        sessions: Vec::new(),
+    };
+    let visitor = visitor();
+    let is_open = |problems: fields::Problems| {
+        let reading = Reading::of(content(), Audience::NonMember);
+        let page = account::Account {
+            visitor: &visitor,
+            details: &details,
+            max_devices: 3,
+            notice: "",
+            typed_nickname: None,
+            sent: None,
+            problems: Some((account::Part::Deletion, problems)),
+            first: html! {},
+        };
+        let html = account::page(&reading.view(), &page).main.into_string();
+        html.contains("<details class=\"form-more\" open>")
+    };
+    let of_field = [("code".to_owned(), "no code".to_owned())];
+    assert!(!is_open(fields::Problems::default()));
+    assert!(is_open(fields::Problems {
+        form: "wrong".to_owned(),
+        ..fields::Problems::default()
+    }));
+    assert!(is_open(fields::Problems {
+        fields: of_field.into(),
+        ..fields::Problems::default()
+    }));
 }
 
 #[test]

@@ -26,6 +26,7 @@ mod tests {
     #[test]
     fn amounts_have_decimals_only_when_they_need_them() {
         for (fen, text) in [
+            (0, "¥0"),
             (1, "¥0.01"),
             (9900, "¥99"),
             (9990, "¥99.90"),
