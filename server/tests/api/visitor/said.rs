@@ -129,7 +129,7 @@ async fn what_is_wrong_is_said_in_the_language_of_the_site() {
     let saved = site.call(&app, "GET", "/basic-info", Value::Null).await.data();
     let mut info = saved["data"].clone();
     info["language"] = "en".into();
-    site.set(&app, "basic-info", &info);
+    site.set(&app, "basicInfo", &info);
     site.document(&app, "first", "text").await;
     site.publish(&app).await.data();
     app.sql("UPDATE sites SET status = 'published'");
