@@ -1,20 +1,24 @@
-//! Bounds the memory of uploads: few bodies are held at once, and one of them is decoded. No account has all places:
-//! who sends slowly keeps nobody else from uploading.
+//! Bounds what uploads take. Few are received at once, each into a file: who sends slowly holds no memory, and no
+//! account has all places. Of those that were received, one is decoded and one more is stored at a time.
 
 use std::collections::HashMap;
+use std::fs::File;
+use std::io::{Error, Read as _, Seek as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::oneshot;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use uuid::Uuid;
 
 use crate::concurrency_limit::{ConcurrencyLimit, Permit};
 use crate::config::limits::{
-    UPLOAD_WAIT_S, UPLOADS_AT_ONCE, UPLOADS_AT_ONCE_PER_ACCOUNT, UPLOADS_WAITING, UPLOADS_WAITING_PER_ACCOUNT,
+    UPLOAD_WAIT_S, UPLOADS_AT_ONCE, UPLOADS_AT_ONCE_PER_ACCOUNT, UPLOADS_IN_MEMORY, UPLOADS_WAITING,
+    UPLOADS_WAITING_PER_ACCOUNT,
 };
 use crate::error::AppError;
+use crate::http::body::UnreadBody;
 
 const LONGEST_WAIT: Duration = Duration::from_secs(UPLOAD_WAIT_S);
 
@@ -24,6 +28,8 @@ pub struct Uploads {
     bodies: ConcurrencyLimit,
     /// Those of each account that uploads something now.
     accounts: Arc<Mutex<HashMap<Uuid, ConcurrencyLimit>>>,
+    /// One permit for each upload that may be in memory.
+    memory: Arc<Semaphore>,
     /// The thread that decodes. The memory that one body leaves behind is used for the next one: the allocator keeps
     /// freed memory for each thread, so decoding on many threads would take it many times.
     decoder: Sender<Job>,
@@ -31,16 +37,38 @@ pub struct Uploads {
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// The right to hold a body, given back when it is dropped.
-#[derive(Debug)]
-pub struct Place {
+/// What was made of an upload. It counts as being in memory until [`held`](Self::held) is dropped: keep that until
+/// the value is stored.
+pub struct Decoded<T> {
+    /// What was made.
+    pub value: T,
+    /// The room that the upload takes.
+    pub held: Held,
+}
+
+/// The room that an upload takes, given back when it is dropped.
+pub struct Held {
+    _place: Place,
+    _memory: OwnedSemaphorePermit,
+}
+
+/// The right to receive a body.
+struct Place {
     _own: Permit,
     _body: Permit,
 }
 
 impl Uploads {
-    /// Starts the thread that decodes. It ends with the last clone.
+    /// Starts the thread that decodes. It ends with the last clone. Fails when there is no folder for temporary files
+    /// (`TMPDIR`) that can be written to.
     pub fn start() -> std::io::Result<Self> {
+        tempfile::tempfile().map_err(|error| {
+            let folder = std::env::temp_dir();
+            Error::new(
+                error.kind(),
+                format!("no temporary file in {}: {error}", folder.display()),
+            )
+        })?;
         let (decoder, jobs) = channel::<Job>();
         let run = move || {
             for job in jobs {
@@ -54,18 +82,50 @@ impl Uploads {
         Ok(Self {
             bodies: ConcurrencyLimit::new(UPLOADS_AT_ONCE, UPLOADS_WAITING, LONGEST_WAIT),
             accounts: Arc::default(),
+            memory: Arc::new(Semaphore::new(UPLOADS_IN_MEMORY)),
             decoder,
         })
     }
 
-    /// How many bodies may be in memory at once, and how many wait.
+    /// How many bodies may be received at once, and how many wait.
     pub fn limit(&self) -> &ConcurrencyLimit {
         &self.bodies
     }
 
-    /// Waits until there is memory for one more body of an account. Call it before the body is read.
-    /// [`Refusal::Busy`](crate::error::Refusal::Busy) when too many wait, or when it takes too long.
-    pub async fn admit(&self, account: Uuid) -> Result<Place, AppError> {
+    /// Receives a body of an account and decodes it, off the event loop and while no other is decoded.
+    ///
+    /// - The body is not read before there is a place for it:
+    ///   [`Refusal::Busy`](crate::error::Refusal::Busy) when too many wait, or when it takes too long.
+    /// - It is decoded to the end also when nobody waits for it any more.
+    pub async fn decode<T: Send + 'static>(
+        &self,
+        account: Uuid,
+        body: UnreadBody,
+        decode: impl FnOnce(&[u8]) -> Result<T, AppError> + Send + 'static,
+    ) -> Result<Decoded<T>, AppError> {
+        let place = self.admit(account).await?;
+        let file = body.file().await?;
+        let memory = self.memory.clone().acquire_owned().await;
+        let held = Held {
+            _place: place,
+            _memory: memory.map_err(|error| AppError::Internal(error.to_string()))?,
+        };
+        let (answer, answered) = oneshot::channel();
+        let job = Box::new(move || {
+            let decoded = bytes_of(file).and_then(|bytes| decode(&bytes));
+            // Whoever asked may have gone away.
+            let _ = answer.send(decoded.map(|value| Decoded { value, held }));
+        });
+        self.decoder
+            .send(job)
+            .map_err(|_| AppError::Internal("the decoder has ended".to_owned()))?;
+        answered
+            .await
+            .map_err(|_| AppError::Internal("decoding a body panicked".to_owned()))?
+    }
+
+    /// Waits for a place of an account.
+    async fn admit(&self, account: Uuid) -> Result<Place, AppError> {
         // What an account waits for itself takes no place of others.
         let own = self.limit_of(account).acquire().await?;
         let body = self.bodies.acquire().await?;
@@ -87,32 +147,20 @@ impl Uploads {
         };
         accounts.entry(account).or_insert_with(new).clone()
     }
+}
 
-    /// Decodes a body, off the event loop and while no other is decoded. The permit is given back when that is
-    /// done, also when nobody waits for it any more: `decode` owns the body, so it is gone by then.
-    pub async fn decode<T: Send + 'static>(
-        &self,
-        permit: Place,
-        decode: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, AppError> {
-        let (answer, answered) = oneshot::channel();
-        let job = Box::new(move || {
-            let decoded = decode();
-            drop(permit);
-            // Whoever asked may have gone away.
-            let _ = answer.send(decoded);
-        });
-        self.decoder
-            .send(job)
-            .map_err(|_| AppError::Internal("the decoder has ended".to_owned()))?;
-        answered
-            .await
-            .map_err(|_| AppError::Internal("decoding a body panicked".to_owned()))
-    }
+/// The bytes of a file from its beginning.
+fn bytes_of(mut file: File) -> Result<Vec<u8>, AppError> {
+    let mut bytes = Vec::new();
+    file.rewind()
+        .and_then(|()| file.read_to_end(&mut bytes))
+        .map_err(|error| AppError::Internal(format!("temporary file: {error}")))?;
+    Ok(bytes)
 }
 
 #[cfg(test)]
 mod tests {
+    use actix_web::test::TestRequest;
     use futures_util::FutureExt as _;
 
     use super::*;
@@ -144,10 +192,10 @@ mod tests {
     async fn no_account_has_all_places_nor_all_of_those_that_wait() {
         let uploads = Uploads::start().unwrap();
         let slow = Uuid::new_v4();
-        let held = [
-            uploads.admit(slow).await.unwrap(),
-            uploads.admit(slow).await.unwrap(),
-        ];
+        let mut held = Vec::new();
+        for _ in 0..UPLOADS_AT_ONCE_PER_ACCOUNT {
+            held.push(uploads.admit(slow).await.unwrap());
+        }
         let mut waiting: Vec<_> = (0..UPLOADS_WAITING_PER_ACCOUNT)
             .map(|_| Box::pin(uploads.admit(slow)))
             .collect();
@@ -173,29 +221,62 @@ mod tests {
         assert_eq!(started.elapsed().as_secs(), 5);
     }
 
+    /// Decodes a body of an account that uploads nothing else.
+    fn decode<T: Send + 'static>(
+        uploads: &Uploads,
+        bytes: &'static [u8],
+        decode: impl FnOnce(&[u8]) -> T + Send + 'static,
+    ) -> impl Future<Output = Result<Decoded<T>, AppError>> {
+        let (request, mut payload) = TestRequest::default().set_payload(bytes).to_http_parts();
+        let body = UnreadBody::new(&request, &mut payload, bytes.len(), 60);
+        uploads.decode(Uuid::new_v4(), body, |bytes| Ok(decode(bytes)))
+    }
+
     #[actix_web::test]
-    async fn a_body_counts_as_held_until_it_was_decoded() {
+    async fn what_is_decoded_is_what_was_received() {
         let uploads = Uploads::start().unwrap();
-        let mut permits = take_every_place(&uploads).await;
-        let others = uploads.clone();
-        let runtime = tokio::runtime::Handle::current();
-        let is_free = move || {
+        let decoded = decode(&uploads, b"a picture", <[u8]>::to_vec).await.unwrap();
+        assert_eq!(decoded.value, b"a picture");
+    }
+
+    #[actix_web::test]
+    async fn an_upload_has_its_place_until_what_was_made_of_it_is_stored() {
+        let uploads = Uploads::start().unwrap();
+        let mut places = take_every_place(&uploads).await;
+        places.pop();
+        let is_free = |uploads: &Uploads| uploads.admit(Uuid::new_v4()).now_or_never().is_some();
+        let (others, runtime) = (uploads.clone(), tokio::runtime::Handle::current());
+        let is_free_meanwhile = move |_: &[u8]| {
             let _clock = runtime.enter();
-            others.admit(Uuid::new_v4()).now_or_never().is_some()
+            is_free(&others)
         };
-        let is_free_meanwhile = uploads.decode(permits.pop().unwrap(), is_free.clone()).await;
-        assert!(!is_free_meanwhile.unwrap());
-        assert!(is_free());
+        let decoded = decode(&uploads, b"a", is_free_meanwhile).await.unwrap();
+        assert!(!decoded.value);
+        assert!(!is_free(&uploads));
+        drop(decoded.held);
+        assert!(is_free(&uploads));
+    }
+
+    #[actix_web::test]
+    async fn two_uploads_are_in_memory_and_the_next_waits_for_one_of_them_to_be_stored() {
+        let uploads = Uploads::start().unwrap();
+        let first = decode(&uploads, b"1", |_| ()).await.unwrap();
+        let second = decode(&uploads, b"2", |_| ()).await.unwrap();
+        assert_eq!(uploads.memory.available_permits(), 0);
+        drop(first);
+        assert!(decode(&uploads, b"3", |_| ()).await.is_ok());
+        drop(second);
+        assert_eq!(uploads.memory.available_permits(), UPLOADS_IN_MEMORY);
     }
 
     #[actix_web::test]
     async fn all_bodies_are_decoded_on_one_thread_that_answers_no_requests() {
         let uploads = Uploads::start().unwrap();
         let mut threads = Vec::new();
-        for permit in take_every_place(&uploads).await {
-            threads.push(uploads.decode(permit, || std::thread::current().id()));
+        for _ in 0..3 {
+            let decoded = decode(&uploads, b"a", |_| std::thread::current().id()).await;
+            threads.push(decoded.unwrap().value);
         }
-        let threads = futures_util::future::try_join_all(threads).await.unwrap();
         assert!(
             threads.iter().all(|id| Some(id) == threads.first()),
             "{threads:?}"
@@ -204,15 +285,26 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_body_whose_decoding_panics_gives_its_place_back_and_the_next_is_decoded() {
+    async fn an_upload_whose_decoding_panics_gives_its_room_back_and_the_next_is_decoded() {
         let uploads = Uploads::start().unwrap();
-        for permit in take_every_place(&uploads).await {
-            let fallen = uploads
-                .decode::<()>(permit, || panic!("a fault of the program"))
-                .await;
+        for _ in 0..=UPLOADS_AT_ONCE {
+            let fallen = decode::<()>(&uploads, b"a", |_| panic!("a fault of the program")).await;
             assert!(matches!(fallen, Err(AppError::Internal(_))));
         }
-        let permit = uploads.admit(Uuid::new_v4()).await.unwrap();
-        assert_eq!(uploads.decode(permit, || 2).await.unwrap(), 2);
+        assert_eq!(decode(&uploads, b"a", |_| 2).await.unwrap().value, 2);
+    }
+
+    #[actix_web::test]
+    async fn an_upload_that_is_refused_or_that_nobody_waits_for_gives_its_room_back() {
+        let uploads = Uploads::start().unwrap();
+        for _ in 0..=UPLOADS_AT_ONCE {
+            let (request, mut payload) = TestRequest::default().set_payload("too large").to_http_parts();
+            let body = UnreadBody::new(&request, &mut payload, 1, 60);
+            let refused = uploads.decode(Uuid::new_v4(), body, |_| Ok(())).await;
+            assert!(matches!(refused, Err(AppError::Refused(Refusal::TooLarge))));
+            let mut left = Box::pin(decode(&uploads, b"a", |_| ()));
+            assert!((&mut left).now_or_never().is_none());
+        }
+        assert!(decode(&uploads, b"a", |_| ()).await.is_ok());
     }
 }

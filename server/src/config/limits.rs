@@ -333,14 +333,16 @@ pub const IMAGE_MAX_PIXELS: u64 = 25_000_000;
 pub const IMAGE_DECODED_MAX_BYTES: u64 = 72 * 1024 * 1024;
 /// Bytes of a picture that was encoded again: a file of few colors, which is small, becomes several times larger.
 pub const IMAGE_STORED_MAX_BYTES: usize = 4 * ARTICLE_IMAGE_MAX_BYTES;
-/// Pictures that are received or decoded at once; one of them is decoded.
-pub const UPLOADS_AT_ONCE: usize = 3;
+/// Pictures that are received, decoded or stored at once. One that is received stands in a temporary file.
+pub const UPLOADS_AT_ONCE: usize = 12;
 /// Uploads that wait for those; their bodies are not read yet.
 pub const UPLOADS_WAITING: usize = 30;
-/// Pictures of one account that are received or decoded at once: fewer than all.
-pub const UPLOADS_AT_ONCE_PER_ACCOUNT: usize = 2;
+/// Pictures of one account that are received, decoded or stored at once: fewer than all.
+pub const UPLOADS_AT_ONCE_PER_ACCOUNT: usize = 4;
 /// Uploads of one account that wait for those.
 pub const UPLOADS_WAITING_PER_ACCOUNT: usize = 10;
+/// Pictures that are in memory at once: one is decoded, one is stored.
+pub const UPLOADS_IN_MEMORY: usize = 2;
 /// Seconds for which an upload waits.
 pub const UPLOAD_WAIT_S: u64 = 5;
 /// Seconds for which the store of files may take for one operation, or for one piece of a file.

@@ -2,20 +2,18 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::time::Duration;
 
 use actix_web::body::BoxBody;
 use actix_web::dev::Payload;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG};
-use actix_web::{FromRequest, HttpMessage as _, HttpRequest, HttpResponse, Responder, web};
-use futures_util::StreamExt as _;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
+use actix_web::{FromRequest, HttpRequest, HttpResponse, Responder, web};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
+use super::body::BodyLimit;
 use super::if_match::etag_of;
 use super::missing_fields::missing_fields;
-use crate::config::limits::{BODY_MAX_BYTES, BODY_MAX_S, BODY_MIN_BYTES_PER_S};
 use crate::envelope::Envelope;
 use crate::error::{AppError, Refusal};
 
@@ -29,7 +27,7 @@ impl<T: DeserializeOwned + ToSchema + 'static> FromRequest for Body<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self, AppError>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let bytes = BodyLimit::of(request).read(request, payload);
+        let bytes = BodyLimit::of(request).body(request, payload).bytes();
         let request = request.clone();
         Box::pin(async move { parse(&request, bytes, has_nul).await.map(Self) })
     }
@@ -69,73 +67,6 @@ fn refusal_of<T: ToSchema>(json: &[u8]) -> AppError {
         return Refusal::BadRequest.into();
     }
     AppError::Invalid(missing)
-}
-
-/// How large the body of a request may be. The check before the handler keeps that of the route in the request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BodyLimit {
-    /// Bytes at most.
-    pub max_bytes: usize,
-}
-
-impl BodyLimit {
-    /// The limit of the request's route.
-    pub fn of(request: &HttpRequest) -> Self {
-        let extensions = request.extensions();
-        extensions.get().copied().unwrap_or(Self {
-            max_bytes: BODY_MAX_BYTES,
-        })
-    }
-
-    /// Seconds within which the body must be there: larger ones have longer.
-    pub fn max_s(self) -> u64 {
-        let needed = self.max_bytes.div_ceil(BODY_MIN_BYTES_PER_S);
-        BODY_MAX_S.max(u64::try_from(needed).unwrap_or(u64::MAX))
-    }
-
-    /// Reads a body to its end.
-    pub fn read(
-        self,
-        request: &HttpRequest,
-        payload: &mut Payload,
-    ) -> impl Future<Output = Result<web::Bytes, AppError>> + use<> {
-        read(request, payload, self.max_bytes, self.max_s())
-    }
-}
-
-/// Reads a body to its end, at most `max_bytes` of it, for at most `max_s` seconds.
-pub fn read(
-    request: &HttpRequest,
-    payload: &mut Payload,
-    max_bytes: usize,
-    max_s: u64,
-) -> impl Future<Output = Result<web::Bytes, AppError>> + use<> {
-    let declared = request
-        .headers()
-        .get(CONTENT_LENGTH)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.parse::<usize>().ok());
-    let body = web::Payload::from_request(request, payload);
-    async move {
-        if declared.is_some_and(|length| length > max_bytes) {
-            return Err(Refusal::TooLarge.into());
-        }
-        let mut body = body.await.map_err(|_| Refusal::BadRequest)?;
-        let collected = async {
-            // Made in its final size: growing would take twice the memory.
-            let mut bytes = web::BytesMut::with_capacity(declared.unwrap_or(0));
-            while let Some(chunk) = body.next().await {
-                let chunk = chunk.map_err(|_| Refusal::BadRequest)?;
-                if bytes.len() + chunk.len() > max_bytes {
-                    return Err(Refusal::TooLarge);
-                }
-                bytes.extend_from_slice(&chunk);
-            }
-            Ok(bytes.freeze())
-        };
-        let collected = tokio::time::timeout(Duration::from_secs(max_s), collected).await;
-        Ok(collected.map_err(|_| Refusal::TooSlow)??)
-    }
 }
 
 /// True when a text of the JSON holds a NUL character, which the database does not store.
@@ -221,20 +152,9 @@ impl<T: Serialize> Responder for Answer<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use actix_web::error::PayloadError;
+    use actix_web::HttpMessage as _;
 
-    #[actix_web::test]
-    async fn a_body_that_does_not_come_is_not_waited_for() {
-        let mut payload: Payload = Payload::Stream {
-            payload: Box::pin(futures_util::stream::pending()),
-        };
-        let request = actix_web::test::TestRequest::default().to_http_request();
-        assert!(matches!(
-            read(&request, &mut payload, 10, 0).await,
-            Err(AppError::Refused(Refusal::TooSlow))
-        ));
-    }
+    use super::*;
 
     #[derive(Debug, serde::Deserialize, ToSchema)]
     struct Form {
@@ -259,46 +179,6 @@ mod tests {
         let answer = Body::<Form>::from_request(&request, &mut payload).await;
         assert!(matches!(answer, Err(AppError::Refused(Refusal::TooSlow))));
         assert_eq!(started.elapsed().as_secs(), 15);
-    }
-
-    /// Reads a body that comes in pieces, at most ten bytes of it.
-    async fn read_pieces(declared: Option<&str>, pieces: &[&'static [u8]]) -> Result<usize, AppError> {
-        let pieces: Vec<_> = pieces
-            .iter()
-            .map(|piece| Ok::<_, PayloadError>(web::Bytes::from_static(piece)))
-            .collect();
-        let mut payload: Payload = Payload::Stream {
-            payload: Box::pin(futures_util::stream::iter(pieces)),
-        };
-        let mut request = actix_web::test::TestRequest::default();
-        if let Some(length) = declared {
-            request = request.insert_header((CONTENT_LENGTH, length));
-        }
-        let bytes = read(&request.to_http_request(), &mut payload, 10, 1).await?;
-        Ok(bytes.len())
-    }
-
-    #[actix_web::test]
-    async fn a_body_may_be_as_large_as_its_limit_and_no_larger() {
-        let too_large =
-            |read: Result<usize, AppError>| matches!(read, Err(AppError::Refused(Refusal::TooLarge)));
-        assert!(matches!(read_pieces(None, &[b"12345", b"67890"]).await, Ok(10)));
-        assert!(matches!(
-            read_pieces(Some("10"), &[b"12345", b"67890"]).await,
-            Ok(10)
-        ));
-        assert!(too_large(read_pieces(None, &[b"12345", b"678901"]).await));
-        assert!(too_large(read_pieces(None, &[b"12345678901"]).await));
-        // What is said to be too large is not read.
-        assert!(too_large(read_pieces(Some("11"), &[b"1"]).await));
-        // Who says less than it sends gains nothing.
-        assert!(too_large(read_pieces(Some("1"), &[b"12345678901"]).await));
-    }
-
-    #[test]
-    fn a_larger_body_has_longer() {
-        let seconds = |max_bytes| BodyLimit { max_bytes }.max_s();
-        assert_eq!([1, BODY_MAX_BYTES, 5 * 1024 * 1024].map(seconds), [15, 15, 60]);
     }
 
     #[actix_web::test]

@@ -1,6 +1,7 @@
 //! The layers between the socket and the handlers, which do not know the features, and what handlers need of HTTP.
 
 pub mod api_guard;
+pub mod body;
 pub mod client_address;
 pub mod connection_close;
 pub mod csv;

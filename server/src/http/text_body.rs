@@ -8,7 +8,8 @@ use actix_web::{FromRequest, HttpRequest};
 use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
-use super::json::{BodyLimit, parse};
+use super::body::BodyLimit;
+use super::json::parse;
 use crate::error::AppError;
 
 /// A body in JSON like [`super::json::Body`], but a NUL character in one of its texts does not refuse all of it:
@@ -21,7 +22,7 @@ impl<T: DeserializeOwned + ToSchema + 'static> FromRequest for TextBody<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self, AppError>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let bytes = BodyLimit::of(request).read(request, payload);
+        let bytes = BodyLimit::of(request).body(request, payload).bytes();
         let request = request.clone();
         Box::pin(async move { parse(&request, bytes, |_| false).await.map(Self) })
     }

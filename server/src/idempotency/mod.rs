@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::access::{Caller, hex};
 use crate::config::limits::IDEMPOTENCY_KEY_MAX_CHARS;
 use crate::error::{AppError, Refusal};
-use crate::http::json::BodyLimit;
+use crate::http::body::BodyLimit;
 use crate::state::AppState;
 
 mod store;
@@ -79,7 +79,8 @@ async fn decide(route: &'static str, request: &mut ServiceRequest) -> Result<Dec
     };
     let mut payload = request.take_payload();
     let body = BodyLimit::of(request.request())
-        .read(request.request(), &mut payload)
+        .body(request.request(), &mut payload)
+        .bytes()
         .await?;
     let hash = hash_of(request, &body);
     request.set_payload(Payload::from(body));

@@ -4,10 +4,8 @@ use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
-use actix_web::web::{Bytes, Data};
+use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
-use futures_util::FutureExt as _;
-use futures_util::future::LocalBoxFuture;
 
 use super::client::Client;
 use super::dto::{
@@ -20,7 +18,8 @@ use crate::access::{Caller, find_caller};
 use crate::config::limits::{CODE_LIFETIME_MINUTES, CODE_RESEND_S};
 use crate::domain::{AvatarId, SessionId};
 use crate::error::{AppError, Refusal};
-use crate::http::json::{Answer, Answered, Body, BodyLimit, Nothing, done};
+use crate::http::body::{BodyLimit, UnreadBody};
+use crate::http::json::{Answer, Answered, Body, Nothing, done};
 use crate::state::AppState;
 
 pub async fn register_by_identifier(
@@ -110,8 +109,8 @@ pub async fn change_identifier(
         .map(Answer::new)
 }
 
-/// The body of a picture, of a type that is taken. It is read when it is awaited, and not before.
-pub struct PictureBody(LocalBoxFuture<'static, Result<Bytes, AppError>>);
+/// The body of a picture, of a type that is taken.
+pub struct PictureBody(UnreadBody);
 
 impl FromRequest for PictureBody {
     type Error = AppError;
@@ -124,7 +123,7 @@ impl FromRequest for PictureBody {
             .and_then(|value| value.to_str().ok())
             .is_some_and(|kind| matches!(kind, "image/jpeg" | "image/png" | "image/webp"));
         ready(if is_picture {
-            Ok(Self(BodyLimit::of(request).read(request, payload).boxed_local()))
+            Ok(Self(BodyLimit::of(request).body(request, payload)))
         } else {
             Err(Refusal::UnsupportedMediaType.into())
         })
@@ -237,7 +236,10 @@ mod tests {
             max_bytes: IMAGE_MAX_BYTES,
         });
         let PictureBody(body) = PictureBody::from_request(&request, &mut payload).await.unwrap();
-        assert!(matches!(body.await, Err(AppError::Refused(Refusal::TooSlow))));
+        assert!(matches!(
+            body.file().await,
+            Err(AppError::Refused(Refusal::TooSlow))
+        ));
         assert_eq!(started.elapsed().as_secs(), 60);
     }
 }

@@ -4,22 +4,19 @@ use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::http::header::CONTENT_TYPE;
-use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest};
-use futures_util::FutureExt as _;
-use futures_util::future::LocalBoxFuture;
 
 use crate::config::limits::{IMAGE_MAX_S, SVG_MAX_BYTES};
 use crate::error::{AppError, Refusal};
-use crate::http::json::{self, BodyLimit};
+use crate::http::body::{BodyLimit, UnreadBody};
 use crate::images::ImageKind;
 
-/// A picture of a type that is taken. Its bytes are read when they are awaited, and not before.
+/// A picture of a type that is taken.
 pub struct ImageBody {
     /// The type that the sender names.
     pub kind: ImageKind,
-    /// The bytes.
-    pub bytes: LocalBoxFuture<'static, Result<Bytes, AppError>>,
+    /// The file.
+    pub file: UnreadBody,
 }
 
 impl FromRequest for ImageBody {
@@ -41,7 +38,7 @@ impl FromRequest for ImageBody {
             ImageKind::Svg => of_route.min(SVG_MAX_BYTES),
             _ => of_route,
         };
-        let bytes = json::read(request, payload, max_bytes, IMAGE_MAX_S).boxed_local();
-        ready(Ok(Self { kind, bytes }))
+        let file = UnreadBody::new(request, payload, max_bytes, IMAGE_MAX_S);
+        ready(Ok(Self { kind, file }))
     }
 }

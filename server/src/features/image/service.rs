@@ -15,6 +15,7 @@ use crate::files::{Files, hash_of, new_name};
 use crate::images::{self, CheckedImage, ImageKind};
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
+use crate::uploads::Decoded;
 
 const UPLOADS: Allowance = Allowance::each(TimeDelta::hours(1), IMAGES_PER_ACCOUNT_PER_HOUR);
 
@@ -112,21 +113,21 @@ pub fn keep_team_image(
     connection.transaction(|connection| referring.name_new(connection, &file))
 }
 
-/// Reads and checks a body, once there is memory for it.
-async fn receive(state: &AppState, caller: &Caller, body: ImageBody) -> Result<CheckedImage, AppError> {
+/// Receives and checks a body, once there is room for it.
+async fn receive(
+    state: &AppState,
+    caller: &Caller,
+    ImageBody { kind, file }: ImageBody,
+) -> Result<Decoded<CheckedImage>, AppError> {
     let key = state.tokens.keyed_hash(&["image", &caller.user_id.to_string()]);
     let now = caller.now;
     state
         .db
         .run(move |connection| throttle::hit(connection, &key, UPLOADS, now))
         .await?;
-    let permit = state.uploads.admit(caller.user_id).await?;
-    let bytes = body.bytes.await?;
-    state
-        .uploads
-        .decode(permit, move || images::check(&bytes, body.kind))
-        .await?
-        .map_err(|problem| AppError::invalid("image", problem))
+    let check =
+        move |bytes: &[u8]| images::check(bytes, kind).map_err(|problem| AppError::invalid("image", problem));
+    state.uploads.decode(caller.user_id, file, check).await
 }
 
 /// Stores a file once, and writes down what refers to it.
@@ -136,10 +137,10 @@ async fn receive(state: &AppState, caller: &Caller, body: ImageBody) -> Result<C
 async fn store(
     state: &AppState,
     team: &TeamAccess,
-    image: CheckedImage,
+    image: Decoded<CheckedImage>,
     reference: Reference,
 ) -> Result<FileRow, AppError> {
-    let file = row_of(&image);
+    let file = row_of(&image.value);
     let referring = Referring::of(team, reference);
     let (known, own) = (referring.clone(), file.clone());
     let known = state
@@ -150,7 +151,9 @@ async fn store(
         return Ok(known);
     }
     let name = file.name.clone();
-    state.files.put(&name, image.bytes.into()).await?;
+    let Decoded { value, held } = image;
+    state.files.put(&name, value.bytes.into()).await?;
+    drop(held);
     let stored = state
         .db
         .transaction(move |connection| referring.name_new(connection, &file))

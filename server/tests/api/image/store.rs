@@ -98,6 +98,34 @@ async fn an_upload_to_a_store_that_is_away_is_refused_and_leaves_no_row() {
 }
 
 #[actix_web::test]
+async fn an_upload_counts_until_the_store_has_it() {
+    let mut app = TestApp::with_database();
+    let user = app.user("li").await;
+    let store = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let endpoint = format!("http://{}", store.local_addr().unwrap());
+    app.reconfigure(&[
+        ("S3_ENDPOINT", &endpoint),
+        ("S3_BUCKET", "moyan"),
+        ("S3_ACCESS_KEY", "key"),
+        ("S3_SECRET_KEY", "secret"),
+    ]);
+    let picture = png(1);
+    let path = "/api/teams/personal/images";
+    let upload = app.send_bytes(&user, Method::POST, path, "image/png", &picture);
+    let limit = app.state.uploads.limit();
+    let is_idle_meanwhile = async {
+        let connection = store.accept().await.unwrap();
+        let is_idle = limit.is_idle();
+        drop((connection, store));
+        is_idle
+    };
+    let (answer, is_idle_meanwhile) = tokio::join!(upload, is_idle_meanwhile);
+    assert!(!is_idle_meanwhile);
+    assert_eq!(answer.refusal(), (503, "files.unavailable".to_owned()));
+    assert!(limit.is_idle());
+}
+
+#[actix_web::test]
 async fn a_file_whose_bytes_are_lost_is_not_found() {
     let app = TestApp::with_database();
     let user = app.user("li").await;

@@ -1,6 +1,5 @@
 //! What an account says about its owner, and how that changes.
 
-use actix_web::web::Bytes;
 use chrono::TimeDelta;
 use diesel::{Connection as _, PgConnection};
 use serde_json::json;
@@ -22,6 +21,7 @@ use crate::features::account::models::{User, UserChanges};
 use crate::features::account::queries;
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::mail::{MailTemplate, Recipient};
+use crate::http::body::UnreadBody;
 use crate::language::Language;
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
@@ -182,27 +182,19 @@ pub fn masked(identifier: &str) -> String {
 }
 
 /// Sets the picture. Its body is read only when the account may set one and the server has room for it.
-pub async fn set_avatar(
-    state: &AppState,
-    caller: Caller,
-    body: impl Future<Output = Result<Bytes, AppError>>,
-) -> Result<UserInfoDto, AppError> {
+pub async fn set_avatar(state: &AppState, caller: Caller, body: UnreadBody) -> Result<UserInfoDto, AppError> {
     let key = state.tokens.keyed_hash(&["avatar", &caller.user_id.to_string()]);
     state
         .db
         .run(move |connection| throttle::hit(connection, &key, AVATARS, caller.now))
         .await?;
-    let permit = state.uploads.admit(caller.user_id).await?;
-    let bytes = body.await?;
-    let png = state
-        .uploads
-        .decode(permit, move || avatar::square_png(&bytes))
-        .await?
-        .map_err(|problem| AppError::invalid("avatar", problem))?;
+    let decode =
+        |bytes: &[u8]| avatar::square_png(bytes).map_err(|problem| AppError::invalid("avatar", problem));
+    let png = state.uploads.decode(caller.user_id, body, decode).await?;
     state
         .db
         .transaction(move |connection| {
-            queries::replace_avatar(connection, caller.user_id, &png)?;
+            queries::replace_avatar(connection, caller.user_id, &png.value)?;
             info_of(connection, caller.user_id)
         })
         .await

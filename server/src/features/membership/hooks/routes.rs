@@ -12,7 +12,7 @@ use crate::domain::{MethodName, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::payment_methods::{MethodInUse, service};
 use crate::features::membership::providers::take_in;
-use crate::http::json::BodyLimit;
+use crate::http::body::BodyLimit;
 use crate::http::path_ids::PathId as _;
 use crate::payments::{Notification, NotificationError, NotificationRequest, Reply};
 use crate::state::AppState;
@@ -25,7 +25,7 @@ impl FromRequest for RawBody {
     type Future = LocalBoxFuture<'static, Result<Self, AppError>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let bytes = BodyLimit::of(request).read(request, payload);
+        let bytes = BodyLimit::of(request).body(request, payload).bytes();
         async move { bytes.await.map(Self) }.boxed_local()
     }
 }

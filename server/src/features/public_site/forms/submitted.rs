@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, web};
 
 use crate::config::limits::{BODY_MAX_S, FORM_MAX_BYTES};
 use crate::error::{AppError, Refusal};
-use crate::http::json;
+use crate::http::body::UnreadBody;
 
 const MEDIA_TYPE: &str = "application/x-www-form-urlencoded";
 
@@ -23,7 +23,8 @@ impl Submitted {
         if !media_type.is_some_and(|kind| kind.trim().eq_ignore_ascii_case(MEDIA_TYPE)) {
             return Err(Refusal::UnsupportedMediaType.into());
         }
-        let bytes = json::read(request, &mut payload.into_inner(), FORM_MAX_BYTES, BODY_MAX_S).await?;
+        let body = UnreadBody::new(request, &mut payload.into_inner(), FORM_MAX_BYTES, BODY_MAX_S);
+        let bytes = body.bytes().await?;
         Self::parse(&bytes).ok_or_else(|| Refusal::BadRequest.into())
     }
 

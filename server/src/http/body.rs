@@ -1,0 +1,221 @@
+//! Bodies of requests, bounded while they are read.
+
+use std::fs::File;
+use std::time::Duration;
+
+use actix_web::dev::Payload;
+use actix_web::http::header::CONTENT_LENGTH;
+use actix_web::{HttpMessage as _, HttpRequest, web};
+use futures_util::StreamExt as _;
+use tokio::io::AsyncWriteExt as _;
+
+use crate::config::limits::{BODY_MAX_BYTES, BODY_MAX_S, BODY_MIN_BYTES_PER_S};
+use crate::error::{AppError, Refusal};
+
+/// How large the body of a request may be. The check before the handler keeps that of the route in the request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BodyLimit {
+    /// Bytes at most.
+    pub max_bytes: usize,
+}
+
+impl BodyLimit {
+    /// The limit of the request's route.
+    pub fn of(request: &HttpRequest) -> Self {
+        let extensions = request.extensions();
+        extensions.get().copied().unwrap_or(Self {
+            max_bytes: BODY_MAX_BYTES,
+        })
+    }
+
+    /// Seconds within which the body must be there: larger ones have longer.
+    pub fn max_s(self) -> u64 {
+        let needed = self.max_bytes.div_ceil(BODY_MIN_BYTES_PER_S);
+        BODY_MAX_S.max(u64::try_from(needed).unwrap_or(u64::MAX))
+    }
+
+    /// The body of a request, up to this limit.
+    pub fn body(self, request: &HttpRequest, payload: &mut Payload) -> UnreadBody {
+        UnreadBody::new(request, payload, self.max_bytes, self.max_s())
+    }
+}
+
+/// A body that is not read yet.
+pub struct UnreadBody {
+    payload: Payload,
+    /// Bytes that it has, as its sender says.
+    declared: Option<usize>,
+    max_bytes: usize,
+    max_s: u64,
+}
+
+impl UnreadBody {
+    /// The body of a request, of which at most `max_bytes` are read, for at most `max_s` seconds.
+    pub fn new(request: &HttpRequest, payload: &mut Payload, max_bytes: usize, max_s: u64) -> Self {
+        let declared = request
+            .headers()
+            .get(CONTENT_LENGTH)
+            .and_then(|value| value.to_str().ok())
+            .and_then(|value| value.parse().ok());
+        Self {
+            payload: payload.take(),
+            declared,
+            max_bytes,
+            max_s,
+        }
+    }
+
+    /// Reads it to its end. [`Refusal::TooLarge`] or [`Refusal::TooSlow`] when it is.
+    pub async fn bytes(self) -> Result<web::Bytes, AppError> {
+        // Made in its final size: growing would take twice the memory.
+        let size = self.declared.unwrap_or(0).min(self.max_bytes);
+        let mut bytes = web::BytesMut::with_capacity(size);
+        self.for_each(async |piece| {
+            bytes.extend_from_slice(&piece);
+            Ok(())
+        })
+        .await?;
+        Ok(bytes.freeze())
+    }
+
+    /// Reads it to its end into a temporary file that has no name and is gone when it is closed. Refuses as
+    /// [`bytes`](Self::bytes) does.
+    pub async fn file(self) -> Result<File, AppError> {
+        let failed = |error: std::io::Error| AppError::Internal(format!("temporary file: {error}"));
+        let file = tokio::task::spawn_blocking(tempfile::tempfile).await;
+        let file = file.map_err(std::io::Error::from).flatten().map_err(failed)?;
+        let mut file = tokio::fs::File::from_std(file);
+        self.for_each(async |piece| file.write_all(&piece).await.map_err(failed))
+            .await?;
+        file.flush().await.map_err(failed)?;
+        Ok(file.into_std().await)
+    }
+
+    /// Gives its pieces to `add`, one after another.
+    async fn for_each(
+        mut self,
+        mut add: impl AsyncFnMut(web::Bytes) -> Result<(), AppError>,
+    ) -> Result<(), AppError> {
+        if self.declared.is_some_and(|length| length > self.max_bytes) {
+            return Err(Refusal::TooLarge.into());
+        }
+        let all = async {
+            let mut n_bytes = 0;
+            while let Some(piece) = self.payload.next().await {
+                let piece = piece.map_err(|_| Refusal::BadRequest)?;
+                n_bytes += piece.len();
+                if n_bytes > self.max_bytes {
+                    return Err(Refusal::TooLarge.into());
+                }
+                add(piece).await?;
+            }
+            Ok(())
+        };
+        let in_time = tokio::time::timeout(Duration::from_secs(self.max_s), all).await;
+        in_time.map_err(|_| Refusal::TooSlow)?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read as _, Seek as _};
+
+    use actix_web::error::PayloadError;
+    use actix_web::test::TestRequest;
+    use futures_util::Stream;
+
+    use super::*;
+
+    fn payload_of(pieces: impl Stream<Item = Result<web::Bytes, PayloadError>> + 'static) -> Payload {
+        Payload::Stream {
+            payload: Box::pin(pieces),
+        }
+    }
+
+    /// A body that comes in pieces, of which at most ten bytes are read.
+    fn body_of(declared: Option<&str>, pieces: &[&'static [u8]]) -> UnreadBody {
+        let pieces: Vec<_> = pieces
+            .iter()
+            .map(|piece| Ok(web::Bytes::from_static(piece)))
+            .collect();
+        let mut payload = payload_of(futures_util::stream::iter(pieces));
+        let mut request = TestRequest::default();
+        if let Some(length) = declared {
+            request = request.insert_header((CONTENT_LENGTH, length));
+        }
+        UnreadBody::new(&request.to_http_request(), &mut payload, 10, 1)
+    }
+
+    /// Reads such a body in both ways, which are to agree.
+    async fn read(declared: Option<&str>, pieces: &[&'static [u8]]) -> Result<Vec<u8>, AppError> {
+        let in_memory = body_of(declared, pieces).bytes().await;
+        let in_file = body_of(declared, pieces).file().await;
+        let bytes = match (in_memory, in_file) {
+            (Ok(bytes), Ok(mut file)) => {
+                let mut written = Vec::new();
+                file.rewind().unwrap();
+                file.read_to_end(&mut written).unwrap();
+                assert_eq!(written, bytes);
+                written
+            }
+            (Err(error), Err(same)) => {
+                assert_eq!(error.to_string(), same.to_string());
+                return Err(error);
+            }
+            other => panic!("{other:?}"),
+        };
+        Ok(bytes)
+    }
+
+    #[actix_web::test]
+    async fn a_body_is_read_to_its_end_into_memory_or_a_file() {
+        assert_eq!(read(None, &[]).await.unwrap(), b"");
+        assert_eq!(read(Some("5"), &[b"12", b"", b"345"]).await.unwrap(), b"12345");
+    }
+
+    #[actix_web::test]
+    async fn a_body_may_be_as_large_as_its_limit_and_no_larger() {
+        let too_large =
+            |read: Result<Vec<u8>, AppError>| matches!(read, Err(AppError::Refused(Refusal::TooLarge)));
+        assert_eq!(read(None, &[b"12345", b"67890"]).await.unwrap().len(), 10);
+        assert_eq!(read(Some("10"), &[b"12345", b"67890"]).await.unwrap().len(), 10);
+        assert!(too_large(read(None, &[b"12345", b"678901"]).await));
+        assert!(too_large(read(None, &[b"12345678901"]).await));
+        // What is said to be too large is not read.
+        assert!(too_large(read(Some("11"), &[b"1"]).await));
+        // Who says less than it sends gains nothing.
+        assert!(too_large(read(Some("1"), &[b"12345678901"]).await));
+    }
+
+    #[actix_web::test]
+    async fn a_body_that_breaks_off_is_refused() {
+        let broken = || {
+            let pieces = [
+                Ok(web::Bytes::from_static(b"12")),
+                Err(PayloadError::Incomplete(None)),
+            ];
+            let mut payload = payload_of(futures_util::stream::iter(pieces));
+            UnreadBody::new(&TestRequest::default().to_http_request(), &mut payload, 10, 1)
+        };
+        let refused = |error| matches!(error, AppError::Refused(Refusal::BadRequest));
+        assert!(refused(broken().bytes().await.unwrap_err()));
+        assert!(refused(broken().file().await.unwrap_err()));
+    }
+
+    #[actix_web::test]
+    async fn a_body_that_does_not_come_is_not_waited_for() {
+        let pending = || {
+            let mut payload = payload_of(futures_util::stream::pending());
+            UnreadBody::new(&TestRequest::default().to_http_request(), &mut payload, 10, 0)
+        };
+        let refused = |error| matches!(error, AppError::Refused(Refusal::TooSlow));
+        assert!(refused(pending().bytes().await.unwrap_err()));
+        assert!(refused(pending().file().await.unwrap_err()));
+    }
+
+    #[test]
+    fn a_larger_body_has_longer() {
+        let seconds = |max_bytes| BodyLimit { max_bytes }.max_s();
+        assert_eq!([1, BODY_MAX_BYTES, 5 * 1024 * 1024].map(seconds), [15, 15, 60]);
+    }
+}
