@@ -1,9 +1,9 @@
 //! Bounds what uploads take. Few are received at once, each into a file: who sends slowly holds no memory, and no
-//! account has all places. Of those that were received, one is decoded and one more is stored at a time.
+//! account has all places. Of those that were received, one at a time is in memory, until it is stored.
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{Error, Read as _, Seek as _};
+use std::io::{BufReader, Error, Seek as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,8 +14,7 @@ use uuid::Uuid;
 
 use crate::concurrency_limit::{ConcurrencyLimit, Permit};
 use crate::config::limits::{
-    UPLOAD_WAIT_S, UPLOADS_AT_ONCE, UPLOADS_AT_ONCE_PER_ACCOUNT, UPLOADS_IN_MEMORY, UPLOADS_WAITING,
-    UPLOADS_WAITING_PER_ACCOUNT,
+    UPLOAD_WAIT_S, UPLOADS_AT_ONCE, UPLOADS_AT_ONCE_PER_ACCOUNT, UPLOADS_WAITING, UPLOADS_WAITING_PER_ACCOUNT,
 };
 use crate::error::AppError;
 use crate::http::body::UnreadBody;
@@ -28,7 +27,7 @@ pub struct Uploads {
     bodies: ConcurrencyLimit,
     /// Those of each account that uploads something now.
     accounts: Arc<Mutex<HashMap<Uuid, ConcurrencyLimit>>>,
-    /// One permit for each upload that may be in memory.
+    /// One permit, for the upload that is in memory.
     memory: Arc<Semaphore>,
     /// The thread that decodes. The memory that one body leaves behind is used for the next one: the allocator keeps
     /// freed memory for each thread, so decoding on many threads would take it many times.
@@ -82,7 +81,7 @@ impl Uploads {
         Ok(Self {
             bodies: ConcurrencyLimit::new(UPLOADS_AT_ONCE, UPLOADS_WAITING, LONGEST_WAIT),
             accounts: Arc::default(),
-            memory: Arc::new(Semaphore::new(UPLOADS_IN_MEMORY)),
+            memory: Arc::new(Semaphore::new(1)),
             decoder,
         })
     }
@@ -101,7 +100,7 @@ impl Uploads {
         &self,
         account: Uuid,
         body: UnreadBody,
-        decode: impl FnOnce(&[u8]) -> Result<T, AppError> + Send + 'static,
+        decode: impl FnOnce(BufReader<File>) -> Result<T, AppError> + Send + 'static,
     ) -> Result<Decoded<T>, AppError> {
         let place = self.admit(account).await?;
         let file = body.file().await?;
@@ -112,7 +111,7 @@ impl Uploads {
         };
         let (answer, answered) = oneshot::channel();
         let job = Box::new(move || {
-            let decoded = bytes_of(file).and_then(|bytes| decode(&bytes));
+            let decoded = rewound(file).and_then(decode);
             // Whoever asked may have gone away.
             let _ = answer.send(decoded.map(|value| Decoded { value, held }));
         });
@@ -149,17 +148,17 @@ impl Uploads {
     }
 }
 
-/// The bytes of a file from its beginning.
-fn bytes_of(mut file: File) -> Result<Vec<u8>, AppError> {
-    let mut bytes = Vec::new();
+/// A file that was written, to be read from its beginning.
+fn rewound(mut file: File) -> Result<BufReader<File>, AppError> {
     file.rewind()
-        .and_then(|()| file.read_to_end(&mut bytes))
         .map_err(|error| AppError::Internal(format!("temporary file: {error}")))?;
-    Ok(bytes)
+    Ok(BufReader::new(file))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read as _;
+
     use actix_web::test::TestRequest;
     use futures_util::FutureExt as _;
 
@@ -225,17 +224,21 @@ mod tests {
     fn decode<T: Send + 'static>(
         uploads: &Uploads,
         bytes: &'static [u8],
-        decode: impl FnOnce(&[u8]) -> T + Send + 'static,
+        decode: impl FnOnce(BufReader<File>) -> T + Send + 'static,
     ) -> impl Future<Output = Result<Decoded<T>, AppError>> {
         let (request, mut payload) = TestRequest::default().set_payload(bytes).to_http_parts();
         let body = UnreadBody::new(&request, &mut payload, bytes.len(), 60);
-        uploads.decode(Uuid::new_v4(), body, |bytes| Ok(decode(bytes)))
+        uploads.decode(Uuid::new_v4(), body, |file| Ok(decode(file)))
     }
 
     #[actix_web::test]
     async fn what_is_decoded_is_what_was_received() {
         let uploads = Uploads::start().unwrap();
-        let decoded = decode(&uploads, b"a picture", <[u8]>::to_vec).await.unwrap();
+        let decoded = decode(&uploads, b"a picture", |file| {
+            file.bytes().map(Result::unwrap).collect::<Vec<_>>()
+        })
+        .await
+        .unwrap();
         assert_eq!(decoded.value, b"a picture");
     }
 
@@ -246,7 +249,7 @@ mod tests {
         places.pop();
         let is_free = |uploads: &Uploads| uploads.admit(Uuid::new_v4()).now_or_never().is_some();
         let (others, runtime) = (uploads.clone(), tokio::runtime::Handle::current());
-        let is_free_meanwhile = move |_: &[u8]| {
+        let is_free_meanwhile = move |_: BufReader<File>| {
             let _clock = runtime.enter();
             is_free(&others)
         };
@@ -258,15 +261,12 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn two_uploads_are_in_memory_and_the_next_waits_for_one_of_them_to_be_stored() {
+    async fn one_upload_is_in_memory_and_the_next_waits_until_it_is_stored() {
         let uploads = Uploads::start().unwrap();
         let first = decode(&uploads, b"1", |_| ()).await.unwrap();
-        let second = decode(&uploads, b"2", |_| ()).await.unwrap();
         assert_eq!(uploads.memory.available_permits(), 0);
         drop(first);
-        assert!(decode(&uploads, b"3", |_| ()).await.is_ok());
-        drop(second);
-        assert_eq!(uploads.memory.available_permits(), UPLOADS_IN_MEMORY);
+        assert!(decode(&uploads, b"2", |_| ()).await.is_ok());
     }
 
     #[actix_web::test]

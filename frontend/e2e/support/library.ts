@@ -48,10 +48,15 @@ export class LibraryScreen {
     await expect(this.row(title)).toHaveAttribute('aria-selected', 'true');
   }
 
-  /** Opens the menu of a row and picks an entry. */
-  async act(title: string, entry: string): Promise<void> {
+  /** Opens the menu of a row. */
+  async openMenu(title: string): Promise<void> {
     await this.row(title).hover();
     await this.page.getByRole('button', { name: `“${title}”的操作` }).click();
+  }
+
+  /** Opens the menu of a row and picks an entry. */
+  async act(title: string, entry: string): Promise<void> {
+    await this.openMenu(title);
     await this.page.getByRole('menuitem', { name: entry }).click();
   }
 }

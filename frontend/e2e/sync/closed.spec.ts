@@ -22,7 +22,13 @@ test('an_archived_knowledge_base_is_only_read_until_somebody_takes_it_out', asyn
   }
   await b.editor.write('归档以后的字');
   await expect(b.editor.article).not.toContainText('归档以后的字');
-  await b.library.act('起点', '删除');
+  await expect(b.page.getByRole('button', { name: '新建文章' })).toBeDisabled();
+  await b.library.openMenu('起点');
+  await expect(b.page.getByRole('menuitem', { name: '删除' })).toBeDisabled();
+  await expect(b.page.getByRole('menuitem', { name: '历史版本' })).toBeEnabled();
+  await b.page.keyboard.press('Escape');
+  // A key says why it changes nothing.
+  await b.library.tree.press('Delete');
   await expect(b.page.getByText('知识库已归档，目前只能查看')).toBeVisible();
   await b.library.shows('起点');
   expect(await faults(b.page)).toEqual([]);

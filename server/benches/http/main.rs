@@ -44,7 +44,8 @@ fn fill(database: &str) -> (Vec<String>, String) {
         let role = if number == 0 { Role::Owner } else { Role::Editor }.as_str();
         sql += &format!(
             "INSERT INTO users (id, nickname, email, password_hash, locale) \
-               VALUES ('{id}', 'Author {number}', '{id}@example.com', 'none', 'en');"
+               VALUES ('{id}', 'Author {number}', '{id}@example.com', 'none', 'en');\
+             INSERT INTO teams (id, kind, name, owner_id) VALUES (gen_random_uuid(), 'personal', '', '{id}');"
         );
         if number == 0 {
             sql += &format!(

@@ -26,6 +26,8 @@ impl Server {
                 ("JWT_SECRET", SECRET),
                 ("STATIC_DIR", folder),
                 ("RATE_LIMIT_PER_MINUTE", "0"),
+                // As in the README.
+                ("MALLOC_MMAP_THRESHOLD_", "131072"),
                 ("LOG_LEVEL", "warn,moyan_server::cli=info"),
                 ("LOG_FORMAT", "json"),
             ])

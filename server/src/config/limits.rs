@@ -334,15 +334,13 @@ pub const IMAGE_DECODED_MAX_BYTES: u64 = 72 * 1024 * 1024;
 /// Bytes of a picture that was encoded again: a file of few colors, which is small, becomes several times larger.
 pub const IMAGE_STORED_MAX_BYTES: usize = 4 * ARTICLE_IMAGE_MAX_BYTES;
 /// Pictures that are received, decoded or stored at once. One that is received stands in a temporary file.
-pub const UPLOADS_AT_ONCE: usize = 12;
+pub const UPLOADS_AT_ONCE: usize = 6;
 /// Uploads that wait for those; their bodies are not read yet.
-pub const UPLOADS_WAITING: usize = 30;
+pub const UPLOADS_WAITING: usize = 12;
 /// Pictures of one account that are received, decoded or stored at once: fewer than all.
-pub const UPLOADS_AT_ONCE_PER_ACCOUNT: usize = 4;
+pub const UPLOADS_AT_ONCE_PER_ACCOUNT: usize = 3;
 /// Uploads of one account that wait for those.
-pub const UPLOADS_WAITING_PER_ACCOUNT: usize = 10;
-/// Pictures that are in memory at once: one is decoded, one is stored.
-pub const UPLOADS_IN_MEMORY: usize = 2;
+pub const UPLOADS_WAITING_PER_ACCOUNT: usize = 8;
 /// Seconds for which an upload waits.
 pub const UPLOAD_WAIT_S: u64 = 5;
 /// Seconds for which the store of files may take for one operation, or for one piece of a file.

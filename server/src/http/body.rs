@@ -1,13 +1,14 @@
 //! Bodies of requests, bounded while they are read.
 
 use std::fs::File;
+use std::io::Write as _;
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::http::header::CONTENT_LENGTH;
 use actix_web::{HttpMessage as _, HttpRequest, web};
 use futures_util::StreamExt as _;
-use tokio::io::AsyncWriteExt as _;
 
 use crate::config::limits::{BODY_MAX_BYTES, BODY_MAX_S, BODY_MIN_BYTES_PER_S};
 use crate::error::{AppError, Refusal};
@@ -82,13 +83,15 @@ impl UnreadBody {
     /// [`bytes`](Self::bytes) does.
     pub async fn file(self) -> Result<File, AppError> {
         let failed = |error: std::io::Error| AppError::Internal(format!("temporary file: {error}"));
-        let file = tokio::task::spawn_blocking(tempfile::tempfile).await;
-        let file = file.map_err(std::io::Error::from).flatten().map_err(failed)?;
-        let mut file = tokio::fs::File::from_std(file);
-        self.for_each(async |piece| file.write_all(&piece).await.map_err(failed))
-            .await?;
-        file.flush().await.map_err(failed)?;
-        Ok(file.into_std().await)
+        let file = off_the_event_loop(tempfile::tempfile).await.map_err(failed)?;
+        let file = Arc::new(file);
+        self.for_each(async |piece| {
+            let file = file.clone();
+            let write = off_the_event_loop(move || (&*file).write_all(&piece));
+            write.await.map_err(failed)
+        })
+        .await?;
+        Arc::into_inner(file).ok_or_else(|| AppError::Internal("a piece is being written".to_owned()))
     }
 
     /// Gives its pieces to `add`, one after another.
@@ -114,6 +117,12 @@ impl UnreadBody {
         let in_time = tokio::time::timeout(Duration::from_secs(self.max_s), all).await;
         in_time.map_err(|_| Refusal::TooSlow)?
     }
+}
+
+async fn off_the_event_loop<T: Send + 'static>(
+    work: impl FnOnce() -> std::io::Result<T> + Send + 'static,
+) -> std::io::Result<T> {
+    tokio::task::spawn_blocking(work).await?
 }
 
 #[cfg(test)]

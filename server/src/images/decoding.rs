@@ -1,9 +1,9 @@
 //! Decoding of one picture within the limits of size and memory.
 
-use std::io::Cursor;
+use std::io::{BufRead, Seek};
 
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits};
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 
 use super::decoding_memory::bytes_to_decode;
 use crate::config::limits::{COLOR_PROFILE_MAX_BYTES, IMAGE_DECODED_MAX_BYTES, IMAGE_MAX_PIXELS};
@@ -18,18 +18,20 @@ pub struct Picture {
     pub color_profile: Option<Vec<u8>>,
 }
 
-/// Decodes a picture; none when it is damaged or too large.
-pub fn decode(bytes: &[u8], format: ImageFormat) -> Option<Picture> {
-    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
-    reader.limits(limits());
-    let mut decoder = reader.into_decoder().ok()?;
-    let (width, height) = decoder.dimensions();
+/// Decodes a picture; none when it is damaged or too large. The file is read three times, so that it is in memory once:
+/// some decoders take a copy.
+pub fn decode(mut file: impl BufRead + Seek, format: ImageFormat) -> Option<Picture> {
+    let header = decoder_of(&mut file, format)?;
+    let (width, height) = header.dimensions();
+    let (n_pixels, n_bytes) = (u64::from(width) * u64::from(height), header.total_bytes());
+    drop(header);
     // Before anything is decoded: a small file can hold a picture larger than the memory.
-    let n_pixels = u64::from(width) * u64::from(height);
-    let n_bytes = bytes_to_decode(bytes, format, n_pixels, decoder.total_bytes());
+    let n_bytes = bytes_to_decode(&bytes_of(&mut file).ok()?, format, n_pixels, n_bytes);
     if !fits_memory(n_pixels, n_bytes) {
         return None;
     }
+    file.rewind().ok()?;
+    let mut decoder = decoder_of(file, format)?;
     let orientation = decoder.orientation().ok()?;
     let color_profile = decoder.icc_profile().ok()?.filter(|profile| is_profile(profile));
     Some(Picture {
@@ -37,6 +39,20 @@ pub fn decode(bytes: &[u8], format: ImageFormat) -> Option<Picture> {
         orientation,
         color_profile,
     })
+}
+
+fn decoder_of<'a>(file: impl BufRead + Seek + 'a, format: ImageFormat) -> Option<impl ImageDecoder + 'a> {
+    let mut reader = ImageReader::with_format(file, format);
+    reader.limits(limits());
+    reader.into_decoder().ok()
+}
+
+/// All of a file.
+pub(super) fn bytes_of(mut file: impl BufRead + Seek) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.rewind()?;
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// What a decoder may allocate.

@@ -19,11 +19,14 @@ mod upright;
 pub mod webp;
 mod written;
 
+use std::io::{BufRead, ErrorKind, Seek};
+
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::PngEncoder;
-use image::{DynamicImage, ImageEncoder as _, ImageFormat};
+use image::{DynamicImage, ImageEncoder as _, ImageError, ImageFormat};
 
 use crate::error::FieldProblem;
+use decoding::bytes_of;
 pub use decoding::{Picture, decode};
 use upright::{Upright, turned};
 use written::Written;
@@ -114,44 +117,80 @@ impl ImageKind {
     }
 }
 
+/// Why a file was not checked.
+#[derive(Debug)]
+pub enum CheckError {
+    /// It cannot be used.
+    Problem(FieldProblem),
+    /// It could not be read or written here.
+    Io(std::io::Error),
+}
+
+impl From<FieldProblem> for CheckError {
+    fn from(problem: FieldProblem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+impl From<std::io::Error> for CheckError {
+    fn from(error: std::io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Of an encoder, which writes to [`Written`].
+impl From<ImageError> for CheckError {
+    fn from(error: ImageError) -> Self {
+        match error {
+            ImageError::IoError(error) if error.kind() != ErrorKind::FileTooLarge => Self::Io(error),
+            _ => Self::Problem(FieldProblem::ImageUnreadable),
+        }
+    }
+}
+
 /// Checks a file and writes it anew.
 ///
 /// - `declared`: the type that its sender names.
-/// - Errors: [`FieldProblem::ArticleImageType`] when the file is of no type that is taken, or of another than the one
+/// - Problems: [`FieldProblem::ArticleImageType`] when the file is of no type that is taken, or of another than the one
 ///   declared; [`FieldProblem::ImageUnreadable`] when it is damaged or larger than can be decoded.
-pub fn check(bytes: &[u8], declared: ImageKind) -> Result<CheckedImage, FieldProblem> {
-    if ImageKind::of_bytes(bytes) != Some(declared) {
-        return Err(FieldProblem::ArticleImageType);
+pub fn check(mut file: impl BufRead + Seek, declared: ImageKind) -> Result<CheckedImage, CheckError> {
+    if ImageKind::of_bytes(file.fill_buf()?) != Some(declared) {
+        return Err(FieldProblem::ArticleImageType.into());
     }
     let written = match declared {
-        ImageKind::Png | ImageKind::Jpeg => encode_again(bytes, declared),
-        ImageKind::Gif => gif::rewrite(bytes),
-        ImageKind::WebP => webp::rewrite(bytes),
-        ImageKind::Svg => svg::clean(bytes),
+        ImageKind::Png => return encode_again(file, ImageFormat::Png, declared, write_png),
+        ImageKind::Jpeg => return encode_again(file, ImageFormat::Jpeg, declared, write_jpeg),
+        ImageKind::Gif => gif::rewrite(&bytes_of(file)?),
+        ImageKind::WebP => webp::rewrite(&bytes_of(file)?),
+        ImageKind::Svg => svg::clean(&bytes_of(file)?),
     };
-    written.ok_or(FieldProblem::ImageUnreadable)
+    Ok(written.ok_or(FieldProblem::ImageUnreadable)?)
 }
 
 /// Decodes, turns upright and encodes as the same type.
-fn encode_again(bytes: &[u8], kind: ImageKind) -> Option<CheckedImage> {
-    let (format, written) = match kind {
-        ImageKind::Jpeg => (ImageFormat::Jpeg, jpeg_of(decode(bytes, ImageFormat::Jpeg)?)?),
-        _ => (ImageFormat::Png, png_of(decode(bytes, ImageFormat::Png)?)?),
-    };
-    let (width, height) = pixels_of(&written, format)?;
-    Some(CheckedImage {
+fn encode_again(
+    file: impl BufRead + Seek,
+    format: ImageFormat,
+    kind: ImageKind,
+    write: impl FnOnce(Picture, &mut Written) -> Result<(), CheckError>,
+) -> Result<CheckedImage, CheckError> {
+    let picture = decode(file, format).ok_or(FieldProblem::ImageUnreadable)?;
+    let mut written = Written::new()?;
+    write(picture, &mut written)?;
+    let bytes = written.into_bytes()?;
+    let (width, height) = pixels_of(&bytes, format).ok_or(FieldProblem::ImageUnreadable)?;
+    Ok(CheckedImage {
         kind,
-        bytes: written,
+        bytes,
         width,
         height,
     })
 }
 
 /// A photograph: turned while it is encoded, because the largest ones come from phones, which turn them.
-fn jpeg_of(picture: Picture) -> Option<Vec<u8>> {
+fn write_jpeg(picture: Picture, written: &mut Written) -> Result<(), CheckError> {
     let orientation = picture.orientation;
-    let mut written = Written::new();
-    let mut encoder = JpegEncoder::new_with_quality(&mut written, JPEG_QUALITY);
+    let mut encoder = JpegEncoder::new_with_quality(written, JPEG_QUALITY);
     let profile = picture.color_profile;
     profile.and_then(|profile| encoder.set_icc_profile(profile).ok());
     match picture.pixels {
@@ -163,18 +202,16 @@ fn jpeg_of(picture: Picture) -> Option<Vec<u8>> {
             pixels: &other.into_rgb8(),
             orientation,
         }),
-    }
-    .ok()?;
-    Some(written.into_bytes())
+    }?;
+    Ok(())
 }
 
-fn png_of(mut picture: Picture) -> Option<Vec<u8>> {
-    let mut written = Written::new();
-    let mut encoder = PngEncoder::new(&mut written);
+fn write_png(mut picture: Picture, written: &mut Written) -> Result<(), CheckError> {
+    let mut encoder = PngEncoder::new(written);
     let profile = picture.color_profile.take();
     profile.and_then(|profile| encoder.set_icc_profile(profile).ok());
-    turned(picture)?.write_with_encoder(encoder).ok()?;
-    Some(written.into_bytes())
+    let pixels = turned(picture).ok_or(FieldProblem::ImageUnreadable)?;
+    Ok(pixels.write_with_encoder(encoder)?)
 }
 
 /// Width and height of a file, by its header.

@@ -7,6 +7,13 @@ use image::{Delay, DynamicImage, Frame, ImageFormat};
 
 use super::*;
 
+fn check(bytes: &[u8], declared: ImageKind) -> Result<CheckedImage, FieldProblem> {
+    super::check(Cursor::new(bytes), declared).map_err(|error| match error {
+        CheckError::Problem(problem) => problem,
+        CheckError::Io(error) => panic!("{error}"),
+    })
+}
+
 fn encoded(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let mut bytes = Vec::new();
     DynamicImage::new_rgb8(width, height)

@@ -56,7 +56,7 @@ pub fn rewrite(bytes: &[u8]) -> Option<CheckedImage> {
             return None;
         }
     } else {
-        decode(&written, ImageFormat::WebP)?;
+        decode(Cursor::new(&written), ImageFormat::WebP)?;
     }
     Some(CheckedImage {
         kind: ImageKind::WebP,
@@ -72,8 +72,8 @@ fn orientation_of(bytes: &[u8]) -> Option<Orientation> {
 
 /// A picture that its EXIF data turn: the one kind that is encoded again, without loss.
 fn upright(bytes: &[u8]) -> Option<CheckedImage> {
-    let pixels = turned(decode(bytes, ImageFormat::WebP)?)?;
-    let mut written = Written::new();
+    let pixels = turned(decode(Cursor::new(bytes), ImageFormat::WebP)?)?;
+    let mut written = Written::new().ok()?;
     pixels
         .write_with_encoder(WebPEncoder::new_lossless(&mut written))
         .ok()?;
@@ -81,7 +81,7 @@ fn upright(bytes: &[u8]) -> Option<CheckedImage> {
         kind: ImageKind::WebP,
         width: pixels.width(),
         height: pixels.height(),
-        bytes: written.into_bytes(),
+        bytes: written.into_bytes().ok()?,
     })
 }
 

@@ -1,6 +1,6 @@
 //! Pictures of accounts: checked, decoded, scaled and written anew, so that nothing of the file is passed on.
 
-use std::io::Cursor;
+use std::io::{BufRead, Cursor, Seek};
 
 use image::imageops::{self, FilterType};
 use image::{DynamicImage, GenericImageView as _, ImageFormat, RgbaImage};
@@ -10,13 +10,14 @@ use crate::error::FieldProblem;
 use crate::images::decode;
 
 /// A square PNG of the middle of a JPG, PNG or WebP file, upright.
-pub fn square_png(bytes: &[u8]) -> Result<Vec<u8>, FieldProblem> {
-    let format = image::guess_format(bytes).map_err(|_| FieldProblem::ImageType)?;
+pub fn square_png(mut file: impl BufRead + Seek) -> Result<Vec<u8>, FieldProblem> {
+    let first = file.fill_buf().map_err(|_| FieldProblem::ImageUnreadable)?;
+    let format = image::guess_format(first).map_err(|_| FieldProblem::ImageType)?;
     if !matches!(format, ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP) {
         return Err(FieldProblem::ImageType);
     }
     let mut png = Vec::new();
-    let picture = decode(bytes, format).ok_or(FieldProblem::ImageUnreadable)?;
+    let picture = decode(file, format).ok_or(FieldProblem::ImageUnreadable)?;
     let mut square = DynamicImage::from(scaled_middle(&picture.pixels));
     square.apply_orientation(picture.orientation);
     square
@@ -44,6 +45,10 @@ fn scaled_middle(picture: &DynamicImage) -> RgbaImage {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn square_png(bytes: &[u8]) -> Result<Vec<u8>, FieldProblem> {
+        super::square_png(Cursor::new(bytes))
+    }
 
     fn png(width: u32, height: u32) -> Vec<u8> {
         let mut bytes = Vec::new();

@@ -1,5 +1,7 @@
 //! Rules: checks, room, and the order in which store and tables are written.
 
+use std::io::Cursor;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection};
 use uuid::Uuid;
@@ -12,7 +14,7 @@ use crate::config::limits::IMAGES_PER_ACCOUNT_PER_HOUR;
 use crate::domain::{DiagramHash, ImageName, KnowledgeBaseId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::files::{Files, hash_of, new_name};
-use crate::images::{self, CheckedImage, ImageKind};
+use crate::images::{self, CheckError, CheckedImage, ImageKind};
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 use crate::uploads::Decoded;
@@ -102,7 +104,7 @@ pub fn keep_team_image(
     bytes: &[u8],
     kind: ImageKind,
 ) -> Result<FileRow, AppError> {
-    let image = images::check(bytes, kind).map_err(|problem| AppError::invalid("image", problem))?;
+    let image = images::check(Cursor::new(bytes), kind).map_err(refusal)?;
     let file = row_of(&image);
     let referring = Referring::of(team, Reference::TeamImage(team.team_id.0, user_id));
     let known = connection.transaction(|connection| referring.clone().name_known(connection, &file))?;
@@ -125,9 +127,15 @@ async fn receive(
         .db
         .run(move |connection| throttle::hit(connection, &key, UPLOADS, now))
         .await?;
-    let check =
-        move |bytes: &[u8]| images::check(bytes, kind).map_err(|problem| AppError::invalid("image", problem));
+    let check = move |file| images::check(file, kind).map_err(refusal);
     state.uploads.decode(caller.user_id, file, check).await
+}
+
+fn refusal(error: CheckError) -> AppError {
+    match error {
+        CheckError::Problem(problem) => AppError::invalid("image", problem),
+        CheckError::Io(error) => AppError::Internal(format!("temporary file: {error}")),
+    }
 }
 
 /// Stores a file once, and writes down what refers to it.

@@ -19,7 +19,7 @@ import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/menu';
 import { useSyncParts } from '../sync-slots';
-import { useDocuments, useLibrary } from './library-context';
+import { useDocuments, useIsArchived, useLibrary } from './library-context';
 import { LibraryMenuItems } from './library-menu-items';
 import { type CategoryTask, type KnowledgeBaseTask, TaskContext } from './task-context';
 import { useCreatePost } from './use-create-post';
@@ -44,6 +44,7 @@ function KnowledgeBaseSwitcher() {
   const id = useDocuments((state) => state.knowledgeBaseId);
   const openTask = useContext(TaskContext);
   const sync = useSyncParts();
+  const isArchived = useIsArchived();
   const setTask = (task: KnowledgeBaseTask) => openTask({ kind: 'knowledgeBase', task });
   const exportBase = useExportBase();
   return (
@@ -51,6 +52,7 @@ function KnowledgeBaseSwitcher() {
       of="knowledgeBase"
       icons={{ trigger: BookOpen, create: FolderPlus }}
       items={bases}
+      {...(isArchived && { disabled: ['edit'] })}
       {...(sync && {
         mark: (base, id) => <sync.BaseMark knowledgeBaseId={base} id={id} />,
       })}
@@ -72,6 +74,7 @@ function CategorySwitcher() {
   const library = useLibrary();
   const categories = useDocuments((state) => state.categories);
   const id = useDocuments((state) => state.categoryId);
+  const isArchived = useIsArchived();
   const openTask = useContext(TaskContext);
   const setTask = (task: CategoryTask) => openTask({ kind: 'category', task });
   return (
@@ -80,6 +83,7 @@ function CategorySwitcher() {
         of="category"
         icons={{ create: Plus }}
         items={categories}
+        {...(isArchived && { disabled: ['create', 'edit', 'delete'] })}
         id={id}
         onSelect={(next) => void library.selectCategory(next)}
         onCreate={() => setTask({ kind: 'create' })}
@@ -101,6 +105,8 @@ interface SwitcherProps<H> {
   onCreate: () => void;
   onEdit: (item: H) => void;
   onDelete: (item: H) => void;
+  /** What an archived knowledge base does not allow. */
+  disabled?: readonly ('create' | 'edit' | 'delete')[];
   /** More entries of the menu. */
   children?: ReactNode;
 }
@@ -108,7 +114,7 @@ interface SwitcherProps<H> {
 /** Menu of knowledge bases or categories: selects, creates, edits and deletes one. The last one cannot be deleted. */
 function Switcher<H extends { id: string; name: string }>(props: SwitcherProps<H>) {
   const { t } = useTranslation('library');
-  const { of, items, icons, mark } = props;
+  const { of, items, icons, mark, disabled = [] } = props;
   const current = items.find(({ id }) => id === props.id);
   const name = current?.name ?? '';
   const Icon = icons.trigger;
@@ -139,15 +145,27 @@ function Switcher<H extends { id: string; name: string }>(props: SwitcherProps<H
         onChange={props.onSelect}
       />
       <MenuSeparator />
-      <MenuItem icon={icons.create} onSelect={props.onCreate}>
+      <MenuItem
+        icon={icons.create}
+        isDisabled={disabled.includes('create')}
+        onSelect={props.onCreate}
+      >
         {t(`${of}.create`)}
       </MenuItem>
       {current !== undefined && (
         <>
-          <MenuItem icon={Pencil} onSelect={() => props.onEdit(current)}>
+          <MenuItem
+            icon={Pencil}
+            isDisabled={disabled.includes('edit')}
+            onSelect={() => props.onEdit(current)}
+          >
             {t(`${of}.edit`)}
           </MenuItem>
-          <MenuItem icon={Trash2} isDisabled={isLast} onSelect={() => props.onDelete(current)}>
+          <MenuItem
+            icon={Trash2}
+            isDisabled={isLast || disabled.includes('delete')}
+            onSelect={() => props.onDelete(current)}
+          >
             {t(isLast ? `${of}.last` : `${of}.delete`)}
           </MenuItem>
         </>
@@ -161,9 +179,15 @@ function Actions() {
   const { t } = useTranslation('library');
   const library = useLibrary();
   const create = useCreatePost();
+  const isArchived = useIsArchived();
   return (
     <>
-      <IconButton icon={FilePlus2} label={t('post.create')} onClick={() => create(null)} />
+      <IconButton
+        icon={FilePlus2}
+        label={t('post.create')}
+        disabled={isArchived}
+        onClick={() => create(null)}
+      />
       <Menu trigger={<IconButton icon={Ellipsis} label={t('pane.more')} />}>
         <MenuItem icon={ChevronsUpDown} onSelect={() => void library.posts.setAllCollapsed(false)}>
           {t('tree.expandAll')}

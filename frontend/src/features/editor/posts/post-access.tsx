@@ -79,12 +79,17 @@ export function NoPost() {
   const create = useCreatePost();
   const isNone = useEditor((state) => state.postId === null);
   const isArchived = useIsArchived();
+  const activate = useActivate();
   if (!isNone) return null;
   return (
     <div className="absolute inset-0 z-10 grid place-content-center justify-items-center gap-3 bg-surface px-6 text-center">
       <p className="font-medium text-lg">{t('empty.title')}</p>
-      {!isArchived && <p className="text-ink-soft">{t('empty.advice')}</p>}
-      {!isArchived && (
+      <p className="text-ink-soft">{t(isArchived ? 'readOnly.archived' : 'empty.advice')}</p>
+      {isArchived ? (
+        <Button variant="secondary" size="lg" onClick={activate}>
+          {t('readOnly.activate')}
+        </Button>
+      ) : (
         <Button variant="primary" size="lg" onClick={() => create(null)}>
           <FilePlus2 size={16} strokeWidth={1.75} aria-hidden />
           {t('post.create')}

@@ -15,7 +15,7 @@ import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PostSummary } from '../../../storage/schema';
 import { MenuItem, MenuSeparator } from '../../../ui/menu';
-import { useLibrary } from './library-context';
+import { useIsArchived, useLibrary } from './library-context';
 import { TaskContext } from './task-context';
 import { NamingContext, useCreatePost } from './use-create-post';
 import type { PostActions } from './use-post-actions';
@@ -27,16 +27,22 @@ export function PostMenuItems({ post, actions }: { post: PostSummary; actions: P
   const library = useLibrary();
   const { name } = useContext(NamingContext);
   const openTask = useContext(TaskContext);
+  const isDisabled = useIsArchived();
   const { id } = post;
   return (
     <>
-      <MenuItem icon={FilePlus2} onSelect={() => create(id)}>
+      <MenuItem icon={FilePlus2} isDisabled={isDisabled} onSelect={() => create(id)}>
         {t('post.createChild')}
       </MenuItem>
-      <MenuItem icon={Pencil} keys="F2" onSelect={() => name({ id, isNew: false })}>
+      <MenuItem
+        icon={Pencil}
+        isDisabled={isDisabled}
+        keys="F2"
+        onSelect={() => name({ id, isNew: false })}
+      >
         {t('post.rename')}
       </MenuItem>
-      <MenuItem icon={CopyPlus} onSelect={() => actions.duplicate(id)}>
+      <MenuItem icon={CopyPlus} isDisabled={isDisabled} onSelect={() => actions.duplicate(id)}>
         {t('post.duplicate')}
       </MenuItem>
       <MenuItem
@@ -51,26 +57,55 @@ export function PostMenuItems({ post, actions }: { post: PostSummary; actions: P
         {t('post.history')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={ArrowUp} keys="Alt ↑" onSelect={() => actions.moveByKey(id, 'up')}>
+      <MenuItem
+        icon={ArrowUp}
+        isDisabled={isDisabled}
+        keys="Alt ↑"
+        onSelect={() => actions.moveByKey(id, 'up')}
+      >
         {t('post.moveUp')}
       </MenuItem>
-      <MenuItem icon={ArrowDown} keys="Alt ↓" onSelect={() => actions.moveByKey(id, 'down')}>
+      <MenuItem
+        icon={ArrowDown}
+        isDisabled={isDisabled}
+        keys="Alt ↓"
+        onSelect={() => actions.moveByKey(id, 'down')}
+      >
         {t('post.moveDown')}
       </MenuItem>
-      <MenuItem icon={ArrowRight} keys="Alt →" onSelect={() => actions.moveByKey(id, 'in')}>
+      <MenuItem
+        icon={ArrowRight}
+        isDisabled={isDisabled}
+        keys="Alt →"
+        onSelect={() => actions.moveByKey(id, 'in')}
+      >
         {t('post.moveIn')}
       </MenuItem>
-      <MenuItem icon={ArrowLeft} keys="Alt ←" onSelect={() => actions.moveByKey(id, 'out')}>
+      <MenuItem
+        icon={ArrowLeft}
+        isDisabled={isDisabled}
+        keys="Alt ←"
+        onSelect={() => actions.moveByKey(id, 'out')}
+      >
         {t('post.moveOut')}
       </MenuItem>
-      <MenuItem icon={FolderInput} onSelect={() => openTask({ kind: 'moveTo', post })}>
+      <MenuItem
+        icon={FolderInput}
+        isDisabled={isDisabled}
+        onSelect={() => openTask({ kind: 'moveTo', post })}
+      >
         {t('post.moveTo')}
       </MenuItem>
-      <MenuItem icon={ListOrdered} onSelect={() => actions.renumber(id)}>
+      <MenuItem icon={ListOrdered} isDisabled={isDisabled} onSelect={() => actions.renumber(id)}>
         {t('post.renumber')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={Trash2} keys="Delete" onSelect={() => actions.remove(post)}>
+      <MenuItem
+        icon={Trash2}
+        isDisabled={isDisabled}
+        keys="Delete"
+        onSelect={() => actions.remove(post)}
+      >
         {t('post.delete')}
       </MenuItem>
     </>

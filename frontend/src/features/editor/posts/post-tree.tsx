@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button';
 import { inputStyle } from '../../../ui/text-field';
 import { useMedia } from '../../../ui/use-media';
 import { useEditor, useWorkbench } from '../editor-context';
-import { useDocuments, useLibrary } from './library-context';
+import { useDocuments, useIsArchived, useLibrary } from './library-context';
 import { PostRow } from './post-row';
 import { treeKey } from './tree-keys';
 import { NamingContext, useCreatePost } from './use-create-post';
@@ -83,14 +83,19 @@ function FilterBox({ query, onChange }: { query: string; onChange: (query: strin
 function EmptyCategory() {
   const { t } = useTranslation('library');
   const create = useCreatePost();
+  const isArchived = useIsArchived();
   return (
     <div className="flex grow flex-col items-start gap-3 px-4 py-6">
       <p className="font-medium text-sm">{t('tree.empty')}</p>
-      <p className="text-ink-soft text-sm">{t('tree.emptyHint')}</p>
-      <Button variant="secondary" onClick={() => create(null)}>
-        <FilePlus2 size={16} strokeWidth={1.75} aria-hidden />
-        {t('post.create')}
-      </Button>
+      {!isArchived && (
+        <>
+          <p className="text-ink-soft text-sm">{t('tree.emptyHint')}</p>
+          <Button variant="secondary" onClick={() => create(null)}>
+            <FilePlus2 size={16} strokeWidth={1.75} aria-hidden />
+            {t('post.create')}
+          </Button>
+        </>
+      )}
     </div>
   );
 }

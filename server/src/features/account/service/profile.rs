@@ -188,8 +188,7 @@ pub async fn set_avatar(state: &AppState, caller: Caller, body: UnreadBody) -> R
         .db
         .run(move |connection| throttle::hit(connection, &key, AVATARS, caller.now))
         .await?;
-    let decode =
-        |bytes: &[u8]| avatar::square_png(bytes).map_err(|problem| AppError::invalid("avatar", problem));
+    let decode = |file| avatar::square_png(file).map_err(|problem| AppError::invalid("avatar", problem));
     let png = state.uploads.decode(caller.user_id, body, decode).await?;
     state
         .db
