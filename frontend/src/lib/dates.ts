@@ -35,12 +35,15 @@ const STEPS = [
   ['minute', 60_000],
 ] as const;
 
-/** How long ago or ahead, in the largest unit that fits: "3 hours ago". `now` in milliseconds since 1970. */
-export function formatDistance(locale: string, iso: string, now: number): string {
+/**
+ * How long ago or ahead, in the largest unit that fits: "3 hours ago". Null within a minute: `i18n/distance.ts` has words
+ * for that. `now` in milliseconds since 1970.
+ */
+export function formatDistance(locale: string, iso: string, now: number): string | null {
   const distance = new Date(iso).getTime() - now;
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   for (const [unit, ms] of STEPS) {
     if (Math.abs(distance) >= ms) return format.format(Math.trunc(distance / ms), unit);
   }
-  return format.format(0, 'minute');
+  return null;
 }

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { endOtherSessions, endSession, listSessions } from '../../../api/account';
 import type { DeviceSession } from '../../../api/types';
 import { localeOf } from '../../../i18n';
+import { distanceText } from '../../../i18n/distance';
 import { errorText } from '../../../i18n/error-text';
-import { formatDistance, formatMoment } from '../../../lib/dates';
+import { formatMoment } from '../../../lib/dates';
 import { Button } from '../../../ui/button';
 import { LoadState } from '../../../ui/load-state';
 import { Panel } from '../../../ui/panel';
@@ -94,7 +95,7 @@ function Device({ device, isBusy, onEnd }: DeviceProps) {
         <p className="text-ink-faint text-xs" title={formatMoment(locale, device.lastSeenAt)}>
           {device.isCurrent
             ? t('devices.now')
-            : t('devices.active', { when: formatDistance(locale, device.lastSeenAt, Date.now()) })}
+            : t('devices.active', { when: distanceText(i18n, device.lastSeenAt, Date.now()) })}
           {' · '}
           {t('devices.from', { ip: device.ipAddress })}
         </p>

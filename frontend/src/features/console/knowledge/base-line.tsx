@@ -11,8 +11,9 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../../i18n';
+import { distanceText } from '../../../i18n/distance';
 import { classNames } from '../../../lib/class-names';
-import { formatDay, formatDistance } from '../../../lib/dates';
+import { formatDay } from '../../../lib/dates';
 import { Button } from '../../../ui/button';
 import { BaseMenu } from './base-menu';
 import type { BaseTask } from './base-tasks';
@@ -41,7 +42,7 @@ export function BaseLine({ row, ...menu }: BaseLineProps) {
       : t('knowledge.nWords', { count: row.nWords, words: number.format(row.nWords) }),
     t('knowledge.nViews', { count: row.nViews }),
     row.purges === null
-      ? formatDistance(locale, new Date(row.changed).toISOString(), Date.now())
+      ? distanceText(i18n, new Date(row.changed).toISOString(), Date.now())
       : t('knowledge.purges', { date: formatDay(locale, new Date(row.purges).toISOString()) }),
   ].filter((figure) => figure !== null);
   return (

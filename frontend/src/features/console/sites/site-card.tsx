@@ -7,7 +7,8 @@ import { addressOf, may } from '../../../api/team-rights';
 import type { ListedSite } from '../../../api/types';
 import { sitePath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
-import { formatDay, formatDistance } from '../../../lib/dates';
+import { distanceText } from '../../../i18n/distance';
+import { formatDay } from '../../../lib/dates';
 import { SiteLink } from '../../../ui/site-link';
 import { StatusChip } from '../../../ui/site-status';
 import { useCurrentTeam } from '../team/team-context';
@@ -56,7 +57,7 @@ export function SiteCard({ site, ...rights }: { site: ListedSite } & SiteRights)
             ? t('sites.purges', { date: formatDay(locale, site.purgesAt) })
             : live
               ? t('sites.published', {
-                  time: formatDistance(locale, live.createdAt, Date.now()),
+                  time: distanceText(i18n, live.createdAt, Date.now()),
                 })
               : t('sites.neverPublished')}
         </span>

@@ -1,9 +1,8 @@
 import { FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localeOf } from '../../../i18n';
+import { distanceText } from '../../../i18n/distance';
 import { errorText } from '../../../i18n/error-text';
-import { formatDistance } from '../../../lib/dates';
 import { searchNames } from '../../../lib/name-search';
 import { listCategories } from '../../../storage/categories';
 import { listKnowledgeBases } from '../../../storage/knowledge-bases';
@@ -51,7 +50,7 @@ export function QuickOpen({ onClose }: { onClose: () => void }) {
       id,
       label: title,
       icon: FileText,
-      detail: `${place} · ${formatDistance(localeOf(i18n), new Date(changed).toISOString(), now)}`,
+      detail: `${place} · ${distanceText(i18n, new Date(changed).toISOString(), now)}`,
     }));
   return (
     <Picker

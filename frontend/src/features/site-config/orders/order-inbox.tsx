@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { listOrders } from '../../../api/orders';
 import type { Order } from '../../../api/types';
 import { localeOf } from '../../../i18n';
-import { formatDistance } from '../../../lib/dates';
+import { distanceText } from '../../../i18n/distance';
 import { formatFen } from '../../../lib/money';
 import { Button } from '../../../ui/button';
 import { LoadState } from '../../../ui/load-state';
@@ -75,7 +75,7 @@ function InboxCard({ order, onOpen, onStep }: InboxCardProps) {
             {formatFen(locale, order.amountFen)}
           </span>
           <span className="text-ink-faint text-xs">
-            {formatDistance(locale, order.updatedAt, Date.now())}
+            {distanceText(i18n, order.updatedAt, Date.now())}
           </span>
         </span>
         <span className="block break-words text-base text-ink">{order.package.name}</span>

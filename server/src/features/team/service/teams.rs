@@ -25,7 +25,7 @@ fn name_of_personal(nickname: &Nickname, language: Language) -> String {
             format!("{nickname} 的空间")
         }
         Language::ZhCn => format!("{nickname}的空间"),
-        Language::En => format!("{nickname}'s space"),
+        Language::En => format!("Personal space of {nickname}"),
     }
 }
 
@@ -151,7 +151,7 @@ mod tests {
             ("李明", Language::ZhCn, "李明的空间"),
             ("Li Ming", Language::ZhCn, "Li Ming 的空间"),
             ("李明2", Language::ZhCn, "李明2 的空间"),
-            ("李明", Language::En, "李明's space"),
+            ("李明", Language::En, "Personal space of 李明"),
         ] {
             let nickname = Nickname::parse(nickname).unwrap();
             assert_eq!(name_of_personal(&nickname, language), name);
