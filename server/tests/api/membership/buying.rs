@@ -251,6 +251,15 @@ async fn walls_are_counted_with_those_who_logged_in_and_joined_at_them() {
         let fields = [("identifier", address.as_str()), ("code", &code), ("from", from)];
         assert_eq!(browser.post("/login/verify", &fields).await.status, 303, "{name}");
     }
+    // Nor does one of the team, who looks at the site.
+    let mut own = Browser::new(app).with("__Host-own_visits=1");
+    let code = own.code("own@reader.example").await;
+    let fields = [
+        ("identifier", "own@reader.example"),
+        ("code", &code),
+        ("from", "/docs/docs/guide"),
+    ];
+    assert_eq!(own.post("/login/verify", &fields).await.status, 303);
     assert_eq!(walls(&shop).await, ["/docs/docs/guide guide 2 2 0"]);
 
     // An order counts once it is paid, and one of a test never.

@@ -429,6 +429,9 @@ async fn who_is_about_to_end_is_counted_as_they_are_listed() {
         let path = format!("/members/{id}/grants");
         site.call(app, "POST", &path, json!({ "days": 2 })).await.data();
     }
+    let later = Visitor::new(app, site.id, "later").await;
+    let path = format!("/members/{}/grants", later.id);
+    site.call(app, "POST", &path, json!({ "days": 8 })).await.data();
     app.sql(&format!("DELETE FROM visitors WHERE id = '{}'", gone.id));
     app.sql(&format!(
         "UPDATE grants SET granted_at = granted_at - interval '3 days' WHERE visitor_id = '{}'",
@@ -437,7 +440,7 @@ async fn who_is_about_to_end_is_counted_as_they_are_listed() {
     let todo = site.call(app, "GET", "/orders/todo", json!(null)).await.data();
     assert_eq!(
         todo["nExpiring"], 2,
-        "neither who is gone nor who is in the days of grace"
+        "neither who is gone, nor who is in the days of grace, nor who has more than a week"
     );
     let soon = (shop.now() + TimeDelta::days(7)).format("%Y-%m-%dT%H:%M:%SZ");
     let path = format!("/members?endsBefore={soon}");
