@@ -295,16 +295,33 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn an_upload_that_is_refused_or_that_nobody_waits_for_gives_its_room_back() {
+    async fn an_upload_that_is_refused_gives_its_room_back() {
         let uploads = Uploads::start().unwrap();
         for _ in 0..=UPLOADS_AT_ONCE {
             let (request, mut payload) = TestRequest::default().set_payload("too large").to_http_parts();
             let body = UnreadBody::new(&request, &mut payload, 1, 60);
             let refused = uploads.decode(Uuid::new_v4(), body, |_| Ok(())).await;
             assert!(matches!(refused, Err(AppError::Refused(Refusal::TooLarge))));
-            let mut left = Box::pin(decode(&uploads, b"a", |_| ()));
-            assert!((&mut left).now_or_never().is_none());
         }
+        assert!(uploads.limit().is_idle());
+    }
+
+    #[actix_web::test]
+    async fn an_upload_that_nobody_waits_for_any_more_is_decoded_and_gives_its_room_back() {
+        let uploads = Uploads::start().unwrap();
+        let (begin, begun) = oneshot::channel();
+        let (end, ended) = channel::<()>();
+        let left = decode(&uploads, b"a", move |_| {
+            begin.send(()).unwrap();
+            ended.recv().unwrap();
+        });
+        tokio::select! {
+            _ = left => panic!("it is not decoded yet"),
+            begun = begun => begun.unwrap(),
+        }
+        assert!(!uploads.limit().is_idle());
+        end.send(()).unwrap();
         assert!(decode(&uploads, b"a", |_| ()).await.is_ok());
+        assert!(uploads.limit().is_idle());
     }
 }

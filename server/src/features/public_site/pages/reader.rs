@@ -202,7 +202,7 @@ impl Branch<'_> {
             }
         };
         html! {
-            li.branch[children.is_some()] {
+            li class=[children.is_some().then_some("branch")] {
                 (link)
                 @if let Some(children) = children {
                     details open[self.open.contains(&id)] {
