@@ -41,7 +41,7 @@ async fn a_code_makes_an_account_with_a_personal_space_and_no_more_rights_than_o
         (&json!("personal"), &json!("owner"))
     );
     assert_eq!(team["id"], data["personalTeamId"]);
-    assert_eq!(team["name"], "李明's space");
+    assert_eq!(team["name"], "Personal space of 李明");
 }
 
 #[actix_web::test]
