@@ -125,6 +125,26 @@ test('a_base_opens_in_the_editor', async ({ page, visitor: _ }) => {
   await expect(page.getByRole('button', { name: '知识库：第一个' })).toBeVisible();
 });
 
+test('an_archived_base_without_articles_is_taken_out_of_the_archive_in_the_editor', async ({
+  page,
+  visitor,
+}) => {
+  await logIn(page, person('墨客'), PATH);
+  await create(page, '第一个');
+  await create(page, '第二个');
+  await act(page, '第二个', '归档');
+  await expect(line(page, '第二个')).toContainText('已归档');
+  await page.getByRole('button', { name: '第二个', exact: true }).click();
+  await expect(page.getByText('知识库已归档，只能查看。')).toHaveCount(1);
+  const createPost = page.getByRole('button', { name: '新建文章' });
+  await expect(createPost).toHaveCount(1);
+  await expect(createPost).toBeDisabled();
+  expect(await visitor.violations()).toEqual([]);
+  await page.getByRole('button', { name: '取消归档' }).click();
+  await expect(page.getByText('知识库已归档，只能查看。')).toHaveCount(0);
+  await expect(createPost.first()).toBeEnabled();
+});
+
 test('a_viewer_sees_what_a_member_has_synchronized_and_no_action_that_writes', async ({
   page,
   visitor,

@@ -27,6 +27,9 @@ test('an_archived_knowledge_base_is_only_read_until_somebody_takes_it_out', asyn
   await expect(b.page.getByRole('menuitem', { name: '删除' })).toBeDisabled();
   await expect(b.page.getByRole('menuitem', { name: '历史版本' })).toBeEnabled();
   await b.page.keyboard.press('Escape');
+  await b.page.getByRole('button', { name: /^分类：/ }).click();
+  await expect(b.page.getByRole('menuitem', { name: '新建分类' })).toBeDisabled();
+  await b.page.keyboard.press('Escape');
   // A key says why it changes nothing.
   await b.library.tree.press('Delete');
   await expect(b.page.getByText('知识库已归档，目前只能查看')).toBeVisible();

@@ -13,8 +13,11 @@ export function ReadOnlyBanner() {
   const { t } = useTranslation('library');
   const library = useLibrary();
   const isReadOnly = useEditor((state) => state.isReadOnly);
+  const isNone = useEditor((state) => state.postId === null);
   const isArchived = useIsArchived();
   const activate = useActivate();
+  // NoPost says it.
+  if (isNone) return null;
   if (isArchived) {
     return (
       <Banner

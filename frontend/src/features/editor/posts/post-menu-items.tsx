@@ -11,7 +11,7 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-react';
-import { useContext } from 'react';
+import { type ComponentProps, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PostSummary } from '../../../storage/schema';
 import { MenuItem, MenuSeparator } from '../../../ui/menu';
@@ -27,24 +27,18 @@ export function PostMenuItems({ post, actions }: { post: PostSummary; actions: P
   const library = useLibrary();
   const { name } = useContext(NamingContext);
   const openTask = useContext(TaskContext);
-  const isDisabled = useIsArchived();
   const { id } = post;
   return (
     <>
-      <MenuItem icon={FilePlus2} isDisabled={isDisabled} onSelect={() => create(id)}>
+      <ChangeItem icon={FilePlus2} onSelect={() => create(id)}>
         {t('post.createChild')}
-      </MenuItem>
-      <MenuItem
-        icon={Pencil}
-        isDisabled={isDisabled}
-        keys="F2"
-        onSelect={() => name({ id, isNew: false })}
-      >
+      </ChangeItem>
+      <ChangeItem icon={Pencil} keys="F2" onSelect={() => name({ id, isNew: false })}>
         {t('post.rename')}
-      </MenuItem>
-      <MenuItem icon={CopyPlus} isDisabled={isDisabled} onSelect={() => actions.duplicate(id)}>
+      </ChangeItem>
+      <ChangeItem icon={CopyPlus} onSelect={() => actions.duplicate(id)}>
         {t('post.duplicate')}
-      </MenuItem>
+      </ChangeItem>
       <MenuItem
         icon={History}
         onSelect={() => {
@@ -57,57 +51,33 @@ export function PostMenuItems({ post, actions }: { post: PostSummary; actions: P
         {t('post.history')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem
-        icon={ArrowUp}
-        isDisabled={isDisabled}
-        keys="Alt ↑"
-        onSelect={() => actions.moveByKey(id, 'up')}
-      >
+      <ChangeItem icon={ArrowUp} keys="Alt ↑" onSelect={() => actions.moveByKey(id, 'up')}>
         {t('post.moveUp')}
-      </MenuItem>
-      <MenuItem
-        icon={ArrowDown}
-        isDisabled={isDisabled}
-        keys="Alt ↓"
-        onSelect={() => actions.moveByKey(id, 'down')}
-      >
+      </ChangeItem>
+      <ChangeItem icon={ArrowDown} keys="Alt ↓" onSelect={() => actions.moveByKey(id, 'down')}>
         {t('post.moveDown')}
-      </MenuItem>
-      <MenuItem
-        icon={ArrowRight}
-        isDisabled={isDisabled}
-        keys="Alt →"
-        onSelect={() => actions.moveByKey(id, 'in')}
-      >
+      </ChangeItem>
+      <ChangeItem icon={ArrowRight} keys="Alt →" onSelect={() => actions.moveByKey(id, 'in')}>
         {t('post.moveIn')}
-      </MenuItem>
-      <MenuItem
-        icon={ArrowLeft}
-        isDisabled={isDisabled}
-        keys="Alt ←"
-        onSelect={() => actions.moveByKey(id, 'out')}
-      >
+      </ChangeItem>
+      <ChangeItem icon={ArrowLeft} keys="Alt ←" onSelect={() => actions.moveByKey(id, 'out')}>
         {t('post.moveOut')}
-      </MenuItem>
-      <MenuItem
-        icon={FolderInput}
-        isDisabled={isDisabled}
-        onSelect={() => openTask({ kind: 'moveTo', post })}
-      >
+      </ChangeItem>
+      <ChangeItem icon={FolderInput} onSelect={() => openTask({ kind: 'moveTo', post })}>
         {t('post.moveTo')}
-      </MenuItem>
-      <MenuItem icon={ListOrdered} isDisabled={isDisabled} onSelect={() => actions.renumber(id)}>
+      </ChangeItem>
+      <ChangeItem icon={ListOrdered} onSelect={() => actions.renumber(id)}>
         {t('post.renumber')}
-      </MenuItem>
+      </ChangeItem>
       <MenuSeparator />
-      <MenuItem
-        icon={Trash2}
-        isDisabled={isDisabled}
-        keys="Delete"
-        onSelect={() => actions.remove(post)}
-      >
+      <ChangeItem icon={Trash2} keys="Delete" onSelect={() => actions.remove(post)}>
         {t('post.delete')}
-      </MenuItem>
+      </ChangeItem>
     </>
   );
+}
+
+/** An entry that changes documents, which an archived knowledge base does not allow. */
+function ChangeItem(props: ComponentProps<typeof MenuItem>) {
+  return <MenuItem {...props} isDisabled={useIsArchived()} />;
 }
