@@ -1,5 +1,6 @@
 //! Keeps the blocks of one article up to date: text in, changes out.
 
+mod edit;
 mod local_edit;
 
 use std::hash::Hasher as _;
@@ -15,6 +16,8 @@ use crate::markdown::{self, Dialect, Document, Formatter, Hasher, Kind, Part, Re
 use crate::options::RenderOptions;
 use crate::patch::{self, Patch, PatchOp};
 use crate::stats::{self, Stats};
+
+use edit::{Cursor, Edit};
 
 /// One article while it is edited.
 ///
@@ -38,6 +41,8 @@ use crate::stats::{self, Stats};
 pub struct Engine {
     options: RenderOptions,
     text: String,
+    /// Where the last [edit](Engine::edit) was.
+    cursor: Cursor,
     blocks: Vec<Stored>,
     info: ArticleInfo,
     /// An edit may concern one block alone.
@@ -115,6 +120,7 @@ impl Engine {
         Self {
             options,
             text: String::new(),
+            cursor: Cursor::default(),
             blocks: Vec::new(),
             info: ArticleInfo::default(),
             may_be_local: false,
@@ -129,8 +135,36 @@ impl Engine {
     ///
     /// Never fails: problems of the text become [`ArticleInfo::warnings`].
     pub fn update(&mut self, text: &str) -> Patch {
-        let ops = self.update_block(text);
-        text.clone_into(&mut self.text);
+        self.take(&Edit::between(&self.text, text))
+    }
+
+    /// Takes one change of the text: `removed` UTF-16 units from `start` on leave, `inserted` comes.
+    ///
+    /// Answers as [`Engine::update`] does with the whole text, which is then not copied. What reaches beyond the end of
+    /// the text, or into a pair of surrogates, ends there.
+    ///
+    /// ```
+    /// use moyan_article::{Engine, RenderOptions};
+    /// let mut engine = Engine::new(RenderOptions::default());
+    /// engine.update("# 标题\n\n😀一段");
+    /// let patch = engine.edit(8, 1, "第二");
+    /// assert_eq!(patch.ops[0].insert[0].html, "<p>😀第二段</p>");
+    /// ```
+    pub fn edit(&mut self, start: usize, removed: usize, inserted: &str) -> Patch {
+        let end = self.cursor.seek(&self.text, start.saturating_add(removed));
+        let start = self.cursor.seek(&self.text, start);
+        self.take(&Edit {
+            start,
+            removed: end.saturating_sub(start),
+            inserted,
+        })
+    }
+
+    fn take(&mut self, edit: &Edit<'_>) -> Patch {
+        let ops = self.update_block(edit);
+        self.cursor.keep_before(edit.start);
+        self.text
+            .replace_range(edit.start..edit.start + edit.removed, edit.inserted);
         if let Some(ops) = ops {
             self.n_local += 1;
             return Patch {

@@ -166,3 +166,37 @@ test('a_module_that_fails_on_arrival_leaves_the_blocks_and_the_next_text_tries_a
   session.update('b');
   expect(texts(session)).toEqual(['<p>b</p>']);
 });
+
+test('an_update_names_only_what_differs', () => {
+  const module = fakeModule();
+  const edits: [number, number, string][] = [];
+  const session = new ArticleSession(
+    {
+      ...module,
+      createEngine: (chosen) => {
+        const engine = module.createEngine(chosen);
+        return {
+          update: (text) => engine.update(text),
+          edit: (...edit) => {
+            edits.push(edit);
+            return engine.edit(...edit);
+          },
+          setOptions: (next) => engine.setOptions(next),
+          info: () => engine.info(),
+          lacksEmojiNames: () => engine.lacksEmojiNames(),
+          free: () => engine.free(),
+        };
+      },
+    },
+    options,
+  );
+  session.update('一\n\n😀b');
+  session.update('一\n\n😁bc');
+  session.update('一\n\n😁bc');
+  expect(edits).toEqual([
+    [0, 0, '一\n\n😀b'],
+    [3, 3, '😁bc'],
+    [0, 0, ''],
+  ]);
+  expect(texts(session)).toEqual(['<p>一</p>', '<p>😁bc</p>']);
+});

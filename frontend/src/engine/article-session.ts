@@ -1,4 +1,5 @@
 import { spliceItems } from '../lib/splice-items';
+import { textChange } from '../lib/text-change';
 import { type EngineError, engineError } from './errors';
 import type {
   ArticleEngine,
@@ -27,7 +28,7 @@ export class ArticleSession {
   #text = '';
   #blocks: Block[] = [];
   #startLines: Uint32Array = new Uint32Array();
-  /** The engine has answered for exactly these blocks; otherwise its next patch would not fit them. */
+  /** The engine holds the text and has answered for exactly these blocks; otherwise its next patch would not fit them. */
   #isInStep = true;
   #failure: EngineError | null = null;
 
@@ -80,8 +81,10 @@ export class ArticleSession {
 
   /** Renders `text`. Errors: `engine.failed`; the blocks then stay as they were. */
   update(text: string): Patch {
+    const change = textChange(this.#text, text) ?? { from: 0, to: 0, insert: '' };
     this.#text = text;
-    return this.#keep(this.#guarded((engine) => engine.update(text)));
+    const { from, to, insert } = change;
+    return this.#keep(this.#guarded((engine) => engine.edit(from, to - from, insert)));
   }
 
   /** Renders the same text otherwise. Errors: as {@link update}. */

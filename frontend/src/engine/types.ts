@@ -123,6 +123,8 @@ export interface RenderedArticle {
 /** The article module's engine: one document, patched edit by edit. */
 export interface ArticleEngine {
   update(text: string): Patch;
+  /** One change of the text, in UTF-16 units; answers as `update` does with the whole text. */
+  edit(start: number, removed: number, inserted: string): Patch;
   setOptions(options: RenderOptions): Patch;
   info(): ArticleInfo;
   /** The text may name emoji, and the module has no names yet. */

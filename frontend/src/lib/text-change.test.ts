@@ -30,3 +30,17 @@ test('the_change_leads_from_one_text_to_the_other', () => {
     expect(applied(a, b)).toBe(b);
   }
 });
+
+test('changes_anywhere_in_a_long_text_are_found', () => {
+  const text = '一二三四五六七八九十'.repeat(2000);
+  for (const at of [0, 1, 4095, 4096, 4097, 8191, 8192, 12_000, 15_904, 15_905, 19_999, 20_000]) {
+    for (const removed of [0, 1, 5000]) {
+      for (const insert of ['', '字', '字'.repeat(9000)]) {
+        const changed = text.slice(0, at) + insert + text.slice(at + removed);
+        expect(applied(text, changed) === changed).toBe(true);
+        const change = textChange(text, changed);
+        if (change !== null) expect(change.insert.length).toBeLessThanOrEqual(insert.length);
+      }
+    }
+  }
+});

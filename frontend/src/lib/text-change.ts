@@ -8,20 +8,29 @@ export interface TextChange {
 /** What differs between two texts, ends cut off; null when nothing does. */
 export function textChange(before: string, after: string): TextChange | null {
   if (before === after) return null;
-  let from = 0;
-  while (from < before.length && before[from] === after[from]) from += 1;
-  let tail = 0;
-  while (
-    tail < before.length - from &&
-    tail < after.length - from &&
-    before[before.length - 1 - tail] === after[after.length - 1 - tail]
-  ) {
-    tail += 1;
-  }
+  const shorter = Math.min(before.length, after.length);
+  let from = commonLength(
+    shorter,
+    (at, size) => before.slice(at, at + size) === after.slice(at, at + size),
+  );
+  let tail = commonLength(shorter - from, (at, size) => {
+    const [old, now] = [before.length - at, after.length - at];
+    return before.slice(old - size, old) === after.slice(now - size, now);
+  });
   // A character outside the basic plane is two units; a change never cuts one.
   if (isHighSurrogate(before.charCodeAt(from - 1))) from -= 1;
   if (isLowSurrogate(before.charCodeAt(before.length - tail))) tail -= 1;
   return { from, to: before.length - tail, insert: after.slice(from, after.length - tail) };
+}
+
+/** Texts are long and what differs is short: large pieces are compared first. */
+const PIECES = [16_384, 256, 1];
+
+/** How many units are the same, of `length` at most. `isSame` compares `size` units from `at` on. */
+function commonLength(length: number, isSame: (at: number, size: number) => boolean): number {
+  let at = 0;
+  for (const size of PIECES) while (at + size <= length && isSame(at, size)) at += size;
+  return at;
 }
 
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;

@@ -86,6 +86,10 @@ class FakeEngine implements ArticleEngine {
     return { ops, startLines: Uint32Array.from(lines) };
   }
 
+  edit(start: number, removed: number, inserted: string): Patch {
+    return this.update(this.#text.slice(0, start) + inserted + this.#text.slice(start + removed));
+  }
+
   setOptions(): Patch {
     return this.update(this.#text);
   }

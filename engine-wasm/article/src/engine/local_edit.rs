@@ -7,10 +7,12 @@ mod signs;
 
 use comrak::Arena;
 
+use super::edit::Edit;
 use super::{Engine, count, print, total};
 use crate::block::Heading;
 use crate::markdown::{self, Dialect, Kind};
 use crate::patch::PatchOp;
+use crate::stats::Stats;
 use crate::warning::Warning;
 
 use signs::{begins_code, begins_item, stands_alone};
@@ -20,19 +22,20 @@ struct Window<'t> {
     /// Index of the block.
     at: usize,
     old: &'t str,
-    new: &'t str,
+    new: String,
     /// What stands behind: the first line of the next block, or a word for a footnote, which is no block; none at the end.
     next: Option<&'t str>,
 }
 
 impl Engine {
     /// Replaces the one block that an edit concerns; none when the edit may concern more.
-    pub(super) fn update_block(&mut self, text: &str) -> Option<Vec<PatchOp>> {
+    pub(super) fn update_block(&mut self, edit: &Edit<'_>) -> Option<Vec<PatchOp>> {
         if !self.may_be_local {
             return None;
         }
         self.read_starts();
-        let Window { at, old, new, next } = self.window(text)?;
+        let Window { at, old, new, next } = self.window(edit)?;
+        let new = new.as_str();
         let block = self.blocks.get(at)?;
         let block_before = at.checked_sub(1).and_then(|before| self.blocks.get(before));
         let may_join_list = block_before.is_some_and(|block| block.kind == Kind::List)
@@ -106,6 +109,8 @@ impl Engine {
         }
         let mut blocks = self.blocks.iter_mut().skip(at);
         let block = blocks.next()?;
+        let stats_before = block.printed.rendered.stats;
+        let stats_now = printed.rendered.stats;
         let is_shown_alike = block.printed.content == printed.content;
         (block.tree, block.printed, block.kind) = (tree, printed, kind);
         let ops = if is_shown_alike {
@@ -127,7 +132,7 @@ impl Engine {
         for line in headings.chain(warnings).filter(|line| **line > first_line) {
             *line = moved(*line);
         }
-        self.info.stats = total(self.blocks.iter().map(|block| block.printed.rendered.stats));
+        self.info.stats = exchange(self.info.stats, stats_before, stats_now);
         Some(ops)
     }
 
@@ -144,17 +149,16 @@ impl Engine {
         self.has_starts = true;
     }
 
-    /// The block around the only difference between the current text and `text`.
-    fn window<'t>(&'t self, text: &'t str) -> Option<Window<'t>> {
-        let before = self.text.as_str();
-        let n_same = n_common(before.as_bytes(), text.as_bytes());
+    /// The block around `edit`.
+    fn window(&self, edit: &Edit<'_>) -> Option<Window<'_>> {
+        let text = self.text.as_str();
         let at = self
             .blocks
-            .partition_point(|block| block.start <= n_same)
+            .partition_point(|block| block.start <= edit.start)
             .checked_sub(1)?;
         let start = self.blocks.get(at)?.start;
-        let end = self.blocks.get(at + 1).map_or(before.len(), |block| block.start);
-        let (head, _) = before.split_at_checked(start)?;
+        let end = self.blocks.get(at + 1).map_or(text.len(), |block| block.start);
+        let (head, _) = text.split_at_checked(start)?;
         // Nothing goes on behind an empty line or a heading of one line, which has to stand right above.
         let heading_above = at
             .checked_sub(1)
@@ -164,20 +168,19 @@ impl Engine {
         if !head.ends_with("\n\n") && heading_above.is_none_or(|heading| heading.contains('\n')) {
             return None;
         }
-        let footnote = before.get(start..end).and_then(|block| block.find("\n\n[^"));
+        let footnote = text.get(start..end).and_then(|block| block.find("\n\n[^"));
         let end = footnote.map_or(end, |len| start + len + "\n\n".len());
-        let (old, old_rest) = before.get(start..)?.split_at_checked(end.checked_sub(start)?)?;
-        let new_len = text.len().checked_sub(start)?.checked_sub(old_rest.len())?;
-        let (new, new_rest) = text.get(start..)?.split_at_checked(new_len)?;
-        let is_only = n_common(old_rest.as_bytes(), new_rest.as_bytes()) == old_rest.len();
-        let next = if !old_rest.starts_with("[^") {
-            old_rest.lines().next()
+        let (old, rest) = text.get(start..)?.split_at_checked(end.checked_sub(start)?)?;
+        let (before, behind) = old.split_at_checked(edit.start.checked_sub(start)?)?;
+        let new = [before, edit.inserted, behind.get(edit.removed..)?].concat();
+        let next = if !rest.starts_with("[^") {
+            rest.lines().next()
         } else if new.ends_with("\n\n") {
             Some("x")
         } else {
             return None;
         };
-        is_only.then_some(Window { at, old, new, next })
+        Some(Window { at, old, new, next })
     }
 
     /// Whether the heading at `place` may become `heading` and no other heading gets another id.
@@ -203,12 +206,20 @@ impl Engine {
     }
 }
 
-/// Number of bytes that both begin with.
-fn n_common(one: &[u8], other: &[u8]) -> usize {
-    let words = one.chunks_exact(8).zip(other.chunks_exact(8));
-    let n = 8 * words.take_while(|(one, other)| one == other).count();
-    let rest = one.iter().skip(n).zip(other.iter().skip(n));
-    n + rest.take_while(|(one, other)| one == other).count()
+/// Statistics of the whole when a part of it becomes another.
+fn exchange(whole: Stats, before: Stats, now: Stats) -> Stats {
+    let count = |field: fn(&Stats) -> u32| {
+        field(&whole)
+            .saturating_sub(field(&before))
+            .saturating_add(field(&now))
+    };
+    let sum = Stats {
+        characters: count(|stats| stats.characters),
+        cjk_characters: count(|stats| stats.cjk_characters),
+        latin_words: count(|stats| stats.latin_words),
+        ..Stats::default()
+    };
+    total(std::iter::once(sum))
 }
 
 fn n_lines(text: &str) -> u32 {

@@ -27,6 +27,11 @@ impl Engine {
         shapes::patch(&self.0.update(text))
     }
 
+    /// Takes one change, in UTF-16 units, and answers as `update` does. See [`crate::Engine::edit`].
+    pub fn edit(&mut self, start: usize, removed: usize, inserted: &str) -> JsValue {
+        shapes::patch(&self.0.edit(start, removed, inserted))
+    }
+
     /// Takes new options, and answers as `update` does.
     #[wasm_bindgen(js_name = setOptions)]
     pub fn set_options(&mut self, options: JsValue) -> Result<JsValue, JsValue> {

@@ -1,5 +1,6 @@
 import type { Block, PatchOp } from '../../../engine/types';
 import { spliceItems } from '../../../lib/splice-items';
+import { BlockGroups } from './block-groups';
 
 /** One block in the page. A block without nodes is represented by a comment node. */
 export interface PlacedBlock {
@@ -16,14 +17,16 @@ export interface Placement {
 }
 
 /**
- * The blocks of the article as nodes of `root`.
+ * The blocks of the article as nodes below `root`.
  *
- * Invariant: the children of `root` are the nodes of the blocks, in order; a patch touches only the blocks it names.
+ * Invariant: the children of `root`, or in a long article those of its groups, are the nodes of the blocks, in order; a
+ * patch touches only the blocks it names.
  */
 export class BlockList {
   readonly root: HTMLElement;
   readonly #present: (block: Block) => string;
   readonly #prepare: (nodes: DocumentFragment) => void;
+  readonly #groups: BlockGroups;
   #placed: PlacedBlock[] = [];
 
   /**
@@ -38,6 +41,7 @@ export class BlockList {
     this.root = root;
     this.#present = present;
     this.#prepare = prepare;
+    this.#groups = new BlockGroups(root);
   }
 
   get length(): number {
@@ -61,14 +65,15 @@ export class BlockList {
       const fragment = this.root.ownerDocument.createDocumentFragment();
       for (const placed of inserted) fragment.append(...placed.nodes);
       const removed = this.#placed.slice(op.at, op.at + op.remove);
-      for (const placed of removed) for (const node of placed.nodes) node.remove();
-      this.root.insertBefore(fragment, next);
+      for (const placed of removed) for (const node of placed.nodes) this.#groups.remove(node);
+      this.#groups.insert(fragment, next);
       this.#placed = spliceItems(this.#placed, op.at, op.remove, inserted);
       const isOneForOne = removed.length === inserted.length;
       inserted.forEach((placed, i) => {
         placements.push({ placed, replaced: isOneForOne ? removed[i] : undefined });
       });
     }
+    this.#groups.settle(this.length);
     return placements;
   }
 
@@ -89,10 +94,14 @@ export class BlockList {
     return refreshed;
   }
 
+  /** Whether a long article may stand in groups: not where a style would see them. */
+  allowGroups(isAllowed: boolean): void {
+    if (this.#groups.allow(isAllowed)) this.#groups.settle(this.length);
+  }
+
   /** Index of the block that holds `node`, or -1. */
   indexOf(node: Node): number {
-    let child: Node | null = node;
-    while (child !== null && child.parentNode !== this.root) child = child.parentNode;
+    const child = this.#groups.blockNode(node);
     return child === null
       ? -1
       : this.#placed.findIndex((placed) => placed.nodes.includes(child as ChildNode));

@@ -1,4 +1,5 @@
 import type { Block, Patch } from '../../../engine/types';
+import { BLOCKS_PARENT, hasSelectorByPlace } from './block-groups';
 import { BlockList } from './block-list';
 import type { SheetId } from './frame-document';
 import { escapeHtml } from './patch-highlighting';
@@ -65,7 +66,11 @@ export class PreviewFrame implements ScrollPane {
 
   setSheet(id: SheetId, css: string): void {
     const sheet = this.#document.getElementById(id);
-    if (sheet !== null && sheet.textContent !== css) sheet.textContent = css;
+    if (sheet === null) return;
+    if (id === 'own') this.#blocks.allowGroups(!hasSelectorByPlace(css));
+    // Themes know the blocks as children of the article. The other selector weighs as much.
+    const shown = id === 'theme' ? css.replaceAll('.article >', `${BLOCKS_PARENT} >`) : css;
+    if (sheet.textContent !== shown) sheet.textContent = shown;
   }
 
   setWidth(width: 'mobile' | 'full'): void {

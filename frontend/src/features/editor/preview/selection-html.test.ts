@@ -40,6 +40,14 @@ test('several_blocks_are_cut_at_both_ends', () => {
   );
 });
 
+test('a_selection_in_groups_of_a_long_article_names_no_group', () => {
+  const groups =
+    '<article-blocks><p>一二</p><p>三</p></article-blocks><article-blocks><p>四五</p></article-blocks>';
+  expect(selected(groups, '二', '四')).toBe(article('<p>二</p><p>三</p><p>四</p>'));
+  expect(selected(groups, '二', '三')).toBe(article('<p>二</p><p>三</p>'));
+  expect(selected(groups, '五', '五')).toBe(article('<p>五</p>'));
+});
+
 test('words_inside_markup_keep_the_markup', () => {
   expect(selected('<blockquote><p>a<strong>粗体</strong></p></blockquote>', '体', '体')).toBe(
     article('<blockquote><p><strong>体</strong></p></blockquote>'),

@@ -1,3 +1,4 @@
+import { GROUP_TAG } from './block-groups';
 import { ADDRESS_ATTRIBUTE, SOURCE_ATTRIBUTE } from './slots';
 
 const SLOTS = '.math-inline, .math-block, .diagram';
@@ -52,6 +53,7 @@ function withAncestors(range: Range, root: HTMLElement): string {
   }
   const holder = document.createElement('div');
   holder.append(part);
+  for (const group of holder.querySelectorAll(GROUP_TAG)) group.replaceWith(...group.childNodes);
   number(holder, range);
   unfill(holder);
   return holder.innerHTML;

@@ -28,6 +28,11 @@ function countingModule(): ArticleModule {
           text = next;
           return engine.update(next);
         },
+        edit: (start, removed, inserted) => {
+          nCalls += 1;
+          text = text.slice(0, start) + inserted + text.slice(start + removed);
+          return engine.edit(start, removed, inserted);
+        },
         setOptions: (next) => {
           nCalls += 1;
           return engine.setOptions(next);
