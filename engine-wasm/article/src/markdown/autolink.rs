@@ -13,8 +13,7 @@ pub(crate) fn ends(text: &str, marker: &str, offsets: &[usize]) -> Vec<usize> {
     let mut stop: Option<Stop> = None;
     let mut brackets = AngleBrackets::default();
     for &at in offsets {
-        brackets.read_to(text, at);
-        if at < from || !may_start(text, at, marker) || brackets.may_hold_address(text) {
+        if at < from || !may_start(text, at, marker) {
             continue;
         }
         let host = at + marker.len();
@@ -24,7 +23,11 @@ pub(crate) fn ends(text: &str, marker: &str, offsets: &[usize]) -> Vec<usize> {
             _ => *stop.insert(Stop::after(text, host)),
         };
         let host_starts = text.as_bytes().get(host).is_some_and(u8::is_ascii_alphanumeric);
-        if host_starts && stop.is_full_width {
+        if !host_starts || !stop.is_full_width {
+            continue;
+        }
+        brackets.read_to(text, at);
+        if !brackets.may_hold_address(text) {
             found.push(stop.at);
             from = stop.at;
         }
@@ -87,6 +90,14 @@ struct AngleBrackets {
 
 impl AngleBrackets {
     fn read_to(&mut self, text: &str, end: usize) {
+        let unread = text.as_bytes().get(self.read..end).unwrap_or_default();
+        if let Some(blank) = unread.windows(2).rposition(|pair| pair == b"\n\n") {
+            // No bracket is open where a paragraph begins.
+            *self = Self {
+                read: self.read + blank + 2,
+                ..Self::default()
+            };
+        }
         let mut before = self
             .read
             .checked_sub(1)

@@ -66,22 +66,15 @@ impl Outline {
 pub(crate) fn line_ranges(text: &str) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     let mut start = 0;
-    let bytes = text.as_bytes();
-    let mut ends = bytes
-        .iter()
-        .enumerate()
-        .filter(|(_, byte)| matches!(byte, b'\n' | b'\r'))
-        .peekable();
-    while let Some((end, byte)) = ends.next() {
-        ranges.push(start..end);
-        start = end + 1;
-        if *byte == b'\r' && bytes.get(start) == Some(&b'\n') {
-            ends.next();
-            start += 1;
+    for with_ending in text.split_inclusive('\n') {
+        let line = with_ending.strip_suffix('\n').unwrap_or(with_ending);
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let mut piece_start = start;
+        for piece in line.split('\r') {
+            ranges.push(piece_start..piece_start + piece.len());
+            piece_start += piece.len() + 1;
         }
-    }
-    if start < bytes.len() {
-        ranges.push(start..bytes.len());
+        start += with_ending.len();
     }
     ranges
 }
@@ -428,6 +421,10 @@ mod tests {
     #[test]
     fn every_line_ending_ends_a_line() {
         assert_eq!(line_ranges("a\r\nb\rc\nd"), [0..1, 3..4, 5..6, 7..8]);
+        assert_eq!(line_ranges("a\r\r\n"), [0..1, 2..2]);
+        assert_eq!(line_ranges("a\r\r"), [0..1, 2..2]);
+        assert_eq!(line_ranges("\n\r"), [0..0, 1..1]);
+        assert_eq!(line_ranges(""), []);
     }
 
     #[test]

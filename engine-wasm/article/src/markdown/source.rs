@@ -69,7 +69,7 @@ impl Candidates {
         let mut candidates = Self::default();
         let bytes = text.as_bytes();
         for (at, &byte) in bytes.iter().enumerate() {
-            if !matches!(byte, b':' | b'$' | b'\\' | b'w') {
+            if byte > b'w' || !matches!(byte, b':' | b'$' | b'\\' | b'w') {
                 continue;
             }
             match bytes.get(at..).unwrap_or_default() {
