@@ -1,12 +1,17 @@
 import { expect, test } from '../support/editor';
 
 test('the_preview_shows_what_dark_mode_makes_of_the_article', async ({ editor, page }) => {
-  await editor.openWith('# 大题\n\n一段**重点**。\n\n> 引用\n\n```js\nconst a = 1;\n```\n');
+  await editor.openWith(
+    '# 大题\n\n一段**重点**。\n\n<mp-common-profile data-nickname="墨客" data-signature="写字的人" data-verify_status="2"></mp-common-profile>\n\n> 引用\n\n```js\nconst a = 1;\n```\n',
+  );
   const light = await editor.copyForWechat();
   await page.getByRole('button', { name: '模拟微信深色模式' }).click();
   const dark = page.frameLocator('iframe[title="微信深色模式下的文章"]').locator('section.article');
   await expect(dark).toContainText('大题');
   await expect(page.getByText('复制的内容不受影响')).toBeVisible();
+  // WeChat draws the card of an account itself.
+  await expect(dark.locator('.profile-card')).toContainText('墨客');
+  await expect(dark.locator('.profile-card')).toContainText('写字的人');
   const readable = await dark.evaluate((root) => {
     const channel = (value: number) =>
       value <= 10.3 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4;

@@ -30,6 +30,7 @@ export function DarkReader({ parts, light }: DarkReaderProps) {
     if (html === null) return;
     const isFirst = root.firstChild === null;
     root.innerHTML = html;
+    drawCards(root, light());
     if (isFirst) copyScroll(light(), document);
   }, [isLoaded, html, width, light]);
   return (
@@ -87,6 +88,15 @@ function useDarkArticle(parts: ExportParts): { html: string | null; error: unkno
     };
   }, [workbench, parts, info, settings]);
   return state;
+}
+
+/** WeChat draws the cards of accounts itself. Here they are those of the light preview, in dark colors. */
+function drawCards(root: Element, light: Document | null): void {
+  const cards = light?.querySelectorAll('section.article .profile-card');
+  for (const [i, element] of root.querySelectorAll('mp-common-profile').entries()) {
+    const card = cards?.[i];
+    if (card) element.replaceWith(root.ownerDocument.importNode(card, true));
+  }
 }
 
 /** Scrolls the dark page to the place of the light one. */

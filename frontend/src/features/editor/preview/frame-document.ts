@@ -71,9 +71,21 @@ export function frameDocument(language: string, title: string): string {
 /** Names of the style sheets that the app fills. */
 export type SheetId = 'katex' | 'theme' | 'code-theme' | 'own';
 
+/** A card of an account in WeChat's dark mode, where its element stands for it. */
+const DARK_CARD_CSS = `
+.profile-card{background:#232323;border:1px solid #3a3a3a;border-radius:8px;line-height:1.5;margin:24px 0;padding:16px;text-align:left}
+.profile-body{align-items:center;display:flex}
+.profile-avatar{border-radius:50%;display:block;flex:none;height:48px!important;margin:0 12px 0 0;object-fit:cover;width:48px}
+.profile-text{flex:1 1 0;min-width:0}
+.profile-name{color:#d5d5d5;font-size:16px;font-weight:bold;margin:0}
+.profile-badge{color:#4cb07a;font-size:12px;font-weight:normal;margin:0 0 0 8px}
+.profile-signature{color:#999;font-size:14px;margin:4px 0 0}
+.profile-footer{border-top:1px solid #3a3a3a;color:#999;font-size:12px;margin:12px 0 0;padding:8px 0 0}
+`;
+
 /** The page of WeChat's dark mode: WeChat's style sheet in the colors of its dark mode, since the copy has its styles inline. */
 export function darkFrameDocument(language: string, title: string): string {
   const css =
     'html{background:#191919;color-scheme:dark;scrollbar-width:thin;scrollbar-color:#4a4a4a transparent;-webkit-text-size-adjust:100%}body{background:#191919;color:#a3a3a3;padding:24px 20px 96px}body[data-width=full]{padding-inline:40px}';
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="referrer" content="no-referrer"><title>${title}</title><style>${pageCss}${css}</style></head><body><section class="article"></section></body></html>`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="referrer" content="no-referrer"><title>${title}</title><style>${pageCss}${css}${DARK_CARD_CSS}</style></head><body><section class="article"></section></body></html>`;
 }
