@@ -42,7 +42,7 @@ const plan = flags.quick
   : [
       [10_000, 60],
       [100_000, 30],
-      [1_000_000, 5],
+      [1_000_000, 10],
     ];
 const articles = plan.map(([size, samples]) => ({ size, samples, ...article(size) }));
 /** The article of the measures that take one size only. */

@@ -22,7 +22,7 @@ test('an_error_in_a_slot_shows_its_reason_in_place', async ({ editor }) => {
   // The tutorial, which was there before, has several of them.
   await expect(formula).toHaveCount(1);
   await expect(formula).toHaveClass(/slot-error/);
-  await expect(formula).toHaveAttribute('title', /公式有误/);
+  await expect(formula).toHaveAttribute('title', '公式有误：没有写完，可能少了 }');
   const diagram = editor.article.locator('.diagram');
   await expect(diagram).toHaveClass(/slot-error/);
   await expect(diagram).toHaveAttribute('title', /图表未能绘制/);

@@ -13,6 +13,7 @@ import { insertBlock } from '../edits/blocks';
 import { Formulas } from '../preview/formulas';
 import type { Edit, Selected } from '../source-editor';
 import { type FoundFormula, formulaAt } from './formula-at';
+import { formulaError } from './formula-error';
 import { insertSymbol } from './insert-symbol';
 import { SYMBOL_GROUPS, SYMBOLS, symbolLook } from './symbols';
 
@@ -101,7 +102,7 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
       </div>
       {result !== undefined && 'error' in result && tex.trim() !== '' && (
         <p role="alert" className="mt-2 break-words text-danger text-sm">
-          {errorText(t, new KeyedError('engine.formula', result.error))}
+          {errorText(t, formulaError(t, result.error))}
         </p>
       )}
       {katex.isFailed && (

@@ -12,6 +12,7 @@ import { TextArea } from '../../../ui/text-field';
 import { useWorkbench } from '../editor-context';
 import { insertBlock } from '../edits/blocks';
 import { useExportParts } from '../export/parts-context';
+import { formulaError } from '../formulas/formula-error';
 import { Formulas } from '../preview/formulas';
 import { frameDocument } from '../preview/frame-document';
 import { PreviewFrame } from '../preview/preview-frame';
@@ -151,7 +152,12 @@ function LiveExample({ text, label }: { text: string; label: string }) {
         {
           onFormulaCss: (css) => preview.setSheet('katex', css),
           errorText: (kind, cause) =>
-            errorText(words.current, new KeyedError(`engine.${kind}`, String(cause))),
+            errorText(
+              words.current,
+              kind === 'formula'
+                ? formulaError(words.current, String(cause))
+                : new KeyedError(`engine.${kind}`, String(cause)),
+            ),
         },
         Promise.resolve(),
       ),

@@ -37,11 +37,11 @@ export function PostTree() {
     <>
       {posts.length > 0 && <FilterBox query={query} onChange={setQuery} />}
       {status === 'loading' ? (
-        <p className="px-4 py-6 text-ink-faint text-sm">{t('tree.loading')}</p>
+        <p className="min-h-0 grow px-4 py-6 text-ink-faint text-sm">{t('tree.loading')}</p>
       ) : posts.length === 0 ? (
         <EmptyCategory />
       ) : rows.length === 0 ? (
-        <p className="px-4 py-6 text-ink-faint text-sm">{t('tree.noMatch')}</p>
+        <p className="min-h-0 grow px-4 py-6 text-ink-faint text-sm">{t('tree.noMatch')}</p>
       ) : (
         <Tree rows={rows} />
       )}

@@ -21,6 +21,7 @@ import { useMedia } from '../../../ui/use-media';
 import { forwardKeys } from '../commands/use-keys';
 import { useEditor, useWorkbench } from '../editor-context';
 import type { ExportParts } from '../export/export-article';
+import { formulaError } from '../formulas/formula-error';
 import { showArrivedImages, showLocalImages } from '../images/local-images';
 import { Formulas } from '../preview/formulas';
 import { frameDocument } from '../preview/frame-document';
@@ -217,6 +218,8 @@ function useAttach(
       {
         onFormulaCss: (css) => preview.setSheet('katex', css),
         errorText: (kind, cause) => {
+          if (kind === 'formula')
+            return errorText(words.current, formulaError(words.current, String(cause)));
           const reason = typeof cause === 'string' ? cause : errorText(words.current, cause);
           return errorText(words.current, new KeyedError(`engine.${kind}`, reason));
         },

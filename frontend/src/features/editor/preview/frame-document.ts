@@ -55,6 +55,7 @@ body[data-width=full]{padding-inline:40px}
 ${GROUP_CSS}
 .slot-error{outline:1px dashed #b3261e;outline-offset:4px;border-radius:2px}
 .slot-error::after{content:attr(title);display:block;margin-top:6px;color:#8c1d18;font:12px/1.6 system-ui,sans-serif;white-space:pre-wrap;overflow-wrap:anywhere}
+.math-inline.slot-error{outline-offset:1px}
 .math-inline.slot-error::after{display:inline;margin:0 0 0 6px}
 .slot-waiting{opacity:.55}
 .raw-pending{white-space:pre-wrap;color:#5b6570;font:13px/1.7 ui-monospace,Menlo,Consolas,monospace;margin:0 0 1em}
