@@ -19,6 +19,16 @@ pub fn is_cjk(c: char) -> bool {
         | '\u{20000}'..='\u{3FFFD}')
 }
 
+/// `char::is_alphanumeric`, without a look into its tables for the punctuation of Chinese text.
+pub(crate) fn is_alphanumeric(c: char) -> bool {
+    let is_punctuation = matches!(c,
+        '\u{2010}'..='\u{2027}'     // — … “”
+        | '\u{3001}'..='\u{3003}'   // 、。
+        | '\u{3008}'..='\u{3020}'   // 「」【】
+        | '\u{FF01}'..='\u{FF0F}' | '\u{FF1A}'..='\u{FF20}');
+    !is_punctuation && c.is_alphanumeric()
+}
+
 /// Whether `c` is Hangul (syllables and letters).
 pub fn is_hangul(c: char) -> bool {
     matches!(c, '\u{1100}'..='\u{11FF}' | '\u{3131}'..='\u{318E}' | '\u{A960}'..='\u{A97C}'
@@ -85,6 +95,13 @@ pub fn display_width(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_and_digits_are_those_of_the_standard_library() {
+        for c in '\0'..=char::MAX {
+            assert_eq!(is_alphanumeric(c), c.is_alphanumeric(), "{c:?}");
+        }
+    }
 
     #[test]
     fn han_and_kana_are_cjk_and_hangul_is_not() {

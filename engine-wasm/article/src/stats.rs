@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use crate::script::is_cjk;
+use crate::script::{is_alphanumeric, is_cjk};
 
 /// Reading rate: Chinese characters and Latin words a minute.
 ///
@@ -96,7 +96,7 @@ impl Counter {
         self.last = if is_cjk(c) {
             self.stats.cjk_characters = self.stats.cjk_characters.saturating_add(1);
             Last::Outside
-        } else if c.is_alphanumeric() {
+        } else if is_alphanumeric(c) {
             self.add_word_char(c.is_numeric());
             Last::Word {
                 digit: c.is_numeric(),

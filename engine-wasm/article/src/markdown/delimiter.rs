@@ -9,6 +9,7 @@ use comrak::nodes::{Node, NodeValue, Sourcepos};
 
 use super::autolink::is_full_width;
 use super::{link, tree};
+use crate::script::is_alphanumeric;
 
 /// Pairs the marks in every text under `root`, before anything else changes the tree.
 pub(crate) fn pair<'a>(arena: &'a Arena<'a>, root: Node<'a>) {
@@ -137,11 +138,11 @@ impl Run {
 }
 
 fn is_word(c: char) -> bool {
-    c == '_' || (c.is_alphanumeric() && !is_full_width(c))
+    c == '_' || (!is_full_width(c) && is_alphanumeric(c))
 }
 
 fn is_punctuation(c: char) -> bool {
-    !c.is_alphanumeric() && !c.is_whitespace()
+    !is_alphanumeric(c) && !c.is_whitespace()
 }
 
 /// East Asian characters, less the punctuation that Western text has too.

@@ -64,15 +64,20 @@ impl Outline {
 
 /// Byte ranges of the lines of `text`, line endings left out.
 pub(crate) fn line_ranges(text: &str) -> Vec<Range<usize>> {
+    let has_returns = text.contains('\r');
     let mut ranges = Vec::new();
     let mut start = 0;
     for with_ending in text.split_inclusive('\n') {
         let line = with_ending.strip_suffix('\n').unwrap_or(with_ending);
-        let line = line.strip_suffix('\r').unwrap_or(line);
-        let mut piece_start = start;
-        for piece in line.split('\r') {
-            ranges.push(piece_start..piece_start + piece.len());
-            piece_start += piece.len() + 1;
+        if has_returns {
+            let line = line.strip_suffix('\r').unwrap_or(line);
+            let mut piece_start = start;
+            for piece in line.split('\r') {
+                ranges.push(piece_start..piece_start + piece.len());
+                piece_start += piece.len() + 1;
+            }
+        } else {
+            ranges.push(start..start + line.len());
         }
         start += with_ending.len();
     }

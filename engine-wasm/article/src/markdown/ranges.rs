@@ -10,6 +10,7 @@ use super::dialect::{Dialect, parser_options};
 use super::reference::References;
 use super::{lines, source};
 use crate::front_matter;
+use crate::script::is_alphanumeric;
 
 /// Byte ranges of `text` that are plain text: no code, address, formula, front matter, markup or raw HTML.
 ///
@@ -79,7 +80,7 @@ fn without_addresses(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
 
 /// Whether `c` ends the words behind an address.
 fn ends_words(c: char) -> bool {
-    c.is_whitespace() || (is_full_width(c) && !c.is_alphanumeric())
+    c.is_whitespace() || (is_full_width(c) && !is_alphanumeric(c))
 }
 
 /// Byte ranges of the tables of `text`, whole lines without the last line ending, in order.
