@@ -26,7 +26,9 @@ test.each([
   ['\\foo{x}', '没有 \\foo 这个命令（第 1 个字符处）'],
   ['\\frac{1', '没有写完，可能少了 }'],
   ['{a', '没有写完，可能少了 }'],
-  ['\\left(a', '没有写完，可能少了 }'],
+  ['\\left(a', '没有写完，可能少了 \\right'],
+  ['\\big{ab}', '这里应是一个括号（第 5 个字符处）'],
+  ['x\\limits_a', '\\limits 只能跟在运算符后面（第 2 个字符处）'],
   ['a}', '多了一个 }（第 2 个字符处）'],
   ['a^b^c', '连续写了两个上标，请用 {} 分组（第 4 个字符处）'],
   ['a_b_c', '连续写了两个下标，请用 {} 分组（第 4 个字符处）'],
@@ -45,6 +47,10 @@ test.each([
 
 test('in_english_too', () => {
   expect(reason('\\foo', en)).toBe('there is no command \\foo (at character 1)');
+});
+
+test('what_only_a_block_may_hold_is_named_in_a_line', () => {
+  expect(reason('\\begin{align}a\\end{align}', zh, false)).toContain('{align} 只能用在独立公式中');
 });
 
 test('a_tag_in_a_line_and_an_endless_macro_are_named', () => {

@@ -9,7 +9,8 @@ type Lookup = (key: string, options?: Record<string, unknown>) => string;
  */
 const REASONS: readonly (readonly [string, RegExp])[] = [
   ['command', /^Undefined control sequence: (?<what>\S+)/],
-  ['unfinished', /^Unexpected end of input|got 'EOF'/],
+  ['unfinished', /^Unexpected end of input in a macro argument, expected '(?<what>.+?)'/],
+  ['unfinished', /^Expected '(?<what>.+?)', got 'EOF'/],
   ['extra', /^Expected 'EOF', got '(?<what>.+?)' at/],
   ['expected', /^Expected '(?<what>.+?)', got '(?<got>.*?)' at/],
   ['extra', /^Extra (?<what>\})/],
@@ -21,7 +22,8 @@ const REASONS: readonly (readonly [string, RegExp])[] = [
   ['environment', /^No such environment: (?<what>\S+)/],
   ['mismatch', /^Mismatch: (?<what>\S+) matched by (?<got>\S+)/],
   ['row', /^Expected (?:& or )?\\\\ or \\cr or \\end/],
-  ['delimiter', /^(?:Illegal|Invalid) delimiter(?: type)?:? '?(?<what>[^']*)/],
+  ['delimiter', /^(?:Illegal|Invalid) delimiter:? '(?<what>[^']*)/],
+  ['noDelimiter', /^Invalid delimiter type/],
   ['middle', /^\\middle without preceding \\left/],
   ['value', /^Invalid (?:size|unit|color): '(?<what>[^']*)/],
   ['character', /^Unsupported character: '?(?<what>[^']*)/],
@@ -29,6 +31,8 @@ const REASONS: readonly (readonly [string, RegExp])[] = [
     'columns',
     /^Too many tab characters|^Unknown column alignment|can contain only one column|^Expected l or c or r/,
   ],
+  ['display', /^(?<what>\{.+?\}) can be used only in display mode/],
+  ['limits', /^Limit controls must follow/],
   ['tag', /^\\tag works only in display|^Multiple \\tag/],
   ['endless', /^Too many expansions/],
 ];

@@ -92,12 +92,18 @@ function useDarkArticle(parts: ExportParts): { html: string | null; error: unkno
 
 /** WeChat draws the cards of accounts itself. Here they are those of the light preview, in dark colors. */
 function drawCards(root: Element, light: Document | null): void {
-  const cards = light?.querySelectorAll('section.article .profile-card');
-  for (const [i, element] of root.querySelectorAll('mp-common-profile').entries()) {
-    const card = cards?.[i];
+  const drawn = [...(light?.querySelectorAll('section.article mp-common-profile') ?? [])];
+  for (const element of root.querySelectorAll('mp-common-profile')) {
+    const own = drawn.find((one) => accountOf(one) === accountOf(element));
+    const card = own?.querySelector(':scope > .profile-card');
     if (card) element.replaceWith(root.ownerDocument.importNode(card, true));
   }
 }
+
+const accountOf = (element: Element) =>
+  ['data-id', 'data-nickname', 'data-signature']
+    .map((name) => element.getAttribute(name) ?? '')
+    .join('\n');
 
 /** Scrolls the dark page to the place of the light one. */
 function copyScroll(light: Document | null, dark: Document): void {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Block } from '../../../engine/types';
-import { GROUP_TAG, hasSelectorByPlace, LONG_ARTICLE } from './block-groups';
+import { GROUP_TAG, LONG_ARTICLE, wouldShowGroups } from './block-groups';
 import { BlockList } from './block-list';
 
 function block(text: string): Block {
@@ -150,8 +150,14 @@ test.each([
   '.article { & > p { color: red } }',
   'p { color: red } /* } */ h2 + p { color: red }',
   'p::after { content: "{" } h2 + p { color: red }',
-])('a_selector_by_place_is_seen_in: %s', (css) => {
-  expect(hasSelectorByPlace(css)).toBe(true);
+  'p::after { content: "/*" } h2 + p { color: red }',
+  'p::after { content: "open\n} h2 + p { color: red }',
+  '.article { display: flex; flex-direction: column; gap: 24px }',
+  '.article { color: red; display: inline-grid }',
+  'h2::before { position: absolute; z-index: -1 }',
+  'img { mix-blend-mode: multiply }',
+])('groups_would_be_shown_by: %s', (css) => {
+  expect(wouldShowGroups(css)).toBe(true);
 });
 
 test.each([
@@ -161,6 +167,14 @@ test.each([
   '/* h2 > p { } */ p { color: red }',
   'a:hover { color: red }',
   "p { background: url('data:image/svg+xml;a>b') }",
-])('no_selector_by_place_is_seen_in: %s', (css) => {
-  expect(hasSelectorByPlace(css)).toBe(false);
+  'p { display: block; z-index: 1 }',
+])('groups_are_not_shown_by: %s', (css) => {
+  expect(wouldShowGroups(css)).toBe(false);
+});
+
+test('a_long_picture_in_a_style_is_read_once', () => {
+  // Read again from each letter, it would take hours.
+  expect(
+    wouldShowGroups(`p { background: url(data:image/png;base64,${'A'.repeat(2_000_000)}) }`),
+  ).toBe(false);
 });

@@ -18,8 +18,8 @@ const GROUP_SIZE = 64;
  *
  * After a keystroke a browser visits all children of the element that holds the changed one, for layout and again
  * before it paints. With groups it visits those of one group, and the groups.
- * A group is plain: margins collapse through it. It is seen by selectors that go by the place of an element only, so
- * styles that have such selectors turn grouping off.
+ * A group is plain: margins collapse through it. A style that would show it all the same turns grouping off, see
+ * {@link wouldShowGroups}.
  */
 export class BlockGroups {
   readonly root: HTMLElement;
@@ -74,8 +74,8 @@ export class BlockGroups {
 
   #balance(group: Element): void {
     const count = group.childNodes.length;
-    if (count === 0) group.remove();
-    else if (group === this.root) split(group, group);
+    if (group === this.root) split(group, group);
+    else if (count === 0) group.remove();
     else if (count > 2 * GROUP_SIZE) {
       const parts = group.ownerDocument.createDocumentFragment();
       split(group, parts);
@@ -106,13 +106,20 @@ function split(from: Element, to: ParentNode): void {
   }
 }
 
-/** Whether `css` has a selector that goes by where an element stands, or that takes every element. */
-export function hasSelectorByPlace(css: string): boolean {
-  const bare = css
-    .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, '')
-    .replaceAll(/"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/g, '""');
-  return (bare.match(/[^{};]+(?=\{)/g) ?? []).some((selector) => BY_PLACE.test(selector));
+/**
+ * Whether `css` could show that an article stands in groups: by a selector that goes by where an element stands or that
+ * takes every element, or by a layout or a layer of the whole article.
+ */
+export function wouldShowGroups(css: string): boolean {
+  const bare = css.replaceAll(COMMENT_OR_STRING, (found) => (found.startsWith('/') ? '' : '""'));
+  const pieces = bare.match(/[^{};]+[{};]?/g) ?? [];
+  return pieces.some((piece) => (piece.endsWith('{') ? BY_PLACE : OF_THE_WHOLE).test(piece));
 }
+
+const COMMENT_OR_STRING =
+  /\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/g;
 
 const BY_PLACE =
   /[>+~*]|:(?!:|(?:before|after|first-line|first-letter|hover|active|focus|link|visited|root)\b)/;
+
+const OF_THE_WHOLE = /\bdisplay\s*:[^;]*\b(?:flex|grid)\b|\bz-index\s*:\s*-|blend-mode\s*:/i;

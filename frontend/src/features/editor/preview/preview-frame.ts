@@ -1,5 +1,5 @@
 import type { Block, Patch } from '../../../engine/types';
-import { BLOCKS_PARENT, hasSelectorByPlace } from './block-groups';
+import { BLOCKS_PARENT, wouldShowGroups } from './block-groups';
 import { BlockList } from './block-list';
 import type { SheetId } from './frame-document';
 import { escapeHtml } from './patch-highlighting';
@@ -67,7 +67,7 @@ export class PreviewFrame implements ScrollPane {
   setSheet(id: SheetId, css: string): void {
     const sheet = this.#document.getElementById(id);
     if (sheet === null) return;
-    if (id === 'own') this.#blocks.allowGroups(!hasSelectorByPlace(css));
+    if (id === 'own') this.#blocks.allowGroups(!wouldShowGroups(css));
     // Themes know the blocks as children of the article. The other selector weighs as much.
     const shown = id === 'theme' ? css.replaceAll('.article >', `${BLOCKS_PARENT} >`) : css;
     if (sheet.textContent !== shown) sheet.textContent = shown;
