@@ -2,7 +2,7 @@ import { expect, test } from '../support/editor';
 
 test('the_preview_shows_what_dark_mode_makes_of_the_article', async ({ editor, page }) => {
   await editor.openWith(
-    '# 大题\n\n一段**重点**。\n\n<mp-common-profile data-nickname="墨客" data-signature="写字的人" data-verify_status="2"></mp-common-profile>\n\n> 引用\n\n```js\nconst a = 1;\n```\n',
+    '# 大题\n\n一段**重点**。\n\n<div class="profile-card">自己画的</div>\n\n<mp-common-profile data-nickname="墨客" data-signature="写字的人" data-verify_status="2"></mp-common-profile>\n\n> 引用\n\n```js\nconst a = 1;\n```\n',
   );
   const light = await editor.copyForWechat();
   await page.getByRole('button', { name: '模拟微信深色模式' }).click();

@@ -105,13 +105,15 @@ test('an_engine_that_traps_starts_anew_by_itself', async ({ editor, page }) => {
       const exports = result.instance.exports as Record<string, unknown>;
       if (!('engine_update' in exports)) return result;
       const guarded = { ...exports };
-      guarded.engine_update = (...args: unknown[]) => {
-        if (traps.left > 0) {
-          traps.left -= 1;
-          throw new WebAssembly.RuntimeError('unreachable');
-        }
-        return (exports.engine_update as (...a: unknown[]) => unknown)(...args);
-      };
+      for (const name of ['engine_update', 'engine_edit']) {
+        guarded[name] = (...args: unknown[]) => {
+          if (traps.left > 0) {
+            traps.left -= 1;
+            throw new WebAssembly.RuntimeError('unreachable');
+          }
+          return (exports[name] as (...a: unknown[]) => unknown)(...args);
+        };
+      }
       return { module: result.module, instance: { exports: guarded } as WebAssembly.Instance };
     };
   });

@@ -66,6 +66,7 @@ pub(super) fn write_on_shapes(tree: &mut Tree) {
         for id in std::iter::once(svg).chain(tree.descendants(svg)) {
             if let Some(element) = tree.element_mut(id) {
                 declarations_to_attributes(element, id == svg);
+                keep_alignment(element);
             }
         }
         hand_down(tree, svg);
@@ -85,6 +86,16 @@ fn declarations_to_attributes(element: &mut Element, is_root: bool) {
         } else if one.name == "transform" && element.attribute("transform").is_none() {
             element.set_attribute("transform", one.value.replace("px", "").replace("deg", ""));
         }
+    }
+}
+
+/// WeChat keeps one of the two attributes that say where letters stand. On a part of a text they mean the same.
+fn keep_alignment(element: &mut Element) {
+    if element.name() != "tspan" || element.attribute("dominant-baseline").is_some() {
+        return;
+    }
+    if let Some(value) = element.attribute("alignment-baseline").map(str::to_owned) {
+        element.set_attribute("dominant-baseline", value);
     }
 }
 
@@ -173,6 +184,14 @@ pub(super) fn mean_of_stops(tree: &Tree, gradient: NodeId) -> Option<Rgba> {
 mod tests {
     use crate::findings::Findings;
     use crate::wechat::after;
+
+    #[test]
+    fn parts_of_a_text_stand_where_they_were_aligned() {
+        let html = "<svg viewBox=\"0 0 9 9\"><text><tspan alignment-baseline=\"central\">一</tspan><tspan alignment-baseline=\"middle\" dominant-baseline=\"hanging\">二</tspan></text></svg>";
+        let flat = after(|tree| crate::svg::flatten(tree, &mut Findings::default()), html);
+        assert!(flat.contains("dominant-baseline=\"central\""), "{flat}");
+        assert!(flat.contains("dominant-baseline=\"hanging\""), "{flat}");
+    }
 
     #[test]
     fn corners_that_a_style_rounds_stay_round() {
