@@ -91,11 +91,13 @@ fn declarations_to_attributes(element: &mut Element, is_root: bool) {
 
 /// WeChat keeps one of the two attributes that say where letters stand. On a part of a text they mean the same.
 fn keep_alignment(element: &mut Element) {
-    if element.name() != "tspan" || element.attribute("dominant-baseline").is_some() {
+    let alignment = element.attribute("alignment-baseline").map(str::to_owned);
+    let Some(alignment) = alignment.filter(|_| element.name() == "tspan") else {
         return;
-    }
-    if let Some(value) = element.attribute("alignment-baseline").map(str::to_owned) {
-        element.set_attribute("dominant-baseline", value);
+    };
+    element.retain_attributes(|name, _| name != "alignment-baseline");
+    if element.attribute("dominant-baseline").is_none() {
+        element.set_attribute("dominant-baseline", alignment);
     }
 }
 
@@ -191,6 +193,7 @@ mod tests {
         let flat = after(|tree| crate::svg::flatten(tree, &mut Findings::default()), html);
         assert!(flat.contains("dominant-baseline=\"central\""), "{flat}");
         assert!(flat.contains("dominant-baseline=\"hanging\""), "{flat}");
+        assert!(!flat.contains("alignment-baseline"), "{flat}");
     }
 
     #[test]
