@@ -51,6 +51,17 @@ fn an_update_answers_ops_and_start_lines() {
 }
 
 #[wasm_bindgen_test]
+fn an_edit_counts_as_strings_of_javascript_do() {
+    let mut engine = Engine::new(JsValue::UNDEFINED).unwrap();
+    engine.update("一\n\n😀二");
+    let patch = engine.edit(5, 1, "三");
+    let op = get(&patch, "ops").unchecked_into::<Array>().get(0);
+    let block = get(&op, "insert").unchecked_into::<Array>().get(0);
+    assert_eq!(get(&op, "at").as_f64(), Some(1.0));
+    assert_eq!(get(&block, "html").as_string().as_deref(), Some("<p>😀三</p>"));
+}
+
+#[wasm_bindgen_test]
 fn options_may_be_partial_and_change() {
     let mut engine = Engine::new(object(&[("breaks", JsValue::FALSE)])).unwrap();
     engine.update("a\nb");

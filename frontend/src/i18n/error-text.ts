@@ -1,8 +1,9 @@
 import { KeyedError, messageOf } from '../lib/keyed-error';
 
 /** `t` of any namespace: keys here carry their own. */
-type AnyTranslate = (...args: never[]) => unknown;
-type Lookup = (key: string, options?: Record<string, unknown>) => string;
+export type AnyTranslate = (...args: never[]) => unknown;
+/** What a `t` of any namespace is when the key is only known at run time. */
+export type Lookup = (key: string, options?: Record<string, unknown>) => string;
 
 /** The message for an error: of the first invalid field, else of its key, else its own message, else a general one. */
 export function errorText(t: AnyTranslate, error: unknown): string {

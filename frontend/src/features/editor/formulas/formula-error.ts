@@ -1,7 +1,5 @@
+import type { AnyTranslate, Lookup } from '../../../i18n/error-text';
 import { KeyedError } from '../../../lib/keyed-error';
-
-type AnyTranslate = (...args: never[]) => unknown;
-type Lookup = (key: string, options?: Record<string, unknown>) => string;
 
 /**
  * What KaTeX says of a formula, by the key of our words for it; the groups `what` and `got` are parts of the formula.

@@ -3,19 +3,17 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadArticle } from '../../../engine/article';
 import type { ArticleEngine } from '../../../engine/types';
-import { errorText } from '../../../i18n/error-text';
 import type { Words } from '../../../i18n/types';
 import { classNames } from '../../../lib/class-names';
-import { KeyedError } from '../../../lib/keyed-error';
 import { Button } from '../../../ui/button';
 import { TextArea } from '../../../ui/text-field';
 import { useWorkbench } from '../editor-context';
 import { insertBlock } from '../edits/blocks';
 import { useExportParts } from '../export/parts-context';
-import { formulaError } from '../formulas/formula-error';
 import { Formulas } from '../preview/formulas';
 import { frameDocument } from '../preview/frame-document';
 import { PreviewFrame } from '../preview/preview-frame';
+import { slotErrorText } from '../preview/slot-error-text';
 import { Slots } from '../preview/slots';
 import { renderOptions } from '../workbench/article-options';
 
@@ -151,13 +149,7 @@ function LiveExample({ text, label }: { text: string; label: string }) {
         parts.diagrams,
         {
           onFormulaCss: (css) => preview.setSheet('katex', css),
-          errorText: (kind, cause) =>
-            errorText(
-              words.current,
-              kind === 'formula'
-                ? formulaError(words.current, String(cause))
-                : new KeyedError(`engine.${kind}`, String(cause)),
-            ),
+          errorText: (kind, cause) => slotErrorText(words.current, kind, cause),
         },
         Promise.resolve(),
       ),

@@ -11,7 +11,6 @@ import { useTranslation } from 'react-i18next';
 import { MOBILE_BREAKPOINT_PX } from '../../../config/constants';
 import { errorText } from '../../../i18n/error-text';
 import { classNames } from '../../../lib/class-names';
-import { KeyedError } from '../../../lib/keyed-error';
 import { whenPainted } from '../../../lib/when-painted';
 import { listenToTabs, tellTabs } from '../../../sync/channel';
 import { useAppearance } from '../../../ui/appearance';
@@ -21,11 +20,11 @@ import { useMedia } from '../../../ui/use-media';
 import { forwardKeys } from '../commands/use-keys';
 import { useEditor, useWorkbench } from '../editor-context';
 import type { ExportParts } from '../export/export-article';
-import { formulaError } from '../formulas/formula-error';
 import { showArrivedImages, showLocalImages } from '../images/local-images';
 import { Formulas } from '../preview/formulas';
 import { frameDocument } from '../preview/frame-document';
 import { PreviewFrame } from '../preview/preview-frame';
+import { slotErrorText } from '../preview/slot-error-text';
 import { Slots } from '../preview/slots';
 import { DarkReader } from './dark-reader';
 import { PhoneBar } from './phone-bar';
@@ -217,12 +216,7 @@ function useAttach(
       parts.diagrams,
       {
         onFormulaCss: (css) => preview.setSheet('katex', css),
-        errorText: (kind, cause) => {
-          if (kind === 'formula')
-            return errorText(words.current, formulaError(words.current, String(cause)));
-          const reason = typeof cause === 'string' ? cause : errorText(words.current, cause);
-          return errorText(words.current, new KeyedError(`engine.${kind}`, reason));
-        },
+        errorText: (kind, cause) => slotErrorText(words.current, kind, cause),
       },
       workbench.view.sourceReady,
     );
