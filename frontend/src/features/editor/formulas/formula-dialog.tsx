@@ -13,7 +13,7 @@ import { insertBlock } from '../edits/blocks';
 import { Formulas } from '../preview/formulas';
 import type { Edit, Selected } from '../source-editor';
 import { type FoundFormula, formulaAt } from './formula-at';
-import { formulaError } from './formula-error';
+import { formulaError } from '../preview/formula-error';
 import { insertSymbol } from './insert-symbol';
 import { SYMBOL_GROUPS, SYMBOLS, symbolLook } from './symbols';
 

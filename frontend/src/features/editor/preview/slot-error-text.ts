@@ -1,6 +1,6 @@
 import { type AnyTranslate, errorText } from '../../../i18n/error-text';
 import { KeyedError } from '../../../lib/keyed-error';
-import { formulaError } from '../formulas/formula-error';
+import { formulaError } from './formula-error';
 
 /** Why a formula or a diagram is not drawn, in the words of the interface. */
 export function slotErrorText(
