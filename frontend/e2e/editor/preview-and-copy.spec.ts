@@ -38,7 +38,6 @@ interface Block {
   width: number;
   height: number;
   hasFormula: boolean;
-  isList: boolean;
   isDiagram: boolean;
 }
 
@@ -68,9 +67,8 @@ async function blocksOf(
       above = bottom;
       const name = (block.textContent ?? '').trim().slice(0, 24) || block.localName;
       const hasFormula = block.matches('.math-block, :has(.math-inline, .math-block)');
-      const isList = block.matches('ul, ol');
       const isDiagram = block.matches('.diagram');
-      return { name, gap, left, top: top + scrollY, width, height, hasFormula, isList, isDiagram };
+      return { name, gap, left, top: top + scrollY, width, height, hasFormula, isDiagram };
     });
   }, selector);
   // Each block begins on a whole pixel: lines of tables are drawn above or below a half one.
@@ -191,9 +189,7 @@ for (const [number, settings] of ARTICLE_SETTINGS.entries()) {
             says(`${side} is ${block[side].toFixed(1)}, of the copy ${other[side].toFixed(1)}`);
           }
         }
-        // Known gap: in justified text the box of a marker takes a share of the space.
-        const isJustifiedList = settings.use_justify === true && block.isList;
-        if (block.hasFormula || isJustifiedList) continue;
+        if (block.hasFormula) continue;
         // Without its first and last row: a line of the neighbor may be drawn on it.
         const [top, otherTop] = [Math.round(block.top) + 1, Math.round(other.top) + 1];
         const rows = Math.floor(Math.min(block.height, other.height)) - 2;

@@ -4,7 +4,7 @@
 use super::flow::closes_paragraph;
 use super::list_markers::{Markers, font_size_px, new_marker};
 use crate::style::Style;
-use crate::tree::{NodeId, Tree};
+use crate::tree::{Element, NodeId, Tree};
 
 /// Turns every list into sections and paragraphs. Text and order stay; nesting stays nesting.
 pub(super) fn to_sections(tree: &mut Tree, marker_styles: &[(NodeId, Style)]) {
@@ -88,28 +88,43 @@ fn is_picture(tree: &Tree, id: NodeId) -> bool {
 /// Letters of a word that may be too long for a line.
 const LONG_WORD_CHARS: usize = 16;
 
-/// Puts the marker before the line. A long word behind it must not leave it alone on its line, as it would where it
-/// may break.
+/// Puts the marker before the line: in it as a rule, so that both stand on one baseline; beside it where the line
+/// would treat the marker as a letter of its own. A long word behind it must not leave it alone on its line, and of a
+/// justified line it would take a share of the space, which a native marker does not.
 fn put_before_line(tree: &mut Tree, line: NodeId, marker: NodeId) {
+    let stands_beside = begins_with_what_cannot_break(tree, line) || is_justified_text(tree, line);
+    if let Some(element) = tree.element_mut(marker).filter(|_| stands_beside)
+        && element.style.remove("display").is_some()
+    {
+        element.style.set("float", "left");
+    }
+    tree.prepend(line, marker);
+}
+
+fn begins_with_what_cannot_break(tree: &Tree, line: NodeId) -> bool {
     let first = tree
         .descendants(line)
         .into_iter()
         .find(|id| tree.is(*id, "img") || tree.text(*id).is_some_and(|text| !text.trim().is_empty()));
-    let holds = first.is_some_and(|first| {
+    first.is_some_and(|first| {
         tree.text(first).is_none_or(|text| {
             let word = text.trim_start().chars();
             word.take_while(|letter| letter.is_ascii() && *letter != ' ')
                 .count()
                 > LONG_WORD_CHARS
         })
+    })
+}
+
+/// Whether the line is justified, and none of its letters stands lower for something high beside it.
+fn is_justified_text(tree: &Tree, line: NodeId) -> bool {
+    let aligns = |id| tree.element(id)?.style.get("text-align");
+    let align = aligns(line).or_else(|| {
+        let above = tree.ancestor(line, |above| above.style.get("text-align").is_some())?;
+        aligns(above)
     });
-    if let Some(element) = tree.element_mut(marker).filter(|_| holds) {
-        // Beside the line and not in it, so that the line has no place to break before its first word.
-        if element.style.remove("display").is_some() {
-            element.style.set("float", "left");
-        }
-    }
-    tree.prepend(line, marker);
+    let is_high = |id| tree.is_any(id, &["img", "ruby"]) || tree.element(id).is_some_and(Element::is_svg);
+    align == Some("justify") && !tree.descendants(line).into_iter().any(is_high)
 }
 
 fn new_line(tree: &mut Tree) -> NodeId {
@@ -277,6 +292,26 @@ mod tests {
         let html = "<ul><li><section class=\"figure\"><img src=\"a\"></section></li></ul>";
         let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), html);
         assert!(copied.contains("<section style=\"height:0\"><span"), "{copied}");
+    }
+
+    #[test]
+    fn a_marker_takes_no_share_of_the_space_that_justifies_its_line() {
+        for (list, item, floats) in [
+            ("", "text-align:justify", true),
+            ("text-align:justify", "", true),
+            ("text-align:justify", "text-align:left", false),
+            ("text-align:left", "", false),
+        ] {
+            let html = format!("<ul style=\"{list}\"><li style=\"{item}\">a</li></ul>");
+            let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), &html);
+            assert_eq!(copied.contains("float:left"), floats, "{copied}");
+        }
+        // Beside the line a marker would stand higher than letters that something high pushes down.
+        for high in ["<img>", "<svg></svg>", "<ruby>b</ruby>"] {
+            let html = format!("<ul style=\"text-align:justify\"><li>a {high}</li></ul>");
+            let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), &html);
+            assert!(!copied.contains("float:left"), "{copied}");
+        }
     }
 
     #[test]
