@@ -243,6 +243,14 @@ test('dates_of_long_gantt_charts_do_not_touch', async ({ editor, page }) => {
   }
 });
 
+test('twelve_chinese_letters_stand_in_one_line_of_a_flowchart', async ({ editor }) => {
+  await editor.openWith(
+    '```mermaid\nflowchart LR\n  A[写完之后再检查一遍全文] --> B[一二三四五六七八九十百千]\n```',
+  );
+  const lines = editor.article.locator('.diagram .node .text-outer-tspan');
+  await expect(lines).toHaveText(['写完之后再检查一遍全文', '一二三四五六七八九十百千']);
+});
+
 test('authors_may_have_pictures_instead', async ({ editor, page }) => {
   await page.getByRole('button', { name: '样式', exact: true }).click();
   await page.getByRole('radio', { name: '图片', exact: true }).click();

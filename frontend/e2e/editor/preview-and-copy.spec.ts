@@ -16,8 +16,6 @@ const SHARE = isWhole ? 1 : 3;
 
 /** Share of the drawn pixels of a block that may differ: letters that stand a fraction of a pixel apart. */
 const TOLERANCE = 0.02;
-/** The same for drawings: labels stand up to a pixel higher in the copy. */
-const DIAGRAM_TOLERANCE = 0.03;
 /** Pixels by which a block may stand or be off. */
 const TOLERANCE_PX = 1;
 /** Pixels that differ in a block with next to nothing drawn in it. */
@@ -38,7 +36,6 @@ interface Block {
   width: number;
   height: number;
   hasFormula: boolean;
-  isDiagram: boolean;
 }
 
 /** A page of the server's origin, so that the fonts of formulas load. */
@@ -67,8 +64,7 @@ async function blocksOf(
       above = bottom;
       const name = (block.textContent ?? '').trim().slice(0, 24) || block.localName;
       const hasFormula = block.matches('.math-block, :has(.math-inline, .math-block)');
-      const isDiagram = block.matches('.diagram');
-      return { name, gap, left, top: top + scrollY, width, height, hasFormula, isDiagram };
+      return { name, gap, left, top: top + scrollY, width, height, hasFormula };
     });
   }, selector);
   // Each block begins on a whole pixel: lines of tables are drawn above or below a half one.
@@ -194,11 +190,7 @@ for (const [number, settings] of ARTICLE_SETTINGS.entries()) {
         const [top, otherTop] = [Math.round(block.top) + 1, Math.round(other.top) + 1];
         const rows = Math.floor(Math.min(block.height, other.height)) - 2;
         const { differing, drawn } = compareParts(shown.pixels, top, left.pixels, otherTop, rows);
-        if (
-          differing <=
-          Math.max(LEAST_PIXELS, drawn * (block.isDiagram ? DIAGRAM_TOLERANCE : TOLERANCE))
-        )
-          continue;
+        if (differing <= Math.max(LEAST_PIXELS, drawn * TOLERANCE)) continue;
         says(`${differing} of ${drawn} pixels differ`);
         for (const [name, body] of [
           ['preview', partAsPng(shown.pixels, top, rows)],

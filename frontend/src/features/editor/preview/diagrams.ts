@@ -28,7 +28,8 @@ async function load(): Promise<Draw> {
     securityLevel: 'strict',
     // Labels as SVG text: WeChat drops HTML inside an SVG.
     htmlLabels: false,
-    flowchart: { htmlLabels: false },
+    // Twelve Chinese letters in a line. mermaid breaks after seven, which often leaves one alone.
+    flowchart: { htmlLabels: false, wrappingWidth: 200 },
     // Otherwise a gantt chart is as wide as the page, and its text is too small in an article.
     gantt: { useWidth: DIAGRAM_MAX_WIDTH_PX },
     suppressErrorRendering: true,
