@@ -184,8 +184,75 @@ pub(super) fn mean_of_stops(tree: &Tree, gradient: NodeId) -> Option<Rgba> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::findings::Findings;
     use crate::wechat::after;
+
+    fn written(html: &str) -> String {
+        after(write_on_shapes, html)
+    }
+
+    #[test]
+    fn what_a_style_paints_becomes_an_attribute_but_for_the_color_of_the_whole_picture() {
+        for (html, expected) in [
+            (
+                "<svg style=\"color:red;fill:blue;width:9px\"><path></path></svg>",
+                "<svg style=\"color:red;width:9px\"><path fill=\"blue\"></path></svg>",
+            ),
+            (
+                "<svg><path style=\"color:red;cursor:pointer\"></path></svg>",
+                "<svg><path color=\"red\"></path></svg>",
+            ),
+            (
+                "<svg><path style=\"transform:rotate(9deg)\"></path></svg>",
+                "<svg><path transform=\"rotate(9)\"></path></svg>",
+            ),
+            (
+                "<svg><path style=\"transform:rotate(9deg)\" transform=\"scale(2)\"></path></svg>",
+                "<svg><path transform=\"scale(2)\"></path></svg>",
+            ),
+        ] {
+            let parsed = |html| after(|_| (), html);
+            assert_eq!(written(html), parsed(expected));
+        }
+    }
+
+    #[test]
+    fn a_shape_takes_the_paint_of_the_nearest_group_and_a_part_of_a_text_that_of_its_text() {
+        let html = "<svg fill=\"red\" stroke=\"blue\"><g fill=\"green\"><g><path></path><text><tspan>a</tspan></text></g></g></svg>";
+        let expected = "<svg><g><g><path fill=\"green\" stroke=\"blue\"></path>\
+            <text fill=\"green\" stroke=\"blue\"><tspan>a</tspan></text></g></g></svg>";
+        assert_eq!(written(html), after(|_| (), expected));
+    }
+
+    #[test]
+    fn a_gradient_counts_as_the_mean_of_its_stops_each_as_strong_as_it_is_opaque() {
+        let mean = |stops: &str| {
+            let tree = Tree::parse(&format!("<svg><linearGradient>{stops}</linearGradient></svg>"));
+            let gradient = tree.find(Tree::ROOT, |element| element.name() == "linearGradient")[0];
+            mean_of_stops(&tree, gradient)
+        };
+        let opaque = |color| format!("<stop stop-color=\"{color}\"></stop>");
+        assert_eq!(mean(""), None);
+        assert_eq!(mean("<stop></stop>"), Some(Rgba::BLACK));
+        assert_eq!(
+            mean(&(opaque("#f00") + &opaque("#00f"))),
+            Some(Rgba::new(0.5, 0.0, 0.5, 1.0))
+        );
+        let clear = "<stop stop-color=\"#fff\" stop-opacity=\"0\"></stop>";
+        assert_eq!(
+            mean(&(opaque("#0f0") + clear)),
+            Some(Rgba::new(0.0, 1.0, 0.0, 0.5))
+        );
+        assert_eq!(mean(clear), Some(Rgba::new(0.0, 0.0, 0.0, 0.0)));
+        let half = "<stop stop-color=\"rgba(255,255,255,.5)\" stop-opacity=\".5\"></stop>";
+        assert_eq!(
+            mean(&(half.to_owned() + half)),
+            Some(Rgba::new(1.0, 1.0, 1.0, 0.25))
+        );
+        let weak = "<stop stop-color=\"#f00\" stop-opacity=\".25\"></stop><stop stop-color=\"#00f\" stop-opacity=\".75\"></stop>";
+        assert_eq!(mean(weak), Some(Rgba::new(0.25, 0.0, 0.75, 0.5)));
+    }
 
     #[test]
     fn parts_of_a_text_stand_where_they_were_aligned() {
