@@ -57,6 +57,51 @@ test('a_table_is_inserted_and_edited_where_it_stands', async ({ editor, page }) 
   await expect(editor.article.locator('tr')).toHaveCount(3);
 });
 
+test('typing_the_size_of_a_table_loses_no_cell', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('| 甲 | 乙 |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |');
+  await insert(page, '表格');
+  const dialog = page.getByRole('dialog', { name: '编辑表格' });
+  const rows = dialog.getByRole('spinbutton', { name: '行数' });
+  await rows.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('10');
+  await expect(dialog.getByRole('textbox', { name: '第 9 行，第 1 列' })).toBeVisible();
+  for (const [cell, value] of [
+    ['第 1 行，第 2 列', '2'],
+    ['第 2 行，第 1 列', '3'],
+  ] as const) {
+    await expect(dialog.getByRole('textbox', { name: cell })).toHaveValue(value);
+  }
+  // What was cut off on purpose and then edited around stays away.
+  await rows.fill('2');
+  await dialog.getByRole('textbox', { name: '第 1 行，第 1 列' }).fill('9');
+  await rows.fill('3');
+  await expect(dialog.getByRole('textbox', { name: '第 2 行，第 1 列' })).toHaveValue('');
+});
+
+test('a_press_beside_a_dialog_loses_nothing_that_was_entered', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('前文');
+  for (const [item, title, field] of [
+    ['表格', '插入表格', '第 1 行，第 1 列'],
+    ['公式', '插入公式', 'LaTeX 代码'],
+    ['公众号名片', '插入公众号名片', '公众号名称'],
+  ] as const) {
+    const dialog = page.getByRole('dialog', { name: title });
+    await insert(page, item);
+    await expect(dialog).toBeVisible();
+    await page.mouse.click(4, 400);
+    await expect(dialog).toBeHidden();
+    await insert(page, item);
+    await dialog.getByRole('textbox', { name: field }).fill('x');
+    await page.mouse.click(4, 400);
+    await expect(dialog.getByRole('textbox', { name: field })).toHaveValue('x');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+});
+
 test('a_dialog_keeps_the_focus_when_the_menu_that_opened_it_is_gone', async ({ editor, page }) => {
   await editor.open();
   await editor.write('前文');

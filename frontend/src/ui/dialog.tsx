@@ -15,6 +15,8 @@ interface DialogProps {
   isTitleHidden?: boolean;
   /** It closes by an answer only: there is no button to close it. */
   isDemanding?: boolean;
+  /** Something was entered that closing would lose: a press beside the window leaves it open. */
+  hasInput?: boolean;
   /** What lies behind a sheet stays in sight, since the sheet changes it. */
   isClear?: boolean;
   /** Wide enough for a grid or two columns. */
@@ -49,9 +51,10 @@ export function Dialog(props: DialogProps) {
   return (
     <Base.Root
       open={props.isOpen}
-      onOpenChange={(isOpen, { event }) => {
+      onOpenChange={(isOpen, { event, reason }) => {
         // A message over the window is answered without closing it.
-        if (isOpen || !isInToast(event)) props.onOpenChange(isOpen);
+        const stays = isInToast(event) || (props.hasInput === true && reason === 'outside-press');
+        if (isOpen || !stays) props.onOpenChange(isOpen);
       }}
     >
       <Base.Portal>

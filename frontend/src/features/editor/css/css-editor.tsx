@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { KeyedError } from '../../../lib/keyed-error';
+import { useAppearance } from '../../../ui/appearance';
 import { useWorkbench } from '../editor-context';
 import { type CssProblem, type CssSource, createCssSource } from '../monaco/css-source';
 import { problemText } from './problem-text';
@@ -22,8 +23,9 @@ export function CssEditor({ name, title, text, onText }: CssEditorProps) {
   const source = useRef<CssSource | null>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [problems, setProblems] = useState<CssProblem[]>([]);
-  const latest = useRef({ name, text, onText, label: '' });
-  latest.current = { name, text, onText, label: t('css.editor') };
+  const { isDark } = useAppearance();
+  const latest = useRef({ name, text, onText, label: '', isDark });
+  latest.current = { name, text, onText, label: t('css.editor'), isDark };
 
   useEffect(() => {
     const element = container.current;
@@ -31,7 +33,11 @@ export function CssEditor({ name, title, text, onText }: CssEditorProps) {
     let isHere = true;
     createCssSource(
       element,
-      { locale: workbench.locale, ariaLabel: latest.current.label },
+      {
+        locale: workbench.locale,
+        ariaLabel: latest.current.label,
+        isDark: latest.current.isDark,
+      },
       { onText: (next) => latest.current.onText(next), onProblems: setProblems },
     ).then(
       (made) => {

@@ -10,10 +10,10 @@ import { Segments } from '../../../ui/segments';
 import { TextArea } from '../../../ui/text-field';
 import { useWorkbench } from '../editor-context';
 import { insertBlock } from '../edits/blocks';
+import { formulaError } from '../preview/formula-error';
 import { Formulas } from '../preview/formulas';
 import type { Edit, Selected } from '../source-editor';
 import { type FoundFormula, formulaAt } from './formula-at';
-import { formulaError } from '../preview/formula-error';
 import { insertSymbol } from './insert-symbol';
 import { SYMBOL_GROUPS, SYMBOLS, symbolLook } from './symbols';
 
@@ -26,9 +26,8 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
     return { selected, found: formulaAt(selected.text, selected.start) };
   });
   const { selected, found } = place;
-  const [tex, setTex] = useState(
-    found?.tex ?? selected.text.slice(selected.start, selected.end).trim(),
-  );
+  const first = found?.tex ?? selected.text.slice(selected.start, selected.end).trim();
+  const [tex, setTex] = useState(first);
   const [form, setForm] = useState<'inline' | 'block'>(found?.isBlock ? 'block' : 'inline');
   const katex = useKatex();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -51,6 +50,7 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       isWide
+      hasInput={tex !== first}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t(found === null ? 'formula.insertTitle' : 'formula.editTitle')}
       actions={

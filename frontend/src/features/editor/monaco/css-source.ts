@@ -1,5 +1,6 @@
 import type { Locale } from '../../../config/constants';
 import { loadMonaco } from './load-monaco';
+import { applyMonacoTheme } from './themes';
 
 /** A problem in a style sheet. */
 export interface CssProblem {
@@ -30,11 +31,13 @@ export interface CssSource {
 /** Creates the editor. Monaco and its CSS service are loaded at the first call. Rejects when that fails. */
 export async function createCssSource(
   container: HTMLElement,
-  options: { locale: Locale; ariaLabel: string },
+  options: { locale: Locale; ariaLabel: string; isDark: boolean },
   host: CssSourceHost,
 ): Promise<CssSource> {
-  await loadMonaco(options.locale);
+  const base = await loadMonaco(options.locale);
   const monaco = await import('./css-parts');
+  // Monaco writes a theme's colors for the parts that it knows by then: the list of suggestions has come since.
+  applyMonacoTheme(base, options.isDark);
   const models = new Map<string, ReturnType<typeof monaco.editor.createModel>>();
   const editor = monaco.editor.create(container, {
     model: null,

@@ -17,9 +17,10 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
     const selected = workbench.source?.selected() ?? { text: '', start: 0, end: 0 };
     return { selected, found: cardAt(selected.text, selected.start) };
   });
-  const [card, setCard] = useState<ProfileCard>(
-    place.found?.card ?? workbench.settings.profile_card ?? EMPTY_CARD,
+  const [first] = useState<ProfileCard>(
+    () => place.found?.card ?? workbench.settings.profile_card ?? EMPTY_CARD,
   );
+  const [card, setCard] = useState(first);
   const [isAsked, setIsAsked] = useState(false);
   const isMissing = card.nickname.trim() === '';
   const change = (changes: Partial<ProfileCard>) => setCard({ ...card, ...changes });
@@ -40,6 +41,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       isOpen
+      hasInput={card !== first}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t(place.found === null ? 'profile.insertTitle' : 'profile.editTitle')}
       actions={

@@ -17,8 +17,18 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
     const selected = workbench.source?.selected() ?? { text: '', start: 0, end: 0 };
     return { selected, found: tableAt(selected.text, selected.start) };
   });
-  const [table, setTable] = useState<MarkdownTable>(place.found?.table ?? emptyTable(3, 3));
-  const change = (by: (table: MarkdownTable) => MarkdownTable) => setTable(by);
+  const [first] = useState<MarkdownTable>(() => place.found?.table ?? emptyTable(3, 3));
+  const [table, setTable] = useState(first);
+  /** The table before its size was changed: on the way to 10 rows there is 1, and no cell is lost by it. */
+  const [whole, setWhole] = useState<MarkdownTable | null>(null);
+  const change = (by: (table: MarkdownTable) => MarkdownTable) => {
+    setWhole(null);
+    setTable(by);
+  };
+  const changeSize = (nRows: number, nColumns: number) => {
+    setWhole(whole ?? table);
+    setTable(resize(nRows, nColumns)(whole ?? table));
+  };
   const apply = () => {
     const source = workbench.source;
     const { found, selected } = place;
@@ -44,6 +54,7 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       isWide
+      hasInput={table !== first}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t(place.found === null ? 'table.insertTitle' : 'table.editTitle')}
       actions={
@@ -62,13 +73,13 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
           label={t('table.rows')}
           value={table.rows.length}
           max={MAX_ROWS}
-          onChange={(n) => change(resize(n, table.columns.length))}
+          onChange={(n) => changeSize(n, table.columns.length)}
         />
         <SizeField
           label={t('table.columns')}
           value={table.columns.length}
           max={MAX_COLUMNS}
-          onChange={(n) => change(resize(table.rows.length, n))}
+          onChange={(n) => changeSize(table.rows.length, n)}
         />
       </div>
       <TableGrid table={table} onChange={change} />
