@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 import { type EditorScreen, expect, test } from '../support/editor';
+import { LibraryScreen } from '../support/library';
+import { PNG } from '../support/pasted-image';
+import { records } from '../support/storage';
 
 async function put(page: Page, parts: Record<string, string>): Promise<void> {
   await page.evaluate(async (content) => {
@@ -88,4 +91,81 @@ test('a_document_of_word_keeps_its_lists_and_names_lost_pictures', async ({ edit
   await expect(editor.article.locator('ol > li')).toHaveCount(3);
   await expect(editor.article.locator('ol ol > li')).toHaveText('乙');
   await expect(page.getByText('有 1 张图片只在原来的软件里')).toBeVisible();
+});
+
+/** Holds back what rich paste needs until the answer is called. */
+async function slowRichPaste(page: Page): Promise<() => void> {
+  let go = () => {};
+  const gone = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(/\/rich-paste-/, async (route) => {
+    await gone;
+    await route.continue();
+  });
+  return () => go();
+}
+
+const RICH = { 'text/html': '<p>甲<b>乙</b></p>', 'text/plain': '甲乙' };
+
+test.describe('what_needs_time_is_pasted_where_it_was_pasted', () => {
+  // The worker answers without the route.
+  test.use({ serviceWorkers: 'block' });
+
+  test('before_what_is_written_meanwhile', async ({ editor, page }) => {
+    await editor.open();
+    await editor.write('前');
+    await put(page, RICH);
+    const arrive = await slowRichPaste(page);
+    await paste(editor);
+    await page.keyboard.type('后');
+    await page.keyboard.press('Shift+Home');
+    arrive();
+    await expect(editor.article.locator('p')).toHaveText('前甲乙后');
+    await expect(lines(editor).first()).toHaveText('前甲**乙**后');
+  });
+
+  test('in_its_own_article', async ({ editor, page }) => {
+    await editor.open();
+    await editor.write('第一篇，');
+    await put(page, RICH);
+    const library = new LibraryScreen(page);
+    await library.create('第二篇');
+    await editor.write('第二篇的文字');
+    await library.row('内容 1').click();
+    await expect(lines(editor).first()).toHaveText('第一篇，');
+    await editor.focusSource();
+    await page.keyboard.press('ControlOrMeta+End');
+    const arrive = await slowRichPaste(page);
+    await page.keyboard.press('ControlOrMeta+V');
+    await library.row('第二篇').click();
+    await expect(lines(editor).first()).toHaveText('第二篇的文字');
+    arrive();
+    const texts = async () =>
+      (await records(page, 'posts')).map(({ content }) => (content as string).trim());
+    await expect.poll(texts).toContain('第一篇，甲**乙**');
+    expect(await texts()).toContain('第二篇的文字');
+    await library.row('内容 1').click();
+    await expect(lines(editor).first()).toHaveText('第一篇，甲**乙**');
+  });
+});
+
+test('a_picture_is_dropped_where_the_pointer_is', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('一行\n\n另一行');
+  const first = await lines(editor).first().boundingBox();
+  const options = await page.evaluateHandle((data) => {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+    return { dataTransfer, bubbles: true, cancelable: true };
+  }, PNG.toString('base64'));
+  const [x, y] = [(first?.x ?? 0) + 300, (first?.y ?? 0) + 10];
+  await editor.source.evaluate(
+    (source, [drop, clientX, clientY]) =>
+      source.dispatchEvent(new DragEvent('drop', { ...drop, clientX, clientY })),
+    [options, x, y] as const,
+  );
+  await expect(lines(editor).first()).toHaveText(/^一行!\[/);
+  await expect(lines(editor).nth(2)).toHaveText('另一行');
 });

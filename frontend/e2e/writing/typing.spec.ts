@@ -160,6 +160,19 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     await expect(editor.article.locator('li')).toHaveText(['你好', '「世」']);
     expect(await storedText(editor)).toBe('- 你好\n- 「世」');
   },
+
+  async brackets_of_an_input_method_close_once({ editor, page, start }) {
+    await start();
+    for (const sign of ['（', '「', '《', '“', '【']) {
+      await compose(page, [sign], sign);
+      await page.keyboard.press('ArrowRight');
+    }
+    await page.keyboard.type('选中');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await compose(page, ['《'], '《');
+    expect(await storedText(editor)).toBe('（）「」《》“”【】《选中》');
+  },
 };
 
 test.describe('in_monaco', () => {

@@ -52,7 +52,16 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
       return at === selectionEnd ? value.slice(value.lastIndexOf('\n', at - 1) + 1, at) : null;
     },
     cursorBox: () => cursorBoxOf(box),
+    offsetAt(x, y) {
+      const caret = document.caretPositionFromPoint?.(x, y);
+      return caret?.offsetNode === box ? caret.offset : null;
+    },
     apply,
+    applyEach(editOf) {
+      const edit = editOf(selected());
+      if (edit !== null) apply(edit);
+      return edit !== null;
+    },
     splice(from, to, insert) {
       const { selectionStart, selectionEnd, scrollTop } = box;
       const moved = (at: number) =>

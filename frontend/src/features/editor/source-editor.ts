@@ -31,8 +31,15 @@ export interface SourceEditor extends ScrollPane {
   lineBefore(): string | null;
   /** Where the cursor is on the screen, in pixels of the window; null when it is not shown. */
   cursorBox(): CursorBox | null;
+  /** The offset of the text at a point of the window; null where there is none. */
+  offsetAt(x: number, y: number): number | null;
   /** Makes one edit as one undo step. */
   apply(edit: Edit): void;
+  /**
+   * Makes an edit at each selection, as one undo step. Where the edits meet, or one of several selections gets none, the
+   * main selection is edited alone. False when it gets none either.
+   */
+  applyEach(editOf: (selected: Selected) => Edit | null): boolean;
   /** Replaces a part without moving cursor, focus or scroll, as one undo step. */
   splice(from: number, to: number, insert: string): void;
   /** Replaces the whole text as one undo step. */

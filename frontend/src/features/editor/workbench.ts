@@ -13,7 +13,23 @@ import { CssPlans } from './workbench/css-plans';
 import { EditorView } from './workbench/editor-view';
 import type { FirstPreview } from './workbench/first-preview';
 import { PostSession } from './workbench/post-session';
+import { changeStoredPost } from './workbench/stored-post';
+import { TextPlace } from './workbench/text-place';
 import { type TextUndo, undoOf } from './workbench/text-undo';
+
+/** Where something is inserted that is not ready yet. */
+export interface HeldPlace {
+  /** The post of the place; null when the category has none. */
+  readonly postId: string | null;
+  /**
+   * Replaces what was selected there, in this post even when another one is open by now. The cursor goes behind the
+   * text, unless the author has moved it.
+   *
+   * Errors: `library.postGone` and `library.openElsewhere` when the post was deleted by then, or is open in another tab;
+   * {@link StorageError}.
+   */
+  insert(text: string): Promise<void>;
+}
 
 /**
  * The open article. It joins three parts, which do not know each other's insides:
@@ -31,6 +47,8 @@ export class Workbench {
   readonly view: EditorView;
   /** The author's style sheets, as they are written and followed. */
   readonly css: CssPlans;
+  /** Places of the texts where something will be inserted. */
+  readonly #held = new Set<{ place: TextPlace; postId: string | null }>();
   /** Called when style sheets were written. */
   onCssWritten: () => void = () => undefined;
 
@@ -91,7 +109,40 @@ export class Workbench {
 
   /** An editor reports a new text. */
   setText(text: string): void {
+    for (const { place, postId } of this.#held) {
+      if (postId === this.post?.id) place.follow(this.text, text);
+    }
     if (this.session.setText(text)) this.renderer.schedule(text);
+  }
+
+  /** Remembers the selection, or the offset `at`, until `run` has ended: it follows what the author writes meanwhile. */
+  async holdPlace(run: (held: HeldPlace) => Promise<void>, at?: number): Promise<void> {
+    const selected = this.source?.selected() ?? { start: 0, end: 0 };
+    const place = new TextPlace(at ?? selected.start, at ?? selected.end);
+    const postId = this.post?.id ?? null;
+    const entry = { place, postId };
+    this.#held.add(entry);
+    try {
+      await run({ postId, insert: (text) => this.#insertAt(place, postId, text) });
+    } finally {
+      this.#held.delete(entry);
+    }
+  }
+
+  async #insertAt({ start, end }: TextPlace, postId: string | null, insert: string): Promise<void> {
+    if (insert === '') return;
+    if (postId === (this.post?.id ?? null)) {
+      const selected = this.source?.selected();
+      const cursor = start + insert.length;
+      if (this.source !== null && selected?.start === start && selected.end === end) {
+        this.source.apply({ from: start, to: end, insert, selectStart: cursor, selectEnd: cursor });
+      } else this.splice(start, end, insert);
+      return;
+    }
+    const changes = await changeStoredPost(postId ?? '', ({ content }) => ({
+      content: content.slice(0, start) + insert + content.slice(end),
+    }));
+    this.session.tellSaved(postId ?? '', changes);
   }
 
   /** Replaces a part of the text; cursor and scroll stay. */

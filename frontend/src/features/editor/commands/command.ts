@@ -61,15 +61,13 @@ export function editing(edit: TextEdit): Pick<Command, 'isEdit' | 'run'> {
   };
 }
 
-/** Makes one edit at the selection. False when there is nothing to do. */
+/** Makes one edit at each selection. False when there is nothing to do. */
 export function applyEdit(
   source: SourceEditor,
   textEdit: TextEdit,
   t: CommandContext['t'],
 ): boolean {
-  const edit = textEdit(source.selected(), (of) => t(`placeholder.${of}`));
-  if (edit !== null) source.apply(edit);
-  return edit !== null;
+  return source.applyEach((selected) => textEdit(selected, (of) => t(`placeholder.${of}`)));
 }
 
 /** The handler that opens a dialog. */

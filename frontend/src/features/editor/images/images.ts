@@ -1,10 +1,9 @@
 import { checkImage } from '../../../lib/image-type';
 import { KeyedError } from '../../../lib/keyed-error';
 import { localImageName, localImageNames, withLocalImages } from '../../../lib/local-image';
-import { getPost, savePost } from '../../../storage/posts';
 import { readPrivate } from '../../../storage/private-settings';
-import { isPostFree } from '../../../storage/tabs';
-import type { Workbench } from '../workbench';
+import type { HeldPlace, Workbench } from '../workbench';
+import { changeStoredPost } from '../workbench/stored-post';
 import { openHost } from './hosts/open-host';
 import { imagePath } from './image-path';
 import { imageText } from './image-text';
@@ -37,22 +36,26 @@ export class Images {
   }
 
   /**
-   * Inserts images at the cursor, in their order, and sends them to the host if there is one.
+   * Inserts images in their order, and sends them to the host if there is one: at the cursor as it is now, or at the
+   * offset `at`, whatever the author does until they are kept.
    *
-   * Errors: `image.articleType` and `image.size` as `checkImage`, before anything is inserted; {@link StorageError}.
+   * Errors: `image.articleType` and `image.size` as `checkImage`, before anything is inserted; those of
+   * {@link HeldPlace.insert}.
    */
-  async insert(files: readonly File[]): Promise<void> {
+  insert(files: readonly File[], at?: number): Promise<void> {
+    return this.#workbench.holdPlace((held) => this.#insertAt(held, files), at);
+  }
+
+  async #insertAt(held: HeldPlace, files: readonly File[]): Promise<void> {
     for (const file of files) await checkImage(file);
     const kept: { file: File; address: string }[] = [];
     for (const file of files) kept.push({ file, address: await keepImage(file) });
-    const source = this.#workbench.source;
-    if (source === null || kept.length === 0) return;
-    const insert = kept.map(({ file, address }) => imageText(file.name, address)).join('\n\n');
-    const { start, end } = source.selected();
-    const cursor = start + insert.length;
-    source.apply({ from: start, to: end, insert, selectStart: cursor, selectEnd: cursor });
+    if (kept.length === 0) return;
+    await held.insert(kept.map(({ file, address }) => imageText(file.name, address)).join('\n\n'));
     if (readPrivate('imageHost') === null) return;
-    for (const { file, address } of kept) this.#send(localImageName(address) ?? '', file);
+    for (const { file, address } of kept) {
+      this.#send(localImageName(address) ?? '', file, held.postId);
+    }
   }
 
   /** Sends the local images of the open text to the host. Errors: `image.noHost`, `image.lost`, {@link StorageError}. */
@@ -63,7 +66,7 @@ export class Images {
       if (this.queue.isRunning(name)) continue;
       const file = await localFile(`images/${name}`);
       if (file === null) nLost += 1;
-      else this.#send(name, file);
+      else this.#send(name, file, this.#workbench.post?.id ?? null);
     }
     if (nLost > 0) throw new KeyedError('image.lost', String(nLost));
   }
@@ -99,9 +102,8 @@ export class Images {
     });
   };
 
-  #send(name: string, file: File): void {
-    const { post } = this.#workbench;
-    if (post !== null) this.#posts.set(name, post.id);
+  #send(name: string, file: File, postId: string | null): void {
+    if (postId !== null) this.#posts.set(name, postId);
     this.queue.add(name, file);
   }
 
@@ -125,10 +127,7 @@ export class Images {
 /** Another post: the author has gone on meanwhile. One that a tab is writing keeps its local addresses. */
 async function rewritePost(id: string, to: (name: string) => string | null): Promise<void> {
   try {
-    const post = (await isPostFree(id)) ? await getPost(id) : undefined;
-    if (post === undefined) return;
-    const changes = { content: withLocalImages(post.content, to) };
-    await savePost(post, changes, post.updateDatetime, { keepVersion: true });
+    await changeStoredPost(id, ({ content }) => ({ content: withLocalImages(content, to) }));
   } catch {
     // The local images are still there, and so is their place in the text.
   }

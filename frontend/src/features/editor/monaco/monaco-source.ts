@@ -1,5 +1,6 @@
 import { codeOf, parseChord } from '../../../lib/key-chord';
 import { textChange } from '../../../lib/text-change';
+import { eachEdit } from '../edits/each-edit';
 import type { LineGeometry } from '../preview/scroll-map';
 import type { Edit, Selected, SourceEditor, SourceHost } from '../source-editor';
 import { addCodeColors, type ColorCode } from './code-colors';
@@ -93,7 +94,7 @@ export function createMonacoSource(
     editor.addCommand(keybinding, shortcut.run);
   }
   const stopColors = addCodeColors(monaco, editor, options.colorCode);
-  const stopTyping = addTyping(monaco, editor, selected, apply);
+  const stopTyping = addTyping(monaco, editor, selections, apply);
   // A right click outside of the selection puts the cursor there, as in other text fields.
   editor.onMouseDown(({ event, target }) => {
     const { position } = target;
@@ -119,31 +120,44 @@ export function createMonacoSource(
     return new monaco.Range(from.lineNumber, from.column, to.lineNumber, to.column);
   }
 
-  function selected(): Selected {
-    const selection = editor.getSelection();
+  /** All selections, the main one first. */
+  function selections(): Selected[] {
     const text = model.getValue();
-    if (selection === null) return { text, start: 0, end: 0 };
-    return {
+    return (editor.getSelections() ?? []).map((selection) => ({
       text,
       start: model.getOffsetAt(selection.getStartPosition()),
       end: model.getOffsetAt(selection.getEndPosition()),
-    };
+    }));
   }
 
-  function apply(edit: Edit): void {
+  function selected(): Selected {
+    return selections()[0] ?? { text: model.getValue(), start: 0, end: 0 };
+  }
+
+  function apply(...edits: Edit[]): void {
     editor.pushUndoStop();
-    if (edit.from !== edit.to || edit.insert !== '') {
-      editor.executeEdits('command', [
-        {
-          range: rangeOf(edit.from, edit.to),
-          text: edit.insert,
+    const changes = edits.filter(({ from, to, insert }) => from !== to || insert !== '');
+    if (changes.length > 0) {
+      editor.executeEdits(
+        'command',
+        changes.map(({ from, to, insert }) => ({
+          range: rangeOf(from, to),
+          text: insert,
           forceMoveMarkers: true,
-        },
-      ]);
+        })),
+      );
     }
-    select(edit.selectStart, edit.selectEnd);
+    editor.setSelections(
+      edits.map(({ selectStart, selectEnd }) => {
+        const { startLineNumber, startColumn, endLineNumber, endColumn } = rangeOf(
+          selectStart,
+          selectEnd,
+        );
+        return new monaco.Selection(startLineNumber, startColumn, endLineNumber, endColumn);
+      }),
+    );
     editor.pushUndoStop();
-    editor.revealPositionInCenterIfOutsideViewport(model.getPositionAt(edit.selectEnd));
+    editor.revealPositionInCenterIfOutsideViewport(model.getPositionAt(edits[0]?.selectEnd ?? 0));
     editor.focus();
   }
 
@@ -164,7 +178,16 @@ export function createMonacoSource(
       if (top < own.top - shown.height || top > own.bottom) return null;
       return { left: own.left + shown.left, top, bottom: top + shown.height };
     },
+    offsetAt(x, y) {
+      const { position } = editor.getTargetAtClientPoint(x, y) ?? {};
+      return position == null ? null : model.getOffsetAt(position);
+    },
     apply,
+    applyEach(editOf) {
+      const edits = eachEdit(selections(), editOf) ?? eachEdit([selected()], editOf);
+      if (edits !== null) apply(...edits);
+      return edits !== null;
+    },
     splice(from, to, insert) {
       const start = model.getPositionAt(from);
       const end = model.getPositionAt(to);

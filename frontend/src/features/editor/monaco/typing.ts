@@ -1,3 +1,4 @@
+import { eachEdit } from '../edits/each-edit';
 import {
   afterComposition,
   enter,
@@ -16,16 +17,15 @@ const OWN_TEXT = `${OWN_KEY} && editorTextFocus && !editorReadonly`;
 type Editor = ReturnType<Monaco['editor']['create']>;
 
 /**
- * Lets Enter, Tab, Backspace and signs do what `edits/typing` says; where it says nothing, Monaco does what it always
- * does. Several cursors are Monaco's alone. Returns a function that stops it.
+ * Lets Enter, Tab, Backspace and signs do what `edits/typing` says, at each cursor; where it says nothing, Monaco does
+ * what it always does. Returns a function that stops it.
  */
 export function addTyping(
   monaco: Monaco,
   editor: Editor,
-  selected: () => Selected,
-  apply: (edit: Edit) => void,
+  selections: () => Selected[],
+  apply: (...edits: Edit[]) => void,
 ): () => void {
-  const mayEdit = () => editor.getSelections()?.length === 1;
   const on = (
     key: number,
     edit: (selected: Selected) => Edit | null,
@@ -35,9 +35,9 @@ export function addTyping(
     editor.addCommand(
       key,
       () => {
-        const made = mayEdit() ? edit(selected()) : null;
+        const made = eachEdit(selections(), edit);
         if (made === null) editor.trigger('keyboard', ...otherwise);
-        else apply(made);
+        else apply(...made);
       },
       `${OWN_TEXT}${when}`,
     );
@@ -52,31 +52,38 @@ export function addTyping(
   on(Shift | Tab, (at) => tab(at, true), ['outdent', null], inText);
   on(Backspace, eraseEmptyPair, ['deleteLeft', null]);
 
-  // What is typed passes through this command of Monaco, which may be overwritten.
+  // What is typed passes through this command of Monaco, which may be overwritten. What an input method is composing
+  // is Monaco's, until it has ended.
   const typing = monaco.editor.registerCommand('type', (_, payload: { text: string }) => {
     const typedIn = monaco.editor.getEditors().find((other) => other.hasTextFocus());
-    const isSign = typedIn === editor && isPairSign(payload.text) && mayEdit();
-    const made = isSign && !isReadOnly() ? typeSign(selected(), payload.text) : null;
+    const isSign = typedIn === editor && !isComposing && isPairSign(payload.text) && !isReadOnly();
+    const made = isSign ? eachEdit(selections(), (at) => typeSign(at, payload.text)) : null;
     if (made === null) typedIn?.trigger('keyboard', 'type', payload);
-    else apply(made);
+    else apply(...made);
   });
   const isReadOnly = () => editor.getOption(monaco.editor.EditorOption.readOnly);
 
+  let isComposing = false;
   let before: Selected | null = null;
   const starts = editor.onDidCompositionStart(() => {
-    before = mayEdit() ? selected() : null;
+    isComposing = true;
+    const now = selections();
+    before = now.length === 1 ? (now[0] ?? null) : null;
   });
   const ends = editor.onDidCompositionEnd(() => {
+    isComposing = false;
     const from = before;
     before = null;
-    if (from === null) return;
-    const now = selected();
+    const [now] = selections();
+    if (from === null || now === undefined) return;
     const sign = now.text.slice(from.start, now.start);
     if (!isPairSign(sign)) return;
     // Monaco finishes its own change first.
     queueMicrotask(() => {
-      const edit = afterComposition(selected(), sign, from.text.slice(from.start, from.end));
-      if (edit !== null) apply(edit);
+      const edits = eachEdit(selections(), (at) =>
+        afterComposition(at, sign, from.text.slice(from.start, from.end)),
+      );
+      if (edits !== null) apply(...edits);
     });
   });
   return () => {

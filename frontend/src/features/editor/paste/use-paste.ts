@@ -6,6 +6,7 @@ import { useWorkbench } from '../editor-context';
 import { verbatimAtEnd } from '../edits/verbatim';
 import { keepDataImages } from '../images/local-images';
 import { useInsertImages } from '../images/use-insert-images';
+import type { HeldPlace } from '../workbench';
 import { pastedLink } from './pasted-link';
 
 /** How long the shortcut for a plain paste is remembered, in milliseconds: until its paste event. */
@@ -50,21 +51,21 @@ export function usePaste() {
       types.includes('vscode-editor-data') || verbatimAtEnd(all.slice(0, start)) === 'fence';
     if (html === '' || isCode) return;
     take();
-    import('./rich-paste')
-      .then(async ({ richPaste }) => {
-        const rich = richPaste(html);
-        if (rich === null) return insertPlain(text);
-        insertPlain(await keepDataImages(rich.markdown));
-        if (rich.lostImages > 0) {
-          toast.failure(t('paste.lostImages', { count: rich.lostImages }), { id: 'paste' });
-        }
-      })
-      .catch((error: unknown) => {
-        // The text is inserted in any case.
-        insertPlain(text);
-        toast.failure(errorText(t, error), { id: 'paste' });
-      });
+    workbench.holdPlace((held) => insertRich(held, html, text)).catch(showFailure);
   };
+
+  async function insertRich(held: HeldPlace, html: string, text: string): Promise<void> {
+    const rich = await toMarkdown(html).catch(showFailure);
+    // The text is inserted in any case.
+    await held.insert(rich?.markdown ?? text);
+    if (rich != null && rich.lostImages > 0) {
+      toast.failure(t('paste.lostImages', { count: rich.lostImages }), { id: 'paste' });
+    }
+  }
+
+  function showFailure(error: unknown): void {
+    toast.failure(errorText(t, error), { id: 'paste' });
+  }
 
   function insertPlain(text: string): void {
     const source = workbench.source;
@@ -92,9 +93,16 @@ export function usePaste() {
       if (pictures.length === 0) return;
       event.preventDefault();
       event.stopPropagation();
-      insertImages(pictures);
+      insertImages(pictures, workbench.source?.offsetAt(event.clientX, event.clientY) ?? undefined);
     },
   };
+}
+
+/** Markdown of copied HTML, its pictures kept; null when it has nothing that plain text has not. */
+async function toMarkdown(html: string) {
+  const { richPaste } = await import('./rich-paste');
+  const rich = richPaste(html);
+  return rich === null ? null : { ...rich, markdown: await keepDataImages(rich.markdown) };
 }
 
 function isText(target: EventTarget): boolean {

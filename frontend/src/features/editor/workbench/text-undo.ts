@@ -1,11 +1,11 @@
 import { KeyedError } from '../../../lib/keyed-error';
 import type { Store } from '../../../lib/store';
 import { isInArchivedBase } from '../../../storage/knowledge-bases';
-import { getPost, savePost, updatePostFields } from '../../../storage/posts';
+import { getPost, updatePostFields } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
-import { isPostFree } from '../../../storage/tabs';
 import type { EditorState } from '../store';
 import type { PostSession } from './post-session';
+import { changeStoredPost, openElsewhere } from './stored-post';
 
 /**
  * Takes back the change of a whole text, in the post that it was made in, whichever post is open by then.
@@ -37,7 +37,7 @@ export function undoOf(workbench: OpenText): TextUndo {
     const { title, frontMatter, router_path } = (await reading) ?? post;
     const named = { title, frontMatter, router_path };
     if (await isInArchivedBase(id)) throw archived();
-    if (workbench.post?.id !== id) await writeClosed(id, { content: text, ...named });
+    if (workbench.post?.id !== id) await changeStoredPost(id, () => ({ content: text, ...named }));
     else await writeOpen(workbench, text, named);
     workbench.session.tellSaved(id, { content: text, ...named });
   };
@@ -53,18 +53,6 @@ async function writeOpen(workbench: OpenText, text: string, named: Named): Promi
   workbench.session.rename(id, named);
 }
 
-async function writeClosed(id: string, changes: Named & { content: string }): Promise<void> {
-  const stored = await getPost(id);
-  if (stored === undefined) throw new KeyedError('library.postGone', 'the post was deleted');
-  if (!(await isPostFree(id))) throw openElsewhere();
-  const { state } = await savePost(stored, changes, stored.updateDatetime, { keepVersion: true });
-  if (state === 'conflict') throw openElsewhere();
-}
-
 function archived(): KeyedError {
   return new KeyedError('knowledgeBase.archived', 'the knowledge base is archived');
-}
-
-function openElsewhere(): KeyedError {
-  return new KeyedError('library.openElsewhere', 'the post is open in another tab');
 }

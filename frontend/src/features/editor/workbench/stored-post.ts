@@ -1,0 +1,27 @@
+import { KeyedError } from '../../../lib/keyed-error';
+import { getPost, type PostChanges, savePost } from '../../../storage/posts';
+import type { PostRecord } from '../../../storage/schema';
+import { isPostFree } from '../../../storage/tabs';
+
+/**
+ * Changes a post that is not open here; its text before becomes a version. Returns what was written.
+ *
+ * - Errors: `library.postGone` when the post was deleted, `library.openElsewhere` when another tab writes it.
+ */
+export async function changeStoredPost(
+  id: string,
+  changesOf: (post: PostRecord) => PostChanges,
+): Promise<PostChanges> {
+  const stored = await getPost(id);
+  if (stored === undefined) throw new KeyedError('library.postGone', 'the post was deleted');
+  if (!(await isPostFree(id))) throw openElsewhere();
+  const changes = changesOf(stored);
+  const { state } = await savePost(stored, changes, stored.updateDatetime, { keepVersion: true });
+  if (state === 'conflict') throw openElsewhere();
+  return changes;
+}
+
+/** Another tab writes the post. */
+export function openElsewhere(): KeyedError {
+  return new KeyedError('library.openElsewhere', 'the post is open in another tab');
+}
