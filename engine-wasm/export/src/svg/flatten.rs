@@ -119,8 +119,10 @@ fn size(tree: &mut Tree, svg: NodeId) {
     }
 }
 
+/// To a ten-thousandth: a browser takes the proportions of a drawing from its sides, and draws letters of a drawing
+/// that is a hundredth too low a whole pixel higher.
 fn rounded(px: f64) -> String {
-    crate::style::number((px * 100.0).round() / 100.0)
+    crate::style::number((px * 10_000.0).round() / 10_000.0)
 }
 
 #[cfg(test)]

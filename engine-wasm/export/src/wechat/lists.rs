@@ -85,15 +85,16 @@ fn is_picture(tree: &Tree, id: NodeId) -> bool {
     tree.has_class(id, "figure")
 }
 
-/// Letters of a word that may be too long for a line.
-const LONG_WORD_CHARS: usize = 16;
-
-/// Puts the marker before the line: in it as a rule, so that both stand on one baseline; beside it where the line
-/// would treat the marker as a letter of its own. A long word behind it must not leave it alone on its line, and of a
-/// justified line it would take a share of the space, which a native marker does not.
+/// Puts the marker before the line. As a rule it floats beside it: in the line it would be a letter of its own, behind
+/// which a long word breaks, and which takes a share of the space that justifies the line.
 fn put_before_line(tree: &mut Tree, line: NodeId, marker: NodeId) {
-    let stands_beside = begins_with_what_cannot_break(tree, line) || is_justified_text(tree, line);
-    if let Some(element) = tree.element_mut(marker).filter(|_| stands_beside)
+    keep_text_style(tree, line, marker);
+    let has_own_size = |style: &Style| style.get("font").or_else(|| style.get("font-size")).is_some();
+    let stands_in_line = tree
+        .element(marker)
+        .is_some_and(|element| has_own_size(&element.style))
+        || !begins_with_picture(tree, line) && (is_centered(tree, line) || is_high(tree, line));
+    if let Some(element) = tree.element_mut(marker).filter(|_| !stands_in_line)
         && element.style.remove("display").is_some()
     {
         element.style.set("float", "left");
@@ -101,30 +102,52 @@ fn put_before_line(tree: &mut Tree, line: NodeId, marker: NodeId) {
     tree.prepend(line, marker);
 }
 
-fn begins_with_what_cannot_break(tree: &Tree, line: NodeId) -> bool {
-    let first = tree
-        .descendants(line)
-        .into_iter()
-        .find(|id| tree.is(*id, "img") || tree.text(*id).is_some_and(|text| !text.trim().is_empty()));
-    first.is_some_and(|first| {
-        tree.text(first).is_none_or(|text| {
-            let word = text.trim_start().chars();
-            word.take_while(|letter| letter.is_ascii() && *letter != ' ')
-                .count()
-                > LONG_WORD_CHARS
-        })
-    })
+/// Styles that the text of a marker has from its item, with what they are where nothing says otherwise.
+const TEXT_STYLES: [(&str, &str); 5] = [
+    ("color", ""),
+    ("font-size", ""),
+    ("font-style", "normal"),
+    ("font-weight", "normal"),
+    ("letter-spacing", "normal"),
+];
+
+/// A paragraph of the item may look otherwise than the item; its marker does not.
+fn keep_text_style(tree: &mut Tree, line: NodeId, marker: NodeId) {
+    for (name, initial) in TEXT_STYLES {
+        let of = |id| tree.element(id)?.style.get(name);
+        let Some(own) = of(line) else { continue };
+        let above = tree.ancestor(line, |above| above.style.get(name).is_some());
+        let inherited = above.and_then(of).unwrap_or(initial).to_owned();
+        if own == inherited || inherited.is_empty() {
+            continue;
+        }
+        if let Some(element) = tree.element_mut(marker) {
+            element.style.set_default(name, &inherited);
+        }
+    }
 }
 
-/// Whether the line is justified, and none of its letters stands lower for something high beside it.
-fn is_justified_text(tree: &Tree, line: NodeId) -> bool {
+fn begins_with_picture(tree: &Tree, line: NodeId) -> bool {
+    let is_shown =
+        |id: &NodeId| tree.is(*id, "img") || tree.text(*id).is_some_and(|text| !text.trim().is_empty());
+    let first = tree.descendants(line).into_iter().find(is_shown);
+    first.is_some_and(|first| tree.is(first, "img"))
+}
+
+/// Whether the line moves away from its left edge, and its marker with it.
+fn is_centered(tree: &Tree, line: NodeId) -> bool {
     let aligns = |id| tree.element(id)?.style.get("text-align");
     let align = aligns(line).or_else(|| {
         let above = tree.ancestor(line, |above| above.style.get("text-align").is_some())?;
         aligns(above)
     });
+    matches!(align, Some("center" | "right" | "end" | "-webkit-center"))
+}
+
+/// Whether something high in the line may push its letters down, and a marker beside it would stand higher than they do.
+fn is_high(tree: &Tree, line: NodeId) -> bool {
     let is_high = |id| tree.is_any(id, &["img", "ruby"]) || tree.element(id).is_some_and(Element::is_svg);
-    align == Some("justify") && !tree.descendants(line).into_iter().any(is_high)
+    tree.descendants(line).into_iter().any(is_high)
 }
 
 fn new_line(tree: &mut Tree) -> NodeId {
@@ -276,42 +299,60 @@ mod tests {
     }
 
     #[test]
-    fn a_marker_stays_beside_a_long_address_and_beside_a_picture() {
-        for (item, floats) in [
-            ("https://example.com/a/long/address", true),
-            ("<img src=\"a\">", true),
-            ("short words only and many of them", false),
-            ("一行没有空格但是可以在任何地方折断的中文", false),
-            ("sixteen-letters-", false),
-            ("seventeen-letters", true),
+    fn a_marker_is_no_letter_of_its_line() {
+        for (style, item, floats) in [
+            ("", "a", true),
+            ("text-align:justify", "a", true),
+            ("", "https://example.com/a", true),
+            ("", "<img>", true),
+            ("text-align:center", "<img>", true),
+            // It goes with a line that does not begin at the left.
+            ("text-align:center", "a", false),
+            ("text-align:right", "a", false),
+            // Beside the line it would stand higher than letters that something high pushes down.
+            ("", "a <img>", false),
+            ("", "a <svg></svg>", false),
+            ("", "a <ruby>b</ruby>", false),
         ] {
-            let html = format!("<ul><li>{item}</li></ul>");
-            let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), &html);
-            assert_eq!(copied.contains("float:left"), floats, "{copied}");
+            for html in [
+                format!("<ul style=\"{style}\"><li>{item}</li></ul>"),
+                format!("<ul><li style=\"{style}\">{item}</li></ul>"),
+            ] {
+                let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), &html);
+                assert_eq!(copied.contains("float:left"), floats, "{copied}");
+                assert_eq!(copied.contains("display:inline-block"), !floats, "{copied}");
+            }
         }
+        let css = "li::marker { font-size: 9px }";
+        let findings = &mut crate::findings::Findings::default();
+        let mut tree = Tree::parse("<ul><li>a</li></ul>");
+        let markers = crate::css::apply(&mut tree, Tree::ROOT, css, crate::css::Defaults(""), findings);
+        super::to_sections(&mut tree, &markers);
+        assert!(
+            tree.to_html().contains("display:inline-block"),
+            "{}",
+            tree.to_html()
+        );
         let html = "<ul><li><section class=\"figure\"><img src=\"a\"></section></li></ul>";
         let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), html);
         assert!(copied.contains("<section style=\"height:0\"><span"), "{copied}");
     }
 
     #[test]
-    fn a_marker_takes_no_share_of_the_space_that_justifies_its_line() {
-        for (list, item, floats) in [
-            ("", "text-align:justify", true),
-            ("text-align:justify", "", true),
-            ("text-align:justify", "text-align:left", false),
-            ("text-align:left", "", false),
-        ] {
-            let html = format!("<ul style=\"{list}\"><li style=\"{item}\">a</li></ul>");
-            let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), &html);
-            assert_eq!(copied.contains("float:left"), floats, "{copied}");
+    fn a_marker_looks_as_its_item_does_and_not_as_a_paragraph_in_it() {
+        let html = "<section style=\"color:#333;font-size:16px\"><ol><li><p style=\"color:red;font-size:20px;font-weight:bold\">a</p></li></ol></section>";
+        let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), html);
+        let (marker, _) = copied.split_once("•").unwrap();
+        let (_, marker) = marker.rsplit_once("<span").unwrap();
+        for style in ["color:#333", "font-size:16px", "font-weight:normal"] {
+            assert!(marker.contains(style), "{copied}");
         }
-        // Beside the line a marker would stand higher than letters that something high pushes down.
-        for high in ["<img>", "<svg></svg>", "<ruby>b</ruby>"] {
-            let html = format!("<ul style=\"text-align:justify\"><li>a {high}</li></ul>");
-            let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), &html);
-            assert!(!copied.contains("float:left"), "{copied}");
-        }
+        let html = html.replace(
+            "<p style=\"color:red;font-size:20px;font-weight:bold\">",
+            "<p style=\"color:#333\">",
+        );
+        let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), &html);
+        assert_eq!(copied.matches("color").count(), 2, "{copied}");
     }
 
     #[test]

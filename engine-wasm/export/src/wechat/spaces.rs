@@ -27,12 +27,53 @@ pub(super) fn normalize(tree: &mut Tree) {
             continue;
         }
         if collapsed == " " {
+            if give_to_neighbor(tree, id) {
+                tree.detach(id);
+                continue;
+            }
             collapsed = "\u{a0}".to_owned();
         }
         if let Some(text) = tree.text_mut(id) {
             *text = collapsed;
         }
     }
+}
+
+/// Styles of a mark that show on a space, or make it wider.
+const SEEN_ON_SPACES: [&str; 8] = [
+    "background",
+    "border",
+    "display",
+    "font-family",
+    "font-size",
+    "letter-spacing",
+    "padding",
+    "text-decoration",
+];
+
+/// Puts a space between two marks into one of them, where the line may still break. False when it would show there.
+fn give_to_neighbor(tree: &mut Tree, id: NodeId) -> bool {
+    let text_of = |mark: Option<NodeId>, at_edge: fn(&Tree, NodeId) -> Option<NodeId>| {
+        let mark = mark.filter(|mark| tree.is_any(*mark, &MARKS))?;
+        let is_seen = tree
+            .element(mark)?
+            .style
+            .iter()
+            .any(|one| SEEN_ON_SPACES.iter().any(|name| one.name.starts_with(name)));
+        at_edge(tree, mark)
+            .filter(|edge| !is_seen && tree.text(*edge).is_some_and(|text| !text.trim().is_empty()))
+    };
+    let before = text_of(tree.previous(id), Tree::last_child);
+    let behind = text_of(tree.next(id), Tree::first_child);
+    let Some(text) = before.or(behind).and_then(|text| tree.text_mut(text)) else {
+        return false;
+    };
+    if before.is_some() {
+        text.push(' ');
+    } else {
+        text.insert(0, ' ');
+    }
+    true
 }
 
 fn collapse(text: &str) -> String {
@@ -110,14 +151,23 @@ mod tests {
     use crate::wechat::test::after;
 
     #[test]
-    fn a_space_between_two_marks_becomes_a_no_break_space() {
-        assert_eq!(
-            after(
-                super::normalize,
-                "<p>\n <strong>a</strong> <em>b</em> c\n</p>\n<p> d </p>"
+    fn a_space_between_two_marks_is_in_the_one_where_it_does_not_show() {
+        for (marks, moved) in [
+            ("<strong>a</strong> <em>b</em>", "<strong>a </strong><em>b</em>"),
+            (
+                "<a style=\"text-decoration:underline\">a</a> <b>b</b>",
+                "<a style=\"text-decoration:underline\">a</a><b> b</b>",
             ),
-            "<p><strong>a</strong>\u{a0}<em>b</em> c</p><p>d</p>"
-        );
+            (
+                "<code style=\"padding:1px\">a</code> <code style=\"background:red\">b</code>",
+                "<code style=\"padding:1px\">a</code>\u{a0}<code style=\"background:red\">b</code>",
+            ),
+            ("<b><i>a</i></b> <img>", "<b><i>a</i></b>\u{a0}<img/>"),
+        ] {
+            let html = format!("<p>\n {marks} c\n</p>\n<p> d </p>");
+            let expected = format!("<p>{moved} c</p><p>d</p>");
+            assert_eq!(after(super::normalize, &html), after(|_| (), &expected));
+        }
     }
 
     #[test]

@@ -11,10 +11,10 @@ interface Katex {
 }
 
 /**
- * A copy has one picture for each formula and no row numbers, so they are hidden. A `\tag` stays.
+ * A copy has one picture for each formula, without the article's letter spacing and without row numbers. A `\tag` stays.
  * The list's class gives the rule a higher specificity than KaTeX's own.
  */
-const WITHOUT_ROW_NUMBERS = '.katex .vlist .eqn-num{display:none}';
+const AS_COPIED = '.katex{letter-spacing:0}.katex .vlist .eqn-num{display:none}';
 
 let loading: Promise<Katex> | undefined;
 
@@ -27,7 +27,7 @@ async function load(): Promise<Katex> {
     import('katex/contrib/mhchem'),
   ]);
   return {
-    css: css + WITHOUT_ROW_NUMBERS,
+    css: css + AS_COPIED,
     renderToString: (tex, display) =>
       katex.renderToString(tex, {
         displayMode: display,

@@ -174,8 +174,8 @@ function markError(element: Element, reason: string): void {
   element.setAttribute('title', reason);
 }
 
-/** Formulas of fewer letters are not measured. */
-const SHORT_TEX_CHARS = 40;
+/** Formulas of fewer letters are not measured: a letter takes 1.1 em at most, as in `a=b=c`. */
+const SHORT_TEX_CHARS = 16;
 /** A formula wider than this, in em of the text, scrolls in its line: the same number as in the copy chain. */
 const LONG_FORMULA_EM = 18;
 
