@@ -110,19 +110,19 @@ fn size(tree: &mut Tree, svg: NodeId) {
     if cap.is_some() || element.style.is("max-width", "100%") {
         element.style.remove("max-width");
     }
-    // The page caps the width; a fixed height would leave bands above and below.
+    // The page caps the width; a fixed height would leave bands above and below. The proportions are those of the view
+    // box: a rounded height moves letters by a pixel.
     if width * factor > NARROWEST_COLUMN_PX {
         element.style.set("height", "auto");
+        element.remove_attribute("height");
     }
     if least.is_some_and(|least| least <= NARROWEST_COLUMN_PX) {
         element.style.remove("min-width");
     }
 }
 
-/// To a ten-thousandth: a browser takes the proportions of a drawing from its sides, and draws letters of a drawing
-/// that is a hundredth too low a whole pixel higher.
 fn rounded(px: f64) -> String {
-    crate::style::number((px * 10_000.0).round() / 10_000.0)
+    crate::style::number((px * 100.0).round() / 100.0)
 }
 
 #[cfg(test)]
@@ -157,7 +157,7 @@ mod tests {
     fn a_picture_is_no_wider_than_the_column() {
         let html = flat("<svg style=\"max-width:1354px\" viewBox=\"0 0 1354 100\" width=\"100%\"></svg>");
         assert!(
-            html.contains("height=\"50\"") && html.contains("width=\"677\""),
+            html.contains("width=\"677\"") && html.contains("height:auto") && !html.contains("height="),
             "{html}"
         );
     }
