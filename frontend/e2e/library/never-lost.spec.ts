@@ -121,9 +121,9 @@ test('where_there_are_no_locks_a_conflict_is_asked_about', async ({ editor, page
   await expect(page.getByRole('dialog').getByRole('button')).toHaveText([
     '下载本页文字',
     '使用另一版本',
-    '保留本页版本',
+    '保留本页',
   ]);
-  await page.getByRole('button', { name: '保留本页版本' }).click();
+  await page.getByRole('button', { name: '保留本页' }).click();
   await editor.saved();
   const [post] = await records(page, 'posts');
   expect(post?.content).toBe('这一页写的');
