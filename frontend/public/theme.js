@@ -91,7 +91,7 @@
     'zh-CN': {
       title: '应用启动失败',
       advice: '请刷新页面重试；若仍无法打开，请联系技术支持，并附上下面的错误信息。',
-      noWebAssembly: '这个浏览器不支持 WebAssembly。请换用新版 Chrome、Edge、Safari 或 Firefox。',
+      noWebAssembly: '此浏览器不支持 WebAssembly。请换用新版 Chrome、Edge、Safari 或 Firefox。',
       lost: '程序没有完整下载：',
       reload: '刷新页面',
     },

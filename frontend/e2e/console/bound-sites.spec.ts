@@ -6,7 +6,7 @@ const WORDS = {
   'zh-CN': {
     menu: '“手册”的操作',
     archive: '归档',
-    archived: '《手册》已归档',
+    archived: '“手册”已归档',
     kept: '使用它的网站不受影响，仍可发布：墨砚手册。',
     toBin: '移到回收站',
     stopped: '使用它的网站保留已发布的内容，恢复之前不能发布新内容：墨砚手册。',
@@ -17,10 +17,10 @@ const WORDS = {
     menu: 'Actions for “手册”',
     archive: 'Archive',
     archived: '“手册” archived',
-    kept: 'It stays in sites that publish it: 墨砚手册. They can still be published.',
+    kept: 'Sites that use it are not affected and can still publish: 墨砚手册.',
     toBin: 'Move to the bin',
     stopped:
-      'These sites keep what is published and can publish nothing new until it is restored: 墨砚手册.',
+      'Sites that use it keep their published content and cannot publish anything new until it is restored: 墨砚手册.',
     undo: 'Undo',
     none: 'No knowledge bases yet',
   },

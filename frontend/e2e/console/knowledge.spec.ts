@@ -77,7 +77,7 @@ test('a_base_goes_to_the_bin_and_comes_back_and_is_duplicated_and_archived', asy
   await create(page, '甲');
   await create(page, '乙');
   await act(page, '甲', '移到回收站');
-  await expect(page.getByText('《甲》已移到回收站')).toBeVisible();
+  await expect(page.getByText('“甲”已移到回收站')).toBeVisible();
   await expect(line(page, '甲')).toHaveCount(0);
   await page.getByRole('button', { name: '撤销' }).click();
   await expect(line(page, '甲')).toBeVisible();
@@ -166,8 +166,8 @@ test('a_viewer_sees_what_a_member_has_synchronized_and_no_action_that_writes', a
   await expect(viewer.getByRole('button', { name: '新建知识库' })).toHaveCount(0);
   await expect(viewer.getByRole('button', { name: '导入' })).toHaveCount(0);
   await viewer.getByRole('button', { name: '“共享手册”的操作' }).click();
-  await expect(viewer.getByRole('menuitem')).toHaveText(['取到这台设备', '导出为压缩包']);
-  await viewer.getByRole('menuitem', { name: '取到这台设备' }).click();
+  await expect(viewer.getByRole('menuitem')).toHaveText(['获取到此设备', '导出为压缩包']);
+  await viewer.getByRole('menuitem', { name: '获取到此设备' }).click();
   await expect(
     line(viewer, '共享手册').getByRole('button', { name: '共享手册', exact: true }),
   ).toBeVisible();
@@ -183,10 +183,10 @@ test('a_viewer_sees_what_a_member_has_synchronized_and_no_action_that_writes', a
   await act(page, '共享手册', '移到回收站');
   await page.getByRole('button', { name: /^回收站/ }).click();
   await act(page, '共享手册', '彻底删除');
-  const dialog = page.getByRole('dialog', { name: '彻底删除《共享手册》？' });
+  const dialog = page.getByRole('dialog', { name: '彻底删除“共享手册”？' });
   await expect(dialog).toContainText('从服务器上删除');
   await dialog.getByRole('button', { name: '彻底删除' }).click();
-  await expect(page.getByText('《共享手册》已彻底删除')).toBeVisible();
+  await expect(page.getByText('“共享手册”已彻底删除')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: '新建知识库' }).first()).toBeVisible();
   await expect(line(page, '共享手册')).toHaveCount(0);

@@ -341,9 +341,9 @@ test('support_looks_after_members_and_changes_no_settings', async ({ page, visit
   const body = { name: '写作手册', description: '', slug, knowledgeBaseId: null };
   const site = await asOwner<{ id: string }>('post', `/teams/${team}/sites`, body);
   await logIn(page, support, `/team/${team}/sites`);
-  await expect(page.getByRole('link', { name: '「写作手册」的订单' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '“写作手册”的订单' })).toBeVisible();
   expect(await visitor.violations()).toEqual([]);
-  await page.getByRole('link', { name: '「写作手册」的会员' }).click();
+  await page.getByRole('link', { name: '“写作手册”的会员' }).click();
   await expect(page.getByText('还没有读者注册')).toBeVisible();
   const tabs = page.getByRole('navigation', { name: '网站设置' });
   await expect(tabs.getByRole('link')).toHaveText([

@@ -89,7 +89,7 @@ test('every_part_can_be_read_on_a_phone_in_the_dark_and_in_english', async ({ pa
   await page.addInitScript(() => localStorage.setItem('locale', 'en'));
   const admin = person('Ada', { admin: true, english: true });
   await logIn(page, admin, '/platform');
-  for (const part of ['Overview', 'Users', 'Spaces', 'Audit log', 'Mail', 'Jobs']) {
+  for (const part of ['Overview', 'Users', 'Spaces', 'Audit log', 'Email', 'Jobs']) {
     await page.getByRole('navigation').getByRole('link', { name: part }).last().click();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     expect(await visitor.violations(), part).toEqual([]);

@@ -56,7 +56,7 @@ test('a_site_is_created_renamed_deleted_and_taken_back', async ({ page, visitor 
   expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual(375);
   await page.setViewportSize(size);
 
-  await page.getByRole('button', { name: '「写作手册」的操作' }).click();
+  await page.getByRole('button', { name: '“写作手册”的操作' }).click();
   await page.getByRole('menuitem', { name: '删除' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect(page.getByRole('dialog').getByText('输入的名称不一致')).toBeVisible();

@@ -24,7 +24,7 @@ test('a_role_changes_and_a_member_is_removed', async ({ page, visitor, request, 
   await expect(page.getByText('已移出 林小满')).toBeVisible();
   await expect(row).toHaveCount(0);
   await viewer.reload();
-  await expect(viewer.getByText('没有这个团队')).toBeVisible();
+  await expect(viewer.getByText('团队不存在')).toBeVisible();
   expect(await visitor.violations()).toEqual([]);
   await other.close();
 });

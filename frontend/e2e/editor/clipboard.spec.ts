@@ -90,7 +90,7 @@ test('in_english_the_same_copy_speaks_english', async ({ editor, page }) => {
   await editor.openWith('![x](images/a.png)\n');
   await page.getByRole('button', { name: 'Copy for WeChat' }).click();
   const check = page.getByRole('dialog');
-  await expect(check).toContainText('Before copying, check 1 point');
+  await expect(check).toContainText('1 issue to check before copying');
   await check.getByRole('button', { name: 'Copy anyway' }).click();
   await expect(page.getByText('Copied. Paste it into the WeChat editor')).toBeVisible();
 });

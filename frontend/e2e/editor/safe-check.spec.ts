@@ -9,7 +9,7 @@ test('what_would_be_lost_is_said_before_the_clipboard_is_written', async ({ edit
   await page.getByRole('button', { name: copy }).click();
   const check = page.locator(dialog);
   await expect(check).toContainText('复制前，有 2 处需要留意');
-  await expect(check).toContainText('图片只在本机或本站可见');
+  await expect(check).toContainText('公众号无法访问这张图片');
   await expect(check).toContainText('images/a.png');
   await expect(check).toContainText('这个公式未能转换');
   await expect(check).toContainText('原因：');

@@ -28,7 +28,7 @@ for (const [locale, scheme, width] of LOOKS) {
 
 test('the_engine_typesets_what_the_visitor_writes', async ({ page, visitor: _ }) => {
   await page.goto('/');
-  await expect(page.getByText('排版引擎已在你的浏览器里就位。')).toBeVisible();
+  await expect(page.getByText('排版引擎正在你的浏览器里运行。')).toBeVisible();
   const article = page.getByRole('region', { name: '成稿' });
   await page.getByRole('textbox', { name: /原文/ }).fill('# 我的标题\n\n**重点**在这里');
   await expect(article.getByRole('heading', { name: '我的标题' })).toBeVisible();
@@ -59,7 +59,7 @@ test('nothing_moves_while_the_page_loads', async ({ page, visitor: _ }) => {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto('/');
-  await expect(page.getByText('排版引擎已在你的浏览器里就位。')).toBeVisible();
+  await expect(page.getByText('排版引擎正在你的浏览器里运行。')).toBeVisible();
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
 });

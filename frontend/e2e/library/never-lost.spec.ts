@@ -120,10 +120,10 @@ test('where_there_are_no_locks_a_conflict_is_asked_about', async ({ editor, page
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog').getByRole('button')).toHaveText([
     '下载本页文字',
-    '用另一边的',
-    '用本页的',
+    '使用另一版本',
+    '保留本页',
   ]);
-  await page.getByRole('button', { name: '用本页的' }).click();
+  await page.getByRole('button', { name: '保留本页' }).click();
   await editor.saved();
   const [post] = await records(page, 'posts');
   expect(post?.content).toBe('这一页写的');

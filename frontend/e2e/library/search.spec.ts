@@ -37,7 +37,7 @@ test('expressions_with_groups_change_the_open_article_as_one_step', async ({ edi
   await openSearch(page);
   await page.getByRole('button', { name: '正则表达式' }).click();
   await page.getByRole('textbox', { name: '搜索' }).fill('(\\d+)-(');
-  await expect(page.getByText('这个正则表达式写得不完整')).toBeVisible();
+  await expect(page.getByText('这个正则表达式有误')).toBeVisible();
   await page.getByRole('textbox', { name: '搜索' }).fill('(\\d+)-(\\d+)-(\\d+)');
   await page.getByRole('button', { name: '替换', exact: true }).click();
   await page.getByRole('textbox', { name: '替换为' }).fill('$1 年 $2 月');

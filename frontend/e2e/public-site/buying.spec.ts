@@ -229,7 +229,7 @@ test('a_creator_sees_a_dispute_until_it_is_lost_and_the_text_closes_then', async
   await page.reload();
   await expectDocument(page, 'cut');
   await desk.reload();
-  await expect(desk.getByText('争议败诉，钱已被扣走')).toBeVisible();
+  await expect(desk.getByText('争议败诉，款项已被扣除')).toBeVisible();
 });
 
 test('a_creator_tries_a_purchase_before_opening_and_its_membership_ends_with_the_test', async ({

@@ -36,7 +36,7 @@ test('rules_show_what_they_do_before_they_are_saved', async ({ page, request, vi
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByText('已保存')).toBeVisible();
   await page.reload();
-  await page.getByRole('button', { name: '恢复「第二篇」为默认权限' }).click();
+  await page.getByRole('button', { name: '恢复“第二篇”为默认权限' }).click();
   await expect(page.getByText('1 篇文档可见内容增多')).toBeVisible();
   await expect(page.getByRole('combobox', { name: '第二篇: 访客' })).toHaveCount(0);
 });
@@ -88,7 +88,7 @@ test('another_base_is_bound_with_redirects_for_what_is_lost', async ({
   const dialog = page.getByRole('dialog', { name: '选择知识库' });
   await dialog.getByRole('combobox', { name: '知识库' }).click();
   await page.getByRole('option', { name: '新手册' }).click();
-  await expect(dialog.getByText('失去 2 个')).toBeVisible();
+  await expect(dialog.getByText('移除 2 个')).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: /安装/ })).toBeChecked();
   expect(await visitor.violations('popup')).toEqual([]);
   await dialog.getByRole('button', { name: '使用' }).click();

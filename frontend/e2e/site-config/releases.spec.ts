@@ -35,7 +35,7 @@ test('a_site_without_a_knowledge_base_leads_to_the_choice_of_one', async ({
   await logIn(page, site.author, `${site.path}/overview`);
   await page.getByRole('button', { name: /^发布/ }).first().click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('网站要有一个知识库，才能发布。')).toBeVisible();
+  await expect(dialog.getByText('请先选择知识库再发布。')).toBeVisible();
   expect(await visitor.violations('popup')).toEqual([]);
   await dialog.getByRole('link', { name: '选择知识库' }).click();
   await expect(page).toHaveURL(new RegExp(`${site.path}/knowledge-base$`));

@@ -80,7 +80,7 @@ test('a_knowledge_base_that_others_put_into_the_bin_waits_and_one_that_they_remo
   await expect(bar('服务器上已没有这个知识库。')).toBeVisible();
   await b.shows('删除以后的字');
 
-  await b.page.getByRole('button', { name: '重新放到服务器…' }).click();
+  await b.page.getByRole('button', { name: '重新上传到服务器…' }).click();
   await expect(b.page.getByRole('combobox', { name: '同步到' })).toHaveText('编辑部');
   await b.page.getByRole('button', { name: '开启同步' }).click();
   await b.synced();
@@ -164,7 +164,7 @@ test('an_author_whose_name_for_the_base_was_replaced_is_told_and_may_keep_it', a
   await expect(b.page.getByText('知识库在别处被改名为“甲起的名”', { exact: false })).toBeVisible();
   await expect(b.page.getByRole('button', { name: '知识库：甲起的名' })).toBeVisible();
   expect(await faults(b.page)).toEqual([]);
-  await b.page.getByRole('button', { name: '用我的' }).click();
+  await b.page.getByRole('button', { name: '保留我的' }).click();
   await expect(b.page.getByText('知识库在别处被改名', { exact: false })).toHaveCount(0);
   await expect(a.page.getByRole('button', { name: '知识库：乙起的名' })).toBeVisible();
 });

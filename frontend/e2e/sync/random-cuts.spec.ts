@@ -124,7 +124,7 @@ async function resolve({ library, page }: Device): Promise<void> {
   if ((await conflict.count()) === 0) return;
   await conflict.click();
   await page.getByRole('button', { name: '查看并选择' }).click();
-  await page.getByRole('button', { name: '用我的', exact: true }).click();
+  await page.getByRole('button', { name: '保留我的', exact: true }).click();
 }
 
 async function atServer(ask: Ask, address: string): Promise<unknown[]> {

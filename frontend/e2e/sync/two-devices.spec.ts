@@ -32,8 +32,8 @@ test('the_menu_says_which_knowledge_base_is_synchronized', async ({ browser }) =
 });
 
 for (const [button, here, there] of [
-  ['用我的', '乙的字', '乙的字'],
-  ['用另一个', '甲的字', '甲的字'],
+  ['保留我的', '乙的字', '乙的字'],
+  ['使用另一版本', '甲的字', '甲的字'],
 ] as const) {
   test(`a_conflict_is_solved_by_choice_${button}`, async ({ browser }) => {
     const [a, b] = await twoDevices(browser, person('安安'));
@@ -52,7 +52,7 @@ test('a_conflict_is_solved_by_keeping_both', async ({ browser }) => {
   const [a, b] = await twoDevices(browser, person('安安'));
   await conflict(a, b);
   await b.page.getByRole('button', { name: '查看并选择' }).click();
-  await b.page.getByRole('button', { name: '两个都留', exact: true }).click();
+  await b.page.getByRole('button', { name: '两个都保留', exact: true }).click();
   await b.shows('甲的字');
   await b.library.shows('起点', '起点（我的版本）');
   await a.library.shows('起点', '起点（我的版本）');

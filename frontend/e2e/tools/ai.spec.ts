@@ -73,7 +73,7 @@ test('the_service_is_set_tried_and_kept_out_of_the_database', async ({ editor, p
   await page.getByRole('tab', { name: 'AI 助手' }).click();
   expect(await faults(page)).toEqual([]);
   await panel(page).getByRole('button', { name: '保存' }).click();
-  await expect(page.getByText('请填写有效的内容').first()).toBeVisible();
+  await expect(page.getByText('请填写有效的地址').first()).toBeVisible();
   await page.getByRole('textbox', { name: '接口地址' }).fill(url);
   await page.getByLabel('密钥（API Key）').fill('sk-wrong');
   await page.getByRole('textbox', { name: '模型' }).fill('good');

@@ -57,7 +57,7 @@ async function setS3(page: Page, url: string, secret = S3_KEYS.secretAccessKey):
   await dialog.getByLabel(/Secret Access Key/).fill(secret);
   await dialog.getByRole('textbox', { name: '文件夹' }).fill('文 章');
   await dialog.getByRole('button', { name: '保存' }).click();
-  await expect(page.getByText('图床已保存在这个浏览器').first()).toBeVisible();
+  await expect(page.getByText('图床已保存在此浏览器').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 }
@@ -162,7 +162,7 @@ test('an_image_that_a_closed_page_left_unsent_is_uploaded_later', async ({
   const host = use(editor, await s3Host());
   await setS3(page, host.url);
   const dialog = await openDialog(page);
-  await expect(dialog.getByText('本文有 1 张图片只保存在这个浏览器里')).toBeVisible();
+  await expect(dialog.getByText('本文有 1 张图片只保存在此浏览器')).toBeVisible();
   await dialog.getByRole('button', { name: '全部上传到图床' }).click();
   await expect(editor.article.locator('img[src^="http"]')).toHaveCount(1);
   editor.errors.length = 0;
@@ -172,7 +172,7 @@ test('an_image_that_this_browser_does_not_have_is_asked_from_nobody', async ({ e
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await editor.openWith('![旧图](images/0123456789abcdef.png)');
-  await expect(editor.article.locator('img')).toHaveAttribute('title', '这个浏览器里没有这张图片');
+  await expect(editor.article.locator('img')).toHaveAttribute('title', '此浏览器里没有这张图片');
   expect(asked.filter((path) => path.includes('0123456789abcdef'))).toEqual([]);
 });
 
@@ -357,10 +357,10 @@ test('the_platform_is_an_image_host_for_who_is_logged_in', async ({ editor, page
   await dialog.getByRole('combobox', { name: '所属空间' }).click();
   await page.getByRole('option', { name: '编辑部' }).click();
   expect(await faults(page)).toEqual([]);
-  await dialog.getByRole('button', { name: '试传一张' }).click();
+  await dialog.getByRole('button', { name: '测试上传' }).click();
   await expect(page.getByText('可以使用').first()).toBeVisible();
   await dialog.getByRole('button', { name: '保存' }).click();
-  await expect(page.getByText('图床已保存在这个浏览器').first()).toBeVisible();
+  await expect(page.getByText('图床已保存在此浏览器').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await pasteImage(editor);
   const image = editor.article.locator('img[src*="/media/"]');
@@ -451,7 +451,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: '插入', exact: true }).tap();
     await page.getByRole('menuitem', { name: /图片/ }).tap();
     const dialog = page.getByRole('dialog', { name: '插入图片' });
-    await expect(dialog.getByText('图片保存在这个浏览器里')).toBeVisible();
+    await expect(dialog.getByText('图片保存在此浏览器')).toBeVisible();
     await dialog.locator('input[type=file]').setInputFiles([png('相册.png')]);
     await expect(box).toHaveValue(/^!\[相册\]\(images\/[0-9a-f]{16}\.png\)$/);
     await page.getByRole('tab', { name: '预览' }).tap();

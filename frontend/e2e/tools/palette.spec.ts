@@ -122,7 +122,7 @@ test('the_palette_does_the_same_in_english', async ({ editor, library, page }) =
   await page.keyboard.press('Enter');
   await library.shows('Second draft');
   await command(page, 'move out', 'Move this article out one level');
-  await expect(page.getByText('It is on the top level already')).toBeVisible();
+  await expect(page.getByText('Already at the top level')).toBeVisible();
   await command(page, 'reset', 'Reset styles');
   await expect(page.getByRole('dialog', { name: 'Reset all styles?' })).toBeVisible();
 });

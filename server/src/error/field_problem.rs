@@ -96,7 +96,7 @@ problems! {
         "不能授予该角色" "This role cannot be given",
     /// The status cannot be given in this way.
     StatusNotGiven: "status.notGiven"
-        "新建时不能使用该状态" "Nothing can be created in this state",
+        "新建时不能使用该状态" "This status cannot be used for a new item",
     /// The moment lies in the past.
     InPast: "time.inPast"
         "时间不能早于现在" "The time must be in the future",
@@ -168,7 +168,7 @@ problems! {
         "图片不能超过 {max} MB" "The image cannot be larger than {max} MB",
     /// It is no first part of an address.
     SlugInvalid: "slug.invalid"
-        "请使用 3 到 40 个小写字母、数字或连字符，首尾不能是连字符" "Please use 3 to 40 lower-case letters, digits or hyphens, without a hyphen at the ends",
+        "请使用 3 到 40 个小写字母、数字或连字符，首尾不能是连字符" "Please use 3 to 40 lowercase letters, digits or hyphens, with no hyphen at the start or end",
     /// The name is kept for the platform.
     SlugReserved: "slug.reserved"
         "该地址为系统保留，请换一个" "This address is reserved, please choose another one",

@@ -78,10 +78,10 @@ refusals! {
         "不接受来自其他网站的请求" "Requests from other sites are not accepted",
     /// Nobody is logged in.
     LoginRequired: 401 "session.required"
-        "请先登录" "Please login first",
+        "请先登录" "Please log in first",
     /// The session has ended.
     SessionEnded: 401 "session.expired"
-        "登录已过期，请重新登录" "Login expired, please login again",
+        "登录已过期，请重新登录" "Login expired, please log in again",
     /// The caller may see this but not do that.
     Forbidden: 403 "access.denied"
         "没有权限执行此操作" "Access denied",
@@ -105,7 +105,7 @@ refusals! {
         "该登录设备不存在" "The device was not found",
     /// The mail is not there.
     MailNotFound: 404 "mail.notFound"
-        "邮件不存在" "The mail was not found",
+        "邮件不存在" "The email was not found",
     /// The job is not there, or was done.
     JobNotFound: 404 "job.notFound"
         "任务不存在或已完成" "The job does not exist or is done",
@@ -132,22 +132,22 @@ refusals! {
         "知识库数量已达上限" "This team cannot have more knowledge bases",
     /// The document is not there, or of another knowledge base.
     DocumentNotFound: 404 "document.notFound"
-        "文档不存在" "The document was not found",
+        "文章不存在" "The article was not found",
     /// The text is larger than it may be.
     DocumentTooLarge: 413 "document.tooLarge"
-        "文档超过 1 MB，无法同步" "The document is larger than 1 MB and cannot be synchronized",
+        "文章超过 1 MB，无法同步" "The article is larger than 1 MB and cannot be synced",
     /// The title is longer than it may be.
     DocumentTitleTooLong: 422 "document.titleTooLong"
-        "文档标题最多 200 个字符" "The title of a document can have at most 200 characters",
+        "文章标题最多 200 个字符" "The title of an article can have at most 200 characters",
     /// The path is longer than it may be.
     DocumentPathTooLong: 422 "document.pathTooLong"
-        "文档路径最多 200 个字符" "The path of a document can have at most 200 characters",
+        "文章路径最多 200 个字符" "The path of an article can have at most 200 characters",
     /// The document holds a NUL character, which the database does not store.
     DocumentNulCharacter: 422 "document.nulCharacter"
-        "文档中含有无法保存的空字符（U+0000），请删除后再同步" "The document holds a NUL character (U+0000), which cannot be stored; please remove it",
+        "文章中含有无法保存的空字符（U+0000），请删除后再同步" "The article contains a NUL character (U+0000), which cannot be stored; please remove it",
     /// The knowledge base cannot have more documents.
     TooManyDocuments: 409 "document.tooMany"
-        "该知识库的文档数量已达上限" "This knowledge base cannot have more documents",
+        "该知识库的文章数量已达上限" "This knowledge base cannot have more articles",
     /// The revision is not there, or was thinned out.
     RevisionNotFound: 404 "revision.notFound"
         "该历史版本不存在" "This version was not found",
@@ -156,7 +156,7 @@ refusals! {
         "分类不存在" "The category was not found",
     /// The category has documents.
     CategoryNotEmpty: 409 "category.notEmpty"
-        "分类中还有文档，不能删除" "The category still has documents and cannot be deleted",
+        "分类中还有文章，不能删除" "The category still has articles and cannot be deleted",
     /// A knowledge base keeps its last category.
     LastCategory: 409 "category.last"
         "知识库至少需要保留一个分类" "A knowledge base keeps at least one category",
@@ -168,7 +168,7 @@ refusals! {
         "该知识库的分类数量已达上限" "This knowledge base cannot have more categories",
     /// The browser knows a revision that the server does not have: the server was restored from a backup.
     FutureRevision: 409 "sync.futureRevision"
-        "服务器上的版本较旧，需要重新比对" "The server is behind what this browser knows; everything has to be compared again",
+        "服务器上的版本较旧，需要重新比对" "The server has an older version; everything has to be compared again",
     /// The image is not there.
     ImageNotFound: 404 "image.notFound"
         "图片不存在" "The image was not found",
@@ -219,10 +219,10 @@ refusals! {
         "请先发布网站内容，再对外开放" "Please publish the site first, there is nothing to read yet",
     /// The membership is not there, of another visitor, or was taken back before.
     GrantNotFound: 404 "grant.notFound"
-        "该会员资格不存在或已收回" "The membership was not found, or was taken back before",
+        "该会员资格不存在或已收回" "The membership was not found, or was already revoked",
     /// The money of the order did not come through a provider, so none can send it back.
     RefundOutside: 409 "order.refundOutside"
-        "该订单不是通过支付平台收款，请自行退款后登记" "This order was not paid through a provider: please send the money back yourself and note it here",
+        "该订单不是通过支付平台收款，请自行退款后登记" "This order was not paid through a provider: please send the money back yourself and record it here",
     /// The package costs something else than what was shown.
     PriceChanged: 409 "order.priceChanged"
         "套餐价格已更新，请确认后重新提交" "The price has changed, please check it and submit again",
@@ -237,13 +237,13 @@ refusals! {
         "已有相同的优惠码" "Another coupon has this code already",
     /// The site has as many coupons as it may.
     TooManyCoupons: 409 "coupon.tooMany"
-        "优惠码数量已达上限" "This site has as many coupons as it can",
+        "优惠码数量已达上限" "This site cannot have more coupons",
     /// The batch is not there, or of another site.
     RedeemBatchNotFound: 404 "redeem.batchNotFound"
         "该批兑换码不存在" "The batch of redeem codes was not found",
     /// The site has as many redeem codes as it may.
     TooManyRedeemCodes: 409 "redeem.tooMany"
-        "兑换码数量已达上限" "This site has as many redeem codes as it can",
+        "兑换码数量已达上限" "This site cannot have more redeem codes",
     /// It is no code, or one that cannot be used any more.
     RedeemCodeInvalid: 422 "redeem.invalid"
         "兑换码无效、已使用或已过期" "This redeem code is not valid, was used, or has expired",
@@ -291,7 +291,7 @@ refusals! {
         "请先填写该支付方式的密钥" "Please enter the keys of this payment method first",
     /// The server has no secret to seal keys with, or not the one that they were sealed with.
     MerchantKeysUnavailable: 409 "paymentMethod.keysUnavailable"
-        "服务器暂时无法保管支付密钥，请联系管理员" "This server cannot keep payment keys at the moment, please contact its operator",
+        "服务器暂时无法保管支付密钥，请联系管理员" "This server cannot store payment keys at the moment, please contact its operator",
     /// The provider does not accept the keys.
     ProviderKeysRefused: 409 "paymentMethod.keysRefused"
         "支付平台不接受这些密钥，请核对后重新填写" "The payment provider does not accept these keys, please check them",
@@ -363,7 +363,7 @@ refusals! {
         "不能对自己的账号执行此操作" "This cannot be done to your own account",
     /// The mail was not given up.
     MailNotDead: 409 "mail.notDead"
-        "该邮件无需重新发送" "This mail does not need to be sent again",
+        "该邮件无需重新发送" "This email does not need to be sent again",
     /// The job was not given up.
     JobNotDead: 409 "job.notDead"
         "该任务没有失败，无需处理" "This job has not failed, there is nothing to do",

@@ -83,7 +83,7 @@ mod tests {
         );
         assert_eq!(
             sentence("finding", "export.image.webp", "a.webp", Language::En),
-            "WeChat does not take WebP images; use JPG or PNG (a.webp)"
+            "WeChat does not support WebP images; use JPG or PNG (a.webp)"
         );
     }
 

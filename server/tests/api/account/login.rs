@@ -348,7 +348,7 @@ async fn forged_and_expired_tokens_are_worth_nothing() {
     }
     let answer = app.post("/api/account/isLogin", Value::Null).await;
     assert_eq!(answer.refusal(), (401, "session.required".to_owned()));
-    assert_eq!(answer.json()["message"], "Please login first");
+    assert_eq!(answer.json()["message"], "Please log in first");
 }
 
 #[actix_web::test]

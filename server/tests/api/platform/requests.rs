@@ -171,7 +171,7 @@ async fn the_message_follows_the_language_and_the_key_does_not() {
     let answer = app
         .send(Method::GET, "/api/teams", &[("accept-language", "en")])
         .await;
-    assert_eq!(answer.json()["message"], "Please login first");
+    assert_eq!(answer.json()["message"], "Please log in first");
     assert_eq!(answer.refusal(), (401, "session.required".to_owned()));
 }
 

@@ -67,8 +67,8 @@ test('the_sites_that_publish_a_base_are_named_and_those_in_the_bin_are_not', asy
 });
 
 test.each([
-  ['archived', /stays in sites that publish it: Docs and Guide/],
-  ['binned', /can publish nothing new until it is restored: Docs and Guide/],
+  ['archived', /not affected and can still publish: Docs and Guide/],
+  ['binned', /cannot publish anything new until it is restored: Docs and Guide/],
 ])('who_puts_a_base_away_is_told_what_it_means_for_its_sites_%s', async (what, words) => {
   const { result } = renderHook(() => useBaseActions(team), { wrapper });
   if (what === 'archived') result.current.setStatus(row, 'archived');
@@ -82,5 +82,5 @@ test('who_removes_a_base_for_good_is_told_before_it_which_sites_published_it', a
     <BaseTasks task={{ kind: 'purge', row }} team={team} actions={actions} onClose={() => {}} />,
     { wrapper },
   );
-  expect(await screen.findByText(/no knowledge base any more: Docs and Guide/)).toBeTruthy();
+  expect(await screen.findByText(/no longer have a knowledge base: Docs and Guide/)).toBeTruthy();
 });

@@ -76,11 +76,14 @@ test('pages_and_walls_of_several_sites_name_their_site_and_lead_there_when_visit
   expect(lines(pages)).toEqual(['HomepageSite a40', 'HomepageSite b20']);
   const links = pages.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toEqual(['https://a.example']);
-  expect(lines(await region('Walls'))).toEqual([
+  expect(lines(await region('Paywalls'))).toEqual([
     'PaidSite aShown 10Logged in 1 (10%)Joined 0 (0%)',
   ]);
   const sites = await region('Sites');
-  expect(lines(sites)).toEqual(['Site a400 in the days before', 'Site b200 in the days before']);
+  expect(lines(sites)).toEqual([
+    'Site a400 in the previous period',
+    'Site b200 in the previous period',
+  ]);
   expect(sites.getAllByRole('link')[0]?.getAttribute('href')).toBe('/team/t/site/a/overview');
 });
 
@@ -93,7 +96,7 @@ test('of_one_site_no_names_and_no_list_of_sites_are_shown', async () => {
 
 test('another_period_is_asked_for', async () => {
   await show(views({ nViews: 0, byDay: [] }));
-  expect(await screen.findByText('Nobody has looked at your sites in these days.')).toBeTruthy();
+  expect(await screen.findByText('No views of these sites in this period.')).toBeTruthy();
   fireEvent.click(screen.getByRole('radio', { name: '7 days' }));
   await waitFor(() => expect(vi.mocked(getTeamViews)).toHaveBeenLastCalledWith('t', '7'));
 });

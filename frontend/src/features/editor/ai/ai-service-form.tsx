@@ -53,7 +53,7 @@ export function AiServiceForm({
             label={t('ai.base')}
             placeholder="https://api.openai.com/v1"
             value={service.base}
-            error={isChecked && isBaseWrong ? t('host.missing') : undefined}
+            error={isChecked && isBaseWrong ? t('host.notAddress') : undefined}
             onChange={(base) => change({ base: base.trim() })}
           />
           <TextField

@@ -16,6 +16,14 @@ export function expandedNames(text: string): string[] {
   });
 }
 
+/** Fields that hold an address of the web. */
+const ADDRESS_FIELDS = ['api', 'endpoint', 'url'];
+
+/** Whether the field holds an address, so that what is wrong with it can be said. */
+export function isAddressField(name: string): boolean {
+  return ADDRESS_FIELDS.includes(name);
+}
+
 /** Names of the required fields that are missing or invalid. */
 export function missingFields(setting: ImageHostSetting): string[] {
   const needed: string[] =
@@ -26,11 +34,10 @@ export function missingFields(setting: ImageHostSetting): string[] {
         : setting.kind === 's3'
           ? ['endpoint', 'bucket', 'accessKeyId', 'secretAccessKey']
           : ['url'];
-  const addresses = ['api', 'endpoint', 'url'];
   return needed.filter((name) => {
     const value = (setting as unknown as Record<string, string | string[]>)[name] ?? '';
     if (value.length === 0) return true;
-    return addresses.includes(name) && !isAddress(String(value));
+    return isAddressField(name) && !isAddress(String(value));
   });
 }
 

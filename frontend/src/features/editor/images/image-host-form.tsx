@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast';
 import { useStore } from '../../../ui/use-store';
 import { ServiceForm } from '../service-form';
 import { CustomHostFields, GithubHostFields, S3HostFields } from './host-fields';
-import { missingFields } from './host-setting';
+import { isAddressField, missingFields } from './host-setting';
 import { openHost } from './hosts/open-host';
 import { MoyanHostFields } from './moyan-host-fields';
 import { testPicture } from './test-picture';
@@ -99,7 +99,9 @@ export function ImageHostForm({ onSaved }: { onSaved: () => void }) {
       >
         {(isChecked) => {
           const wrong = (name: string) =>
-            isChecked && missing.includes(name) ? t('host.missing') : undefined;
+            isChecked && missing.includes(name)
+              ? t(isAddressField(name) ? 'host.notAddress' : 'host.missing')
+              : undefined;
           if (setting.kind === 'moyan')
             return <MoyanHostFields setting={setting} onChange={change} />;
           const fields = { onChange: change, wrong };

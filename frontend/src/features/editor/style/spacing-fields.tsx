@@ -17,7 +17,7 @@ export function SpacingFields() {
   const workbench = useWorkbench();
   const settings = useEditor((state) => state.settings);
   const decimal = (value: number) => value.toLocaleString(i18n.language);
-  const px = (value: number) => t('style.spacing.px', { value: decimal(value) });
+  const px = (value: number) => `${decimal(value)} px`;
   const rows = [
     {
       key: 'lineHeightPercent',

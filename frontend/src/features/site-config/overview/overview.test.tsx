@@ -81,7 +81,7 @@ test('views_are_shown_beside_those_before_with_what_led_there_and_follow_the_per
     walls: [],
   }));
   await show(<SiteViewsPanel />);
-  expect(await screen.findByText('20 more than in the 2 days before')).toBeTruthy();
+  expect(await screen.findByText('20 more than in the previous 2 days')).toBeTruthy();
   expect(screen.getByText('Opened directly, or unknown')).toBeTruthy();
   expect(screen.getByText('mp.weixin.qq.com')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /weixin/ })).toBeNull();
@@ -91,7 +91,7 @@ test('views_are_shown_beside_those_before_with_what_led_there_and_follow_the_per
     }),
   ).toBeTruthy();
   fireEvent.click(screen.getByRole('radio', { name: '7 days' }));
-  await waitFor(() => screen.getByText('2 fewer than in the 2 days before'));
+  await waitFor(() => screen.getByText('2 fewer than in the previous 2 days'));
 });
 
 test('where_nobody_came_no_empty_chart_is_drawn', async () => {
@@ -104,7 +104,7 @@ test('where_nobody_came_no_empty_chart_is_drawn', async () => {
     walls: [],
   });
   await show(<SiteViewsPanel />);
-  expect(await screen.findByText(/^Nobody has looked at the site/)).toBeTruthy();
+  expect(await screen.findByText(/^No views in this period/)).toBeTruthy();
   expect(screen.queryByRole('img')).toBeNull();
 });
 
@@ -151,7 +151,7 @@ test('walls_say_how_many_of_their_readers_went_on', async () => {
   ];
   vi.mocked(getSiteViews).mockResolvedValue(views({ walls }));
   await show(<SiteViewsPanel />);
-  const list = within(await screen.findByRole('region', { name: 'Walls' }));
+  const list = within(await screen.findByRole('region', { name: 'Paywalls' }));
   expect(list.getByRole('listitem').textContent).toBe(
     'PaidShown 60Logged in 4 (6.7%)Joined 1 (1.7%)',
   );
@@ -162,7 +162,7 @@ test('walls_say_how_many_of_their_readers_went_on', async () => {
 test('where_no_wall_was_shown_the_list_says_what_would_show_one', async () => {
   vi.mocked(getSiteViews).mockResolvedValue(views({}));
   await show(<SiteViewsPanel />);
-  const list = within(await screen.findByRole('region', { name: 'Walls' }));
-  expect(list.getByText(/^No wall has been shown/)).toBeTruthy();
+  const list = within(await screen.findByRole('region', { name: 'Paywalls' }));
+  expect(list.getByText(/^No paywall was shown/)).toBeTruthy();
   expect(list.getByRole('link').getAttribute('href')).toBe('/team/t/site/s/access');
 });
