@@ -79,6 +79,25 @@ for (const width of [800, 1024, 1280, 1440]) {
   });
 }
 
+test('where_there_is_no_room_for_all_the_documents_give_way_and_the_preview_stays_in_sight', async ({
+  editor,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await editor.open();
+  const documents = page.getByRole('complementary', { name: '文档' });
+  await expect(documents).toBeVisible();
+  await openPanel(page);
+  await expect(documents).toBeHidden();
+  const [preview, beside] = [
+    await page.getByTestId('preview').boundingBox(),
+    await panel(page).boundingBox(),
+  ];
+  expect((preview?.x ?? 0) + (preview?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
+  await page.getByRole('button', { name: '样式', exact: true }).click();
+  await expect(documents).toBeVisible();
+});
+
 test('in_a_narrow_window_panels_lie_over_the_panes_and_leave_by_escape_and_a_click', async ({
   editor,
   page,

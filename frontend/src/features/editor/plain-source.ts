@@ -94,6 +94,10 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
     setReadOnly(isReadOnly) {
       box.readOnly = isReadOnly;
     },
+    setWords({ ariaLabel, placeholder }) {
+      box.ariaLabel = ariaLabel;
+      box.placeholder = placeholder;
+    },
     goToLine(line) {
       const lines = box.value.split('\n').slice(0, Math.max(0, line - 1));
       const offset = lines.reduce((sum, text) => sum + text.length + 1, 0);

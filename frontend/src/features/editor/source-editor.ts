@@ -23,6 +23,13 @@ export interface CursorBox {
   bottom: number;
 }
 
+/** What a source editor says. */
+export interface SourceWords {
+  ariaLabel: string;
+  /** Shown while there is no text. */
+  placeholder: string;
+}
+
 /** The pane where the author writes: Monaco, or a plain text box until it is there. */
 export interface SourceEditor extends ScrollPane {
   /** What is selected now. */
@@ -49,6 +56,8 @@ export interface SourceEditor extends ScrollPane {
   /** Shows another document. One that was open before gets its cursor and its undo steps back, where possible. */
   open(key: string, text: string): void;
   setReadOnly(isReadOnly: boolean): void;
+  /** The interface speaks another language now. */
+  setWords(words: SourceWords): void;
   /** Puts the cursor at the start of a line (1-based) and shows it. */
   goToLine(line: number): void;
   /** Selects a part and shows it. */

@@ -90,6 +90,12 @@ export function SourcePane({ mayLoad }: SourcePaneProps) {
     return detach;
   }, [monaco, parts, suggestions, workbench]);
   useEffect(() => {
+    workbench.source?.setWords({
+      ariaLabel: t('panes.source'),
+      placeholder: t('panes.placeholder'),
+    });
+  }, [t, workbench]);
+  useEffect(() => {
     if (!mayLoad || (!isTouch && monaco === null)) return undefined;
     // What waits for the editor does not delay its first lines.
     return whenPainted(() => workbench.view.setSourceReady());

@@ -2,18 +2,16 @@ import { codeOf, parseChord } from '../../../lib/key-chord';
 import { textChange } from '../../../lib/text-change';
 import { eachEdit } from '../edits/each-edit';
 import type { LineGeometry } from '../preview/scroll-map';
-import type { Edit, Selected, SourceEditor, SourceHost } from '../source-editor';
+import type { Edit, Selected, SourceEditor, SourceHost, SourceWords } from '../source-editor';
 import { addCodeColors, type ColorCode } from './code-colors';
 import type { Monaco } from './load-monaco';
 import { OpenDocuments } from './open-documents';
 import { addTyping } from './typing';
 
-interface MonacoOptions {
+interface MonacoOptions extends SourceWords {
   /** Names the document, see {@link SourceEditor.open}. */
   key: string;
   text: string;
-  ariaLabel: string;
-  placeholder: string;
   /** Colors the code blocks of the text. */
   colorCode: ColorCode;
   /** Shortcuts of the app's commands. */
@@ -235,6 +233,7 @@ export function createMonacoSource(
       if (view !== null) editor.restoreViewState(view);
     },
     setReadOnly: (readOnly) => editor.updateOptions({ readOnly }),
+    setWords: ({ ariaLabel, placeholder }) => editor.updateOptions({ ariaLabel, placeholder }),
     goToLine(line) {
       const lineNumber = Math.min(Math.max(1, line), model.getLineCount());
       editor.setPosition({ lineNumber, column: 1 });

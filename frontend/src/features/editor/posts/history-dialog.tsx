@@ -1,8 +1,10 @@
 import { Bookmark, History, RotateCcw, Trash2 } from 'lucide-react';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { distanceText } from '../../../i18n/distance';
 import { errorText } from '../../../i18n/error-text';
 import { classNames } from '../../../lib/class-names';
+import { formatMoment } from '../../../lib/dates';
 import { deleteVersion, getPost, nameVersion } from '../../../storage/posts';
 import type { HistoryEntry } from '../../../storage/schema';
 import { markRestored } from '../../../storage/sync-taken';
@@ -161,6 +163,8 @@ function NameVersion({ onNamed }: { onNamed: (history: HistoryEntry[]) => void }
   );
 }
 
+const isoOf = ({ datetime }: HistoryEntry) => new Date(datetime).toISOString();
+
 interface VersionListProps {
   versions: HistoryEntry[];
   picked: HistoryEntry | null;
@@ -169,10 +173,7 @@ interface VersionListProps {
 
 function VersionList({ versions, picked, onPick }: VersionListProps) {
   const { t, i18n } = useTranslation('library');
-  const time = useMemo(
-    () => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }),
-    [i18n.language],
-  );
+  const [now] = useState(() => Date.now());
   return (
     <ul
       aria-label={t('history.list')}
@@ -198,9 +199,14 @@ function VersionList({ versions, picked, onPick }: VersionListProps) {
                 {version.name !== undefined && (
                   <span className="block truncate font-medium">{version.name}</span>
                 )}
-                <span className={version.name === undefined ? '' : 'text-ink-soft text-xs'}>
-                  {time.format(version.datetime)}
+                <span
+                  className={version.name === undefined ? 'block' : 'block text-ink-soft text-xs'}
+                >
+                  {distanceText(i18n, isoOf(version), now)}
                 </span>
+                <time dateTime={isoOf(version)} className="block text-ink-faint text-xs">
+                  {formatMoment(i18n.language, isoOf(version))}
+                </time>
               </span>
               <span className="mt-0.5 shrink-0 text-ink-faint text-xs tabular-nums">
                 {t('history.size', { count: [...version.content].length })}

@@ -78,7 +78,11 @@ function Aside({ isOnRight, isOver, onClose, children }: AsideProps) {
       className={classNames(
         'flex max-w-full shrink-0 flex-col border-line bg-surface',
         isOver ? 'absolute inset-y-0 z-20 shadow-popup' : 'relative',
-        isOver && (isOnRight ? 'right-0' : 'left-0'),
+        // The shadow falls on the panes alone.
+        isOver &&
+          (isOnRight
+            ? 'right-0 [clip-path:inset(0_0_0_-48px)]'
+            : 'left-0 [clip-path:inset(0_-48px_0_0)]'),
         isOnRight ? 'border-l' : 'border-r',
       )}
     >
