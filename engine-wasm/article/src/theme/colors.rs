@@ -65,7 +65,7 @@ const KINDS: [Kind; 6] = [
     Kind {
         names: ["warning", "warning-tint", "warning-line"],
         ink: "#8A5600",
-        bright: "#F5A300",
+        bright: "#F5B030",
     },
     Kind {
         names: ["caution", "caution-tint", "caution-line"],

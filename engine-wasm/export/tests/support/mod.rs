@@ -16,10 +16,37 @@ const DIAGRAM: &str = "<svg id=\"m1\" width=\"100%\" viewBox=\"0 0 200 100\" sty
     <g class=\"node\"><rect width=\"60\" height=\"40\"/><foreignObject x=\"10\" y=\"10\" width=\"40\" height=\"20\"><div class=\"label\"><span><p>开始</p></span></div></foreignObject></g>\
     <path class=\"edge\" d=\"M60,20L140,20\" marker-end=\"url(#m1-arrow)\"/></svg>";
 
+/// Every kind of mark in every box that has a color of its own.
+pub fn marks() -> String {
+    let marks = "字 ==亮== `码` **粗** *斜* ~~删~~ ++线++ [链](https://mp.weixin.qq.com/s/a) [外](https://example.com)";
+    let kinds = [
+        "NOTE",
+        "TIP",
+        "INFO",
+        "IMPORTANT",
+        "WARNING",
+        "CAUTION",
+        "EXAMPLE",
+    ];
+    let alerts: String = kinds
+        .iter()
+        .map(|kind| format!("> [!{kind}]\n> {marks}\n\n"))
+        .collect();
+    let headings: String = (1..=6)
+        .map(|level| format!("{} {marks}\n\n", "#".repeat(level)))
+        .collect();
+    let table = format!("| {marks} |\n| --- |\n| {marks} |\n\n");
+    format!("{headings}{alerts}{table}> {marks}\n\n- {marks}\n\n:::details {marks}\n{marks}\n:::\n")
+}
+
 /// The tour as blocks, cleaned as every host cleans them.
 pub fn article() -> String {
+    rendered(TOUR)
+}
+
+fn rendered(text: &str) -> String {
     let blocks = render(
-        TOUR,
+        text,
         &RenderOptions {
             count_status: true,
             citation: true,
@@ -48,7 +75,12 @@ pub fn copied(theme: Theme) -> (String, Vec<String>) {
 
 /// The tour copied in a theme and a primary color.
 pub fn copied_in(theme: Theme, color: &str) -> (String, Vec<String>) {
-    let html = article();
+    copied_text(TOUR, theme, color)
+}
+
+/// A text copied in a theme and a primary color.
+pub fn copied_text(text: &str, theme: Theme, color: &str) -> (String, Vec<String>) {
+    let html = rendered(text);
     let fills = slots(&html)
         .into_iter()
         .filter_map(|slot| {
