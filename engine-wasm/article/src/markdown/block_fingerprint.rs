@@ -10,7 +10,7 @@ use comrak::nodes::{Node, NodeValue};
 use super::dialect::{Dialect, parser_options};
 use super::hash::Hasher;
 use super::reference::References;
-use super::{hash, lines, source, tree};
+use super::{container, hash, lines, source, tree};
 use crate::front_matter;
 
 /// A block, at any depth. Two are equal when they have the same lines and the same content.
@@ -32,6 +32,7 @@ pub(crate) fn block_fingerprints(text: &str) -> BTreeSet<BlockFingerprint> {
     let arena = Arena::new();
     let options = parser_options(Dialect::Article, &prepared);
     let root = References::new(&prepared.text, Dialect::Article, &options).parse(&arena, &prepared.text);
+    container::settle(root, &prepared);
     normalize(root);
     tree::blocks(root)
         .map(|block| {

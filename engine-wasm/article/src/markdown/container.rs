@@ -3,7 +3,10 @@
 //! The parser closes the outermost container whose fence is as long as the closing line, and takes a bare
 //! `:::` for an opening. So fences get lengths by their nesting, and lines that close nothing become text.
 
+use comrak::nodes::{Node, NodeValue};
+
 use super::lines::{Kind, Line};
+use super::source::Prepared;
 
 /// The first line of a container.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -220,7 +223,9 @@ impl Pairing {
             let colons = ":".repeat(fence.len);
             rewrite(fence.first_line, format!("{colons}\0{number}"));
             if let Some(last_line) = fence.last_line {
-                rewrite(last_line, colons);
+                let prefix = lines.get(last_line);
+                let prefix = prefix.and_then(|line| text.get(line.range.start..line.content));
+                rewrite(last_line, closing(prefix.unwrap_or_default(), &colons));
             }
         }
         for number in self.text {
@@ -241,6 +246,39 @@ impl Pairing {
     }
 }
 
+/// What the parser calls the container that [`closing`] puts last into another.
+const END: &str = "\0";
+
+/// The line that closes a container, behind its `prefix`.
+///
+/// The parser leaves lists, and the code and HTML in them, half read when the container around them closes. So a blank
+/// line and another container end them first; [`settle`] takes it out of the tree.
+fn closing(prefix: &str, colons: &str) -> String {
+    if prefix.bytes().all(|byte| matches!(byte, b' ' | b'>')) {
+        format!("\n{prefix}:::{END}\n{prefix}{colons}")
+    } else {
+        colons.to_owned()
+    }
+}
+
+/// Takes what the pre-pass added to close containers out of the tree, with the lines that it took.
+pub(crate) fn settle(root: Node<'_>, prepared: &Prepared<'_>) {
+    if prepared.added.is_empty() {
+        return;
+    }
+    let nodes: Vec<Node<'_>> = root.descendants().collect();
+    for node in nodes {
+        let mut data = node.data_mut();
+        data.sourcepos.start.line = prepared.line(data.sourcepos.start.line);
+        data.sourcepos.end.line = prepared.line(data.sourcepos.end.line);
+        let is_end = matches!(&data.value, NodeValue::BlockDirective(directive) if directive.info == END);
+        drop(data);
+        if is_end {
+            node.detach();
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::lines::Outline;
@@ -254,6 +292,7 @@ mod tests {
                 .get(number)
                 .cloned()
                 .flatten()
+                .map(|line| line.rsplit('\n').next().unwrap_or_default().to_owned())
                 .unwrap_or_else(|| text[line.content..line.range.end].to_owned())
         };
         outline

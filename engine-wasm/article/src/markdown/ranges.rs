@@ -8,7 +8,7 @@ use comrak::nodes::{LineColumn, NodeValue, Sourcepos};
 use super::autolink::is_full_width;
 use super::dialect::{Dialect, parser_options};
 use super::reference::References;
-use super::{lines, source};
+use super::{container, lines, source};
 use crate::front_matter;
 use crate::script::is_alphanumeric;
 
@@ -119,6 +119,7 @@ fn nodes(text: &str, wanted: impl Fn(&NodeValue) -> bool) -> Found {
     let arena = Arena::new();
     let options = parser_options(Dialect::Article, &prepared);
     let root = References::new(&prepared.text, Dialect::Article, &options).parse(&arena, &prepared.text);
+    container::settle(root, &prepared);
     let offsets = OffsetMap::new(body, &prepared);
     let mut found = Vec::new();
     for node in root.descendants() {
