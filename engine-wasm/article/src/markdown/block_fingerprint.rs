@@ -7,6 +7,7 @@ use std::hash::Hasher as _;
 use comrak::Arena;
 use comrak::nodes::{Node, NodeValue};
 
+use super::context::scrub;
 use super::dialect::{Dialect, parser_options};
 use super::hash::Hasher;
 use super::reference::References;
@@ -33,6 +34,7 @@ pub(crate) fn block_fingerprints(text: &str) -> BTreeSet<BlockFingerprint> {
     let options = parser_options(Dialect::Article, &prepared);
     let root = References::new(&prepared.text, Dialect::Article, &options).parse(&arena, &prepared.text);
     container::settle(root, &prepared);
+    scrub(root);
     normalize(root);
     tree::blocks(root)
         .map(|block| {
