@@ -7,7 +7,7 @@ use comrak::nodes::{LineColumn, Node, NodeValue, Sourcepos};
 
 use super::dialect::{Dialect, parser_options};
 use super::reference::References;
-use super::{container, lines, source};
+use super::{container, lines, link, source, tree};
 use crate::front_matter;
 
 /// Byte ranges of `text` that are plain text: no code, address, formula, front matter, markup or raw HTML.
@@ -170,7 +170,10 @@ fn nodes(text: &str, wanted: impl Fn(&NodeValue) -> bool) -> Found {
 /// Whether the parser made `node` of what is no text: of an address, an image or an escape.
 fn is_in_bare_link(node: Node<'_>) -> bool {
     node.parent().is_some_and(|parent| match &parent.data().value {
-        NodeValue::Link(link) => super::link::is_bare(&link.url, &super::tree::plain_text(parent)),
+        // A text among others is no address; reading all of them for each would take too long.
+        NodeValue::Link(link) => {
+            tree::only_child(parent).is_some_and(|text| link::is_bare(&link.url, &tree::text_of(text)))
+        }
         NodeValue::Image(_) | NodeValue::Escaped => true,
         _ => false,
     })
