@@ -127,6 +127,8 @@ export const inputs: Record<string, Input> = {
   'front matter': (n) => `---\n${'a: b\n'.repeat(n)}---\n`,
   'front matter without an end': (n) => `---\n${'a: b\n'.repeat(n)}`,
   'brackets in front matter': (n) => `---\ntags: ${'['.repeat(n)}${']'.repeat(n)}\n---\n`,
+  'a list over many lines in front matter': (n) => `---\ntags: [\n${'  a,\n'.repeat(n)}]\n---\n`,
+  'lists without an end in front matter': (n) => `---\n${'a: [\n'.repeat(n)}---\n`,
   'folded front matter': (n) => `---\ntitle: >\n${'  a\n'.repeat(n)}---\n`,
   // Nothing special.
   paragraphs: repeated('中a文\n\n'),
