@@ -19,7 +19,7 @@ pub(crate) struct Container {
 
 impl Container {
     /// Reads what follows the colons: `tip 标题`, `tip[标题]` (Docusaurus), `tip{title="标题"}` (Rspress), `{tip} 标题`
-    /// (MyST) or `{.tip}` (pandoc). Other attributes are left out; pandoc may repeat the colons at the end.
+    /// (MyST), `{.tip}` (pandoc) or `{.callout-tip title="标题"}` (Quarto). Other attributes are left out; pandoc may repeat the colons at the end.
     pub(crate) fn parse(info: &str) -> Self {
         let info = info.trim();
         let info = match info.trim_end_matches(':') {
@@ -27,10 +27,12 @@ impl Container {
             _ => info,
         };
         if let Some((attributes, rest)) = enclosed(info, '{', '}') {
-            return Self {
-                name: name_in(attributes).to_owned(),
-                title: rest.trim().to_owned(),
-            };
+            let name = name_in(attributes);
+            return Self::new(
+                name.strip_prefix("callout-").unwrap_or(name),
+                rest.trim(),
+                attributes,
+            );
         }
         let end = info.find(|c: char| c.is_whitespace() || matches!(c, '[' | '{'));
         let (name, rest) = info
@@ -41,14 +43,19 @@ impl Container {
         let title = [label.trim(), rest.trim()]
             .into_iter()
             .filter(|part| !part.is_empty());
-        let title = title.collect::<Vec<_>>().join(" ");
+        Self::new(name, &title.collect::<Vec<_>>().join(" "), attributes)
+    }
+
+    /// A container whose title stands in `attributes` if it has no other.
+    fn new(name: &str, title: &str, attributes: &str) -> Self {
+        let title = if title.is_empty() {
+            title_in(attributes)
+        } else {
+            title
+        };
         Self {
             name: name.to_owned(),
-            title: if title.is_empty() {
-                title_in(attributes).to_owned()
-            } else {
-                title
-            },
+            title: title.to_owned(),
         }
     }
 }
@@ -70,10 +77,11 @@ fn enclosed(text: &str, open: char, close: char) -> Option<(&str, &str)> {
     None
 }
 
-/// The first word or class of `attributes`.
+/// The first class of `attributes`, or their first word.
 fn name_in(attributes: &str) -> &str {
     let mut words = attributes.split_whitespace();
-    let name = words.find(|word| !word.starts_with('#') && !word.contains('='));
+    let class = words.clone().find(|word| word.starts_with('.'));
+    let name = class.or_else(|| words.find(|word| !word.starts_with('#') && !word.contains('=')));
     name.unwrap_or_default().trim_start_matches('.')
 }
 
@@ -344,7 +352,10 @@ mod tests {
             ("tip 标题 ::", "tip", "标题 ::"),
             ("tip[a [b] c] d", "tip", "a [b] c d"),
             ("{#id .tip} 标题", "tip", "标题"),
-            ("{title=a .tip}", "tip", ""),
+            ("{title=a .tip}", "tip", "a"),
+            ("{title=\"a b\" .tip}", "tip", "a b"),
+            ("{.callout-note title=\"题\"}", "note", "题"),
+            ("{tip title=a} b", "tip", "b"),
         ] {
             let read = Container::parse(info);
             assert_eq!((read.name.as_str(), read.title.as_str()), (name, title), "{info}");
