@@ -156,15 +156,7 @@ impl Block {
                 end = list.end;
                 list.read
             }
-            Some(style) => Read {
-                scalar: Scalar::Lines(style, Vec::new()),
-                len: source
-                    .find(" #")
-                    .map_or(source, |at| source.get(..at).unwrap_or_default())
-                    .trim_end()
-                    .len(),
-                problem: None,
-            },
+            Some(style) => text_lines(style, source),
             None => scalar::read(source),
         };
         if let Some(problem) = read.problem {
@@ -230,6 +222,16 @@ impl Block {
 
     fn warn(&mut self, key: &str, line: u32, detail: &str) {
         self.warnings.push(Warning::new(key, line).with_detail(detail));
+    }
+}
+
+/// A value of the lines below `source`.
+fn text_lines(style: Style, source: &str) -> Read {
+    let header = source.split_once(" #").map_or(source, |(header, _)| header);
+    Read {
+        scalar: Scalar::Lines(style, Vec::new()),
+        len: header.trim_end().len(),
+        problem: None,
     }
 }
 

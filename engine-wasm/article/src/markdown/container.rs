@@ -369,6 +369,14 @@ mod tests {
     }
 
     #[test]
+    fn a_line_of_a_paragraph_opens_and_closes_nothing() {
+        assert_eq!(
+            rewritten("a\n    :::tip\n:::note\nb\n    :::\n:::"),
+            "a|    :::tip|:::@0|b|    :::|:::"
+        );
+    }
+
+    #[test]
     fn deep_nesting_is_bounded() {
         let text = ":::a\n".repeat(50_000) + &":::\n".repeat(50_000);
         assert!(rewritten(&text).len() < text.len() + 200_000);

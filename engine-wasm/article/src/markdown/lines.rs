@@ -213,28 +213,28 @@ impl<'t> Scan<'t> {
             self.push(at, found, Kind::Prose);
             return at + 1;
         }
-        let deep = self.enter(found);
-        if deep && !self.in_paragraph {
+        if self.enter(found) {
+            // Code, or a line of a paragraph, whatever it begins with.
+            let kind = if self.in_paragraph {
+                Kind::Prose
+            } else {
+                Kind::Verbatim
+            };
+            self.push(at, Prefix { content: 0, ..found }, kind);
+            return at + 1;
+        }
+        if self.opens_verbatim(content, found) {
+            self.in_paragraph = false;
             self.push(at, found, Kind::Verbatim);
             return at + 1;
         }
-        if deep || !self.opens_verbatim(content, found) {
-            if !deep && let Some(next) = self.formula(at, found, content) {
-                self.in_paragraph = false;
-                return next;
-            }
-            self.in_paragraph = true;
-            if deep {
-                // A line of a paragraph, whatever it begins with.
-                self.push(at, Prefix { content: 0, ..found }, Kind::Prose);
-                return at + 1;
-            }
-            self.follow_container(content);
-            self.push(at, found, Kind::Prose);
-        } else {
+        if let Some(next) = self.formula(at, found, content) {
             self.in_paragraph = false;
-            self.push(at, found, Kind::Verbatim);
+            return next;
         }
+        self.in_paragraph = true;
+        self.follow_container(content);
+        self.push(at, found, Kind::Prose);
         at + 1
     }
 
@@ -276,12 +276,7 @@ impl<'t> Scan<'t> {
                 false
             }
             Some(HtmlBlock::UntilBlank) => {
-                let found = prefix(line, usize::MAX, false, self.item());
-                let content = line.get(found.content..).unwrap_or_default();
-                // The parser looks for the end of a container before it reads HTML.
-                let is_near = found.quotes == self.quotes && found.indent < self.item() + 4;
-                let closes = self.n_containers > 0 && is_near && is_closing(content);
-                let ends = content.is_empty() || closes;
+                let ends = self.ends_html(line);
                 if ends {
                     self.html = None;
                 }
@@ -294,6 +289,14 @@ impl<'t> Scan<'t> {
                 true
             }
         }
+    }
+
+    /// Whether `line` is blank, or closes the container around an HTML block: the parser looks for that before it reads HTML.
+    fn ends_html(&self, line: &str) -> bool {
+        let found = prefix(line, usize::MAX, false, self.item());
+        let content = line.get(found.content..).unwrap_or_default();
+        let is_near = found.quotes == self.quotes && found.indent < self.item() + 4;
+        content.is_empty() || (self.n_containers > 0 && is_near && is_closing(content))
     }
 
     /// Follows quotes and lists, and says whether the content is indented like code.
