@@ -2,7 +2,7 @@
 //!
 //! The formatter asks the parser of this crate what is prose; a mistake in that reading would also hide itself from it.
 //! So the texts are read before and after by pulldown-cmark, which shares no code with it. Bare addresses, which
-//! pulldown-cmark does not know, are read by a rule of one line.
+//! pulldown-cmark does not know, are read by a rule of their own.
 #![cfg(not(target_arch = "wasm32"))]
 // A failure in a helper of a test is a failure of the test.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
@@ -10,7 +10,40 @@
 use std::path::{Path, PathBuf};
 
 use moyan_article::format_source;
-use pulldown_cmark::{CowStr, Event, Options, Parser, Tag};
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
+
+/// What an address in the generated texts goes on with, as other readers take it.
+const ENDS: &[&str] = &[
+    "用Rust写",
+    "_",
+    "*",
+    "~",
+    "$5和",
+    "(",
+    ")",
+    "！",
+    "，",
+    "。",
+    ",",
+    ":",
+    "`",
+    "\\_",
+    "&amp;",
+    "[",
+    "]",
+    "==",
+    "|",
+    "#",
+    "'",
+    "！用",
+    "a",
+    "%E4",
+    "?q=",
+    "“",
+    "<b>",
+    " ",
+    "\n",
+];
 
 /// Texts that are put together from [`PIECES`].
 const N_TEXTS: u64 = 4_000;
@@ -87,7 +120,7 @@ fn kept(text: &str) -> Vec<String> {
                 in_code_block = true;
                 kept.push(format!("code block {kind:?}"));
             }
-            Event::End(pulldown_cmark::TagEnd::CodeBlock) => in_code_block = false,
+            Event::End(TagEnd::CodeBlock) => in_code_block = false,
             Event::Text(code) if in_code_block => kept.push(format!("code {code}")),
             Event::Code(code) => kept.push(format!("code {code}")),
             Event::InlineMath(tex) | Event::DisplayMath(tex) => kept.push(format!("formula {tex}")),
@@ -95,18 +128,31 @@ fn kept(text: &str) -> Vec<String> {
             _ => {}
         }
     }
-    kept.extend(bare_addresses(text));
+    kept.extend(bare_addresses(text, options));
     kept
 }
 
-/// From each `://` and `www.` to the next white space or punctuation of Chinese.
-fn bare_addresses(text: &str) -> Vec<String> {
-    let is_end = |c: char| c.is_whitespace() || "，。、；：！？（）《》“”‘’<>|*`$[]()+=~\"'".contains(c);
+/// From each `://` and `www.` in prose to the next white space or `<`, or to the end of the link or the cell around it.
+fn bare_addresses(text: &str, options: Options) -> Vec<String> {
     let mut found = Vec::new();
-    for marker in ["://", "www."] {
-        for (at, _) in text.match_indices(marker) {
-            let rest = &text[at..];
-            found.push(rest[..rest.find(is_end).unwrap_or(rest.len())].to_owned());
+    let mut end = text.len();
+    let mut in_code_block = false;
+    for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
+        match event {
+            Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::TableCell) => end = range.end,
+            Event::End(TagEnd::Link | TagEnd::Image | TagEnd::TableCell) => end = text.len(),
+            Event::Start(Tag::CodeBlock(_)) => in_code_block = true,
+            Event::End(TagEnd::CodeBlock) => in_code_block = false,
+            Event::Text(_) if !in_code_block => {
+                for marker in ["://", "www."] {
+                    for (at, _) in text[range.clone()].match_indices(marker) {
+                        let rest = &text[range.start + at..end];
+                        let is_end = |c: char| c.is_ascii_whitespace() || c == '<';
+                        found.push(rest[..rest.find(is_end).unwrap_or(rest.len())].to_owned());
+                    }
+                }
+            }
+            _ => {}
         }
     }
     found
@@ -166,18 +212,52 @@ fn collect_texts(value: &serde_json::Value, texts: &mut Vec<String>) {
     }
 }
 
-#[test]
-fn generated_texts_keep_what_is_no_prose() {
+/// A generator of numbers below its argument, the same in every run.
+fn below() -> impl FnMut(usize) -> usize {
     let mut state = 0x6d6f_7961_6e00_0038_u64;
-    let mut below = |end: usize| {
+    move |end| {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
         usize::try_from(state >> 33).unwrap() % end
-    };
+    }
+}
+
+#[test]
+fn generated_texts_keep_what_is_no_prose() {
+    let mut below = below();
     for number in 0..N_TEXTS {
         let n_pieces = 1 + below(8);
         let text: String = (0..n_pieces).map(|_| PIECES[below(PIECES.len())]).collect();
         check(&format!("text {number}"), &text);
     }
+}
+
+#[test]
+fn an_address_keeps_what_other_readers_take_for_its_end() {
+    let mut below = below();
+    let lines =
+        |text: &str| -> Vec<String> { text.lines().map(|line| address_of(line).to_owned()).collect() };
+    for number in 0..N_TEXTS {
+        let n_pieces = 1 + below(6);
+        let end: String = (0..n_pieces).map(|_| ENDS[below(ENDS.len())]).collect();
+        let start = ["https://a.com/", "www.a.com/x", "用http://a.com/用b"][below(3)];
+        let text = format!("{start}{end}");
+        let formatted = format_source(&text);
+        assert_eq!(
+            lines(&text)[0],
+            lines(&formatted)[0],
+            "text {number}\n{text}\n{formatted}"
+        );
+    }
+}
+
+/// What a reader that knows no markup takes for an address.
+fn address_of(line: &str) -> &str {
+    let start = ["://", "www."]
+        .iter()
+        .filter_map(|marker| line.find(marker))
+        .min();
+    let rest = &line[start.unwrap_or(line.len())..];
+    rest.split([' ', '<']).next().unwrap_or_default()
 }

@@ -332,6 +332,8 @@ const BLOCKS: &[&str] = &[
     "    words",
     "| words | a |\n|-|-|\n| words |",
     ":::note words\nwords\n:::",
+    ":::tip\n<p>words</p>\n:::",
+    ":::tip\n- words\n  - words\n:::",
     "$$\nwords\n$$",
     "甲 $words$ 乙，$5 words",
     "words[^1]",

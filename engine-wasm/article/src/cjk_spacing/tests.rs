@@ -320,7 +320,7 @@ title: 用Rust写
 > [!tip] 提示 tip
 > 正文 a 正文。
 
-设\\*a 的_b_值，见https://a.com/a_b_c，后面的 *c* 值
+设\\*a 的_b_值，见https://a.com/a_b_c，后面的*c*值
 
 <div>用Rust写</div>
 ";
@@ -349,6 +349,14 @@ fn cells_are_spaced_before_they_are_aligned() {
     );
     let expected = "| a          | b   |\n| ---------- | --- |\n| 用 Rust 写 | 1   |";
     assert_eq!(format_source("|a|b|\n|-|-|\n|用Rust写|1|"), expected);
+}
+
+#[test]
+fn a_cell_behind_an_address_is_spaced_and_aligned() {
+    assert_eq!(
+        format_source("|https://a.com/用b|用b|\n|-|-|"),
+        "| https://a.com/用b | 用 b |\n| ----------------- | ---- |"
+    );
 }
 
 #[test]

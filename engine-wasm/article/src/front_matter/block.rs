@@ -106,23 +106,27 @@ impl Block {
             keys: BTreeMap::new(),
             continues: false,
         };
-        for line in &inner {
-            block.read_line(*line);
+        let mut rest = inner.as_slice();
+        while let Some((line, below)) = rest.split_first() {
+            let n_taken = block.read_line(*line, below);
+            rest = below.get(n_taken..).unwrap_or_default();
         }
         let only_blank = inner.iter().all(|line| line.text.trim().is_empty());
         (only_blank || !block.entries.is_empty()).then_some(block)
     }
 
-    fn read_line(&mut self, line: Line<'_>) {
+    /// Reads `line`, and says how many of the lines `below` belong to its value.
+    fn read_line(&mut self, line: Line<'_>, below: &[Line<'_>]) -> usize {
         let trimmed = line.text.trim();
         if self.read_text_line(line) || trimmed.is_empty() || trimmed.starts_with('#') || self.read_item(line)
         {
-            return;
+            return 0;
         }
-        match split_key(line.text) {
-            Some((key, value_at)) => self.push_entry(line, key, value_at),
-            None => self.read_malformed(line, trimmed),
+        if let Some((key, value_at)) = split_key(line.text) {
+            return self.push_entry(line, key, value_at, below);
         }
+        self.read_malformed(line, trimmed);
+        0
     }
 
     /// An indented or dashed line goes where its key goes, so that it can never fall to another key.
@@ -135,20 +139,24 @@ impl Block {
         }
     }
 
-    fn push_entry(&mut self, line: Line<'_>, key: &str, value_at: usize) {
+    fn push_entry(&mut self, line: Line<'_>, key: &str, value_at: usize, below: &[Line<'_>]) -> usize {
         let rest = line.text.get(value_at..).unwrap_or_default();
         let source = rest.trim();
         let start = line.start + value_at + (rest.len() - rest.trim_start().len());
+        let value = Line {
+            text: source,
+            start,
+            ..line
+        };
+        let mut end = line.end;
+        let mut n_taken = 0;
         let read = match Style::of(source) {
-            Some(style) => Read {
-                scalar: Scalar::Lines(style, Vec::new()),
-                len: source
-                    .find(" #")
-                    .map_or(source, |at| source.get(..at).unwrap_or_default())
-                    .trim_end()
-                    .len(),
-                problem: None,
-            },
+            _ if let Some(list) = list_over_lines(value, below) => {
+                n_taken = list.n_below;
+                end = list.end;
+                list.read
+            }
+            Some(style) => text_lines(style, source),
             None => scalar::read(source),
         };
         if let Some(problem) = read.problem {
@@ -163,9 +171,10 @@ impl Block {
             scalar: read.scalar,
             line: line.number,
             value: start..start + read.len,
-            lines: line.start..line.end,
-            items: line.end..line.end,
+            lines: line.start..end,
+            items: end..end,
         });
+        n_taken
     }
 
     /// Takes a blank or indented line below a `>` or `|`.
@@ -216,6 +225,16 @@ impl Block {
     }
 }
 
+/// A value of the lines below `source`.
+fn text_lines(style: Style, source: &str) -> Read {
+    let header = source.split_once(" #").map_or(source, |(header, _)| header);
+    Read {
+        scalar: Scalar::Lines(style, Vec::new()),
+        len: header.trim_end().len(),
+        problem: None,
+    }
+}
+
 /// The value of a `- item` line. A comment may follow it.
 pub(super) fn item(line: &str) -> Option<Scalar> {
     let rest = line.trim().strip_prefix('-')?;
@@ -232,10 +251,62 @@ pub(super) fn item(line: &str) -> Option<Scalar> {
     })
 }
 
-/// The key of a line and the offset behind its colon; `None` for an indented or malformed line.
+/// A list that closes in a line below its key.
+struct LongList {
+    read: Read,
+    n_below: usize,
+    /// Offset after the line ending of its last line.
+    end: usize,
+}
+
+/// The list that begins with `value` and closes in one of the lines `below`. A line with a key ends the search.
+fn list_over_lines(value: Line<'_>, below: &[Line<'_>]) -> Option<LongList> {
+    if !value.text.starts_with('[') || scalar::brackets(value.text).is_some() {
+        return None;
+    }
+    let below = below.iter().take_while(|line| split_key(line.text).is_none());
+    let lines: Vec<&Line<'_>> = std::iter::once(&value).chain(below).collect();
+    // As long as what it stands for, with spaces for comments and line endings.
+    let mut source = String::new();
+    for line in &lines {
+        source.push_str(without_comment(line.text));
+        source.extend(std::iter::repeat_n(' ', line.end - value.start - source.len()));
+    }
+    let (items, len, is_nested) = scalar::brackets(&source)?;
+    let n_below = lines.partition_point(|line| line.end < value.start + len);
+    let end = lines.get(n_below)?.end;
+    let text = source.get(..len)?.to_owned();
+    let is_last = source.get(len..end - value.start)?.trim().is_empty();
+    is_last.then(|| LongList {
+        read: scalar::list(items, text, is_nested),
+        n_below,
+        end,
+    })
+}
+
+/// `line` up to a comment, which begins behind white space and outside of quotes.
+fn without_comment(line: &str) -> &str {
+    let mut quotes = [('"', false), ('\'', false)];
+    let mut last = ' ';
+    for (at, c) in line.char_indices() {
+        if c == '#' && matches!(last, ' ' | '\t') && quotes.iter().all(|(_, is_open)| !is_open) {
+            return line.get(..at).unwrap_or(line);
+        }
+        for (quote, is_open) in &mut quotes {
+            *is_open ^= c == *quote;
+        }
+        last = c;
+    }
+    line
+}
+
+/// The key of a line, which may stand in quotes, and the offset behind its colon; `None` for an indented or malformed
+/// line.
 fn split_key(line: &str) -> Option<(&str, usize)> {
     let (before, after) = line.split_once(':')?;
     let key = before.trim_end();
+    let in_quotes = |quote| key.strip_prefix(quote)?.strip_suffix(quote);
+    let key = in_quotes('"').or_else(|| in_quotes('\'')).unwrap_or(key);
     // `https://…` alone in a line is a link, not the key `https`.
     (is_key(key) && !after.starts_with("//")).then_some((key, before.len() + 1))
 }

@@ -158,12 +158,7 @@ pub(super) fn read(source: &str) -> Read {
         },
         Some('[') => match brackets(source) {
             Some((items, len, is_nested)) if ends_value(source, len) => {
-                let text = source.get(..len).unwrap_or_default().to_owned();
-                Read {
-                    scalar: Scalar::Brackets(items, text),
-                    len,
-                    problem: is_nested.then_some("frontMatter.nestedList"),
-                }
+                list(items, source.get(..len).unwrap_or_default().to_owned(), is_nested)
             }
             Some(_) => plain(source, None),
             None => plain(source, Some("frontMatter.unclosedList")),
@@ -184,6 +179,15 @@ fn word_before_comment(source: &str) -> Option<&str> {
     let is_boolean = word.eq_ignore_ascii_case("true") || word.eq_ignore_ascii_case("false");
     let rest = source.get(word.len()..)?.trim_start();
     ((is_boolean || number(word).is_some()) && rest.starts_with('#')).then_some(word)
+}
+
+/// A list in brackets that was read from `source`.
+pub(super) fn list(items: Vec<String>, source: String, is_nested: bool) -> Read {
+    Read {
+        len: source.len(),
+        scalar: Scalar::Brackets(items, source),
+        problem: is_nested.then_some("frontMatter.nestedList"),
+    }
 }
 
 fn plain(source: &str, problem: Option<&'static str>) -> Read {
@@ -247,7 +251,7 @@ fn push_escape(text: &mut String, escape: char, code: &str) {
 
 /// Items of the bracket list at the start of `source`, its length with brackets, and whether it holds other lists, whose
 /// items become its own.
-fn brackets(source: &str) -> Option<(Vec<String>, usize, bool)> {
+pub(super) fn brackets(source: &str) -> Option<(Vec<String>, usize, bool)> {
     let inner = source.get(1..)?;
     let (close, nested) = closing_bracket(inner)?;
     // A bracket of a list inside is a border between items.

@@ -426,6 +426,10 @@ mod properties {
             Just("# 注释".to_owned()),
             Just("  - 项".to_owned()),
             Just("tags:".to_owned()),
+            Just("tags: [".to_owned()),
+            Just("  a, # 注".to_owned()),
+            Just("] # c".to_owned()),
+            Just("\"title\": a".to_owned()),
             Just("\u{FEFF}".to_owned()),
             "(title|date|tags|draft|x|标签) ?:[ \t]?(\"|'|\\[)?[a墨 ,:#\\\\]{0,6}(\"|'|\\])?( # c)?",
             "[-\\[\\]\"'#: ,a墨]{0,8}",
@@ -580,6 +584,61 @@ fn a_list_in_a_list_gives_its_items_with_a_warning() {
         .collect();
     assert_eq!(keys, ["frontMatter.nestedList", "frontMatter.unclosedList"]);
     assert_eq!(parse("---\ntags: [a, b\n---\n").front_matter.tags, ["a", "b"]);
+}
+
+#[test]
+fn a_list_may_close_in_a_line_below_its_key() {
+    let text = "---\r\ntags: [ # 注\r\n  a, # b\r\n\r\n  \"c #d\",\r\n  [e]\r\n] # 尾\r\nx: 1\r\n---\r\n";
+    let parsed = parse(text);
+    assert_eq!(parsed.front_matter.tags, ["a", "c #d", "e"]);
+    assert_eq!(warnings(text), [("frontMatter.nestedList".to_owned(), 2)]);
+    let changes = FrontMatterChanges {
+        tags: tags(&["f"]),
+        ..Default::default()
+    };
+    assert_eq!(write(text, &changes), "---\r\ntags: [f] # 尾\r\nx: 1\r\n---\r\n");
+    assert_eq!(
+        write("---\ntags: [\na,\nb]\n---\n", &changes),
+        "---\ntags: [f]\n---\n"
+    );
+    let same = FrontMatterChanges {
+        tags: tags(&["a", "b"]),
+        ..Default::default()
+    };
+    let text = "---\ntags: [\n  a,\n  b\n]\ntitle: c\n---\n";
+    assert_eq!(write(text, &same), text);
+    let none = FrontMatterChanges {
+        tags: Change::Remove,
+        ..Default::default()
+    };
+    assert_eq!(write(text, &none), "---\ntitle: c\n---\n");
+}
+
+#[test]
+fn a_list_that_closes_nowhere_takes_no_other_key() {
+    let text = "---\ntags: [a,\n  b\ntitle: c]\n---\n";
+    assert_eq!(parse(text).front_matter.title.as_deref(), Some("c]"));
+    let warned = warnings(text);
+    assert_eq!(warned[0], ("frontMatter.unclosedList".to_owned(), 2));
+    assert_eq!(warnings("---\ntags: [a\n] b\n---\n").len(), 2);
+}
+
+#[test]
+fn a_key_may_stand_in_quotes() {
+    for source in [
+        "---\n\"title\": a\n---\n",
+        "---\n'title' : a\n---\n",
+        "---\nx: 1\n\"title\": a\n---\n",
+    ] {
+        assert_eq!(parse(source).front_matter.title.as_deref(), Some("a"));
+        assert_eq!(warnings(source), []);
+        let changes = FrontMatterChanges {
+            title: set("b"),
+            ..Default::default()
+        };
+        assert_eq!(write(source, &changes), source.replace(": a", ": b"));
+    }
+    assert_eq!(parse("---\n\"a b\": 1\n---\n").body_start, 0);
 }
 
 #[test]

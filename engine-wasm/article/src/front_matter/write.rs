@@ -252,7 +252,7 @@ fn replace(entry: &Entry, text: &str, value: &Value, ending: &str) -> Vec<Edit> 
     };
     // Other readers take indented lines below for a part of the value.
     let below = text.get(..entry.lines.end).unwrap_or_default();
-    let line_end = block::lines(below, entry.lines.start)
+    let line_end = block::lines(below, entry.value.end)
         .next()
         .map_or(entry.lines.end, |line| line.end);
     let is_comment = |line: &block::Line<'_>| {

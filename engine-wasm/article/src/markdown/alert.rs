@@ -107,6 +107,18 @@ pub(crate) fn resolve_callout<'a>(context: &mut Context<'a, '_>, node: Node<'a>)
         paragraph.extend(context.inline(&title));
         first.append(paragraph);
     }
+    if let (Some(lead), Some(paragraph)) = (known.lead(context.options.language, &name), first.first_child())
+    {
+        prepend_lead(context, paragraph, lead);
+    }
+}
+
+/// Puts `lead` in front of a title that is not empty.
+fn prepend_lead<'a>(context: &Context<'a, '_>, title: Node<'a>, lead: &str) {
+    if title.first_child().is_some() {
+        let lead = [lead, " "].concat();
+        title.prepend(tree::text_node(context.arena, &lead, tree::position(title)));
+    }
 }
 
 /// `[!type]` with its fold mark, and the title, of the first line of a callout.
@@ -184,6 +196,9 @@ pub(crate) fn resolve_quote<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
     if paragraph.first_child().is_none() {
         paragraph.detach();
     }
+    if known.is_named {
+        prepend_lead(context, holder, &own_title);
+    }
     make_alert(context, node, known.kind, holder);
     if !has_title(node) {
         prepend_title(context, node, &own_title);
@@ -238,13 +253,15 @@ pub(crate) fn resolve_container<'a>(context: &mut Context<'a, '_>, node: Node<'a
     };
     let title = tree::node(context.arena, NodeValue::Paragraph, tree::position(node));
     let known = alert_alias::find(&container.name);
-    if known.is_none() && !container.name.is_empty() {
-        let space = if container.title.is_empty() { "" } else { " " };
-        let name = [container.name.as_str(), space].concat();
-        title.append(tree::text_node(context.arena, &name, tree::position(node)));
-    }
+    let name = container.name.as_str();
+    let lead = known.map_or(Some(name), |known| known.lead(context.options.language, name));
     if !container.title.is_empty() {
         title.extend(context.inline(&container.title));
+        let lead = lead.filter(|lead| !lead.is_empty());
+        lead.into_iter()
+            .for_each(|lead| prepend_lead(context, title, lead));
+    } else if known.is_none() && !name.is_empty() {
+        title.append(tree::text_node(context.arena, name, tree::position(node)));
     }
     make_alert(
         context,

@@ -4,11 +4,14 @@
 use crate::options::Language;
 
 use super::alert::AlertKind;
+use super::html_block::is_listed;
 
 /// What a name means.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Alias {
     pub(crate) kind: AlertKind,
+    /// Whether nothing but its name tells it from other alerts.
+    pub(crate) is_named: bool,
     /// Title of an alert that has none, in Chinese and in English; empty for that of the kind.
     titles: (&'static str, &'static str),
 }
@@ -23,7 +26,16 @@ impl Alias {
             Language::En => self.titles.1,
         }
     }
+
+    /// What stands before the own title of an alert called `name`, so that a theorem says that it is one.
+    pub(crate) fn lead<'n>(&self, language: Language, name: &'n str) -> Option<&'n str> {
+        self.is_named.then(|| self.title(language, name))
+    }
 }
+
+/// Names of mathematics.
+const NAMED: &str = "theorem lemma corollary proposition definition axiom postulate assumption proof remark \
+    定理 引理 推论 命题 定义 公理 证明 例 示例";
 
 /// Names, with what they mean.
 const ALIASES: [(&[&str], AlertKind, &str, &str); 34] = [
@@ -90,6 +102,7 @@ pub(crate) fn find(name: &str) -> Option<Alias> {
     if let Some(kind) = AlertKind::parse(name) {
         return Some(Alias {
             kind,
+            is_named: false,
             titles: ("", ""),
         });
     }
@@ -97,6 +110,7 @@ pub(crate) fn find(name: &str) -> Option<Alias> {
     let (_, kind, zh, en) = ALIASES.iter().find(|(aliases, ..)| is_alias(aliases))?;
     Some(Alias {
         kind: *kind,
+        is_named: is_listed(NAMED, &name.to_ascii_lowercase()),
         titles: (zh, en),
     })
 }

@@ -7,10 +7,11 @@ use std::hash::Hasher as _;
 use comrak::Arena;
 use comrak::nodes::{Node, NodeValue};
 
+use super::context::scrub;
 use super::dialect::{Dialect, parser_options};
 use super::hash::Hasher;
 use super::reference::References;
-use super::{hash, lines, source, tree};
+use super::{container, hash, lines, source, tree};
 use crate::front_matter;
 
 /// A block, at any depth. Two are equal when they have the same lines and the same content.
@@ -32,6 +33,8 @@ pub(crate) fn block_fingerprints(text: &str) -> BTreeSet<BlockFingerprint> {
     let arena = Arena::new();
     let options = parser_options(Dialect::Article, &prepared);
     let root = References::new(&prepared.text, Dialect::Article, &options).parse(&arena, &prepared.text);
+    container::settle(root, &prepared);
+    scrub(root);
     normalize(root);
     tree::blocks(root)
         .map(|block| {

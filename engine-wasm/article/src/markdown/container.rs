@@ -3,7 +3,10 @@
 //! The parser closes the outermost container whose fence is as long as the closing line, and takes a bare
 //! `:::` for an opening. So fences get lengths by their nesting, and lines that close nothing become text.
 
+use comrak::nodes::{Node, NodeValue};
+
 use super::lines::{Kind, Line};
+use super::source::Prepared;
 
 /// The first line of a container.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,7 +19,7 @@ pub(crate) struct Container {
 
 impl Container {
     /// Reads what follows the colons: `tip 标题`, `tip[标题]` (Docusaurus), `tip{title="标题"}` (Rspress), `{tip} 标题`
-    /// (MyST) or `{.tip}` (pandoc). Other attributes are left out; pandoc may repeat the colons at the end.
+    /// (MyST), `{.tip}` (pandoc) or `{.callout-tip title="标题"}` (Quarto). Other attributes are left out; pandoc may repeat the colons at the end.
     pub(crate) fn parse(info: &str) -> Self {
         let info = info.trim();
         let info = match info.trim_end_matches(':') {
@@ -24,10 +27,12 @@ impl Container {
             _ => info,
         };
         if let Some((attributes, rest)) = enclosed(info, '{', '}') {
-            return Self {
-                name: name_in(attributes).to_owned(),
-                title: rest.trim().to_owned(),
-            };
+            let name = name_in(attributes);
+            return Self::new(
+                name.strip_prefix("callout-").unwrap_or(name),
+                rest.trim(),
+                attributes,
+            );
         }
         let end = info.find(|c: char| c.is_whitespace() || matches!(c, '[' | '{'));
         let (name, rest) = info
@@ -38,14 +43,19 @@ impl Container {
         let title = [label.trim(), rest.trim()]
             .into_iter()
             .filter(|part| !part.is_empty());
-        let title = title.collect::<Vec<_>>().join(" ");
+        Self::new(name, &title.collect::<Vec<_>>().join(" "), attributes)
+    }
+
+    /// A container whose title stands in `attributes` if it has no other.
+    fn new(name: &str, title: &str, attributes: &str) -> Self {
+        let title = if title.is_empty() {
+            title_in(attributes)
+        } else {
+            title
+        };
         Self {
             name: name.to_owned(),
-            title: if title.is_empty() {
-                title_in(attributes).to_owned()
-            } else {
-                title
-            },
+            title: title.to_owned(),
         }
     }
 }
@@ -67,10 +77,11 @@ fn enclosed(text: &str, open: char, close: char) -> Option<(&str, &str)> {
     None
 }
 
-/// The first word or class of `attributes`.
+/// The first class of `attributes`, or their first word.
 fn name_in(attributes: &str) -> &str {
     let mut words = attributes.split_whitespace();
-    let name = words.find(|word| !word.starts_with('#') && !word.contains('='));
+    let class = words.clone().find(|word| word.starts_with('.'));
+    let name = class.or_else(|| words.find(|word| !word.starts_with('#') && !word.contains('=')));
     name.unwrap_or_default().trim_start_matches('.')
 }
 
@@ -220,7 +231,9 @@ impl Pairing {
             let colons = ":".repeat(fence.len);
             rewrite(fence.first_line, format!("{colons}\0{number}"));
             if let Some(last_line) = fence.last_line {
-                rewrite(last_line, colons);
+                let prefix = lines.get(last_line);
+                let prefix = prefix.and_then(|line| text.get(line.range.start..line.content));
+                rewrite(last_line, closing(prefix.unwrap_or_default(), &colons));
             }
         }
         for number in self.text {
@@ -241,6 +254,39 @@ impl Pairing {
     }
 }
 
+/// What the parser calls the container that [`closing`] puts last into another.
+const END: &str = "\0";
+
+/// The line that closes a container, behind its `prefix`.
+///
+/// The parser leaves lists, and the code and HTML in them, half read when the container around them closes. So a blank
+/// line and another container end them first; [`settle`] takes it out of the tree.
+fn closing(prefix: &str, colons: &str) -> String {
+    if prefix.bytes().all(|byte| matches!(byte, b' ' | b'>')) {
+        format!("\n{prefix}:::{END}\n{prefix}{colons}")
+    } else {
+        colons.to_owned()
+    }
+}
+
+/// Takes what the pre-pass added to close containers out of the tree, with the lines that it took.
+pub(crate) fn settle(root: Node<'_>, prepared: &Prepared<'_>) {
+    if prepared.added.is_empty() {
+        return;
+    }
+    let nodes: Vec<Node<'_>> = root.descendants().collect();
+    for node in nodes {
+        let mut data = node.data_mut();
+        data.sourcepos.start.line = prepared.line(data.sourcepos.start.line);
+        data.sourcepos.end.line = prepared.line(data.sourcepos.end.line);
+        let is_end = matches!(&data.value, NodeValue::BlockDirective(directive) if directive.info == END);
+        drop(data);
+        if is_end {
+            node.detach();
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::lines::Outline;
@@ -254,6 +300,7 @@ mod tests {
                 .get(number)
                 .cloned()
                 .flatten()
+                .map(|line| line.rsplit('\n').next().unwrap_or_default().to_owned())
                 .unwrap_or_else(|| text[line.content..line.range.end].to_owned())
         };
         outline
@@ -305,7 +352,10 @@ mod tests {
             ("tip 标题 ::", "tip", "标题 ::"),
             ("tip[a [b] c] d", "tip", "a [b] c d"),
             ("{#id .tip} 标题", "tip", "标题"),
-            ("{title=a .tip}", "tip", ""),
+            ("{title=a .tip}", "tip", "a"),
+            ("{title=\"a b\" .tip}", "tip", "a b"),
+            ("{.callout-note title=\"题\"}", "note", "题"),
+            ("{tip title=a} b", "tip", "b"),
         ] {
             let read = Container::parse(info);
             assert_eq!((read.name.as_str(), read.title.as_str()), (name, title), "{info}");
@@ -316,6 +366,14 @@ mod tests {
     fn code_holds_no_container() {
         assert_eq!(rewritten("```\n:::tip\n```"), "```|@:::tip|```");
         assert_eq!(rewritten(":::tip\n```\n:::\n```\n:::"), ":::@0|```|@:::|```|:::");
+    }
+
+    #[test]
+    fn a_line_of_a_paragraph_opens_and_closes_nothing() {
+        assert_eq!(
+            rewritten("a\n    :::tip\n:::note\nb\n    :::\n:::"),
+            "a|    :::tip|:::@0|b|    :::|:::"
+        );
     }
 
     #[test]

@@ -43,7 +43,7 @@ impl<'a> Context<'a, '_> {
         self.file_line(tree::position(node).start.line)
     }
 
-    /// Line in the file of a line of the prepared source.
+    /// Line in the file of a line of the source.
     pub(crate) fn file_line(&self, line: usize) -> u32 {
         let line = i64::try_from(line).unwrap_or(i64::MAX);
         u32::try_from(line.saturating_add(self.line_offset))
@@ -61,7 +61,10 @@ impl<'a> Context<'a, '_> {
     /// The prepared source from the start of `node` to the end of that line.
     pub(crate) fn rest_of_line(&mut self, node: Node<'_>) -> &str {
         if self.line_ranges.is_empty() {
-            self.line_ranges = lines::line_ranges(&self.prepared.text);
+            let added = &self.prepared.added;
+            let lines = (1..).zip(lines::line_ranges(&self.prepared.text));
+            let written = lines.filter(|(number, _)| added.binary_search(number).is_err());
+            self.line_ranges = written.map(|(_, range)| range).collect();
         }
         let start = tree::position(node).start;
         let line = start.line.wrapping_sub(1);

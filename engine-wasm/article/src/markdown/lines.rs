@@ -131,6 +131,11 @@ fn prefix(line: &str, max_quotes: usize, markers: bool, item: usize) -> Prefix {
     }
 }
 
+/// Whether `content` is nothing but the colons that close a container.
+fn is_closing(content: &str) -> bool {
+    content.starts_with(":::") && content.trim_end().bytes().all(|byte| byte == b':')
+}
+
 /// Length of the list marker at the start of `bytes`, the space after it included.
 fn marker_len(bytes: &[u8]) -> Option<usize> {
     let digits = bytes
@@ -169,6 +174,8 @@ struct Scan<'t> {
     quotes: usize,
     items: Vec<usize>,
     in_paragraph: bool,
+    /// Containers that are open, as far as their colons tell.
+    n_containers: usize,
     /// For each pair of [`FORMULA_MARKS`]: openers before this line have no closer.
     no_closer_before: [usize; 2],
 }
@@ -206,23 +213,38 @@ impl<'t> Scan<'t> {
             self.push(at, found, Kind::Prose);
             return at + 1;
         }
-        let deep = self.enter(found);
-        if deep && !self.in_paragraph {
+        if self.enter(found) {
+            // Code, or a line of a paragraph, whatever it begins with.
+            let kind = if self.in_paragraph {
+                Kind::Prose
+            } else {
+                Kind::Verbatim
+            };
+            self.push(at, Prefix { content: 0, ..found }, kind);
+            return at + 1;
+        }
+        if self.opens_verbatim(content, found) {
+            self.in_paragraph = false;
             self.push(at, found, Kind::Verbatim);
             return at + 1;
         }
-        if deep || !self.opens_verbatim(content, found) {
-            if !deep && let Some(next) = self.formula(at, found, content) {
-                self.in_paragraph = false;
-                return next;
-            }
-            self.in_paragraph = true;
-            self.push(at, found, Kind::Prose);
-        } else {
+        if let Some(next) = self.formula(at, found, content) {
             self.in_paragraph = false;
-            self.push(at, found, Kind::Verbatim);
+            return next;
         }
+        self.in_paragraph = true;
+        self.follow_container(content);
+        self.push(at, found, Kind::Prose);
         at + 1
+    }
+
+    /// Counts the containers that `content` opens or closes.
+    fn follow_container(&mut self, content: &str) {
+        if is_closing(content) {
+            self.n_containers = self.n_containers.saturating_sub(1);
+        } else if content.starts_with(":::") {
+            self.n_containers += 1;
+        }
     }
 
     /// Content column of the innermost list item.
@@ -254,12 +276,11 @@ impl<'t> Scan<'t> {
                 false
             }
             Some(HtmlBlock::UntilBlank) => {
-                let content = prefix(line, usize::MAX, false, self.item()).content;
-                let blank = line.get(content..).unwrap_or_default().is_empty();
-                if blank {
+                let ends = self.ends_html(line);
+                if ends {
                     self.html = None;
                 }
-                !blank
+                !ends
             }
             Some(HtmlBlock::Until(end)) => {
                 if line.contains(end) {
@@ -268,6 +289,14 @@ impl<'t> Scan<'t> {
                 true
             }
         }
+    }
+
+    /// Whether `line` is blank, or closes the container around an HTML block: the parser looks for that before it reads HTML.
+    fn ends_html(&self, line: &str) -> bool {
+        let found = prefix(line, usize::MAX, false, self.item());
+        let content = line.get(found.content..).unwrap_or_default();
+        let is_near = found.quotes == self.quotes && found.indent < self.item() + 4;
+        content.is_empty() || (self.n_containers > 0 && is_near && is_closing(content))
     }
 
     /// Follows quotes and lists, and says whether the content is indented like code.
@@ -491,6 +520,15 @@ mod tests {
         assert_eq!(kinds("> <div>\n$$\nx\n$$"), "v(|)");
         assert_eq!(kinds("> <div>\n> > $$\n> > x\n> > $$"), "vvvv");
         assert_eq!(kinds("<!-- a -->\n$$\nx\n$$"), "v(|)");
+    }
+
+    #[test]
+    fn html_until_a_blank_line_ends_with_the_container_around_it() {
+        assert_eq!(kinds(":::tip\n<p>\n:::\n$$\nx\n$$"), "pvp(|)");
+        assert_eq!(kinds(":::tip\n<pre>\n:::\n</pre>\n:::"), "pvvvp");
+        assert_eq!(kinds("<div>\n:::\n:::tip\nx"), "vvvv");
+        assert_eq!(kinds(":::tip\nx\n:::\n\n<div>\n:::"), "ppppvv");
+        assert_eq!(kinds(":::tip\n<div>\n> :::\n    :::\n::::\n"), "pvvvp");
     }
 
     #[test]

@@ -70,8 +70,17 @@ pub(crate) fn is_bare(url: &str, text: &str) -> bool {
             .any(|start| url.strip_prefix(start) == Some(text))
 }
 
-/// Warns of an address that the HTML will leave out.
+/// Warns of an address that the HTML will leave out, and makes addresses in the text of a link text: links do not nest.
 pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
+    let is_link = matches!(node.data().value, NodeValue::Link(_));
+    let inside = node.descendants().skip(1).take_while(|_| is_link);
+    for inner in inside {
+        let mut data = inner.data_mut();
+        if matches!(data.value, NodeValue::Link(_)) {
+            // Of an escape only what it holds is printed.
+            data.value = NodeValue::Escaped;
+        }
+    }
     let (key, url) = match &node.data().value {
         NodeValue::Link(link) if !is_safe_link(&link.url) => ("link.unsafe", link.url.clone()),
         NodeValue::Image(link) if !is_safe_image(&link.url) => ("image.unsafe", link.url.clone()),

@@ -80,6 +80,7 @@ pub(crate) fn parse<'a>(
     let parser = dialect::parser_options(dialect, &prepared);
     let references = References::new(&prepared.text, dialect, &parser);
     let root = references.parse(arena, &prepared.text);
+    container::settle(root, &prepared);
     resolve::resolve(&resolve::Input {
         arena,
         root,

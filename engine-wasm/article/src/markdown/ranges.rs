@@ -3,20 +3,18 @@
 use std::ops::Range;
 
 use comrak::Arena;
-use comrak::nodes::{LineColumn, NodeValue, Sourcepos};
+use comrak::nodes::{LineColumn, Node, NodeValue, Sourcepos};
 
-use super::autolink::is_full_width;
 use super::dialect::{Dialect, parser_options};
 use super::reference::References;
-use super::{lines, source};
+use super::{container, lines, link, source, tree};
 use crate::front_matter;
-use crate::script::is_alphanumeric;
 
 /// Byte ranges of `text` that are plain text: no code, address, formula, front matter, markup or raw HTML.
 ///
 /// In order and without overlap; each lies on character borders and within one line. Escapes (`\*`) and entities
-/// split a range. Text of links and emphasis is included. The addresses of bare links are not, nor the words right behind
-/// them: `https://a.com/用Rust写` ends before `用` here, and other readers take all of it.
+/// split a range. Text of links and emphasis is included. Bare addresses are not, nor what stands right behind them:
+/// `https://a.com，用Rust写` ends before `，` here, and other readers take all of it.
 ///
 /// ```
 /// let text = "用`code`写 **粗**";
@@ -25,20 +23,8 @@ use crate::script::is_alphanumeric;
 /// assert_eq!(texts, ["用", "写 ", "粗"]);
 /// ```
 pub fn text_ranges(text: &str) -> Vec<Range<usize>> {
-    let Found {
-        ranges: mut found,
-        url_ends,
-    } = nodes(text, |value| matches!(value, NodeValue::Text(_)));
-    for range in &mut found {
-        if url_ends.binary_search(&range.start).is_ok() {
-            let behind = text.get(range.clone()).unwrap_or_default();
-            range.start += behind.find(ends_words).unwrap_or(behind.len());
-        }
-    }
-    let mut found: Vec<Range<usize>> = found
-        .into_iter()
-        .flat_map(|range| without_addresses(text, range))
-        .collect();
+    let Found { ranges, addresses } = nodes(text, |value| matches!(value, NodeValue::Text(_)));
+    let mut found = without(ranges, &addresses);
     found.sort_unstable_by_key(|range| (range.start, range.end));
     let mut end = 0;
     found.retain(|range| {
@@ -54,33 +40,72 @@ pub fn text_ranges(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// The pieces of `range` around what looks like an address, also where the parser sees none: `见www.a.com/用Rust写`.
-fn without_addresses(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
-    let slice = text.get(range.clone()).unwrap_or_default();
-    let mut marks: Vec<usize> = ["://", "www."]
-        .iter()
-        .flat_map(|marker| slice.match_indices(marker))
-        .map(|(at, _)| at)
-        .collect();
-    marks.sort_unstable();
-    let mut pieces = Vec::new();
-    let mut from = 0;
-    for at in marks {
-        let Some((before, rest)) = slice.split_at_checked(at).filter(|_| at >= from) else {
-            continue;
-        };
-        let n_letters = before.bytes().rev().take_while(u8::is_ascii_alphanumeric).count();
-        let start = (at - n_letters).max(from);
-        pieces.push(range.start + from..range.start + start);
-        from = at + rest.find(ends_words).unwrap_or(rest.len());
+/// The pieces of `ranges` outside of `addresses`, which are in order.
+fn without(ranges: Vec<Range<usize>>, addresses: &[Range<usize>]) -> Vec<Range<usize>> {
+    let mut pieces = Vec::with_capacity(ranges.len());
+    for range in ranges {
+        let mut from = range.start;
+        let first = addresses.partition_point(|address| address.end <= from);
+        for address in addresses.iter().skip(first) {
+            if address.start >= range.end {
+                break;
+            }
+            pieces.push(from..address.start.max(from));
+            from = address.end;
+        }
+        pieces.push(from..range.end);
     }
-    pieces.push(range.start + from..range.end);
     pieces
 }
 
-/// Whether `c` ends the words behind an address.
-fn ends_words(c: char) -> bool {
-    c.is_whitespace() || (is_full_width(c) && !is_alphanumeric(c))
+/// Bare addresses, as far as any reader takes them, in order.
+#[derive(Default)]
+struct Addresses {
+    found: Vec<Range<usize>>,
+    /// Where the last cell of a table and the last link with an address of its own end: no address reaches beyond.
+    bounds: [usize; 2],
+}
+
+impl Addresses {
+    /// Reads `piece`, a piece of prose at `at` in `text`. An address may stand where the parser sees none:
+    /// `见www.a.com/用Rust写`.
+    fn read(&mut self, text: &str, piece: Range<usize>) {
+        let slice = text.get(piece.clone()).unwrap_or_default();
+        let mut marks: Vec<usize> = ["://", "www."]
+            .iter()
+            .flat_map(|marker| slice.match_indices(marker))
+            .map(|(at, _)| piece.start + at)
+            .collect();
+        marks.sort_unstable();
+        for at in marks {
+            if self.found.last().is_some_and(|last| at < last.end) {
+                continue;
+            }
+            let bounds = self.bounds.iter().copied().filter(|&bound| bound > at);
+            let rest = text.get(at..bounds.min().unwrap_or(text.len()));
+            let rest = rest.unwrap_or_default();
+            let ends = |c: char| c.is_ascii_whitespace() || c == '<';
+            let before = text.get(piece.start..at).unwrap_or_default();
+            let n_letters = before.bytes().rev().take_while(u8::is_ascii_alphanumeric).count();
+            self.found
+                .push(at - n_letters..at + rest.find(ends).unwrap_or(rest.len()));
+        }
+    }
+
+    /// Notes the end of a node that no address in it reaches beyond.
+    fn bound(&mut self, text: &str, value: &NodeValue, node: Range<usize>) {
+        match value {
+            NodeValue::TableCell => self.bounds[0] = node.end,
+            NodeValue::Link(_)
+                if text
+                    .get(node.start..)
+                    .is_some_and(|link| link.starts_with(['[', '<'])) =>
+            {
+                self.bounds[1] = node.end;
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Byte ranges of the tables of `text`, whole lines without the last line ending, in order.
@@ -107,11 +132,10 @@ pub fn table_ranges(text: &str) -> Vec<Range<usize>> {
 /// What [`nodes`] finds in a text.
 struct Found {
     ranges: Vec<Range<usize>>,
-    /// Where bare addresses end at full-width text, in order.
-    url_ends: Vec<usize>,
+    addresses: Vec<Range<usize>>,
 }
 
-/// Byte ranges of the nodes that `wanted` picks, the text of bare links left out.
+/// Byte ranges of the nodes that `wanted` picks, the text of bare links left out, and of bare addresses.
 fn nodes(text: &str, wanted: impl Fn(&NodeValue) -> bool) -> Found {
     let body_start = front_matter::parse(text).body_start;
     let body = text.get(body_start..).unwrap_or_default();
@@ -119,30 +143,40 @@ fn nodes(text: &str, wanted: impl Fn(&NodeValue) -> bool) -> Found {
     let arena = Arena::new();
     let options = parser_options(Dialect::Article, &prepared);
     let root = References::new(&prepared.text, Dialect::Article, &options).parse(&arena, &prepared.text);
+    container::settle(root, &prepared);
     let offsets = OffsetMap::new(body, &prepared);
-    let mut found = Vec::new();
+    let mut ranges = Vec::new();
+    let mut addresses = Addresses::default();
     for node in root.descendants() {
-        if !wanted(&node.data().value) {
+        let data = node.data();
+        let Some(range) = offsets.range(data.sourcepos) else {
             continue;
+        };
+        let range = body_start + range.start..body_start + range.end;
+        addresses.bound(text, &data.value, range.clone());
+        if matches!(data.value, NodeValue::Text(_) | NodeValue::Math(_)) {
+            addresses.read(text, range.clone());
         }
-        let in_bare_link = node.parent().is_some_and(|parent| match &parent.data().value {
-            NodeValue::Link(link) => super::link::is_bare(&link.url, &super::tree::plain_text(parent)),
-            NodeValue::Image(_) | NodeValue::Escaped => true,
-            _ => false,
-        });
-        if in_bare_link {
-            continue;
-        }
-        if let Some(range) = offsets.range(node.data().sourcepos) {
-            found.push(body_start + range.start..body_start + range.end);
+        if wanted(&data.value) && !is_in_bare_link(node) {
+            ranges.push(range);
         }
     }
-    let insertions = prepared.insertions.iter();
     Found {
-        ranges: found,
-        // The others stand before a dollar, where no text begins.
-        url_ends: insertions.map(|insertion| body_start + insertion.at).collect(),
+        ranges,
+        addresses: addresses.found,
     }
+}
+
+/// Whether the parser made `node` of what is no text: of an address, an image or an escape.
+fn is_in_bare_link(node: Node<'_>) -> bool {
+    node.parent().is_some_and(|parent| match &parent.data().value {
+        // A text among others is no address; reading all of them for each would take too long.
+        NodeValue::Link(link) => {
+            tree::only_child(parent).is_some_and(|text| link::is_bare(&link.url, &tree::text_of(text)))
+        }
+        NodeValue::Image(_) | NodeValue::Escaped => true,
+        _ => false,
+    })
 }
 
 /// Maps positions in the prepared source to byte offsets in the author's text.
@@ -217,30 +251,52 @@ mod tests {
 
     #[test]
     fn text_after_a_marked_url_keeps_its_place() {
-        assert_eq!(texts("见https://a.com，后`c`面"), ["见", "，后", "面"]);
+        assert_eq!(texts("见https://a.com，后 `c`面"), ["见", " ", "面"]);
     }
 
     #[test]
-    fn words_right_behind_an_address_are_left_out() {
-        assert_eq!(texts("见https://a.com/用Rust写，好"), ["见", "，好"]);
-        assert_eq!(texts("[a](https://www.a.com/用Rust写)好"), ["a", "好"]);
-        assert_eq!(
-            texts("见www.a.com/用Rust写，xhttps://a.com/中b 好"),
-            ["见", "，", " 好"]
-        );
-        assert_eq!(texts("见https://a.com/a/long/path/用Rust写，好"), ["见", "，好"]);
+    fn what_stands_right_behind_an_address_is_left_out() {
+        for address in [
+            "https://a.com/x_用a",
+            "https://a.com/*用a*写",
+            "https://a.com/x~y~用a",
+            "https://a.com/中！用a",
+            "https://a.com/用Rust写$5和$10",
+            "https://a.com)用a",
+            "https://a.com/x\\_用a&amp;写b",
+            "https://a.com/用`a`写b",
+            "https://a.com/用![a](b)写b",
+            "www.a.com/用[a](b)写b",
+        ] {
+            assert_eq!(texts(&format!("见{address} 好")), ["见", " 好"], "{address}");
+        }
         assert_eq!(texts("xhttps://a.com/中b 好"), [" 好"]);
+        assert_eq!(texts("$https://a.com/x$用a"), [""; 0]);
+    }
+
+    #[test]
+    fn an_address_ends_with_its_link_or_its_cell_and_before_a_tag() {
+        assert_eq!(texts("[a](https://www.a.com/用Rust写)好"), ["a", "好"]);
+        assert_eq!(texts("[用https://a.com/用b](u)好"), ["用", "好"]);
+        assert_eq!(texts("<https://a.com/用b>好"), ["好"]);
+        assert_eq!(texts("https://a.com/用<b>好</b>"), ["好"]);
+        assert_eq!(texts("|a|\n|-|\n|https://a.com/用b|好|"), ["a"]);
+        assert_eq!(texts("|a|b|\n|-|-|\n|https://a.com/用b|好|"), ["a", "b", "好"]);
+        assert_eq!(
+            texts("|a|b|\n|-|-|\n|[a](u)https://a.com/用b|好|"),
+            ["a", "b", "a", "好"]
+        );
     }
 
     #[test]
     fn many_addresses_in_a_line_move_no_text() {
         assert_eq!(
-            texts("https://a.com，https://b.com， *c* www.d.e，丙"),
-            ["，", "， ", "c", " ", "，丙"]
+            texts("https://a.com， *c* www.d.e，丙 https://b.com，丁 戊"),
+            [" ", "c", " ", " ", " 戊"]
         );
         assert_eq!(
-            texts("https://a.com，甲\n乙`c` https://b.com，乙`c`丙"),
-            ["，甲", "乙", " ", "，乙", "丙"]
+            texts("https://a.com，甲\n乙`c` https://b.com，乙 `c`丙"),
+            ["乙", " ", " ", "丙"]
         );
     }
 

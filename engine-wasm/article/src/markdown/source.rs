@@ -1,4 +1,5 @@
 //! The pre-pass: rewrites what the parser would misread, line for line, so that positions keep their lines.
+//! Where it adds lines, [`container::settle`] gives the positions their lines back.
 //!
 //! - a formula block becomes a code fence whose TeX stands in a side table;
 //! - the fences of `:::` containers get the lengths that make them nest, and their titles a side table;
@@ -41,10 +42,19 @@ pub(crate) struct Prepared<'t> {
     pub(crate) lines: Vec<Line>,
     /// What was inserted into lines of the author's text, in order.
     pub(crate) insertions: Vec<Insertion>,
+    /// Lines of the prepared text that the author did not write, counted from 1, in order.
+    pub(crate) added: Vec<usize>,
     /// Whether the text differs from the author's, so that the tree must be cleaned.
     pub(crate) is_rewritten: bool,
     /// Line of a `\(` or `\[` without an end, when there are so many that formulas in that notation stay text.
     pub(crate) vain_latex: Option<usize>,
+}
+
+impl Prepared<'_> {
+    /// The author's line that line `prepared` of the prepared text comes from, both counted from 1.
+    pub(crate) fn line(&self, prepared: usize) -> usize {
+        prepared - self.added.partition_point(|&added| added < prepared)
+    }
 }
 
 /// What the pre-pass may have to rewrite, found in one reading.
@@ -136,6 +146,9 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
         {
             out.push_str(text.get(copied..line.content).unwrap_or_default());
             out.push_str(&fence);
+            for _ in fence.matches('\n') {
+                prepared.added.push(number + 1 + prepared.added.len());
+            }
             copied = line.range.end;
             continue;
         }
@@ -149,7 +162,7 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
         }
     }
     out.push_str(text.get(copied..).unwrap_or_default());
-    prepared.vain_latex = candidates.vain_latex(&out);
+    prepared.vain_latex = candidates.vain_latex(&out).map(|line| prepared.line(line));
     prepared.lines = outline.lines;
     prepared.text = Cow::Owned(out);
     prepared
@@ -267,7 +280,15 @@ mod tests {
     fn lines_keep_their_numbers() {
         let text = "a\n$$\nx\n\ny\n$$\n:::tip 标题\nb\n:::\n";
         let prepared = prepare(text);
-        assert_eq!(prepared.text, "a\n```\u{0}0\n\n\n\n```\n:::\u{0}0\nb\n:::\n");
+        assert_eq!(
+            prepared.text,
+            "a\n```\u{0}0\n\n\n\n```\n:::\u{0}0\nb\n\n:::\u{0}\n:::\n"
+        );
+        assert_eq!(prepared.added, [9, 10]);
+        assert_eq!(
+            [8, 9, 10, 11, 12].map(|line| prepared.line(line)),
+            [8, 9, 9, 9, 10]
+        );
         assert_eq!(prepared.formulas, ["x\n\ny"]);
     }
 

@@ -26,6 +26,8 @@ export const inputs: Record<string, Input> = {
   'www. in a row': repeated('www.'),
   'www. with a letter': repeated('www.a'),
   'addresses before full-width text': repeated('https://a.com，'),
+  'addresses with full-width text in links': repeated('[a://b](u)中'),
+  'addresses in cells': (n) => `|a|b|\n|-|-|\n${'|a://b|中|\n'.repeat(n)}`,
   'mail addresses in a row': repeated('a@b.'),
   'one long mail address': (n) => `${'a'.repeat(n)}@${'b.'.repeat(n)}`,
   // Ruby, emoji and other marks in text.
@@ -67,6 +69,7 @@ export const inputs: Record<string, Input> = {
   citations: numbered((index) => `[a](https://x.y/${index}) `),
   'references to one footnote': (n) => `${'a[^1] '.repeat(n)}\n\n[^1]: x\n`,
   'references to one footnote, a paragraph each': (n) => `${'a[^1]\n\n'.repeat(n)}[^1]: x\n`,
+  'references to one footnote in a link': (n) => `[${'a[^1]'.repeat(n)}](u)\n\n[^1]: x\n`,
   footnotes: numbered((index) => `a[^${index}]\n\n[^${index}]: x\n\n`),
   'footnotes in footnotes': (n) =>
     `[^0]\n\n${numbered((index) => `[^${index}]: [^${index + 1}]\n\n`)(n)}`,
@@ -92,6 +95,8 @@ export const inputs: Record<string, Input> = {
   alerts: repeated('> [!tip] a\n\n'),
   'containers without an end': repeated(':::tip\n'),
   'nested containers': (n) => ':::tip\n'.repeat(n) + ':::\n'.repeat(n),
+  'containers that end in lists': repeated(':::tip\n- a\n  - b\n:::\n\n'),
+  'containers that end in raw HTML': repeated(':::tip\n<p>a</p>\n:::\n'),
   'nested lists': growing((index) => `${' '.repeat(2 * index)}- a\n`),
   'list markers': repeated('- '),
   'a long list': repeated('- a\n'),
@@ -122,6 +127,8 @@ export const inputs: Record<string, Input> = {
   'front matter': (n) => `---\n${'a: b\n'.repeat(n)}---\n`,
   'front matter without an end': (n) => `---\n${'a: b\n'.repeat(n)}`,
   'brackets in front matter': (n) => `---\ntags: ${'['.repeat(n)}${']'.repeat(n)}\n---\n`,
+  'a list over many lines in front matter': (n) => `---\ntags: [\n${'  a,\n'.repeat(n)}]\n---\n`,
+  'lists without an end in front matter': (n) => `---\n${'a: [\n'.repeat(n)}---\n`,
   'folded front matter': (n) => `---\ntitle: >\n${'  a\n'.repeat(n)}---\n`,
   // Nothing special.
   paragraphs: repeated('中a文\n\n'),
