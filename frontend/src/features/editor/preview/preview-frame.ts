@@ -85,7 +85,8 @@ export class PreviewFrame implements ScrollPane {
     const scroller = this.#scroller();
     return {
       scrollTop: scroller.scrollTop,
-      viewHeight: scroller.clientHeight,
+      // A hidden frame goes on telling the height that it had.
+      viewHeight: scroller.getClientRects().length === 0 ? 0 : scroller.clientHeight,
       contentHeight: scroller.scrollHeight,
     };
   }
