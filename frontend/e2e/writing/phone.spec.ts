@@ -74,3 +74,36 @@ test('the_source_opens_at_the_line_that_is_tapped_and_keeps_its_place', async ({
   await page.waitForTimeout(300);
   expect(await box.evaluate((element) => element.scrollTop)).toBeCloseTo(top, 0);
 });
+
+test('the_slash_menu_tells_no_shortcuts', async ({ editor, page }) => {
+  await open(editor, '', '');
+  await page.keyboard.type('/link');
+  const option = page.getByRole('option', { selected: true });
+  await expect(option).toBeVisible();
+  await expect(option.getByText('Ctrl+K')).toBeHidden();
+});
+
+test('the_status_bar_stays_on_one_line_in_english_while_text_is_selected', async ({
+  editor,
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('locale', 'en'));
+  await page.goto('/md');
+  await expect(editor.article).toBeAttached();
+  const box = page.getByRole('textbox', { name: 'Markdown' });
+  await box.fill(`# A\n\n### C\n\n${'many words '.repeat(6000)}`);
+  await box.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await expect(page.getByTestId('selection-stats')).toBeVisible();
+  const bar = editor.saveState.locator('..');
+  const parts = await bar.evaluate((element) =>
+    [...element.children]
+      .map((child) => child.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ height, right }) => ({ height, right })),
+  );
+  for (const { height, right } of parts) {
+    expect(height).toBeLessThanOrEqual(26);
+    expect(right).toBeLessThanOrEqual(375);
+  }
+});
