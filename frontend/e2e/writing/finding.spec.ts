@@ -114,5 +114,9 @@ test.describe('on_a_phone', () => {
     expect(await faults(page, 'popup')).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(375);
+    for (const part of [dialog.getByRole('textbox'), page.getByTestId('help-result')]) {
+      const box = await part.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(375);
+    }
   });
 });
