@@ -4,7 +4,7 @@ import { type ScrollPane, ScrollSync } from './scroll-sync';
 /** A pane of equally high lines, in which the author scrolls. */
 class FakePane implements ScrollPane {
   scrollTop = 0;
-  #listen = () => undefined as void;
+  #listen: () => void = () => undefined;
   constructor(public viewHeight: number) {}
 
   port() {
