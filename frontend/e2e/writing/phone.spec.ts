@@ -107,3 +107,17 @@ test('the_status_bar_stays_on_one_line_in_english_while_text_is_selected', async
     expect(right).toBeLessThanOrEqual(375);
   }
 });
+
+test('the_rows_of_a_table_in_the_preview_open_their_lines', async ({ editor, page }) => {
+  await open(editor, '', '段\n\n| 姓名 | 分 |\n| --- | --- |\n| 甲 | 1 |\n| 乙 | 2 |\n');
+  for (const [cell, before] of [
+    ['姓名', '段\n\n'],
+    ['乙', '段\n\n| 姓名 | 分 |\n| --- | --- |\n| 甲 | 1 |\n'],
+  ] as const) {
+    await page.getByRole('tab', { name: '预览' }).tap();
+    await editor.article.getByText(cell, { exact: true }).tap();
+    await expect(boxOf(editor)).toBeFocused();
+    const at = await boxOf(editor).evaluate((box: HTMLTextAreaElement) => box.selectionStart);
+    expect((await boxOf(editor).inputValue()).slice(0, at)).toBe(before);
+  }
+});
