@@ -6,6 +6,7 @@ import { useWorkbench } from '../editor-context';
 import { verbatimAtEnd } from '../edits/verbatim';
 import { keepDataImages } from '../images/local-images';
 import { useInsertImages } from '../images/use-insert-images';
+import { fitPaste } from './fit-paste';
 import { pastedLink } from './pasted-link';
 
 /** How long the shortcut for a plain paste is remembered, in milliseconds: until its paste event. */
@@ -35,8 +36,9 @@ export function usePaste() {
       take();
       return insertPlain(text);
     }
-    const { text: all, start, end } = source.selected();
-    const link = pastedLink(all.slice(start, end), text);
+    const selected = source.selected();
+    const { text: all, start } = selected;
+    const link = pastedLink(selected, text);
     if (link !== null) {
       take();
       return insertPlain(link);
@@ -48,6 +50,11 @@ export function usePaste() {
     }
     const isCode =
       types.includes('vscode-editor-data') || verbatimAtEnd(all.slice(0, start)) === 'fence';
+    const fitted = html === '' ? fitPaste(selected, text) : null;
+    if (fitted !== null) {
+      take();
+      return source.apply(fitted);
+    }
     if (html === '' || isCode) return;
     take();
     import('./rich-paste')
