@@ -207,6 +207,8 @@ test('the_filter_finds_by_name_and_keeps_the_way_there', async ({ editor, librar
   await library.shows('内容 1', '-Needle 针');
   const properties = page.getByRole('button', { name: '文章属性' });
   const place = await properties.boundingBox();
+  await page.getByRole('searchbox', { name: '筛选文章' }).fill('zhen');
+  await library.shows('内容 1', '-Needle 针');
   await page.getByRole('searchbox', { name: '筛选文章' }).fill('没有');
   await expect(page.getByText('没有名称匹配的文章')).toBeVisible();
   expect(await properties.boundingBox()).toEqual(place);

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { FilePlus2, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameRank } from '../../../lib/name-search';
 import { matchingRows, type TreeRow, visibleRows } from '../../../lib/post-order';
 import type { PostSummary } from '../../../storage/schema';
 import { Button } from '../../../ui/button';
@@ -25,12 +26,12 @@ export function PostTree() {
   const posts = useDocuments((state) => state.posts);
   const status = useDocuments((state) => state.status);
   const [query, setQuery] = useState('');
-  const words = query.trim().toLocaleLowerCase();
+  const words = query.trim();
   const rows = useMemo(
     () =>
       words === ''
         ? visibleRows(posts)
-        : matchingRows(posts, (post) => post.title.toLocaleLowerCase().includes(words)),
+        : matchingRows(posts, ({ title }) => nameRank(words, { name: title }) !== null),
     [posts, words],
   );
   return (
