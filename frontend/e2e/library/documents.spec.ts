@@ -197,6 +197,26 @@ test('keys_browse_open_move_and_undo', async ({ editor, library, page }) => {
   expect(orders).toEqual([10, 20]);
 });
 
+test('after_a_deletion_by_the_menu_and_its_undo_the_list_has_the_focus', async ({
+  editor,
+  library,
+  page,
+}) => {
+  await editor.open();
+  await library.create('乙');
+  await library.row('乙').click();
+  await library.row('乙').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '删除' }).click();
+  await library.shows('内容 1');
+  // The menu has closed, and the focus has gone where it goes.
+  await page.waitForTimeout(500);
+  await expect(library.tree).toBeFocused();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await library.shows('内容 1', '乙');
+  await page.waitForTimeout(500);
+  await expect(library.tree).toBeFocused();
+});
+
 test('the_filter_finds_by_name_and_keeps_the_way_there', async ({ editor, library, page }) => {
   await editor.open();
   await library.act('内容 1', '新建子文章');

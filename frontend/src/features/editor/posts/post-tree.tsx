@@ -12,6 +12,7 @@ import { useMedia } from '../../../ui/use-media';
 import { useEditor, useWorkbench } from '../editor-context';
 import { useDocuments, useIsArchived, useLibrary } from './library-context';
 import { PostRow } from './post-row';
+import { POST_TREE_ID } from './tree-focus';
 import { treeKey } from './tree-keys';
 import { NamingContext, useCreatePost } from './use-create-post';
 import { usePostActions } from './use-post-actions';
@@ -168,6 +169,7 @@ function Tree({ rows }: { rows: TreeRow<PostSummary>[] }) {
       <div
         ref={scroller}
         role="tree"
+        id={POST_TREE_ID}
         tabIndex={0}
         aria-label={t('tree.label')}
         aria-description={t('tree.keys')}
