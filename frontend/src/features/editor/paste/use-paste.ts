@@ -50,12 +50,12 @@ export function usePaste() {
     }
     const isCode =
       types.includes('vscode-editor-data') || verbatimAtEnd(all.slice(0, start)) === 'fence';
-    const fitted = html === '' ? fitPaste(selected, text) : null;
-    if (fitted !== null) {
+    if (html === '' || isCode) {
+      const fitted = fitPaste(selected, text);
+      if (fitted === null) return;
       take();
       return source.apply(fitted);
     }
-    if (html === '' || isCode) return;
     take();
     import('./rich-paste')
       .then(async ({ richPaste }) => {
