@@ -98,7 +98,13 @@ test('a_new_password_ends_every_session_and_so_does_leaving_all_devices', async 
 }) => {
   // It was made on the command line, so no code was sent to it yet.
   const owner = person('墨客');
-  await logIn(page, owner, '/team/personal/overview');
+  await page.goto('/terms');
+  const foot = page.getByRole('contentinfo');
+  await expect(foot.getByRole('link', { name: '登录' })).toBeVisible();
+  await logIn(page, owner, '/terms');
+  await expect(foot.getByRole('link', { name: '控制台' })).toBeVisible();
+  await expect(foot.getByRole('link', { name: /登录|注册/ })).toHaveCount(0);
+  await page.goto('/team/personal/overview');
   const other = await browser.newContext();
   const resetPage = await other.newPage();
   await resetPage.goto('/login');

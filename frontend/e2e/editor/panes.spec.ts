@@ -182,6 +182,10 @@ test('the_page_of_the_preview_is_dimmed_where_the_interface_is_dark', async ({ e
   await page.reload();
   await editor.ready();
   await expect.poll(brightness).toBeLessThan(200);
+  await page.getByRole('button', { name: '模拟微信深色模式' }).click();
+  await expect(page.getByTestId('dimmed')).toHaveCount(0);
+  await page.getByRole('button', { name: '模拟微信深色模式' }).click();
+  await expect(page.getByTestId('dimmed')).toHaveCount(1);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(dim).toBeHidden();
   await expect.poll(brightness).toBe(255);

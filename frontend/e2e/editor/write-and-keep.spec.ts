@@ -2,6 +2,13 @@ import type { Page } from '@playwright/test';
 import { type EditorScreen, expect, test } from '../support/editor';
 import { records } from '../support/storage';
 
+test('the_tab_of_the_browser_has_the_name_of_the_article', async ({ editor, page }) => {
+  await editor.open();
+  await expect(page).toHaveTitle('从第一行字到公众号 · 墨砚');
+  await editor.write('# 雨巷\n\n撑着油纸伞');
+  await expect(page).toHaveTitle('雨巷 · 墨砚');
+});
+
 test('the_first_start_shows_the_tutorial', async ({ editor, page }) => {
   await editor.open();
   await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');

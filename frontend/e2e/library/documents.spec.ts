@@ -197,6 +197,26 @@ test('keys_browse_open_move_and_undo', async ({ editor, library, page }) => {
   expect(orders).toEqual([10, 20]);
 });
 
+test('after_a_deletion_by_the_menu_and_its_undo_the_list_has_the_focus', async ({
+  editor,
+  library,
+  page,
+}) => {
+  await editor.open();
+  await library.create('乙');
+  await library.row('乙').click();
+  await library.row('乙').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '删除' }).click();
+  await library.shows('内容 1');
+  // The menu has closed, and the focus has gone where it goes.
+  await page.waitForTimeout(500);
+  await expect(library.tree).toBeFocused();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await library.shows('内容 1', '乙');
+  await page.waitForTimeout(500);
+  await expect(library.tree).toBeFocused();
+});
+
 test('the_filter_finds_by_name_and_keeps_the_way_there', async ({ editor, library, page }) => {
   await editor.open();
   await library.act('内容 1', '新建子文章');
@@ -207,6 +227,8 @@ test('the_filter_finds_by_name_and_keeps_the_way_there', async ({ editor, librar
   await library.shows('内容 1', '-Needle 针');
   const properties = page.getByRole('button', { name: '文章属性' });
   const place = await properties.boundingBox();
+  await page.getByRole('searchbox', { name: '筛选文章' }).fill('zhen');
+  await library.shows('内容 1', '-Needle 针');
   await page.getByRole('searchbox', { name: '筛选文章' }).fill('没有');
   await expect(page.getByText('没有匹配的文章')).toBeVisible();
   expect(await properties.boundingBox()).toEqual(place);

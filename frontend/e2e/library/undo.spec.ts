@@ -36,6 +36,20 @@ test('a_cleared_article_comes_back_in_its_own_place', async ({ editor, library, 
   await expect(editor.article).toHaveText('甲的字');
 });
 
+test('the_undo_of_a_cleared_article_goes_when_the_keyboard_has_undone_it', async ({
+  editor,
+  page,
+}) => {
+  await editor.open();
+  await editor.write('从前的字');
+  await fromMenu(page, '清空内容');
+  await expect(undo(page)).toBeVisible();
+  await editor.focusSource();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(editor.article).toHaveText('从前的字');
+  await expect(undo(page)).toBeHidden({ timeout: 2_000 });
+});
+
 test('what_is_typed_after_clearing_is_a_version_after_the_undo', async ({ editor, page }) => {
   await editor.open();
   await editor.write('原来的字');

@@ -69,6 +69,33 @@ test('an_address_over_words_makes_a_link', async ({ editor, page }) => {
   await expect(lines(editor).first()).toHaveText('[词](https://example.com/a)');
 });
 
+test('a_paste_fits_the_cell_the_item_and_the_code_that_it_is_put_into', async ({
+  editor,
+  page,
+}) => {
+  await editor.open();
+  await editor.write('x|y\nz');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('ControlOrMeta+C');
+  await editor.write('| a | b |\n| - | - |\n| c |  |');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(editor.article.locator('td')).toHaveCount(2);
+  await expect(editor.article.locator('td').last()).toHaveText('x|yz');
+  await editor.write('- ');
+  await put(page, { 'text/plain': '- a\n- b\n' });
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(editor.article.locator('li')).toHaveText(['a', 'b']);
+  await editor.write('`码`');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await put(page, { 'text/plain': 'https://example.com/a' });
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(lines(editor).first()).toHaveText('`https://example.com/a`');
+});
+
 test('a_document_of_word_keeps_its_lists_and_names_lost_pictures', async ({ editor, page }) => {
   await editor.open();
   await editor.write('');

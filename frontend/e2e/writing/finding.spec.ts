@@ -11,12 +11,16 @@ test('an_article_is_opened_by_its_name_or_pinyin', async ({ editor, library, pag
   const search = page.getByRole('combobox', { name: '输入文章名或拼音' });
   await expect(search).toBeFocused();
   const options = page.getByRole('option');
-  // The open article is left out, and the latest comes first.
-  await expect(options).toHaveCount(2);
+  // The latest comes first, and the open article last.
+  await expect(options).toHaveCount(3);
+  await expect(options.last()).toContainText('选纸');
+  await expect(options.last()).toContainText('当前文章');
   await expect(options.first()).toContainText('研墨手记');
   expect(await faults(page, 'popup')).toEqual([]);
   await search.fill('没有');
   await expect(page.getByText('没有匹配的文章')).toBeVisible();
+  await search.fill('选纸');
+  await expect(options).toHaveCount(1);
   await search.fill('ymsj');
   await expect(options).toHaveCount(1);
   await page.keyboard.press('Enter');
@@ -114,5 +118,9 @@ test.describe('on_a_phone', () => {
     expect(await faults(page, 'popup')).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(375);
+    for (const part of [dialog.getByRole('textbox'), page.getByTestId('help-result')]) {
+      const box = await part.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(375);
+    }
   });
 });

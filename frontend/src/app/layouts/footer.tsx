@@ -1,11 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths, sectionPath } from '../../config/paths';
+import { session } from '../../storage/session';
+import { useStore } from '../../ui/use-store';
 import { Brand } from './brand';
 
 /** The end of every public page. */
 export function Footer() {
   const { t } = useTranslation();
+  const { user } = useStore(session);
+  const guestLinks = [
+    [paths.login, t('nav.login')],
+    [paths.register, t('nav.register')],
+  ] as const;
   const columns = [
     {
       title: t('footer.product'),
@@ -17,11 +24,7 @@ export function Footer() {
     },
     {
       title: t('footer.account'),
-      links: [
-        [paths.login, t('nav.login')],
-        [paths.register, t('nav.register')],
-        [paths.console, t('nav.console')],
-      ],
+      links: [...(user === null ? guestLinks : []), [paths.console, t('nav.console')]],
     },
     {
       title: t('footer.about'),
@@ -31,7 +34,7 @@ export function Footer() {
         [paths.privacy, t('footer.privacy')],
       ],
     },
-  ] as const;
+  ] satisfies { title: string; links: (readonly [to: string, label: string])[] }[];
   return (
     <footer className="border-line border-t bg-surface px-5 md:px-8">
       <div className="mx-auto flex max-w-[1120px] flex-wrap justify-between gap-x-16 gap-y-10 py-14">

@@ -108,11 +108,14 @@ function Screen({ parts }: { parts: ExportParts }) {
   useEffect(() => {
     if (isMobile && mobilePane === 'preview') workbench.view.showCursor();
   }, [isMobile, mobilePane, workbench]);
+  const title = useEditor(() => workbench.title) || t('page.title');
   useEffect(() => {
-    document.title = `${t('page.title')} · ${t('app:name')}`;
+    document.title = `${title} · ${t('app:name')}`;
+  }, [t, title]);
+  useEffect(() => {
     workbench.setLocale(i18n.language === 'en' ? 'en' : 'zh-CN');
     void workbench.view.prepareCodeThemes({ isUrgent: false });
-  }, [t, i18n.language, workbench]);
+  }, [i18n.language, workbench]);
   return (
     <div className="flex h-dvh flex-col">
       <SkipLink />

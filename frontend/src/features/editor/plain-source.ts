@@ -1,9 +1,11 @@
 import { textChange } from '../../lib/text-change';
+import { rememberCarets } from './plain-carets';
 import { addPlainTyping } from './plain-typing';
 import type { CursorBox, Edit, Selected, SourceEditor, SourceHost } from './source-editor';
 
 /** A source editor on a text box. It is used until Monaco has loaded, when Monaco cannot be loaded, and on touch screens. */
 export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): SourceEditor {
+  const carets = rememberCarets(box);
   const handleInput = () => host.onText(box.value);
   box.addEventListener('input', handleInput);
   const handleSelection = () => {
@@ -14,6 +16,7 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
 
   function replace(from: number, to: number, insert: string): void {
     if (box.readOnly) return;
+    carets.add(from, to, insert);
     box.focus();
     box.setSelectionRange(from, to);
     // `execCommand` is deprecated, but it keeps the undo history of the box. Setting `value` would drop it.
@@ -88,6 +91,7 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
     },
     open(_key, text) {
       box.value = text;
+      carets.clear();
       box.setSelectionRange(0, 0);
       box.scrollTop = 0;
     },
@@ -132,6 +136,7 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
     },
     dispose() {
       stopTyping();
+      carets.stop();
       box.removeEventListener('input', handleInput);
       document.removeEventListener('selectionchange', handleSelection);
     },

@@ -144,12 +144,23 @@ export const articleCommands: readonly Command[] = [
   },
 ];
 
+/** The toast about a replaced text. */
+const REPLACED = 'replaced';
+
 /** Puts a text in the place of the whole article, which becomes a version; a toast can take it back. */
 async function replaceContent(
   { workbench, t }: CommandContext,
   text: string,
   done: string,
 ): Promise<void> {
+  const { text: before, post } = workbench;
   const undo = await workbench.rewrite(text);
-  toast.success(done, { action: textUndoAction(undo, t('editor:content.undo'), t) });
+  toast.success(done, { id: REPLACED, action: textUndoAction(undo, t('editor:content.undo'), t) });
+  if (text === before) return;
+  // Undone by the keyboard, it must not be undone again: that would take what was written since.
+  const stop = workbench.store.subscribe(() => {
+    if (workbench.post?.id !== post?.id || workbench.text !== before) return;
+    stop();
+    toast.dismiss(REPLACED);
+  });
 }

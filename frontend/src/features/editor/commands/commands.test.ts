@@ -53,6 +53,34 @@ test('every_command_is_found_by_pinyin_and_by_initials', () => {
   }
 });
 
+test.each([
+  ['img', 'image'],
+  ['pic', 'image'],
+  ['photo', 'image'],
+  ['tbl', 'table'],
+  ['math', 'formula'],
+  ['tex', 'formula'],
+  ['pre', 'codeBlock'],
+  ['hr', 'divider'],
+  ['line', 'divider'],
+  ['toc', 'toc'],
+  ['fn', 'footnote'],
+  ['toggle', 'fold'],
+  ['ul', 'bulletList'],
+  ['ol', 'numberList'],
+  ['todo', 'taskList'],
+  ['check', 'taskList'],
+  ['quote', 'quote'],
+  ['bq', 'quote'],
+  ['note', 'tip'],
+  ['h2', 'heading2'],
+])('the_slash_menu_finds_by_%s_first_the_%s', (query, id) => {
+  const offered = commands.filter(({ isSlash }) => isSlash);
+  expect(searchCommands(offered, query, (command) => words.tools.command[command.id])[0]?.id).toBe(
+    id,
+  );
+});
+
 test('every_command_that_has_words_can_be_run', () => {
   const ids = commands.map((command) => command.id).sort();
   expect(ids).toEqual(Object.keys(words.tools.command).sort());

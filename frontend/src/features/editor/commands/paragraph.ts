@@ -57,7 +57,7 @@ export const paragraphCommands: readonly Command[] = [
     id: 'quote',
     icon: Quote,
     keys: 'mod+shift+9',
-    alias: 'quote yinyong',
+    alias: 'quote blockquote bq yinyong',
     isSlash: true,
     ...editing(quote),
   },
@@ -80,7 +80,7 @@ export const paragraphCommands: readonly Command[] = [
   {
     id: 'taskList',
     icon: CheckSquare,
-    alias: 'task todo list renwu daiban qingdan',
+    alias: 'task todo checkbox list renwu daiban qingdan',
     isSlash: true,
     ...editing(taskList),
   },

@@ -52,7 +52,7 @@ export const textCommands: readonly Command[] = [
     id: 'link',
     icon: Link2,
     keys: 'mod+k',
-    alias: 'link url lianjie',
+    alias: 'link url href lianjie',
     isSlash: true,
     ...editing(link),
   },

@@ -21,7 +21,7 @@ interface OpenablePost {
   changed: number;
 }
 
-/** Opens an article of any knowledge base by its name. Those changed last come first; the open one is left out. */
+/** Opens an article of any knowledge base by its name. Those changed last come first, the open one after them. */
 export function QuickOpen({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation('tools');
   const workbench = useWorkbench();
@@ -42,15 +42,18 @@ export function QuickOpen({ onClose }: { onClose: () => void }) {
   }, [t]);
   const now = Date.now();
   const search = (query: string) =>
-    searchNames(
-      (posts ?? []).filter(({ id }) => id !== openId),
-      query,
-      ({ title, place }) => ({ name: title, alias: place }),
-    ).map(({ id, title, place, changed }) => ({
+    searchNames(openLast(posts ?? [], openId), query, ({ title, place }) => ({
+      name: title,
+      alias: place,
+    })).map(({ id, title, place, changed }) => ({
       id,
       label: title,
       icon: FileText,
-      detail: `${place} · ${distanceText(i18n, new Date(changed).toISOString(), now)}`,
+      detail: `${place} · ${
+        id === openId
+          ? t('quickOpen.current')
+          : distanceText(i18n, new Date(changed).toISOString(), now)
+      }`,
     }));
   return (
     <Picker
@@ -67,6 +70,12 @@ export function QuickOpen({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     />
   );
+}
+
+/** The open post is found too, but Enter alone leads to another. */
+function openLast(posts: readonly OpenablePost[], openId: string | undefined): OpenablePost[] {
+  const isOpen = ({ id }: OpenablePost) => id === openId;
+  return [...posts.filter((post) => !isOpen(post)), ...posts.filter(isOpen)];
 }
 
 async function allPosts(): Promise<OpenablePost[]> {

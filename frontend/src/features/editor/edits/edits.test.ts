@@ -76,11 +76,30 @@ test('a_block_can_leave_the_cursor_inside', () => {
   expect(applied('甲', edit)).toBe('甲\n\n| ⟦⟧a |\n');
 });
 
-test('format_touches_only_what_differs_and_keeps_the_line', () => {
-  const text = 'same\n中文a\n⟦⟧中文b\nsame';
-  expect(run(format, text)).toBe('same\n中文 a\n中文 b⟦⟧\nsame');
+test('format_touches_only_what_differs', () => {
   const edit = format({ text: 'same\n中文a\nsame', start: 0, end: 0 }, (of) => of);
   expect(edit).toMatchObject({ from: 7, to: 7, insert: ' ' });
+});
+
+test.each([
+  ['same\n中文a\n⟦⟧中文b\nsame', 'same\n中文 a\n⟦⟧中文 b\nsame'],
+  ['中文a，⟦⟧中文b', '中文 a，⟦⟧中文 b'],
+  ['⟦中文a⟧ b 中c', '⟦中文 a⟧ b 中 c'],
+  ['中a b ⟦⟧c', '中 a b ⟦⟧c'],
+  ['中a\n⟦⟧', '中 a\n⟦⟧'],
+  ['中a\n\n  ⟦⟧b\n中b', '中 a\n\n  ⟦⟧b\n中 b'],
+])('format_keeps_the_cursor_of_%j_where_it_is_in_the_words', (before, after) => {
+  expect(run(format, before)).toBe(after);
+});
+
+test('format_keeps_the_cursor_in_its_cell', () => {
+  const [before, after] = ['| a | b⟦⟧ |\n|-|-|', '| a   | b⟦⟧   |\n| --- | --- |'];
+  expect(
+    run(
+      tidied(() => after.replace(/[⟦⟧]/g, '')),
+      before,
+    ),
+  ).toBe(after);
 });
 
 test('format_of_a_tidy_text_does_nothing', () => {

@@ -66,7 +66,7 @@ export function SyntaxHelp({ onClose }: { onClose: () => void }) {
     }
   };
   return (
-    <div className="flex min-h-0 grow max-md:flex-col">
+    <div className="flex min-h-0 min-w-0 grow max-md:flex-col">
       <div
         role="tablist"
         aria-label={t('tools:help.topics')}

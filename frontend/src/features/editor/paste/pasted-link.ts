@@ -1,10 +1,14 @@
+import { isInCode } from '../edits/typing/pairs';
+import type { Selected } from '../source-editor';
+
 const ADDRESS = /^https?:\/\/\S+$/i;
 
-/** The link that an address pasted over a selection makes; null for any other paste. */
-export function pastedLink(selected: string, pasted: string): string | null {
+/** The link that an address pasted over a selection makes; null for any other paste, and in code. */
+export function pastedLink({ text, start, end }: Selected, pasted: string): string | null {
+  const selected = text.slice(start, end);
   const address = pasted.trim();
   if (selected.trim() === '' || selected.includes('\n') || !ADDRESS.test(address)) return null;
-  if (ADDRESS.test(selected.trim())) return null;
+  if (ADDRESS.test(selected.trim()) || isInCode(text, start)) return null;
   const target = /[()]/.test(address) ? `<${address}>` : address;
   return `[${selected.replace(/[[\]]/g, '\\$&')}](${target})`;
 }

@@ -7,6 +7,7 @@ import { verbatimAtEnd } from '../edits/verbatim';
 import { keepDataImages } from '../images/local-images';
 import { useInsertImages } from '../images/use-insert-images';
 import type { HeldPlace } from '../workbench';
+import { fitPaste } from './fit-paste';
 import { pastedLink } from './pasted-link';
 
 /** How long the shortcut for a plain paste is remembered, in milliseconds: until its paste event. */
@@ -36,8 +37,9 @@ export function usePaste() {
       take();
       return insertPlain(text);
     }
-    const { text: all, start, end } = source.selected();
-    const link = pastedLink(all.slice(start, end), text);
+    const selected = source.selected();
+    const { text: all, start } = selected;
+    const link = pastedLink(selected, text);
     if (link !== null) {
       take();
       return insertPlain(link);
@@ -49,7 +51,12 @@ export function usePaste() {
     }
     const isCode =
       types.includes('vscode-editor-data') || verbatimAtEnd(all.slice(0, start)) === 'fence';
-    if (html === '' || isCode) return;
+    if (html === '' || isCode) {
+      const fitted = fitPaste(selected, text);
+      if (fitted === null) return;
+      take();
+      return source.apply(fitted);
+    }
     take();
     workbench.holdPlace((held) => insertRich(held, html, text)).catch(showFailure);
   };

@@ -11,6 +11,7 @@ import { errorText } from '../../../i18n/error-text';
 import { toast } from '../../../ui/toast';
 import type { Library } from './library';
 import type { LibraryState, UndoStep } from './library-core';
+import { focusTreeIfLost } from './tree-focus';
 
 const Context = createContext<Library | null>(null);
 
@@ -55,7 +56,10 @@ export function useUndoToast(): (text: string, undo: UndoStep, more?: string) =>
   return (text, undo, more) =>
     toast.success(text, {
       ...(more === undefined ? {} : { description: more }),
-      action: { label: t('pane.undo'), onSelect: () => void undo.undo().catch(() => undefined) },
+      action: {
+        label: t('pane.undo'),
+        onSelect: () => void undo.undo().then(focusTreeIfLost, focusTreeIfLost),
+      },
     });
 }
 

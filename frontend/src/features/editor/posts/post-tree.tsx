@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { FilePlus2, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameRank } from '../../../lib/name-search';
 import { matchingRows, type TreeRow, visibleRows } from '../../../lib/post-order';
 import type { PostSummary } from '../../../storage/schema';
 import { Button } from '../../../ui/button';
@@ -11,6 +12,7 @@ import { useMedia } from '../../../ui/use-media';
 import { useEditor, useWorkbench } from '../editor-context';
 import { useDocuments, useIsArchived, useLibrary } from './library-context';
 import { PostRow } from './post-row';
+import { POST_TREE_ID } from './tree-focus';
 import { treeKey } from './tree-keys';
 import { NamingContext, useCreatePost } from './use-create-post';
 import { usePostActions } from './use-post-actions';
@@ -25,12 +27,12 @@ export function PostTree() {
   const posts = useDocuments((state) => state.posts);
   const status = useDocuments((state) => state.status);
   const [query, setQuery] = useState('');
-  const words = query.trim().toLocaleLowerCase();
+  const words = query.trim();
   const rows = useMemo(
     () =>
       words === ''
         ? visibleRows(posts)
-        : matchingRows(posts, (post) => post.title.toLocaleLowerCase().includes(words)),
+        : matchingRows(posts, ({ title }) => nameRank(words, { name: title }) !== null),
     [posts, words],
   );
   return (
@@ -167,6 +169,7 @@ function Tree({ rows }: { rows: TreeRow<PostSummary>[] }) {
       <div
         ref={scroller}
         role="tree"
+        id={POST_TREE_ID}
         tabIndex={0}
         aria-label={t('tree.label')}
         aria-description={t('tree.keys')}

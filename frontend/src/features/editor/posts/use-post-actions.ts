@@ -6,6 +6,7 @@ import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { useLibrary, useUndoToast } from './library-context';
 import type { UndoStep } from './library-core';
+import { focusTreeIfLost } from './tree-focus';
 
 export type Direction = 'up' | 'down' | 'in' | 'out';
 
@@ -94,6 +95,7 @@ export function usePostActions(): PostActions {
               ? t('post.deleted', { title })
               : t('post.deletedMany', { title, count: count - 1 });
           undoToast(words, undo);
+          focusTreeIfLost();
         },
         () => undefined,
       );

@@ -50,9 +50,10 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart, onLink }: Preview
     isWide;
   const isSheetDimmed = useEditor((state) => state.settings.isSheetDimmed);
   const { isDark } = useAppearance();
-  const isDimmed = isDark && isSheetDimmed;
   const isScrollSync = useEditor((state) => state.settings.isScrollSync);
   const isDarkReader = useEditor((state) => state.isDarkReader);
+  // What WeChat's dark mode makes of the article is dark already.
+  const isDimmed = isDark && isSheetDimmed && !isDarkReader;
   const isEmpty = useEditor((state) => state.isEmpty);
   const engineError = useEditor((state) => state.engineError);
   const title = t('preview.frame');

@@ -7,6 +7,7 @@ import { blockGeometry, type LineGeometry } from './scroll-map';
 import type { ScrollPane } from './scroll-sync';
 import { selectionHtml } from './selection-html';
 import type { Slots } from './slots';
+import { tableLine } from './table-line';
 
 interface PreviewHost {
   /** Sanitizes the author's own HTML; null while that cannot be done. */
@@ -85,7 +86,8 @@ export class PreviewFrame implements ScrollPane {
     const scroller = this.#scroller();
     return {
       scrollTop: scroller.scrollTop,
-      viewHeight: scroller.clientHeight,
+      // A hidden frame goes on telling the height that it had.
+      viewHeight: scroller.getClientRects().length === 0 ? 0 : scroller.clientHeight,
       contentHeight: scroller.scrollHeight,
     };
   }
@@ -156,8 +158,11 @@ export class PreviewFrame implements ScrollPane {
     if (this.#hasSelection()) return;
     const index = this.#blocks.indexOf(target);
     if (index === -1) return;
-    const line = this.lines().lineAt(event.clientY + this.#scroller().scrollTop);
     const first = this.#startLines[index] ?? 1;
+    const block = this.#blocks.elementAt(index);
+    const line =
+      (block === null ? null : tableLine(block, target, first)) ??
+      this.lines().lineAt(event.clientY + this.#scroller().scrollTop);
     const last = (this.#startLines[index + 1] ?? this.#endLine) - 1;
     this.#host.onPick(Math.min(Math.max(first, Math.floor(line)), Math.max(first, last)));
   }

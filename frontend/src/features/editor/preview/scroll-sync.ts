@@ -55,7 +55,10 @@ export class ScrollSync {
     this.#frame = requestAnimationFrame(() => {
       const from = this.#sides[name];
       const to = name === 'source' ? this.#sides.preview : this.#sides.source;
-      to.scrollTo(followScroll(from.port(), from.lines(), to.port(), to.lines()));
+      const [leading, following] = [from.port(), to.port()];
+      // A hidden pane has no height: it shows no place to go to, and keeps its own.
+      if (leading.viewHeight === 0 || following.viewHeight === 0) return;
+      to.scrollTo(followScroll(leading, from.lines(), following, to.lines()));
     });
   }
 }

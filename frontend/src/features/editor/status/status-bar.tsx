@@ -2,6 +2,7 @@ import { Check, CircleAlert, Dot, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Warning } from '../../../engine/types';
 import { engineText } from '../../../i18n/error-text';
+import { classNames } from '../../../lib/class-names';
 import { Button } from '../../../ui/button';
 import { Popover, PopoverRow } from '../../../ui/popover';
 import { useEditor, useWorkbench } from '../editor-context';
@@ -13,21 +14,24 @@ export function StatusBar() {
   const { t } = useTranslation('editor');
   const info = useEditor((state) => state.info);
   const sync = useSyncParts();
+  // A phone has room for one length: that of what is selected.
+  const isSelected = useEditor((state) => state.selection.text !== '');
+  const whole = classNames(isSelected && 'max-md:hidden');
   return (
     <section
       aria-label={t('status.label')}
-      className="flex h-7 shrink-0 items-center gap-4 border-line border-t bg-surface px-4 text-ink-faint text-xs tabular-nums max-md:gap-3 max-md:px-3"
+      className="flex h-7 shrink-0 items-center gap-4 whitespace-nowrap border-line border-t bg-surface px-4 text-ink-faint text-xs tabular-nums max-md:gap-3 max-md:px-3"
     >
       <SaveMark />
       {sync !== null && <sync.StatusBadge />}
       {info !== null && (
         <>
-          <span>{t('status.words', { count: info.stats.words })}</span>
+          <span className={whole}>{t('status.words', { count: info.stats.words })}</span>
           <span className="max-md:hidden">
             {t('status.characters', { count: info.stats.characters })}
           </span>
           {info.stats.words > 0 && (
-            <span>{t('status.minutes', { count: info.stats.minutes })}</span>
+            <span className={whole}>{t('status.minutes', { count: info.stats.minutes })}</span>
           )}
           <SelectionStats />
           <Warnings warnings={info.warnings} />

@@ -187,7 +187,15 @@ function List({ choices, active, open, label, onMove, onPick, onLeave }: ListPro
               <Icon size={16} strokeWidth={1.75} className="shrink-0 text-ink-faint" aria-hidden />
             )}
             <span className="truncate">{choice.label}</span>
-            <span className="ml-auto truncate pl-4 text-ink-faint text-xs">{choice.detail}</span>
+            <span
+              className={classNames(
+                'ml-auto truncate pl-4 text-ink-faint text-xs',
+                // A touch screen has no keys for shortcuts.
+                open.kind === 'command' && 'pointer-coarse:hidden',
+              )}
+            >
+              {choice.detail}
+            </span>
           </div>
         );
       })}

@@ -198,7 +198,8 @@ function mayClose({ before, after }: Line, { open, close }: Pair): boolean {
   return count(before, open) % 2 === 0;
 }
 
-function isInCode(text: string, at: number): boolean {
+/** Whether a place is in a code span, a code block, a formula or front matter. */
+export function isInCode(text: string, at: number): boolean {
   if (verbatimAtEnd(text.slice(0, at)) !== null) return true;
   const { before } = lineOf(text, at);
   return count(before, '`') % 2 === 1;

@@ -43,6 +43,16 @@ export function enterInTable(selected: Selected): Edit | null {
   return { from: found.from, to: found.to, insert, selectStart: cursor, selectEnd: cursor };
 }
 
+/** Whether the cursor or the selection is within the cells of one row. */
+export function isInCell(selected: Selected): boolean {
+  const place = cellAt(selected);
+  if (place === null || place.isAfterCells) return false;
+  const { text, start } = selected;
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const isBeforeCells = place.isBarred && before.slice(place.found.prefix.length).trim() === '';
+  return !isBeforeCells;
+}
+
 function withRow(table: MarkdownTable): MarkdownTable {
   return { ...table, rows: [...table.rows, table.columns.map(() => '')] };
 }
@@ -63,6 +73,7 @@ function cellAt({ text, start, end }: Selected) {
   const column = Math.min(Math.max(0, nBars - (isBarred ? 1 : 0)), found.table.columns.length - 1);
   return {
     found,
+    isBarred,
     // The line below the header is no row; its cells count as those of the header.
     cell: { row: Math.max(0, index - 1), column },
     isAfterCells:

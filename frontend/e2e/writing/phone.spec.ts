@@ -1,0 +1,123 @@
+import { type EditorScreen, expect, test } from '../support/editor';
+
+test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
+
+const boxOf = ({ page }: EditorScreen) => page.getByRole('textbox', { name: 'Markdown 正文' });
+
+/** Opens the editor and puts the cursor between two parts of a text. */
+async function open(editor: EditorScreen, before: string, after: string): Promise<void> {
+  await editor.page.goto('/md');
+  await expect(editor.article).toBeAttached();
+  const box = boxOf(editor);
+  await box.fill(before + after);
+  await box.focus();
+  await box.evaluate((element: HTMLTextAreaElement, at) => {
+    element.setSelectionRange(at, at);
+  }, before.length);
+}
+
+const selected = (editor: EditorScreen) =>
+  boxOf(editor).evaluate(({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
+    [
+      value.slice(0, selectionStart),
+      value.slice(selectionStart, selectionEnd),
+      value.slice(selectionEnd),
+    ].join('|'),
+  );
+
+for (const [name, key, before, after] of [
+  ['a_split_item', 'Enter', '1. 甲', '乙\n2. 丙'],
+  ['a_moved_item', 'Tab', '1. a\n2. b', '\n3. c'],
+  ['a_walk_through_a_table', 'Tab', '| 姓名 | 分 |\n| --- | --- |\n| 甲 | 1', ' |'],
+] as const) {
+  test(`undo_puts_the_cursor_back_and_selects_nothing_after_${name}`, async ({ editor, page }) => {
+    await open(editor, before, after);
+    await page.keyboard.press(key);
+    expect(await boxOf(editor).inputValue()).not.toBe(before + after);
+    const made = await selected(editor);
+    await page.keyboard.press('ControlOrMeta+Z');
+    expect(await selected(editor)).toBe(`${before}||${after}`);
+    await page.keyboard.press('ControlOrMeta+Shift+Z');
+    expect((await selected(editor)).replaceAll('|', '')).toBe(made.replaceAll('|', ''));
+    await page.keyboard.press('ControlOrMeta+Z');
+    await page.keyboard.type('x');
+    expect(await boxOf(editor).inputValue()).toBe(`${before}x${after}`);
+  });
+}
+
+test('the_source_opens_at_the_line_that_is_tapped_and_keeps_its_place', async ({
+  editor,
+  page,
+}) => {
+  const lines = Array.from({ length: 200 }, (_, i) => `第 ${i + 1} 行\n\n`);
+  await open(editor, '', lines.join(''));
+  const panes = page.getByRole('tab');
+  await panes.filter({ hasText: '预览' }).tap();
+  await editor.article.getByText('第 120 行', { exact: true }).tap();
+  const box = boxOf(editor);
+  await expect(box).toBeFocused();
+  const [before] = (await selected(editor)).split('|');
+  expect(before).toBe(lines.slice(0, 119).join(''));
+  const isInView = () =>
+    box.evaluate((element: HTMLTextAreaElement, at) => {
+      const y = (at / element.value.length) * element.scrollHeight;
+      return y > element.scrollTop && y < element.scrollTop + element.clientHeight;
+    }, before?.length ?? 0);
+  await expect.poll(isInView).toBe(true);
+  // Whatever follows the tap has followed.
+  await page.waitForTimeout(300);
+  expect(await isInView()).toBe(true);
+  const top = await box.evaluate((element) => element.scrollTop);
+  await panes.filter({ hasText: '预览' }).tap();
+  await page.waitForTimeout(300);
+  await panes.filter({ hasText: '编辑' }).tap();
+  await page.waitForTimeout(300);
+  expect(await box.evaluate((element) => element.scrollTop)).toBeCloseTo(top, 0);
+});
+
+test('the_slash_menu_tells_no_shortcuts', async ({ editor, page }) => {
+  await open(editor, '', '');
+  await page.keyboard.type('/link');
+  const option = page.getByRole('option', { selected: true });
+  await expect(option).toBeVisible();
+  await expect(option.getByText('Ctrl+K')).toBeHidden();
+});
+
+test('the_status_bar_stays_on_one_line_in_english_while_text_is_selected', async ({
+  editor,
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('locale', 'en'));
+  await page.goto('/md');
+  await expect(editor.article).toBeAttached();
+  const box = page.getByRole('textbox', { name: 'Markdown' });
+  await box.fill(`# A\n\n### C\n\n${'many words '.repeat(6000)}`);
+  await box.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await expect(page.getByTestId('selection-stats')).toBeVisible();
+  const bar = editor.saveState.locator('..');
+  const parts = await bar.evaluate((element) =>
+    [...element.children]
+      .map((child) => child.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ height, right }) => ({ height, right })),
+  );
+  for (const { height, right } of parts) {
+    expect(height).toBeLessThanOrEqual(26);
+    expect(right).toBeLessThanOrEqual(375);
+  }
+});
+
+test('the_rows_of_a_table_in_the_preview_open_their_lines', async ({ editor, page }) => {
+  await open(editor, '', '段\n\n| 姓名 | 分 |\n| --- | --- |\n| 甲 | 1 |\n| 乙 | 2 |\n');
+  for (const [cell, before] of [
+    ['姓名', '段\n\n'],
+    ['乙', '段\n\n| 姓名 | 分 |\n| --- | --- |\n| 甲 | 1 |\n'],
+  ] as const) {
+    await page.getByRole('tab', { name: '预览' }).tap();
+    await editor.article.getByText(cell, { exact: true }).tap();
+    await expect(boxOf(editor)).toBeFocused();
+    const at = await boxOf(editor).evaluate((box: HTMLTextAreaElement) => box.selectionStart);
+    expect((await boxOf(editor).inputValue()).slice(0, at)).toBe(before);
+  }
+});

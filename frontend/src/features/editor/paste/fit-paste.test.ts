@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { fitPaste } from './fit-paste';
+import { pastedLink } from './pasted-link';
+
+/** `¦` is the cursor, two of them a selection. */
+function selectedIn(marked: string) {
+  const [start, last] = [marked.indexOf('¦'), marked.lastIndexOf('¦')];
+  return { text: marked.replaceAll('¦', ''), start, end: last === start ? start : last - 1 };
+}
+
+function pasted(marked: string, text: string): string | null {
+  const selected = selectedIn(marked);
+  const edit = fitPaste(selected, text);
+  if (edit === null) return null;
+  const next = selected.text.slice(0, edit.from) + edit.insert + selected.text.slice(edit.to);
+  return `${next.slice(0, edit.selectStart)}¦${next.slice(edit.selectEnd)}`;
+}
+
+const HEAD = '| a | b |\n| - | - |\n';
+
+test.each([
+  [`${HEAD}| ¦ | 2 |`, 'x|y\nz', `${HEAD}| x\\|y<br>z¦ | 2 |`],
+  [`${HEAD}| ¦1¦ | 2 |`, 'x\n\nz\n', `${HEAD}| x<br>z¦ | 2 |`],
+  [`| a¦ | b |\n| - | - |`, '\\| |', `| a\\| \\|¦ | b |\n| - | - |`],
+  [`${HEAD}| ¦ | 2 |`, 'plain', null],
+  [`${HEAD}| 1 | 2 |¦`, '\n| 3 | 4 |', null],
+  [`${HEAD}| 1 | 2 |\n¦`, '| 3 | 4 |\n', null],
+  [`${HEAD}¦| 1 | 2 |`, '| 3 | 4 |\n', null],
+  [`${HEAD}| ¦1 | 2 |\n| 3¦ | 4 |`, 'x\ny', null],
+  ['| a | b |\n| -¦ | - |', 'x\ny', null],
+  ['```\n| a | b |\n| - | - |\n| ¦ | |\n```', 'x|y', null],
+  ['a | b¦', 'x|y', null],
+])('in_the_table_%j_the_paste_of_%j_gives_%j', (before, text, after) => {
+  expect(pasted(before, text)).toBe(after);
+});
+
+test.each([
+  ['- ¦', '- a\n- b', '- a\n- b¦'],
+  ['- x\n- ¦\n', '* a\n* b\n', '- x\n* a\n* b¦\n'],
+  ['- [ ] ¦', '- a', '- a¦'],
+  ['> - ¦', '- a\n- b', '> - a\n> - b¦'],
+  ['- x\n  - ¦', '- a\n- b', '- x\n  - a\n  - b¦'],
+  ['1. x\n2. ¦\n3. y', '1. a\n2. b', '1. x\n2. a\n3. b¦\n4. y'],
+  ['- ¦', 'a', null],
+  ['- x¦', '- a', null],
+  ['¦', '- a', null],
+  ['```\n- ¦', '- a', null],
+])('in_the_item_%j_the_paste_of_%j_gives_%j', (before, text, after) => {
+  expect(pasted(before, text)).toBe(after);
+});
+
+test.each([
+  ['看¦这里¦', '[这里](https://a.b)'],
+  ['看`¦码¦`', null],
+  ['看¦`码`¦', '[`码`](https://a.b)'],
+  ['```\n¦码¦\n```', null],
+  ['看¦', null],
+])('an_address_pasted_over_%j_gives_%j', (before, after) => {
+  expect(pastedLink(selectedIn(before), 'https://a.b')).toBe(after);
+});
