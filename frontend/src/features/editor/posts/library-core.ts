@@ -35,6 +35,9 @@ export interface UndoStep {
   undo(): Promise<void>;
 }
 
+/** How often a tab that only shows a post looks whether it may write it, in milliseconds. */
+const CLAIM_MS = 2_000;
+
 /** Most steps that can be undone. */
 const UNDO_STEPS = 30;
 
@@ -81,7 +84,12 @@ export class LibraryCore {
     void this.enqueue(() => this.open.lock());
     void this.enqueue(() => this.load());
     void this.enqueue(() => this.recover(recoveredTitle));
+    // Nobody tells of a tab that is closed. Waiting in the browser's queue would be in the way of a tab that takes over.
+    const claiming = setInterval(() => {
+      if (this.workbench.store.get().isReadOnly) void this.enqueue(() => this.open.claimFree());
+    }, CLAIM_MS);
     return () => {
+      clearInterval(claiming);
       unsubscribe();
       this.open.release();
       channel.close();

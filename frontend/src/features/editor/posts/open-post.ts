@@ -90,6 +90,27 @@ export class OpenPost {
     await this.#catchUp(id);
   }
 
+  /** The tab that wrote the post may have been closed: this one writes it then. Focus and cursor stay. */
+  async claimFree(): Promise<void> {
+    const id = this.#workbench.post?.id;
+    const { isReadOnly, isArchived } = this.#workbench.store.get();
+    if (id === undefined || !isReadOnly || isArchived) return;
+    const lock = await this.#acquire(id);
+    if (lock === null) return;
+    const found = await getPost(id).catch(() => undefined);
+    const { post, unsaved } = await openedPost(found, true);
+    if (post === null) {
+      // It was deleted, which the lists follow, or it cannot be read now and is asked for again.
+      lock.release();
+      return;
+    }
+    this.#hold(id, lock);
+    this.#workbench.follow(post);
+    this.#workbench.setReadOnly(false);
+    if (unsaved !== null) this.#workbench.session.markFailed(unsaved);
+    await this.#catchUp(id);
+  }
+
   async onMessage(message: PostMessage): Promise<void> {
     const { post, store } = this.#workbench;
     if (post === null || message.postId !== post.id) return;
@@ -98,6 +119,8 @@ export class OpenPost {
       // Text that cannot be written is in localStorage then, where the other tab finds it.
       if (!(await this.#workbench.closePost())) return;
       this.#workbench.setReadOnly(true);
+      // The other tab answers for it now.
+      this.#workbench.store.set({ save: { kind: 'saved' } });
       this.release();
     }
     if (message.kind === 'incoming' && !isReadOnly) await this.#takeIncoming(post.id);
