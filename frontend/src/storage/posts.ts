@@ -1,4 +1,4 @@
-import { losesMuch, withVersion } from '../lib/post-history';
+import { hasShrunkMuch, losesMuch, withVersion } from '../lib/post-history';
 import { withDatabase } from './db';
 import { StorageError } from './errors';
 import type { LibraryRecords } from './knowledge-bases';
@@ -60,13 +60,18 @@ export interface PostChanges {
 export interface SaveOptions {
   /** The stored text goes into the history whatever its age: it is replaced as a whole. */
   keepVersion?: boolean;
+  /** The longest text since the last version. It becomes a version when much of it is gone, by however small edits. */
+  longest?: HistoryEntry;
   /** What is written is the server's text of this revision. */
   takenRevision?: number;
 }
 
-/** `saved`: written, with the new stamp. `conflict`: someone else wrote since `seen`; nothing was written. */
+/**
+ * `saved`: written, with the new stamp; `hasVersion`: a text from before went into the history.
+ * `conflict`: someone else wrote since `seen`; nothing was written.
+ */
 export type SaveResult =
-  | { state: 'saved'; updateDatetime: number }
+  | { state: 'saved'; updateDatetime: number; hasVersion?: boolean }
   | { state: 'conflict'; theirs: PostRecord };
 
 /**
@@ -93,16 +98,16 @@ export function savePost(
     const previous = stored ?? base;
     // Two writes within one millisecond must still differ, or a conflict would go unseen.
     const updateDatetime = Math.max(now, (stored?.updateDatetime ?? 0) + 1);
+    const isForced =
+      seen === null || options.keepVersion === true || losesMuch(previous.content, changes.content);
     const history =
       previous.content === changes.content
         ? previous.history
         : withVersion(
-            previous.history,
+            withLongest(previous.history, changes.content, now, options.longest),
             { datetime: previous.updateDatetime, content: previous.content },
             now,
-            seen === null ||
-              options.keepVersion === true ||
-              losesMuch(previous.content, changes.content),
+            isForced,
           );
     const next = { ...previous, ...changes, history, updateDatetime };
     const { takenRevision } = options;
@@ -110,8 +115,20 @@ export function savePost(
     if (takenRevision !== undefined) {
       await markTaken(transaction.objectStore('settings'), next, takenRevision);
     }
-    return { state: 'saved', updateDatetime };
+    const hasVersion = history.at(-1) !== previous.history.at(-1);
+    return { state: 'saved', updateDatetime, ...(hasVersion && { hasVersion }) };
   });
+}
+
+/** The history with the longest text since its last version, if much of that is gone now. */
+function withLongest(
+  history: HistoryEntry[],
+  content: string,
+  now: number,
+  longest: HistoryEntry | undefined,
+): HistoryEntry[] {
+  if (longest === undefined || !hasShrunkMuch(longest.content, content)) return history;
+  return withVersion(history, longest, now, true);
 }
 
 /** Whether a post is stored with a text, which may be empty. Errors: {@link StorageError}. */
