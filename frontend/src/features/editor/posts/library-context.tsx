@@ -25,6 +25,7 @@ export function LibraryProvider({ library, children }: { library: Library; child
     <Context value={library}>
       {children}
       <Problems />
+      <Notices />
     </Context>
   );
 }
@@ -57,6 +58,22 @@ export function useUndoToast(): (text: string, undo: UndoStep, more?: string) =>
       ...(more === undefined ? {} : { description: more }),
       action: { label: t('pane.undo'), onSelect: () => void undo.undo().catch(() => undefined) },
     });
+}
+
+function Notices() {
+  const { t } = useTranslation('library');
+  const notice = useDocuments((state) => state.notice);
+  const words = useRef(t);
+  words.current = t;
+  useEffect(() => {
+    if (notice?.kind === 'keptOnUndo') {
+      toast.note(words.current('search.keptOnUndo', { count: notice.count }));
+    }
+    if (notice?.kind === 'goneElsewhere') {
+      toast.note(words.current('post.goneElsewhere', { title: notice.title }));
+    }
+  }, [notice]);
+  return null;
 }
 
 function Problems() {
