@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
+import { loadPart } from '../../../lib/load-part';
 import type { ImportFile } from '../../../transfer/import/model';
 import type { ImportReport } from '../../../transfer/import/report';
 import { toast } from '../../../ui/toast';
@@ -36,7 +37,9 @@ export function useImport(): (read: () => Promise<ImportFile[]>) => void {
     library.requireActive();
     const { knowledgeBaseId, categoryId } = library.store.get();
     // Most authors never import: the code is fetched when one does.
-    const { ImportSession } = await import('../../../transfer/import/import-session');
+    const { ImportSession } = await loadPart(
+      () => import('../../../transfer/import/import-session'),
+    );
     const session = new ImportSession(() => undefined);
     try {
       await session.read(files);
