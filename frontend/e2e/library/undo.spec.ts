@@ -83,6 +83,9 @@ test('after_a_restore_that_found_no_room_the_open_article_is_saved_as_before', a
   await failWrites(page);
   await page.getByRole('button', { name: '恢复', exact: true }).click();
   await expect(page.getByText('存储空间已满').first()).toBeVisible();
+  // What was to be replaced is all there.
+  expect(await contentOf(page, '内容 1')).toBe('备份里的字');
+  expect(await records(page, 'knowledgeBases')).toHaveLength(1);
   await heal(page);
   await editor.write('之后接着写的字');
   await editor.saved();
