@@ -150,3 +150,22 @@ test('files_dropped_on_the_documents_are_imported', async ({ editor, library, pa
   await library.shows('内容 1', '拖放');
   await expect(editor.article.locator('h1')).toHaveText('拖进来的');
 });
+
+for (const part of ['import-session', 'import.worker']) {
+  test(`an_import_whose_${part}_cannot_be_downloaded_says_so`, async ({ editor, page }) => {
+    await editor.open();
+    await page.route(new RegExp(part.replace('.', '\\.')), (route) => route.abort());
+    await choose(page, '导入文件…', [{ name: '一.md', buffer: Buffer.from('字') }]);
+    await expect(page.getByText('这部分功能未能下载')).toBeVisible();
+    editor.errors.length = 0;
+  });
+}
+
+test('a_backup_whose_packer_cannot_be_downloaded_says_so', async ({ editor, page }) => {
+  await editor.open();
+  await page.route(/archive\.worker/, (route) => route.abort());
+  await page.getByRole('button', { name: '更多文档操作' }).click();
+  await page.getByRole('menuitem', { name: '备份全部文档' }).click();
+  await expect(page.getByText('这部分功能未能下载')).toBeVisible();
+  editor.errors.length = 0;
+});

@@ -68,6 +68,41 @@ test('the_second_tab_can_take_over_with_the_last_words', async ({ editor, page, 
   await expect(other.article).toHaveText('又回到第一页');
 });
 
+test('the_second_tab_writes_when_the_first_is_closed', async ({ editor, page, context }) => {
+  await editor.open();
+  await editor.write('第一页的字');
+  await editor.saved();
+  const other = new EditorScreen(await context.newPage());
+  await other.open();
+  await expect(other.page.getByText('正在另一个标签页中编辑')).toBeVisible();
+  await other.focusSource();
+  await other.page.keyboard.press('ControlOrMeta+End');
+  await page.close();
+  await expect(other.page.getByText('正在另一个标签页中编辑')).toBeHidden({ timeout: 10_000 });
+  // Focus and cursor are where they were.
+  await other.page.keyboard.insertText('，第二页接着写');
+  await expect
+    .poll(async () => (await records(other.page, 'posts'))[0]?.content)
+    .toBe('第一页的字，第二页接着写');
+});
+
+test('a_tab_that_gave_way_says_nothing_of_its_failed_write', async ({ editor, page, context }) => {
+  await editor.open();
+  await editor.write('存好的字');
+  await editor.saved();
+  await failWrites(page);
+  await editor.write('没存进去的字');
+  await expect(page.getByRole('button', { name: '下载文章' })).toBeVisible();
+  const other = new EditorScreen(await context.newPage());
+  await other.open();
+  await other.page.getByRole('button', { name: '在这里编辑' }).click();
+  await expect(other.article).toHaveText('没存进去的字');
+  await other.write('第二页的字');
+  await expect(editor.article).toHaveText('第二页的字');
+  await expect(editor.saveState).not.toHaveAttribute('data-state', 'failed');
+  await expect(page.getByRole('button', { name: '下载文章' })).toBeHidden();
+});
+
 test('two_tabs_on_two_articles_do_not_disturb_each_other', async ({
   editor,
   library,

@@ -97,6 +97,9 @@ test('after_a_restore_that_found_no_room_the_open_article_is_saved_as_before', a
   await failWrites(page);
   await page.getByRole('button', { name: '恢复', exact: true }).click();
   await expect(page.getByText('存储空间已满').first()).toBeVisible();
+  // What was to be replaced is all there.
+  expect(await contentOf(page, '内容 1')).toBe('备份里的字');
+  expect(await records(page, 'knowledgeBases')).toHaveLength(1);
   await heal(page);
   await editor.write('之后接着写的字');
   await editor.saved();
@@ -133,4 +136,37 @@ test('a_restore_is_undone_without_losing_what_was_written_since', async ({
   await library.shows('内容 1', '新的');
   expect(await contentOf(page, '内容 1')).toBe('恢复之前的字');
   expect(await contentOf(page, '新的')).toBe('新的字');
+});
+
+test('after_a_restore_and_after_its_undo_one_writes_on_in_the_same_article', async ({
+  editor,
+  page,
+}) => {
+  await editor.open();
+  await editor.write('备份里的字');
+  await editor.saved();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: '更多文档操作' }).click();
+  await page.getByRole('menuitem', { name: '备份全部文档' }).click();
+  const backup = await (await downloading).path();
+  await editor.write('恢复之前的字');
+  await editor.saved();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: '更多文档操作' }).click();
+  await page.getByRole('menuitem', { name: '从备份恢复…' }).click();
+  await (await choosing).setFiles(await named(backup));
+  await page.getByRole('radio', { name: '替换全部文档' }).click();
+  await page.getByRole('button', { name: '恢复', exact: true }).click();
+  await expect(editor.article).toHaveText('备份里的字');
+  await editor.focusSource();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('，恢复以后');
+  await expect.poll(() => contentOf(page, '内容 1')).toBe('备份里的字，恢复以后');
+  await undo(page).click();
+  await expect(editor.article).toHaveText('恢复之前的字');
+  // The focus is in the text still.
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('，撤销以后');
+  await expect.poll(() => contentOf(page, '内容 1')).toBe('恢复之前的字，撤销以后');
+  await expect(page.getByText('这篇文章正在另一个标签页中编辑')).toBeHidden();
 });

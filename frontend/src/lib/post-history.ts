@@ -88,6 +88,14 @@ export function losesMuch(before: string, after: string): boolean {
   while (head < shorter && before[head] === after[head]) head += 1;
   let tail = 0;
   while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
-  const lost = before.length - head - tail;
+  return isMuch(before.length - head - tail, before);
+}
+
+/** Whether a text has become so much shorter, by however many edits, that it must be kept. */
+export function hasShrunkMuch(longest: string, now: string): boolean {
+  return isMuch(longest.length - now.length, longest);
+}
+
+function isMuch(lost: number, before: string): boolean {
   return lost >= LOSS_CHARS || (lost >= SHORT_LOSS_CHARS && lost * 2 >= before.length);
 }

@@ -168,7 +168,9 @@ function nameOf(raw: Uint8Array, extra: Uint8Array, isUtf8: boolean): string {
     ? new TextDecoder().decode(raw)
     : (unicodePath(extra, crc32(raw)) ?? decodeZipName(raw));
   // The current folder says nothing: some programs begin every name with it.
-  return name.replaceAll('\\', '/').replace(/(^|\/)(?:\.\/)+/g, '$1');
+  const path = name.replaceAll('\\', '/').replace(/(^|\/)(?:\.\/)+/g, '$1');
+  // An entry for that folder itself is a folder, and no name that is missing.
+  return path === '' && name !== '' ? './' : path;
 }
 
 /** Refuses names that would lead out of the archive's own folder, or that no system takes. */

@@ -3,6 +3,7 @@ import { rowKeys, rowPrefixes } from './keys';
 import { type LibraryRecords, restoreRecords } from './knowledge-bases';
 import { dropPost, LIBRARY_STORES } from './post-summaries';
 import type { KnowledgeBaseRecord } from './schema';
+import { inTransaction, together } from './transaction';
 
 /**
  * The bin of knowledge bases: a row beside the settings holds one whole. No list and no editor sees it there.
@@ -35,14 +36,10 @@ export interface BinnedBase {
  * False when it is the last one, which stays: the editor always has one. Source: specification §4.
  */
 export function binBase(id: string, now = Date.now()): Promise<boolean> {
-  return withDatabase(async (db) => {
-    const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
+  return inTransaction(LIBRARY_STORES, async (transaction) => {
     const bases = transaction.objectStore('knowledgeBases');
     const stored = await bases.get(id);
-    if (stored === undefined || (await bases.count()) <= 1) {
-      await transaction.done;
-      return stored === undefined;
-    }
+    if (stored === undefined || (await bases.count()) <= 1) return stored === undefined;
     const categories = transaction.objectStore('categories');
     const records: LibraryRecords = {
       knowledgeBases: [stored],
@@ -50,11 +47,12 @@ export function binBase(id: string, now = Date.now()): Promise<boolean> {
       posts: await transaction.objectStore('posts').index('knowledgeBaseId').getAll(id),
     };
     const value: BinRow = { records, deletedAt: now };
-    void transaction.objectStore('settings').put({ key: PREFIX + id, value });
-    void bases.delete(id);
-    for (const category of records.categories) void categories.delete(category.id);
-    for (const post of records.posts) void dropPost(transaction, post.id);
-    await transaction.done;
+    await together(
+      () => transaction.objectStore('settings').put({ key: PREFIX + id, value }),
+      () => bases.delete(id),
+      ...records.categories.map((category) => () => categories.delete(category.id)),
+      ...records.posts.map((post) => () => dropPost(transaction, post.id)),
+    );
     return true;
   });
 }

@@ -6,6 +6,7 @@ import { LIBRARY_STORES, removePost } from './post-summaries';
 import { toCategory } from './repair';
 import type { CategoryRecord } from './schema';
 import { rememberDeletion } from './sync-deletions';
+import { inTransaction, together } from './transaction';
 
 /** Categories of a knowledge base in their order. Errors of every function here: {@link StorageError}. */
 export function listCategories(knowledgeBaseId: string): Promise<CategoryRecord[]> {
@@ -55,8 +56,7 @@ export function updateCategory(
  * Null when it is the last of its knowledge base: refused, with a warning in the console. Source: specification §4, §8.
  */
 export function deleteCategory(id: string): Promise<LibraryRecords | null> {
-  return withDatabase(async (db) => {
-    const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
+  return inTransaction(LIBRARY_STORES, async (transaction) => {
     const categories = transaction.objectStore('categories');
     const stored = await categories.get(id);
     const siblings =
@@ -64,17 +64,17 @@ export function deleteCategory(id: string): Promise<LibraryRecords | null> {
         ? 0
         : await categories.index('knowledgeBaseId').count(stored.knowledgeBaseId);
     if (stored === undefined || siblings <= 1) {
-      await transaction.done;
       // biome-ignore lint/suspicious/noConsole: the specification (§8) asks for exactly this.
       console.warn('the last category of a knowledge base cannot be deleted');
       return null;
     }
     const posts = transaction.objectStore('posts');
     const deleted = await posts.index('categoryId').getAll(id);
-    void categories.delete(id);
-    void rememberDeletion(transaction.objectStore('settings'), stored, stored);
-    for (const post of deleted) void removePost(transaction, post);
-    await transaction.done;
+    await together(
+      () => categories.delete(id),
+      () => rememberDeletion(transaction.objectStore('settings'), stored, stored),
+      ...deleted.map((post) => () => removePost(transaction, post)),
+    );
     return { knowledgeBases: [], categories: [stored], posts: deleted };
   });
 }

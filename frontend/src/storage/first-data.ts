@@ -18,6 +18,7 @@ import type {
 } from './schema';
 import { readTabSelection } from './selection';
 import { DEFAULT_SETTINGS, type EditorSettings, settingsOf, writeSettings } from './settings';
+import { inTransaction, together } from './transaction';
 import { adoptKept, allUnsaved, forgetKept, type KeptEdit } from './unsaved';
 
 /** Words of the records made at the first start, in the author's language. */
@@ -81,7 +82,7 @@ export function openFirstData(words: FirstWords): Promise<Opening> {
       const data = { settings: { ...settings, ...made.selection }, post: made.post };
       return opening(
         data,
-        writeDefaults(db, words, made, settings).then((isOurs) =>
+        writeDefaults(words, made, settings).then((isOurs) =>
           isOurs ? data : selectedData(db, settings),
         ),
       );
@@ -222,13 +223,12 @@ export async function withUnsaved(post: PostRecord): Promise<OpenedPost & { post
 }
 
 async function writeKept(post: PostRecord, kept: readonly KeptEdit[]): Promise<PostRecord> {
-  const next = await withDatabase(async (db) => {
-    const transaction = db.transaction(POST_STORES, 'readwrite');
+  const next = await inTransaction(POST_STORES, async (transaction) => {
     // As it stands now: another tab may have written since `post` was read.
     const found = await transaction.objectStore('posts').get(post.id);
     const stored = found === undefined ? post : toPost(found);
     const edited = withEdits(stored, kept, Date.now());
-    await Promise.all([edited !== stored && putPost(transaction, edited), transaction.done]);
+    if (edited !== stored) await putPost(transaction, edited);
     return edited;
   });
   kept.forEach(forgetKept);
@@ -293,7 +293,6 @@ function toVersion({ datetime, content }: KeptEdit): HistoryEntry {
  * `settings`: those there are; the others take their defaults.
  */
 async function writeDefaults(
-  db: Database,
   words: FirstWords,
   made: Defaults,
   settings: EditorSettings,
@@ -301,20 +300,18 @@ async function writeDefaults(
   const { frontMatter, router_path } = (await words.fields?.()) ?? made.post;
   made.post.frontMatter = { ...made.post.frontMatter, ...frontMatter };
   made.post.router_path = router_path;
-  const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
-  // Two tabs may start at once: the second finds the first one's post.
-  if ((await transaction.objectStore('knowledgeBases').count()) > 0) {
-    await transaction.done;
-    return false;
-  }
-  await Promise.all([
-    transaction.objectStore('knowledgeBases').put(made.knowledgeBase),
-    transaction.objectStore('categories').put(made.category),
-    putPost(transaction, made.post),
-    transaction.done,
-  ]);
-  await writeSettings({ ...settings, ...made.selection });
-  return true;
+  const isWritten = await inTransaction(LIBRARY_STORES, async (transaction) => {
+    // Two tabs may start at once: the second finds the first one's post.
+    if ((await transaction.objectStore('knowledgeBases').count()) > 0) return false;
+    await together(
+      () => transaction.objectStore('knowledgeBases').put(made.knowledgeBase),
+      () => transaction.objectStore('categories').put(made.category),
+      () => putPost(transaction, made.post),
+    );
+    return true;
+  });
+  if (isWritten) await writeSettings({ ...settings, ...made.selection });
+  return isWritten;
 }
 
 interface Defaults {

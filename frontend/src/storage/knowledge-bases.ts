@@ -8,6 +8,7 @@ import { toCategory, toKnowledgeBase, toPost } from './repair';
 
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
 import { rememberDeletion, undoDeletion } from './sync-deletions';
+import { inTransaction, together } from './transaction';
 
 /** All knowledge bases in their order. Errors of every function here: {@link StorageError}. */
 export function listKnowledgeBases(): Promise<KnowledgeBaseRecord[]> {
@@ -47,12 +48,12 @@ export function createKnowledgeBase(
     const order = orderAtEnd(await readKnowledgeBases(db));
     const knowledgeBase = newKnowledgeBase(name, description, order);
     const category = newCategory(knowledgeBase.id, 'docs', 'docs', 1);
-    const transaction = db.transaction(['knowledgeBases', 'categories'], 'readwrite');
-    await Promise.all([
-      transaction.objectStore('knowledgeBases').put(knowledgeBase),
-      transaction.objectStore('categories').put(category),
-      transaction.done,
-    ]);
+    await inTransaction(['knowledgeBases', 'categories'], (transaction) =>
+      together(
+        () => transaction.objectStore('knowledgeBases').put(knowledgeBase),
+        () => transaction.objectStore('categories').put(category),
+      ),
+    );
     return { knowledgeBase, category };
   });
 }
@@ -84,12 +85,10 @@ export interface LibraryRecords {
  * Null when it is the last one: refused, with a warning in the console. Source: specification §4 and §8.
  */
 export function deleteKnowledgeBase(id: string): Promise<LibraryRecords | null> {
-  return withDatabase(async (db) => {
-    const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
+  return inTransaction(LIBRARY_STORES, async (transaction) => {
     const bases = transaction.objectStore('knowledgeBases');
     const stored = await bases.get(id);
     if (stored === undefined || (await bases.count()) <= 1) {
-      await transaction.done;
       // biome-ignore lint/suspicious/noConsole: the specification (§8) asks for exactly this.
       console.warn('the last knowledge base cannot be deleted');
       return null;
@@ -101,11 +100,12 @@ export function deleteKnowledgeBase(id: string): Promise<LibraryRecords | null> 
       categories: await categories.index('knowledgeBaseId').getAll(id),
       posts: await posts.index('knowledgeBaseId').getAll(id),
     };
-    void bases.delete(id);
-    for (const category of deleted.categories) void categories.delete(category.id);
-    // The server keeps what it has: this browser alone is rid of the knowledge base.
-    for (const post of deleted.posts) void dropPost(transaction, post.id);
-    await transaction.done;
+    await together(
+      () => bases.delete(id),
+      ...deleted.categories.map((category) => () => categories.delete(category.id)),
+      // The server keeps what it has: this browser alone is rid of the knowledge base.
+      ...deleted.posts.map((post) => () => dropPost(transaction, post.id)),
+    );
     return deleted;
   });
 }
@@ -116,20 +116,19 @@ export function deleteKnowledgeBase(id: string): Promise<LibraryRecords | null> 
  * A post that another tab has written again meanwhile keeps its text; the deleted one becomes a version of it.
  */
 export function restoreRecords(records: LibraryRecords): Promise<void> {
-  return withDatabase(async (db) => {
-    const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
+  return inTransaction(LIBRARY_STORES, async (transaction) => {
     const bases = transaction.objectStore('knowledgeBases');
     const categories = transaction.objectStore('categories');
     const posts = transaction.objectStore('posts');
     const settings = transaction.objectStore('settings');
     const stored = await Promise.all(records.posts.map(({ id }) => posts.get(id)));
-    await Promise.all([
-      ...records.knowledgeBases.map((record) => bases.put(record)),
-      ...records.categories.map((record) => categories.put(record)),
-      ...records.categories.map((record) => undoDeletion(settings, record)),
-      ...records.posts.map((record, i) => putPost(transaction, withStored(record, stored[i]))),
-      transaction.done,
-    ]);
+    const restored = records.posts.map((record, i) => withStored(record, stored[i]));
+    await together(
+      ...records.knowledgeBases.map((record) => () => bases.put(record)),
+      ...records.categories.map((record) => () => categories.put(record)),
+      ...records.categories.map((record) => () => undoDeletion(settings, record)),
+      ...restored.map((record) => () => putPost(transaction, record)),
+    );
   });
 }
 
@@ -151,8 +150,7 @@ function withStored(record: PostRecord, stored: unknown): PostRecord {
  * first category, unless `mayEmpty`: no editor is open, and none was there before.
  */
 export function removeRecords(records: LibraryRecords, mayEmpty = false): Promise<LibraryRecords> {
-  return withDatabase(async (db) => {
-    const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
+  return inTransaction(LIBRARY_STORES, async (transaction) => {
     const bases = transaction.objectStore('knowledgeBases');
     const categories = transaction.objectStore('categories');
     const posts = transaction.objectStore('posts');
@@ -160,7 +158,7 @@ export function removeRecords(records: LibraryRecords, mayEmpty = false): Promis
     for (const record of records.posts) {
       const stored = await posts.get(record.id);
       if (stored === undefined || toPost(stored).content !== record.content) continue;
-      void removePost(transaction, toPost(stored));
+      await removePost(transaction, toPost(stored));
       removed.posts.push(record);
     }
     const isLast = !mayEmpty && (await bases.count()) <= 1;
@@ -168,17 +166,16 @@ export function removeRecords(records: LibraryRecords, mayEmpty = false): Promis
       if ((await posts.index('categoryId').count(record.id)) > 0) continue;
       const siblings = categories.index('knowledgeBaseId').count(record.knowledgeBaseId);
       if (isLast && (await siblings) <= 1) continue;
-      void categories.delete(record.id);
-      void rememberDeletion(transaction.objectStore('settings'), record, record);
+      await categories.delete(record.id);
+      await rememberDeletion(transaction.objectStore('settings'), record, record);
       removed.categories.push(record);
     }
     for (const record of records.knowledgeBases) {
       const nCategories = await categories.index('knowledgeBaseId').count(record.id);
       if (nCategories > 0 || isLast) continue;
-      void bases.delete(record.id);
+      await bases.delete(record.id);
       removed.knowledgeBases.push(record);
     }
-    await transaction.done;
     return removed;
   });
 }

@@ -2,11 +2,12 @@ import { withVersion } from '../lib/post-history';
 import { withDatabase } from './db';
 import { settingKeys } from './keys';
 import { byOrder } from './knowledge-bases';
-import { clearSummaries, putPost } from './post-summaries';
+import { clearSummaries, LIBRARY_STORES, putPost } from './post-summaries';
 import { toCategory, toKnowledgeBase, toPost } from './repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
 import { type EditorSettings, settingsOf } from './settings';
 import { undoDeletion } from './sync-deletions';
+import { inTransaction, together } from './transaction';
 
 /** All that the author has: what a backup holds. Keys and tokens of services are no part of it. */
 export interface LibrarySnapshot {
@@ -44,9 +45,7 @@ export function readLibrarySnapshot(): Promise<LibrarySnapshot> {
  * stays: as a version of its post in `next`, else as the post that it is.
  */
 export function replaceLibrary(next: LibrarySnapshot, known: LibrarySnapshot): Promise<void> {
-  return withDatabase(async (db) => {
-    const stores = ['knowledgeBases', 'categories', 'posts', 'settings'] as const;
-    const transaction = db.transaction(stores, 'readwrite');
+  return inTransaction(LIBRARY_STORES, async (transaction) => {
     const bases = transaction.objectStore('knowledgeBases');
     const categories = transaction.objectStore('categories');
     const posts = transaction.objectStore('posts');
@@ -56,18 +55,21 @@ export function replaceLibrary(next: LibrarySnapshot, known: LibrarySnapshot): P
       .map(toPost)
       .filter(({ id, content }) => content !== '' && knownTexts.get(id) !== content);
     // Settings that a backup does not hold, such as keys of services, stay.
-    await Promise.all([
-      bases.clear(),
-      categories.clear(),
-      posts.clear(),
-      clearSummaries(transaction),
-      ...next.knowledgeBases.map((record) => bases.put(record)),
-      ...next.categories.map((record) => categories.put(record)),
-      ...next.categories.map((record) => undoDeletion(settings, record)),
-      ...withWritten(next, written).map((record) => putPost(transaction, record)),
-      ...Object.entries(next.settings).map(([key, value]) => settings.put({ key, value })),
-      transaction.done,
-    ]);
+    await together(
+      () => bases.clear(),
+      () => categories.clear(),
+      () => posts.clear(),
+      () => clearSummaries(transaction),
+      ...next.knowledgeBases.map((record) => () => bases.put(record)),
+      ...next.categories.map((record) => () => categories.put(record)),
+      ...next.categories.map((record) => () => undoDeletion(settings, record)),
+      ...withWritten(next, written).map((record) => () => putPost(transaction, record)),
+      ...Object.entries(next.settings).map(
+        ([key, value]) =>
+          () =>
+            settings.put({ key, value }),
+      ),
+    );
   });
 }
 

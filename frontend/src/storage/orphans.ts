@@ -4,6 +4,7 @@ import { newCategory, newKnowledgeBase } from './new-records';
 import { LIBRARY_STORES, putPost } from './post-summaries';
 import { toCategory, toPost } from './repair';
 import type { CategoryRecord, KnowledgeBaseRecord } from './schema';
+import { inTransaction, together } from './transaction';
 
 /** Words for a knowledge base that has to be made to hold what was found. */
 interface Words {
@@ -37,7 +38,7 @@ export async function adoptOrphans(db: Database, words: Words): Promise<void> {
     firstOf.set(id, category);
     added.push(category);
   }
-  await writeHomes(db, base, [...homed, ...added], firstOf);
+  await writeHomes(base, [...homed, ...added], firstOf);
 }
 
 async function isInOrder(db: Database): Promise<boolean> {
@@ -68,24 +69,25 @@ async function isInOrder(db: Database): Promise<boolean> {
 }
 
 async function writeHomes(
-  db: Database,
   base: KnowledgeBaseRecord,
   categories: readonly CategoryRecord[],
   firstOf: ReadonlyMap<string, CategoryRecord>,
 ): Promise<void> {
   const known = new Map(categories.map((category) => [category.id, category]));
-  const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
-  const puts: Promise<unknown>[] = [transaction.objectStore('knowledgeBases').put(base)];
-  for (const category of categories) puts.push(transaction.objectStore('categories').put(category));
-  for await (const cursor of transaction.objectStore('posts')) {
-    const post = toPost(cursor.value);
-    const home =
-      known.get(post.categoryId) ?? firstOf.get(post.knowledgeBaseId) ?? firstOf.get(base.id);
-    if (home === undefined) continue;
-    const next = { ...post, categoryId: home.id, knowledgeBaseId: home.knowledgeBaseId };
-    // A key that is no text cannot be updated in place.
-    if (cursor.primaryKey !== next.id) puts.push(cursor.delete());
-    puts.push(putPost(transaction, next));
-  }
-  await Promise.all([...puts, transaction.done]);
+  await inTransaction(LIBRARY_STORES, async (transaction) => {
+    await together(
+      () => transaction.objectStore('knowledgeBases').put(base),
+      ...categories.map((category) => () => transaction.objectStore('categories').put(category)),
+    );
+    for await (const cursor of transaction.objectStore('posts')) {
+      const post = toPost(cursor.value);
+      const home =
+        known.get(post.categoryId) ?? firstOf.get(post.knowledgeBaseId) ?? firstOf.get(base.id);
+      if (home === undefined) continue;
+      const next = { ...post, categoryId: home.id, knowledgeBaseId: home.knowledgeBaseId };
+      // A key that is no text cannot be updated in place.
+      if (cursor.primaryKey !== next.id) await cursor.delete();
+      await putPost(transaction, next);
+    }
+  });
 }

@@ -3,6 +3,7 @@ import { rowKeys, rowPrefixes } from './keys';
 import { summaryOf, toPost } from './repair';
 import type { PostRecord, PostSummary, SettingRecord } from './schema';
 import { rememberDeletion, type SettingWriting, undoDeletion } from './sync-deletions';
+import { together } from './transaction';
 
 /**
  * Every post's summary stands a second time among the settings, written in the transaction that writes the post.
@@ -60,11 +61,6 @@ export function dropPost(transaction: PostWriting, id: string): Promise<unknown>
     () => posts.delete(id),
     () => settings.delete(PREFIX + id),
   );
-}
-
-/** All of them, also when the transaction ends between them: then all fail, and nobody waits in vain. */
-function together(...writes: readonly (() => Promise<unknown>)[]): Promise<unknown> {
-  return Promise.all(writes.map(async (write) => write()));
 }
 
 /** Forgets every summary; for one that clears the posts. */

@@ -1,5 +1,5 @@
-import { losesMuch, withVersion } from '../lib/post-history';
-import { type Database, withDatabase } from './db';
+import { hasShrunkMuch, losesMuch, withVersion } from '../lib/post-history';
+import { withDatabase } from './db';
 import { StorageError } from './errors';
 import type { LibraryRecords } from './knowledge-bases';
 import { type NewPost, newPost } from './new-records';
@@ -15,6 +15,7 @@ import { isWithoutText, toPost } from './repair';
 import type { HistoryEntry, PostFrontMatter, PostRecord, PostSummary } from './schema';
 import { rememberDeletion } from './sync-deletions';
 import { markTaken } from './sync-taken';
+import { inTransaction, together } from './transaction';
 
 /** The post, or undefined when there is none. Errors of every function here: {@link StorageError}. */
 export function getPost(id: string): Promise<PostRecord | undefined> {
@@ -40,10 +41,9 @@ export function eachPost(visit: (post: PostRecord) => void): Promise<void> {
 }
 
 export function createPost(post: NewPost): Promise<PostRecord> {
-  return withDatabase(async (db) => {
+  return inTransaction(POST_STORES, async (transaction) => {
     const made = newPost(post);
-    const transaction = db.transaction(POST_STORES, 'readwrite');
-    await Promise.all([putPost(transaction, made), transaction.done]);
+    await putPost(transaction, made);
     return made;
   });
 }
@@ -60,13 +60,18 @@ export interface PostChanges {
 export interface SaveOptions {
   /** The stored text goes into the history whatever its age: it is replaced as a whole. */
   keepVersion?: boolean;
+  /** The longest text since the last version. It becomes a version when much of it is gone, by however small edits. */
+  longest?: HistoryEntry;
   /** What is written is the server's text of this revision. */
   takenRevision?: number;
 }
 
-/** `saved`: written, with the new stamp. `conflict`: someone else wrote since `seen`; nothing was written. */
+/**
+ * `saved`: written, with the new stamp; `hasVersion`: a text from before went into the history.
+ * `conflict`: someone else wrote since `seen`; nothing was written.
+ */
 export type SaveResult =
-  | { state: 'saved'; updateDatetime: number }
+  | { state: 'saved'; updateDatetime: number; hasVersion?: boolean }
   | { state: 'conflict'; theirs: PostRecord };
 
 /**
@@ -82,12 +87,10 @@ export function savePost(
   seen: number | null,
   options: SaveOptions = {},
 ): Promise<SaveResult> {
-  return withDatabase(async (db): Promise<SaveResult> => {
-    const transaction = db.transaction(POST_STORES, 'readwrite');
+  return inTransaction(POST_STORES, async (transaction): Promise<SaveResult> => {
     const found = await transaction.objectStore('posts').get(base.id);
     const stored = found === undefined ? undefined : toPost(found);
     if (stored !== undefined && seen !== null && stored.updateDatetime !== seen) {
-      await transaction.done;
       if (stored.content !== changes.content) return { state: 'conflict', theirs: stored };
       return { state: 'saved', updateDatetime: stored.updateDatetime };
     }
@@ -95,27 +98,37 @@ export function savePost(
     const previous = stored ?? base;
     // Two writes within one millisecond must still differ, or a conflict would go unseen.
     const updateDatetime = Math.max(now, (stored?.updateDatetime ?? 0) + 1);
+    const isForced =
+      seen === null || options.keepVersion === true || losesMuch(previous.content, changes.content);
     const history =
       previous.content === changes.content
         ? previous.history
         : withVersion(
-            previous.history,
+            withLongest(previous.history, changes.content, now, options.longest),
             { datetime: previous.updateDatetime, content: previous.content },
             now,
-            seen === null ||
-              options.keepVersion === true ||
-              losesMuch(previous.content, changes.content),
+            isForced,
           );
     const next = { ...previous, ...changes, history, updateDatetime };
     const { takenRevision } = options;
-    await Promise.all([
-      putPost(transaction, next),
-      takenRevision !== undefined &&
-        markTaken(transaction.objectStore('settings'), next, takenRevision),
-      transaction.done,
-    ]);
-    return { state: 'saved', updateDatetime };
+    await putPost(transaction, next);
+    if (takenRevision !== undefined) {
+      await markTaken(transaction.objectStore('settings'), next, takenRevision);
+    }
+    const hasVersion = history.at(-1) !== previous.history.at(-1);
+    return { state: 'saved', updateDatetime, ...(hasVersion && { hasVersion }) };
   });
+}
+
+/** The history with the longest text since its last version, if much of that is gone now. */
+function withLongest(
+  history: HistoryEntry[],
+  content: string,
+  now: number,
+  longest: HistoryEntry | undefined,
+): HistoryEntry[] {
+  if (longest === undefined || !hasShrunkMuch(longest.content, content)) return history;
+  return withVersion(history, longest, now, true);
 }
 
 /** Whether a post is stored with a text, which may be empty. Errors: {@link StorageError}. */
@@ -144,25 +157,24 @@ export type PostFieldChanges = { id: string } & Partial<
 
 /** Changes several posts together, or none. */
 export function updatePostFields(changes: readonly PostFieldChanges[]): Promise<void> {
-  return withDatabase((db) => writePostFields(db, changes));
-}
-
-async function writePostFields(db: Database, changes: readonly PostFieldChanges[]): Promise<void> {
-  const transaction = db.transaction(POST_STORES, 'readwrite');
-  const posts = transaction.objectStore('posts');
-  const records = await Promise.all(changes.map(({ id }) => posts.get(id)));
-  const puts = records.map(async (record, i) => {
-    if (record === undefined) return;
-    const before = toPost(record);
-    const after = { ...before, ...changes[i] };
-    const put = putPost(transaction, after);
-    // For the knowledge base that it leaves, a moved post is a deleted one.
-    if (after.knowledgeBaseId !== before.knowledgeBaseId) {
-      void rememberDeletion(transaction.objectStore('settings'), before);
-    }
-    await put;
+  return inTransaction(POST_STORES, async (transaction) => {
+    const posts = transaction.objectStore('posts');
+    const records = await Promise.all(changes.map(({ id }) => posts.get(id)));
+    const puts = records.map(async (record, i) => {
+      if (record === undefined) return;
+      const before = toPost(record);
+      const after = { ...before, ...changes[i] };
+      await together(
+        () => putPost(transaction, after),
+        // For the knowledge base that it leaves, a moved post is a deleted one.
+        () =>
+          after.knowledgeBaseId === before.knowledgeBaseId
+            ? undefined
+            : rememberDeletion(transaction.objectStore('settings'), before),
+      );
+    });
+    await Promise.all(puts);
   });
-  await Promise.all([...puts, transaction.done]);
 }
 
 /** Posts that are collapsed in one transaction: a save waits for one of them, not for all. */
@@ -177,26 +189,21 @@ export function setAllCollapsed(collapsed: boolean): Promise<void> {
     );
     for (let i = 0; i < ids.length; i += POSTS_PER_WRITE) {
       const part = ids.slice(i, i + POSTS_PER_WRITE);
-      await writePostFields(
-        db,
-        part.map((id) => ({ id, collapsed })),
-      );
+      await updatePostFields(part.map((id) => ({ id, collapsed })));
     }
   });
 }
 
 /** Removes posts; what was removed can be put back. */
 export function deletePosts(ids: readonly string[]): Promise<LibraryRecords> {
-  return withDatabase(async (db) => {
-    const transaction = db.transaction(POST_STORES, 'readwrite');
+  return inTransaction(POST_STORES, async (transaction) => {
     const posts: PostRecord[] = [];
     for (const id of ids) {
       const stored = await transaction.objectStore('posts').get(id);
       if (stored === undefined) continue;
       posts.push(stored);
-      void removePost(transaction, toPost(stored));
+      await removePost(transaction, toPost(stored));
     }
-    await transaction.done;
     return { knowledgeBases: [], categories: [], posts };
   });
 }
@@ -242,16 +249,12 @@ function changeHistory(
   id: string,
   change: (history: HistoryEntry[]) => HistoryEntry[],
 ): Promise<HistoryEntry[]> {
-  return withDatabase(async (db) => {
-    const transaction = db.transaction(POST_STORES, 'readwrite');
+  return inTransaction(POST_STORES, async (transaction) => {
     const stored = await transaction.objectStore('posts').get(id);
-    if (stored === undefined) {
-      await transaction.done;
-      return [];
-    }
+    if (stored === undefined) return [];
     const post = toPost(stored);
     const history = change(post.history);
-    await Promise.all([putPost(transaction, { ...post, history }), transaction.done]);
+    await putPost(transaction, { ...post, history });
     return history;
   });
 }

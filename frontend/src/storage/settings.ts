@@ -21,6 +21,7 @@ import {
 import { withDatabase } from './db';
 import { settingKeys } from './keys';
 import type { SettingRecord } from './schema';
+import { inTransaction, together } from './transaction';
 
 export const FONTS = ['sans-serif', 'serif', 'monospace'] as const;
 export type FontName = (typeof FONTS)[number];
@@ -237,11 +238,8 @@ export function settingsOf(records: readonly SettingRecord[]): EditorSettings {
 
 /** Writes the given settings and leaves the others. Errors: {@link StorageError}. */
 export function writeSettings(changes: Partial<EditorSettings>): Promise<void> {
-  return withDatabase(async (db) => {
-    const transaction = db.transaction('settings', 'readwrite');
-    for (const [key, value] of Object.entries(changes)) {
-      void transaction.store.put({ key, value });
-    }
-    await transaction.done;
+  return inTransaction(['settings'], async (transaction) => {
+    const rows = Object.entries(changes).map(([key, value]) => ({ key, value }));
+    await together(...rows.map((row) => () => transaction.objectStore('settings').put(row)));
   });
 }

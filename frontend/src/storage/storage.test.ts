@@ -114,7 +114,7 @@ test('every_save_gets_a_newer_stamp', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(1000);
   const { post } = await start();
   const first = await savePost(post, { content: 'a' }, post.updateDatetime);
-  expect(first).toEqual({ state: 'saved', updateDatetime: 1001 });
+  expect(first).toMatchObject({ state: 'saved', updateDatetime: 1001 });
 });
 
 test('settings_keep_what_was_written_and_default_the_rest', async () => {

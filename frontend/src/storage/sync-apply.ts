@@ -13,6 +13,7 @@ import {
   withTheirText,
 } from './sync-merge';
 import { categoryHash, newSyncItem, type SyncItem } from './sync-rows';
+import { inTransaction } from './transaction';
 
 /** What the server told of a knowledge base. */
 export interface RemoteChanges {
@@ -53,8 +54,7 @@ export function takeRemote(
   remote: RemoteChanges,
   isOpen: (id: string) => boolean,
 ): Promise<Taken> {
-  return withDatabase(async (db) => {
-    const transaction = db.transaction(LIBRARY_STORES, 'readwrite');
+  return inTransaction(LIBRARY_STORES, async (transaction) => {
     const bases = transaction.objectStore('knowledgeBases');
     const categories = transaction.objectStore('categories');
     const posts = transaction.objectStore('posts');
@@ -86,7 +86,6 @@ export function takeRemote(
     for (const { category, isDeleted } of remote.categories) {
       if (isDeleted) await dropCategory(category.id);
     }
-    await transaction.done;
     return taken;
 
     async function takeCategory(theirs: CategoryRecord, revision: number): Promise<void> {

@@ -2,6 +2,7 @@ import { withDatabase } from './db';
 import { rowPrefixes } from './keys';
 import { type SyncDeletion, syncGoneKey, syncItemKey } from './sync-deletions';
 import { readSyncItem, type SyncBase } from './sync-rows';
+import { inTransaction } from './transaction';
 
 /** What becomes of deletions that are sent. Errors of every function: {@link StorageError}. */
 
@@ -52,12 +53,10 @@ export function dropDeletion(deletion: SyncDeletion): Promise<void> {
 
 /** The server keeps the category: it is here again, with what the server has in it. */
 export function undoCategoryDeletion(deletion: SyncDeletion): Promise<void> {
-  return withDatabase(async (db) => {
-    const transaction = db.transaction(['categories', 'settings'], 'readwrite');
+  return inTransaction(['categories', 'settings'], async (transaction) => {
     const categories = transaction.objectStore('categories');
     const isHere = (await categories.getKey(deletion.id)) !== undefined;
-    if (!isHere && deletion.category !== null) void categories.put(deletion.category);
-    void transaction.objectStore('settings').delete(syncGoneKey(deletion));
-    await transaction.done;
+    if (!isHere && deletion.category !== null) await categories.put(deletion.category);
+    await transaction.objectStore('settings').delete(syncGoneKey(deletion));
   });
 }

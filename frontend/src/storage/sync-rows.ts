@@ -9,6 +9,7 @@ import type {
   PostSummary,
 } from './schema';
 import { type SyncDeletion, syncItemKey } from './sync-deletions';
+import { inTransaction } from './transaction';
 
 /**
  * What this browser knows of its synchronized knowledge bases, in rows beside the settings. No backup holds them.
@@ -259,15 +260,14 @@ export function changeSyncItems(
     change: (item: SyncItem) => SyncItem | null;
   }[],
 ): Promise<void> {
-  return withDatabase(async (db) => {
-    const transaction = db.transaction('settings', 'readwrite');
+  return inTransaction(['settings'], async (transaction) => {
+    const settings = transaction.objectStore('settings');
     for (const { id, kind, change } of changes) {
       const key = syncItemKey({ knowledgeBaseId, id });
-      const stored = (await transaction.store.get(key))?.value as SyncItem | undefined;
+      const stored = (await settings.get(key))?.value as SyncItem | undefined;
       const value = change(stored ?? newSyncItem(knowledgeBaseId, id, kind));
-      if (value === null) void transaction.store.delete(key);
-      else void transaction.store.put({ key, value });
+      if (value === null) await settings.delete(key);
+      else await settings.put({ key, value });
     }
-    await transaction.done;
   });
 }

@@ -7,6 +7,7 @@ import type { PostRecord } from './schema';
 import { syncItemKey } from './sync-deletions';
 import { accepted, withTheirText } from './sync-merge';
 import { postHash, type SyncItem, type TheirText } from './sync-rows';
+import { inTransaction, together } from './transaction';
 
 /** The server's text beside the one here: what the tab that writes the post does with it. */
 
@@ -76,8 +77,7 @@ export function markRestored(
  * done. Errors: {@link StorageError}.
  */
 export function chooseMine(postId: string, seenRevision: number): Promise<PostRecord | undefined> {
-  return withDatabase(async (db) => {
-    const transaction = db.transaction(POST_STORES, 'readwrite');
+  return inTransaction(POST_STORES, async (transaction) => {
     const stored = await transaction.objectStore('posts').get(postId);
     const settings = transaction.objectStore('settings');
     const post = stored === undefined ? undefined : toPost(stored);
@@ -85,18 +85,17 @@ export function chooseMine(postId: string, seenRevision: number): Promise<PostRe
     const item = (await settings.get(key))?.value as SyncItem | undefined;
     const theirs = item?.theirs;
     if (post === undefined || item === undefined || theirs?.revision !== seenRevision) {
-      await transaction.done;
       return undefined;
     }
     const hash = postHash(withTheirText(post, theirs));
     const version = { datetime: theirs.datetime, content: theirs.content };
     const history = withVersion(post.history, version, Date.now(), true);
     const next = { ...post, history };
-    await Promise.all([
-      settings.put({ key, value: { ...accepted(item, hash, theirs.revision), isMerge: true } }),
-      putPost(transaction, next),
-      transaction.done,
-    ]);
+    const value = { ...accepted(item, hash, theirs.revision), isMerge: true };
+    await together(
+      () => settings.put({ key, value }),
+      () => putPost(transaction, next),
+    );
     return next;
   });
 }

@@ -1,5 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { KeyedError, messageOf } from '../lib/keyed-error';
+import { KeyedError } from '../lib/keyed-error';
+import { loadPart } from '../lib/load-part';
 
 /**
  * A component whose code is fetched when it is shown for the first time.
@@ -14,11 +15,11 @@ export function loaded<P extends object>(
   const fetched = (): ComponentType<P> =>
     lazy(async () => {
       try {
-        return { default: await load() };
+        return { default: await loadPart(load) };
       } catch (error) {
         // React keeps a failure for good, so the next one to show the part gets a new one.
         latest = fetched();
-        throw new KeyedError('editor.part', messageOf(error), error);
+        throw error;
       }
     });
   let latest = fetched();

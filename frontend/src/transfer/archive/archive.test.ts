@@ -187,6 +187,10 @@ test('a_name_that_begins_with_the_current_folder_is_read_without_it', () => {
   const files = readZip(bytesOf({ './a.md': '1', 'b/./c.md': '2' }), BACKUP_LIMITS);
   expect(files.map(({ path }) => path)).toEqual(['a.md', 'b/c.md']);
   expect(keyOf(bytesOf({ './a.md': '1', 'a.md': '2' }))).toBe('archive.duplicate');
+  // The current folder may be an entry of its own.
+  const whole = readZip(bytesOf({ './': '', './a.md': '1' }), BACKUP_LIMITS);
+  expect(whole.map(({ path }) => path)).toEqual(['a.md']);
+  expect(keyOf(bytesOf({ '': '1' }))).toBe('archive.unsafePath');
 });
 
 test('an_archive_that_is_no_backup_holds_as_many_files_as_an_import_takes', () => {

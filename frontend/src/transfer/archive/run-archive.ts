@@ -1,4 +1,5 @@
 import { ArchiveError } from '../../lib/archive-error';
+import { workerError } from '../../lib/load-part';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import type { LocalImageFiles } from './archive';
 import type { ArchiveAnswer, ArchiveRequest, PackedBase } from './archive.worker';
@@ -53,9 +54,7 @@ function ask(
       else if ('failure' in data) reject(new ArchiveError(data.failure.key, data.failure.message));
       else resolve(data);
     });
-    worker.addEventListener('error', (event) =>
-      reject(new ArchiveError('archive.failed', event.message)),
-    );
+    worker.addEventListener('error', (event) => reject(workerError(event, 'archive.failed')));
     signal?.addEventListener('abort', () => reject(new ArchiveError('archive.failed', 'ended')));
     worker.postMessage(request);
   }).finally(() => worker.terminate());

@@ -1,5 +1,5 @@
 import type { FrontMatter } from '../../engine/types';
-import { decodeText } from '../../lib/decode-text';
+import { decodeText, isUtf8 } from '../../lib/decode-text';
 import type { ImportFile, Note, SourceKind } from './model';
 import { folderOf, joined, lastOf, withoutEnding } from './paths';
 import { type FolderLabel, folderLabel, numbered } from './sources/docs-site';
@@ -52,22 +52,14 @@ export function readText(
   parse: FrontMatterParser,
   note: Note,
 ): ImportText {
-  const { text: decoded, isDamaged } = decodeText(bytes);
+  const { text: decoded, isDamaged, isUncertain } = decodeText(bytes);
   const text = decoded.replace(/\r\n?/g, '\n').replaceAll('\0', '');
   if (isDamaged || decoded.includes('\0')) note('damaged');
+  else if (isUncertain) note('uncertain');
   else if (!isUtf8(bytes)) note('encoding');
   if (decoded.includes('\r')) note('lineEnds');
   const { frontMatter: front, bodyStart } = parse(text);
   return { path, text, front, bodyStart };
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The tree of the texts below `root`, siblings in the order of their positions and then of their names. */
@@ -96,9 +88,7 @@ export function documentTree(
       own.position ??= positionOf(text.front);
       continue;
     }
-    const beside = nodeAt(joined(folder, withoutEnding(name)));
-    // Two texts differ in their ending only.
-    const node = beside.text === null ? beside : nodeAt(text.path);
+    const node = freeNode(text.path, joined(folder, withoutEnding(name)), nodeAt);
     node.text = text;
     node.position = positionOf(text.front) ?? node.position;
   }
@@ -108,6 +98,22 @@ export function documentTree(
   }
   sortTree(top);
   return top;
+}
+
+/** A node without a text: of the name without ending, else with it, else, for files of one name, with a number. */
+function freeNode(
+  path: string,
+  plain: string,
+  nodeAt: (path: string) => DocumentNode,
+): DocumentNode {
+  const first = nodeAt(plain);
+  if (first.text === null) return first;
+  const whole = first.text.path === path ? null : nodeAt(path);
+  if (whole?.text === null) return whole;
+  for (let n = 2; ; n += 1) {
+    const numbered = nodeAt(`${plain} ${n}`);
+    if (numbered.text === null) return numbered;
+  }
 }
 
 function emptyNode(written: string, kind?: SourceKind): DocumentNode {

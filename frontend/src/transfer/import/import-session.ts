@@ -1,4 +1,5 @@
 import { KeyedError } from '../../lib/keyed-error';
+import { workerError } from '../../lib/load-part';
 import type { LibraryRecords } from '../../storage/knowledge-bases';
 import type {
   ImportAnswer,
@@ -82,7 +83,7 @@ export class ImportSession {
         'error',
         (event) => {
           done.abort();
-          reject(new KeyedError('import.failed', event.message));
+          reject(workerError(event, 'import.failed'));
         },
         { signal },
       );

@@ -53,6 +53,7 @@ export type ChangeKind =
   | 'encoding'
   | 'lineEnds'
   | 'damaged'
+  | 'uncertain'
   | 'titleCut';
 
 /** Counts a change in the document that is being converted. */

@@ -118,6 +118,72 @@ test('a_bad_byte_and_a_zero_are_reported_and_a_program_is_no_text', async () => 
   expect(leftOutOf(made)).toEqual([['程序.md', 'binary']]);
 });
 
+/** The bytes of a text in an encoding of two bytes, whose table is asked of the decoder. */
+function encoded(text: string, encoding: 'gb18030' | 'big5'): number[] {
+  const decoder = new TextDecoder(encoding);
+  const pairs = new Map<string, number[]>();
+  for (let lead = 0x81; lead < 0xff; lead += 1) {
+    for (let trail = 0x40; trail < 0xff; trail += 1) {
+      pairs.set(decoder.decode(Uint8Array.of(lead, trail)), [lead, trail]);
+    }
+  }
+  return [...text].flatMap((char) => pairs.get(char) ?? [char.charCodeAt(0)]);
+}
+
+const latin1 = (text: string) => [...text].map((char) => char.charCodeAt(0));
+const utf16 = (text: string) =>
+  [...text].flatMap((char) => [char.charCodeAt(0) & 255, char.charCodeAt(0) >> 8]);
+
+test('a_text_in_gbk_with_a_bad_byte_is_named', async () => {
+  const gbk = encoded('一篇用国标码写的文章。', 'gb18030');
+  const made = await plan([file('坏.md', [...gbk, 0xff, ...gbk])]);
+  expect(made.documents[0]?.content).toContain('一篇用国标码写的文章。');
+  expect(made.changes.map(({ kind, path }) => `${kind} ${path}`)).toEqual(['damaged 坏.md']);
+});
+
+test.each([
+  ['latin1', latin1('Un café où naît une façade, été comme hiver à Besançon.')],
+  ['a_few_letters_of_latin1', latin1('# Menu\n\nThe caf\u00e9s of the town.')],
+  ['big5', encoded('這是一篇用大五碼寫的文章，我們在臺北。', 'big5')],
+  ['big5_without_the_commonest_letters', encoded('春眠不覺曉，處處聞啼鳥。', 'big5')],
+  ['utf16_without_a_mark', utf16('测试文章，没有标记。')],
+])('a_text_in_%s_is_named_as_one_whose_encoding_is_unknown', async (_, bytes) => {
+  const made = await plan([file('异.md', bytes)]);
+  const [change] = made.changes;
+  expect(['damaged', 'uncertain']).toContain(change?.kind);
+});
+
+test.each([
+  '简体中文的一篇普通文章，有标点、数字 123 和 English。',
+  '這是一篇用國標擴展碼寫的繁體文章，臺灣與香港的讀者都能讀懂它的內容。',
+  'Mostly English，只有几个汉字。',
+  '表格：┌─┐│①②③ αβγ あいう',
+])('a_text_in_gbk_is_not_called_uncertain_%#', async (text) => {
+  const made = await plan([file('国.md', encoded(text, 'gb18030'))]);
+  expect(made.documents[0]?.content).toBe(text);
+  expect(made.changes.map(({ kind }) => kind)).toEqual(['encoding']);
+});
+
+test('a_zero_byte_goes_from_a_short_text_too', async () => {
+  const made = await plan([file('短.md', [0x61, 0, 0x62, 0x63, ...new Array(9).fill(0x64)])]);
+  expect(made.documents[0]?.content).toBe('abcddddddddd');
+  expect(made.changes.map(({ kind }) => kind)).toEqual(['damaged']);
+});
+
+test('a_text_in_utf16_without_a_mark_is_left_out_by_name', async () => {
+  const made = await plan([file('异.md', utf16('# Title\n\nSome words.\n'))]);
+  expect(leftOutOf(made)).toEqual([['异.md', 'binary']]);
+});
+
+test('files_of_one_name_are_numbered_and_none_is_lost', async () => {
+  const made = await plan([file('dup.md', '一'), file('dup.md', '二'), file('dup.md', '三')]);
+  expect(made.documents.map(({ title, content }) => [title, content])).toEqual([
+    ['dup', '一'],
+    ['dup 2', '二'],
+    ['dup 3', '三'],
+  ]);
+});
+
 test('relative_links_and_images_are_kept_working', async () => {
   const made = await plan([
     file(

@@ -1,4 +1,5 @@
 import type { FrontMatter } from '../../engine/types';
+import { isUtf8 } from '../../lib/decode-text';
 import { newId } from '../../lib/new-id';
 import { converter } from './convert';
 import {
@@ -113,13 +114,18 @@ export function recognizedKind(files: readonly ImportFile[]): SourceKind {
   );
 }
 
-/** So many zero bytes in a hundred make a text none, unless it says that it is in UTF-16. */
+/** So many zero bytes in a hundred make a text none, unless it says that it is in UTF-16; sound UTF-8 may have more. */
+const ZEROS_MAX = 1;
+const ZEROS_OF_UTF8_MAX = 10;
+
 function isBinary(bytes: Uint8Array): boolean {
   const isUtf16 =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (isUtf16) return false;
   const start = bytes.subarray(0, 4096);
-  return start.filter((byte) => byte === 0).length * 100 > start.length;
+  const nZeros = start.filter((byte) => byte === 0).length;
+  const max = nZeros > 0 && isUtf8(bytes) ? ZEROS_OF_UTF8_MAX : ZEROS_MAX;
+  return nZeros * 100 > start.length * max;
 }
 
 function readTexts(

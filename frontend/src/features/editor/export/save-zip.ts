@@ -1,19 +1,20 @@
 import { download } from '../../../lib/download';
 import { fileName } from '../../../lib/file-name';
+import { loadPart } from '../../../lib/load-part';
 import { fetchableImages } from '../images/rehost';
 import type { Workbench } from '../workbench';
 
 /**
  * Saves the text with its images as one zip. The answer counts the images inside, and those that could not be fetched.
  *
- * Errors: a part of the app does not arrive.
+ * Errors: `editor.part`.
  */
 export async function saveZip({
   text,
   title,
 }: Workbench): Promise<{ nImages: number; nMissing: number }> {
-  const { withImageFiles } = await import('./image-files');
-  const { strToU8, zipSync } = await import('fflate');
+  const { withImageFiles } = await loadPart(() => import('./image-files'));
+  const { strToU8, zipSync } = await loadPart(() => import('fflate'));
   const packed = await withImageFiles(text, fetchableImages(text));
   const name = fileName(title);
   const files: Record<string, Uint8Array> = { [`${name}.md`]: strToU8(packed.text) };

@@ -62,9 +62,14 @@ export class BulkOperations {
       await this.#core.reload();
       this.#core.broadcast();
       const undo = this.#core.pushUndo(async () => {
-        for (const text of before) await this.#replaceText(text);
+        let nKept = 0;
+        for (const text of before) {
+          if ((await this.#replaceText(text)) !== null) continue;
+          if ((await getPost(text.id)) !== undefined) nKept += 1;
+        }
         await this.#core.reload();
         this.#core.broadcast();
+        if (nKept > 0) this.#core.store.set({ notice: { kind: 'keptOnUndo', count: nKept } });
       }, bases);
       return { undo, count: before.length, skipped: texts.length - before.length };
     });

@@ -26,6 +26,7 @@ export function LibraryProvider({ library, children }: { library: Library; child
     <Context value={library}>
       {children}
       <Problems />
+      <Notices />
     </Context>
   );
 }
@@ -61,6 +62,22 @@ export function useUndoToast(): (text: string, undo: UndoStep, more?: string) =>
         onSelect: () => void undo.undo().then(focusTreeIfLost, focusTreeIfLost),
       },
     });
+}
+
+function Notices() {
+  const { t } = useTranslation('library');
+  const notice = useDocuments((state) => state.notice);
+  const words = useRef(t);
+  words.current = t;
+  useEffect(() => {
+    if (notice?.kind === 'keptOnUndo') {
+      toast.note(words.current('search.keptOnUndo', { count: notice.count }));
+    }
+    if (notice?.kind === 'goneElsewhere') {
+      toast.note(words.current('post.goneElsewhere', { title: notice.title }));
+    }
+  }, [notice]);
+  return null;
 }
 
 function Problems() {

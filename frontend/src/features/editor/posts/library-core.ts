@@ -28,12 +28,23 @@ export interface LibraryState {
   categoryId: string;
   /** What went wrong last; a new object for every failure. */
   problem: { error: unknown } | null;
+  /** What the author is told besides; a new object for every message. */
+  notice: LibraryNotice | null;
 }
+
+export type LibraryNotice =
+  /** An undo has left articles as they are that were written since. */
+  | { kind: 'keptOnUndo'; count: number }
+  /** The open article was deleted in another tab. */
+  | { kind: 'goneElsewhere'; title: string };
 
 /** A step that can be undone, once. */
 export interface UndoStep {
   undo(): Promise<void>;
 }
+
+/** How often a tab that only shows a post looks whether it may write it, in milliseconds. */
+const CLAIM_MS = 2_000;
 
 /** Most steps that can be undone. */
 const UNDO_STEPS = 30;
@@ -54,6 +65,7 @@ export class LibraryCore {
     knowledgeBaseId: '',
     categoryId: '',
     problem: null,
+    notice: null,
   });
   readonly workbench: Workbench;
   readonly source: SourceLoader;
@@ -81,7 +93,12 @@ export class LibraryCore {
     void this.enqueue(() => this.open.lock());
     void this.enqueue(() => this.load());
     void this.enqueue(() => this.recover(recoveredTitle));
+    // Nobody tells of a tab that is closed. Waiting in the browser's queue would be in the way of a tab that takes over.
+    const claiming = setInterval(() => {
+      if (this.workbench.store.get().isReadOnly) void this.enqueue(() => this.open.claimFree());
+    }, CLAIM_MS);
     return () => {
+      clearInterval(claiming);
       unsubscribe();
       this.open.release();
       channel.close();
@@ -181,8 +198,12 @@ export class LibraryCore {
     this.broadcast();
   }
 
-  /** Reads the lists again. A selection that no longer exists moves to the first item. */
-  async reload(): Promise<void> {
+  /**
+   * Reads the lists again. A selection that no longer exists moves to the first item.
+   *
+   * `isFromElsewhere`: another tab has changed them, so the author is told when the open article is gone.
+   */
+  async reload(isFromElsewhere = false): Promise<void> {
     const before = this.store.get();
     const knowledgeBases = await listKnowledgeBases();
     const base =
@@ -204,7 +225,9 @@ export class LibraryCore {
     if (open === null || posts.some(({ id }) => id === open.id)) return;
     // It was moved or deleted in another tab. A save of unwritten text brings a deleted post back, so nothing is lost.
     if ((await getPost(open.id)) !== undefined || this.workbench.session.isUnsaved) return;
+    const { title } = before.posts.find(({ id }) => id === open.id) ?? open;
     await this.show(firstOf(posts)?.id ?? null);
+    if (isFromElsewhere) this.store.set({ notice: { kind: 'goneElsewhere', title } });
   }
 
   async selectKnowledgeBase(id: string): Promise<void> {
@@ -270,7 +293,7 @@ export class LibraryCore {
   }
 
   onMessage(message: TabMessage): void {
-    if (message.kind === 'library') void this.enqueue(() => this.reload());
+    if (message.kind === 'library') void this.enqueue(() => this.reload(true));
     else if (message.kind === 'css') this.workbench.css.follow().catch(() => undefined);
     else void this.enqueue(() => this.open.onMessage(message));
   }

@@ -4,9 +4,10 @@ import type { FrontMatterChanges } from '../../../engine/types';
 import { closeDatabase, database } from '../../../storage/db';
 import { readFirstData } from '../../../storage/first-data';
 import { readLibrarySnapshot } from '../../../storage/library-snapshot';
-import { getPost, updatePostFields } from '../../../storage/posts';
+import { deletePosts, getPost, updatePostFields } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
 import { readSettings } from '../../../storage/settings';
+import { TabChannel } from '../../../storage/tabs';
 import { fakeModule } from '../../../testing/fake-engine';
 import { Workbench } from '../workbench';
 import { Library } from './library';
@@ -255,6 +256,7 @@ test('a_replacement_skips_what_changed_meanwhile_and_can_be_undone', async () =>
   expect((await getPost(first))?.content).toBe('换');
   await undo.undo();
   expect((await getPost(first))?.content).toBe('甲');
+  expect(library.store.get().notice).toBeNull();
 });
 
 test('a_backup_takes_the_place_of_everything_and_gives_it_back', async () => {
@@ -298,4 +300,15 @@ test('a_start_that_another_tab_has_overtaken_opens_the_post_of_that_tab', async 
     expect(openTitle()).toBe(opened);
     expect(workbench.text).toBe(typed ?? '甲');
   }
+});
+
+test('an_open_article_that_another_tab_deletes_is_told_of', async () => {
+  await library.posts.create(null, '乙');
+  await deletePosts([idOf('乙')]);
+  const channel = new TabChannel();
+  channel.tell({ kind: 'library' });
+  await vi.waitFor(() => expect(workbench.post?.title).toBe('内容 1'));
+  await library.whenIdle();
+  expect(library.store.get().notice).toEqual({ kind: 'goneElsewhere', title: '乙' });
+  channel.close();
 });

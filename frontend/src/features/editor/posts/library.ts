@@ -1,4 +1,5 @@
 import { loadSource } from '../../../engine/source';
+import { loadPart } from '../../../lib/load-part';
 import type { Store } from '../../../lib/store';
 import { type FirstData, type FirstWords, readFirstData } from '../../../storage/first-data';
 import { type LibraryRecords, restoreRecords } from '../../../storage/knowledge-bases';
@@ -89,7 +90,7 @@ export class Library {
     const from = this.#core.workbench.post;
     if (from === null) return Promise.resolve();
     return this.#core.enqueue(async () => {
-      const { linkedPost } = await import('./linked-post');
+      const { linkedPost } = await loadPart(() => import('./linked-post'));
       const post = await linkedPost(href, from);
       if (post === null) return;
       await this.#core.goTo(post.knowledgeBaseId, post.categoryId);

@@ -17,6 +17,8 @@ export class OpenPost {
   readonly #workbench: Workbench;
   readonly #channel: TabChannel;
   #lock: PostLock | null = null;
+  /** The post of the lock: while all documents are replaced it is held and no post is open. */
+  #lockedId: string | null = null;
 
   constructor(workbench: Workbench, channel: TabChannel) {
     this.#workbench = workbench;
@@ -28,7 +30,7 @@ export class OpenPost {
     const { post } = this.#workbench;
     if (post === null || this.#lock !== null) return;
     const isArchived = await isInArchivedBase(post.id);
-    this.#lock = isArchived ? null : await this.#acquire(post.id);
+    this.#hold(post.id, isArchived ? null : await this.#acquire(post.id));
     if (this.#lock === null) this.#workbench.setReadOnly(true, isArchived);
     await this.#catchUp(post.id);
   }
@@ -47,12 +49,17 @@ export class OpenPost {
     this.#lock = null;
   }
 
+  #hold(id: string | null, lock: PostLock | null): void {
+    this.#lock = lock;
+    this.#lockedId = id;
+  }
+
   /** Opens another post, or none. False when the one before cannot be closed. */
   async open(id: string | null): Promise<boolean> {
-    // This post is open already, and its lock is held.
     const isArchived = id !== null && (await isInArchivedBase(id));
-    const isOpen = id !== null && id === this.#workbench.post?.id && this.#lock !== null;
-    const isSame = isOpen && !isArchived;
+    // The lock is this tab's already: asking for it would find it taken.
+    const isHeld = id !== null && id === this.#lockedId && this.#lock !== null;
+    const isSame = isHeld && !isArchived;
     const mayLock = id !== null && !isArchived;
     const lock = isSame ? this.#lock : mayLock ? await this.#acquire(id) : null;
     const found = id === null ? undefined : await getPost(id);
@@ -63,7 +70,7 @@ export class OpenPost {
       return false;
     }
     if (!isSame) this.release();
-    this.#lock = lock;
+    this.#hold(id, lock);
     this.#workbench.openPost(post, post !== null && lock === null, isArchived);
     if (unsaved !== null) this.#workbench.session.markFailed(unsaved);
     if (id !== null) await this.#catchUp(id);
@@ -75,10 +82,31 @@ export class OpenPost {
     const id = this.#workbench.post?.id;
     const { isReadOnly, isArchived } = this.#workbench.store.get();
     if (id === undefined || !isReadOnly || isArchived) return;
-    this.#lock = await takePost(id, this.#channel, () => this.#onLockLost(id));
+    this.#hold(id, await takePost(id, this.#channel, () => this.#onLockLost(id)));
     const stored = await getPost(id);
     const { post, unsaved } = await openedPost(stored, true);
     this.#workbench.openPost(post ?? this.#workbench.post, false);
+    if (unsaved !== null) this.#workbench.session.markFailed(unsaved);
+    await this.#catchUp(id);
+  }
+
+  /** The tab that wrote the post may have been closed: this one writes it then. Focus and cursor stay. */
+  async claimFree(): Promise<void> {
+    const id = this.#workbench.post?.id;
+    const { isReadOnly, isArchived } = this.#workbench.store.get();
+    if (id === undefined || !isReadOnly || isArchived) return;
+    const lock = await this.#acquire(id);
+    if (lock === null) return;
+    const found = await getPost(id).catch(() => undefined);
+    const { post, unsaved } = await openedPost(found, true);
+    if (post === null) {
+      // It was deleted, which the lists follow, or it cannot be read now and is asked for again.
+      lock.release();
+      return;
+    }
+    this.#hold(id, lock);
+    this.#workbench.follow(post);
+    this.#workbench.setReadOnly(false);
     if (unsaved !== null) this.#workbench.session.markFailed(unsaved);
     await this.#catchUp(id);
   }
@@ -91,6 +119,8 @@ export class OpenPost {
       // Text that cannot be written is in localStorage then, where the other tab finds it.
       if (!(await this.#workbench.closePost())) return;
       this.#workbench.setReadOnly(true);
+      // The other tab answers for it now.
+      this.#workbench.store.set({ save: { kind: 'saved' } });
       this.release();
     }
     if (message.kind === 'incoming' && !isReadOnly) await this.#takeIncoming(post.id);
@@ -134,8 +164,8 @@ export class OpenPost {
 
   /** Another tab took the lock because this one did not answer in time. */
   #onLockLost(id: string): void {
+    if (this.#lockedId === id) this.#lock = null;
     if (this.#workbench.post?.id !== id) return;
-    this.#lock = null;
     this.#workbench.setReadOnly(true);
     void this.#showTaken(id);
   }

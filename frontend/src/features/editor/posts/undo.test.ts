@@ -217,6 +217,7 @@ test('a_replacement_leaves_alone_on_undo_what_was_written_since', async () => {
   workbench.setText('换了再写');
   await undo.undo();
   expect(workbench.text).toBe('换了再写');
+  expect(library.store.get().notice).toEqual({ kind: 'keptOnUndo', count: 1 });
 });
 
 test('a_post_whose_place_is_gone_after_an_undo_stands_in_the_first_category', async () => {

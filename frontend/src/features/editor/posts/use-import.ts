@@ -1,14 +1,15 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
+import { loadPart } from '../../../lib/load-part';
 import type { ImportFile } from '../../../transfer/import/model';
 import type { ImportReport } from '../../../transfer/import/report';
 import { toast } from '../../../ui/toast';
 import { useLibrary, useUndoToast } from './library-context';
 import { TaskContext } from './task-context';
 
-/** Most damaged files that a message names. */
-const DAMAGED_NAMED = 5;
+/** Most files that a message names of one kind. */
+const NAMED_MAX = 5;
 
 /**
  * Imports files. A folder or an archive is looked at first, in a dialog; single texts go to the category that is open
@@ -36,14 +37,20 @@ export function useImport(): (read: () => Promise<ImportFile[]>) => void {
     library.requireActive();
     const { knowledgeBaseId, categoryId } = library.store.get();
     // Most authors never import: the code is fetched when one does.
-    const { ImportSession } = await import('../../../transfer/import/import-session');
+    const { ImportSession } = await loadPart(
+      () => import('../../../transfer/import/import-session'),
+    );
     const session = new ImportSession(() => undefined);
     try {
       await session.read(files);
       const target = { kind: 'base', id: knowledgeBaseId, categoryId } as const;
       const report = await session.plan({ kind: 'markdown', target });
       if (report.nDocuments === 0) {
-        toast.failure(t('import.none'), { id: 'import-failed' });
+        const description = more(report);
+        toast.failure(t('import.none'), {
+          id: 'import-failed',
+          ...(description === undefined ? {} : { description }),
+        });
         return;
       }
       const undo = await library.bulk.takeIn(await session.commit());
@@ -54,10 +61,13 @@ export function useImport(): (read: () => Promise<ImportFile[]>) => void {
   };
   const more = ({ leftOut, changes }: ImportReport): string | undefined => {
     const nSkipped = leftOut.reduce((sum, { nFiles }) => sum + nFiles, 0);
-    const damaged = changes.find(({ kind }) => kind === 'damaged')?.names ?? [];
+    const namesOf = (groups: readonly { kind: string; names: string[] }[], kind: string) =>
+      (groups.find((group) => group.kind === kind)?.names ?? []).slice(0, NAMED_MAX);
     const lines = [
       ...(nSkipped === 0 ? [] : [t('import.skipped', { count: nSkipped })]),
-      ...damaged.slice(0, DAMAGED_NAMED).map((name) => t('import.damaged', { name })),
+      ...namesOf(leftOut, 'binary').map((name) => t('import.binary', { name })),
+      ...namesOf(changes, 'damaged').map((name) => t('import.damaged', { name })),
+      ...namesOf(changes, 'uncertain').map((name) => t('import.uncertain', { name })),
     ];
     return lines.length === 0 ? undefined : lines.join('\n');
   };

@@ -222,3 +222,40 @@ test('a_name_from_before_names_were_marked_stays_when_it_is_not_the_texts_own', 
   await workbench.saveWithFields();
   expect((await getPost(id))?.title).toBe('从前起的名');
 });
+
+/** Takes twenty letters at a time off the end, as a held Backspace does between two writes. */
+async function deleteSlowly(text: string, rest: number) {
+  for (let end = text.length - 20; end >= rest; end -= 20) {
+    workbench.setText(text.slice(0, end));
+    await workbench.session.save();
+  }
+}
+
+test('a_text_that_is_deleted_slowly_within_a_minute_is_kept_once', async () => {
+  workbench.setText('第一句');
+  await workbench.session.save();
+  const written = '半分钟里写下的二十个字，再慢慢地删掉。'.repeat(40);
+  for (let end = 0; end <= written.length; end += 100) {
+    workbench.setText(written.slice(0, end));
+    await workbench.session.save();
+  }
+  workbench.setText(written);
+  await workbench.session.save();
+  await deleteSlowly(written, 100);
+  const texts = (await getPost(id))?.history.map(({ content }) => content) ?? [];
+  expect(texts.filter((text) => text === written)).toHaveLength(1);
+  // What is left of it while it goes is in it.
+  expect(texts.filter((text) => text !== written && written.startsWith(text))).toEqual([]);
+});
+
+test('a_text_that_grows_again_after_a_slow_deletion_is_kept_too', async () => {
+  const first = '甲'.repeat(300);
+  const second = '乙'.repeat(300);
+  for (const text of [first, second]) {
+    workbench.setText(text);
+    await workbench.session.save();
+    await deleteSlowly(text, 20);
+  }
+  const texts = (await getPost(id))?.history.map(({ content }) => content);
+  expect(texts).toEqual(expect.arrayContaining([first, second]));
+});

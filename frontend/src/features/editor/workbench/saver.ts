@@ -13,7 +13,7 @@ import {
   type SaveResult,
   savePost,
 } from '../../../storage/posts';
-import type { PostRecord } from '../../../storage/schema';
+import type { HistoryEntry, PostRecord } from '../../../storage/schema';
 import { forgetUnsaved, keepUnsaved, readUnsaved } from '../../../storage/unsaved';
 import type { SaveState } from '../store';
 
@@ -62,11 +62,16 @@ export class Saver {
   #isFailing = false;
   #isKept = true;
   #keepVersion = false;
+  /** The longest text that was written since the last version; null while the text of that version only gets shorter. */
+  #longest: HistoryEntry | null;
+  #writtenLength: number;
   #takenRevision: number | undefined;
 
   constructor(post: PostRecord, host: SaverHost, write: Write = savePost) {
     this.#post = post;
     this.#baseVersion = post.updateDatetime;
+    this.#longest = { datetime: post.updateDatetime, content: post.content };
+    this.#writtenLength = post.content.length;
     this.#host = host;
     this.#write = write;
   }
@@ -182,6 +187,8 @@ export class Saver {
   resetTo(theirs: PostRecord): void {
     this.#post = theirs;
     this.#baseVersion = theirs.updateDatetime;
+    this.#longest = { datetime: theirs.updateDatetime, content: theirs.content };
+    this.#writtenLength = theirs.content.length;
     this.#isDirty = false;
     this.#stop();
     this.#isStopped = false;
@@ -248,6 +255,7 @@ export class Saver {
       this.#writing = changes.content;
       const result = await this.#write(this.#post, changes, this.#baseVersion, {
         keepVersion,
+        ...(this.#longest === null ? {} : { longest: this.#longest }),
         ...(takenRevision === undefined ? {} : { takenRevision }),
       });
       if (this.#isClosed) {
@@ -263,6 +271,7 @@ export class Saver {
         return;
       }
       this.#baseVersion = result.updateDatetime;
+      this.#measure(changes.content, result);
       this.#isFailing = false;
       if (!this.#isDirty) forgetUnsaved(this.#post.id);
       askToPersist();
@@ -278,6 +287,19 @@ export class Saver {
       this.#host.onState({ kind: 'failed', error: storageError(error) });
       this.#retry.schedule();
     }
+  }
+
+  /** Remembers a written text if it is the longest since the last version. */
+  #measure(
+    content: string,
+    { hasVersion, updateDatetime }: { hasVersion?: boolean; updateDatetime: number },
+  ): void {
+    if (hasVersion) this.#longest = null;
+    const isGrown = content.length > this.#writtenLength;
+    if (isGrown && content.length > (this.#longest?.content.length ?? 0)) {
+      this.#longest = { datetime: updateDatetime, content };
+    }
+    this.#writtenLength = content.length;
   }
 
   /** A write ended after its post was closed: the text in localStorage is removed only if it is the one that was written. */

@@ -1,4 +1,5 @@
 import { KeyedError } from '../../../../lib/keyed-error';
+import { workerError } from '../../../../lib/load-part';
 import type { SearchAnswer, SearchRequest } from './search.worker';
 import type { Found, PostSearch, ReplacedPost } from './search-posts';
 
@@ -18,7 +19,7 @@ export class PostFinder {
   /**
    * Null when the regular expression is not well formed.
    *
-   * - Errors: `search.tooSlow`, `StorageError`, and `AbortError` when `signal` or another search ends it.
+   * - Errors: `search.tooSlow`, `editor.part`, `StorageError`, and `AbortError` when `signal` or another search ends it.
    */
   async find(search: PostSearch, signal: AbortSignal): Promise<Found | null> {
     const answer = await this.#ask({ find: search }, signal);
@@ -71,7 +72,7 @@ export class PostFinder {
         },
         ended,
       );
-      worker.addEventListener('error', ({ message }) => breakOff(new Error(message)), ended);
+      worker.addEventListener('error', (event) => breakOff(workerError(event, 'unknown')), ended);
       worker.postMessage(request);
     });
   }
