@@ -120,6 +120,19 @@ test('a_document_of_word_keeps_its_lists_and_names_lost_pictures', async ({ edit
   await expect(page.getByText('有 1 张图片只在原来的软件里')).toBeVisible();
 });
 
+test('rich_text_in_a_cell_stays_in_it', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('| 甲 | 乙 |\n| --- | --- |\n| 1 |  |');
+  await put(page, { 'text/html': '<p>一<b>二</b></p><p>三|四</p>', 'text/plain': '一二\n\n三|四' });
+  await editor.focusSource();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(editor.article.locator('td').nth(1)).toHaveText('一二三|四');
+  await expect(editor.article.locator('td')).toHaveCount(2);
+});
+
 /** Holds back what rich paste needs until the answer is called. */
 async function slowRichPaste(page: Page): Promise<() => void> {
   let go = () => {};

@@ -184,6 +184,35 @@ test.describe('in_monaco', () => {
   }
 });
 
+test('items_that_move_by_the_keyboard_keep_their_numbers_in_order', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('1. 甲\n2. 乙');
+  await page.keyboard.press('Alt+ArrowUp');
+  expect(await storedText(editor)).toBe('1. 乙\n2. 甲');
+  await page.keyboard.press('ControlOrMeta+Z');
+  expect(await storedText(editor)).toBe('1. 甲\n2. 乙');
+  await editor.write('甲\n乙');
+  await page.keyboard.press('Alt+ArrowUp');
+  expect(await storedText(editor)).toBe('乙\n甲');
+});
+
+test('several_cursors_type_pairs_and_continue_lists', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('- 词\n- 词');
+  await page.keyboard.press('ControlOrMeta+Home');
+  for (let i = 0; i < 2; i += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ControlOrMeta+D');
+  await page.keyboard.type('(');
+  expect(await storedText(editor)).toBe('- (词)\n- (词)');
+  await page.keyboard.press('ControlOrMeta+B');
+  expect(await storedText(editor)).toBe('- (**词**)\n- (**词**)');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('又');
+  expect(await storedText(editor)).toBe('- (**词**)\n- 又\n- (**词**)\n- 又');
+});
+
 test.describe('in_the_text_box_of_a_phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 

@@ -6,7 +6,7 @@ import type { FirstData } from '../../storage/first-data';
 import type { PostRecord } from '../../storage/schema';
 import { type EditorSettings, writeSettings } from '../../storage/settings';
 import type { TheirText } from '../../storage/sync-rows';
-import type { SourceEditor } from './source-editor';
+import type { Edit, Selected, SourceEditor } from './source-editor';
 import { createEditorStore, type EditorState } from './store';
 import { ArticleRenderer } from './workbench/article-renderer';
 import { CssPlans } from './workbench/css-plans';
@@ -23,13 +23,16 @@ export interface HeldPlace {
   readonly postId: string | null;
   /**
    * Replaces what was selected there, in this post even when another one is open by now. The cursor goes behind the
-   * text, unless the author has moved it.
+   * text, unless the author has moved it. `adapt` may make another edit of it.
    *
    * Errors: `library.postGone` and `library.openElsewhere` when the post was deleted by then, or is open in another tab;
    * {@link StorageError}.
    */
-  insert(text: string): Promise<void>;
+  insert(text: string, adapt?: Adapt): Promise<void>;
 }
+
+/** The edit that inserts a text so that it does not break what is around; null where it may be inserted as it is. */
+type Adapt = (selected: Selected, text: string) => Edit | null;
 
 /**
  * The open article. It joins three parts, which do not know each other's insides:
@@ -123,25 +126,34 @@ export class Workbench {
     const entry = { place, postId };
     this.#held.add(entry);
     try {
-      await run({ postId, insert: (text) => this.#insertAt(place, postId, text) });
+      await run({ postId, insert: (text, adapt) => this.#insertAt(place, postId, text, adapt) });
     } finally {
       this.#held.delete(entry);
     }
   }
 
-  async #insertAt({ start, end }: TextPlace, postId: string | null, insert: string): Promise<void> {
+  async #insertAt(
+    { start, end }: TextPlace,
+    postId: string | null,
+    insert: string,
+    adapt: Adapt = () => null,
+  ): Promise<void> {
     if (insert === '') return;
+    const cursor = start + insert.length;
+    const plain = { from: start, to: end, insert, selectStart: cursor, selectEnd: cursor };
+    const editOf = (text: string) => adapt({ text, start, end }, insert) ?? plain;
     if (postId === (this.post?.id ?? null)) {
       const selected = this.source?.selected();
-      const cursor = start + insert.length;
+      const edit = editOf(this.text);
       if (this.source !== null && selected?.start === start && selected.end === end) {
-        this.source.apply({ from: start, to: end, insert, selectStart: cursor, selectEnd: cursor });
-      } else this.splice(start, end, insert);
+        this.source.apply(edit);
+      } else this.splice(edit.from, edit.to, edit.insert);
       return;
     }
-    const changes = await changeStoredPost(postId ?? '', ({ content }) => ({
-      content: content.slice(0, start) + insert + content.slice(end),
-    }));
+    const changes = await changeStoredPost(postId ?? '', ({ content }) => {
+      const edit = editOf(content);
+      return { content: content.slice(0, edit.from) + edit.insert + content.slice(edit.to) };
+    });
     this.session.tellSaved(postId ?? '', changes);
   }
 

@@ -5,6 +5,7 @@ import type { LineGeometry } from '../preview/scroll-map';
 import type { Edit, Selected, SourceEditor, SourceHost, SourceWords } from '../source-editor';
 import { addCodeColors, type ColorCode } from './code-colors';
 import type { Monaco } from './load-monaco';
+import './find-widget.css';
 import { OpenDocuments } from './open-documents';
 import { addTyping } from './typing';
 

@@ -4,6 +4,7 @@ import {
   enter,
   eraseEmptyPair,
   isPairSign,
+  moveItems,
   plainBreak,
   tab,
   typeSign,
@@ -41,8 +42,8 @@ export function addTyping(
       },
       `${OWN_TEXT}${when}`,
     );
-  const { Enter, Tab, Backspace } = monaco.KeyCode;
-  const { Shift } = monaco.KeyMod;
+  const { Enter, Tab, Backspace, UpArrow, DownArrow } = monaco.KeyCode;
+  const { Alt, Shift } = monaco.KeyMod;
   const inText = ' && !editorTabMovesFocus';
   // Monaco's shortcuts count for all its editors; these are for this one.
   editor.createContextKey(OWN_KEY, true);
@@ -51,6 +52,8 @@ export function addTyping(
   on(Tab, (at) => tab(at, false), ['tab', null], inText);
   on(Shift | Tab, (at) => tab(at, true), ['outdent', null], inText);
   on(Backspace, eraseEmptyPair, ['deleteLeft', null]);
+  on(Alt | UpArrow, (at) => moveItems(at, -1), ['editor.action.moveLinesUpAction', null]);
+  on(Alt | DownArrow, (at) => moveItems(at, 1), ['editor.action.moveLinesDownAction', null]);
 
   // What is typed passes through this command of Monaco, which may be overwritten. What an input method is composing
   // is Monaco's, until it has ended.

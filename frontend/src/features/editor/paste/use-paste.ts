@@ -64,7 +64,7 @@ export function usePaste() {
   async function insertRich(held: HeldPlace, html: string, text: string): Promise<void> {
     const rich = await toMarkdown(html).catch(showFailure);
     // The text is inserted in any case.
-    await held.insert(rich?.markdown ?? text);
+    await held.insert(rich?.markdown ?? text, fitPaste);
     if (rich != null && rich.lostImages > 0) {
       toast.failure(t('paste.lostImages', { count: rich.lostImages }), { id: 'paste' });
     }

@@ -3,6 +3,7 @@ import { indentItems } from './indent';
 import { walkCells } from './table-cells';
 
 export { enter, plainBreak } from './enter';
+export { moveItems } from './move-lines';
 export { afterComposition, eraseEmptyPair, isPairSign, typeSign } from './pairs';
 
 /** What Tab does in items and tables; null elsewhere, where it keeps its meaning. */
