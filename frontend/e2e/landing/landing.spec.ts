@@ -44,7 +44,7 @@ test('the_engine_typesets_what_the_visitor_writes', async ({ page, visitor: _ })
 test('without_the_engine_the_finished_sample_stands', async ({ page }) => {
   await page.route('**/*.wasm', (route) => route.abort());
   await page.goto('/');
-  await expect(page.getByText(/没能载入排版引擎/)).toBeVisible();
+  await expect(page.getByText(/无法载入排版引擎/)).toBeVisible();
   const article = page.getByRole('region', { name: '成稿' });
   await expect(article.getByRole('heading', { name: '雨夜小记' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: /原文/ })).toHaveAttribute('readonly');

@@ -17,7 +17,7 @@ import type {
   PostRecord,
 } from './schema';
 import { readTabSelection } from './selection';
-import { DEFAULT_SETTINGS, type EditorSettings, settingsOf, writeSettings } from './settings';
+import { DEFAULT_SETTINGS, type EditorSettings, settingsOf, writeAbsentSettings } from './settings';
 import { inTransaction, together } from './transaction';
 import { adoptKept, allUnsaved, forgetKept, type KeptEdit } from './unsaved';
 
@@ -310,7 +310,8 @@ async function writeDefaults(
     );
     return true;
   });
-  if (isWritten) await writeSettings({ ...settings, ...made.selection });
+  // What was chosen meanwhile stays.
+  if (isWritten) await writeAbsentSettings({ ...settings, ...made.selection });
   return isWritten;
 }
 

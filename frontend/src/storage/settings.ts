@@ -243,3 +243,13 @@ export function writeSettings(changes: Partial<EditorSettings>): Promise<void> {
     await together(...rows.map((row) => () => transaction.objectStore('settings').put(row)));
   });
 }
+
+/** Writes those of the given settings that have no value yet. Errors: {@link StorageError}. */
+export function writeAbsentSettings(settings: Partial<EditorSettings>): Promise<void> {
+  return inTransaction(['settings'], async (transaction) => {
+    const store = transaction.objectStore('settings');
+    const known = new Set<string>(await store.getAllKeys());
+    const rows = Object.entries(settings).filter(([key]) => !known.has(key));
+    await together(...rows.map(([key, value]) => () => store.put({ key, value })));
+  });
+}

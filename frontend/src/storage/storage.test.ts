@@ -48,6 +48,15 @@ test('there_is_an_article_to_show_before_the_database_is_written', async () => {
   expect((await readSettings()).current_post_id).toBe(post?.id);
 });
 
+test('what_is_chosen_before_the_defaults_are_written_stays', async () => {
+  const opening = await openFirstData(words);
+  await writeSettings({ isMobile: true });
+  await opening.settled;
+  const settings = await readSettings();
+  expect(settings.isMobile).toBe(true);
+  expect(settings.current_post_id).toBe(opening.post?.id);
+});
+
 test('two_tabs_that_start_in_the_same_moment_settle_on_one_post', async () => {
   const [first, second] = await Promise.all([openFirstData(words), openFirstData(words)]);
   expect(first.post?.id).not.toBe(second.post?.id);
