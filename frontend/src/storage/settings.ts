@@ -250,6 +250,12 @@ export function writeAbsentSettings(settings: Partial<EditorSettings>): Promise<
     const store = transaction.objectStore('settings');
     const known = new Set<string>(await store.getAllKeys());
     const rows = Object.entries(settings).filter(([key]) => !known.has(key));
-    await together(...rows.map(([key, value]) => () => store.put({ key, value })));
+    await together(
+      ...rows.map(
+        ([key, value]) =>
+          () =>
+            store.put({ key, value }),
+      ),
+    );
   });
 }
