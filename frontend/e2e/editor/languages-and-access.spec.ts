@@ -42,6 +42,11 @@ test('the_language_changes_at_once_and_is_kept', async ({ editor, page }) => {
   await page.getByRole('menuitemradio', { name: 'English' }).click();
   await expect(page.getByRole('button', { name: 'Copy for WeChat' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  // The source speaks it too.
+  await editor.write('');
+  await expect(editor.source).toContainText('Start writing here, in Markdown.');
+  await editor.write('# 字');
+  await editor.saved();
   await page.reload();
   await editor.ready();
   await expect(page.getByRole('button', { name: 'Copy for WeChat' })).toBeVisible();

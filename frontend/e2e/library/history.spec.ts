@@ -12,6 +12,7 @@ test('the_text_before_an_edit_can_be_compared_and_restored', async ({ editor, li
   await editor.write('# 初稿\n\n第一段');
   await editor.saved();
   await openHistory(page, library, '初稿');
+  await expect(page.getByRole('list', { name: '历史版本' }).first()).toContainText('刚刚');
   // The tutorial was there before the first edit.
   await expect(page.getByTestId('diff')).toContainText('从第一行字到公众号');
   await expect(page.getByTestId('diff').locator('ins').first()).toContainText('初稿');

@@ -78,6 +78,23 @@ test('undoing_the_default_content_gives_the_name_back', async ({ editor, library
   await library.shows('内容 1', '乙');
 });
 
+/** Saves a backup of all documents, and answers with its place. */
+async function backUp(page: Page): Promise<string> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: '更多文档操作' }).click();
+  await page.getByRole('menuitem', { name: '备份全部文档' }).click();
+  return await (await downloading).path();
+}
+
+/** Opens the window that restores a backup in the place of all documents. */
+async function chooseRestore(page: Page, backup: string): Promise<void> {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: '更多文档操作' }).click();
+  await page.getByRole('menuitem', { name: '从备份恢复…' }).click();
+  await (await choosing).setFiles(await named(backup));
+  await page.getByRole('radio', { name: '替换全部文档' }).click();
+}
+
 test('after_a_restore_that_found_no_room_the_open_article_is_saved_as_before', async ({
   editor,
   page,
@@ -85,15 +102,8 @@ test('after_a_restore_that_found_no_room_the_open_article_is_saved_as_before', a
   await editor.open();
   await editor.write('备份里的字');
   await editor.saved();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: '更多文档操作' }).click();
-  await page.getByRole('menuitem', { name: '备份全部文档' }).click();
-  const backup = await (await downloading).path();
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: '更多文档操作' }).click();
-  await page.getByRole('menuitem', { name: '从备份恢复…' }).click();
-  await (await choosing).setFiles(await named(backup));
-  await page.getByRole('radio', { name: '替换全部文档' }).click();
+  const backup = await backUp(page);
+  await chooseRestore(page, backup);
   await failWrites(page);
   await page.getByRole('button', { name: '恢复', exact: true }).click();
   await expect(page.getByText('存储空间已满').first()).toBeVisible();
@@ -116,16 +126,9 @@ test('a_restore_is_undone_without_losing_what_was_written_since', async ({
   await editor.open();
   await editor.write('备份里的字');
   await editor.saved();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: '更多文档操作' }).click();
-  await page.getByRole('menuitem', { name: '备份全部文档' }).click();
-  const backup = await (await downloading).path();
+  const backup = await backUp(page);
   await editor.write('恢复之前的字');
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: '更多文档操作' }).click();
-  await page.getByRole('menuitem', { name: '从备份恢复…' }).click();
-  await (await choosing).setFiles(await named(backup));
-  await page.getByRole('radio', { name: '替换全部文档' }).click();
+  await chooseRestore(page, backup);
   await page.getByRole('button', { name: '恢复', exact: true }).click();
   await expect(editor.article).toHaveText('备份里的字');
   await library.create('新的');
@@ -145,17 +148,10 @@ test('after_a_restore_and_after_its_undo_one_writes_on_in_the_same_article', asy
   await editor.open();
   await editor.write('备份里的字');
   await editor.saved();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: '更多文档操作' }).click();
-  await page.getByRole('menuitem', { name: '备份全部文档' }).click();
-  const backup = await (await downloading).path();
+  const backup = await backUp(page);
   await editor.write('恢复之前的字');
   await editor.saved();
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: '更多文档操作' }).click();
-  await page.getByRole('menuitem', { name: '从备份恢复…' }).click();
-  await (await choosing).setFiles(await named(backup));
-  await page.getByRole('radio', { name: '替换全部文档' }).click();
+  await chooseRestore(page, backup);
   await page.getByRole('button', { name: '恢复', exact: true }).click();
   await expect(editor.article).toHaveText('备份里的字');
   await editor.focusSource();

@@ -40,6 +40,18 @@ test('the_language_service_is_fetched_only_when_the_panel_opens', async ({ edito
   expect(editor.foreignRequests).toEqual([]);
 });
 
+test('suggestions_stand_on_a_ground_of_their_own', async ({ editor, page }) => {
+  await editor.open();
+  await openPanel(page);
+  await box(page).locator('textarea, .native-edit-context').first().focus();
+  await page.keyboard.type('h2 { col');
+  const list = page.locator('.suggest-widget').first();
+  await expect(list.getByText('color', { exact: true }).first()).toBeVisible();
+  await expect(list).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  const focused = list.locator('.monaco-list-row.focused');
+  await expect(focused).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+});
+
 test('what_is_written_shows_at_once_is_copied_and_kept', async ({ editor, page }) => {
   await editor.open();
   await editor.write('## 标题\n\n正文\n');

@@ -19,3 +19,18 @@ test('the_phone_frame_shows_title_and_account_around_the_same_preview', async ({
   await page.getByRole('radio', { name: '全宽' }).click();
   await expect(page.getByTestId('phone-bar')).toBeHidden();
 });
+
+for (const [number, theme] of ['经典', '优雅', '简洁'].entries()) {
+  test(`nothing_long_is_wider_than_the_phone_in_theme_${number + 1}`, async ({ editor, page }) => {
+    await editor.open();
+    await editor.write(
+      '## Supercalifragilisticexpialidocious_identifier_name_long\n\n前 $a=b+c+d=e+f+g+h=i+j+k+l+m$ 后面',
+    );
+    await page.getByRole('button', { name: '样式', exact: true }).click();
+    await page.getByRole('radio', { name: theme, exact: true }).click();
+    await expect(editor.article.locator('.math-inline .katex')).toBeVisible();
+    const wide = () =>
+      editor.preview.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+    await expect.poll(wide).toBe(0);
+  });
+}

@@ -8,6 +8,7 @@ import { getPost, savePost } from '../../storage/posts';
 import type { PostRecord } from '../../storage/schema';
 import { readSettings } from '../../storage/settings';
 import { fakeModule } from '../../testing/fake-engine';
+import { createPlainSource } from './plain-source';
 import { PreviewFrame } from './preview/preview-frame';
 import type { Slots } from './preview/slots';
 import { Workbench } from './workbench';
@@ -301,4 +302,31 @@ test('a_module_that_does_not_arrive_is_said_and_the_text_is_still_saved', async 
   await workbench.session.save();
   expect((await getPost(data.post.id))?.content).toBe('己');
   expect(shown()).toBe('<p>甲</p><p>乙</p>');
+});
+
+test('what_arrives_for_an_article_that_may_not_be_written_any_more_changes_nothing', async () => {
+  const workbench = open();
+  const box = document.createElement('textarea');
+  box.value = workbench.text;
+  document.body.append(box);
+  const host = {
+    onText: (text: string) => workbench.setText(text),
+    onSelection: () => undefined,
+    onFind: () => undefined,
+  };
+  workbench.view.attachSource(createPlainSource(box, host));
+  for (const [isArchived, key] of [
+    [false, 'library.openElsewhere'],
+    [true, 'knowledgeBase.archived'],
+  ] as const) {
+    const arriving = workbench.holdPlace(async (held) => {
+      workbench.setReadOnly(true, isArchived);
+      await held.insert('丙');
+    }, 1);
+    await expect(arriving).rejects.toMatchObject({ key });
+    expect(box.value).toBe('甲\n\n乙');
+  }
+  workbench.setReadOnly(false);
+  await workbench.holdPlace((held) => held.insert('丙'), 1);
+  expect(box.value).toBe('甲丙\n\n乙');
 });

@@ -13,7 +13,7 @@ import { CssPlans } from './workbench/css-plans';
 import { EditorView } from './workbench/editor-view';
 import type { FirstPreview } from './workbench/first-preview';
 import { PostSession } from './workbench/post-session';
-import { changeStoredPost } from './workbench/stored-post';
+import { archived, changeStoredPost, openElsewhere } from './workbench/stored-post';
 import { TextPlace } from './workbench/text-place';
 import { type TextUndo, undoOf } from './workbench/text-undo';
 
@@ -25,8 +25,8 @@ export interface HeldPlace {
    * Replaces what was selected there, in this post even when another one is open by now. The cursor goes behind the
    * text, unless the author has moved it. `adapt` may make another edit of it.
    *
-   * Errors: `library.postGone` and `library.openElsewhere` when the post was deleted by then, or is open in another tab;
-   * {@link StorageError}.
+   * Errors: `library.postGone`, `library.openElsewhere` and `knowledgeBase.archived` when the post was deleted by then,
+   * is written in another tab or by nobody; {@link StorageError}.
    */
   insert(text: string, adapt?: Adapt): Promise<void>;
 }
@@ -143,6 +143,8 @@ export class Workbench {
     const plain = { from: start, to: end, insert, selectStart: cursor, selectEnd: cursor };
     const editOf = (text: string) => adapt({ text, start, end }, insert) ?? plain;
     if (postId === (this.post?.id ?? null)) {
+      const { isReadOnly, isArchived } = this.store.get();
+      if (isReadOnly) throw isArchived ? archived() : openElsewhere();
       const selected = this.source?.selected();
       const edit = editOf(this.text);
       if (this.source !== null && selected?.start === start && selected.end === end) {

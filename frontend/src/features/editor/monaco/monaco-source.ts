@@ -183,7 +183,10 @@ export function createMonacoSource(
     },
     apply,
     applyEach(editOf) {
-      const edits = eachEdit(selections(), editOf) ?? eachEdit([selected()], editOf);
+      const [main, ...others] = selections();
+      if (main === undefined) return false;
+      const together = eachEdit([main, ...others], editOf);
+      const edits = together ?? (others.length > 0 ? eachEdit([main], editOf) : null);
       if (edits !== null) apply(...edits);
       return edits !== null;
     },

@@ -25,3 +25,8 @@ export async function changeStoredPost(
 export function openElsewhere(): KeyedError {
   return new KeyedError('library.openElsewhere', 'the post is open in another tab');
 }
+
+/** The knowledge base of the post is archived: nobody writes it. */
+export function archived(): KeyedError {
+  return new KeyedError('knowledgeBase.archived', 'the knowledge base is archived');
+}

@@ -1,11 +1,10 @@
-import { KeyedError } from '../../../lib/keyed-error';
 import type { Store } from '../../../lib/store';
 import { isInArchivedBase } from '../../../storage/knowledge-bases';
 import { getPost, updatePostFields } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
 import type { EditorState } from '../store';
 import type { PostSession } from './post-session';
-import { changeStoredPost, openElsewhere } from './stored-post';
+import { archived, changeStoredPost, openElsewhere } from './stored-post';
 
 /**
  * Takes back the change of a whole text, in the post that it was made in, whichever post is open by then.
@@ -51,8 +50,4 @@ async function writeOpen(workbench: OpenText, text: string, named: Named): Promi
   await workbench.rewrite(text);
   await updatePostFields([{ id, ...named }]);
   workbench.session.rename(id, named);
-}
-
-function archived(): KeyedError {
-  return new KeyedError('knowledgeBase.archived', 'the knowledge base is archived');
 }

@@ -29,6 +29,9 @@ test('an_item_that_moves_leaves_the_numbers_in_order', () => {
 test('several_items_move_together', () => {
   expect(moved('1. 甲\n2. [乙\n3. 丙]', -1)).toBe('1. [乙\n2. 丙]\n3. 甲');
   expect(moved('1. [甲\n2. 乙]\n3. 丙', 1)).toBe('1. 丙\n2. [甲\n3. 乙]');
+  // Whole lines are selected up to the beginning of the next one.
+  expect(moved('1. 甲\n[2. 乙\n]3. 丙', -1)).toBe('[1. 乙\n]2. 甲\n3. 丙');
+  expect(moved('[1. 甲\n]2. 乙\n3. 丙', 1)).toBe('1. 乙\n[2. 甲\n]3. 丙');
 });
 
 test('lines_that_are_no_items_of_one_numbered_list_move_as_they_are', () => {
