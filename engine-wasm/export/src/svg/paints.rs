@@ -219,9 +219,9 @@ mod tests {
 
     #[test]
     fn a_shape_takes_the_paint_of_the_nearest_group_and_a_part_of_a_text_that_of_its_text() {
-        let html = "<svg fill=\"red\" stroke=\"blue\"><g fill=\"green\"><g><path></path><text><tspan>a</tspan></text></g></g></svg>";
+        let html = "<svg fill=\"red\" stroke=\"blue\"><g fill=\"green\" font-size=\"9\"><g><path></path><text><tspan>a</tspan></text></g></g></svg>";
         let expected = "<svg><g><g><path fill=\"green\" stroke=\"blue\"></path>\
-            <text fill=\"green\" stroke=\"blue\"><tspan>a</tspan></text></g></g></svg>";
+            <text fill=\"green\" font-size=\"9\" stroke=\"blue\"><tspan>a</tspan></text></g></g></svg>";
         assert_eq!(written(html), after(|_| (), expected));
     }
 
