@@ -121,3 +121,16 @@ test('the_rows_of_a_table_in_the_preview_open_their_lines', async ({ editor, pag
     expect((await boxOf(editor).inputValue()).slice(0, at)).toBe(before);
   }
 });
+
+test('a_long_formula_that_was_written_while_the_preview_was_hidden_scrolls_in_its_line', async ({
+  editor,
+  page,
+}) => {
+  await open(editor, '前 $a=b+c+d=e+f+g+h=i+j+k+l+m$ 后', '');
+  await expect(editor.article.locator('.math-inline .katex')).toBeAttached();
+  await page.getByRole('tab', { name: '预览' }).tap();
+  const wide = () =>
+    editor.preview.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+  await expect(editor.article.locator('.math-inline')).toHaveCSS('overflow-x', 'auto');
+  expect(await wide()).toBe(0);
+});

@@ -33,6 +33,8 @@ export class Slots {
   readonly #diagrams: Diagrams;
   readonly #host: SlotsHost;
   readonly #queue: FillQueue;
+  /** Formulas that were set while the preview was hidden, where nothing has a width. */
+  readonly #unmeasured = new Set<Element>();
 
   /** `ready`: when what is out of view may be filled. */
   constructor(
@@ -112,8 +114,27 @@ export class Slots {
   #showFormula(element: Element, result: FormulaResult): void {
     if ('html' in result) {
       element.innerHTML = result.html;
-      if (!isDisplay(element)) markLong(element);
+      if (!isDisplay(element)) this.#measure(element);
     } else markError(element, this.#host.errorText('formula', result.error));
+  }
+
+  /** Marks a long formula, at once or when the preview is shown. */
+  #measure(element: Element): void {
+    if (texOf(element).length <= SHORT_TEX_CHARS) return;
+    const root = element.ownerDocument.documentElement;
+    if (root.clientWidth > 0) {
+      markLong(element);
+      return;
+    }
+    this.#unmeasured.add(element);
+    if (this.#unmeasured.size > 1) return;
+    const observer = new ResizeObserver(() => {
+      if (root.clientWidth === 0) return;
+      observer.disconnect();
+      for (const waiting of this.#unmeasured) if (waiting.isConnected) markLong(waiting);
+      this.#unmeasured.clear();
+    });
+    observer.observe(root);
   }
 
   #diagramJobs(placed: PlacedBlock, replaced: PlacedBlock | undefined): Job[] {
@@ -180,7 +201,6 @@ const SHORT_TEX_CHARS = 16;
 const LONG_FORMULA_EM = 18;
 
 function markLong(element: Element): void {
-  if (texOf(element).length <= SHORT_TEX_CHARS) return;
   const formula = element.querySelector('.katex');
   const page = element.ownerDocument.defaultView;
   if (formula === null || page === null) return;
