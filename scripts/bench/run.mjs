@@ -133,7 +133,13 @@ try {
   for (const [name, measure] of Object.entries(parts)) {
     if (!isWanted(name)) continue;
     say(name);
-    results[name] = await measure({ browser, server, origin: server.origin, pages });
+    try {
+      results[name] = await measure({ browser, server, origin: server.origin, pages });
+    } catch (error) {
+      // What the other parts have measured is reported all the same.
+      say(`${name} failed: ${error.stack}`);
+      process.exitCode = 1;
+    }
   }
   if (isWanted('sizes')) results.engineSizes = engineSizes();
   say(`Chromium ${browser.version()}\n`);
