@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { download } from '../../../lib/download';
 import { fileName } from '../../../lib/file-name';
+import { loadPart } from '../../../lib/load-part';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Segments } from '../../../ui/segments';
@@ -33,7 +34,7 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
     if (pages.length === 1 && first !== undefined) {
       download(`${name}.png`, 'image/png', first.blob);
     } else {
-      const { zipSync } = await import('fflate');
+      const { zipSync } = await loadPart(() => import('fflate'));
       const files: Record<string, Uint8Array> = {};
       for (const [index, page] of pages.entries()) {
         const number = String(index + 1).padStart(2, '0');
@@ -56,7 +57,15 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
           <Button variant="secondary" onClick={onClose}>
             {t('app:dialog.cancel')}
           </Button>
-          <Button variant="primary" disabled={pages === null} onClick={() => void save()}>
+          <Button
+            variant="primary"
+            disabled={pages === null}
+            onClick={() => {
+              save().catch((failure: unknown) =>
+                toast.failure(errorText(t, failure), { id: 'card' }),
+              );
+            }}
+          >
             <Download size={14} aria-hidden />
             {t('card.save')}
           </Button>

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
+import { loadPart } from '../../../lib/load-part';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { verbatimAtEnd } from '../edits/verbatim';
@@ -107,7 +108,7 @@ export function usePaste() {
 
 /** Markdown of copied HTML, its pictures kept; null when it has nothing that plain text has not. */
 async function toMarkdown(html: string) {
-  const { richPaste } = await import('./rich-paste');
+  const { richPaste } = await loadPart(() => import('./rich-paste'));
   const rich = richPaste(html);
   return rich === null ? null : { ...rich, markdown: await keepDataImages(rich.markdown) };
 }

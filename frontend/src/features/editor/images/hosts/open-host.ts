@@ -1,11 +1,12 @@
 import { KeyedError } from '../../../../lib/keyed-error';
+import { loadPart } from '../../../../lib/load-part';
 import { type ImageHostSetting, readPrivate } from '../../../../storage/private-settings';
 import type { ImageHost } from './host';
 
-/** The configured host. Errors: `image.noHost` when there is none. */
+/** The configured host. Errors: `image.noHost` when there is none, `editor.part` when its code does not arrive. */
 export async function openHost(setting = readPrivate('imageHost')): Promise<ImageHost> {
   if (setting === null) throw new KeyedError('image.noHost', 'no image host');
-  return hostOf(setting);
+  return loadPart(() => hostOf(setting));
 }
 
 async function hostOf(setting: ImageHostSetting): Promise<ImageHost> {
