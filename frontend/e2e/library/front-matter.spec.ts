@@ -63,3 +63,22 @@ test('a_text_without_front_matter_gets_one_from_the_form', async ({ editor, page
       router_path: 'guide/start',
     });
 });
+
+test('the_date_that_counts_is_shown_until_the_text_names_one', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('只有正文');
+  await editor.saved();
+  const recorded = (await records(page, 'posts'))[0]?.frontMatter as { date: string };
+  await page.getByRole('button', { name: '文章属性' }).click();
+  const date = page.getByLabel('日期');
+  await expect(date).toHaveValue(recorded.date);
+  await date.focus();
+  await page.getByRole('textbox', { name: '标签' }).focus();
+  await editor.saved();
+  expect((await records(page, 'posts'))[0]?.content).toBe('只有正文');
+  await date.fill('2026-03-04');
+  await expect
+    .poll(async () => (await records(page, 'posts'))[0]?.content)
+    .toContain('date: 2026-03-04');
+  await expect(date).toHaveValue('2026-03-04');
+});

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { loadSource } from '../../../engine/source';
 import type { FrontMatter, FrontMatterChanges, SourceModule } from '../../../engine/types';
 import { classNames } from '../../../lib/class-names';
-import { localDay } from '../../../lib/dates';
 import { SwitchRow } from '../../../ui/switch-row';
 import { TextField } from '../../../ui/text-field';
 import { useEditor, useWorkbench } from '../editor-context';
@@ -60,7 +59,9 @@ function Fields() {
   };
   const text = (value: string) => (value === '' ? null : value);
   const title = front.title ?? '';
-  const date = front.date ?? '';
+  // The day that counts while the text names none: a native field of a date has no placeholder.
+  const recordedDate = workbench.post?.frontMatter.date ?? '';
+  const date = front.date || recordedDate;
   const isDay = date === '' || /^\d{4}-\d{2}-\d{2}$/.test(date);
   return (
     <fieldset
@@ -84,7 +85,8 @@ function Fields() {
         label={t('frontMatter.date')}
         type={isDay ? 'date' : 'text'}
         value={date}
-        placeholder={localDay(new Date())}
+        isFaint={!front.date}
+        placeholder="YYYY-MM-DD"
         onWrite={(value) => write({ date: text(value) })}
       />
       <Entry
@@ -116,16 +118,19 @@ interface EntryProps {
   value: string;
   placeholder: string;
   type?: 'text' | 'date';
+  /** The value is not in the text. */
+  isFaint?: boolean;
   onWrite: (value: string) => void;
 }
 
 /** A field that shows what is typed while it has the focus, else the value in the text. */
-function Entry({ label, value, placeholder, type = 'text', onWrite }: EntryProps) {
+function Entry({ label, value, placeholder, type = 'text', isFaint = false, onWrite }: EntryProps) {
   const [draft, setDraft] = useState<string | null>(null);
   return (
     <TextField
       label={label}
       type={type}
+      className={isFaint && draft === null ? '[&_input]:text-ink-faint' : undefined}
       value={draft ?? value}
       placeholder={placeholder}
       onChange={(next) => {
