@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { configQuery } from '../src/api/account';
+import type { ServerConfig } from '../src/api/types';
 import { createRoutes } from '../src/app/router';
 import { RENDERED_SCREEN } from '../src/app/startup';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../src/config/constants';
@@ -26,6 +28,22 @@ export interface RenderedScreen {
   /** The screen in both languages; the style sheet of the page shows one of them. */
   html: string;
 }
+
+/**
+ * How users log in where nothing else is set up: the account screens show it until the server has said it.
+ *
+ * The minimums: `server/src/config/limits.rs`.
+ */
+const USUAL_CONFIG: ServerConfig = {
+  isReadOnly: false,
+  isResetEnabled: true,
+  loginMethods: ['email'],
+  registerMethods: ['email'],
+  nicknameMinChars: 2,
+  passwordMinChars: 6,
+};
+/** The home page waits for what no server has by itself: whom to ask, and which site to show. */
+const USES_CONFIG: string[] = [paths.login, paths.register, paths.resetPassword];
 
 /**
  * The screens as they are before anything is known of the visitor or of the server.
@@ -58,9 +76,11 @@ async function renderScreen(
   const address = new URL(path, 'http://localhost');
   // What a screen may read of the browser without an effect.
   Object.assign(globalThis, { location: address });
-  const handler = createStaticHandler(createRoutes());
+  const handler = createStaticHandler(createRoutes(async () => undefined));
   const context = await handler.query(new Request(address));
   if (context instanceof Response) throw new Error(`${path} leads elsewhere`);
+  const queries = new QueryClient();
+  if (USES_CONFIG.includes(path)) queries.setQueryData(configQuery.queryKey, USUAL_CONFIG);
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToStaticMarkup(
     <div className={RENDERED_SCREEN} lang={locale} id={`screen-${locale}`}>
@@ -72,14 +92,18 @@ async function renderScreen(
         </noscript>
       )}
       <I18nextProvider i18n={i18n}>
-        <QueryClientProvider client={new QueryClient()}>
+        <QueryClientProvider client={queries}>
           <TooltipProvider>
             <StaticRouterProvider router={router} context={context} hydrate={false} />
           </TooltipProvider>
         </QueryClientProvider>
       </I18nextProvider>
     </div>,
+    // Both languages stand in one page.
+    { identifierPrefix: `${locale}-` },
   );
-  // Nothing that is written before the program is there would stay, and a field that takes the focus would start it.
-  return html.replace(/ autofocus=""/gi, '').replace(/<(input|textarea) /g, '<$1 readonly="" ');
+  // What is written in a field without a name would not stay, and a field that takes the focus would start the program.
+  return html
+    .replace(/ autofocus=""/gi, '')
+    .replace(/<(input|textarea) (?![^>]* name=)/g, '<$1 readonly="" ');
 }

@@ -56,6 +56,15 @@
     script.src = program.content;
     document.head.append(script);
   }
+  // What a visitor does in a form before the program is there; src/app/startup.ts does it again.
+  addEventListener('submit', ({ target }) => {
+    if (target.closest('.rendered-screen') !== null) target.dataset.submitted = '';
+  });
+  for (const name of ['compositionstart', 'compositionend']) {
+    addEventListener(name, ({ type }) =>
+      document.documentElement.toggleAttribute('data-composing', type === 'compositionstart'),
+    );
+  }
   if (hasSession) {
     start();
     return;

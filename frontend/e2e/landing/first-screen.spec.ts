@@ -28,6 +28,16 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/[\u4e00-\u9fff]/);
     });
   }
+
+  test('a_form_sends_nothing_without_javascript', async ({ page }) => {
+    await page.goto('/login');
+    const screen = page.locator('.rendered-screen:visible');
+    await screen.getByLabel('邮箱').fill('a@example.com');
+    await screen.getByLabel('密码', { exact: true }).fill('a-secret');
+    await page.keyboard.press('Enter');
+    await expect(screen.getByLabel('密码', { exact: true })).toHaveValue('a-secret');
+    expect(new URL(page.url()).search).toBe('');
+  });
 });
 
 for (const path of ['/', '/login']) {
@@ -106,6 +116,78 @@ for (const path of ['/', '/login', '/md', '/no-such-page']) {
   });
 }
 
+test('what_is_typed_before_the_program_is_there_stays_with_its_place', async ({
+  page,
+  visitor: _,
+}) => {
+  const release = await holdProgram(page);
+  await page.goto('/register', { waitUntil: 'commit' });
+  await page.locator('.rendered-screen:visible').getByLabel('邮箱').fill('a@example.com');
+  await page.locator('.rendered-screen:visible').getByRole('checkbox').check();
+  await page.locator('.rendered-screen:visible').getByLabel('昵称').click();
+  await page.keyboard.type('墨砚作者');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  release();
+  await expect(page.locator('.rendered-screen')).toHaveCount(0);
+  await page.keyboard.type('的');
+  await expect(page.getByLabel('昵称')).toHaveValue('墨砚的作者');
+  await expect(page.getByRole('textbox', { name: '邮箱' })).toHaveValue('a@example.com');
+  await expect(page.getByRole('checkbox')).toBeChecked();
+});
+
+test('a_form_that_is_submitted_before_the_program_is_there_is_submitted_by_it', async ({
+  page,
+  visitor: _,
+}) => {
+  const release = await holdProgram(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  const screen = page.locator('.rendered-screen:visible');
+  await screen.getByLabel('邮箱').fill('nobody@example.com');
+  await screen.getByLabel('密码', { exact: true }).fill('not-the-one');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page.getByRole('alert').filter({ hasText: '账号或密码不正确' })).toBeVisible();
+  expect(page.url()).not.toContain('?');
+});
+
+test('an_input_method_ends_its_word_before_the_screen_is_replaced', async ({
+  page,
+  visitor: _,
+}) => {
+  const release = await holdProgram(page);
+  await page.goto('/register', { waitUntil: 'commit' });
+  const nickname = page.locator('.rendered-screen:visible').getByLabel('昵称');
+  await nickname.fill('墨');
+  await nickname.dispatchEvent('compositionstart');
+  release();
+  await expect(page.locator('#root main')).toBeAttached();
+  await expect(nickname).toBeVisible();
+  await expect(page.locator('#root main')).toBeHidden();
+  await nickname.fill('墨砚');
+  await nickname.dispatchEvent('compositionend');
+  await expect(page.locator('.rendered-screen')).toHaveCount(0);
+  await expect(page.getByLabel('昵称')).toHaveValue('墨砚');
+  await expect(page.getByLabel('昵称')).toBeFocused();
+});
+
+test('the_form_waits_for_what_the_server_offers_but_not_for_long', async ({ page, visitor: _ }) => {
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/config', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await page.goto('/login');
+  await page.locator('.rendered-screen:visible').getByLabel('邮箱').focus();
+  await expect(page.locator('.rendered-screen')).toHaveCount(0);
+  await expect(page.getByText('正在连接服务器…')).toBeVisible();
+  answer();
+  await expect(page.getByRole('textbox', { name: '邮箱' })).toBeVisible();
+});
+
 for (const path of ['/', '/login']) {
   test(`the_program_waits_until_the_visitor_does_something_${path}`, async ({
     page,
@@ -117,10 +199,6 @@ for (const path of ['/', '/login']) {
     });
     await page.goto(path);
     expect(asked).toEqual([]);
-    // What is written before the program is there would be lost.
-    for (const field of await page.locator('.rendered-screen input:visible').all()) {
-      await expect(field).not.toBeEditable();
-    }
     await page.mouse.move(20, 20);
     await page.mouse.move(40, 40);
     await expect(page.locator('.rendered-screen')).toHaveCount(0);

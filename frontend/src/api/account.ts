@@ -33,6 +33,9 @@ export function getConfig(): Promise<ServerConfig> {
   return dataOf(client.GET('/api/config'));
 }
 
+/** {@link getConfig} as a cached query. It changes when the server is set up anew. */
+export const configQuery = { queryKey: ['config'], queryFn: getConfig, staleTime: 300_000 };
+
 /** Logs in with a password or with a code. */
 export async function login(
   who: Identifier,

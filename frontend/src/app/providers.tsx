@@ -13,7 +13,7 @@ import { useMedia } from '../ui/use-media';
 import { Offline } from './offline';
 
 /** What the server said, kept for a moment. Only silence is worth a second try: an answer stays the same. */
-const queries = new QueryClient({
+export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,

@@ -29,6 +29,9 @@ const console = () => import('../features/console/routes');
 const siteConfig = () => import('../features/site-config/routes');
 const sales = async () => (await import('../features/site-config/sales-routes')).tabs;
 
+/** What the first screen may wait for beside its code. */
+type Ready = () => Promise<unknown>;
+
 /** A screen of a feature: its code and its words are fetched side by side when it is opened. */
 function screen<D extends object, K extends keyof D>(
   path: string,
@@ -54,11 +57,21 @@ function guarding(...children: RouteObject[]): RouteObject[] {
   return [{ ErrorBoundary: ErrorPage, children }];
 }
 
-/** The router of the page. */
-export const createRouter = () => createBrowserRouter(createRoutes());
+/** A screen that begins when `ready` has ended, whatever its end. */
+function waiting(ready: Ready, { lazy, ...route }: RouteObject): RouteObject {
+  const load = lazy as () => Promise<object>;
+  return { ...route, lazy: async () => (await Promise.all([load(), ready()]))[0] } as RouteObject;
+}
 
-/** Every screen. Source: specification §2, Routes. */
-export function createRoutes(): RouteObject[] {
+/** The router of the page. */
+export const createRouter = (ready: Ready) => createBrowserRouter(createRoutes(ready));
+
+/**
+ * Every screen. Source: specification §2, Routes.
+ *
+ * `ready` ends when the server has said how users log in, or does not say it soon: the account screens begin then.
+ */
+export function createRoutes(ready: Ready): RouteObject[] {
   return [
     {
       Component: Root,
@@ -82,9 +95,9 @@ export function createRoutes(): RouteObject[] {
         {
           Component: AuthLayout,
           children: guarding(
-            screen(paths.login, auth, 'Login', 'auth'),
-            screen(paths.register, auth, 'Register', 'auth'),
-            screen(paths.resetPassword, auth, 'ResetPassword', 'auth'),
+            waiting(ready, screen(paths.login, auth, 'Login', 'auth')),
+            waiting(ready, screen(paths.register, auth, 'Register', 'auth')),
+            waiting(ready, screen(paths.resetPassword, auth, 'ResetPassword', 'auth')),
             screen(paths.invitation, auth, 'Invitation', 'auth'),
           ),
         },

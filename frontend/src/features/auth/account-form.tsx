@@ -103,6 +103,8 @@ export function AccountForm<F extends FieldValues>(props: AccountFormProps<F>) {
       <MinimumsContext value={minimums}>
         <form
           noValidate
+          // Before the program is there, or without it, nothing is sent and no password gets into the address.
+          method="dialog"
           onSubmit={(event) => {
             event.preventDefault();
             void handleSubmit();

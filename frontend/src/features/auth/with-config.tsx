@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { getConfig } from '../../api/account';
+import { configQuery } from '../../api/account';
 import type { ServerConfig } from '../../api/types';
 import { paths } from '../../config/paths';
 import { errorText } from '../../i18n/error-text';
@@ -12,11 +12,7 @@ import type { Minimums } from './schemas';
 /** Shows a screen when the login methods of the server are known. Without the server it says so and links to the editor. */
 export function WithConfig({ children }: { children: (config: ServerConfig) => ReactNode }) {
   const { t } = useTranslation(['auth', 'app']);
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['config'],
-    queryFn: getConfig,
-    staleTime: 300_000,
-  });
+  const { data, error, refetch, isFetching } = useQuery(configQuery);
   if (data !== undefined) return children(data);
   if (error === null) {
     return (

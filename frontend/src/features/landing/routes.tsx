@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { getConfig } from '../../api/account';
+import { configQuery } from '../../api/account';
 import { localeOf } from '../../i18n';
 import { LandingPage } from './landing-page';
 import { LegalPage } from './legal-page';
@@ -8,11 +8,7 @@ import { LegalPage } from './legal-page';
 /** The screens of this feature, for the router. */
 export function Landing() {
   const { i18n } = useTranslation();
-  const { data, isError } = useQuery({
-    queryKey: ['config'],
-    queryFn: getConfig,
-    staleTime: 300_000,
-  });
+  const { data, isError } = useQuery(configQuery);
   if (data === undefined) {
     return isError ? (
       <LandingPage contact="lost" demoSite="none" />
