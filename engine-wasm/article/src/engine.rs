@@ -21,8 +21,8 @@ use edit::{Cursor, Edit};
 
 /// One article while it is edited.
 ///
-/// An update parses the whole text and prints only the blocks whose resolved tree changed. Where an edit concerns one
-/// block it parses that block alone.
+/// An update parses the whole text and prints only the blocks whose resolved tree changed. Where an edit concerns few
+/// blocks it parses these alone.
 /// The blocks always equal those of a fresh [`render`] of the same text and options, byte for byte.
 ///
 /// ```
@@ -45,7 +45,7 @@ pub struct Engine {
     cursor: Cursor,
     blocks: Vec<Stored>,
     info: ArticleInfo,
-    /// An edit may concern one block alone.
+    /// An edit may concern few blocks alone.
     may_be_local: bool,
     /// The blocks know their byte offsets. They are read when an edit may be local, not at the first rendering.
     has_starts: bool,
@@ -53,7 +53,7 @@ pub struct Engine {
     has_definitions: bool,
     /// A block lists the headings.
     has_toc: bool,
-    /// Number of updates that parsed one block.
+    /// Number of updates that parsed few blocks.
     n_local: usize,
 }
 
@@ -179,7 +179,7 @@ impl Engine {
         self.replace(&known.collect())
     }
 
-    /// Number of updates so far that parsed one block and not the whole text.
+    /// Number of updates so far that parsed few blocks and not the whole text.
     #[doc(hidden)]
     pub fn n_local_updates(&self) -> usize {
         self.n_local
@@ -210,21 +210,7 @@ impl Engine {
             has_definitions,
             has_toc,
         } = build(&self.text, &self.options, known);
-        let before: Vec<u64> = self.blocks.iter().map(|block| block.printed.content).collect();
-        let after: Vec<u64> = blocks.iter().map(|block| block.printed.content).collect();
-        let ops = patch::changes(&before, &after)
-            .into_iter()
-            .map(|change| PatchOp {
-                at: count(change.new_start),
-                remove: count(change.old_end - change.old_start),
-                insert: blocks
-                    .iter()
-                    .take(change.new_end)
-                    .skip(change.new_start)
-                    .map(Stored::block)
-                    .collect(),
-            })
-            .collect();
+        let ops = ops(0, &self.blocks, &blocks);
         let start_lines = blocks.iter().map(|block| block.start_line).collect();
         self.blocks = blocks;
         self.info = info;
@@ -266,23 +252,8 @@ fn build(text: &str, options: &RenderOptions, known: &Known) -> Built {
     let body = body.strip_prefix('\u{feff}').unwrap_or(body);
     let arena = Arena::new();
     let document = markdown::parse(&arena, body, front.body_line, Dialect::Article, options);
-    let mut blocks: Vec<Stored> = Vec::with_capacity(document.parts.len() + 1);
-    for part in &document.parts {
-        let tree = part.fingerprint(&document.headings);
-        let printed = known.get(&tree).map(Arc::clone);
-        let printed = printed.unwrap_or_else(|| print(part, &document, options));
-        if !printed.rendered.html.is_empty() {
-            blocks.push(Stored {
-                tree,
-                printed,
-                start_line: part.line,
-                start: 0,
-                kind: part.kind(),
-                is_prose: part.is_prose,
-            });
-        }
-    }
-    let stats = total(blocks.iter().map(|block| block.printed.rendered.stats));
+    let mut blocks = stored(&document.parts, &document, options, known);
+    let stats = total(&blocks);
     if options.count_status {
         blocks.insert(0, reading_note(stats, options, front.body_line));
     }
@@ -307,21 +278,81 @@ fn build(text: &str, options: &RenderOptions, known: &Known) -> Built {
     }
 }
 
-fn print(part: &Part<'_>, document: &Document<'_>, options: &RenderOptions) -> Arc<Printed> {
-    Printed::new(Formatter::new(Dialect::Article, options, &document.headings).part(part))
+/// The blocks of some parts of `document`, printed where `known` does not have them.
+fn stored(
+    parts: &[Part<'_>],
+    document: &Document<'_>,
+    options: &RenderOptions,
+    known: &Known,
+) -> Vec<Stored> {
+    let mut blocks: Vec<Stored> = Vec::with_capacity(parts.len() + 1);
+    for part in parts {
+        let tree = part.fingerprint(&document.headings);
+        let printed = known.get(&tree).map(Arc::clone);
+        let printed = printed.unwrap_or_else(|| {
+            Printed::new(Formatter::new(Dialect::Article, options, &document.headings).part(part))
+        });
+        if !printed.rendered.html.is_empty() {
+            blocks.push(Stored {
+                tree,
+                printed,
+                start_line: part.line,
+                start: 0,
+                kind: part.kind(),
+                is_prose: part.is_prose,
+            });
+        }
+    }
+    blocks
 }
 
-/// Statistics of the article from those of its blocks.
-fn total(parts: impl Iterator<Item = Stats>) -> Stats {
+/// Looks up where blocks start in `text`, which begins with the line `first_line` of the file and at the byte `start`.
+fn set_starts(blocks: &mut [Stored], text: &str, first_line: u32, start: usize) {
+    let lines = markdown::line_ranges(text);
+    for block in blocks {
+        let line = block.start_line.saturating_sub(first_line) as usize;
+        block.start = start + lines.get(line).map_or(0, |range| range.start);
+    }
+}
+
+/// What a host is told when the blocks `before`, the first of which stands at `at`, become `after`.
+fn ops(at: usize, before: &[Stored], after: &[Stored]) -> Vec<PatchOp> {
+    let [old, new] = [before, after].map(|blocks| {
+        let contents = blocks.iter().map(|block| block.printed.content);
+        contents.collect::<Vec<u64>>()
+    });
+    patch::changes(&old, &new)
+        .into_iter()
+        .map(|change| PatchOp {
+            at: count(at + change.new_start),
+            remove: count(change.old_end - change.old_start),
+            insert: after
+                .iter()
+                .take(change.new_end)
+                .skip(change.new_start)
+                .map(Stored::block)
+                .collect(),
+        })
+        .collect()
+}
+
+/// Statistics of some blocks together.
+fn total(blocks: &[Stored]) -> Stats {
     let mut sum = Stats::default();
-    for part in parts {
+    for block in blocks {
+        let part = block.printed.rendered.stats;
         sum.characters = sum.characters.saturating_add(part.characters);
         sum.cjk_characters = sum.cjk_characters.saturating_add(part.cjk_characters);
         sum.latin_words = sum.latin_words.saturating_add(part.latin_words);
     }
-    sum.words = sum.cjk_characters.saturating_add(sum.latin_words);
-    sum.minutes = sum.words.div_ceil(stats::WORDS_PER_MINUTE);
-    sum
+    with_words(sum)
+}
+
+/// `stats` with the numbers that follow from the others.
+fn with_words(mut stats: Stats) -> Stats {
+    stats.words = stats.cjk_characters.saturating_add(stats.latin_words);
+    stats.minutes = stats.words.div_ceil(stats::WORDS_PER_MINUTE);
+    stats
 }
 
 /// The block that says how long reading takes. Source: specification §9, last lines.

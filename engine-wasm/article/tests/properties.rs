@@ -260,9 +260,47 @@ fn edits_give_the_blocks_of_a_fresh_render() {
 
 /// What is typed into a paragraph, and what makes it something else.
 const LETTERS: &[&str] = &[
-    "a", "字", "，", " ", "`", "*", "**", "_", "~", "=", "|", "!", "-", "&amp;", "\n", "\n- ", "\n===",
-    "\n> ", "  \n", "\n\n", "\u{3000}", "    ", "w", "www.", "@", "#", "+", "1", ".", "{", "(", ")",
-    "\n字\n", "\n|a|\n", "'", "\"", "^",
+    "a",
+    "字",
+    "，",
+    " ",
+    "`",
+    "*",
+    "**",
+    "_",
+    "~",
+    "=",
+    "|",
+    "!",
+    "-",
+    "&amp;",
+    "\n",
+    "\n- ",
+    "\n===",
+    "\n> ",
+    "  \n",
+    "\n\n",
+    "\u{3000}",
+    "    ",
+    "w",
+    "www.",
+    "@",
+    "#",
+    "+",
+    "1",
+    ".",
+    "{",
+    "(",
+    ")",
+    "\n字\n",
+    "\n|a|\n",
+    "'",
+    "\"",
+    "^",
+    "\n\n字\n\n",
+    "\n\n- 字",
+    "\n\n> 字\n\n1. 字\n\n",
+    "\n\n## 字\n",
 ];
 
 #[test]
@@ -387,9 +425,16 @@ fn typing_in_any_block_gives_the_blocks_of_a_fresh_render() {
             (3, Some(&at)) => text.insert_str(at, PIECES[random.below(PIECES.len())]),
             (4, Some(&at)) => text.insert(at + 5, '\n'),
             (5, Some(&at)) => {
-                // What joins a line to the one before, as Backspace does.
+                // What joins a line to the one before, as Backspace does, or a block.
                 let start = text[..at].rfind('\n').unwrap_or(at);
-                text.replace_range(start..(start + 1).min(at), "");
+                let start = if random.chance(2) {
+                    text[..start].trim_end().len()
+                } else {
+                    start
+                };
+                let is_line_end = text[start..at].starts_with('\n') && !random.chance(4);
+                let end = if is_line_end { start + 1 } else { at };
+                text.replace_range(start..end, "");
             }
             (_, Some(&at)) => {
                 let at = if random.chance(2) { at } else { at + 5 };

@@ -1,26 +1,29 @@
-//! Takes an edit that concerns one block without parsing the rest of the text.
+//! Takes an edit that concerns few blocks without parsing the rest of the text.
 //!
+//! Such an edit changes a block, cuts it into several, joins two or takes some away.
 //! [`signs::stands_alone`] says what a block may not hold: everything that is numbered, defined or counted over the whole text.
-//! That the block still ends where it did is read from the parser: it gets the block with the next line behind it.
+//! That the last block still ends where it did is read from the parser: it gets the blocks with the next line behind them.
 
 mod signs;
+
+use std::ops::Range;
 
 use comrak::Arena;
 
 use super::edit::Edit;
-use super::{Engine, count, print, total};
+use super::{Engine, Known, count, ops, set_starts, stored, total, with_words};
 use crate::block::Heading;
 use crate::markdown::{self, Dialect, Kind};
 use crate::patch::PatchOp;
 use crate::stats::Stats;
 use crate::warning::Warning;
 
-use signs::{begins_code, begins_item, stands_alone};
+use signs::{begins_code, begins_item, may_join, stands_alone};
 
-/// Where one block and the empty lines behind it stand, in the text before the edit and in the one after it.
+/// Where the blocks of an edit and the empty lines behind them stand, in the text before the edit and in the one after it.
 struct Window<'t> {
-    /// Index of the block.
-    at: usize,
+    /// Indices of the blocks.
+    blocks: Range<usize>,
     old: &'t str,
     new: String,
     /// What stands behind: the first line of the next block, or a word for a footnote, which is no block; none at the end.
@@ -28,151 +31,166 @@ struct Window<'t> {
 }
 
 impl Engine {
-    /// Replaces the one block that an edit concerns; none when the edit may concern more.
+    /// Replaces the blocks that an edit concerns; none when the edit may concern more.
     pub(super) fn update_block(&mut self, edit: &Edit<'_>) -> Option<Vec<PatchOp>> {
         if !self.may_be_local {
             return None;
         }
-        self.read_starts();
-        let Window { at, old, new, next } = self.window(edit)?;
-        let new = new.as_str();
-        let block = self.blocks.get(at)?;
-        let block_before = at.checked_sub(1).and_then(|before| self.blocks.get(before));
-        let may_join_list = block_before.is_some_and(|block| block.kind == Kind::List)
-            && [old, new].into_iter().any(begins_item);
+        if !self.has_starts {
+            set_starts(&mut self.blocks, &self.text, 1, 0);
+            self.has_starts = true;
+        }
+        // Without the empty lines between them a block joins the one behind.
+        self.update_window(edit, 0)
+            .or_else(|| self.update_window(edit, 1))
+    }
+
+    /// Replaces the blocks of an edit and `n_behind` more; none when they may concern more than themselves.
+    fn update_window(&mut self, edit: &Edit<'_>, n_behind: usize) -> Option<Vec<PatchOp>> {
+        let window = self.window(edit, n_behind)?;
+        let (old, new, next) = (window.old, window.new.as_str(), window.next);
+        let blocks = self.blocks.get(window.blocks.clone())?;
+        let first = blocks.first()?;
+        let before = window
+            .blocks
+            .start
+            .checked_sub(1)
+            .and_then(|at| self.blocks.get(at));
+        let source = [new, next.unwrap_or_default()].concat();
+        // A list that holds headings is of another kind.
+        let may_join_list = before.is_some_and(|block| matches!(block.kind, Kind::List | Kind::Other))
+            && [old, &source].into_iter().any(begins_item);
         let has_links = self.options.citation || self.has_definitions || self.has_toc;
-        if block.kind == Kind::Other
+        if blocks.iter().any(|block| block.kind == Kind::Other)
             || may_join_list
-            || next.is_some_and(|line| line.starts_with([' ', '\t']))
-            || ![old, new].iter().all(|text| stands_alone(text, has_links))
+            || next.is_some_and(may_join)
+            || !stands_alone(old, has_links)
+            || (blocks.len() > 1 && begins_code(old))
         {
             return None;
         }
-        let (first_line, n_old, n_new) = (block.start_line, n_lines(old), n_lines(new));
-        let (n_old_bytes, n_new_bytes) = (old.len(), new.len());
-        let is_inside = |warning: &Warning, n_lines: u32| {
-            warning.line >= first_line
-                && (next.is_none() || warning.line < first_line.saturating_add(n_lines))
+        let first_line = first.start_line;
+        let lines = [n_lines(old), n_lines(new)];
+        let is_inside = |line: u32, n_lines: u32| {
+            line >= first_line && (next.is_none() || line < first_line.saturating_add(n_lines))
         };
         let warns =
-            |warnings: &[Warning], n_lines| warnings.iter().any(|warning| is_inside(warning, n_lines));
-        if self.info.lacks_emoji_names || warns(&self.info.warnings, n_old) {
+            |warnings: &[Warning], n_lines| warnings.iter().any(|warning| is_inside(warning.line, n_lines));
+        if self.info.lacks_emoji_names || warns(&self.info.warnings, lines[0]) {
             return None;
         }
-        let source = [new, next.unwrap_or_default()].concat();
         let arena = Arena::new();
         let document = markdown::parse(&arena, &source, first_line, Dialect::Article, &self.options);
-        let (part, behind) = document.parts.split_first()?;
-        let kind = part.kind();
-        let ends_as_before = match (behind, next) {
-            ([], None) => true,
-            ([next_part], Some(_)) => {
-                new.ends_with('\n')
-                    && next_part.is_written()
-                    && next_part.line == first_line.saturating_add(n_new)
-            }
-            _ => false,
+        let parts = if next.is_some() {
+            let (behind, parts) = document.parts.split_last()?;
+            let ends_as_before = (new.is_empty() || new.ends_with('\n'))
+                && behind.is_written()
+                && behind.line == first_line.saturating_add(lines[1]);
+            ends_as_before.then_some(parts)?
+        } else {
+            document.parts.as_slice()
         };
-        if !ends_as_before
-            || part.line != first_line
-            || kind == Kind::Other
+        let is_prose = blocks.iter().all(|block| block.is_prose);
+        if parts.iter().any(|part| part.kind() == Kind::Other)
             || document.lacks_emoji_names
             || document.has_toc
-            || warns(&document.warnings, n_new)
+            || warns(&document.warnings, lines[1])
             // What is inserted into code is taken out again.
-            || (document.is_rewritten && !block.is_prose && !begins_code(new))
+            || (document.is_rewritten && !is_prose && !(parts.len() == 1 && begins_code(new)))
         {
             return None;
         }
-        let mut heading = None;
-        if block.kind == Kind::Heading || kind == Kind::Heading {
-            let place = self
-                .info
-                .headings
-                .iter()
-                .position(|heading| heading.line == first_line)?;
-            let new_heading = document.headings.first()?;
-            if block.kind != kind || self.has_toc || !self.is_free(place, new_heading) {
+        let headings = &self.info.headings;
+        let is_old = |heading: &Heading| is_inside(heading.line, lines[0]);
+        let place = headings.iter().position(is_old);
+        let has_more = place.is_some_and(|place| headings.get(place + 1).is_some_and(is_old));
+        let n_headings: usize = parts.iter().map(|part| part.n_headings).sum();
+        let heading = match (place, document.headings.get(..n_headings)?) {
+            (None, []) => None,
+            (Some(place), [heading]) if !has_more && !self.has_toc && self.is_free(place, heading) => {
+                Some((place, heading.clone()))
+            }
+            _ => return None,
+        };
+        let mut new_blocks = stored(parts, &document, &self.options, &Known::default());
+        set_starts(&mut new_blocks, new, first_line, first.start);
+        let mut start = 0;
+        for end in new_blocks
+            .iter()
+            .skip(1)
+            .map(|block| block.start - first.start)
+            .chain([new.len()])
+        {
+            if !stands_alone(new.get(start..end)?, has_links) {
                 return None;
             }
-            heading = Some((place, new_heading.clone()));
+            start = end;
         }
-        let printed = print(part, &document, &self.options);
-        let tree = part.fingerprint(&document.headings);
+        if let [block] = new_blocks.as_mut_slice() {
+            block.is_prose |= is_prose;
+        }
+        let n_bytes = [old.len(), new.len()];
+        let range = window.blocks;
 
         // From here on the engine changes.
         self.has_definitions |= document.has_definitions;
+        let at = range.start;
+        let end = at + new_blocks.len();
+        let mut behind = self.blocks.split_off(range.end);
+        let removed = self.blocks.split_off(at);
+        let ops = ops(at, &removed, &new_blocks);
+        self.info.stats = exchange(self.info.stats, total(&removed), total(&new_blocks));
+        self.blocks.extend(new_blocks);
+        self.blocks.append(&mut behind);
+        let moved = |line: u32| line.wrapping_sub(lines[0]).wrapping_add(lines[1]);
+        for block in self.blocks.iter_mut().skip(end) {
+            block.start = block.start.wrapping_sub(n_bytes[0]).wrapping_add(n_bytes[1]);
+            block.start_line = moved(block.start_line);
+        }
+        let behind = first_line.saturating_add(lines[0]);
+        let headings = self.info.headings.iter_mut().map(|heading| &mut heading.line);
+        let warnings = self.info.warnings.iter_mut().map(|warning| &mut warning.line);
+        for line in headings.chain(warnings).filter(|line| **line >= behind) {
+            *line = moved(*line);
+        }
         if let Some((place, new_heading)) = heading
             && let Some(old_heading) = self.info.headings.get_mut(place)
         {
             *old_heading = new_heading;
         }
-        let mut blocks = self.blocks.iter_mut().skip(at);
-        let block = blocks.next()?;
-        let stats_before = block.printed.rendered.stats;
-        let stats_now = printed.rendered.stats;
-        let is_shown_alike = block.printed.content == printed.content;
-        (block.tree, block.printed, block.kind) = (tree, printed, kind);
-        let ops = if is_shown_alike {
-            Vec::new()
-        } else {
-            vec![PatchOp {
-                at: count(at),
-                remove: 1,
-                insert: vec![block.block()],
-            }]
-        };
-        let moved = |line: u32| line.wrapping_sub(n_old).wrapping_add(n_new);
-        for block in blocks {
-            block.start = block.start.wrapping_sub(n_old_bytes).wrapping_add(n_new_bytes);
-            block.start_line = moved(block.start_line);
-        }
-        let headings = self.info.headings.iter_mut().map(|heading| &mut heading.line);
-        let warnings = self.info.warnings.iter_mut().map(|warning| &mut warning.line);
-        for line in headings.chain(warnings).filter(|line| **line > first_line) {
-            *line = moved(*line);
-        }
-        self.info.stats = exchange(self.info.stats, stats_before, stats_now);
         Some(ops)
     }
 
-    /// Looks up where the blocks start in the text.
-    fn read_starts(&mut self) {
-        if self.has_starts {
-            return;
-        }
-        let lines = markdown::line_ranges(&self.text);
-        for block in &mut self.blocks {
-            let line = block.start_line.saturating_sub(1) as usize;
-            block.start = lines.get(line).map_or(0, |range| range.start);
-        }
-        self.has_starts = true;
-    }
-
-    /// The block around `edit`.
-    fn window(&self, edit: &Edit<'_>) -> Option<Window<'_>> {
+    /// The blocks around `edit`, and `n_behind` more.
+    fn window(&self, edit: &Edit<'_>, n_behind: usize) -> Option<Window<'_>> {
         let text = self.text.as_str();
-        let at = self
+        let touched = self
             .blocks
             .partition_point(|block| block.start <= edit.start)
             .checked_sub(1)?;
+        let last = self
+            .blocks
+            .partition_point(|block| block.start < edit.start + edit.removed)
+            .saturating_sub(1)
+            .max(touched)
+            + n_behind;
+        let at = (0..=touched).rev().find(|&at| self.begins_anew(at))?;
         let start = self.blocks.get(at)?.start;
-        let end = self.blocks.get(at + 1).map_or(text.len(), |block| block.start);
-        let (head, _) = text.split_at_checked(start)?;
-        // Nothing goes on behind an empty line or a heading of one line, which has to stand right above.
-        let heading_above = at
-            .checked_sub(1)
-            .and_then(|above| self.blocks.get(above))
-            .filter(|above| above.kind == Kind::Heading)
-            .and_then(|above| head.get(above.start..)?.strip_suffix('\n'));
-        if !head.ends_with("\n\n") && heading_above.is_none_or(|heading| heading.contains('\n')) {
+        let last_start = self.blocks.get(last)?.start;
+        let end = self.blocks.get(last + 1).map_or(text.len(), |block| block.start);
+        if end <= last_start {
+            // One line holds both blocks.
             return None;
         }
-        let footnote = text.get(start..end).and_then(|block| block.find("\n\n[^"));
-        let end = footnote.map_or(end, |len| start + len + "\n\n".len());
+        let footnote = text.get(last_start..end).and_then(|block| block.find("\n\n[^"));
+        let end = footnote.map_or(end, |len| last_start + len + "\n\n".len());
         let (old, rest) = text.get(start..)?.split_at_checked(end.checked_sub(start)?)?;
         let (before, behind) = old.split_at_checked(edit.start.checked_sub(start)?)?;
         let new = [before, edit.inserted, behind.get(edit.removed..)?].concat();
+        if at == 0 && new.trim_ascii_start().starts_with("---") {
+            // It may become front matter.
+            return None;
+        }
         let next = if !rest.starts_with("[^") {
             rest.lines().next()
         } else if new.ends_with("\n\n") {
@@ -180,7 +198,26 @@ impl Engine {
         } else {
             return None;
         };
-        Some(Window { at, old, new, next })
+        Some(Window {
+            blocks: at..last + 1,
+            old,
+            new,
+            next,
+        })
+    }
+
+    /// Whether nothing above the block at `at` can go on in it: above are an empty line, a heading of one line, or nothing.
+    ///
+    /// A formula cuts its line into several blocks: what stands behind it begins no line.
+    fn begins_anew(&self, at: usize) -> bool {
+        let start = self.blocks.get(at).map_or(0, |block| block.start);
+        let head = self.text.get(..start).unwrap_or_default();
+        let Some(above) = at.checked_sub(1).and_then(|above| self.blocks.get(above)) else {
+            return head.is_empty() || head.ends_with("\n\n");
+        };
+        let between = head.get(above.start..).unwrap_or_default();
+        let line = between.strip_suffix('\n').unwrap_or_default();
+        between.ends_with("\n\n") || (above.kind == Kind::Heading && !line.is_empty() && !line.contains('\n'))
     }
 
     /// Whether the heading at `place` may become `heading` and no other heading gets another id.
@@ -213,13 +250,12 @@ fn exchange(whole: Stats, before: Stats, now: Stats) -> Stats {
             .saturating_sub(field(&before))
             .saturating_add(field(&now))
     };
-    let sum = Stats {
+    with_words(Stats {
         characters: count(|stats| stats.characters),
         cjk_characters: count(|stats| stats.cjk_characters),
         latin_words: count(|stats| stats.latin_words),
         ..Stats::default()
-    };
-    total(std::iter::once(sum))
+    })
 }
 
 fn n_lines(text: &str) -> u32 {

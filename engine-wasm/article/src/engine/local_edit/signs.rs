@@ -1,8 +1,14 @@
 //! What a block may hold that is edited by itself.
 
-/// Whether `line` may begin an item of a list.
-pub(super) fn begins_item(line: &str) -> bool {
-    line.starts_with(|c: char| c.is_ascii_digit() || "-+*".contains(c))
+/// Whether `text` may begin with an item of a list.
+pub(super) fn begins_item(text: &str) -> bool {
+    let text = text.trim_start_matches('\n');
+    text.starts_with(|c: char| c.is_ascii_digit() || "-+*".contains(c))
+}
+
+/// Whether `line` may go on in the block above it, as a whole or as far as the formula that cuts it.
+pub(super) fn may_join(line: &str) -> bool {
+    line.starts_with([' ', '\t']) || line.contains("$$") || line.contains("\\[")
 }
 
 pub(super) fn begins_code(block: &str) -> bool {
@@ -44,7 +50,7 @@ pub(super) fn stands_alone(block: &str, has_links: bool) -> bool {
     };
     let is_control = |byte: u8| byte < b' ' && byte != b'\n' && byte != b'\t';
     (is_code || n_fences == 0)
-        && !block.starts_with([' ', '\t'])
+        && !block.trim_start_matches('\n').starts_with([' ', '\t'])
         && !block
             .bytes()
             .any(|byte| is_control(byte) || signs.bytes.contains(&byte))
