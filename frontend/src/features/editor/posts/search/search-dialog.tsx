@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../../i18n/error-text';
 import type { SearchMatch } from '../../../../lib/text-search';
+import { PostFinder } from '../../../../storage/search/run-search';
+import type { Found, PostSearch } from '../../../../storage/search/search-posts';
 import { Button } from '../../../../ui/button';
 import { Dialog } from '../../../../ui/dialog';
 import { IconButton } from '../../../../ui/icon-button';
@@ -11,8 +13,6 @@ import { toast } from '../../../../ui/toast';
 import { useWorkbench } from '../../editor-context';
 import type { Workbench } from '../../workbench';
 import { useLibrary, useUndoToast } from '../library-context';
-import { PostFinder } from './run-search';
-import type { Found, PostSearch } from './search-posts';
 import { SearchResults } from './search-results';
 
 /** How long typing must pause before the search runs, in milliseconds. */
