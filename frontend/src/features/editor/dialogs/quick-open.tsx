@@ -5,17 +5,18 @@ import { distanceText } from '../../../i18n/distance';
 import { errorText } from '../../../i18n/error-text';
 import { searchNames } from '../../../lib/name-search';
 import { type Article, listArticles } from '../../../storage/articles';
+import { Picker } from '../../../ui/picker';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { useLibrary } from '../posts/library-context';
 import { showPlace } from '../posts/show-place';
-import { Picker } from './picker';
 
 /** Opens an article of any knowledge base by its name. Those changed last come first, the open one after them. */
 export function QuickOpen({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation('tools');
   const workbench = useWorkbench();
   const library = useLibrary();
+  const [query, setQuery] = useState('');
   const [posts, setPosts] = useState<Article[] | null>(null);
   const openId = workbench.post?.id;
   useEffect(() => {
@@ -31,26 +32,27 @@ export function QuickOpen({ onClose }: { onClose: () => void }) {
     };
   }, [t]);
   const now = Date.now();
-  const search = (query: string) =>
-    searchNames(openLast(posts ?? [], openId), query, ({ title, place }) => ({
-      name: title,
-      alias: place,
-    })).map(({ id, title, place, changed }) => ({
-      id,
-      label: title,
-      icon: FileText,
-      detail: `${place} · ${
-        id === openId
-          ? t('quickOpen.current')
-          : distanceText(i18n, new Date(changed).toISOString(), now)
-      }`,
-    }));
+  const items = searchNames(openLast(posts ?? [], openId), query, ({ title, place }) => ({
+    name: title,
+    alias: place,
+  })).map(({ id, title, place, changed }) => ({
+    id,
+    label: title,
+    icon: FileText,
+    detail: `${place} · ${
+      id === openId
+        ? t('quickOpen.current')
+        : distanceText(i18n, new Date(changed).toISOString(), now)
+    }`,
+  }));
   return (
     <Picker
       title={t('command.quickOpen')}
       placeholder={t('quickOpen.search')}
       none={posts === null ? '' : t('quickOpen.none')}
-      search={search}
+      query={query}
+      onQuery={setQuery}
+      groups={[{ id: 'posts', items }]}
       onPick={({ id }) => void library.findPost(id).then(() => showPlace(workbench))}
       onClose={onClose}
     />
