@@ -40,8 +40,3 @@ test('the_articles_of_all_knowledge_bases_come_with_their_place_the_latest_first
     ['乙', '第二个 / docs'],
   ]);
 });
-
-test('a_browser_without_a_library_has_no_articles_and_gets_no_database', async () => {
-  expect(await listArticles()).toEqual([]);
-  expect(await indexedDB.databases()).toEqual([]);
-});

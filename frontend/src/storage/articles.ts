@@ -1,5 +1,4 @@
 import { listCategories } from './categories';
-import { hasDatabase } from './db';
 import { listKnowledgeBases } from './knowledge-bases';
 import { listPostsOfBase } from './posts';
 
@@ -13,13 +12,8 @@ export interface Article {
   changed: number;
 }
 
-/**
- * Every post of every knowledge base, the one written last first. A browser without a library gets none made.
- *
- * Errors: {@link StorageError}.
- */
+/** Every post of every knowledge base, the one written last first. Errors: {@link StorageError}. */
 export async function listArticles(): Promise<Article[]> {
-  if (!(await hasDatabase())) return [];
   const bases = await listKnowledgeBases();
   const found = await Promise.all(
     bases.map(async (base) => {
