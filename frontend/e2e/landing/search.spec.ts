@@ -1,5 +1,5 @@
 import { mergeTests, type Page } from '@playwright/test';
-import { logIn, person, teamOf } from '../support/accounts';
+import { logIn, person, sessionOf, teamOf } from '../support/accounts';
 import { test as withLibrary } from '../support/library';
 import { siteOf } from '../support/site';
 import { expect, test as withVisitor } from '../support/visitor';
@@ -115,14 +115,27 @@ test('an_author_finds_the_knowledge_bases_and_sites_of_all_teams', async ({
 }) => {
   const { author, path } = await siteOf(request);
   const team = await teamOf(request, author, '雨夜编辑部');
-  await logIn(page, author, `/team/${team}/overview`);
+  const ask = await sessionOf(request, author);
+  const bases = '/teams/personal/knowledge-bases';
+  const { id } = await ask<{ id: string }>('post', bases, { title: '删掉的手册' });
+  await ask('delete', `${bases}/${id}`);
+  // One that is on this device and at the server is found once.
+  await logIn(page, author, `/team/${team}/knowledge`);
+  await page.getByRole('button', { name: '新建知识库' }).first().click();
+  await page.getByRole('dialog').getByLabel('名称').fill('共享手册');
+  await page.getByRole('dialog').getByRole('button', { name: '新建', exact: true }).click();
+  await expect(page.getByText('已同步')).toBeVisible();
   const asked: string[] = [];
   page.on('request', (one) => asked.push(new URL(one.url()).pathname));
   await openSearch(page, `/team/${team}/overview`);
   expect(asked.filter((one) => /\/(knowledge-bases|sites)$/.test(one))).toEqual([]);
   await field(page).fill('shouce');
   await expect.poll(() => groups(page)).toEqual(['知识库', '站点']);
-  await expect(options(page)).toHaveText(['手册个人空间', '墨砚手册个人空间']);
+  await expect(options(page)).toHaveText([
+    '手册个人空间',
+    '共享手册雨夜编辑部',
+    '墨砚手册个人空间',
+  ]);
   expect(await visitor.violations('popup')).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(

@@ -1,6 +1,6 @@
 import { listCategories } from './categories';
 import { listKnowledgeBases } from './knowledge-bases';
-import { listPostsOfBase } from './posts';
+import { listPostsOfBases } from './posts';
 
 /** A post of the library, and where it stands. */
 export interface Article {
@@ -15,19 +15,19 @@ export interface Article {
 /** Every post of every knowledge base, the one written last first. Errors: {@link StorageError}. */
 export async function listArticles(): Promise<Article[]> {
   const bases = await listKnowledgeBases();
-  const found = await Promise.all(
-    bases.map(async (base) => {
-      const [categories, posts] = await Promise.all([
-        listCategories(base.id),
-        listPostsOfBase(base.id),
-      ]);
-      const names = new Map(categories.map(({ id, name }) => [id, name]));
-      return posts.flatMap(({ id, title, categoryId, updateDatetime }) => {
-        const category = names.get(categoryId);
-        if (category === undefined) return [];
-        return [{ id, title, place: `${base.name} / ${category}`, changed: updateDatetime }];
-      });
-    }),
+  const [posts, ...categories] = await Promise.all([
+    listPostsOfBases(bases.map(({ id }) => id)),
+    ...bases.map(({ id }) => listCategories(id)),
+  ]);
+  const places = new Map(
+    bases.flatMap((base, i) =>
+      (categories[i] ?? []).map(({ id, name }) => [id, `${base.name} / ${name}`] as const),
+    ),
   );
-  return found.flat().sort((a, b) => b.changed - a.changed);
+  return posts
+    .flatMap(({ id, title, categoryId, updateDatetime: changed }) => {
+      const place = places.get(categoryId);
+      return place === undefined ? [] : [{ id, title, place, changed }];
+    })
+    .sort((a, b) => b.changed - a.changed);
 }

@@ -93,6 +93,7 @@ test('the_answer_to_an_earlier_query_is_dropped', async () => {
   expect(screen.queryByRole('option')).toBeNull();
   expect(screen.getByText('正在搜索…')).toBeDefined();
   await vi.waitFor(() => expect(find).toHaveBeenCalledTimes(2));
+  expect(screen.queryByRole('option')).toBeNull();
   find.mockResolvedValueOnce({ nPosts: 0, nMatches: 0, posts: [] });
   type('吃饭');
   answerLate(textWith(id, '吃墨'));
