@@ -66,4 +66,7 @@ test('a_match_stands_near_the_start_of_what_is_shown', () => {
   expect(excerptOf({ ...match('字'), before: 'Something about the handbook and ' }).before).toBe(
     '…about the handbook and ',
   );
+  expect(
+    excerptOf({ ...match('字'), before: `${'字'.repeat(9)}，${'前'.repeat(15)}` }).before,
+  ).toBe(`…${'前'.repeat(15)}`);
 });

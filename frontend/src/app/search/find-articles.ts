@@ -44,7 +44,7 @@ export function excerptOf({ before, found, after }: SearchMatch) {
     width += (characters[start] ?? '') < '\u0250' ? 1 : 2;
   }
   const shown = characters.slice(start).join('');
-  // No part of a word stands at the start.
-  const whole = shown.replace(/^[a-z\d]+(?=[^a-z\d])/i, '').trimStart();
+  // Neither a part of a word nor the end of a sentence stands at the start.
+  const whole = shown.replace(/^[a-z\d]+(?=[^a-z\d])/i, '').replace(/^[\s\p{P}]+/u, '');
   return { before: start > 0 ? `…${whole}` : shown, found, after };
 }
