@@ -65,11 +65,6 @@ function useResults(query: string) {
   const content = useTeamContent(query !== '');
   const resultOf = useResultOf();
   const pages = pagesFor(t, user !== null, user?.roles.includes('admin') === true);
-  const group = (id: keyof typeof labels, items: Result[]): PickerGroup<Result> => ({
-    id,
-    label: labels[id],
-    items,
-  });
   const labels = {
     articles: t('search.groups.articles'),
     recent: t('search.groups.recent'),
@@ -77,6 +72,11 @@ function useResults(query: string) {
     sites: t('search.groups.sites'),
     pages: t('search.groups.pages'),
   };
+  const group = (id: keyof typeof labels, items: Result[]): PickerGroup<Result> => ({
+    id,
+    label: labels[id],
+    items,
+  });
   const byName = <T extends { name: string }>(all: readonly T[]) =>
     searchNames(all, query, ({ name }) => ({ name }));
   const groups =
