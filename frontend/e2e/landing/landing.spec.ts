@@ -97,17 +97,6 @@ test('an_address_names_the_language_and_the_page_names_its_addresses', async ({
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the_search_finds_a_place_by_keyboard', async ({ page, visitor }) => {
-  await page.goto('/');
-  await expect(page.locator('.rendered-screen')).toHaveCount(0);
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox', { name: '搜索' }).fill('价');
-  expect(await visitor.violations('popup')).toEqual([]);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#pricing$/);
-  await expect(page.getByRole('heading', { name: '三种套餐' })).toBeInViewport();
-});
-
 test('an_unknown_address_has_ways_out', async ({ page, visitor }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '没有这个页面' })).toBeVisible();

@@ -55,6 +55,11 @@ export function teamPath(teamId: string, page: TeamPage = 'overview'): string {
   return `/team/${encodeURIComponent(teamId)}/${page}`;
 }
 
+/** Address of a team's list of knowledge bases, searched. */
+export function knowledgePath(teamId: string, search: string): string {
+  return `${teamPath(teamId, 'knowledge')}?${new URLSearchParams({ search })}`;
+}
+
 /** Address of a tab of a site; without a tab, what all of them begin with. */
 export function sitePath(teamId: string, siteId: string, tab: SiteTab | '' = 'overview'): string {
   return `/team/${encodeURIComponent(teamId)}/site/${encodeURIComponent(siteId)}/${tab}`;

@@ -5,14 +5,19 @@ export interface SearchQuery {
   isCaseSensitive: boolean;
 }
 
-/** A place in a text, with what stands beside it in its line. */
-export interface SearchMatch {
+/** A place in a text. */
+export interface TextPlace {
   /** 1-based. */
   line: number;
   /** Where it begins in its line, in UTF-16 units. */
   column: number;
-  before: string;
+  /** What stands there. */
   found: string;
+}
+
+/** A place in a text, with what stands beside it in its line. */
+export interface SearchMatch extends TextPlace {
+  before: string;
   after: string;
   /** What would stand there after replacing. */
   replaced: string;

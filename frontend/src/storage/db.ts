@@ -27,6 +27,16 @@ export function database(): Promise<Database> {
   return opened;
 }
 
+/** Whether this browser has the database; asking does not make it. True where the browser does not tell. */
+export async function hasDatabase(): Promise<boolean> {
+  if (opened !== undefined) return true;
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === DATABASE_NAME);
+  } catch {
+    return true;
+  }
+}
+
 /**
  * Runs `work` on the open database and gives every failure its key.
  *

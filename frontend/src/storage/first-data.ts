@@ -173,7 +173,7 @@ async function selectedPost(
   const categories = await readCategories(db, base.id);
   const category =
     categories.find(({ id }) => id === settings.current_category_id) ?? categories[0];
-  const summaries = category === undefined ? [] : await readSummaries(db, category.id);
+  const summaries = category === undefined ? [] : await readSummaries(db, [category.id]);
   const first = summaries
     .sort((a, b) => a.order - b.order)
     .find(({ parentId }) => parentId === null);

@@ -80,24 +80,27 @@ export async function allSummaries(transaction: SettingReading): Promise<Map<str
   );
 }
 
-/** The posts of a category, or of a knowledge base, without their texts, in no order. */
+/** The posts of categories, or of knowledge bases, without their texts, in no order. */
 export async function readSummaries(
   db: Database,
-  of: string,
+  places: readonly string[],
   index: 'categoryId' | 'knowledgeBaseId' = 'categoryId',
 ): Promise<PostSummary[]> {
   const transaction = db.transaction(POST_STORES);
-  const [ids, known] = await Promise.all([
-    transaction.objectStore('posts').index(index).getAllKeys(of),
+  const posts = transaction.objectStore('posts').index(index);
+  const [idsOf, known] = await Promise.all([
+    Promise.all(places.map((place) => posts.getAllKeys(place))),
     allSummaries(transaction),
   ]);
   const summaries: PostSummary[] = [];
   const missing: string[] = [];
-  for (const id of ids) {
-    const summary = known.get(id);
-    if (summary?.[index] === of) summaries.push(summary);
-    else missing.push(id);
-  }
+  places.forEach((place, i) => {
+    for (const id of idsOf[i] ?? []) {
+      const summary = known.get(id);
+      if (summary?.[index] === place) summaries.push(summary);
+      else missing.push(id);
+    }
+  });
   for (let i = 0; i < missing.length; i += RECORDS_PER_READ) {
     summaries.push(...(await repairSummaries(db, missing.slice(i, i + RECORDS_PER_READ))));
   }

@@ -27,12 +27,17 @@ export function getPost(id: string): Promise<PostRecord | undefined> {
 
 /** The posts of a category without their texts, in no order. */
 export function listPosts(categoryId: string): Promise<PostSummary[]> {
-  return withDatabase((db) => readSummaries(db, categoryId));
+  return withDatabase((db) => readSummaries(db, [categoryId]));
 }
 
 /** The posts of a knowledge base without their texts, in no order. */
 export function listPostsOfBase(knowledgeBaseId: string): Promise<PostSummary[]> {
-  return withDatabase((db) => readSummaries(db, knowledgeBaseId, 'knowledgeBaseId'));
+  return listPostsOfBases([knowledgeBaseId]);
+}
+
+/** The posts of several knowledge bases without their texts, in no order. */
+export function listPostsOfBases(ids: readonly string[]): Promise<PostSummary[]> {
+  return withDatabase((db) => readSummaries(db, ids, 'knowledgeBaseId'));
 }
 
 /** Hands every post to `visit`, a part of them at a time, so that the texts never stand in memory together. */

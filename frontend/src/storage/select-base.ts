@@ -1,7 +1,9 @@
 import { childrenByParent } from '../lib/post-order';
+import type { TextPlace } from '../lib/text-search';
 import { listCategories } from './categories';
 import { getPost, listPosts } from './posts';
-import { writeTabSelection } from './selection';
+import type { PostRecord } from './schema';
+import { writeTabPlace, writeTabSelection } from './selection';
 import { writeSettings } from './settings';
 import { listSyncBases } from './sync-rows';
 
@@ -10,12 +12,19 @@ export async function selectBaseForEditor(id: string): Promise<void> {
   const [category] = await listCategories(id);
   const posts = category === undefined ? [] : await listPosts(category.id);
   const first = childrenByParent(posts).get(null)?.[0]?.id ?? '';
-  writeTabSelection(first);
-  await writeSettings({
-    current_kb_id: id,
-    current_category_id: category?.id ?? '',
-    current_post_id: first,
-  });
+  await select({ knowledgeBaseId: id, categoryId: category?.id ?? '', id: first });
+}
+
+/**
+ * Makes a post the one that the editor opens in this tab, at a place of its text or at its start. False when there is no
+ * such post. Errors: {@link StorageError}.
+ */
+export async function selectPostForEditor(id: string, place?: TextPlace): Promise<boolean> {
+  const post = await getPost(id);
+  if (post === undefined) return false;
+  await select(post);
+  if (place !== undefined) writeTabPlace(post.id, place);
+  return true;
 }
 
 /**
@@ -33,11 +42,17 @@ export async function selectDocumentForEditor(
     Object.entries(base.ids).find(([, there]) => there === documentId) ?? [];
   const post = await getPost(localId);
   if (post === undefined || post.knowledgeBaseId !== base.knowledgeBaseId) return false;
+  await select(post);
+  return true;
+}
+
+async function select(
+  post: Pick<PostRecord, 'id' | 'categoryId' | 'knowledgeBaseId'>,
+): Promise<void> {
   writeTabSelection(post.id);
   await writeSettings({
     current_kb_id: post.knowledgeBaseId,
     current_category_id: post.categoryId,
     current_post_id: post.id,
   });
-  return true;
 }

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DATABASE_NAME } from '../config/constants';
-import { closeDatabase, database } from './db';
+import { closeDatabase, database, hasDatabase } from './db';
 import { type FirstWords, openFirstData, readFirstData, volatileFirstData } from './first-data';
 import { getPost, listPosts, savePost } from './posts';
 import { DEFAULT_SETTINGS, readSettings, writeSettings } from './settings';
@@ -36,6 +36,14 @@ test('the_database_has_the_four_stores_of_the_specification', async () => {
   expect(db.name).toBe(DATABASE_NAME);
   expect(db.version).toBe(1);
   expect([...db.objectStoreNames]).toEqual(['categories', 'knowledgeBases', 'posts', 'settings']);
+});
+
+test('asking_whether_there_is_a_database_makes_none', async () => {
+  expect(await hasDatabase()).toBe(false);
+  expect(await indexedDB.databases()).toEqual([]);
+  await database();
+  await closeDatabase();
+  expect(await hasDatabase()).toBe(true);
 });
 
 test('there_is_an_article_to_show_before_the_database_is_written', async () => {

@@ -23,10 +23,11 @@ interface DialogProps {
   isWide?: boolean;
   /**
    * `sheet` rises from the lower edge and `drawer` comes from the left, for narrow windows; `full` takes what there is;
-   * `side` stands at the right edge, over the list that it belongs to.
-   * What stands in a drawer or a full window scrolls by itself.
+   * `side` stands at the right edge, over the list that it belongs to; `top` keeps its upper edge in place while what it
+   * finds grows and shrinks.
+   * What stands in a drawer, a full window or at the top scrolls by itself.
    */
-  form?: 'center' | 'sheet' | 'drawer' | 'side' | 'full';
+  form?: 'center' | 'sheet' | 'drawer' | 'side' | 'full' | 'top';
   /** Buttons under the content. */
   actions?: ReactNode;
   children?: ReactNode;
@@ -36,6 +37,7 @@ const centered = 'top-1/2 left-1/2 -translate-x-1/2 -translate-y-1/2 rounded-xl'
 const forms = {
   center: `${centered} max-h-[min(84dvh,calc(100dvh-32px))]`,
   full: `${centered} h-[84dvh] overflow-clip w-[min(1080px,calc(100vw-32px))] max-md:h-dvh max-md:w-dvw max-md:rounded-none`,
+  top: 'top-[12dvh] left-1/2 max-h-[72dvh] w-[min(600px,calc(100vw-24px))] -translate-x-1/2 overflow-clip rounded-xl max-sm:top-3 max-sm:max-h-[calc(100dvh-24px)]',
   sheet:
     'inset-x-0 bottom-0 max-h-[82dvh] rounded-t-xl data-ending-style:translate-y-6 data-starting-style:translate-y-6',
   drawer:

@@ -1,16 +1,16 @@
 // A library of many posts in the browser's database, by the editor's own repositories.
 
-import {
-  PostTexts,
-  replacedPosts,
-  searchPosts,
-} from '../../../frontend/src/features/editor/posts/search/search-posts';
 import { visibleRows } from '../../../frontend/src/lib/post-order';
 import { readFirstData } from '../../../frontend/src/storage/first-data';
 import { restoreRecords } from '../../../frontend/src/storage/knowledge-bases';
 import { newPost } from '../../../frontend/src/storage/new-records';
 import { getPost, listPosts, savePost } from '../../../frontend/src/storage/posts';
 import type { PostRecord } from '../../../frontend/src/storage/schema';
+import {
+  PostTexts,
+  replacedPosts,
+  searchPosts,
+} from '../../../frontend/src/storage/search/search-posts';
 
 const words = {
   knowledgeBaseName: '我的知识库',

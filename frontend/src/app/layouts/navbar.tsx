@@ -8,11 +8,16 @@ import { session } from '../../storage/session';
 import { buttonStyle } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { IconButton } from '../../ui/icon-button';
+import { loadedDialog } from '../../ui/loaded-dialog';
 import { useStore } from '../../ui/use-store';
-import { SearchDialog, useSearchKey } from '../search/search-dialog';
+import { useSearchKey } from '../search/use-search-key';
 import { Brand } from './brand';
 import { LanguageMenu, ThemeToggle } from './language-and-theme';
 import { UserMenu } from './user-menu';
+
+const SearchDialog = loadedDialog(
+  async () => (await import('../search/search-dialog')).SearchDialog,
+);
 
 /** The bar at the top of every page but the editor. Source: specification §2, Top navbar. */
 export function Navbar() {
@@ -76,7 +81,7 @@ export function Navbar() {
           />
         </div>
       </div>
-      <SearchDialog isOpen={isSearchOpen} onOpenChange={setIsSearchOpen} />
+      {isSearchOpen && <SearchDialog onClose={() => setIsSearchOpen(false)} />}
       <Dialog form="sheet" isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} title={t('nav.label')}>
         <NarrowMenu isLoggedIn={user !== null} onLeave={() => setIsMenuOpen(false)} />
       </Dialog>

@@ -1,135 +1,171 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
-import { CornerDownLeft, Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { AppWindow, BookText, FileText, Globe } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { classNames } from '../../lib/class-names';
+import { addressOf } from '../../api/team-rights';
+import { knowledgePath, paths, sitePath } from '../../config/paths';
+import { distanceText } from '../../i18n/distance';
+import { errorText } from '../../i18n/error-text';
+import { searchNames } from '../../lib/name-search';
+import { selectBaseForEditor, selectPostForEditor } from '../../storage/select-base';
 import { session } from '../../storage/session';
+import { Picker, type PickerGroup, type PickerItem } from '../../ui/picker';
+import { toast } from '../../ui/toast';
 import { useStore } from '../../ui/use-store';
-import { findEntries, searchEntries } from './search-entries';
+import { excerptOf, type FoundArticle, findArticles } from './find-articles';
+import { findPages, pagesFor } from './pages';
+import { type LocalBase, useLibrary } from './use-library';
+import { type TeamContent, useTeamContent } from './use-team-content';
 
-interface SearchDialogProps {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+interface Result extends PickerItem {
+  open: () => unknown;
 }
 
-/** Finds a page or a section by a part of its name. */
-export function SearchDialog({ isOpen, onOpenChange }: SearchDialogProps) {
+/** Entries shown of a group, and articles offered before anything is typed. */
+const SHOWN = 50;
+const RECENT = 5;
+
+/** Finds articles, knowledge bases, sites and pages, and opens what is chosen. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const query = typed.trim();
+  const { groups, isLoading, problem } = useResults(query);
+  const isEmpty = groups.every(({ items }) => items.length === 0);
+  const isCut = groups.some(({ items }) => items.length > SHOWN);
   return (
-    <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
-      <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Popup
-          aria-label={t('search.title')}
-          className="fixed top-[12dvh] left-1/2 z-40 flex max-h-[70dvh] w-[min(560px,calc(100vw-24px))] -translate-x-1/2 flex-col overflow-hidden rounded-xl bg-raised shadow-popup outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
-        >
-          <Finder onLeave={() => onOpenChange(false)} />
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <Picker
+      title={t('search.title')}
+      placeholder={t('search.placeholder')}
+      query={typed}
+      onQuery={setTyped}
+      groups={groups.map((group) => ({ ...group, items: group.items.slice(0, SHOWN) }))}
+      none={isLoading ? t('search.searching') : t('search.empty', { query })}
+      note={
+        <div className="shrink-0 text-ink-faint text-xs *:border-t *:px-5 *:py-2.5">
+          <p role="status" className="border-line empty:hidden">
+            {problem ?? (isCut ? t('search.more') : null)}
+          </p>
+          {problem === null && !isCut && !isEmpty && (
+            <p className="border-line max-sm:hidden pointer-coarse:hidden">{t('search.hint')}</p>
+          )}
+        </div>
+      }
+      onPick={({ open }) => open()}
+      onClose={onClose}
+    />
   );
 }
 
-function Finder({ onLeave }: { onLeave: () => void }) {
+/** What a query means, in groups; `problem` says in words what could not be searched. */
+function useResults(query: string) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const id = useId();
   const { user } = useStore(session);
-  const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState(0);
-  const entries = findEntries(
-    searchEntries(t, user !== null, user?.roles.includes('admin') === true),
-    query,
-  );
-  const open = (index: number) => {
-    const entry = entries[index];
-    if (entry === undefined) return;
-    onLeave();
-    void navigate(entry.to);
+  const library = useLibrary(query);
+  const content = useTeamContent(query !== '');
+  const resultOf = useResultOf();
+  const pages = pagesFor(t, user !== null, user?.roles.includes('admin') === true);
+  const labels = {
+    articles: t('search.groups.articles'),
+    recent: t('search.groups.recent'),
+    bases: t('search.groups.bases'),
+    sites: t('search.groups.sites'),
+    pages: t('search.groups.pages'),
   };
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') open(chosen);
-    else if (event.key === 'ArrowDown') setChosen(Math.min(chosen + 1, entries.length - 1));
-    else if (event.key === 'ArrowUp') setChosen(Math.max(chosen - 1, 0));
-    else return;
-    event.preventDefault();
-  };
-  return (
-    <>
-      <div className="flex items-center gap-3 border-line border-b px-4">
-        <Search size={18} strokeWidth={1.75} className="shrink-0 text-ink-faint" aria-hidden />
-        <input
-          role="combobox"
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={entries.length > 0 ? `${id}-${chosen}` : undefined}
-          aria-label={t('search.title')}
-          placeholder={t('search.placeholder')}
-          value={query}
-          onChange={(event) => {
-            setQuery(event.target.value);
-            setChosen(0);
-          }}
-          onKeyDown={handleKey}
-          className="h-13 w-full bg-transparent text-ink text-lg outline-none placeholder:text-ink-faint"
-        />
-      </div>
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={t('search.result')}
-        className="scroll-thin min-h-0 overflow-y-auto p-2"
-      >
-        {entries.map((entry, index) => (
-          <div
-            key={entry.to}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === chosen}
-            tabIndex={-1}
-            onClick={() => open(index)}
-            onKeyDown={undefined}
-            onPointerMove={() => setChosen(index)}
-            ref={index === chosen ? scrollIntoView : null}
-            className={classNames(
-              'flex h-11 items-center justify-between rounded-md px-3 text-base text-ink',
-              index === chosen && 'bg-hover',
-            )}
-          >
-            {entry.label}
-            {index === chosen && (
-              <CornerDownLeft size={14} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
-            )}
-          </div>
-        ))}
-      </div>
-      {entries.length === 0 && (
-        <p role="status" className="px-5 pb-6 text-base text-ink-faint">
-          {t('search.empty', { query })}
-        </p>
-      )}
-      <p className="border-line border-t px-5 py-2.5 text-ink-faint text-xs max-sm:hidden">
-        {t('search.hint')}
-      </p>
-    </>
-  );
+  const group = (id: keyof typeof labels, items: Result[]): PickerGroup<Result> => ({
+    id,
+    label: labels[id],
+    items,
+  });
+  const byName = <T extends { name: string }>(all: readonly T[]) =>
+    searchNames(all, query, ({ name }) => ({ name }));
+  const groups =
+    query === ''
+      ? [
+          group('pages', pages.map(resultOf.page)),
+          group('recent', library.articles.slice(0, RECENT).map(resultOf.recent)),
+        ]
+      : [
+          group(
+            'articles',
+            findArticles(library.articles, query, library.texts).map(resultOf.article),
+          ),
+          group('bases', [
+            ...byName(content.bases).map(resultOf.base),
+            ...byName(onlyHere(library.bases, content.bases)).map(resultOf.localBase),
+          ]),
+          group('sites', byName(content.sites).map(resultOf.site)),
+          group('pages', findPages(pages, query).map(resultOf.page)),
+        ];
+  const problem =
+    library.error !== null
+      ? errorText(t, library.error)
+      : content.hasFailed
+        ? t('search.serverFailed')
+        : null;
+  return { groups, isLoading: library.isLoading || content.isLoading, problem };
 }
 
-function scrollIntoView(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' });
+/** A knowledge base that is found at the server is not found a second time. */
+function onlyHere(local: readonly LocalBase[], server: readonly TeamContent[]): LocalBase[] {
+  const ids = new Set(server.map(({ id }) => id));
+  return local.filter(({ serverId }) => serverId === null || !ids.has(serverId));
 }
 
-/** Ctrl K or ⌘ K opens the search. */
-export function useSearchKey(open: () => void): void {
-  useEffect(() => {
-    const handleKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
-      event.preventDefault();
-      open();
-    };
-    addEventListener('keydown', handleKey);
-    return () => removeEventListener('keydown', handleKey);
-  }, [open]);
+/** How each kind of thing is shown, and what opens it. */
+function useResultOf() {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const go = (to: string) => void navigate(to);
+  const openEditor = (selected: Promise<unknown>) => {
+    selected.then(
+      () => go(paths.editor),
+      (error: unknown) => toast.failure(errorText(t, error), { id: 'search' }),
+    );
+  };
+  const now = Date.now();
+  const teamName = ({ team }: TeamContent) =>
+    team.kind === 'personal' ? t('search.personal') : team.name;
+  const article = ({ id, title, place, match }: FoundArticle): Result => ({
+    id: `article-${id}`,
+    label: title,
+    icon: FileText,
+    detail: place,
+    excerpt: match && excerptOf(match),
+    open: () => openEditor(selectPostForEditor(id, match)),
+  });
+  return {
+    article,
+    recent: (found: FoundArticle): Result => ({
+      ...article(found),
+      detail: distanceText(i18n, new Date(found.changed).toISOString(), now),
+    }),
+    base: (base: TeamContent): Result => ({
+      id: `base-${base.id}`,
+      label: base.name,
+      icon: BookText,
+      detail: teamName(base),
+      open: () => go(knowledgePath(addressOf(base.team), base.name)),
+    }),
+    localBase: ({ id, name }: LocalBase): Result => ({
+      id: `base-${id}`,
+      label: name,
+      icon: BookText,
+      detail: t('search.thisDevice'),
+      open: () => openEditor(selectBaseForEditor(id)),
+    }),
+    site: (site: TeamContent): Result => ({
+      id: `site-${site.id}`,
+      label: site.name,
+      icon: Globe,
+      detail: teamName(site),
+      open: () => go(sitePath(addressOf(site.team), site.id)),
+    }),
+    page: ({ to, label }: { to: string; label: string }): Result => ({
+      id: `page-${to}`,
+      label,
+      icon: AppWindow,
+      open: () => go(to),
+    }),
+  };
 }

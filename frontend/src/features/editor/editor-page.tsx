@@ -28,6 +28,7 @@ import type { Library } from './posts/library';
 import { LibraryProvider, useLibrary } from './posts/library-context';
 import { NoPost, ReadOnlyBanner } from './posts/post-access';
 import { PostTasks } from './posts/post-tasks';
+import { useTabPlace } from './posts/show-place';
 import { Diagrams } from './preview/diagrams';
 import { PreviewPane } from './preview-pane/preview-pane';
 import { RightSidebar } from './sidebar/right-sidebar';
@@ -89,6 +90,7 @@ function Screen({ parts }: { parts: ExportParts }) {
   const sync = useSyncParts();
   useLoadedSyncParts(isShown);
   useKeys();
+  useTabPlace(workbench);
   useToastsBelowBars(isMobile);
   useEffect(() => forwardCopyToMp(), []);
   const handleFirstPaint = useCallback(() => {

@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chordText, isMacPlatform } from '../../../lib/key-chord';
+import { Picker } from '../../../ui/picker';
 import { useRunCommand } from '../commands/command-provider';
 import { commands } from '../commands/commands';
 import { searchCommands } from '../commands/search-commands';
-import { Picker } from './picker';
 
 const OFFERED = commands.filter(({ id }) => id !== 'palette');
 
@@ -11,20 +12,24 @@ const OFFERED = commands.filter(({ id }) => id !== 'palette');
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tools');
   const run = useRunCommand();
-  const search = (query: string) =>
-    searchCommands(OFFERED, query, (command) => t(`command.${command.id}`)).map((command) => ({
+  const [query, setQuery] = useState('');
+  const items = searchCommands(OFFERED, query, (command) => t(`command.${command.id}`)).map(
+    (command) => ({
       id: command.id,
       label: t(`command.${command.id}`),
       icon: command.icon,
       keys: command.keys === undefined ? undefined : chordText(command.keys, isMacPlatform()),
       command,
-    }));
+    }),
+  );
   return (
     <Picker
       title={t('command.palette')}
       placeholder={t('palette.search')}
       none={t('palette.none')}
-      search={search}
+      query={query}
+      onQuery={setQuery}
+      groups={[{ id: 'commands', items }]}
       onPick={({ command }) => run(command)}
       onClose={onClose}
     />

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
+import { loadedDialog } from '../../../ui/loaded-dialog';
 import { useEditor, useWorkbench } from '../editor-context';
-import { loadedDialog } from '../loaded-dialog';
 import type { DialogKind } from '../store';
 
 interface DialogProps {

@@ -15,10 +15,10 @@ import {
 } from '../../../storage/library-snapshot';
 import { getPost, keepVersion, savePost } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
+import type { ReplacedPost } from '../../../storage/search/search-posts';
 import type { EditorSettings } from '../../../storage/settings';
 import { isPostFree } from '../../../storage/tabs';
 import { changedBases, firstOf, type LibraryCore, type UndoStep } from './library-core';
-import type { ReplacedPost } from './search/search-posts';
 
 /** What a replacement has done. */
 export interface ReplaceResult {

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { getI18n } from 'react-i18next';
 import { loadFeatureWords } from '../../../i18n';
+import { loadedDialog } from '../../../ui/loaded-dialog';
 import { useWorkbench } from '../editor-context';
-import { loadedDialog } from '../loaded-dialog';
 import { CategoryDialogs } from './category-dialogs';
 import { ChooseFiles } from './choose-files';
 import { KnowledgeBaseDialogs } from './knowledge-base-dialogs';

@@ -2,21 +2,17 @@ import { CaseSensitive, Regex, Replace } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../../i18n/error-text';
-import type { SearchMatch } from '../../../../lib/text-search';
+import { PostFinder, SEARCH_REST_MS } from '../../../../storage/search/run-search';
+import type { Found, PostSearch } from '../../../../storage/search/search-posts';
 import { Button } from '../../../../ui/button';
 import { Dialog } from '../../../../ui/dialog';
 import { IconButton } from '../../../../ui/icon-button';
 import { inputStyle } from '../../../../ui/text-field';
 import { toast } from '../../../../ui/toast';
 import { useWorkbench } from '../../editor-context';
-import type { Workbench } from '../../workbench';
 import { useLibrary, useUndoToast } from '../library-context';
-import { PostFinder } from './run-search';
-import type { Found, PostSearch } from './search-posts';
+import { showPlace } from '../show-place';
 import { SearchResults } from './search-results';
-
-/** How long typing must pause before the search runs, in milliseconds. */
-const REST_MS = 200;
 
 /** Finds in all posts and, when asked to, replaces. Every change is shown before it is made. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
@@ -129,24 +125,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           isReplacing={isReplacing}
           onOpen={(id, match) => {
             onClose();
-            void library.findPost(id).then(() => showMatch(workbench, match));
+            void library.findPost(id).then(() => showPlace(workbench, match));
           }}
         />
       )}
     </Dialog>
   );
-}
-
-/** Selects a match in the open text, or goes to the start of it. */
-function showMatch({ store, source, text }: Workbench, match: SearchMatch | undefined): void {
-  store.set({ mobilePane: 'edit' });
-  if (source === null) return;
-  if (match !== undefined) {
-    const above = text.split('\n', match.line - 1);
-    const from = above.reduce((sum, line) => sum + line.length + 1, match.column);
-    source.select(from, from + match.found.length);
-  }
-  source.focus();
 }
 
 /** The results of a search. It runs when typing pauses. */
@@ -178,7 +162,7 @@ function useFound(
         setFound(null);
         setProblem(errorText(t, error));
       });
-    }, REST_MS);
+    }, SEARCH_REST_MS);
     return () => {
       clearTimeout(timer);
       abort.abort(new DOMException('another search', 'AbortError'));

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchMatch } from '../../../../lib/text-search';
 import { listCategories } from '../../../../storage/categories';
+import type { Found, FoundPost } from '../../../../storage/search/search-posts';
 import { useDocuments } from '../library-context';
-import type { Found, FoundPost } from './search-posts';
 
 interface SearchResultsProps {
   found: Found;

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../i18n/error-text';
-import { loaded } from '../../ui/loaded';
-import { toast } from '../../ui/toast';
+import { errorText } from '../i18n/error-text';
+import { loaded } from './loaded';
+import { toast } from './toast';
 
 interface Closable {
   onClose: () => void;

@@ -1,4 +1,4 @@
-import { KeyedError, messageOf } from '../../../../lib/keyed-error';
+import { KeyedError, messageOf } from '../../lib/keyed-error';
 import {
   type Found,
   type PostSearch,

@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next';
 import { PERSONAL_SPACE, paths, sectionPath, teamPath } from '../../config/paths';
+import { searchNames } from '../../lib/name-search';
 
 /** A page, or a section of one, that the search finds. */
-export interface SearchEntry {
+export interface Page {
   to: string;
   label: string;
   /** More search terms, in both languages. */
@@ -10,12 +11,8 @@ export interface SearchEntry {
 }
 
 /** Everything that this user may open. */
-export function searchEntries(
-  t: TFunction<'app'>,
-  isLoggedIn: boolean,
-  isAdmin: boolean,
-): SearchEntry[] {
-  const everyone: SearchEntry[] = [
+export function pagesFor(t: TFunction<'app'>, isLoggedIn: boolean, isAdmin: boolean): Page[] {
+  const everyone: Page[] = [
     { to: paths.editor, label: t('search.editor'), also: 'editor markdown write 写作 编辑 md' },
     { to: sectionPath('features'), label: t('search.features'), also: 'features 功能 seo paywall' },
     { to: sectionPath('steps'), label: t('search.steps'), also: 'steps how 步骤 流程' },
@@ -29,11 +26,11 @@ export function searchEntries(
     { to: paths.terms, label: t('search.terms'), also: 'terms 协议' },
     { to: paths.privacy, label: t('search.privacy'), also: 'privacy data 隐私 数据' },
   ];
-  const visitor: SearchEntry[] = [
+  const visitor: Page[] = [
     { to: paths.login, label: t('nav.login'), also: 'login sign in 登陆' },
     { to: paths.register, label: t('nav.register'), also: 'register sign up 开户' },
   ];
-  const member: SearchEntry[] = [
+  const member: Page[] = [
     { to: teamPath(PERSONAL_SPACE), label: t('nav.console'), also: 'console team 团队 概览' },
     {
       to: teamPath(PERSONAL_SPACE, 'knowledge'),
@@ -42,17 +39,13 @@ export function searchEntries(
     },
     { to: paths.account, label: t('user.account'), also: 'account password devices 密码 设备' },
   ];
-  const admin: SearchEntry[] = [
+  const admin: Page[] = [
     { to: paths.platform, label: t('user.platform'), also: 'admin users 用户 审计' },
   ];
   return [...everyone, ...(isLoggedIn ? member : visitor), ...(isAdmin ? admin : [])];
 }
 
-/** The entries that match every word of `query`, by name or search term. */
-export function findEntries(entries: readonly SearchEntry[], query: string): SearchEntry[] {
-  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  return entries.filter(({ label, also }) => {
-    const text = `${label} ${also}`.toLocaleLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+/** The pages that a query means by their name or search terms, the best first. */
+export function findPages(pages: readonly Page[], query: string): Page[] {
+  return searchNames(pages, query, ({ label, also }) => ({ name: label, alias: also }));
 }

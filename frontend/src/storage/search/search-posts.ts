@@ -4,9 +4,9 @@ import {
   type SearchMatch,
   type SearchQuery,
   searchPattern,
-} from '../../../../lib/text-search';
-import { eachPost } from '../../../../storage/posts';
-import type { PostRecord } from '../../../../storage/schema';
+} from '../../lib/text-search';
+import { eachPost } from '../posts';
+import type { PostRecord } from '../schema';
 
 /** The query over all posts, and the replacement. */
 export interface PostSearch extends SearchQuery {

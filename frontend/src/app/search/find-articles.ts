@@ -1,0 +1,50 @@
+import { searchNames } from '../../lib/name-search';
+import type { SearchMatch } from '../../lib/text-search';
+import type { Article } from '../../storage/articles';
+import type { Found } from '../../storage/search/search-posts';
+
+/** An article that is called as the query says, or has it in its text. */
+export interface FoundArticle extends Article {
+  /** The first place of its text with the query, beside its title; absent when only the title fits. */
+  match?: SearchMatch | undefined;
+}
+
+/** Those that are called so, the best first, then the others that have it in their text. `found`: what the texts hold. */
+export function findArticles(
+  articles: readonly Article[],
+  query: string,
+  found: Found | null,
+): FoundArticle[] {
+  const matches = new Map(found?.posts.map((post) => [post.id, post.matches]));
+  const named = searchNames(articles, query, ({ title }) => ({ name: title }));
+  const isNamed = new Set(named.map(({ id }) => id));
+  const others = articles.filter(({ id }) => matches.has(id) && !isNamed.has(id));
+  return [...named, ...others].map((article) => ({
+    ...article,
+    match: matches.get(article.id)?.find((match) => !isTitle(match, article.title)),
+  }));
+}
+
+/** Whether the line of a match is the title, which is shown anyway: a heading, or a line of the front matter. */
+function isTitle({ before, found, after }: SearchMatch, title: string): boolean {
+  const line = `${before}${found}${after}`;
+  return line.replace(/^(#+|title:)\s+/, '').trim() === title;
+}
+
+/** What is shown in front of a match, in half widths: the match must stand in sight on a narrow screen too. */
+const BEFORE_WIDTH = 32;
+
+/** What is shown of the line around a match. */
+export function excerptOf({ before, found, after }: SearchMatch) {
+  const characters = [...before.trimStart()];
+  let width = 0;
+  let start = characters.length;
+  while (start > 0 && width < BEFORE_WIDTH) {
+    start -= 1;
+    width += (characters[start] ?? '') < '\u0250' ? 1 : 2;
+  }
+  const shown = characters.slice(start).join('');
+  // Neither a part of a word nor the end of a sentence stands at the start.
+  const whole = shown.replace(/^[a-z\d]+(?=[^a-z\d])/i, '').replace(/^[\s\p{P}]+/u, '');
+  return { before: start > 0 ? `…${whole}` : shown, found, after };
+}
