@@ -155,7 +155,9 @@ fn scroll(tree: &mut Tree, scroller: NodeId, wraps_inside: bool) {
         .descendants(scroller)
         .into_iter()
         .any(|id| is_block(tree, id) || closes_paragraph(tree, id));
-    let lines = tree.new_element(if has_boxes { "section" } else { "p" });
+    // WeChat's page makes an empty paragraph as high as a line.
+    let is_line = !has_boxes && tree.first_child(scroller).is_some();
+    let lines = tree.new_element(if is_line { "p" } else { "section" });
     tree.move_children(scroller, lines);
     tree.append(scroller, lines);
     let Some(element) = tree.element_mut(scroller) else {
@@ -259,6 +261,15 @@ mod tests {
             let html = after(super::keep_lines, &format!("<pre>{code}</pre>"));
             assert!(html.contains(&format!("<p>{lines}</p>")), "{html}");
         }
+    }
+
+    #[test]
+    fn code_without_text_takes_no_line() {
+        let html = after(
+            super::keep_lines,
+            "<pre><code style=\"display:block\"></code></pre>",
+        );
+        assert!(html.contains("auto\"><section></section></section>"), "{html}");
     }
 
     #[test]
