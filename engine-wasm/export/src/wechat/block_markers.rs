@@ -361,6 +361,10 @@ mod tests {
             ),
             ("<section style=\"padding:1px 2px 3px\">a</section>", 2),
             (
+                "<section style=\"margin-left:-3px;border-left:solid 5px red\">a</section>",
+                2,
+            ),
+            (
                 "<section style=\"padding-left:2px;border-top:9px solid\">a</section>",
                 2,
             ),
@@ -394,6 +398,18 @@ mod tests {
                 "{copied}"
             );
         }
+    }
+
+    #[test]
+    fn a_marker_hangs_by_its_width_in_px_and_only_where_that_is_known() {
+        let in_size = |style: &str| {
+            let html = format!("<ul style=\"{style}\"><li><h3>a</h3></li></ul>");
+            after(|tree| to_sections(tree, &[]), &html)
+        };
+        let known = in_size("font-size:15px");
+        assert!(known.contains("margin-left:-18.75px;width:18.75px"), "{known}");
+        let unknown = in_size("");
+        assert!(unknown.contains("</span></p><h3>a</h3>"), "{unknown}");
     }
 
     #[test]
@@ -432,6 +448,8 @@ mod tests {
             );
             assert!(copied.contains(&marker), "{copied}");
         }
+        let held = listed("<section><h2 style=\"display:table;margin:7px 0 0;padding:2px\">a</h2></section>");
+        assert!(held.contains("padding-top:2px"), "{held}");
         let quoted = listed(
             "<blockquote style=\"padding:5px\"><h2 style=\"display:table;margin:7px 0 0;padding:2px\">a</h2></blockquote>",
         );
@@ -482,6 +500,13 @@ mod tests {
                 None => assert!(!heading.contains("margin-top"), "{copied}"),
             }
         }
+        let quoted = listed(
+            "<blockquote style=\"padding:1px\"><h2 style=\"display:table;line-height:20px;padding:2px\">a</h2></blockquote>",
+        );
+        assert!(
+            quoted.contains("<blockquote style=\"padding:1px;margin-top:3px\">"),
+            "{quoted}"
+        );
         let html = "<ul style=\"font-size:16px;line-height:2\"><li style=\"margin:8px 0 0\"><h3 style=\"line-height:20px\">a</h3></li></ul>";
         let copied = after(|tree| to_sections(tree, &[]), html);
         assert!(
