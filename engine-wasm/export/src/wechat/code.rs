@@ -79,7 +79,7 @@ impl Column {
         let mut width = THIRDS;
         if character == '\t' {
             self.meant = (self.meant / self.tab + 1) * self.tab;
-            count = ((self.meant.saturating_sub(self.at) + THIRDS / 2) / THIRDS).max(1);
+            count = ((self.meant.saturating_sub(self.at) + 1) / THIRDS).max(1);
             width = count * THIRDS;
         } else {
             if is_chinese(character) {
@@ -333,6 +333,7 @@ mod tests {
             ("ab<br>\tc", "ab<br>\u{a0}\u{a0}\u{a0}\u{a0}c"),
             // A Chinese letter is as wide as five thirds of a Latin one.
             ("名\tc", "名\u{a0}\u{a0}c"),
+            ("a\ta\tb", "a\u{a0}\u{a0}\u{a0}a\u{a0}\u{a0}\u{a0}b"),
             ("名称\tc", "名称\u{a0}c"),
             ("ab名\tc", "ab名\u{a0}c"),
             ("abc名\tc", "abc名\u{a0}\u{a0}\u{a0}c"),
