@@ -35,7 +35,7 @@ const PAIRS: ArticleSettings[] = [0, 1, 2].flatMap((i) =>
 const OWN_CSS: ArticleSettings[] = [
   {
     theme: 'classic',
-    css: 'img { border: 3px solid #888; padding: 6px; }\nh2 { border-radius: 0; padding: 10px; }\nli { margin-top: 12px; }',
+    css: 'img { border: 3px solid #888; padding: 6px; }\nh2 { border-radius: 0; padding: 10px; }\nli { margin-top: 12px; }\nstrong { background: linear-gradient(transparent 60%, #fc0 60%); }',
   },
   {
     theme: 'elegant',

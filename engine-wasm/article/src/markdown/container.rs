@@ -19,7 +19,8 @@ pub(crate) struct Container {
 
 impl Container {
     /// Reads what follows the colons: `tip 标题`, `tip[标题]` (Docusaurus), `tip{title="标题"}` (Rspress), `{tip} 标题`
-    /// (MyST), `{.tip}` (pandoc) or `{.callout-tip title="标题"}` (Quarto). Other attributes are left out; pandoc may repeat the colons at the end.
+    /// (MyST), `{.tip}` (pandoc) or `{.callout-tip title="标题"}` (Quarto). Other attributes are left out; pandoc may
+    /// repeat the colons at the end.
     pub(crate) fn parse(info: &str) -> Self {
         let info = info.trim();
         let info = match info.trim_end_matches(':') {
@@ -158,6 +159,7 @@ pub(crate) fn fences(text: &str, lines: &[Line]) -> (Vec<Option<String>>, Vec<Co
             continue;
         }
         match content.get(colons..).unwrap_or_default().trim() {
+            "" if begins_item(text, line) => pairing.text.push(number),
             "" => pairing.close(number, colons),
             info => pairing.open(number, colons, line.quotes, info),
         }
@@ -166,6 +168,12 @@ pub(crate) fn fences(text: &str, lines: &[Line]) -> (Vec<Option<String>>, Vec<Co
         pairing.pop(None);
     }
     pairing.rewritten(text, lines)
+}
+
+/// Whether a line is the first of a list's item. What is open around the item goes on behind it.
+fn begins_item(text: &str, line: &Line) -> bool {
+    let prefix = text.get(line.range.start..line.content).unwrap_or_default();
+    !prefix.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'>'))
 }
 
 impl Pairing {
@@ -262,11 +270,7 @@ const END: &str = "\0";
 /// The parser leaves lists, and the code and HTML in them, half read when the container around them closes. So a blank
 /// line and another container end them first; [`settle`] takes it out of the tree.
 fn closing(prefix: &str, colons: &str) -> String {
-    if prefix.bytes().all(|byte| matches!(byte, b' ' | b'>')) {
-        format!("\n{prefix}:::{END}\n{prefix}{colons}")
-    } else {
-        colons.to_owned()
-    }
+    format!("\n{prefix}:::{END}\n{prefix}{colons}")
 }
 
 /// Takes what the pre-pass added to close containers out of the tree, with the lines that it took.
@@ -337,6 +341,13 @@ mod tests {
     fn a_closing_line_may_be_longer_and_not_shorter() {
         assert_eq!(rewritten(":::tip\nx\n:::::"), ":::@0|x|:::");
         assert_eq!(rewritten("::::tip\nx\n:::"), ":::@0|x|@:::");
+    }
+
+    #[test]
+    fn colons_that_begin_an_item_are_text() {
+        assert_eq!(rewritten("- :::tip\n  x\n- :::"), ":::@0|x|@:::");
+        assert_eq!(rewritten(":::tip\n1. x\n2. :::\n\ny\n:::"), ":::@0|x|@:::||y|:::");
+        assert_eq!(rewritten("- x\n\t:::tip\n\ty\n\t:::"), "x|:::@0|y|\t:::");
     }
 
     #[test]

@@ -14,13 +14,14 @@ pub(super) fn keep_lines(tree: &mut Tree) {
         trim_end(tree, pre);
         let mut column = Column {
             at: 0,
-            tab: tab_columns(tree, pre),
+            meant: 0,
+            tab: THIRDS * tab_columns(tree, pre),
             behind_space: false,
         };
         let mut beginnings = beginnings(tree, pre).into_iter().skip(1);
         for id in tree.descendants(pre) {
             if tree.is_any(id, &["br", "section", "span"]) && is_block(tree, id) || tree.is(id, "br") {
-                column.at = 0;
+                column.start();
             }
             if is_code(tree, id) {
                 let goes_on = beginnings.next().is_some_and(|next| !next.is_whitespace());
@@ -54,11 +55,51 @@ pub(super) fn keep_lines(tree: &mut Tree) {
     }
 }
 
-/// Where on its line a text goes on.
+/// Parts of a column in which widths are counted.
+const THIRDS: usize = 3;
+
+/// Where on its line a text goes on, in thirds of a column.
 struct Column {
     at: usize,
+    /// Where it would go on if spaces reached every stop.
+    meant: usize,
     tab: usize,
     behind_space: bool,
+}
+
+impl Column {
+    fn start(&mut self) {
+        (self.at, self.meant, self.behind_space) = (0, 0, false);
+    }
+
+    /// Goes on behind a character. Answers how many there are: spaces up to the stop for a tab.
+    fn pass(&mut self, character: char) -> usize {
+        self.behind_space = matches!(character, ' ' | '\t');
+        let mut count = 1;
+        let mut width = THIRDS;
+        if character == '\t' {
+            self.meant = (self.meant / self.tab + 1) * self.tab;
+            count = ((self.meant.saturating_sub(self.at) + 1) / THIRDS).max(1);
+            width = count * THIRDS;
+        } else {
+            if is_chinese(character) {
+                width = CHINESE_THIRDS;
+            }
+            self.meant += width;
+        }
+        self.at += width;
+        count
+    }
+}
+
+/// Fonts for code make letters about 0.6 em wide, and have no Chinese ones: those are 1 em wide.
+const CHINESE_THIRDS: usize = 5;
+
+/// Whether the character is as wide as it is high: Chinese, Japanese, Korean, their punctuation, or a picture.
+fn is_chinese(character: char) -> bool {
+    matches!(character, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}'
+        | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff01}'..='\u{ff60}'
+        | '\u{ffe0}'..='\u{ffe6}' | '\u{1f300}'..='\u{1faff}' | '\u{20000}'..='\u{3fffd}')
 }
 
 /// Whether the node is a text, and not one of a picture, where lines are not made by `<br>`.
@@ -115,24 +156,20 @@ fn lines(tree: &mut Tree, id: NodeId, column: &mut Column, goes_on: bool) {
         let mut line = String::new();
         let mut characters = piece.chars().peekable();
         while let Some(character) = characters.next() {
-            let wide = match character {
-                '\t' => column.tab - column.at % column.tab,
-                _ => 1,
-            };
-            let is_space = matches!(character, ' ' | '\t');
-            if is_space {
+            let is_first = column.at == 0;
+            let behind_space = column.behind_space;
+            let count = column.pass(character);
+            if column.behind_space {
                 let before_word = match characters.peek() {
                     Some(next) => !next.is_whitespace(),
                     None => is_last && goes_on && !line.is_empty(),
                 };
-                let is_between = character == ' ' && column.at > 0 && !column.behind_space && before_word;
+                let is_between = character == ' ' && !is_first && !behind_space && before_word;
                 let space = if is_between { ' ' } else { '\u{a0}' };
-                line.extend(std::iter::repeat_n(space, wide));
+                line.extend(std::iter::repeat_n(space, count));
             } else {
                 line.push(character);
             }
-            column.at += wide;
-            column.behind_space = is_space;
         }
         if !line.is_empty() {
             let line = tree.new_text(line);
@@ -141,8 +178,7 @@ fn lines(tree: &mut Tree, id: NodeId, column: &mut Column, goes_on: bool) {
         if !is_last {
             let end = tree.new_element("br");
             tree.insert_before(id, end);
-            column.at = 0;
-            column.behind_space = false;
+            column.start();
         }
     }
     tree.detach(id);
@@ -155,7 +191,9 @@ fn scroll(tree: &mut Tree, scroller: NodeId, wraps_inside: bool) {
         .descendants(scroller)
         .into_iter()
         .any(|id| is_block(tree, id) || closes_paragraph(tree, id));
-    let lines = tree.new_element(if has_boxes { "section" } else { "p" });
+    // WeChat's page makes an empty paragraph as high as a line.
+    let is_line = !has_boxes && tree.first_child(scroller).is_some();
+    let lines = tree.new_element(if is_line { "p" } else { "section" });
     tree.move_children(scroller, lines);
     tree.append(scroller, lines);
     let Some(element) = tree.element_mut(scroller) else {
@@ -262,6 +300,15 @@ mod tests {
     }
 
     #[test]
+    fn code_without_text_takes_no_line() {
+        let html = after(
+            super::keep_lines,
+            "<pre><code style=\"display:block\"></code></pre>",
+        );
+        assert!(html.contains("auto\"><section></section></section>"), "{html}");
+    }
+
+    #[test]
     fn boxes_in_code_stand_in_a_box() {
         let html = after(super::keep_lines, "<pre><code><section>a</section></code></pre>");
         assert!(
@@ -284,6 +331,13 @@ mod tests {
             ("ab\tc", "ab\u{a0}\u{a0}c"),
             ("ab<span>c\td</span>", "ab<span>c\u{a0}d</span>"),
             ("ab<br>\tc", "ab<br>\u{a0}\u{a0}\u{a0}\u{a0}c"),
+            // A Chinese letter is as wide as five thirds of a Latin one.
+            ("名\tc", "名\u{a0}\u{a0}c"),
+            ("a\ta\tb", "a\u{a0}\u{a0}\u{a0}a\u{a0}\u{a0}\u{a0}b"),
+            ("名称\tc", "名称\u{a0}c"),
+            ("ab名\tc", "ab名\u{a0}c"),
+            ("abc名\tc", "abc名\u{a0}\u{a0}\u{a0}c"),
+            ("名\t名称\tc", "名\u{a0}\u{a0}名称\u{a0}c"),
         ] {
             let html = after(super::keep_lines, &format!("<pre>{code}</pre>"));
             assert!(html.contains(&format!("<p>{lines}</p>")), "{html}");

@@ -3,7 +3,7 @@
 //! background that it was drawn for.
 
 use super::colors::inherited_color;
-use super::translucent_backgrounds::Backdrops;
+use super::translucent_backgrounds::{Backdrops, PAGE};
 use crate::css::Rgba;
 use crate::style::number;
 use crate::tree::{Element, NodeId, Tree};
@@ -18,7 +18,7 @@ pub(super) fn add(tree: &mut Tree, backdrops: &Backdrops) {
         // Elements of a drawing stand in its `svg`.
         let svg = tree.find(diagram, Element::is_svg);
         let Some(svg) = svg.first().copied() else { continue };
-        let color = backdrops.behind(tree, svg);
+        let color = backdrops.behind(tree, svg).unwrap_or(PAGE);
         if let Some(rectangle) = rectangle(tree, svg, color) {
             fix_text_color(tree, svg);
             tree.prepend(svg, rectangle);

@@ -16,8 +16,8 @@ pub(super) fn keep_in_line(tree: &mut Tree) {
                 element.style.set("overflow-x", "auto");
             }
         } else {
-            scroll_when_long(tree, id);
-            hold_spaces(tree, id);
+            let is_long = scroll_when_long(tree, id);
+            hold_spaces(tree, id, is_long);
         }
     }
 }
@@ -55,18 +55,19 @@ fn size_by_style(tree: &mut Tree, svg: NodeId, is_block: bool) {
 /// A formula wider than this, in em of the text, may be wider than a phone.
 const LONG_EM: f64 = 18.0;
 
-/// A long formula in a line scrolls in a box of its own, as the theme has it for `.math-long`.
-fn scroll_when_long(tree: &mut Tree, id: NodeId) {
+/// A long formula in a line scrolls in a box of its own, as the theme has it for `.math-long`. Answers whether it is
+/// long.
+fn scroll_when_long(tree: &mut Tree, id: NodeId) -> bool {
     let svgs = tree.find(id, Element::is_svg);
     let Some(svg) = svgs.first().copied().and_then(|svg| tree.element_mut(svg)) else {
-        return;
+        return false;
     };
     let width = svg
         .style
         .get("width")
         .and_then(|width| width.strip_suffix("em")?.parse::<f64>().ok());
     if width.is_none_or(|em| em <= LONG_EM) {
-        return;
+        return false;
     }
     svg.style.put(crate::style::Declaration {
         name: "max-width".to_owned(),
@@ -82,17 +83,19 @@ fn scroll_when_long(tree: &mut Tree, id: NodeId) {
             element.style.set(name, value);
         }
     }
+    true
 }
 
-/// A space beside a formula would be deleted on save.
-fn hold_spaces(tree: &mut Tree, id: NodeId) {
+/// A space beside a formula would be deleted on save. Behind a long one it would begin a line, so there it is no more
+/// than a space.
+fn hold_spaces(tree: &mut Tree, id: NodeId, is_long: bool) {
     let before = tree.previous(id).and_then(|before| tree.text_mut(before));
     if let Some(text) = before.filter(|text| text.ends_with(' ')) {
         text.pop();
         text.push('\u{a0}');
     }
     let behind = tree.next(id).and_then(|behind| tree.text_mut(behind));
-    if let Some(text) = behind.filter(|text| text.starts_with(' ')) {
+    if let Some(text) = behind.filter(|text| !is_long && text.starts_with(' ')) {
         text.replace_range(..1, "\u{a0}");
     }
 }
@@ -143,6 +146,16 @@ mod tests {
         let html = after(super::keep_in_line, html);
         assert!(
             html.contains("inline-block;overflow-x:auto") && html.contains("max-width:300vw!important"),
+            "{html}"
+        );
+    }
+
+    #[test]
+    fn a_line_behind_a_long_formula_does_not_begin_with_a_space() {
+        let html = "<p>a <span class=\"math-inline\"><svg width=\"19em\"></svg></span> b</p>";
+        let html = after(super::keep_in_line, html);
+        assert!(
+            html.contains("a\u{a0}<span") && html.ends_with("</span> b</p>"),
             "{html}"
         );
     }

@@ -1,9 +1,10 @@
 //! Lists: WeChat resets native markers and flattens or reorders nested lists, so a list becomes sections whose
 //! items begin with a marker that is text, where the browser draws its own.
 
+use super::block_markers::{self, keep_text_style};
 use super::flow::closes_paragraph;
 use super::list_markers::{Markers, font_size_px, new_marker};
-use crate::style::{Style, number, split_spaces};
+use crate::style::Style;
 use crate::tree::{Element, NodeId, Tree};
 
 /// Turns every list into sections and paragraphs. Text and order stay; nesting stays nesting.
@@ -51,7 +52,7 @@ fn item_to_blocks(tree: &mut Tree, item: NodeId, marker: Option<NodeId>) {
     }
     if !has_blocks {
         if let Some(marker) = marker {
-            put_before_line(tree, item, marker);
+            put_before_line(tree, item, item, marker);
         }
         return;
     }
@@ -62,123 +63,16 @@ fn item_to_blocks(tree: &mut Tree, item: NodeId, marker: Option<NodeId>) {
         return tree.append(item, marker);
     };
     if tree.is(first, "p") {
-        put_before_line(tree, first, marker);
-    } else if is_picture(tree, first) {
-        // A native marker stands beside a picture and takes no height.
-        let line = tree.new_element("section");
-        if let Some(element) = tree.element_mut(line) {
-            element.style.set("height", "0");
-        }
-        tree.append(line, marker);
-        tree.prepend(item, line);
-    } else if let Some((line, inset_px)) = first_line(tree, first)
-        && hang_out(tree, line, marker, inset_px)
-    {
-        tree.prepend(line, marker);
+        put_before_line(tree, item, first, marker);
     } else {
-        let line = new_line(tree);
-        tree.append(line, marker);
-        tree.prepend(item, line);
+        block_markers::put(tree, item, first, marker);
     }
-}
-
-/// The box of the first line in a block, and how far from the block's left edge it begins, in px. Nothing where the box
-/// cuts off what hangs out of it, or is laid out as none of these.
-fn first_line(tree: &Tree, block: NodeId) -> Option<(NodeId, f64)> {
-    const BOXES: [&str; 8] = [
-        "blockquote",
-        "section",
-        "ul",
-        "ol",
-        "li",
-        "details",
-        "summary",
-        "p",
-    ];
-    const TITLES: [&str; 6] = ["h1", "h2", "h3", "h4", "h5", "h6"];
-    let mut inset_px = 0.0;
-    let mut current = block;
-    loop {
-        let style = &tree.element(current)?.style;
-        let is_plain = style.iter().all(|one| {
-            !one.name.starts_with("overflow")
-                && (one.name != "display" || ["block", "list-item"].contains(&one.value.as_str()))
-        });
-        if !is_plain || !(tree.is_any(current, &BOXES) || tree.is_any(current, &TITLES)) {
-            return None;
-        }
-        inset_px += left_px(style, "margin")? + left_px(style, "border")? + left_px(style, "padding")?;
-        let first = tree
-            .children(current)
-            .into_iter()
-            .find(|child| tree.text(*child).is_none_or(|text| !text.trim().is_empty()))?;
-        if !closes_paragraph(tree, first) {
-            return Some((current, inset_px));
-        }
-        current = first;
-    }
-}
-
-/// The left side of `margin`, `border` or `padding`, in px; nothing when it has another unit.
-fn left_px(style: &Style, property: &str) -> Option<f64> {
-    let is_length = |word: &&String| word.starts_with(|first: char| first.is_ascii_digit() || first == '-');
-    let mut px = 0.0;
-    for one in style.iter() {
-        let words = split_spaces(&one.value);
-        let word = match (property, one.name.strip_prefix(property)) {
-            ("margin" | "padding", Some("")) | ("border", Some("-width")) => match words.as_slice() {
-                [_, _, _, left] => Some(left),
-                [_, left, ..] | [left] => Some(left),
-                [] => None,
-            },
-            ("border", Some("" | "-left" | "-left-width")) | (_, Some("-left")) => {
-                words.iter().find(is_length)
-            }
-            _ => continue,
-        };
-        let Some(word) = word else { continue };
-        px = match word.as_str() {
-            "0" => 0.0,
-            length => length.strip_suffix("px")?.parse().ok()?,
-        };
-    }
-    Some(px)
-}
-
-/// Lets a marker in a line that begins `inset_px` farther in hang where the item's own lines have it. False when its
-/// width is not known in px.
-fn hang_out(tree: &mut Tree, line: NodeId, marker: NodeId, inset_px: f64) -> bool {
-    keep_text_style(tree, line, marker);
-    let size_px = font_size_px(tree, marker).or_else(|| font_size_px(tree, line));
-    let Some(element) = tree.element_mut(marker) else {
-        return false;
-    };
-    if element.style.get("display").is_none() {
-        return true;
-    }
-    let width = element.style.get("width").unwrap_or_default();
-    let in_px = |length: &str, unit: &str| length.strip_suffix(unit)?.parse::<f64>().ok();
-    let Some(width_px) = in_px(width, "px").or_else(|| Some(in_px(width, "em")? * size_px?)) else {
-        return false;
-    };
-    element
-        .style
-        .set("margin-left", format!("{}px", number(-width_px - inset_px)));
-    element
-        .style
-        .set("margin-right", format!("{}px", number(inset_px)));
-    true
-}
-
-/// Whether the box holds a picture and no text before it.
-fn is_picture(tree: &Tree, id: NodeId) -> bool {
-    tree.has_class(id, "figure")
 }
 
 /// Puts the marker before the line. As a rule it floats beside it: in the line it would be a letter of its own, behind
 /// which a long word breaks, and which takes a share of the space that justifies the line.
-fn put_before_line(tree: &mut Tree, line: NodeId, marker: NodeId) {
-    keep_text_style(tree, line, marker);
+fn put_before_line(tree: &mut Tree, item: NodeId, line: NodeId, marker: NodeId) {
+    keep_text_style(tree, item, line, marker);
     let has_own_size = |style: &Style| style.get("font").or_else(|| style.get("font-size")).is_some();
     let stands_in_line = tree
         .element(marker)
@@ -190,31 +84,6 @@ fn put_before_line(tree: &mut Tree, line: NodeId, marker: NodeId) {
         element.style.set("float", "left");
     }
     tree.prepend(line, marker);
-}
-
-/// Styles that the text of a marker has from its item, with what they are where nothing says otherwise.
-const TEXT_STYLES: [(&str, &str); 5] = [
-    ("color", ""),
-    ("font-size", ""),
-    ("font-style", "normal"),
-    ("font-weight", "normal"),
-    ("letter-spacing", "normal"),
-];
-
-/// A paragraph of the item may look otherwise than the item; its marker does not.
-fn keep_text_style(tree: &mut Tree, line: NodeId, marker: NodeId) {
-    for (name, initial) in TEXT_STYLES {
-        let of = |id| tree.element(id)?.style.get(name);
-        let Some(own) = of(line) else { continue };
-        let above = tree.ancestor(line, |above| above.style.get(name).is_some());
-        let inherited = above.and_then(of).unwrap_or(initial).to_owned();
-        if own == inherited || inherited.is_empty() {
-            continue;
-        }
-        if let Some(element) = tree.element_mut(marker) {
-            element.style.set_default(name, &inherited);
-        }
-    }
 }
 
 fn begins_with_picture(tree: &Tree, line: NodeId) -> bool {
@@ -235,12 +104,12 @@ fn is_centered(tree: &Tree, line: NodeId) -> bool {
 }
 
 /// Whether something high in the line may push its letters down, and a marker beside it would stand higher than they do.
-fn is_high(tree: &Tree, line: NodeId) -> bool {
+pub(super) fn is_high(tree: &Tree, line: NodeId) -> bool {
     let is_high = |id| tree.is_any(id, &["img", "ruby"]) || tree.element(id).is_some_and(Element::is_svg);
     tree.descendants(line).into_iter().any(is_high)
 }
 
-fn new_line(tree: &mut Tree) -> NodeId {
+pub(super) fn new_line(tree: &mut Tree) -> NodeId {
     let line = tree.new_element("p");
     if let Some(element) = tree.element_mut(line) {
         element.style.set_default_margin();
@@ -518,61 +387,6 @@ mod tests {
             let html = lines(&format!("<ul style=\"list-style:none\"><li>{item}</li></ul>"));
             assert_eq!(html, format!("<section>{blocks}</section>"));
         }
-    }
-
-    #[test]
-    fn a_marker_stands_in_the_first_line_of_a_block_where_the_items_own_lines_have_it() {
-        for (block, inset) in [
-            (
-                "<h3 style=\"border-left:4px solid red;padding:0 0 0 12px\">a</h3>",
-                16,
-            ),
-            (
-                "<blockquote style=\"border-left-style:solid;border-left-width:2px;padding:5px 20px\"><p>a</p></blockquote>",
-                22,
-            ),
-            (
-                "<section style=\"border:1px solid red;margin-left:3px\">a</section>",
-                4,
-            ),
-            (
-                "<section style=\"border-width:1px 2px 3px 4px;margin:0;padding:5px\">a</section>",
-                9,
-            ),
-            (
-                "<ul style=\"list-style:none;padding:0 0 0 24px\"><li>a</li></ul>",
-                24,
-            ),
-        ] {
-            let html = format!("<ul style=\"font-size:16px\"><li>{block}</li></ul>");
-            let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), &html);
-            let margins = format!("margin-left:-{}px", 20 + inset);
-            assert!(
-                copied.contains(&margins) && copied.contains(&format!("margin-right:{inset}px")),
-                "{copied}"
-            );
-            assert!(!copied.contains("</span></p>"), "{copied}");
-        }
-        for block in [
-            "<section style=\"overflow-x:auto\">a</section>",
-            "<h2 style=\"display:table\">a</h2>",
-            "<section style=\"padding:1em\">a</section>",
-            "<table><tr><td>a</td></tr></table>",
-        ] {
-            let html = format!("<ul style=\"font-size:16px\"><li>{block}</li></ul>");
-            let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), &html);
-            assert!(copied.contains("</span></p>"), "{copied}");
-        }
-    }
-
-    #[test]
-    fn the_marker_of_a_block_that_is_no_picture_has_a_line_of_its_own() {
-        let html = "<ul><li><pre>a</pre></li></ul>";
-        let copied = super::super::test::after(|tree| super::to_sections(tree, &[]), html);
-        assert!(
-            copied.starts_with("<section><section><p style=\"margin:0\"><span"),
-            "{copied}"
-        );
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! are read by the first transforms and dropped by the last.
 
 mod block_boxes;
+mod block_markers;
 mod boxes;
 mod code;
 mod colors;

@@ -1,8 +1,10 @@
 //! Pale backgrounds: WeChat's dark mode dims a pale color only a little, so that every tinted box stays a bright area
 //! in a dark page. A translucent strong color that looks the same over what lies behind it turns dark with the page.
+//! Over a gradient or a picture no color does, so there it stays opaque.
 
 use super::flow::elements;
 use crate::css::{Rgba, parse_color};
+use crate::style::Style;
 use crate::tree::{NodeId, Tree};
 use std::collections::HashMap;
 
@@ -11,14 +13,14 @@ const BRIGHTEST: f64 = 190.0;
 /// A color less translucent than this is left opaque.
 const MAX_ALPHA: f64 = 0.4;
 /// The page of WeChat's reader in the light.
-const PAGE: [u8; 3] = [255; 3];
+pub(super) const PAGE: [u8; 3] = [255; 3];
 
-/// What lies behind the content of elements with a background, in the light.
-pub(super) struct Backdrops(HashMap<NodeId, [u8; 3]>);
+/// What lies behind the content of elements with a background, in the light; nothing for a gradient or a picture.
+pub(super) struct Backdrops(HashMap<NodeId, Option<[u8; 3]>>);
 
 impl Backdrops {
-    /// What lies behind a node.
-    pub(super) fn behind(&self, tree: &Tree, id: NodeId) -> [u8; 3] {
+    /// The color that lies behind a node; nothing when it is not one color.
+    pub(super) fn behind(&self, tree: &Tree, id: NodeId) -> Option<[u8; 3]> {
         let mut above = tree.parent(id);
         while let Some(node) = above {
             if let Some(backdrop) = self.0.get(&node) {
@@ -26,7 +28,7 @@ impl Backdrops {
             }
             above = tree.parent(node);
         }
-        PAGE
+        Some(PAGE)
     }
 }
 
@@ -37,6 +39,10 @@ pub(super) fn write(tree: &mut Tree) -> Backdrops {
     for id in elements(tree) {
         let behind = backdrops.behind(tree, id);
         let Some(element) = tree.element(id) else { continue };
+        if shows_picture(&element.style) {
+            backdrops.0.insert(id, None);
+            continue;
+        }
         let name = ["background", "background-color"]
             .into_iter()
             .find(|name| element.style.get(name).is_some());
@@ -47,10 +53,11 @@ pub(super) fn write(tree: &mut Tree) -> Backdrops {
         };
         let own = color.channels();
         if color.alpha < 1.0 {
-            backdrops.0.insert(id, over(behind, color));
+            backdrops.0.insert(id, behind.map(|behind| over(behind, color)));
             continue;
         }
-        backdrops.0.insert(id, own);
+        backdrops.0.insert(id, Some(own));
+        let Some(behind) = behind else { continue };
         if own == behind && element.is("section") {
             if let Some(element) = tree.element_mut(id) {
                 element.style.remove(name);
@@ -66,6 +73,13 @@ pub(super) fn write(tree: &mut Tree) -> Backdrops {
         }
     }
     backdrops
+}
+
+fn shows_picture(style: &Style) -> bool {
+    ["background", "background-image"].into_iter().any(|name| {
+        let value = style.get(name).unwrap_or_default();
+        value.contains("gradient(") || value.contains("url(")
+    })
 }
 
 fn brightness([red, green, blue]: [u8; 3]) -> f64 {
@@ -192,6 +206,25 @@ mod tests {
                 format!("<section style=\"{written}\">a</section>")
             );
         }
+    }
+
+    #[test]
+    fn a_color_over_a_gradient_or_a_picture_stays_opaque() {
+        for behind in [
+            "background:linear-gradient(red,blue)",
+            "background-image:url('a.png')",
+            "background:#fff;background-image:linear-gradient(red,blue)",
+        ] {
+            for own in ["#eff3f7", "#fff"] {
+                let html = format!(
+                    "<section style=\"{behind}\"><section><section style=\"background:{own}\">a</section></section></section>"
+                );
+                assert_eq!(written_in(&html), html);
+            }
+        }
+        let none =
+            "<section style=\"background:none\"><section style=\"background:#eff3f7\">a</section></section>";
+        assert!(written_in(none).contains("rgba("));
     }
 
     #[test]

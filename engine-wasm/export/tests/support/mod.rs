@@ -30,13 +30,19 @@ pub fn marks() -> String {
     ];
     let alerts: String = kinds
         .iter()
-        .map(|kind| format!("> [!{kind}]\n> {marks}\n\n"))
+        .map(|kind| {
+            format!(
+                "> [!{kind}]\n> {marks}\n> > {marks}\n>\n> - {marks}\n>\n> | {marks} |\n> | --- |\n> | {marks} |\n>\n> > [!TIP]\n> > {marks}\n\n"
+            )
+        })
         .collect();
     let headings: String = (1..=6)
         .map(|level| format!("{} {marks}\n\n", "#".repeat(level)))
         .collect();
     let table = format!("| {marks} |\n| --- |\n| {marks} |\n\n");
-    format!("{headings}{alerts}{table}> {marks}\n\n- {marks}\n\n:::details {marks}\n{marks}\n:::\n")
+    format!(
+        "{headings}{alerts}{table}> {marks}\n> > {marks}\n>\n> > [!TIP]\n> > {marks}\n\n- {marks}\n\n:::details {marks}\n{marks}\n:::\n"
+    )
 }
 
 /// The tour as blocks, cleaned as every host cleans them.
