@@ -39,7 +39,16 @@ export const codeBlocks = (count, first) =>
   Array.from({ length: count }, (_, i) => codeBlock(first + i));
 
 /** Places of a section where somebody types, as offsets within the whole text. */
-export const editKinds = ['paragraph', 'list', 'code', 'heading'];
+export const editKinds = ['paragraph', 'list', 'code', 'heading', 'new paragraph', 'new item'];
+
+/** Edits that begin a line: where, and what is typed before the letter. */
+const LINES = {
+  'new paragraph': { place: 'paragraph', before: '\n\n' },
+  'new item': { place: 'list', before: '\n- ' },
+};
+
+/** What an edit types before its letter. */
+export const typedBefore = (kind) => LINES[kind]?.before ?? '';
 
 /** A small generator of repeatable numbers below 1 (mulberry32). */
 function randomNumbers(seed) {
@@ -137,7 +146,7 @@ export function article(bytes, seed = 20260822) {
       const wanted =
         kind === 'code' ? byDistance.find((entry) => entry.language === 'javascript') : undefined;
       const place = wanted ?? byDistance[0];
-      return [kind, place.start + place.marks[kind]];
+      return [kind, place.start + place.marks[LINES[kind]?.place ?? kind]];
     }),
   );
   return { text, edits, sections: sections.length };

@@ -1,8 +1,11 @@
 // From a keystroke to the laid-out preview, at several sizes, for edits in several kinds of blocks.
-import { editKinds } from '../corpus.mjs';
+import { editKinds, typedBefore } from '../corpus.mjs';
 import { summaries } from '../statistics.mjs';
 
 const warmUps = 3;
+
+/** Runs in the page. */
+const typeOne = ([offset, before]) => bench.type(offset, before);
 
 /**
  * Types into the article of `size` bytes on both pages, in turns.
@@ -20,8 +23,8 @@ export async function measureKeystrokes({ ours, peer }, { size, text, edits }, s
     const taken = { ours: [], peer: [] };
     for (let round = 0; round < warmUps + samples; round += 1) {
       const timings = {
-        ours: await ours.evaluate((offset) => bench.type(offset), edits[kind]),
-        peer: await peer.evaluate((offset) => bench.type(offset), edits[kind]),
+        ours: await ours.evaluate(typeOne, [edits[kind], typedBefore(kind)]),
+        peer: await peer.evaluate(typeOne, [edits[kind], typedBefore(kind)]),
       };
       if (round < warmUps) continue;
       for (const side of ['ours', 'peer']) taken[side].push(timings[side]);

@@ -46,11 +46,11 @@ export class Bench {
     return timed(this.#pipeline.root(), () => this.#pipeline.first(text));
   }
 
-  /** Types one more letter at `offset`; the letters before it stay. */
-  type(offset: number): Timing {
-    const letter = '写字的人只操心写字'.charAt(this.#typed % 9);
+  /** Types one more letter at `offset`, and `before` in front of it; what has been typed stays behind it. */
+  type(offset: number, before = ''): Timing {
+    const typed = before + '写字的人只操心写字'.charAt(this.#typed % 9);
     this.#typed += 1;
-    const joined = this.#text.slice(0, offset) + letter + this.#text.slice(offset);
+    const joined = this.#text.slice(0, offset) + typed + this.#text.slice(offset);
     // Joined pieces are copied into one string here, not inside the measured call.
     this.#text = new TextDecoder().decode(new TextEncoder().encode(joined));
     // What came since the last keystroke, such as colors, is laid out before the clock starts.

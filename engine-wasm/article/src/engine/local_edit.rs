@@ -63,7 +63,7 @@ impl Engine {
         let has_links = self.options.citation || self.has_definitions || self.has_toc;
         if blocks.iter().any(|block| block.kind == Kind::Other)
             || may_join_list
-            || next.is_some_and(may_join)
+            || next.is_some_and(|line| may_join(line, new))
             || !stands_alone(old, has_links)
             || (blocks.len() > 1 && begins_code(old))
         {
@@ -81,15 +81,16 @@ impl Engine {
         }
         let arena = Arena::new();
         let document = markdown::parse(&arena, &source, first_line, Dialect::Article, &self.options);
-        let parts = if next.is_some() {
-            let (behind, parts) = document.parts.split_last()?;
-            let ends_as_before = (new.is_empty() || new.ends_with('\n'))
-                && behind.is_written()
-                && behind.line == first_line.saturating_add(lines[1]);
-            ends_as_before.then_some(parts)?
-        } else {
-            document.parts.as_slice()
-        };
+        let mut parts = document.parts.as_slice();
+        if next.is_some() {
+            let end = first_line.saturating_add(lines[1]);
+            let (own, behind) = parts.split_at(parts.partition_point(|part| part.line < end));
+            let next_part = behind.first()?;
+            if !(new.is_empty() || new.ends_with('\n')) || !next_part.is_written() || next_part.line != end {
+                return None;
+            }
+            parts = own;
+        }
         let is_prose = blocks.iter().all(|block| block.is_prose);
         if parts.iter().any(|part| part.kind() == Kind::Other)
             || document.lacks_emoji_names

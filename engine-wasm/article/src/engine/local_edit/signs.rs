@@ -6,9 +6,10 @@ pub(super) fn begins_item(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit() || "-+*".contains(c))
 }
 
-/// Whether `line` may go on in the block above it, as a whole or as far as the formula that cuts it.
-pub(super) fn may_join(line: &str) -> bool {
-    line.starts_with([' ', '\t']) || line.contains("$$") || line.contains("\\[")
+/// Whether `line` may go on in the block that `text` above it ends with, if only as far as the formula that cuts it.
+pub(super) fn may_join(line: &str, text: &str) -> bool {
+    let is_cut = line.contains("$$") || line.contains("\\[");
+    line.starts_with([' ', '\t']) || (is_cut && !text.is_empty() && !text.ends_with("\n\n"))
 }
 
 pub(super) fn begins_code(block: &str) -> bool {

@@ -150,6 +150,29 @@ fn blocks_of_one_line_are_not_local() {
         is_local(&before, &after);
         is_local(&after, &before);
     }
+    for formula in [
+        "$$x$$",
+        "$$x$$ 字",
+        "字 $$x$$",
+        "\\[x\\]",
+        "字 \\[x\\] 字",
+        "$$\nx\n$$",
+    ] {
+        let text = |block: &str| format!("甲\n\n{block}{formula}\n\n乙");
+        for (before, after) in [
+            ("a\n\n", "ab\n\n"),
+            ("```\na\n```\n\n", "```\nab\n```\n\n"),
+            ("a\n\nb\n\n", "b\n\n"),
+            ("a\n\n", ""),
+        ] {
+            assert!(
+                is_local(&text(before), &text(after)),
+                "{after:?} before {formula}"
+            );
+        }
+        is_local(&text("a\n\n"), &text("a\n"));
+        is_local(&text("a\n"), &text("ab\n"));
+    }
     assert!(!is_local(&text("", ""), &text("", "").replace("字", "字字")));
     assert!(!is_local(&text("", ""), &text("", "").replace("文", "文字")));
 }
