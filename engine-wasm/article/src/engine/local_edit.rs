@@ -143,16 +143,17 @@ impl Engine {
         self.info.stats = exchange(self.info.stats, total(&removed), total(&new_blocks));
         self.blocks.extend(new_blocks);
         self.blocks.append(&mut behind);
-        let moved = |line: u32| line.wrapping_sub(lines[0]).wrapping_add(lines[1]);
+        let move_line = |line: &mut u32| *line = line.wrapping_sub(lines[0]).wrapping_add(lines[1]);
         for block in self.blocks.iter_mut().skip(end) {
             block.start = block.start.wrapping_sub(n_bytes[0]).wrapping_add(n_bytes[1]);
-            block.start_line = moved(block.start_line);
+            move_line(&mut block.start_line);
         }
         let behind = first_line.saturating_add(lines[0]);
-        let headings = self.info.headings.iter_mut().map(|heading| &mut heading.line);
-        let warnings = self.info.warnings.iter_mut().map(|warning| &mut warning.line);
-        for line in headings.chain(warnings).filter(|line| **line >= behind) {
-            *line = moved(*line);
+        for heading in self.info.headings.iter_mut().filter(|one| one.line >= behind) {
+            move_line(&mut heading.line);
+        }
+        for warning in self.info.warnings.iter_mut().filter(|one| one.line >= behind) {
+            move_line(&mut warning.line);
         }
         if let Some((place, new_heading)) = heading
             && let Some(old_heading) = self.info.headings.get_mut(place)
@@ -246,15 +247,11 @@ impl Engine {
 
 /// Statistics of the whole when a part of it becomes another.
 fn exchange(whole: Stats, before: Stats, now: Stats) -> Stats {
-    let count = |field: fn(&Stats) -> u32| {
-        field(&whole)
-            .saturating_sub(field(&before))
-            .saturating_add(field(&now))
-    };
+    let count = |whole: u32, before: u32, now: u32| whole.wrapping_sub(before).wrapping_add(now);
     with_words(Stats {
-        characters: count(|stats| stats.characters),
-        cjk_characters: count(|stats| stats.cjk_characters),
-        latin_words: count(|stats| stats.latin_words),
+        characters: count(whole.characters, before.characters, now.characters),
+        cjk_characters: count(whole.cjk_characters, before.cjk_characters, now.cjk_characters),
+        latin_words: count(whole.latin_words, before.latin_words, now.latin_words),
         ..Stats::default()
     })
 }

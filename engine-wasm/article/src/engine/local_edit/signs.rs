@@ -41,9 +41,13 @@ const BESIDE_LINKS: Signs = Signs {
 /// Whether what a block says concerns itself alone: it is prose, a list, a quote, a heading, or one fence of code that
 /// is closed. `has_links` says whether what stands in brackets may reach beyond its block.
 pub(super) fn stands_alone(block: &str, has_links: bool) -> bool {
-    let is_fence = |line: &str| line.contains("```") || line.contains("~~~");
-    let n_fences = block.lines().filter(|line| is_fence(line)).count();
-    let is_code = n_fences == 2 && begins_code(block);
+    let (mut n_fences, mut ends_with_fence) = (0, false);
+    for line in block.lines().filter(|line| !line.is_empty()) {
+        ends_with_fence = line.contains("```") || line.contains("~~~");
+        n_fences += usize::from(ends_with_fence);
+    }
+    // A footnote may stand right behind the code.
+    let is_code = n_fences == 2 && ends_with_fence && begins_code(block);
     let signs = match (is_code, has_links) {
         (true, _) => IN_CODE,
         (_, true) => BESIDE_LINKS,

@@ -245,6 +245,8 @@ fn footnotes_around_a_block_are_no_hindrance() {
     ] {
         assert!(!is_local(&known(before), &known(text)), "{text:?}");
     }
+    let right_behind = |note: &str| format!("甲[^1]\n\n```\na\n```\n[^1]: {note}\n\n乙");
+    assert!(!is_local(&right_behind("b"), &right_behind("bc")));
     let inside = |note: &str| format!("甲[^1]\n\na\n\n[^1]: {note}\n\n乙");
     assert!(!is_local(&inside("b"), &inside("bc")));
 }
