@@ -2,18 +2,21 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/visitor';
 
-/** Holds back the program; style sheets and `theme.js` arrive. The answer lets it through. */
-async function holdProgram(page: Page): Promise<() => void> {
+/** Holds back what is asked for at `addresses`. The answer lets it through. */
+async function hold(page: Page, addresses: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(addresses, async (route) => {
     await released;
     await route.continue();
   });
   return release;
 }
+
+/** Holds back the program; style sheets and `theme.js` arrive. */
+const holdProgram = (page: Page) => hold(page, '**/assets/*.js');
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -124,6 +127,9 @@ test('what_is_typed_before_the_program_is_there_stays_with_its_place', async ({
   await page.goto('/register', { waitUntil: 'commit' });
   await page.locator('.rendered-screen:visible').getByLabel('邮箱').fill('a@example.com');
   await page.locator('.rendered-screen:visible').getByRole('checkbox').check();
+  // What the server asks for at least is what the page has said.
+  const hint =
+    (await page.locator('.rendered-screen:visible').getByText(/至少/).textContent()) ?? '';
   await page.locator('.rendered-screen:visible').getByLabel('昵称').click();
   await page.keyboard.type('墨砚作者');
   await page.keyboard.press('ArrowLeft');
@@ -132,6 +138,7 @@ test('what_is_typed_before_the_program_is_there_stays_with_its_place', async ({
   await expect(page.locator('.rendered-screen')).toHaveCount(0);
   await page.keyboard.type('的');
   await expect(page.getByLabel('昵称')).toHaveValue('墨砚的作者');
+  await expect(page.getByText(hint, { exact: true })).toBeVisible();
   await expect(page.getByRole('textbox', { name: '邮箱' })).toHaveValue('a@example.com');
   await expect(page.getByRole('checkbox')).toBeChecked();
 });
@@ -172,14 +179,7 @@ test('an_input_method_ends_its_word_before_the_screen_is_replaced', async ({
 });
 
 test('the_form_waits_for_what_the_server_offers_but_not_for_long', async ({ page, visitor: _ }) => {
-  let answer = () => {};
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/config', async (route) => {
-    await isAnswered;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/api/config');
   await page.goto('/login');
   await page.locator('.rendered-screen:visible').getByLabel('邮箱').focus();
   await expect(page.locator('.rendered-screen')).toHaveCount(0);

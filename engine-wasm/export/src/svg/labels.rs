@@ -82,8 +82,8 @@ impl Label {
                 .map(str::to_owned)
         };
         let inherited = |name: &str| {
-            let owner = tree.ancestor(id, |above| above.style.get(name).is_some())?;
-            tree.element(owner)?.style.get(name).map(str::to_owned)
+            let declared = tree.style_at(tree.parent(id)?, name);
+            declared.map(str::to_owned)
         };
         let px = |value: String| value.trim_end_matches("px").parse::<f64>().ok();
         Self {

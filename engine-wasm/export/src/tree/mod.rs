@@ -259,6 +259,12 @@ impl Tree {
         None
     }
 
+    /// What the element declares for a property, or else the nearest one above that does.
+    pub fn style_at(&self, id: NodeId, name: &str) -> Option<&str> {
+        let declared = |id| self.element(id)?.style.get(name);
+        declared(id).or_else(|| declared(self.ancestor(id, |above| above.style.get(name).is_some())?))
+    }
+
     /// All characters below the node.
     pub fn text_content(&self, id: NodeId) -> String {
         let mut text = String::new();

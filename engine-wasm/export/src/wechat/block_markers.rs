@@ -1,9 +1,9 @@
 //! Markers of items that begin with a block, as a heading, a table or code: they stand beside its first line.
 
-use super::flow::closes_paragraph;
-use super::list_markers::font_size_px;
-use super::lists::{is_high, new_line};
-use crate::style::{Style, length, number, split_spaces};
+use super::flow::{closes_paragraph, is_high, new_paragraph};
+use super::lengths::{edge_px, font_size_px, rise_px, side_px};
+use super::list_markers::keep_text_style;
+use crate::style::{Style, length, number};
 use crate::tree::{NodeId, Tree};
 
 /// Puts the marker of an item beside the block that the item begins with, or on a line of its own above it.
@@ -23,7 +23,7 @@ pub(super) fn put(tree: &mut Tree, item: NodeId, block: NodeId, marker: NodeId) 
         first.make_room(tree, item, block);
         first.take(tree, item, marker);
     } else {
-        let line = new_line(tree);
+        let line = new_paragraph(tree);
         tree.append(line, marker);
         tree.prepend(item, line);
     }
@@ -119,7 +119,9 @@ impl FirstLine {
 
     /// Whether the marker can stand there: beside a box only one that hangs.
     fn takes(&self, tree: &Tree, marker: NodeId) -> bool {
-        let hangs = value_of(tree, marker, "display").is_some();
+        let hangs = tree
+            .element(marker)
+            .is_some_and(|element| element.style.get("display").is_some());
         !(hangs || self.is_cut_off) || hangs && width_px(tree, marker, self.before).is_some()
     }
 
@@ -165,9 +167,9 @@ impl FirstLine {
         style.set("float", "left");
         let around = tree.parent(self.before);
         for name in ["font-family", "font-size", "line-height"] {
-            let value = value_at(tree, self.line, name);
+            let value = tree.style_at(self.line, name);
             if let Some(value) =
-                value.filter(|value| around.and_then(|id| value_at(tree, id, name)) != Some(value))
+                value.filter(|value| around.and_then(|id| tree.style_at(id, name)) != Some(value))
             {
                 style.set(name, value);
             }
@@ -224,104 +226,17 @@ fn line_in_table(tree: &Tree, block: NodeId) -> Option<(NodeId, f64)> {
     ))
 }
 
-fn value_of<'a>(tree: &'a Tree, id: NodeId, name: &str) -> Option<&'a str> {
-    tree.element(id)?.style.get(name)
-}
-
-/// What the node or the nearest one above it declares.
-fn value_at<'a>(tree: &'a Tree, id: NodeId, name: &str) -> Option<&'a str> {
-    value_of(tree, id, name).or_else(|| {
-        let above = tree.ancestor(id, |above| above.style.get(name).is_some())?;
-        value_of(tree, above, name)
-    })
-}
-
 fn in_px(length: f64) -> String {
     format!("{}px", number(length))
 }
 
 /// The width of a marker that will stand at `place`; nothing where it is not known in px.
 fn width_px(tree: &Tree, marker: NodeId, place: NodeId) -> Option<f64> {
-    let (width, unit) = length(value_of(tree, marker, "width")?)?;
+    let (width, unit) = length(tree.element(marker)?.style.get("width")?)?;
     match unit.as_str() {
         "px" => Some(width),
         "em" => Some(width * font_size_px(tree, marker).or_else(|| font_size_px(tree, place))?),
         _ => None,
-    }
-}
-
-/// How far letters reach above and below their base in common Chinese fonts, in em.
-const LETTERS_EM: [f64; 2] = [1.16, 0.29];
-
-/// From the upper edge of a line to the base of its letters. Chrome places letters on whole pixels.
-fn rise_px(tree: &Tree, id: NodeId) -> Option<f64> {
-    let size_px = font_size_px(tree, id)?;
-    let (height, unit) = length(value_at(tree, id, "line-height")?)?;
-    let height_px = match unit.as_str() {
-        "" => height * size_px,
-        "px" => height,
-        _ => return None,
-    };
-    let [above_px, below_px] = LETTERS_EM.map(|em| (em * size_px).round());
-    Some(above_px + ((height_px - above_px - below_px) / 2.0).floor())
-}
-
-/// What a border and a padding take on one side, in px; nothing when they have another unit.
-fn edge_px(style: &Style, side: &str) -> Option<f64> {
-    Some(side_px(style, "border", side)? + side_px(style, "padding", side)?)
-}
-
-/// One side of `margin`, `border` or `padding`, `top` or `left`, in px; nothing when it has another unit.
-fn side_px(style: &Style, property: &str, side: &str) -> Option<f64> {
-    let is_length = |word: &&String| word.starts_with(|first: char| first.is_ascii_digit() || first == '-');
-    let mut px = 0.0;
-    for one in style.iter() {
-        let Some(part) = one.name.strip_prefix(property) else {
-            continue;
-        };
-        let own = part.strip_prefix('-').and_then(|part| part.strip_prefix(side));
-        let words = split_spaces(&one.value);
-        let word = match (property, part, own) {
-            ("margin" | "padding", "", _) | ("border", "-width", _) => match words.as_slice() {
-                [top, ..] if side == "top" => Some(top),
-                [_, _, _, left] => Some(left),
-                [_, left, ..] | [left] => Some(left),
-                [] => None,
-            },
-            ("border", "", _) | (_, _, Some("")) | ("border", _, Some("-width")) => {
-                words.iter().find(is_length)
-            }
-            _ => continue,
-        };
-        let Some(word) = word else { continue };
-        px = match word.as_str() {
-            "0" => 0.0,
-            length => length.strip_suffix("px")?.parse().ok()?,
-        };
-    }
-    Some(px)
-}
-
-/// Styles that the text of a marker has from its item, with what they are where nothing says otherwise.
-const TEXT_STYLES: [(&str, &str); 6] = [
-    ("color", ""),
-    ("font-family", ""),
-    ("font-size", ""),
-    ("font-style", "normal"),
-    ("font-weight", "normal"),
-    ("letter-spacing", "normal"),
-];
-
-/// A line of the item may look otherwise than the item; its marker does not.
-pub(super) fn keep_text_style(tree: &mut Tree, item: NodeId, line: NodeId, marker: NodeId) {
-    for (name, initial) in TEXT_STYLES {
-        let own = value_at(tree, item, name).unwrap_or(initial).to_owned();
-        if own.is_empty() || value_at(tree, line, name).is_none_or(|value| value == own) {
-            continue;
-        }
-        if let Some(element) = tree.element_mut(marker) {
-            element.style.set_default(name, &own);
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! How elements stand in the text: as boxes of their own, or in a line.
 
-use crate::tree::{NodeId, Tree};
+use crate::tree::{Element, NodeId, Tree};
 
 /// Elements that make a line or a box of their own unless a style says otherwise.
 const BLOCKS: [&str; 40] = [
@@ -81,4 +81,19 @@ pub(super) fn holds_blocks(tree: &Tree, id: NodeId) -> bool {
 /// Every element of the tree, in order.
 pub(super) fn elements(tree: &Tree) -> Vec<NodeId> {
     tree.find(Tree::ROOT, |_| true)
+}
+
+/// Whether something high in the line may push its letters down, and a marker beside it would stand higher than they do.
+pub(super) fn is_high(tree: &Tree, line: NodeId) -> bool {
+    let is_high = |id| tree.is_any(id, &["img", "ruby"]) || tree.element(id).is_some_and(Element::is_svg);
+    tree.descendants(line).into_iter().any(is_high)
+}
+
+/// A paragraph of ours, without margins.
+pub(super) fn new_paragraph(tree: &mut Tree) -> NodeId {
+    let paragraph = tree.new_element("p");
+    if let Some(element) = tree.element_mut(paragraph) {
+        element.style.set("margin", "0");
+    }
+    paragraph
 }

@@ -125,16 +125,6 @@ impl ListStyle {
     }
 }
 
-/// The size of text in the item; nothing when it is not known in px.
-pub(super) fn font_size_px(tree: &Tree, item: NodeId) -> Option<f64> {
-    let size = |id| tree.element(id)?.style.get("font-size");
-    let own = size(item).or_else(|| {
-        let above = tree.ancestor(item, |above| above.style.get("font-size").is_some())?;
-        size(above)
-    });
-    own?.strip_suffix("px")?.parse().ok()
-}
-
 /// A width that is `em` times the size of the text, in the unit that takes fewer characters.
 fn width(em: f64, size_px: Option<f64>) -> String {
     let relative = format!("{}em", number(em));
@@ -185,6 +175,29 @@ pub(super) fn new_marker(
         }
     }
     span
+}
+
+/// Styles that the text of a marker has from its item, with what they are where nothing says otherwise.
+const TEXT_STYLES: [(&str, &str); 6] = [
+    ("color", ""),
+    ("font-family", ""),
+    ("font-size", ""),
+    ("font-style", "normal"),
+    ("font-weight", "normal"),
+    ("letter-spacing", "normal"),
+];
+
+/// A line of the item may look otherwise than the item; its marker does not.
+pub(super) fn keep_text_style(tree: &mut Tree, item: NodeId, line: NodeId, marker: NodeId) {
+    for (name, initial) in TEXT_STYLES {
+        let own = tree.style_at(item, name).unwrap_or(initial).to_owned();
+        if own.is_empty() || tree.style_at(line, name).is_none_or(|value| value == own) {
+            continue;
+        }
+        if let Some(element) = tree.element_mut(marker) {
+            element.style.set_default(name, &own);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! Lists: WeChat resets native markers and flattens or reorders nested lists, so a list becomes sections whose
 //! items begin with a marker that is text, where the browser draws its own.
 
-use super::block_markers::{self, keep_text_style};
-use super::flow::closes_paragraph;
-use super::list_markers::{Markers, font_size_px, new_marker};
+use super::block_markers;
+use super::flow::{closes_paragraph, is_high, new_paragraph};
+use super::lengths::font_size_px;
+use super::list_markers::{Markers, keep_text_style, new_marker};
 use crate::style::Style;
-use crate::tree::{Element, NodeId, Tree};
+use crate::tree::{NodeId, Tree};
 
 /// Turns every list into sections and paragraphs. Text and order stay; nesting stays nesting.
 pub(super) fn to_sections(tree: &mut Tree, marker_styles: &[(NodeId, Style)]) {
@@ -95,26 +96,10 @@ fn begins_with_picture(tree: &Tree, line: NodeId) -> bool {
 
 /// Whether the line moves away from its left edge, and its marker with it.
 fn is_centered(tree: &Tree, line: NodeId) -> bool {
-    let aligns = |id| tree.element(id)?.style.get("text-align");
-    let align = aligns(line).or_else(|| {
-        let above = tree.ancestor(line, |above| above.style.get("text-align").is_some())?;
-        aligns(above)
-    });
-    matches!(align, Some("center" | "right" | "end" | "-webkit-center"))
-}
-
-/// Whether something high in the line may push its letters down, and a marker beside it would stand higher than they do.
-pub(super) fn is_high(tree: &Tree, line: NodeId) -> bool {
-    let is_high = |id| tree.is_any(id, &["img", "ruby"]) || tree.element(id).is_some_and(Element::is_svg);
-    tree.descendants(line).into_iter().any(is_high)
-}
-
-pub(super) fn new_line(tree: &mut Tree) -> NodeId {
-    let line = tree.new_element("p");
-    if let Some(element) = tree.element_mut(line) {
-        element.style.set_default_margin();
-    }
-    line
+    matches!(
+        tree.style_at(line, "text-align"),
+        Some("center" | "right" | "end" | "-webkit-center")
+    )
 }
 
 /// White space beside blocks shows nothing.
@@ -157,7 +142,7 @@ fn wrap_lines(tree: &mut Tree, item: NodeId) {
         let current = match line {
             Some(current) => current,
             None => {
-                let new = new_line(tree);
+                let new = new_paragraph(tree);
                 tree.insert_before(child, new);
                 line = Some(new);
                 new

@@ -17,6 +17,7 @@ mod flow;
 mod formulas;
 mod hidden;
 mod images;
+mod lengths;
 mod links;
 mod list_markers;
 mod lists;

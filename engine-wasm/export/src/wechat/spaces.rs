@@ -92,17 +92,10 @@ fn collapse(text: &str) -> String {
 
 /// Whether the nearest style for white space keeps it.
 fn is_preserved(tree: &Tree, id: NodeId) -> bool {
-    let mut current = tree.parent(id);
-    while let Some(node) = current {
-        if let Some(value) = tree
-            .element(node)
-            .and_then(|element| element.style.get("white-space"))
-        {
-            return matches!(value, "pre" | "pre-wrap" | "pre-line" | "break-spaces");
-        }
-        current = tree.parent(node);
-    }
-    false
+    let value = tree
+        .parent(id)
+        .and_then(|above| tree.style_at(above, "white-space"));
+    matches!(value, Some("pre" | "pre-wrap" | "pre-line" | "break-spaces"))
 }
 
 /// Whether nothing is shown before the text on its line.
