@@ -119,3 +119,29 @@ fn every_text_of_every_theme_and_color_can_be_read_in_the_dark() {
 fn every_mark_in_every_box_can_be_read_in_the_dark() {
     assert_eq!(unreadable(&support::marks()), "");
 }
+
+#[test]
+fn a_highlight_is_seen_in_every_box() {
+    let marked = "字 ==亮==";
+    let article = format!(
+        "{marked}\n\n> {marked}\n> > {marked}\n>\n> > [!TIP]\n> > {marked}\n\n\
+         > [!NOTE]\n> {marked}\n>\n> > {marked}\n>\n> > [!TIP]\n> > {marked}\n"
+    );
+    for theme in Theme::ALL {
+        let (light, _) = support::copied_text(&article, theme, PRESETS[0].hex);
+        let texts = texts(&darken(&light));
+        let mut around = PAGE;
+        let mut n_seen = 0;
+        for (text, _, back) in texts {
+            match text.trim() {
+                "字" => around = back,
+                "亮" => {
+                    assert!(back != around, "{theme}: highlight {n_seen} in {light}");
+                    n_seen += 1;
+                }
+                _ => {}
+            }
+        }
+        assert_eq!(n_seen, 7, "{theme}");
+    }
+}
