@@ -7,12 +7,13 @@ use std::hash::Hasher as _;
 use std::sync::Arc;
 
 use comrak::Arena;
+use comrak::nodes::NodeValue;
 use rustc_hash::FxHashMap;
 
 use crate::block::{Article, ArticleInfo, Block};
 use crate::front_matter;
 use crate::localized_text::LocalizedText;
-use crate::markdown::{self, Dialect, Document, Formatter, Hasher, Kind, Part, Rendered};
+use crate::markdown::{self, Dialect, Document, Formatter, Hasher, Kind, Labels, Part, Rendered};
 use crate::options::RenderOptions;
 use crate::patch::{self, Patch, PatchOp};
 use crate::stats::{self, Stats};
@@ -45,16 +46,27 @@ pub struct Engine {
     cursor: Cursor,
     blocks: Vec<Stored>,
     info: ArticleInfo,
-    /// An edit may concern few blocks alone.
-    may_be_local: bool,
     /// The blocks know their byte offsets. They are read when an edit may be local, not at the first rendering.
     has_starts: bool,
-    /// There may be definitions of links.
-    has_definitions: bool,
-    /// A block lists the headings.
-    has_toc: bool,
+    /// What a piece of the text is told about the rest.
+    whole: Whole,
     /// Number of updates that parsed few blocks.
     n_local: usize,
+}
+
+/// What holds for the whole text, and may reach into a block or out of it.
+#[derive(Debug, Clone, Default)]
+struct Whole {
+    /// An edit may concern few blocks alone.
+    may_be_local: bool,
+    /// Labels that may be defined.
+    labels: Arc<Labels>,
+    /// A block lists the headings.
+    has_toc: bool,
+    /// Formulas, containers, or the elements `svg` and `math` may reach beyond their blocks.
+    is_open: bool,
+    /// At most so many empty cells at the ends of rows.
+    n_empty_cells: usize,
 }
 
 /// A block of the current article.
@@ -69,6 +81,19 @@ struct Stored {
     kind: Kind,
     /// See [`Part::is_prose`].
     is_prose: bool,
+    /// Number of its headings.
+    n_headings: usize,
+    /// See [`Part::references`].
+    references: Vec<Reference>,
+}
+
+/// A numbered reference in a block.
+#[derive(Debug, Clone)]
+struct Reference {
+    /// Of the footnote; of a cited link, what the list of links says of it.
+    name: String,
+    /// Its number in the text, and its number among its namesakes, which is 0 for a link.
+    numbers: (u32, u32),
 }
 
 /// A part that was printed, shared between the lists before and after an update.
@@ -123,10 +148,8 @@ impl Engine {
             cursor: Cursor::default(),
             blocks: Vec::new(),
             info: ArticleInfo::default(),
-            may_be_local: false,
             has_starts: false,
-            has_definitions: false,
-            has_toc: false,
+            whole: Whole::default(),
             n_local: 0,
         }
     }
@@ -203,21 +226,13 @@ impl Engine {
 
     /// Renders the current text, taking from `known` what was printed before under the same options.
     fn replace(&mut self, known: &Known) -> Patch {
-        let Built {
-            blocks,
-            info,
-            may_be_local,
-            has_definitions,
-            has_toc,
-        } = build(&self.text, &self.options, known);
+        let Built { blocks, info, whole } = build(&self.text, &self.options, known);
         let ops = ops(0, &self.blocks, &blocks);
         let start_lines = blocks.iter().map(|block| block.start_line).collect();
         self.blocks = blocks;
         self.info = info;
-        self.may_be_local = may_be_local;
+        self.whole = whole;
         self.has_starts = false;
-        self.has_definitions = has_definitions;
-        self.has_toc = has_toc;
         Patch { ops, start_lines }
     }
 }
@@ -241,9 +256,7 @@ pub fn render(text: &str, options: &RenderOptions) -> Article {
 struct Built {
     blocks: Vec<Stored>,
     info: ArticleInfo,
-    may_be_local: bool,
-    has_definitions: bool,
-    has_toc: bool,
+    whole: Whole,
 }
 
 fn build(text: &str, options: &RenderOptions, known: &Known) -> Built {
@@ -251,7 +264,14 @@ fn build(text: &str, options: &RenderOptions, known: &Known) -> Built {
     let body = text.get(front.body_start..).unwrap_or_default();
     let body = body.strip_prefix('\u{feff}').unwrap_or(body);
     let arena = Arena::new();
-    let document = markdown::parse(&arena, body, front.body_line, Dialect::Article, options);
+    let document = markdown::parse(
+        &arena,
+        body,
+        front.body_line.into(),
+        Dialect::Article,
+        options,
+        None,
+    );
     let mut blocks = stored(&document.parts, &document, options, known);
     let stats = total(&blocks);
     if options.count_status {
@@ -266,16 +286,17 @@ fn build(text: &str, options: &RenderOptions, known: &Known) -> Built {
         warnings,
         lacks_emoji_names: document.lacks_emoji_names,
     };
-    // The reading note follows every word; how far addresses that are used very often reach depends on the whole text.
+    // The reading note follows every word; how far addresses that are used very often and empty cells reach depends on the whole text.
     let is_open = front.body_line == 1 && body.trim_start().starts_with("---");
-    let may_be_local = !options.count_status && !document.definitions_are_read && !is_open;
-    Built {
-        blocks,
-        info,
-        may_be_local,
-        has_definitions: document.has_definitions,
+    let is_limited = document.definitions_are_read || document.n_empty_cells > markdown::MAX_EMPTY_CELLS;
+    let whole = Whole {
+        may_be_local: !(options.count_status || is_limited || is_open),
+        labels: document.labels,
         has_toc: document.has_toc,
-    }
+        is_open: document.is_open || document.has_foreign,
+        n_empty_cells: document.n_empty_cells,
+    };
+    Built { blocks, info, whole }
 }
 
 /// The blocks of some parts of `document`, printed where `known` does not have them.
@@ -286,12 +307,26 @@ fn stored(
     known: &Known,
 ) -> Vec<Stored> {
     let mut blocks: Vec<Stored> = Vec::with_capacity(parts.len() + 1);
+    let has_references = document.parts.iter().any(|part| part.kind() == Kind::Collected);
     for part in parts {
         let tree = part.fingerprint(&document.headings);
         let printed = known.get(&tree).map(Arc::clone);
         let printed = printed.unwrap_or_else(|| {
             Printed::new(Formatter::new(Dialect::Article, options, &document.headings).part(part))
         });
+        let mut references = Vec::new();
+        for node in if has_references {
+            part.references()
+        } else {
+            Vec::new()
+        } {
+            if let NodeValue::FootnoteReference(reference) = &node.data().value {
+                references.push(Reference {
+                    name: reference.name.clone(),
+                    numbers: (reference.ix, reference.ref_num),
+                });
+            }
+        }
         if !printed.rendered.html.is_empty() {
             blocks.push(Stored {
                 tree,
@@ -300,6 +335,8 @@ fn stored(
                 start: 0,
                 kind: part.kind(),
                 is_prose: part.is_prose,
+                n_headings: part.n_headings,
+                references,
             });
         }
     }
@@ -374,6 +411,8 @@ fn reading_note(stats: Stats, options: &RenderOptions, start_line: u32) -> Store
         start: 0,
         kind: Kind::Other,
         is_prose: false,
+        n_headings: 0,
+        references: Vec::new(),
     }
 }
 

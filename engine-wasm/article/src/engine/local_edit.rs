@@ -7,18 +7,20 @@
 mod signs;
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use comrak::Arena;
+use comrak::nodes::NodeValue;
 
 use super::edit::Edit;
-use super::{Engine, Known, count, ops, set_starts, stored, total, with_words};
+use super::{Engine, Known, Reference, Stored, count, ops, set_starts, stored, total, with_words};
 use crate::block::Heading;
-use crate::markdown::{self, Dialect, Kind};
+use crate::markdown::{self, Dialect, Kind, Part};
 use crate::patch::PatchOp;
 use crate::stats::Stats;
 use crate::warning::Warning;
 
-use signs::{begins_code, begins_item, may_join, stands_alone};
+use signs::{begins_code, begins_item, may_join, may_reach_far, stands_alone};
 
 /// Where the blocks of an edit and the empty lines behind them stand, in the text before the edit and in the one after it.
 struct Window<'t> {
@@ -33,7 +35,7 @@ struct Window<'t> {
 impl Engine {
     /// Replaces the blocks that an edit concerns; none when the edit may concern more.
     pub(super) fn update_block(&mut self, edit: &Edit<'_>) -> Option<Vec<PatchOp>> {
-        if !self.may_be_local {
+        if !self.whole.may_be_local {
             return None;
         }
         if !self.has_starts {
@@ -56,16 +58,18 @@ impl Engine {
             .start
             .checked_sub(1)
             .and_then(|at| self.blocks.get(at));
-        let source = [new, next.unwrap_or_default()].concat();
-        // A list that holds headings is of another kind.
-        let may_join_list = before.is_some_and(|block| matches!(block.kind, Kind::List | Kind::Other))
-            && [old, &source].into_iter().any(begins_item);
-        let has_links = self.options.citation || self.has_definitions || self.has_toc;
+        let references: Vec<&Reference> = blocks.iter().flat_map(|block| &block.references).collect();
+        let (definitions, n_notes) = definitions(&references);
+        let piece = [new, next.unwrap_or_default()].concat();
+        let source = [definitions.as_str(), &piece].concat();
+        let may_join_list = before.is_some_and(|block| block.kind == Kind::List)
+            && [old, &piece].into_iter().any(begins_item);
         if blocks.iter().any(|block| block.kind == Kind::Other)
             || may_join_list
             || next.is_some_and(|line| may_join(line, new))
-            || !stands_alone(old, has_links)
+            || !stands_alone(old)
             || (blocks.len() > 1 && begins_code(old))
+            || (self.whole.is_open && [old, new].into_iter().any(may_reach_far))
         {
             return None;
         }
@@ -80,39 +84,52 @@ impl Engine {
             return None;
         }
         let arena = Arena::new();
-        let document = markdown::parse(&arena, &source, first_line, Dialect::Article, &self.options);
-        let mut parts = document.parts.as_slice();
+        let document = markdown::parse(
+            &arena,
+            &source,
+            i64::from(first_line) - i64::from(n_lines(&definitions)),
+            Dialect::Article,
+            &self.options,
+            Some(Arc::clone(&self.whole.labels)),
+        );
+        let n_written = document
+            .parts
+            .iter()
+            .take_while(|part| part.kind() != Kind::Collected)
+            .count();
+        let mut parts = document.parts.get(..n_written)?;
         if next.is_some() {
             let end = first_line.saturating_add(lines[1]);
             let (own, behind) = parts.split_at(parts.partition_point(|part| part.line < end));
-            let next_part = behind.first()?;
-            if !(new.is_empty() || new.ends_with('\n')) || !next_part.is_written() || next_part.line != end {
+            if !(new.is_empty() || new.ends_with('\n')) || behind.first()?.line != end {
                 return None;
             }
             parts = own;
         }
         let is_prose = blocks.iter().all(|block| block.is_prose);
+        let is_code = parts.len() == 1 && begins_code(new);
         if parts.iter().any(|part| part.kind() == Kind::Other)
             || document.lacks_emoji_names
             || document.has_toc
+            || document.has_foreign
+            || document.definitions_are_read
+            || self.whole.n_empty_cells + document.n_empty_cells > markdown::MAX_EMPTY_CELLS
+            || !are_known(parts, &references)
+            || (!is_code && new.matches("[^").count() != n_notes)
             || warns(&document.warnings, lines[1])
             // What is inserted into code is taken out again.
-            || (document.is_rewritten && !is_prose && !(parts.len() == 1 && begins_code(new)))
+            || (document.is_rewritten && !is_prose && !is_code)
         {
             return None;
         }
-        let headings = &self.info.headings;
-        let is_old = |heading: &Heading| is_inside(heading.line, lines[0]);
-        let place = headings.iter().position(is_old);
-        let has_more = place.is_some_and(|place| headings.get(place + 1).is_some_and(is_old));
         let n_headings: usize = parts.iter().map(|part| part.n_headings).sum();
-        let heading = match (place, document.headings.get(..n_headings)?) {
-            (None, []) => None,
-            (Some(place), [heading]) if !has_more && !self.has_toc && self.is_free(place, heading) => {
-                Some((place, heading.clone()))
-            }
-            _ => return None,
-        };
+        let new_headings = document.headings.get(..n_headings)?;
+        let n_in = |blocks: &[Stored]| blocks.iter().map(|block| block.n_headings).sum::<usize>();
+        let first_heading = n_in(self.blocks.get(..window.blocks.start)?);
+        let old_headings = first_heading..first_heading + n_in(blocks);
+        if !self.may_become(&old_headings, new_headings) {
+            return None;
+        }
         let mut new_blocks = stored(parts, &document, &self.options, &Known::default());
         set_starts(&mut new_blocks, new, first_line, first.start);
         let mut start = 0;
@@ -122,7 +139,7 @@ impl Engine {
             .map(|block| block.start - first.start)
             .chain([new.len()])
         {
-            if !stands_alone(new.get(start..end)?, has_links) {
+            if !stands_alone(new.get(start..end)?) {
                 return None;
             }
             start = end;
@@ -132,9 +149,10 @@ impl Engine {
         }
         let n_bytes = [old.len(), new.len()];
         let range = window.blocks;
+        let is_end = next.is_none();
 
         // From here on the engine changes.
-        self.has_definitions |= document.has_definitions;
+        self.whole.n_empty_cells += document.n_empty_cells;
         let at = range.start;
         let end = at + new_blocks.len();
         let mut behind = self.blocks.split_off(range.end);
@@ -147,6 +165,9 @@ impl Engine {
         for block in self.blocks.iter_mut().skip(end) {
             block.start = block.start.wrapping_sub(n_bytes[0]).wrapping_add(n_bytes[1]);
             move_line(&mut block.start_line);
+            if is_end {
+                block.start_line = document.last_line;
+            }
         }
         let behind = first_line.saturating_add(lines[0]);
         for heading in self.info.headings.iter_mut().filter(|one| one.line >= behind) {
@@ -155,36 +176,39 @@ impl Engine {
         for warning in self.info.warnings.iter_mut().filter(|one| one.line >= behind) {
             move_line(&mut warning.line);
         }
-        if let Some((place, new_heading)) = heading
-            && let Some(old_heading) = self.info.headings.get_mut(place)
-        {
-            *old_heading = new_heading;
-        }
+        let mut behind = self.info.headings.split_off(old_headings.end);
+        self.info.headings.truncate(old_headings.start);
+        self.info.headings.extend_from_slice(new_headings);
+        self.info.headings.append(&mut behind);
         Some(ops)
     }
 
     /// The blocks around `edit`, and `n_behind` more.
     fn window(&self, edit: &Edit<'_>, n_behind: usize) -> Option<Window<'_>> {
         let text = self.text.as_str();
-        let touched = self
-            .blocks
+        let is_written = |block: &Stored| block.kind != Kind::Collected;
+        let n_written = self.blocks.iter().rposition(is_written)? + 1;
+        let blocks = self.blocks.get(..n_written)?;
+        let touched = blocks
             .partition_point(|block| block.start <= edit.start)
             .checked_sub(1)?;
-        let last = self
-            .blocks
+        let last = blocks
             .partition_point(|block| block.start < edit.start + edit.removed)
             .saturating_sub(1)
             .max(touched)
             + n_behind;
         let at = (0..=touched).rev().find(|&at| self.begins_anew(at))?;
-        let start = self.blocks.get(at)?.start;
-        let last_start = self.blocks.get(last)?.start;
-        let end = self.blocks.get(last + 1).map_or(text.len(), |block| block.start);
+        let start = blocks.get(at)?.start;
+        let last_start = blocks.get(last)?.start;
+        let end = blocks.get(last + 1).map_or(text.len(), |block| block.start);
         if end <= last_start {
             // One line holds both blocks.
             return None;
         }
-        let footnote = text.get(last_start..end).and_then(|block| block.find("\n\n[^"));
+        let block = text.get(last_start..end)?;
+        // Raw HTML may hold such a line itself.
+        let is_html = block.trim_start().starts_with('<');
+        let footnote = block.find("\n\n[^").filter(|_| !is_html);
         let end = footnote.map_or(end, |len| last_start + len + "\n\n".len());
         let (old, rest) = text.get(start..)?.split_at_checked(end.checked_sub(start)?)?;
         let (before, behind) = old.split_at_checked(edit.start.checked_sub(start)?)?;
@@ -222,27 +246,49 @@ impl Engine {
         between.ends_with("\n\n") || (above.kind == Kind::Heading && !line.is_empty() && !line.contains('\n'))
     }
 
-    /// Whether the heading at `place` may become `heading` and no other heading gets another id.
-    fn is_free(&self, place: usize, heading: &Heading) -> bool {
-        // Ids of namesakes differ by the number at their end.
+    /// Whether the headings `old` may become `new` and no other heading gets another id.
+    fn may_become(&self, old: &Range<usize>, new: &[Heading]) -> bool {
+        // Ids of namesakes differ by the number at their end; those of footnotes begin with "fn".
         let is_number = |c: char| c == '-' || c.is_ascii_digit();
-        let Some(old) = self.info.headings.get(place) else {
-            return false;
+        let is_free = |heading: &Heading| {
+            let name = heading.id.trim_end_matches(is_number);
+            let mut others = self.info.headings.iter().enumerate();
+            !self.whole.has_toc
+                && !heading.id.starts_with("fn")
+                && others.all(|(at, other)| old.contains(&at) || !other.id.starts_with(name))
         };
-        let (old, new) = (
-            old.id.trim_end_matches(is_number),
-            heading.id.trim_end_matches(is_number),
-        );
-        let mut others = self
-            .info
-            .headings
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| *index != place);
-        // Ids of footnotes begin so.
-        !new.starts_with("fn")
-            && others.all(|(_, other)| !other.id.starts_with(old) && !other.id.starts_with(new))
+        let replaced = self.info.headings.get(old.clone()).unwrap_or_default();
+        replaced.iter().all(is_free) && new.iter().all(is_free)
     }
+}
+
+/// Definitions of the footnotes that `references` name, to be put before a piece of the text, and how often they are named.
+fn definitions(references: &[&Reference]) -> (String, usize) {
+    let (mut text, mut n_notes) = (String::new(), 0);
+    for reference in references.iter().filter(|one| one.numbers.1 > 0) {
+        n_notes += 1;
+        let definition = ["[^", &reference.name, "]: x\n\n"].concat();
+        if !text.contains(&definition) {
+            text.push_str(&definition);
+        }
+    }
+    (text, n_notes)
+}
+
+/// Whether the references in `parts` are `known` ones. They get their numbers.
+fn are_known(parts: &[Part<'_>], known: &[&Reference]) -> bool {
+    let mut known = known.iter();
+    for node in parts.iter().flat_map(Part::references) {
+        if let NodeValue::FootnoteReference(reference) = &mut node.data_mut().value {
+            match known.next() {
+                Some(known) if known.name == reference.name => {
+                    (reference.ix, reference.ref_num) = known.numbers;
+                }
+                _ => return false,
+            }
+        }
+    }
+    known.next().is_none()
 }
 
 /// Statistics of the whole when a part of it becomes another.

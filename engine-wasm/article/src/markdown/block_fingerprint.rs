@@ -32,7 +32,8 @@ pub(crate) fn block_fingerprints(text: &str) -> BTreeSet<BlockFingerprint> {
     let prepared = source::prepare(body);
     let arena = Arena::new();
     let options = parser_options(Dialect::Article, &prepared);
-    let root = References::new(&prepared.text, Dialect::Article, &options).parse(&arena, &prepared.text);
+    let root =
+        References::new(&prepared.text, Dialect::Article, &options, None).parse(&arena, &prepared.text);
     container::settle(root, &prepared);
     scrub(root);
     normalize(root);

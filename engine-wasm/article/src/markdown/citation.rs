@@ -1,11 +1,12 @@
 //! Citations: a number behind each link, and the addresses in a list at the end.
 //!
+//! The number is a reference node like that of a footnote, with 0 as the number among its namesakes.
 //! Equal addresses share a number. A bare URL says its address already, and links inside WeChat stay links,
 //! so both go without; so do links within the page.
 
 use std::collections::BTreeMap;
 
-use comrak::nodes::{Node, NodeValue};
+use comrak::nodes::{Node, NodeFootnoteReference, NodeValue};
 
 use super::context::Context;
 use super::document::Citation;
@@ -16,9 +17,10 @@ use super::{link, tag, tree};
 pub(crate) fn number<'a>(context: &Context<'a, '_>, root: Node<'a>) -> Vec<Citation> {
     let mut list: Vec<Citation> = Vec::new();
     let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
-    let nodes: Vec<Node<'a>> = root.descendants().collect();
-    for node in nodes {
+    for node in tree::links(root) {
         let Some(citation) = cited(node) else { continue };
+        // What the list says of it, so that equal names mean an equal list.
+        let name = [citation.title.as_str(), &citation.url].join("\n");
         let number = match numbers.get(&citation.url) {
             Some(number) => *number,
             None => {
@@ -27,8 +29,13 @@ pub(crate) fn number<'a>(context: &Context<'a, '_>, root: Node<'a>) -> Vec<Citat
                 list.len()
             }
         };
-        let html = format!("<sup class=\"cite\">[{number}]</sup>");
-        node.insert_after(tree::html_node(context.arena, html, tree::position(node)));
+        let reference = NodeFootnoteReference {
+            name,
+            ix: u32::try_from(number).unwrap_or(u32::MAX),
+            ..NodeFootnoteReference::default()
+        };
+        let value = NodeValue::FootnoteReference(Box::new(reference));
+        node.insert_after(tree::node(context.arena, value, tree::position(node)));
     }
     list
 }
@@ -60,6 +67,12 @@ fn is_wechat(url: &str) -> bool {
 }
 
 impl Formatter<'_> {
+    /// The number in the text.
+    pub(super) fn citation(&mut self, number: u32) {
+        self.out
+            .push_str(&format!("<sup class=\"cite\">[{number}]</sup>"));
+    }
+
     /// The list at the end.
     pub(super) fn citations(&mut self, list: &[Citation]) {
         tag::open(&mut self.out, "section", &[("class", "citations")]);

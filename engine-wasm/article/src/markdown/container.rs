@@ -7,6 +7,7 @@ use comrak::nodes::{Node, NodeValue};
 
 use super::lines::{Kind, Line};
 use super::source::Prepared;
+use super::tree;
 
 /// The first line of a container.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -134,8 +135,9 @@ fn colons_in_verbatim(line: &str) -> Option<usize> {
     colons.starts_with(":::").then(|| line.len() - colons.len())
 }
 
-/// The lines that the pre-pass rewrites, with what they become after their prefix, and the containers.
-pub(crate) fn fences(text: &str, lines: &[Line]) -> (Vec<Option<String>>, Vec<Container>) {
+/// The lines that the pre-pass rewrites, with what they become after their prefix, the containers, and whether every
+/// container has its last line and every such line its container.
+pub(crate) fn fences(text: &str, lines: &[Line]) -> (Vec<Option<String>>, Vec<Container>, bool) {
     let mut pairing = Pairing::default();
     for (number, line) in lines.iter().enumerate() {
         let content = text
@@ -167,7 +169,9 @@ pub(crate) fn fences(text: &str, lines: &[Line]) -> (Vec<Option<String>>, Vec<Co
     while !pairing.open.is_empty() {
         pairing.pop(None);
     }
-    pairing.rewritten(text, lines)
+    let are_paired = pairing.text.is_empty() && pairing.fences.iter().all(|fence| fence.last_line.is_some());
+    let (rewritten, containers) = pairing.rewritten(text, lines);
+    (rewritten, containers, are_paired)
 }
 
 /// Whether a line is the first of a list's item. What is open around the item goes on behind it.
@@ -278,8 +282,7 @@ pub(crate) fn settle(root: Node<'_>, prepared: &Prepared<'_>) {
     if prepared.added.is_empty() {
         return;
     }
-    let nodes: Vec<Node<'_>> = root.descendants().collect();
-    for node in nodes {
+    for node in tree::all(root, |_| true) {
         let mut data = node.data_mut();
         data.sourcepos.start.line = prepared.line(data.sourcepos.start.line);
         data.sourcepos.end.line = prepared.line(data.sourcepos.end.line);
@@ -298,7 +301,7 @@ mod tests {
 
     fn rewritten(text: &str) -> String {
         let outline = Outline::of(text);
-        let (fences, _) = fences(text, &outline.lines);
+        let (fences, ..) = fences(text, &outline.lines);
         let line = |(number, line): (usize, &Line)| {
             fences
                 .get(number)

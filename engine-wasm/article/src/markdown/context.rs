@@ -30,6 +30,8 @@ pub(crate) struct Context<'a, 'i> {
     pub(super) n_empty_cells: usize,
     /// Whether raw HTML is within an `svg` or `math`, see [`super::unknown_tag::check`].
     pub(super) is_in_foreign: bool,
+    /// Whether there is any raw `svg` or `math`.
+    pub(super) has_foreign: bool,
     /// Parses what stands outside the text, such as titles.
     pub(super) references: &'i References<'i>,
     /// Added to a position's line to get the line in the file.
@@ -51,11 +53,11 @@ impl<'a> Context<'a, '_> {
             .max(1)
     }
 
-    /// Whether the pre-pass took a line of the file for prose; false where it had nothing to rewrite.
+    /// Whether the pre-pass took a line of the file for no code or HTML; false where it had nothing to rewrite.
     pub(crate) fn is_prose(&self, line: u32) -> bool {
         let index = usize::try_from(i64::from(line) - 1 - self.line_offset);
         let line = index.ok().and_then(|index| self.prepared.lines.get(index));
-        line.is_some_and(|line| line.kind == Kind::Prose)
+        line.is_some_and(|line| line.kind != Kind::Verbatim)
     }
 
     /// The prepared source from the start of `node` to the end of that line.

@@ -13,11 +13,10 @@ use crate::script::is_alphanumeric;
 
 /// Pairs the marks in every text under `root`, before anything else changes the tree.
 pub(crate) fn pair<'a>(arena: &'a Arena<'a>, root: Node<'a>) {
-    let holds_inlines = |node: &Node<'a>| {
+    let parents = tree::all(root, |node| {
         node.first_child()
             .is_some_and(|child| !child.data().value.block())
-    };
-    let parents: Vec<Node<'a>> = root.descendants().filter(holds_inlines).collect();
+    });
     for parent in parents {
         let mut runs = runs(parent);
         if pair_runs(&mut runs) && !is_bare_link(parent) {

@@ -1,9 +1,14 @@
 //! A document that is ready to be printed.
 
+use std::sync::Arc;
+
 use comrak::nodes::{Node, NodeValue};
 
 use crate::block::Heading;
 use crate::warning::Warning;
+
+use super::reference::Labels;
+use super::{group, tree};
 
 /// A document ready to be printed.
 pub(crate) struct Document<'a> {
@@ -15,27 +20,37 @@ pub(crate) struct Document<'a> {
     pub(crate) warnings: Vec<Warning>,
     /// There may be names of emoji, and nothing to look them up in.
     pub(crate) lacks_emoji_names: bool,
-    /// There may be definitions of links.
-    pub(crate) has_definitions: bool,
+    /// Labels that may be defined as those of links.
+    pub(crate) labels: Arc<Labels>,
     /// See [`super::reference::References::are_read`].
     pub(crate) definitions_are_read: bool,
     /// A part lists the headings.
     pub(crate) has_toc: bool,
     /// See [`super::source::Prepared::is_rewritten`].
     pub(crate) is_rewritten: bool,
+    /// See [`super::source::Prepared::is_open`].
+    pub(crate) is_open: bool,
+    /// See [`super::context::Context::has_foreign`].
+    pub(crate) has_foreign: bool,
+    /// Line of the file that it ends with.
+    pub(crate) last_line: u32,
+    /// See [`super::context::Context::n_empty_cells`].
+    pub(crate) n_empty_cells: usize,
 }
 
 /// What a part is to an edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// One paragraph, quote, alert or code block.
-    Plain,
     /// One list.
     List,
     /// One heading.
     Heading,
-    /// Anything else, and what holds headings.
+    /// Several nodes, raw HTML that is not closed, and what the engine prints in place of a node.
     Other,
+    /// Collected from all of the text, and put behind it.
+    Collected,
+    /// Any other node.
+    Plain,
 }
 
 /// What becomes one block.
@@ -48,34 +63,37 @@ pub(crate) struct Part<'a> {
     pub(crate) first_heading: usize,
     /// Number of its headings.
     pub(crate) n_headings: usize,
-    /// The pre-pass took its first line for prose.
+    /// The pre-pass did not take its first line for code or HTML.
     pub(crate) is_prose: bool,
 }
 
-impl Part<'_> {
-    /// Whether the part stands in the text, and is not collected from all of it.
-    pub(crate) fn is_written(&self) -> bool {
-        matches!(self.content, Content::Nodes(_))
-    }
-
+impl<'a> Part<'a> {
     /// What the part is.
     pub(crate) fn kind(&self) -> Kind {
         let Content::Nodes(nodes) = &self.content else {
-            return Kind::Other;
+            return Kind::Collected;
         };
         let [node] = nodes.as_slice() else {
             return Kind::Other;
         };
         match node.data().value {
             NodeValue::Heading(_) => Kind::Heading,
-            _ if self.n_headings > 0 => Kind::Other,
             NodeValue::List(_) => Kind::List,
-            NodeValue::Paragraph
-            | NodeValue::BlockQuote
-            | NodeValue::Callout(_)
-            | NodeValue::CodeBlock(_) => Kind::Plain,
+            NodeValue::Raw(_) | NodeValue::FootnoteDefinition(_) => Kind::Other,
+            _ if group::is_closed(node) => Kind::Plain,
             _ => Kind::Other,
         }
+    }
+
+    /// The numbered references in the part, in order: to footnotes, and of cited links.
+    pub(crate) fn references(&self) -> Vec<Node<'a>> {
+        let mut references = Vec::new();
+        if let Content::Nodes(nodes) = &self.content {
+            for node in nodes {
+                references.extend(tree::references(node));
+            }
+        }
+        references
     }
 }
 

@@ -40,30 +40,34 @@ pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
     tree::take_children(node);
 }
 
+/// The definitions under `root`, each with its name and the number of its references.
+fn definitions<'a>(root: Node<'a>) -> Vec<(Node<'a>, String, u32)> {
+    let mut found = Vec::new();
+    for node in tree::blocks(root) {
+        if let NodeValue::FootnoteDefinition(definition) = &node.data().value {
+            found.push((node, definition.name.clone(), definition.total_references));
+        }
+    }
+    found
+}
+
 /// Moves the definitions that something refers to behind the last block, in the order of their numbers.
-pub(crate) fn collect<'a>(root: Node<'a>) {
-    let is_used = |node: &Node<'a>| match &node.data().value {
-        NodeValue::FootnoteDefinition(definition) => definition.total_references > 0,
-        _ => false,
-    };
-    let used: Vec<Node<'a>> = tree::blocks(root).filter(is_used).collect();
-    if used.is_empty() {
+pub(crate) fn collect(root: Node<'_>) {
+    let definitions = definitions(root);
+    if definitions.is_empty() {
         return;
     }
     let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
-    for node in root.descendants() {
+    for node in tree::references(root) {
         if let NodeValue::FootnoteReference(reference) = &node.data().value {
             numbers.insert(reference.name.clone(), reference.ix as usize);
         }
     }
     // Numbers count from 1 without gaps.
-    let mut numbered: Vec<Option<Node<'a>>> = vec![None; used.len() + 1];
-    for definition in used {
-        let number = match &definition.data().value {
-            NodeValue::FootnoteDefinition(definition) => numbers.get(&definition.name).copied(),
-            _ => None,
-        };
-        if let Some(slot) = number.and_then(|number| numbered.get_mut(number)) {
+    let mut numbered = vec![None; definitions.len() + 1];
+    for (definition, name, n_references) in definitions {
+        let number = numbers.get(&name).filter(|_| n_references > 0);
+        if let Some(slot) = number.and_then(|&number| numbered.get_mut(number)) {
             *slot = Some(definition);
         }
     }
@@ -73,30 +77,23 @@ pub(crate) fn collect<'a>(root: Node<'a>) {
 }
 
 /// Lets the first definition of a name count, as GFM does; the parser takes the last one.
-pub(crate) fn prefer_first<'a>(root: Node<'a>) {
-    let mut firsts: BTreeMap<String, Node<'a>> = BTreeMap::new();
-    for node in tree::blocks(root) {
-        let label = match &node.data().value {
-            NodeValue::FootnoteDefinition(definition) => label::normalize(&definition.name),
-            _ => continue,
-        };
-        let first = *firsts.entry(label).or_insert(node);
-        let is_used = matches!(&node.data().value,
-            NodeValue::FootnoteDefinition(definition) if definition.total_references > 0);
-        if is_used && !first.same_node(node) {
+pub(crate) fn prefer_first(root: Node<'_>) {
+    let definitions = definitions(root);
+    let mut firsts: BTreeMap<String, usize> = BTreeMap::new();
+    for (index, (node, name, n_references)) in definitions.iter().enumerate() {
+        let first = *firsts.entry(label::normalize(name)).or_insert(index);
+        if let Some((first, ..)) = definitions.get(first).filter(|_| *n_references > 0)
+            && !first.same_node(node)
+        {
             std::mem::swap(&mut first.data_mut().value, &mut node.data_mut().value);
         }
     }
 }
 
 /// Moves references out of the links that they stand in, behind them: a link holds no other.
-pub(crate) fn lift_references<'a>(root: Node<'a>) {
-    let is_link = |node: &Node<'a>| matches!(node.data().value, NodeValue::Link(_));
-    let links: Vec<Node<'a>> = root.descendants().filter(is_link).collect();
-    for link in links {
-        let is_reference = |node: &Node<'a>| matches!(node.data().value, NodeValue::FootnoteReference(_));
-        let references: Vec<Node<'a>> = link.descendants().filter(is_reference).collect();
-        for reference in references.into_iter().rev() {
+pub(crate) fn lift_references(root: Node<'_>) {
+    for link in tree::links(root) {
+        for reference in tree::references(link).into_iter().rev() {
             link.insert_after(reference);
         }
     }
@@ -118,14 +115,12 @@ pub(crate) fn ids(root: Node<'_>) -> Vec<String> {
 }
 
 /// Number of definitions under `root` by label, when one of them is to be warned of; else none.
-pub(crate) fn count<'a>(root: Node<'a>) -> BTreeMap<String, usize> {
+pub(crate) fn count(root: Node<'_>) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     let mut are_all_used = true;
-    for node in tree::blocks(root) {
-        if let NodeValue::FootnoteDefinition(definition) = &node.data().value {
-            *counts.entry(label::normalize(&definition.name)).or_insert(0) += 1;
-            are_all_used &= definition.total_references > 0;
-        }
+    for (_, name, n_references) in definitions(root) {
+        *counts.entry(label::normalize(&name)).or_insert(0) += 1;
+        are_all_used &= n_references > 0;
     }
     if are_all_used { BTreeMap::new() } else { counts }
 }
@@ -176,6 +171,9 @@ fn reference_id(name: &str, number: u32) -> String {
 impl Formatter<'_> {
     /// The number in the text.
     pub(super) fn footnote_reference(&mut self, reference: &NodeFootnoteReference) {
+        if reference.ref_num == 0 {
+            return self.citation(reference.ix);
+        }
         tag::open(&mut self.out, "sup", &[("class", "footnote-ref")]);
         let href = format!("#{}", definition_id(&reference.name));
         let id = reference_id(&reference.name, reference.ref_num);

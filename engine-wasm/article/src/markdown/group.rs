@@ -51,6 +51,23 @@ fn group_len(tags: &[Vec<Tag>]) -> usize {
     1
 }
 
+/// Whether `node` is no HTML block, or one that closes every element that it opens, and no other.
+pub(crate) fn is_closed(node: Node<'_>) -> bool {
+    let mut open = Vec::new();
+    let closes_its_own = tags_of(node).into_iter().all(|tag| match tag {
+        Tag::Open(name) => {
+            open.push(name);
+            true
+        }
+        Tag::Close(name) => {
+            let at = open.iter().rposition(|opened| *opened == name);
+            open.truncate(at.unwrap_or_default());
+            at.is_some()
+        }
+    });
+    closes_its_own && open.is_empty()
+}
+
 #[derive(Debug, PartialEq, Eq)]
 enum Tag {
     Open(String),

@@ -43,6 +43,8 @@ pub(crate) struct Outline {
     pub(crate) lines: Vec<Line>,
     /// TeX of the formula blocks, in order.
     pub(crate) formulas: Vec<String>,
+    /// A formula block does not end.
+    pub(crate) has_open_formula: bool,
 }
 
 impl Outline {
@@ -379,7 +381,10 @@ impl<'t> Scan<'t> {
                     }
                     return Some(end + 1);
                 }
-                Err(stopped) => *no_closer_before = stopped,
+                Err(stopped) => {
+                    *no_closer_before = stopped;
+                    self.outline.has_open_formula = true;
+                }
             }
         }
         None

@@ -44,6 +44,8 @@ mod toc;
 mod tree;
 mod unknown_tag;
 
+use std::sync::Arc;
+
 use comrak::Arena;
 
 use crate::options::RenderOptions;
@@ -56,18 +58,24 @@ pub(crate) use document::{Document, Kind, Part};
 pub(crate) use format::{Formatter, Rendered};
 pub(crate) use hash::Hasher;
 pub(crate) use lines::line_ranges;
+pub(crate) use reference::Labels;
+pub(crate) use source::is_closed;
+pub(crate) use table::MAX_EMPTY_CELLS;
 
 pub use dialect::Dialect;
 pub use emoji::install as install_emoji_names;
 pub use ranges::{table_ranges, text_ranges};
 
 /// Parses `body`, whose first line is line `first_line` of the file.
+///
+/// A piece of a text is parsed with the `labels` that may be defined in all of it.
 pub(crate) fn parse<'a>(
     arena: &'a Arena<'a>,
     body: &str,
-    first_line: u32,
+    first_line: i64,
     dialect: Dialect,
     options: &RenderOptions,
+    labels: Option<Arc<Labels>>,
 ) -> Document<'a> {
     let prepared = if dialect.is_article() {
         source::prepare(body)
@@ -78,7 +86,7 @@ pub(crate) fn parse<'a>(
         }
     };
     let parser = dialect::parser_options(dialect, &prepared);
-    let references = References::new(&prepared.text, dialect, &parser);
+    let references = References::new(&prepared.text, dialect, &parser, labels);
     let root = references.parse(arena, &prepared.text);
     container::settle(root, &prepared);
     resolve::resolve(&resolve::Input {
@@ -107,7 +115,7 @@ pub fn render_plain(text: &str, dialect: Dialect) -> String {
         breaks: false,
         ..RenderOptions::default()
     };
-    let document = parse(&arena, text, 1, dialect, &options);
+    let document = parse(&arena, text, 1, dialect, &options, None);
     let mut html = String::new();
     for part in &document.parts {
         let rendered = Formatter::new(dialect, &options, &document.headings).part(part);

@@ -142,7 +142,8 @@ fn nodes(text: &str, wanted: impl Fn(&NodeValue) -> bool) -> Found {
     let prepared = source::prepare(body);
     let arena = Arena::new();
     let options = parser_options(Dialect::Article, &prepared);
-    let root = References::new(&prepared.text, Dialect::Article, &options).parse(&arena, &prepared.text);
+    let root =
+        References::new(&prepared.text, Dialect::Article, &options, None).parse(&arena, &prepared.text);
     container::settle(root, &prepared);
     let offsets = OffsetMap::new(body, &prepared);
     let mut ranges = Vec::new();

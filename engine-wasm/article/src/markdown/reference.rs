@@ -32,22 +32,30 @@ pub(crate) struct References<'t> {
 
 impl<'t> References<'t> {
     /// A parser of `document` with `options`, which are those of `dialect`.
-    pub(crate) fn new(document: &'t str, dialect: Dialect, options: &'t Options<'static>) -> Self {
+    ///
+    /// `labels` are those that may be defined; without them they are read from `document`.
+    pub(crate) fn new(
+        document: &'t str,
+        dialect: Dialect,
+        options: &'t Options<'static>,
+        labels: Option<Arc<Labels>>,
+    ) -> Self {
         Self {
             document,
             dialect,
             options,
-            labels: Arc::new(Labels::of(document)),
+            labels: labels.unwrap_or_else(|| Arc::new(Labels::of(document))),
             definitions: OnceCell::new(),
         }
     }
 
-    /// Whether the document may define a link.
-    pub(crate) fn has_definitions(&self) -> bool {
-        !self.labels.list.is_empty()
+    /// Labels that the document may define.
+    pub(crate) fn labels(&self) -> Arc<Labels> {
+        Arc::clone(&self.labels)
     }
 
-    /// Whether an address was used so often that definitions had to be read apart, see [`References`].
+    /// Whether definitions had to be read apart: an address is used very often, see [`References`], or is defined
+    /// outside the document.
     pub(crate) fn are_read(&self) -> bool {
         self.definitions.get().is_some()
     }
@@ -124,7 +132,8 @@ impl<'t> References<'t> {
 }
 
 /// Labels, normalized.
-struct Labels {
+#[derive(Debug, Default)]
+pub(crate) struct Labels {
     list: Vec<String>,
     /// Indices in `list`.
     indices: BTreeMap<String, usize>,
@@ -134,10 +143,7 @@ impl Labels {
     /// Every label of `text` that stands before a colon and after nothing but marks of blocks, as that of a definition
     /// does.
     fn of(text: &str) -> Self {
-        let mut labels = Self {
-            list: Vec::new(),
-            indices: BTreeMap::new(),
-        };
+        let mut labels = Self::default();
         let mut before = "";
         for piece in text.split('[') {
             let before = std::mem::replace(&mut before, piece);
@@ -216,7 +222,7 @@ mod tests {
     fn links(text: &str) -> usize {
         let arena = Arena::new();
         let options = Options::default();
-        let root = References::new(text, Dialect::CommonMark, &options).parse(&arena, text);
+        let root = References::new(text, Dialect::CommonMark, &options, None).parse(&arena, text);
         root.descendants()
             .filter(|node| matches!(node.data().value, NodeValue::Link(_)))
             .count()

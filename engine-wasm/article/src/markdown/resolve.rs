@@ -28,7 +28,7 @@ pub(crate) struct Input<'a, 'i> {
     pub(crate) root: Node<'a>,
     pub(crate) prepared: &'i Prepared<'i>,
     pub(crate) references: &'i References<'i>,
-    pub(crate) first_line: u32,
+    pub(crate) first_line: i64,
     pub(crate) dialect: Dialect,
     pub(crate) options: &'i RenderOptions,
 }
@@ -46,8 +46,9 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         n_undefined: 0,
         n_empty_cells: 0,
         is_in_foreign: false,
+        has_foreign: false,
         references: input.references,
-        line_offset: i64::from(input.first_line) - 1,
+        line_offset: input.first_line - 1,
         line_ranges: Vec::new(),
     };
     let (mut headings, mut citations, mut has_toc) = (Vec::new(), Vec::new(), false);
@@ -71,17 +72,22 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
             citations = citation::number(&context, root);
         }
     }
-    let parts = parts(&context, root, citations);
+    let last_line = context.file_line(tree::position(root).end.line);
+    let parts = parts(&context, root, citations, last_line);
     warning::sort(&mut context.warnings);
     Document {
         parts,
         headings,
         warnings: context.warnings,
         lacks_emoji_names: context.lacks_emoji_names,
-        has_definitions: input.references.has_definitions(),
+        labels: input.references.labels(),
         definitions_are_read: input.references.are_read(),
         has_toc,
         is_rewritten: input.prepared.is_rewritten,
+        is_open: input.prepared.is_open,
+        has_foreign: context.has_foreign,
+        last_line,
+        n_empty_cells: context.n_empty_cells,
     }
 }
 
@@ -166,7 +172,12 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
 }
 
 /// Cuts the children of the root into parts.
-fn parts<'a>(context: &Context<'a, '_>, root: Node<'a>, citations: Vec<Citation>) -> Vec<Part<'a>> {
+fn parts<'a>(
+    context: &Context<'a, '_>,
+    root: Node<'a>,
+    citations: Vec<Citation>,
+    last_line: u32,
+) -> Vec<Part<'a>> {
     let (mut nodes, mut footnotes) = (Vec::new(), Vec::new());
     for node in root.children() {
         match node.data().value {
@@ -199,8 +210,6 @@ fn parts<'a>(context: &Context<'a, '_>, root: Node<'a>, citations: Vec<Citation>
         let line = group.first().map_or(1, |node| context.line(node));
         parts.push(part(Content::Nodes(group), line));
     }
-    let last_line = context.line_offset + i64::try_from(tree::position(root).end.line).unwrap_or(0);
-    let last_line = u32::try_from(last_line).unwrap_or(1).max(1);
     if !citations.is_empty() {
         parts.push(part(Content::Citations(citations), last_line));
     }

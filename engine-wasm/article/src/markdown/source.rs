@@ -46,6 +46,8 @@ pub(crate) struct Prepared<'t> {
     pub(crate) added: Vec<usize>,
     /// Whether the text differs from the author's, so that the tree must be cleaned.
     pub(crate) is_rewritten: bool,
+    /// A formula block or container does not end, or a line ends one that has not begun.
+    pub(crate) is_open: bool,
     /// Line of a `\(` or `\[` without an end, when there are so many that formulas in that notation stay text.
     pub(crate) vain_latex: Option<usize>,
 }
@@ -127,8 +129,9 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
         };
     }
     let outline = Outline::of(&text);
-    let (fences, containers) = container::fences(&text, &outline.lines);
+    let (fences, containers, are_paired) = container::fences(&text, &outline.lines);
     let mut prepared = Prepared {
+        is_open: outline.has_open_formula || !are_paired,
         formulas: outline.formulas,
         containers,
         is_rewritten: true,
@@ -166,6 +169,11 @@ pub(crate) fn prepare(text: &str) -> Prepared<'_> {
     prepared.lines = outline.lines;
     prepared.text = Cow::Owned(out);
     prepared
+}
+
+/// Whether every formula block and container that begins in `text` ends in it, and no other.
+pub(crate) fn is_closed(text: &str) -> bool {
+    !prepare(text).is_open
 }
 
 /// Corrections where the parser would read on too far: at ends of bare URLs, and at dollars that are money.

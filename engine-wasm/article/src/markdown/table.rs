@@ -10,7 +10,7 @@ use super::tag;
 
 /// The rows of an article are filled up with so many empty cells. The parser makes up to 500,000 of them, from a text of
 /// 14 KB: one row of 2,000 cells and 2,000 rows of one.
-const MAX_EMPTY_CELLS: usize = 10_000;
+pub(crate) const MAX_EMPTY_CELLS: usize = 10_000;
 
 /// Takes the empty cells at the ends of the rows of `table` away, with a warning, when there are too many.
 pub(crate) fn limit_empty_cells<'a>(context: &mut Context<'a, '_>, table: Node<'a>) {

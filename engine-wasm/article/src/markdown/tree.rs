@@ -48,6 +48,23 @@ pub(crate) fn blocks<'a>(root: Node<'a>) -> impl Iterator<Item = Node<'a>> {
     })
 }
 
+/// The nodes at and below `root` that are `wanted`, in document order. The tree may change meanwhile.
+pub(crate) fn all<'a>(root: Node<'a>, wanted: fn(&Node<'a>) -> bool) -> Vec<Node<'a>> {
+    root.descendants().filter(wanted).collect()
+}
+
+/// The links at and below `root`.
+pub(crate) fn links<'a>(root: Node<'a>) -> Vec<Node<'a>> {
+    all(root, |node| matches!(node.data().value, NodeValue::Link(_)))
+}
+
+/// The numbered references at and below `root`: to footnotes, and of cited links.
+pub(crate) fn references<'a>(root: Node<'a>) -> Vec<Node<'a>> {
+    all(root, |node| {
+        matches!(node.data().value, NodeValue::FootnoteReference(_))
+    })
+}
+
 /// Takes the children of `node` away from it.
 pub(crate) fn take_children<'a>(node: Node<'a>) -> Vec<Node<'a>> {
     let children: Vec<Node<'a>> = node.children().collect();

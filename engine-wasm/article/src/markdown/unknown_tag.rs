@@ -28,7 +28,7 @@ pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
     };
     for tag in html_tags::read(html) {
         if tag.name == "svg" || tag.name == "math" {
-            context.is_in_foreign = !tag.is_end;
+            (context.is_in_foreign, context.has_foreign) = (!tag.is_end, true);
         } else if !(context.is_in_foreign || tag.is_end || is_listed(SHOWN, &tag.name)) {
             let start = tag.range.start;
             let line_ends = html.bytes().take(start).filter(|byte| *byte == b'\n');

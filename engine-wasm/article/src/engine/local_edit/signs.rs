@@ -1,5 +1,7 @@
 //! What a block may hold that is edited by itself.
 
+use crate::markdown;
+
 /// Whether `text` may begin with an item of a list.
 pub(super) fn begins_item(text: &str) -> bool {
     let text = text.trim_start_matches('\n');
@@ -16,52 +18,30 @@ pub(super) fn begins_code(block: &str) -> bool {
     block.starts_with("```") || block.starts_with("~~~")
 }
 
-/// What a block may not hold.
-struct Signs {
-    bytes: &'static [u8],
-    words: &'static [&'static str],
+/// Whether `text` may hold what begins in one block and ends in another, in a text where something does.
+pub(super) fn may_reach_far(text: &str) -> bool {
+    ["<", "$$", ":::"].iter().any(|sign| text.contains(sign))
 }
 
-/// In any block.
-const FAR_REACHING: [&str; 7] = ["$$", ":::", "\\(", "\\)", "\\[", "\\]", "\u{feff}"];
-const IN_CODE: Signs = Signs {
-    bytes: b"",
-    words: &[],
-};
-const IN_PROSE: Signs = Signs {
-    bytes: b"<|",
-    words: &["[^", "]:"],
-};
-/// Where links are counted, may be defined elsewhere or may be a list of headings.
-const BESIDE_LINKS: Signs = Signs {
-    bytes: b"<|[",
-    words: &[],
-};
+/// What no block may hold: formulas in another notation, and footnotes and definitions that are written otherwise.
+const FAR_REACHING: [&str; 7] = ["\\(", "\\)", "\\[", "\\]", "\u{feff}", "[&", "[\\"];
 
-/// Whether what a block says concerns itself alone: it is prose, a list, a quote, a heading, or one fence of code that
-/// is closed. `has_links` says whether what stands in brackets may reach beyond its block.
-pub(super) fn stands_alone(block: &str, has_links: bool) -> bool {
+/// Whether what a block says concerns itself alone. Of code, it is one fence that is closed; formula blocks and
+/// containers are closed too.
+pub(super) fn stands_alone(block: &str) -> bool {
     let (mut n_fences, mut ends_with_fence) = (0, false);
     for line in block.lines().filter(|line| !line.is_empty()) {
         ends_with_fence = line.contains("```") || line.contains("~~~");
         n_fences += usize::from(ends_with_fence);
     }
+    let has = |sign: &str| block.contains(sign);
     // A footnote may stand right behind the code.
     let is_code = n_fences == 2 && ends_with_fence && begins_code(block);
-    let signs = match (is_code, has_links) {
-        (true, _) => IN_CODE,
-        (_, true) => BESIDE_LINKS,
-        _ => IN_PROSE,
-    };
+    let is_prose = n_fences == 0 && !has("]:") && !(has(":::") && has("<"));
     let is_control = |byte: u8| byte < b' ' && byte != b'\n' && byte != b'\t';
-    (is_code || n_fences == 0)
+    (is_code || is_prose)
         && !block.trim_start_matches('\n').starts_with([' ', '\t'])
-        && !block
-            .bytes()
-            .any(|byte| is_control(byte) || signs.bytes.contains(&byte))
-        && !signs
-            .words
-            .iter()
-            .chain(&FAR_REACHING)
-            .any(|sign| block.contains(sign))
+        && !block.bytes().any(is_control)
+        && !FAR_REACHING.iter().any(|sign| has(sign))
+        && markdown::is_closed(block)
 }
