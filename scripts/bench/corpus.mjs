@@ -39,7 +39,10 @@ export const codeBlocks = (count, first) =>
   Array.from({ length: count }, (_, i) => codeBlock(first + i));
 
 /** Places of a section where somebody types, as offsets within the whole text. */
-export const editKinds = ['paragraph', 'list', 'code', 'heading', 'new paragraph', 'new item'];
+export const editKinds = [
+  ...['paragraph', 'list', 'code', 'heading', 'table', 'formula', 'note'],
+  ...['new paragraph', 'new item'],
+];
 
 /** Edits that begin a line: where, and what is typed before the letter. */
 const LINES = {
@@ -111,11 +114,14 @@ function section(write, n) {
     (_, i) => `- 其${i + 1}，第 ${n} 回：${write.fill(write.pick(prose.items), n)}`,
   );
   add(items.join('\n'), 'list', items[0].length + 1 + items[1].length);
-  add(paragraph(write, n, n % 8 === 3 ? `另有一事[^${n}]：` : `再说第 ${n} 件事。`));
+  const hasNote = n % 8 === 3;
+  const second = paragraph(write, n, hasNote ? `另有一事[^${n}]：` : `再说第 ${n} 件事。`);
+  add(second, hasNote ? 'note' : undefined, second.length);
   const fenced = `\`\`\`${language}\n${code}\n\`\`\``;
   add(fenced, 'code', fenced.indexOf('\n', fenced.length / 2));
-  add(extra(write, n));
-  if (n % 8 === 3) add(`[^${n}]: 出处见第 ${n} 页，抄录时改正了两个错字。`);
+  const last = extra(write, n);
+  add(last, ['table', undefined, 'formula'][n % 3], last.lastIndexOf('\n') - 2);
+  if (hasNote) add(`[^${n}]: 出处见第 ${n} 页，抄录时改正了两个错字。`);
   return { text, marks, language };
 }
 
@@ -143,10 +149,11 @@ export function article(bytes, seed = 20260822) {
     .sort((a, b) => a.distance - b.distance);
   const edits = Object.fromEntries(
     editKinds.map((kind) => {
-      const wanted =
-        kind === 'code' ? byDistance.find((entry) => entry.language === 'javascript') : undefined;
-      const place = wanted ?? byDistance[0];
-      return [kind, place.start + place.marks[LINES[kind]?.place ?? kind]];
+      const mark = LINES[kind]?.place ?? kind;
+      const isWanted = ({ marks, language }) =>
+        marks[mark] !== undefined && (kind !== 'code' || language === 'javascript');
+      const place = byDistance.find(isWanted);
+      return [kind, place.start + place.marks[mark]];
     }),
   );
   return { text, edits, sections: sections.length };

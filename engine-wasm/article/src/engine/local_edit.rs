@@ -94,9 +94,7 @@ impl Engine {
         );
         let n_written = document
             .parts
-            .iter()
-            .take_while(|part| part.kind() != Kind::Collected)
-            .count();
+            .partition_point(|part| part.kind() != Kind::Collected);
         let mut parts = document.parts.get(..n_written)?;
         if next.is_some() {
             let end = first_line.saturating_add(lines[1]);
@@ -187,7 +185,7 @@ impl Engine {
     fn window(&self, edit: &Edit<'_>, n_behind: usize) -> Option<Window<'_>> {
         let text = self.text.as_str();
         let is_written = |block: &Stored| block.kind != Kind::Collected;
-        let n_written = self.blocks.iter().rposition(is_written)? + 1;
+        let n_written = self.blocks.partition_point(is_written);
         let blocks = self.blocks.get(..n_written)?;
         let touched = blocks
             .partition_point(|block| block.start <= edit.start)
@@ -248,18 +246,23 @@ impl Engine {
 
     /// Whether the headings `old` may become `new` and no other heading gets another id.
     fn may_become(&self, old: &Range<usize>, new: &[Heading]) -> bool {
-        // Ids of namesakes differ by the number at their end; those of footnotes begin with "fn".
-        let is_number = |c: char| c == '-' || c.is_ascii_digit();
-        let is_free = |heading: &Heading| {
-            let name = heading.id.trim_end_matches(is_number);
-            let mut others = self.info.headings.iter().enumerate();
-            !self.whole.has_toc
-                && !heading.id.starts_with("fn")
-                && others.all(|(at, other)| old.contains(&at) || !other.id.starts_with(name))
-        };
         let replaced = self.info.headings.get(old.clone()).unwrap_or_default();
-        replaced.iter().all(is_free) && new.iter().all(is_free)
+        for heading in replaced.iter().chain(new) {
+            let mut others = self.info.headings.iter().enumerate();
+            let is_taken = others.any(|(at, other)| name(other) == name(heading) && !old.contains(&at));
+            // Ids of footnotes begin with "fn".
+            if is_taken || self.whole.has_toc || heading.id.starts_with("fn") {
+                return false;
+            }
+        }
+        true
     }
+}
+
+/// The id of a heading without the number that parts it from its namesakes.
+fn name(heading: &Heading) -> &str {
+    let is_number = |c: char| c == '-' || c.is_ascii_digit();
+    heading.id.trim_end_matches(is_number)
 }
 
 /// Definitions of the footnotes that `references` name, to be put before a piece of the text, and how often they are named.

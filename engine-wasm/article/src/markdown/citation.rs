@@ -69,8 +69,10 @@ fn is_wechat(url: &str) -> bool {
 impl Formatter<'_> {
     /// The number in the text.
     pub(super) fn citation(&mut self, number: u32) {
-        self.out
-            .push_str(&format!("<sup class=\"cite\">[{number}]</sup>"));
+        tag::open(&mut self.out, "sup", &[("class", "cite")]);
+        self.out.push('[');
+        self.out.push_str(&number.to_string());
+        self.out.push_str("]</sup>");
     }
 
     /// The list at the end.

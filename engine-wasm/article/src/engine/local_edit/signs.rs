@@ -20,7 +20,11 @@ pub(super) fn begins_code(block: &str) -> bool {
 
 /// Whether `text` may hold what begins in one block and ends in another, in a text where something does.
 pub(super) fn may_reach_far(text: &str) -> bool {
-    ["<", "$$", ":::"].iter().any(|sign| text.contains(sign))
+    has(text, &["<", "$$", ":::"])
+}
+
+fn has(text: &str, signs: &[&str]) -> bool {
+    signs.iter().any(|sign| text.contains(sign))
 }
 
 /// What no block may hold: formulas in another notation, and footnotes and definitions that are written otherwise.
@@ -34,14 +38,13 @@ pub(super) fn stands_alone(block: &str) -> bool {
         ends_with_fence = line.contains("```") || line.contains("~~~");
         n_fences += usize::from(ends_with_fence);
     }
-    let has = |sign: &str| block.contains(sign);
     // A footnote may stand right behind the code.
     let is_code = n_fences == 2 && ends_with_fence && begins_code(block);
-    let is_prose = n_fences == 0 && !has("]:") && !(has(":::") && has("<"));
+    let is_prose = n_fences == 0 && !has(block, &["]:"]) && !(has(block, &[":::"]) && has(block, &["<"]));
     let is_control = |byte: u8| byte < b' ' && byte != b'\n' && byte != b'\t';
     (is_code || is_prose)
         && !block.trim_start_matches('\n').starts_with([' ', '\t'])
         && !block.bytes().any(is_control)
-        && !FAR_REACHING.iter().any(|sign| has(sign))
+        && !has(block, &FAR_REACHING)
         && markdown::is_closed(block)
 }
