@@ -286,7 +286,8 @@ fn build(text: &str, options: &RenderOptions, known: &Known) -> Built {
         warnings,
         lacks_emoji_names: document.lacks_emoji_names,
     };
-    // The reading note follows every word; how far addresses that are used very often and empty cells reach depends on the whole text.
+    // The reading note follows every word. Addresses that are used very often, and very many empty cells, are limited
+    // over the whole text.
     let is_open = front.body_line == 1 && body.trim_start().starts_with("---");
     let is_limited = document.definitions_are_read || document.n_empty_cells > markdown::MAX_EMPTY_CELLS;
     let whole = Whole {
@@ -314,12 +315,13 @@ fn stored(
         let printed = printed.unwrap_or_else(|| {
             Printed::new(Formatter::new(Dialect::Article, options, &document.headings).part(part))
         });
-        let mut references = Vec::new();
-        for node in if has_references {
+        let nodes = if has_references {
             part.references()
         } else {
             Vec::new()
-        } {
+        };
+        let mut references = Vec::new();
+        for node in nodes {
             if let NodeValue::FootnoteReference(reference) = &node.data().value {
                 references.push(Reference {
                     name: reference.name.clone(),

@@ -1,7 +1,8 @@
 //! Takes an edit that concerns few blocks without parsing the rest of the text.
 //!
 //! Such an edit changes a block, cuts it into several, joins two or takes some away.
-//! [`signs::stands_alone`] says what a block may not hold: everything that is numbered, defined or counted over the whole text.
+//! [`signs::stands_alone`] says what a block may not hold: definitions, and what is open at its end. What reaches into it
+//! stands in [`super::Whole`]; references keep their numbers while they are the same ones in the same order.
 //! That the last block still ends where it did is read from the parser: it gets the blocks with the next line behind them.
 
 mod signs;

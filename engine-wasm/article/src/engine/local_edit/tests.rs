@@ -276,7 +276,7 @@ fn several_blocks_that_change_are_local() {
 }
 
 #[test]
-fn blocks_of_one_line_are_not_local() {
+fn blocks_that_share_a_line_come_out_as_in_a_fresh_render() {
     let text = |above: &str, line: &str| format!("甲\n\n{above}文 $$x$$ 字\n\n{line}乙\n\n丙");
     for (before, after) in [
         (("", ""), ("", "字\n")),
