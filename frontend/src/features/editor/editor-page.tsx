@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PREVIEW_MIN_PX } from '../../config/constants';
 import { CodeCache, openHighlightWorker } from '../../engine/code-cache';
@@ -86,15 +86,13 @@ function Screen({ parts }: { parts: ExportParts }) {
   const mobilePane = useEditor((state) => state.mobilePane);
   const share = useEditor((state) => state.settings.source_share);
   const exports = usePageExports();
-  const [isShown, setIsShown] = useState(false);
   const sync = useSyncParts();
-  useLoadedSyncParts(isShown);
+  useLoadedSyncParts(workbench);
   useKeys();
   useTabPlace(workbench);
   useToastsBelowBars(isMobile);
   useEffect(() => forwardCopyToMp(), []);
-  const handleFirstPaint = useCallback(() => {
-    setIsShown(true);
+  useEffect(() => {
     void workbench.view.sourceReady.then(() =>
       whenIdle(() => {
         parts.code.warmUp();
@@ -143,7 +141,7 @@ function Screen({ parts }: { parts: ExportParts }) {
             {sync !== null && <sync.PostNotice />}
             <CommandBar />
             <FindBar />
-            <SourcePane mayLoad={isShown} />
+            <SourcePane />
             <NoPost />
           </section>
           {!isMobile && <PaneSplitter />}
@@ -156,7 +154,6 @@ function Screen({ parts }: { parts: ExportParts }) {
           >
             <PreviewPane
               parts={parts}
-              onFirstPaint={handleFirstPaint}
               onCopyPart={exports.copyPart}
               onLink={(href) => void library.followLink(href)}
             />

@@ -12,7 +12,7 @@ import { useRunCommand } from './commands/command-provider';
 import { commands } from './commands/commands';
 import { SourceMenuItems } from './commands/source-menu';
 import { commandFor } from './commands/use-keys';
-import { useWorkbench } from './editor-context';
+import { useEditor, useWorkbench } from './editor-context';
 import { useExportParts } from './export/parts-context';
 import { UploadList } from './images/upload-list';
 import { loadMonaco, type Monaco } from './monaco/load-monaco';
@@ -25,15 +25,12 @@ import { useSuggestMenu } from './suggest/suggest-menu';
 import { Suggestions } from './suggest/suggestions';
 import type { Workbench } from './workbench';
 
-interface SourcePaneProps {
-  /** Monaco may load: the first preview is shown. */
-  mayLoad: boolean;
-}
-
 /** Where the author writes: a text box at once, then Monaco when it has loaded. On touch screens the text box stays. */
-export function SourcePane({ mayLoad }: SourcePaneProps) {
+export function SourcePane() {
   const { t } = useTranslation(['editor', 'tools']);
   const workbench = useWorkbench();
+  // What readers see goes first.
+  const mayLoad = useEditor((state) => state.isPreviewShown);
   const box = useRef<HTMLTextAreaElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [monaco, setMonaco] = useState<Monaco | null>(null);

@@ -44,6 +44,8 @@ export interface EditorState {
   isArchived: boolean;
   save: SaveState;
   info: ArticleInfo | null;
+  /** The preview has been painted for the first time. */
+  isPreviewShown: boolean;
   /** The article has no visible block. */
   isEmpty: boolean;
   /** The engine failed twice in a row on this text; the preview shows the last article. */
@@ -70,6 +72,7 @@ export function createEditorStore(settings: EditorSettings): Store<EditorState> 
     isArchived: false,
     save: { kind: 'saved' },
     info: null,
+    isPreviewShown: false,
     isEmpty: false,
     engineError: null,
     selection: { line: 1, text: '' },

@@ -3,11 +3,12 @@ import { whenIdle } from '../../lib/when-idle';
 import { session } from '../../storage/session';
 import { listSyncBases } from '../../storage/sync-rows';
 import { showSyncParts } from './sync-slots';
+import type { Workbench } from './workbench';
 
-/** After the first paint, fetches what sync shows: for authors who are logged in or who synchronize. */
-export function useLoadedSyncParts(isShown: boolean): void {
+/** When the source editor is there, fetches what sync shows: for authors who are logged in or who synchronize. */
+export function useLoadedSyncParts(workbench: Workbench): void {
   useEffect(() => {
-    if (!isShown) return undefined;
+    let isOver = false;
     let stop: (() => void) | undefined;
     const load = async () => {
       const isWanted = session.get().token !== null || (await listSyncBases()).length > 0;
@@ -17,11 +18,18 @@ export function useLoadedSyncParts(isShown: boolean): void {
     };
     // Without it the editor works as before; the next log-in or visit tries again.
     const start = () => load().catch(() => undefined);
-    stop = whenIdle(() => void start(), 500);
-    const unsubscribe = session.subscribe(() => void start());
+    void workbench.view.sourceReady.then(() => {
+      if (isOver) return;
+      const cancel = whenIdle(() => void start(), 500);
+      const unsubscribe = session.subscribe(() => void start());
+      stop = () => {
+        cancel();
+        unsubscribe();
+      };
+    });
     return () => {
+      isOver = true;
       stop?.();
-      unsubscribe();
     };
-  }, [isShown]);
+  }, [workbench]);
 }

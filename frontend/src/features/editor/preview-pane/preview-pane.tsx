@@ -31,8 +31,6 @@ import { PhoneBar } from './phone-bar';
 
 interface PreviewPaneProps {
   parts: ExportParts;
-  /** The article is in the page for the first time. */
-  onFirstPaint: () => void;
   /** The reader copies what is selected, as HTML of the engine's making. */
   onCopyPart: (html: string) => void;
   /** The reader clicked a link that leads out of the article. */
@@ -40,7 +38,7 @@ interface PreviewPaneProps {
 }
 
 /** The article as readers will see it, in a frame of its own. */
-export function PreviewPane({ parts, onFirstPaint, onCopyPart, onLink }: PreviewPaneProps) {
+export function PreviewPane({ parts, onCopyPart, onLink }: PreviewPaneProps) {
   const { t } = useTranslation(['editor', 'tools']);
   const workbench = useWorkbench();
   const width = useEditor((state) => state.settings.previewWidth);
@@ -60,7 +58,7 @@ export function PreviewPane({ parts, onFirstPaint, onCopyPart, onLink }: Preview
   // The frame must not reload when the language changes, so its document keeps its first title.
   const [source] = useState(() => frameDocument(workbench.locale, title));
   const frame = useRef<HTMLIFrameElement>(null);
-  const attach = useAttach(parts, onFirstPaint, onCopyPart, onLink);
+  const attach = useAttach(parts, onCopyPart, onLink);
   const [scrollbarPx, watchScrollbar] = useScrollbarWidth();
   return (
     <section
@@ -195,7 +193,6 @@ function useScrollbarWidth(): [number, (document: Document) => void] {
 /** Connects a loaded frame to the workbench and disconnects the one before. */
 function useAttach(
   parts: ExportParts,
-  onFirstPaint: () => void,
   onCopyPart: (html: string) => void,
   onLink?: (href: string) => void,
 ): (document: Document) => void {
@@ -243,6 +240,6 @@ function useAttach(
       unlisten();
       detach();
     };
-    whenPainted(onFirstPaint);
+    whenPainted(() => workbench.store.set({ isPreviewShown: true }));
   };
 }

@@ -66,7 +66,6 @@ export function Component() {
 
 function Screen({ parts }: { parts: { code: CodeCache; diagrams: Diagrams } }) {
   const { t } = useTranslation(['tools', 'editor']);
-  const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     document.title = t('syncScroll.title');
   }, [t]);
@@ -78,14 +77,10 @@ function Screen({ parts }: { parts: { code: CodeCache; diagrams: Diagrams } }) {
       </header>
       <div className="flex min-h-0 grow max-md:flex-col">
         <section aria-label={t('editor:panes.edit')} className="flex min-h-0 grow basis-0 flex-col">
-          <SourcePane mayLoad={isShown} />
+          <SourcePane />
         </section>
         <div className="min-h-0 grow basis-0 border-line border-l max-md:border-t max-md:border-l-0">
-          <PreviewPane
-            parts={parts}
-            onFirstPaint={() => setIsShown(true)}
-            onCopyPart={() => undefined}
-          />
+          <PreviewPane parts={parts} onCopyPart={() => undefined} />
         </div>
       </div>
     </main>
