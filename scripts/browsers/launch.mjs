@@ -21,7 +21,7 @@ export function launchChromium({ args = [], ...options } = {}) {
 }
 
 /** Starts the Firefox at `executablePath`. Playwright drives only a Firefox of its own making, puppeteer any. */
-export function launchFirefox(executablePath) {
+export function launchFirefox(executablePath, options = {}) {
   const { default: puppeteer } = require('puppeteer-core');
-  return puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
+  return puppeteer.launch({ browser: 'firefox', executablePath, headless: true, ...options });
 }

@@ -45,7 +45,9 @@ async function probeFirefox() {
       return { state: 'missing' };
     }
     // As the journeys do: an older Firefox starts and cannot do it.
-    await draw(launchFirefox(program), (tab) => tab.setViewport({ width: 1440, height: 900 }));
+    await draw(launchFirefox(program, { timeout: limitMs }), (tab) =>
+      tab.setViewport({ width: 1440, height: 900 }),
+    );
     return { state: 'ready', path: program };
   } catch (error) {
     return broken(program, error);

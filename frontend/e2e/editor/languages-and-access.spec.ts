@@ -1,37 +1,21 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { faults } from '../support/axe';
 import { expect, test } from '../support/editor';
-
-/** What axe finds in the page. An open popup hangs at the end of the page, outside every landmark, by design. */
-async function violations(page: Page, state: 'closed' | 'popup' = 'closed'): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-    // Monaco's own tree is Monaco's; the article is the author's.
-    .exclude('.monaco-editor')
-    .exclude('iframe')
-    // Invisible stops that turn the focus back into a popup; they are never read.
-    .exclude('[data-base-ui-focus-guard]');
-  if (state === 'popup') axe.disableRules(['region']);
-  const { violations: found } = await axe.analyze();
-  return found.flatMap((rule) =>
-    rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary}`),
-  );
-}
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`every_part_is_accessible_when_${scheme}`, async ({ editor, page }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await editor.open();
-    expect(await violations(page)).toEqual([]);
+    expect(await faults(page)).toEqual([]);
     await page.getByRole('button', { name: '样式', exact: true }).click();
     await expect(page.getByRole('button', { name: '重置样式' })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
+    expect(await faults(page)).toEqual([]);
     await page.getByRole('button', { name: '更多复制与导出方式' }).click();
     await expect(page.getByRole('menuitem').first()).toBeVisible();
-    expect(await violations(page, 'popup')).toEqual([]);
+    expect(await faults(page, 'popup')).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '重置样式' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await violations(page, 'popup')).toEqual([]);
+    expect(await faults(page, 'popup')).toEqual([]);
   });
 }
 
@@ -105,7 +89,7 @@ test.describe('on_a_phone', () => {
     await page.getByRole('tab', { name: '预览' }).tap();
     await expect(editor.article.locator('h1')).toHaveText('手机上写的');
     await expect(box).toBeHidden();
-    expect(await violations(page)).toEqual([]);
+    expect(await faults(page)).toEqual([]);
     await page.getByRole('button', { name: '复制到公众号' }).tap();
     await expect(page.getByText(/已复制/).first()).toBeVisible();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -117,7 +101,7 @@ test.describe('on_a_phone', () => {
     await expect(page.getByRole('textbox', { name: 'Markdown 正文' })).toBeVisible();
     await page.getByRole('button', { name: '样式', exact: true }).tap();
     await page.getByRole('radio', { name: '优雅', exact: true }).tap();
-    expect(await violations(page, 'popup')).toEqual([]);
+    expect(await faults(page, 'popup')).toEqual([]);
     await page.getByRole('button', { name: '关闭' }).tap();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(editor.article).toBeAttached();

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, test } from '@playwright/test';
+import { faults } from '../support/axe';
 import { siteOf } from '../support/site';
 
 const FIRST = `# 第一节\n\n写给读者的**第一段**。\n\n\`\`\`js\nconst a = 1;\n\`\`\`\n\n## 公式\n\n$E=mc^2$\n\n${'长文。'.repeat(200)}`;
@@ -11,13 +11,6 @@ async function published(request: APIRequestContext): Promise<string> {
   await site.write('第二篇', '# 第二篇\n\n别的内容。');
   await site.publish();
   return site.origin;
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap((rule) =>
-    rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')}`),
-  );
 }
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -34,7 +27,7 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const path of ['/', '/docs', '/docs/start', '/search?q=第一段']) {
       await page.goto(origin + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await violations(page), path).toEqual([]);
+      expect(await faults(page), path).toEqual([]);
     }
     await page.goto(`${origin}/docs`);
     await page
@@ -43,7 +36,7 @@ for (const scheme of ['light', 'dark'] as const) {
       .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('第一节');
     await expect(page.getByText('写给读者的')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
+    expect(await faults(page)).toEqual([]);
     await page
       .getByRole('link', { name: /第二篇/ })
       .last()

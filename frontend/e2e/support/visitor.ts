@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { settled } from './axe';
+import { faults } from './axe';
 import { test as base, expect } from './base';
 
 /** A visitor without an account, with the errors that the page reports. */
@@ -19,20 +18,11 @@ export class Visitor {
     });
   }
 
-  /** What axe finds. An open popup hangs at the end of the page, outside every landmark, by design. */
+  /** Accessibility faults of a screen that is there. */
   async violations(state: 'closed' | 'popup' = 'closed'): Promise<string[]> {
     // A screen that is still being fetched is no screen to judge.
     if (state === 'closed') await expect(this.page.locator('h1').first()).toBeVisible();
-    const axe = new AxeBuilder({ page: this.page })
-      .exclude('[data-base-ui-focus-guard]')
-      // The preview of a site is a page of its own.
-      .exclude('iframe[sandbox="allow-scripts"]');
-    if (state === 'popup') axe.disableRules(['region']);
-    await settled(this.page);
-    const { violations } = await axe.analyze();
-    return violations.flatMap((rule) =>
-      rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary}`),
-    );
+    return faults(this.page, state);
   }
 
   /** How far the page can be moved sideways, in pixels. */

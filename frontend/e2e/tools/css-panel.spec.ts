@@ -44,9 +44,13 @@ test('suggestions_stand_on_a_ground_of_their_own', async ({ editor, page }) => {
   await editor.open();
   await openPanel(page);
   await box(page).locator('textarea, .native-edit-context').first().focus();
-  await page.keyboard.type('h2 { col');
   const list = page.locator('.suggest-widget').first();
-  await expect(list.getByText('color', { exact: true }).first()).toBeVisible();
+  // The language service may arrive after the letters.
+  await expect(async () => {
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('h2 { col');
+    await expect(list.getByText('color', { exact: true }).first()).toBeVisible({ timeout: 5000 });
+  }).toPass();
   await expect(list).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   const focused = list.locator('.monaco-list-row.focused');
   await expect(focused).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
