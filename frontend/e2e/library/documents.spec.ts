@@ -136,6 +136,24 @@ test('the_last_article_can_go_and_the_editor_is_empty', async ({ editor, library
   await editor.saved();
 });
 
+test('a_deletion_is_undone_by_the_keyboard_and_its_message_goes', async ({
+  editor,
+  library,
+  page,
+}) => {
+  await editor.open();
+  await library.tree.focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('这个分类还没有文章')).toBeVisible();
+  await expect(page.getByRole('button', { name: '撤销' })).toBeVisible();
+  // The button in place of the empty list.
+  await expect(page.getByRole('button', { name: '新建文章' }).nth(1)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await library.shows('内容 1');
+  await expect(library.tree).toBeFocused();
+  await expect(page.getByRole('button', { name: '撤销' })).toBeHidden({ timeout: 2_000 });
+});
+
 test('dragging_moves_before_after_and_below_and_can_be_undone', async ({
   editor,
   library,

@@ -51,17 +51,21 @@ export function useIsArchived(): boolean {
   );
 }
 
-/** A toast that says what was done, with an undo button. */
+/** A toast that says what was done, with an undo button. It goes when there is nothing more to undo. */
 export function useUndoToast(): (text: string, undo: UndoStep, more?: string) => void {
   const { t } = useTranslation('library');
-  return (text, undo, more) =>
+  return (text, undo, more) => {
+    const id = crypto.randomUUID();
+    void undo.over.then(() => toast.dismiss(id));
     toast.success(text, {
+      id,
       ...(more === undefined ? {} : { description: more }),
       action: {
         label: t('pane.undo'),
         onSelect: () => void undo.undo().then(focusTreeIfLost, focusTreeIfLost),
       },
     });
+  };
 }
 
 function Notices() {

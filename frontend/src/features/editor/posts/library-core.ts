@@ -41,6 +41,8 @@ export type LibraryNotice =
 /** A step that can be undone, once. */
 export interface UndoStep {
   undo(): Promise<void>;
+  /** Resolves when there is nothing more to undo: it was undone, or too many steps came after it. */
+  over: Promise<void>;
 }
 
 /** How often a tab that only shows a post looks whether it may write it, in milliseconds. */
@@ -71,7 +73,7 @@ export class LibraryCore {
   readonly source: SourceLoader;
   channel = new TabChannel();
   open: OpenPost;
-  readonly #undo: UndoStep[] = [];
+  readonly #undo: { step: UndoStep; end: () => void }[] = [];
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(workbench: Workbench, source: SourceLoader) {
@@ -114,7 +116,7 @@ export class LibraryCore {
   async undoLast(): Promise<boolean> {
     const last = this.#undo.at(-1);
     if (last === undefined) return false;
-    await last.undo();
+    await last.step.undo();
     return true;
   }
 
@@ -124,18 +126,25 @@ export class LibraryCore {
    * `bases`: the knowledge bases that it changes. While one is archived the step is refused, and stays to be done later.
    */
   pushUndo(undo: () => Promise<void>, bases: readonly string[] = []): UndoStep {
+    let end = () => {};
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     const step: UndoStep = {
+      over,
       undo: () =>
         this.enqueue(async () => {
-          if (!this.#undo.includes(step)) return;
+          if (!this.#undo.includes(kept)) return;
           const now = await listKnowledgeBases();
           for (const base of now) if (bases.includes(base.id)) refuseArchived(base);
-          this.#undo.splice(this.#undo.indexOf(step), 1);
+          this.#undo.splice(this.#undo.indexOf(kept), 1);
+          end();
           await undo();
         }),
     };
-    this.#undo.push(step);
-    if (this.#undo.length > UNDO_STEPS) this.#undo.shift();
+    const kept = { step, end };
+    this.#undo.push(kept);
+    if (this.#undo.length > UNDO_STEPS) this.#undo.shift()?.end();
     return step;
   }
 

@@ -151,6 +151,24 @@ test('a_move_is_kept_and_undone_once', async () => {
   expect(await library.undoLast()).toBe(false);
 });
 
+test('an_undo_step_is_over_when_it_is_undone_or_thirty_came_after_it', async () => {
+  await library.posts.create(null, '乙');
+  const over: string[] = [];
+  const move = async (name: string, kind: 'before' | 'after') => {
+    const step = await library.posts.move(idOf('乙'), { kind, of: idOf('内容 1') });
+    void step?.over.then(() => over.push(name));
+  };
+  await move('undone', 'before');
+  expect(over).toEqual([]);
+  await library.undoLast();
+  expect(over).toEqual(['undone']);
+  await move('old', 'before');
+  for (let i = 1; i < 30; i += 1) await move('later', i % 2 === 0 ? 'before' : 'after');
+  expect(over).toEqual(['undone']);
+  await move('later', 'before');
+  expect(over).toEqual(['undone', 'old']);
+});
+
 test('renaming_sets_title_and_label_of_open_and_closed_posts', async () => {
   const first = idOf('内容 1');
   await library.posts.rename(first, '新名');

@@ -13,7 +13,7 @@ import { useEditor, useWorkbench } from '../editor-context';
 import { useDocuments, useIsArchived, useLibrary } from './library-context';
 import { PostRow } from './post-row';
 import { POST_TREE_ID } from './tree-focus';
-import { treeKey } from './tree-keys';
+import { isUndoKey, treeKey } from './tree-keys';
 import { NamingContext, useCreatePost } from './use-create-post';
 import { usePostActions } from './use-post-actions';
 import { useTreeDrop } from './use-tree-drag';
@@ -86,19 +86,29 @@ function EmptyCategory() {
   const { t } = useTranslation('library');
   const create = useCreatePost();
   const isArchived = useIsArchived();
+  const actions = usePostActions();
   return (
-    <div className="flex grow flex-col items-start gap-3 px-4 py-6">
+    <section
+      aria-label={t('tree.label')}
+      className="flex grow flex-col items-start gap-3 px-4 py-6"
+      onKeyDown={(event) => {
+        if (!isUndoKey(event.nativeEvent)) return;
+        event.preventDefault();
+        actions.undo();
+      }}
+    >
       <p className="font-medium text-sm">{t('tree.empty')}</p>
       {!isArchived && (
         <>
           <p className="text-ink-soft text-sm">{t('tree.emptyHint')}</p>
-          <Button variant="secondary" onClick={() => create(null)}>
+          <Button id={POST_TREE_ID} variant="secondary" onClick={() => create(null)}>
             <FilePlus2 size={16} strokeWidth={1.75} aria-hidden />
             {t('post.create')}
           </Button>
         </>
       )}
-    </div>
+      <Announcer text={actions.announcement} />
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { whenPainted } from '../../../lib/when-painted';
 
-/** The list of the articles, where the focus goes when what had it is gone. */
+/** The list of the articles, or the button in place of an empty one: the focus goes there when what had it is gone. */
 export const POST_TREE_ID = 'post-tree';
 
 /** Puts the focus into the list of the articles when nothing has it; where no list is shown, it stays. */

@@ -30,7 +30,7 @@ export function treeKey<P extends Titled>(
   if (row === undefined) return null;
   if (pressed.altKey) return movingKey(pressed);
   if (pressed.ctrlKey || pressed.metaKey) {
-    return pressed.key.toLowerCase() === 'z' && !pressed.shiftKey ? { kind: 'undo' } : null;
+    return isUndoKey(pressed) ? { kind: 'undo' } : null;
   }
   switch (pressed.key) {
     case 'ArrowDown':
@@ -61,6 +61,10 @@ export function treeKey<P extends Titled>(
     default:
       return [...pressed.key].length === 1 ? toTitle(rows, active, pressed.key) : null;
   }
+}
+
+export function isUndoKey({ key, ctrlKey, metaKey, altKey, shiftKey }: PressedKey): boolean {
+  return key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
 
 function movingKey(pressed: PressedKey): TreeKey | null {

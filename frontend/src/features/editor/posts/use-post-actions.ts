@@ -60,7 +60,10 @@ export function usePostActions(): PostActions {
   };
   const undo = (tell: (text: string) => void) => {
     library.undoLast().then(
-      (isUndone) => tell(isUndone ? t('pane.undone') : t('tree.nothingToUndo')),
+      (isUndone) => {
+        tell(isUndone ? t('pane.undone') : t('tree.nothingToUndo'));
+        focusTreeIfLost();
+      },
       () => undefined,
     );
   };
