@@ -7,7 +7,6 @@ use std::hash::Hasher as _;
 use std::sync::Arc;
 
 use comrak::Arena;
-use comrak::nodes::NodeValue;
 use rustc_hash::FxHashMap;
 
 use crate::block::{Article, ArticleInfo, Block};
@@ -83,17 +82,6 @@ struct Stored {
     is_prose: bool,
     /// Number of its headings.
     n_headings: usize,
-    /// See [`Part::references`].
-    references: Vec<Reference>,
-}
-
-/// A numbered reference in a block.
-#[derive(Debug, Clone)]
-struct Reference {
-    /// Of the footnote; of a cited link, what the list of links says of it.
-    name: String,
-    /// Its number in the text, and its number among its namesakes, which is 0 for a link.
-    numbers: (u32, u32),
 }
 
 /// A part that was printed, shared between the lists before and after an update.
@@ -308,27 +296,12 @@ fn stored(
     known: &Known,
 ) -> Vec<Stored> {
     let mut blocks: Vec<Stored> = Vec::with_capacity(parts.len() + 1);
-    let has_references = document.parts.iter().any(|part| part.kind() == Kind::Collected);
     for part in parts {
         let tree = part.fingerprint(&document.headings);
         let printed = known.get(&tree).map(Arc::clone);
         let printed = printed.unwrap_or_else(|| {
             Printed::new(Formatter::new(Dialect::Article, options, &document.headings).part(part))
         });
-        let nodes = if has_references {
-            part.references()
-        } else {
-            Vec::new()
-        };
-        let mut references = Vec::new();
-        for node in nodes {
-            if let NodeValue::FootnoteReference(reference) = &node.data().value {
-                references.push(Reference {
-                    name: reference.name.clone(),
-                    numbers: (reference.ix, reference.ref_num),
-                });
-            }
-        }
         if !printed.rendered.html.is_empty() {
             blocks.push(Stored {
                 tree,
@@ -338,7 +311,6 @@ fn stored(
                 kind: part.kind(),
                 is_prose: part.is_prose,
                 n_headings: part.n_headings,
-                references,
             });
         }
     }
@@ -405,6 +377,7 @@ fn reading_note(stats: Stats, options: &RenderOptions, start_line: u32) -> Store
         has_math: false,
         has_diagram: false,
         stats: Stats::default(),
+        references: Vec::new(),
     };
     Stored {
         tree: 0,
@@ -414,7 +387,6 @@ fn reading_note(stats: Stats, options: &RenderOptions, start_line: u32) -> Store
         kind: Kind::Other,
         is_prose: false,
         n_headings: 0,
-        references: Vec::new(),
     }
 }
 

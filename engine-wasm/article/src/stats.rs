@@ -90,10 +90,11 @@ impl Counter {
     }
 
     fn add_char(&mut self, c: char) {
-        if !c.is_whitespace() && !c.is_control() {
+        let is_cjk = is_cjk(c);
+        if is_cjk || !(c.is_whitespace() || c.is_control()) {
             self.stats.characters = self.stats.characters.saturating_add(1);
         }
-        self.last = if is_cjk(c) {
+        self.last = if is_cjk {
             self.stats.cjk_characters = self.stats.cjk_characters.saturating_add(1);
             Last::Outside
         } else if is_alphanumeric(c) {

@@ -14,9 +14,9 @@ use comrak::Arena;
 use comrak::nodes::NodeValue;
 
 use super::edit::Edit;
-use super::{Engine, Known, Reference, Stored, count, ops, set_starts, stored, total, with_words};
+use super::{Engine, Known, Stored, count, ops, set_starts, stored, total, with_words};
 use crate::block::Heading;
-use crate::markdown::{self, Dialect, Kind, Part};
+use crate::markdown::{self, Dialect, Kind, Part, Reference};
 use crate::patch::PatchOp;
 use crate::stats::Stats;
 use crate::warning::Warning;
@@ -59,7 +59,10 @@ impl Engine {
             .start
             .checked_sub(1)
             .and_then(|at| self.blocks.get(at));
-        let references: Vec<&Reference> = blocks.iter().flat_map(|block| &block.references).collect();
+        let references: Vec<&Reference> = blocks
+            .iter()
+            .flat_map(|block| &block.printed.rendered.references)
+            .collect();
         let (definitions, n_notes) = definitions(&references);
         let piece = [new, next.unwrap_or_default()].concat();
         let source = [definitions.as_str(), &piece].concat();

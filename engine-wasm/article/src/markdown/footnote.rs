@@ -7,7 +7,7 @@ use comrak::nodes::{Node, NodeFootnoteDefinition, NodeFootnoteReference, NodeVal
 use crate::warning::Warning;
 
 use super::context::Context;
-use super::format::Formatter;
+use super::format::{Formatter, Reference};
 use super::{label, tag, tree};
 
 /// A definition links back to so many of its references.
@@ -51,14 +51,30 @@ fn definitions<'a>(root: Node<'a>) -> Vec<(Node<'a>, String, u32)> {
     found
 }
 
-/// Moves the definitions that something refers to behind the last block, in the order of their numbers.
-pub(crate) fn collect(root: Node<'_>) {
+/// Settles where references and definitions stand: no reference in a link, the first definition of a name before others,
+/// and those that something refers to behind the last block. Answers as [`count`].
+pub(crate) fn settle(root: Node<'_>) -> BTreeMap<String, usize> {
     let definitions = definitions(root);
     if definitions.is_empty() {
-        return;
+        return BTreeMap::new();
     }
+    let links_and_references = tree::all(root, |node| {
+        matches!(
+            node.data().value,
+            NodeValue::Link(_) | NodeValue::FootnoteReference(_)
+        )
+    });
+    lift_references(&links_and_references);
+    prefer_first(&definitions);
+    collect(root, &links_and_references);
+    count(root)
+}
+
+/// Moves the definitions that something refers to behind the last block, in the order of their numbers.
+fn collect<'a>(root: Node<'a>, references: &[Node<'a>]) {
+    let definitions = definitions(root);
     let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
-    for node in tree::references(root) {
+    for node in references {
         if let NodeValue::FootnoteReference(reference) = &node.data().value {
             numbers.insert(reference.name.clone(), reference.ix as usize);
         }
@@ -77,8 +93,7 @@ pub(crate) fn collect(root: Node<'_>) {
 }
 
 /// Lets the first definition of a name count, as GFM does; the parser takes the last one.
-pub(crate) fn prefer_first(root: Node<'_>) {
-    let definitions = definitions(root);
+fn prefer_first(definitions: &[(Node<'_>, String, u32)]) {
     let mut firsts: BTreeMap<String, usize> = BTreeMap::new();
     for (index, (node, name, n_references)) in definitions.iter().enumerate() {
         let first = *firsts.entry(label::normalize(name)).or_insert(index);
@@ -91,8 +106,9 @@ pub(crate) fn prefer_first(root: Node<'_>) {
 }
 
 /// Moves references out of the links that they stand in, behind them: a link holds no other.
-pub(crate) fn lift_references(root: Node<'_>) {
-    for link in tree::links(root) {
+fn lift_references(links: &[Node<'_>]) {
+    let is_link = |node: &&Node<'_>| matches!(node.data().value, NodeValue::Link(_));
+    for link in links.iter().filter(is_link) {
         for reference in tree::references(link).into_iter().rev() {
             link.insert_after(reference);
         }
@@ -115,7 +131,7 @@ pub(crate) fn ids(root: Node<'_>) -> Vec<String> {
 }
 
 /// Number of definitions under `root` by label, when one of them is to be warned of; else none.
-pub(crate) fn count(root: Node<'_>) -> BTreeMap<String, usize> {
+fn count(root: Node<'_>) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     let mut are_all_used = true;
     for (_, name, n_references) in definitions(root) {
@@ -171,6 +187,10 @@ fn reference_id(name: &str, number: u32) -> String {
 impl Formatter<'_> {
     /// The number in the text.
     pub(super) fn footnote_reference(&mut self, reference: &NodeFootnoteReference) {
+        self.references.push(Reference {
+            name: reference.name.clone(),
+            numbers: (reference.ix, reference.ref_num),
+        });
         if reference.ref_num == 0 {
             return self.citation(reference.ix);
         }

@@ -37,6 +37,17 @@ pub(crate) struct Rendered {
     pub(crate) has_diagram: bool,
     /// Statistics of the part's text; its minutes mean nothing.
     pub(crate) stats: Stats,
+    /// The numbered references in it, in order: to footnotes, and of cited links.
+    pub(crate) references: Vec<Reference>,
+}
+
+/// A numbered reference in a part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Reference {
+    /// Of the footnote; of a cited link, what the list of links says of it.
+    pub(crate) name: String,
+    /// Its number in the text, and its number among its namesakes, which is 0 for a link.
+    pub(crate) numbers: (u32, u32),
 }
 
 /// Prints one part.
@@ -56,6 +67,7 @@ pub(crate) struct Formatter<'d> {
     counter: Counter,
     /// The text that comes continues the text before: only inline markup stands between them.
     in_text: bool,
+    pub(super) references: Vec<Reference>,
 }
 
 enum Step {
@@ -80,6 +92,7 @@ impl<'d> Formatter<'d> {
             has_diagram: false,
             counter: Counter::default(),
             in_text: false,
+            references: Vec::new(),
         }
     }
 
@@ -101,6 +114,7 @@ impl<'d> Formatter<'d> {
             has_math: self.has_math,
             has_diagram: self.has_diagram,
             stats: self.counter.finish(),
+            references: self.references,
         }
     }
 

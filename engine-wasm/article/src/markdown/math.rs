@@ -8,6 +8,7 @@ use comrak::nodes::{Node, NodeMath, NodeValue, Sourcepos};
 use super::autolink::is_full_width;
 use super::context::Context;
 use super::format::Formatter;
+use super::lines::line_ranges;
 use super::{tag, tree};
 
 /// Language of a code fence that holds a formula.
@@ -48,6 +49,23 @@ pub(crate) fn vain_latex(text: &str) -> Option<usize> {
         }
     }
     None
+}
+
+/// Tells formulas in `\(` and `\[` from those in dollars; the parser takes all for dollars. `text` is what was parsed.
+pub(crate) fn tell_latex(root: Node<'_>, text: &str) {
+    if !text.contains("\\(") && !text.contains("\\[") {
+        return;
+    }
+    let lines = line_ranges(text);
+    for node in root.descendants() {
+        let mut data = node.data_mut();
+        let start = data.sourcepos.start;
+        if let NodeValue::Math(math) = &mut data.value {
+            let line = lines.get(start.line.wrapping_sub(1));
+            let at = line.map_or(text.len(), |line| line.start + start.column.saturating_sub(1));
+            math.dollar_math = text.as_bytes().get(at) == Some(&b'$');
+        }
+    }
 }
 
 /// Gives the formula blocks that the pre-pass made code fences their TeX back.
@@ -178,11 +196,10 @@ fn display_block(node: Node<'_>) -> NodeValue {
 /// Makes a formula text again where none was meant: `a$b$c` between words, and escaped brackets around prose
 /// (`见\\[1\\]`), which other tools write.
 pub(crate) fn resolve_inline<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
-    let (literal, is_display) = match &node.data().value {
-        NodeValue::Math(math) => (math.literal.clone(), math.display_math),
+    let (literal, is_dollar, is_display) = match &node.data().value {
+        NodeValue::Math(math) => (math.literal.clone(), math.dollar_math, math.display_math),
         _ => return,
     };
-    let is_dollar = context.rest_of_line(node).starts_with('$');
     let (open, close) = match (is_dollar, is_display) {
         (true, true) => return,
         (true, false) => ("$", "$"),
@@ -314,6 +331,20 @@ mod tests {
         let of = |bytes: usize| format!("\\({}", "x".repeat(bytes - 1));
         assert_eq!(vain_latex(&of(MAX_VAIN_BYTES)), None);
         assert_eq!(vain_latex(&of(MAX_VAIN_BYTES + 1)), Some(0));
+    }
+
+    #[test]
+    fn a_formula_in_a_title_is_one_in_dollars_whatever_the_text_begins_with() {
+        let html = |text: &str| -> String {
+            let article = crate::render(text, &crate::RenderOptions::default());
+            article.blocks.iter().map(|block| block.html.as_str()).collect()
+        };
+        for first in ["", "第一段写在前面\n\n", "$a$，\\(b\\)\n\n"] {
+            let dollars = html(&format!("{first}::: note 看 $a中$\n乙\n:::"));
+            assert!(dollars.contains("data-tex=\"a中\""), "{first:?} {dollars}");
+            let brackets = html(&format!("{first}::: note 看 \\(中\\)\n乙\n:::"));
+            assert!(brackets.contains("看 (中)"), "{first:?} {brackets}");
+        }
     }
 
     #[test]

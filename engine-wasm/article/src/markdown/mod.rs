@@ -55,7 +55,7 @@ use reference::References;
 pub(crate) use alert::AlertKind;
 pub(crate) use block_fingerprint::block_fingerprints;
 pub(crate) use document::{Document, Kind, Part};
-pub(crate) use format::{Formatter, Rendered};
+pub(crate) use format::{Formatter, Reference, Rendered};
 pub(crate) use hash::Hasher;
 pub(crate) use lines::line_ranges;
 pub(crate) use reference::Labels;

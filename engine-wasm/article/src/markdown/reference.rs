@@ -14,7 +14,7 @@ use comrak::{Arena, Options, ResolvedReference};
 
 use super::dialect::Dialect;
 use super::label::normalize;
-use super::{delimiter, tree};
+use super::{delimiter, math, tree};
 
 /// Addresses beyond comrak's limit may add up to this many times the length of the document, and [`SPARE_BYTES`] more.
 const MAX_GROWTH: usize = 4;
@@ -67,6 +67,7 @@ impl<'t> References<'t> {
         let root = self.parse_links(arena, text);
         if self.dialect.is_article() {
             delimiter::pair(arena, root);
+            math::tell_latex(root, text);
         }
         root
     }

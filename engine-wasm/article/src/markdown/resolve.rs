@@ -61,10 +61,7 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
             math::restore_blocks(&context, root);
             scrub(root);
         }
-        footnote::lift_references(root);
-        footnote::prefer_first(root);
-        footnote::collect(root);
-        context.footnotes = footnote::count(root);
+        context.footnotes = footnote::settle(root);
         extensions(&mut context, root);
         headings = heading::collect(&context, root);
         has_toc = toc::fill(&mut context, root, &headings);

@@ -59,9 +59,11 @@ fn is_titled(node: Node<'_>) -> bool {
         && tree::plain_text(last).eq_ignore_ascii_case("toc")
 }
 
-fn has_link(node: Node<'_>) -> bool {
-    node.children()
-        .any(|child| matches!(child.data().value, NodeValue::Link(_)))
+fn has_toc_link(node: Node<'_>) -> bool {
+    node.children().any(|child| {
+        let is_link = matches!(child.data().value, NodeValue::Link(_));
+        is_link && tree::plain_text(child).eq_ignore_ascii_case("toc")
+    })
 }
 
 fn is_one_line(node: Node<'_>) -> bool {
@@ -81,7 +83,7 @@ fn is_toc<'a>(context: &mut Context<'a, '_>, node: Node<'a>) -> bool {
     };
     let Some(child) = tree::only_child(node) else {
         return is_titled(node)
-            || (has_link(node) && is_toc(context.rest_of_line(node)) && is_one_line(node));
+            || (has_toc_link(node) && is_toc(context.rest_of_line(node)) && is_one_line(node));
     };
     match &child.data().value {
         NodeValue::Text(text) => is_toc(text),
