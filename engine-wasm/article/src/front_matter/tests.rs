@@ -322,6 +322,26 @@ fn text_with_commas_is_a_list_in_tags_alone() {
 }
 
 #[test]
+fn a_removed_key_stays_empty_when_a_list_above_would_find_its_end_behind_it() {
+    let changes = FrontMatterChanges {
+        other: vec![FieldChange {
+            key: "x".to_owned(),
+            value: None,
+        }],
+        ..Default::default()
+    };
+    let text = |key: &str| format!("---\ndate: [a\n{key}\r\n]\ny: 1\n---\n");
+    assert_eq!(write(&text("x: 1"), &changes), text("x:"));
+    let closed = |key: &str| format!("---\ntags: [a]\n{key}]\n---\n");
+    assert_eq!(write(&closed("x: 1\n"), &changes), closed(""));
+    let changes = FrontMatterChanges {
+        date: set("b"),
+        ..changes
+    };
+    assert_eq!(write(&text("x: 1"), &changes), "---\ndate: b\n]\ny: 1\n---\n");
+}
+
+#[test]
 fn a_removed_last_key_stays_empty_when_comments_would_become_content() {
     let changes = FrontMatterChanges {
         title: Change::Remove,

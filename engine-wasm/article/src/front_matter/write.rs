@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 use super::Value;
 use super::block::{self, Block, Entry, FENCE, bom_len, is_key};
 use super::decimal;
-use super::scalar::{Scalar, number};
+use super::scalar::{self, Scalar, number};
 
 /// What to do with one key.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -121,6 +121,7 @@ pub fn write(text: &str, changes: &FrontMatterChanges) -> String {
             &mut added,
         );
     }
+    keep_ends_of_lists(&block, text, &mut edits);
     keep_a_key(&block, text, &mut edits, &added);
     if !added.is_empty() {
         edits.push(Edit {
@@ -165,6 +166,21 @@ fn change_key(
     }
 }
 
+/// A key ends the search for the bracket that closes a list above it: such a key stays, empty.
+fn keep_ends_of_lists(block: &Block, text: &str, edits: &mut [Edit]) {
+    for (above, entry) in block.entries.iter().zip(block.entries.iter().skip(1)) {
+        let value = text.get(above.value.clone()).unwrap_or_default();
+        let is_open = value.starts_with('[') && scalar::brackets(value).is_none();
+        if is_open
+            && edits
+                .iter()
+                .all(|edit| edit.range != above.lines && edit.range != above.value)
+        {
+            keep_empty(entry, text, edits);
+        }
+    }
+}
+
 /// A block that keeps lines but no key would read as content: then the removed key stays, empty.
 fn keep_a_key(block: &Block, text: &str, edits: &mut [Edit], added: &str) {
     let removed: Vec<usize> = edits
@@ -179,14 +195,20 @@ fn keep_a_key(block: &Block, text: &str, edits: &mut [Edit], added: &str) {
     if !added.is_empty() || block.entries.iter().any(is_kept) || rest_is_blank(block, text) {
         return;
     }
-    let Some(line) = block::lines(text, first.lines.start).next() else {
+    keep_empty(first, text, edits);
+}
+
+/// Leaves the key of an entry that is removed, without a value.
+fn keep_empty(entry: &Entry, text: &str, edits: &mut [Edit]) {
+    let Some(line) = block::lines(text, entry.lines.start).next() else {
         return;
     };
     let ending = text
         .get(line.start + line.text.len()..line.end)
         .unwrap_or_default();
-    if let Some(edit) = edits.iter_mut().find(|edit| edit.range == first.lines) {
-        edit.text = format!("{}:{ending}", first.key);
+    let is_removed = |edit: &&mut Edit| edit.range == entry.lines && edit.text.is_empty();
+    if let Some(edit) = edits.iter_mut().find(is_removed) {
+        edit.text = format!("{}:{ending}", entry.key);
     }
 }
 
