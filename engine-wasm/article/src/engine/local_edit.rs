@@ -54,11 +54,8 @@ impl Engine {
         let (old, new, next) = (window.old, window.new.as_str(), window.next);
         let blocks = self.blocks.get(window.blocks.clone())?;
         let first = blocks.first()?;
-        let before = window
-            .blocks
-            .start
-            .checked_sub(1)
-            .and_then(|at| self.blocks.get(at));
+        let above = self.blocks.get(..window.blocks.start)?;
+        let before = above.last();
         let references: Vec<&Reference> = blocks
             .iter()
             .flat_map(|block| &block.printed.rendered.references)
@@ -68,7 +65,7 @@ impl Engine {
         let source = [definitions.as_str(), &piece].concat();
         let may_join_list = before.is_some_and(|block| block.kind == Kind::List)
             && [old, &piece].into_iter().any(begins_item);
-        if blocks.iter().any(|block| block.kind == Kind::Other)
+        if blocks.iter().any(|block| reaches_out(block.kind))
             || may_join_list
             || next.is_some_and(|line| may_join(line, new))
             || !stands_alone(old)
@@ -110,7 +107,8 @@ impl Engine {
         }
         let is_prose = blocks.iter().all(|block| block.is_prose);
         let is_code = parts.len() == 1 && begins_code(new);
-        if parts.iter().any(|part| part.kind() == Kind::Other)
+        if parts.iter().any(|part| reaches_out(part.kind()))
+            || (parts.len() != blocks.len() && above.iter().any(|block| block.kind == Kind::Unclosed))
             || document.lacks_emoji_names
             || document.has_toc
             || document.has_foreign
@@ -127,7 +125,7 @@ impl Engine {
         let n_headings: usize = parts.iter().map(|part| part.n_headings).sum();
         let new_headings = document.headings.get(..n_headings)?;
         let n_in = |blocks: &[Stored]| blocks.iter().map(|block| block.n_headings).sum::<usize>();
-        let first_heading = n_in(self.blocks.get(..window.blocks.start)?);
+        let first_heading = n_in(above);
         let old_headings = first_heading..first_heading + n_in(blocks);
         if !self.may_become(&old_headings, new_headings) {
             return None;
@@ -280,6 +278,11 @@ fn definitions(references: &[&Reference]) -> (String, usize) {
         }
     }
     (text, n_notes)
+}
+
+/// Whether a block of this kind may concern others.
+fn reaches_out(kind: Kind) -> bool {
+    matches!(kind, Kind::Other | Kind::Unclosed)
 }
 
 /// Whether the references in `parts` are `known` ones. They get their numbers.

@@ -45,8 +45,10 @@ pub(crate) enum Kind {
     List,
     /// One heading.
     Heading,
-    /// Several nodes, raw HTML that is not closed, and what the engine prints in place of a node.
+    /// Several nodes, and what the engine prints in place of a node.
     Other,
+    /// Raw HTML that is not closed: blocks that come or go may bring its end within reach.
+    Unclosed,
     /// Collected from all of the text, and put behind it.
     Collected,
     /// Any other node.
@@ -81,7 +83,7 @@ impl<'a> Part<'a> {
             NodeValue::List(_) => Kind::List,
             NodeValue::Raw(_) | NodeValue::FootnoteDefinition(_) => Kind::Other,
             _ if group::is_closed(node) => Kind::Plain,
-            _ => Kind::Other,
+            _ => Kind::Unclosed,
         }
     }
 

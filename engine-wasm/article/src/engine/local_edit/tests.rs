@@ -505,3 +505,15 @@ fn a_heading_is_local_while_no_other_gets_another_id() {
     }
     assert!(!is_local("[TOC]\n\n## a", "[TOC]\n\n## ab"));
 }
+
+#[test]
+fn an_element_that_nothing_closes_may_find_its_end_when_blocks_between_go() {
+    let with = |n: usize| format!("<div>\n\n{}</div>", "甲\n\n".repeat(n));
+    let far = |n: usize| format!("<div>\n\n{}</div>\n\n乙", "甲\n\n".repeat(n));
+    for text in [with, far] {
+        assert!(!is_local(&text(511), &text(510)));
+        assert!(!is_local(&text(510), &text(511)));
+    }
+    let letter = |text: &str| text.replacen("甲", "甲甲", 1);
+    assert!(is_local(&far(600), &letter(&far(600))));
+}
