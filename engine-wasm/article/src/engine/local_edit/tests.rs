@@ -186,6 +186,8 @@ fn tables_are_local_while_empty_cells_are_few() {
         )
     };
     assert!(is_local(&text(90, "a"), &text(90, "ab")));
+    // As many as there may be: see `MAX_EMPTY_CELLS`.
+    assert!(is_local(&text(101, "a"), &text(101, "ab")));
     assert!(!is_local(&text(110, "a"), &text(110, "ab")));
     let mut engine = Engine::new(RenderOptions::default());
     for word in ["a", "b", "c", "d"] {
@@ -193,6 +195,27 @@ fn tables_are_local_while_empty_cells_are_few() {
     }
     // Cells are added up; the third edit renders the whole text, which counts them anew.
     assert_eq!(engine.n_local_updates(), 2);
+}
+
+#[test]
+fn what_counts_over_the_whole_text_is_not_local() {
+    let note = RenderOptions {
+        count_status: true,
+        ..RenderOptions::default()
+    };
+    assert!(!is_local_with(&note, &between("a"), &between("ab")));
+    let often = |n: usize, words: &str| {
+        let address = "a".repeat(100);
+        format!(
+            "{}\n\n{words}\n\n乙\n\n[b]: https://a.com/{address}",
+            "[b] ".repeat(n)
+        )
+    };
+    assert!(is_local(&often(1, "a"), &often(1, "ab")));
+    assert!(!is_local(&often(9, "a"), &often(9, "ab")));
+    // Front matter that may be closed.
+    let open = |words: &str| format!("---\ntitle: a\n\n{words}\n\n乙");
+    assert!(!is_local(&open("a"), &open("ab")));
 }
 
 #[test]
