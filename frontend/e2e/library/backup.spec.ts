@@ -151,6 +151,18 @@ test('files_dropped_on_the_documents_are_imported', async ({ editor, library, pa
   await expect(editor.article.locator('h1')).toHaveText('拖进来的');
 });
 
+test('a_text_that_is_dropped_on_the_editor_is_imported', async ({ editor, library, page }) => {
+  await editor.open();
+  const transfer = await page.evaluateHandle(() => {
+    const made = new DataTransfer();
+    made.items.add(new File(['# 拖进来的'], '拖放.md'));
+    return made;
+  });
+  await editor.source.dispatchEvent('drop', { dataTransfer: transfer });
+  await library.shows('内容 1', '拖放');
+  await expect(editor.article.locator('h1')).toHaveText('拖进来的');
+});
+
 for (const part of ['import-session', 'import.worker']) {
   test(`an_import_whose_${part}_cannot_be_downloaded_says_so`, async ({ editor, page }) => {
     await editor.open();

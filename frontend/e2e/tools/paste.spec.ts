@@ -36,6 +36,24 @@ test('rich_text_becomes_markdown_in_one_step', async ({ editor, page }) => {
   await expect(editor.article).toHaveText('');
 });
 
+test('technical_text_keeps_every_word_and_blocks_stand_alone', async ({ editor, page }) => {
+  await editor.open();
+  await put(page, {
+    'text/html':
+      '<h2>标签</h2><p>用 &lt;script&gt; 与 List&lt;String&gt;，<b>加粗</b><b>Bold</b>后文</p><table><tr><td colspan="2">合并</td></tr><tr><td>1</td><td>2</td></tr></table>',
+    'text/plain': '标签',
+  });
+  await editor.write('前文');
+  await page.keyboard.press('ControlOrMeta+End');
+  await paste(editor);
+  await expect(editor.article.locator('h2')).toHaveText('标签');
+  await expect(editor.article.locator('p').nth(1)).toHaveText(
+    '用 <script> 与 List<String>，加粗Bold后文',
+  );
+  await expect(editor.article.locator('strong')).toHaveText(['加粗Bold']);
+  await expect(editor.article.locator('td')).toHaveText(['1', '2']);
+});
+
 test('shift_pastes_the_bare_text', async ({ editor, page }) => {
   await editor.open();
   await editor.write('');

@@ -6,6 +6,7 @@ import { CodeCache, openHighlightWorker } from '../../engine/code-cache';
 import { classNames } from '../../lib/class-names';
 import { addLeaveGuard } from '../../lib/leave-guards';
 import { whenIdle } from '../../lib/when-idle';
+import { readDropped } from '../../transfer/import/dropped-files';
 import { AiSession } from './ai/ai-session';
 import { AiContext } from './ai/use-ai';
 import { CommandBar } from './commands/command-bar';
@@ -29,6 +30,7 @@ import { LibraryProvider, useLibrary } from './posts/library-context';
 import { NoPost, ReadOnlyBanner } from './posts/post-access';
 import { PostTasks } from './posts/post-tasks';
 import { useTabPlace } from './posts/show-place';
+import { useImport } from './posts/use-import';
 import { Diagrams } from './preview/diagrams';
 import { PreviewPane } from './preview-pane/preview-pane';
 import { RightSidebar } from './sidebar/right-sidebar';
@@ -86,6 +88,7 @@ function Screen({ parts }: { parts: ExportParts }) {
   const mobilePane = useEditor((state) => state.mobilePane);
   const share = useEditor((state) => state.settings.source_share);
   const exports = usePageExports();
+  const takeIn = useImport();
   const sync = useSyncParts();
   useLoadedSyncParts(workbench);
   useKeys();
@@ -141,7 +144,7 @@ function Screen({ parts }: { parts: ExportParts }) {
             {sync !== null && <sync.PostNotice />}
             <CommandBar />
             <FindBar />
-            <SourcePane />
+            <SourcePane onDropFiles={(dropped) => takeIn(() => readDropped(dropped))} />
             <NoPost />
           </section>
           {!isMobile && <PaneSplitter />}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text';
 import { KeyedError } from '../../lib/keyed-error';
 import { whenPainted } from '../../lib/when-painted';
+import type { Dropped } from '../../transfer/import/dropped-files';
 import { useAppearance } from '../../ui/appearance';
 import { ContextMenu } from '../../ui/context-menu';
 import { toast } from '../../ui/toast';
@@ -26,7 +27,12 @@ import { Suggestions } from './suggest/suggestions';
 import type { Workbench } from './workbench';
 
 /** Where the author writes: a text box at once, then Monaco when it has loaded. On touch screens the text box stays. */
-export function SourcePane() {
+export function SourcePane({
+  onDropFiles,
+}: {
+  /** Takes in files that are no pictures. */
+  onDropFiles?: (dropped: Dropped[]) => void;
+}) {
   const { t } = useTranslation(['editor', 'tools']);
   const workbench = useWorkbench();
   // What readers see goes first.
@@ -40,7 +46,7 @@ export function SourcePane() {
   useMonacoTheme(monaco);
   const run = useRunCommand();
   const parts = useExportParts();
-  const paste = usePaste();
+  const paste = usePaste(onDropFiles);
   const [suggestions] = useState(() => new Suggestions());
   const suggest = useSuggestMenu(suggestions);
   const latest = useRef({ run, t });

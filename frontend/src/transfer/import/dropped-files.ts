@@ -11,7 +11,7 @@ export async function readChosen(list: Iterable<File>): Promise<ImportFile[]> {
 }
 
 /** A dropped item: an entry, which may be a folder, or a file in browsers without entries. */
-type Dropped = FileSystemEntry | File;
+export type Dropped = FileSystemEntry | File;
 
 /** The items of a drop. Call it inside the event: the list is empty afterwards. */
 export function droppedItems(transfer: DataTransfer): Dropped[] {

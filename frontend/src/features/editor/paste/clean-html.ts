@@ -26,6 +26,7 @@ export function cleaned(html: string): HTMLElement {
   codeBlocks(body);
   solidSpaces(body);
   inlineStyles(body);
+  marks(body);
   tables(body);
   links(body);
   return body;
@@ -123,6 +124,8 @@ function addWordItem(
     ? 'ol'
     : 'ul';
   while ((stack.at(-1)?.level ?? 0) > level) stack.pop();
+  const isOther = stack.at(-1)?.level === level && stack.at(-1)?.list.localName !== kind;
+  if (isOther) stack.pop();
   let top = stack.at(-1);
   if (top === undefined || top.level < level) {
     const list = item.ownerDocument.createElement(kind);
@@ -202,16 +205,46 @@ function inlineStyles(body: HTMLElement): void {
   }
 }
 
-/** A Markdown table has a header, and its cells have one line. */
+/** Elements of the same meaning, by the name that stands for them. */
+const MARKS: Record<string, string> = {
+  b: 'strong',
+  strong: 'strong',
+  i: 'em',
+  em: 'em',
+  s: 'del',
+  strike: 'del',
+  del: 'del',
+  ins: 'u',
+  u: 'u',
+  mark: 'mark',
+};
+
+/** Word cuts a bold passage where the language changes; its pieces become one, as their signs would touch. */
+function marks(body: HTMLElement): void {
+  for (const wrapper of body.querySelectorAll('span:not([data-tex]), font')) {
+    wrapper.replaceWith(...wrapper.childNodes);
+  }
+  body.normalize();
+  for (const element of body.querySelectorAll(Object.keys(MARKS).join())) {
+    const kind = MARKS[element.localName];
+    let next = element.nextSibling;
+    while (next instanceof Element && MARKS[next.localName] === kind) {
+      element.append(...next.childNodes);
+      next.remove();
+      next = element.nextSibling;
+    }
+  }
+}
+
+/** A Markdown table has a header, and its cells stand alone and have one line. */
 function tables(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) {
+    // A table in a cell has become text.
+    if (!table.isConnected) continue;
     for (const cell of table.querySelectorAll('td, th')) {
-      const blocks = [...cell.querySelectorAll(':scope > p, :scope > div')];
-      blocks.forEach((block, index) => {
-        if (index < blocks.length - 1) block.append(body.ownerDocument.createElement('br'));
-        block.replaceWith(...block.childNodes);
-      });
+      if (cell.isConnected) oneLine(cell);
     }
+    spans(table);
     const first = table.querySelector('tr');
     if (first === null || table.querySelector('th') !== null) continue;
     for (const cell of first.querySelectorAll('td')) {
@@ -225,8 +258,76 @@ function tables(body: HTMLElement): void {
   }
 }
 
-/** Links that work only inside their page become text. */
+const LINES = 'p, div, section, li, h1, h2, h3, h4, h5, h6, blockquote, pre, tr, dt, dd, figure';
+
+/** Makes lists, paragraphs and tables in a cell lines of text. */
+function oneLine(cell: Element): void {
+  const make = (name: string) => cell.ownerDocument.createElement(name);
+  for (const inner of cell.querySelectorAll('td, th')) inner.after(' ');
+  for (const line of cell.querySelectorAll(LINES)) {
+    line.before(make('br'));
+    line.after(make('br'));
+  }
+  const boxes = cell.querySelectorAll(`${LINES}, ul, ol, dl, table, thead, tbody, tfoot, td, th`);
+  for (const box of boxes) box.replaceWith(...box.childNodes);
+  cell.normalize();
+  for (const end of cell.querySelectorAll('br')) {
+    const isBlank = (node: Node | null) => node?.nodeName === '#text' && !node.nodeValue?.trim();
+    while (isBlank(end.nextSibling)) end.nextSibling?.remove();
+    const before = isBlank(end.previousSibling)
+      ? end.previousSibling?.previousSibling
+      : end.previousSibling;
+    if (before == null || before.nodeName === 'BR' || end.nextSibling === null) end.remove();
+  }
+}
+
+/** A cell covers at most so many columns, and rows. */
+const MAX_SPAN = 100;
+
+/** Puts empty cells where a cell covers several columns or rows. */
+function spans(table: HTMLTableElement): void {
+  const rows = [...table.rows];
+  for (const [index, row] of rows.entries()) {
+    for (let column = 0; column < row.cells.length; column += 1) {
+      const cell = row.cells[column];
+      if (cell === undefined) break;
+      const columns = Math.min(Math.max(cell.colSpan, 1), MAX_SPAN);
+      const rowsBelow = Math.min(Math.max(cell.rowSpan, 1), MAX_SPAN) - 1;
+      cell.removeAttribute('colspan');
+      cell.removeAttribute('rowspan');
+      const empty = () => table.ownerDocument.createElement(cell.localName);
+      for (let n = 1; n < columns; n += 1) cell.after(empty());
+      for (const below of rows.slice(index + 1, index + 1 + rowsBelow)) {
+        let place = 0;
+        const next = [...below.cells].find((one) => {
+          const isHere = place >= column;
+          place += one.colSpan;
+          return isHere;
+        });
+        for (let n = 0; n < columns; n += 1) below.insertBefore(empty(), next ?? null);
+      }
+    }
+  }
+}
+
+const BLOCKS =
+  'p, div, section, h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, pre, figure';
+
+/** Links that work only inside their page become text; of a link around blocks, its first line of text is the link. */
 function links(body: HTMLElement): void {
+  for (const link of body.querySelectorAll('a')) {
+    if (link.querySelector(BLOCKS) === null) continue;
+    const lines = [...link.querySelectorAll(BLOCKS)].filter(
+      (block) => block.querySelector(BLOCKS) === null && block.textContent?.trim(),
+    );
+    const [first] = lines;
+    if (first !== undefined && first.localName !== 'pre') {
+      const inner = link.cloneNode() as Element;
+      inner.append(...first.childNodes);
+      first.append(inner);
+    }
+    link.replaceWith(...link.childNodes);
+  }
   for (const link of body.querySelectorAll('a')) {
     const href = link.getAttribute('href') ?? '';
     if (!/^(https?:|mailto:|tel:)/i.test(href)) link.replaceWith(...link.childNodes);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitPaste } from './fit-paste';
+import { fitPaste, fitRich } from './fit-paste';
 import { pastedLink } from './pasted-link';
 
 /** `¦` is the cursor, two of them a selection. */
@@ -8,9 +8,9 @@ function selectedIn(marked: string) {
   return { text: marked.replaceAll('¦', ''), start, end: last === start ? start : last - 1 };
 }
 
-function pasted(marked: string, text: string): string | null {
+function pasted(marked: string, text: string, fitting = fitPaste): string | null {
   const selected = selectedIn(marked);
-  const edit = fitPaste(selected, text);
+  const edit = fitting(selected, text);
   if (edit === null) return null;
   const next = selected.text.slice(0, edit.from) + edit.insert + selected.text.slice(edit.to);
   return `${next.slice(0, edit.selectStart)}¦${next.slice(edit.selectEnd)}`;
@@ -47,6 +47,22 @@ test.each([
   ['```\n- ¦', '- a', null],
 ])('in_the_item_%j_the_paste_of_%j_gives_%j', (before, text, after) => {
   expect(pasted(before, text)).toBe(after);
+});
+
+test.each([
+  ['前文¦', '## 题\n\n文', '前文\n\n## 题\n\n文¦'],
+  ['前文¦后文', '- 一\n- 二', '前文\n\n- 一\n- 二¦\n\n后文'],
+  ['前文¦后文', '一\n\n二', null],
+  ['¦后文', '| a |\n| --- |\n| b |', '| a |\n| --- |\n| b |¦\n\n后文'],
+  ['¦', '## 题', null],
+  ['> 引¦', '一\n\n二', '> 引一\n>\n> 二¦'],
+  ['> 引¦', '- 一', '> 引\n>\n> - 一¦'],
+  ['- 甲¦', '一\n\n二', '- 甲一\n\n  二¦'],
+  ['- ¦', '- a\n- b', '- a\n- b¦'],
+  ['$$\n甲¦', '- 一', null],
+  [`${HEAD}| ¦ | 2 |`, '| x | y\\|z |\n| --- | --- |\n| 3 | 4 |', `${HEAD}| x y\\|z<br>3 4¦ | 2 |`],
+])('rich_text_pasted_at_%j_as_%j_gives_%j', (before, text, after) => {
+  expect(pasted(before, text, fitRich)).toBe(after);
 });
 
 test.each([

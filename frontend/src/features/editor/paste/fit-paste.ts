@@ -17,12 +17,61 @@ export function fitPaste(selected: Selected, pasted: string): Edit | null {
   return intoCell(selected, text) ?? intoEmptyItem(selected, text);
 }
 
+/** The edit of pasted rich text, as Markdown: as {@link fitPaste}, and blocks come onto lines of their own. */
+export function fitRich(selected: Selected, markdown: string): Edit | null {
+  return fitPaste(selected, markdown) ?? ontoOwnLines(selected, markdown);
+}
+
+const BLOCK = /^(?:#{1,6} |```|~~~|\$\$|:::|\|.*\||(?:[-*_] ?){3,}$|<(?:section|div|table|mp-))/;
+const isBlock = (line = '') => lineMarks(line).length > 0 || BLOCK.test(line);
+
+/** Lines get the marks of the quotes and items that they are pasted into. */
+function ontoOwnLines(selected: Selected, markdown: string): Edit | null {
+  const { text, start, end } = selected;
+  if (verbatimAtEnd(text.slice(0, start)) !== null) return null;
+  const { lines, row, column } = cursorLines(selected);
+  const [before, after] = [lines[row]?.slice(0, column) ?? '', lines[row]?.slice(column) ?? ''];
+  const marks = lineMarks(before)
+    .map((mark) => mark.text)
+    .join('');
+  const below = marks.replace(/[^>\t ]/g, ' ');
+  const pasted = markdown.split('\n');
+  const hasTextBefore = before.slice(marks.length).trim() !== '';
+  const gap = `\n${below.trimEnd()}\n${below}`;
+  const head = isBlock(pasted[0]) && hasTextBefore ? gap : '';
+  const tail = isBlock(pasted.at(-1)) && after.trim() !== '' ? gap : '';
+  const body = pasted
+    .map((line, index) => (index === 0 ? line : line === '' ? below.trimEnd() : below + line))
+    .join('\n');
+  const insert = head + body + tail;
+  if (insert === markdown) return null;
+  const cursor = start + head.length + body.length;
+  return { from: start, to: end, insert, selectStart: cursor, selectEnd: cursor };
+}
+
 function intoCell(selected: Selected, text: string): Edit | null {
   if (!/[|\n]/.test(text) || !isInCell(selected)) return null;
-  const insert = text.replace(/(?<!\\)\|/g, '\\|').replace(/\s*\n\s*/g, '<br>');
+  const insert = withoutTable(text)
+    .replace(/(?<!\\)\|/g, '\\|')
+    .replace(/\s*\n\s*/g, '<br>');
   const { start, end } = selected;
   const cursor = start + insert.length;
   return { from: start, to: end, insert, selectStart: cursor, selectEnd: cursor };
+}
+
+/** The cells of a table as lines of text: a cell holds no table. */
+function withoutTable(text: string): string {
+  const [head, rule = '', ...rows] = text.split('\n');
+  if (head === undefined || !/^\|(?:\s*:?-+:?\s*\|)+$/.test(rule.trim())) return text;
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .replace(/^\s*\||(?<!\\)\|\s*$/g, '')
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim())
+        .join(' '),
+    )
+    .join('\n');
 }
 
 function intoEmptyItem(selected: Selected, text: string): Edit | null {

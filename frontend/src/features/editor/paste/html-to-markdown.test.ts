@@ -29,6 +29,46 @@ test.each([
     '| a<br>b | c   |\n| --- | --- |\n| 1   | 2   |',
   ],
   [
+    'a_table_with_cells_over_columns',
+    '<table><tr><td colspan="2">a</td></tr><tr><td>1</td><td>2</td></tr></table>',
+    '| a   |     |\n| --- | --- |\n| 1   | 2   |',
+  ],
+  [
+    'a_table_with_cells_over_rows',
+    '<table><tr><th>a</th><th>b</th><th>c</th></tr><tr><td>1</td><td colspan="2" rowspan="2">2</td></tr><tr><td rowspan="2">3</td></tr><tr><td>4</td><td>5</td></tr></table>',
+    '| a   | b   | c   |\n| --- | --- | --- |\n| 1   | 2   |     |\n| 3   |     |     |\n|     | 4   | 5   |',
+  ],
+  [
+    'lists_paragraphs_and_tables_in_cells',
+    '<table><tr><th>a</th><th>b</th></tr><tr><td>甲<ul><li><p>x</p></li><li>y</li></ul></td><td><table><tr><td>1</td><td>2</td></tr></table></td></tr></table>',
+    '| a   | b   |\n| --- | --- |\n| 甲<br>x<br>y | 1 2 |',
+  ],
+  [
+    'what_reads_as_tags_and_references',
+    '<p>用 &lt;script&gt; 与 List&lt;String&gt;，a &lt; b，&amp;nbsp; 与 A&amp;B</p>',
+    '用 \\<script> 与 List\\<String>，a < b，\\&nbsp; 与 A&B',
+  ],
+  [
+    'bold_that_is_cut_into_pieces',
+    '<p><b><span>加粗</span></b><b><span lang="EN-US">Bold</span></b><span style="font-weight:700">再粗</span>后，<i>a</i><em>斜</em></p>',
+    '**加粗Bold再粗**后，*a斜*',
+  ],
+  [
+    'raised_and_lowered_letters',
+    '<p>x<sup>2</sup>，H<sub>2</sub>O</p>',
+    'x<sup>2</sup>，H<sub>2</sub>O',
+  ],
+  [
+    'a_link_around_blocks',
+    '<a href="https://a.b"><div><h3>标题</h3><p>摘要</p></div></a>',
+    '### [标题](https://a.b)\n\n摘要',
+  ],
+  [
+    'numbers_behind_bullets_of_word',
+    '<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>甲</p><p style="mso-list:l1 level1 lfo2"><span style="mso-list:Ignore">1.</span>乙</p><p style="mso-list:l1 level1 lfo2"><span style="mso-list:Ignore">2.</span>丙</p>',
+    '- 甲\n\n1. 乙\n2. 丙',
+  ],
+  [
     'code_with_its_language',
     '<div class="highlight highlight-source-js"><pre>let a = 1;\n</pre></div>',
     '```js\nlet a = 1;\n```',

@@ -26,6 +26,20 @@ function create(): TurndownService {
     br: '',
   });
   made.use(gfm);
+  const escaped = made.escape.bind(made);
+  // What reads as a tag or a character reference is text here.
+  made.escape = (text) =>
+    escaped(text)
+      .replace(/<(?=[a-z/!?])/gi, '\\<')
+      .replace(/&(?=#?\w+;)/g, '\\&');
+  // Markdown has no mark for them, and keeps them as HTML.
+  made.addRule('script', {
+    filter: ['sup', 'sub'],
+    replacement: (content, node) => {
+      const name = node.nodeName.toLowerCase();
+      return content.trim() === '' ? content : `<${name}>${content}</${name}>`;
+    },
+  });
   // The plugin writes one tilde; only two work everywhere.
   made.addRule('strike', {
     filter: ['del', 's'],

@@ -2,20 +2,25 @@ import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef } from 
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { loadPart } from '../../../lib/load-part';
+import { type Dropped, droppedItems } from '../../../transfer/import/dropped-files';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { verbatimAtEnd } from '../edits/verbatim';
 import { keepDataImages } from '../images/local-images';
 import { useInsertImages } from '../images/use-insert-images';
 import type { HeldPlace } from '../workbench';
-import { fitPaste } from './fit-paste';
+import { fitPaste, fitRich } from './fit-paste';
 import { pastedLink } from './pasted-link';
 
 /** How long the shortcut for a plain paste is remembered, in milliseconds: until its paste event. */
 const PLAIN_MS = 500;
 
-/** What pasting and dropping into the text does: rich text becomes Markdown, images are kept and inserted. */
-export function usePaste() {
+/**
+ * What pasting and dropping into the text does: rich text becomes Markdown, images are kept and inserted.
+ *
+ * `onDropFiles`: takes in other files that are dropped; without it they are left to the browser.
+ */
+export function usePaste(onDropFiles?: (dropped: Dropped[]) => void) {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
   const insertImages = useInsertImages();
@@ -65,7 +70,9 @@ export function usePaste() {
   async function insertRich(held: HeldPlace, html: string, text: string): Promise<void> {
     const rich = await toMarkdown(html).catch(showFailure);
     // The text is inserted in any case.
-    await held.insert(rich?.markdown ?? text, fitPaste);
+    await (rich === null || rich === undefined
+      ? held.insert(text, fitPaste)
+      : held.insert(rich.markdown, fitRich));
     if (rich != null && rich.lostImages > 0) {
       toast.failure(t('paste.lostImages', { count: rich.lostImages }), { id: 'paste' });
     }
@@ -98,9 +105,12 @@ export function usePaste() {
       const pictures = [...event.dataTransfer.files].filter((file) =>
         file.type.startsWith('image/'),
       );
-      if (pictures.length === 0) return;
+      const others = pictures.length === 0 ? droppedItems(event.dataTransfer) : [];
+      const isTaken = pictures.length > 0 || (others.length > 0 && onDropFiles !== undefined);
+      if (!isTaken) return;
       event.preventDefault();
       event.stopPropagation();
+      if (pictures.length === 0) return onDropFiles?.(others);
       insertImages(pictures, workbench.source?.offsetAt(event.clientX, event.clientY) ?? undefined);
     },
   };
