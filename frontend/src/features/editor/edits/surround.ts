@@ -3,11 +3,15 @@ import type { Edit, Selected } from '../source-editor';
 /**
  * Puts `mark` around the selection, or takes it away when it is there already.
  *
- * - With nothing selected, `placeholder` is inserted and selected.
+ * - With nothing selected, `placeholder` is inserted and selected; within a word of Latin letters, the word is taken.
+ * - Before the closing mark of what was opened in this line, the cursor steps behind it.
  * - Spaces at the ends of the selection stay outside, since Markdown ignores marks next to spaces.
  */
 export function surround(selected: Selected, mark: string, placeholder: string): Edit {
+  const behind = stepBehind(selected, mark);
+  if (behind !== null) return behind;
   const { text } = selected;
+  if (selected.start === selected.end) selected = latinWordAt(selected);
   const inner = text.slice(selected.start, selected.end);
   const start = selected.start + (inner.length - inner.trimStart().length);
   const end = Math.max(start, selected.end - (inner.length - inner.trimEnd().length));
@@ -22,6 +26,28 @@ export function surround(selected: Selected, mark: string, placeholder: string):
   }
   const content = body === '' ? placeholder : body;
   return edit(start, end, mark + content + mark, size, size + content.length);
+}
+
+function stepBehind({ text, start, end }: Selected, mark: string): Edit | null {
+  if (start !== end || !text.startsWith(mark, start)) return null;
+  // An empty pair is taken away instead.
+  if (text.slice(0, start).endsWith(mark)) return null;
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const isStar = mark === '*';
+  const after = /^\**/.exec(text.slice(start))?.[0].length ?? 0;
+  if (isStar && after % 2 === 0) return null;
+  const before = isStar ? line.replaceAll('**', '') : line;
+  const nMarks = before.split(mark).length - 1;
+  return nMarks % 2 === 0 ? null : edit(start, start, '', mark.length, mark.length);
+}
+
+/** The word around the cursor, if it stands between two of its letters. */
+function latinWordAt(selected: Selected): Selected {
+  const { text, start } = selected;
+  const before = /[A-Za-z0-9]+$/.exec(text.slice(Math.max(0, start - 64), start))?.[0].length ?? 0;
+  const after = /^[A-Za-z0-9]+/.exec(text.slice(start, start + 64))?.[0].length ?? 0;
+  if (before === 0 || after === 0) return selected;
+  return { ...selected, start: start - before, end: start + after };
 }
 
 // `*` inside `**` is not the mark `*`: the run of mark characters must be as long as the mark, or longer by a pair.

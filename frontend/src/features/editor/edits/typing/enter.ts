@@ -38,10 +38,23 @@ export function plainBreak({ start, end }: Selected): Edit {
   return { from: start, to: end, insert: '\n', selectStart: start + 1, selectEnd: start + 1 };
 }
 
+const BRACKETS = ['{}', '[]', '()'];
+
 function keepIndent(selected: Selected, { column }: CursorLines, line: string): Edit | null {
   const indent = (/^[ \t]*/.exec(line)?.[0] ?? '').slice(0, column);
-  if (indent === '') return null;
   const { start, end } = selected;
+  if (BRACKETS.includes(line.slice(column - 1, column + 1))) {
+    const inner = `\n${indent}${indent.startsWith('\t') ? '\t' : '  '}`;
+    const cursor = start + inner.length;
+    return {
+      from: start,
+      to: end,
+      insert: `${inner}\n${indent}`,
+      selectStart: cursor,
+      selectEnd: cursor,
+    };
+  }
+  if (indent === '') return null;
   const cursor = start + 1 + indent.length;
   return { from: start, to: end, insert: `\n${indent}`, selectStart: cursor, selectEnd: cursor };
 }
