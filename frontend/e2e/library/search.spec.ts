@@ -31,6 +31,27 @@ test('all_articles_are_searched_and_replaced_with_a_preview', async ({ editor, l
   await expect.poll(contents).toEqual(['丙里没有', '乙里的旧词', '第一篇里的旧词，还有旧词']);
 });
 
+test('hits_are_reached_by_the_arrows', async ({ editor, library, page }) => {
+  await editor.open();
+  await editor.write('旧词\n\n另一行旧词');
+  await library.create('乙');
+  await openSearch(page);
+  const query = page.getByRole('textbox', { name: '搜索' });
+  await query.fill('旧词');
+  const hits = page.getByRole('list', { name: '搜索结果' }).locator('[data-hit]');
+  await expect(hits).toHaveCount(2);
+  await query.press('Enter');
+  await expect(hits.first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(query).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(hits.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(editor.article).toContainText('另一行旧词');
+});
+
 test('expressions_with_groups_change_the_open_article_as_one_step', async ({ editor, page }) => {
   await editor.open();
   await editor.write('2026-01-02 与 2027-03-04');

@@ -1,5 +1,5 @@
 import { CaseSensitive, Regex, Replace } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../../i18n/error-text';
 import { PostFinder, SEARCH_REST_MS } from '../../../../storage/search/run-search';
@@ -12,7 +12,7 @@ import { toast } from '../../../../ui/toast';
 import { useWorkbench } from '../../editor-context';
 import { useLibrary, useUndoToast } from '../library-context';
 import { showPlace } from '../show-place';
-import { SearchResults } from './search-results';
+import { hitsIn, SearchResults } from './search-results';
 
 /** Finds in all posts and, when asked to, replaces. Every change is shown before it is made. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
@@ -20,6 +20,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const library = useLibrary();
   const workbench = useWorkbench();
   const undoToast = useUndoToast();
+  const query = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const [search, setSearch] = useState<PostSearch>({
     query: '',
     replacement: '',
@@ -60,6 +62,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       <div className="flex shrink-0 flex-col gap-2 border-line border-b px-6 pt-2 pb-4 max-md:px-4">
         <div className="flex items-center gap-1">
           <input
+            ref={query}
             autoFocus
             aria-label={t('search.query')}
             placeholder={t('search.query')}
@@ -68,6 +71,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => {
               change({ query: event.target.value });
               setExcept([]);
+            }}
+            onKeyDown={(event) => {
+              const isKey = event.key === 'ArrowDown' || event.key === 'Enter';
+              const [first] = list.current === null ? [] : hitsIn(list.current);
+              if (!isKey || event.nativeEvent.isComposing || first === undefined) return;
+              event.preventDefault();
+              first.focus();
             }}
             className={inputStyle}
           />
@@ -120,6 +130,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       {found !== null && (
         <SearchResults
           found={found}
+          list={list}
+          onLeave={() => query.current?.focus()}
           except={except}
           onExcept={setExcept}
           isReplacing={isReplacing}

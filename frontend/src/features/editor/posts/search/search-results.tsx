@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchMatch } from '../../../../lib/text-search';
 import { listCategories } from '../../../../storage/categories';
@@ -14,18 +14,36 @@ interface SearchResultsProps {
   isReplacing: boolean;
   /** Opens a post, at one of its matches or at its start. */
   onOpen: (id: string, match?: SearchMatch) => void;
+  list: RefObject<HTMLUListElement | null>;
+  /** The arrow leads from the first hit back to the query. */
+  onLeave: () => void;
+}
+
+/** The buttons of the matches, in order. */
+export function hitsIn(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('[data-hit]')];
 }
 
 /** Every match in its line; with its replacement when there is to be one. */
 export function SearchResults(props: SearchResultsProps) {
-  const { found, except, onExcept, isReplacing, onOpen } = props;
+  const { found, except, onExcept, isReplacing, onOpen, onLeave, list } = props;
   const { t } = useTranslation('library');
   const placeOf = usePlaces();
   const toggle = (id: string) =>
     onExcept(except.includes(id) ? except.filter((one) => one !== id) : [...except, id]);
   return (
     <ul
+      ref={list}
       aria-label={t('search.results')}
+      onKeyDown={(event) => {
+        const hits = hitsIn(event.currentTarget);
+        const at = hits.findIndex((hit) => hit === document.activeElement);
+        const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+        if (at === -1 || to === undefined) return;
+        event.preventDefault();
+        if (to === -1) onLeave();
+        else hits[to]?.focus();
+      }}
       className="scroll-thin min-h-0 grow overflow-y-auto px-6 py-3 max-md:px-4"
     >
       {found.posts.map((post) => (
@@ -120,6 +138,7 @@ function Match({ match, isReplacing, onOpen }: MatchProps) {
     <li>
       <button
         type="button"
+        data-hit=""
         onClick={onOpen}
         className="flex w-full gap-3 rounded-md px-1 text-left text-sm leading-6 hover:bg-hover pointer-coarse:py-2.5"
       >
