@@ -1,13 +1,18 @@
-/** The Markdown of an image. `name` is that of its file; without its ending it becomes the description. */
+/** The Markdown of an image. `name` is that of its file; without its ending it becomes the description, unless a machine gave it. */
 export function imageText(name: string, address: string): string {
   const target = /[\s()]/.test(address) ? `<${address}>` : address;
   return `![${altOf(name)}](${target})`;
 }
 
+/** Names that clipboards, cameras and programs give, of which readers learn nothing. */
+const MADE_UP =
+  /^(?:image|img|picture|photo|screenshot|screen shot|dsc|pxl|mmexport|wechatimg|图片|图像|照片|截图|截屏|屏幕截图|微信图片|qq图片|qq截图)?[\s\d_.:()（）-]*(?:at[\s\d.:]*)?(?:[ap]m)?$/i;
+
 function altOf(name: string): string {
-  return name
+  const words = name
     .replace(/\.[^.]+$/, '')
     .replace(/[[\]\\]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
+  return MADE_UP.test(words) ? '' : words;
 }

@@ -12,6 +12,26 @@ test('an_image_is_written_with_the_name_of_its_file', () => {
   expect(imageText('a b.png', 'https://x.y/c d.png')).toBe('![a b](<https://x.y/c d.png>)');
 });
 
+test.each([
+  'image.png',
+  'IMG_20241123_101500.jpg',
+  'Screenshot 2024-11-23 at 10.15.00 PM.png',
+  '截屏2024-11-23 10.15.00.png',
+  '微信图片_20241123101500.jpg',
+  '照片 (1).jpg',
+  'mmexport1700000000000.jpg',
+  '0123.png',
+])('readers_do_not_see_the_name_%s', (name) => {
+  expect(imageText(name, 'images/a.png')).toBe('![](images/a.png)');
+});
+
+test.each(['image of a cat.png', '截屏怎么做.png', 'picture book.png', '2024 年会.jpg'])(
+  'readers_see_the_name_%s',
+  (name) => {
+    expect(imageText(name, 'images/a.png')).toBe(`![${name.slice(0, -4)}](images/a.png)`);
+  },
+);
+
 test('the_type_of_an_image_is_read_from_its_bytes', () => {
   expect(typeOf(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0))?.ending).toBe('jpg');
   expect(typeOf(new TextEncoder().encode('GIF89a'))?.mime).toBe('image/gif');
