@@ -186,6 +186,22 @@ test('a_talk_sends_the_article_along_and_its_answer_goes_into_the_text', async (
   await expect(page.getByTestId('ai-answer')).toHaveCount(0);
 });
 
+test('the_toolbox_leaves_the_selection_free', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write(`${'一段\n\n'.repeat(60)}最后一行`);
+  const toolbox = page.getByRole('region', { name: 'AI 工具' });
+  const isAbove = async () => {
+    const [own, pane] = [await toolbox.boundingBox(), await page.locator('#source').boundingBox()];
+    return (own?.y ?? 0) - (pane?.y ?? 0) < (pane?.height ?? 0) / 2;
+  };
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('Shift+Home');
+  await expect.poll(isAbove).toBe(true);
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('Shift+End');
+  await expect.poll(isAbove).toBe(false);
+});
+
 test('the_toolbox_can_be_hidden', async ({ editor, page }) => {
   await editor.open();
   await editor.write('字');

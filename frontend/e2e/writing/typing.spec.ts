@@ -128,6 +128,23 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     expect(await storedText(editor)).toBe('```py\nif x:\n  pass\n  y\n```');
   },
 
+  async the_slash_menu_begins_at_its_first_entry({ editor, page, start }) {
+    await start();
+    const entries = page.getByRole('option');
+    const chosen = page.getByRole('option', { selected: true });
+    await page.keyboard.type('/');
+    await expect(entries.first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowDown');
+    await expect(entries.nth(1)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Escape');
+    await expect(entries).toHaveCount(0);
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('/');
+    await expect(entries.first()).toHaveAttribute('aria-selected', 'true');
+    await expect(chosen).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(editor.article).toHaveText('/');
+  },
   async a_slash_of_a_chinese_keyboard_opens_the_menu({ editor, page, start }) {
     await start();
     await page.keyboard.type('、lct');

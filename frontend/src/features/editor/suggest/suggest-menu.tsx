@@ -44,6 +44,8 @@ export function useSuggestMenu(suggestions: Suggestions) {
   // A language is chosen on purpose: Enter right after the fence only breaks the line.
   const first = open?.kind === 'language' && open.query === '' ? -1 : 0;
   const [moved, setMoved] = useState({ key: '', active: 0 });
+  // The next list begins at its first entry.
+  if (open === null && moved.key !== '') setMoved({ key: '', active: 0 });
   const active = moved.key === key ? moved.active : first;
   const isShown = open !== null && choices.length > 0;
   /** Picks an entry, or the first of what has been typed since the list was drawn. False when nothing fits any more. */
