@@ -48,6 +48,7 @@ test.each([
     '<p>用 &lt;script&gt; 与 List&lt;String&gt;，a &lt; b，&amp;nbsp; 与 A&amp;B</p>',
     '用 \\<script> 与 List\\<String>，a < b，\\&nbsp; 与 A&B',
   ],
+  ['an_address_in_brackets', '<p>见 &lt;https://a.b/c&gt;。</p>', '见 <https://a.b/c>。'],
   [
     'bold_that_is_cut_into_pieces',
     '<p><b><span>加粗</span></b><b><span lang="EN-US">Bold</span></b><span style="font-weight:700">再粗</span>后，<i>a</i><em>斜</em></p>',

@@ -27,10 +27,10 @@ function create(): TurndownService {
   });
   made.use(gfm);
   const escaped = made.escape.bind(made);
-  // What reads as a tag or a character reference is text here.
+  // What reads as a tag or a character reference is text here. An address in brackets is one in Markdown too.
   made.escape = (text) =>
     escaped(text)
-      .replace(/<(?=[a-z/!?])/gi, '\\<')
+      .replace(/<(?=[a-z/!?])(?!https?:[^\s<>]*>)/gi, '\\<')
       .replace(/&(?=#?\w+;)/g, '\\&');
   // Markdown has no mark for them, and keeps them as HTML.
   made.addRule('script', {
