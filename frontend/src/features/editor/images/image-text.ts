@@ -1,3 +1,5 @@
+import type { Edit, Selected } from '../source-editor';
+
 /** The Markdown of an image. `name` is that of its file; without its ending it becomes the description, unless a machine gave it. */
 export function imageText(name: string, address: string): string {
   const target = /[\s()]/.test(address) ? `<${address}>` : address;
@@ -15,4 +17,17 @@ function altOf(name: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   return MADE_UP.test(words) ? '' : words;
+}
+
+/**
+ * The edit of images that are inserted into an empty line: the cursor goes on in a paragraph below, as a picture shares
+ * its line with no text. Null in other lines.
+ */
+export function aboveNextLine({ text, start, end }: Selected, images: string): Edit | null {
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const after = /^[^\n]*/.exec(text.slice(end))?.[0] ?? '';
+  if ((before + after).trim() !== '') return null;
+  const insert = `${images}\n\n`;
+  const cursor = start + insert.length;
+  return { from: start, to: end, insert, selectStart: cursor, selectEnd: cursor };
 }

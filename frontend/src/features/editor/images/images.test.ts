@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { typeOf } from '../../../lib/image-type';
 import { expandedNames, missingFields } from './host-setting';
 import { addressIn, pairs } from './hosts/custom';
-import { imageText } from './image-text';
+import { aboveNextLine, imageText } from './image-text';
 import { externalImages, fetchableImages } from './rehost';
 
 test('an_image_is_written_with_the_name_of_its_file', () => {
@@ -31,6 +31,23 @@ test.each(['image of a cat.png', '截屏怎么做.png', 'picture book.png', '202
     expect(imageText(name, 'images/a.png')).toBe(`![${name.slice(0, -4)}](images/a.png)`);
   },
 );
+
+test.each([
+  ['¦', 'X\n\n¦'],
+  ['甲\n\n¦', '甲\n\nX\n\n¦'],
+  ['甲\n\n¦\n\n乙', '甲\n\nX\n\n¦\n\n乙'],
+  ['¦\n甲', 'X\n\n¦\n甲'],
+  ['甲¦', null],
+  ['¦甲', null],
+  ['> ¦', null],
+])('images_inserted_at_%j_give_%j', (marked, after) => {
+  const start = marked.indexOf('¦');
+  const text = marked.replace('¦', '');
+  const edit = aboveNextLine({ text, start, end: start }, 'X');
+  const next = edit && text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
+  const shown = next && `${next.slice(0, edit.selectStart)}¦${next.slice(edit.selectEnd)}`;
+  expect(shown).toBe(after);
+});
 
 test('the_type_of_an_image_is_read_from_its_bytes', () => {
   expect(typeOf(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0))?.ending).toBe('jpg');

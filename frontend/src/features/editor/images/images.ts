@@ -6,7 +6,7 @@ import type { HeldPlace, Workbench } from '../workbench';
 import { changeStoredPost } from '../workbench/stored-post';
 import { openHost } from './hosts/open-host';
 import { imagePath } from './image-path';
-import { imageText } from './image-text';
+import { aboveNextLine, imageText } from './image-text';
 import { keepImage, localFile, sweepLocalImages } from './local-images';
 import { fetchImage } from './rehost';
 import { UploadQueue } from './upload-queue';
@@ -51,7 +51,8 @@ export class Images {
     const kept: { file: File; address: string }[] = [];
     for (const file of files) kept.push({ file, address: await keepImage(file) });
     if (kept.length === 0) return;
-    await held.insert(kept.map(({ file, address }) => imageText(file.name, address)).join('\n\n'));
+    const written = kept.map(({ file, address }) => imageText(file.name, address));
+    await held.insert(written.join('\n\n'), aboveNextLine);
     if (readPrivate('imageHost') === null) return;
     for (const { file, address } of kept) {
       this.#send(localImageName(address) ?? '', file, held.postId);
