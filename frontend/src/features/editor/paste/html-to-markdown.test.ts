@@ -145,3 +145,8 @@ test('hostile_html_ends_in_text', () => {
   expect(made).toContain('字');
   expect(made).not.toContain('onerror');
 });
+
+test('a_cell_covers_a_hundred_columns_at_most', () => {
+  const table = '<table><tr><td colspan="1000">a</td></tr></table>';
+  expect(htmlToMarkdown(table).match(/ --- /g)).toHaveLength(100);
+});
