@@ -179,7 +179,8 @@ impl Browser {
                         local.known_place = Some(place_of(change));
                     }
                 }
-                ("deleteDocument", "accepted") => {
+                // One that was brought back since and deleted again is deleted by a change of its own.
+                ("deleteDocument", "accepted") if self.is_deleted_by(id, change) => {
                     self.deleted.remove(&id);
                 }
                 ("putText" | "deleteDocument", "conflict") => self.take_row(&result["current"]),
@@ -187,6 +188,13 @@ impl Browser {
                 _ => {}
             }
         }
+    }
+
+    fn is_deleted_by(&self, id: Uuid, change: &Value) -> bool {
+        let revision = change["baseRevision"].as_i64();
+        self.deleted
+            .get(&id)
+            .is_some_and(|(seen, _)| Some(*seen) == revision)
     }
 
     fn accepted(&mut self, id: Uuid, change: &Value, revision: i64) {
