@@ -38,7 +38,7 @@ export function isRich(html: string): boolean {
   if (body.querySelector('h1,h2,h3,h4,h5,h6,ul,ol,table,img,a[href],pre,blockquote,hr') !== null) {
     return true;
   }
-  return body.querySelector('strong,b,em,i,del,s,u,mark,code,[data-tex]') !== null;
+  return body.querySelector('strong,b,em,i,del,s,u,mark,code,sup,sub,[data-tex]') !== null;
 }
 
 /** The clipboard of Windows marks the selected part by comments. */

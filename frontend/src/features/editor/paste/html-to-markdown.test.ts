@@ -131,6 +131,7 @@ test('text_without_marks_is_not_rich', () => {
   );
   expect(isRich('<meta charset="utf-8"><span>词</span>')).toBe(false);
   expect(isRich('<p>a <b>b</b></p>')).toBe(true);
+  expect(isRich('<p>x<sup>2</sup></p>')).toBe(true);
   expect(isRich('<p><img src="https://a.b/c.png"></p>')).toBe(true);
 });
 
