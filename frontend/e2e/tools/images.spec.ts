@@ -453,7 +453,7 @@ test.describe('on a phone', () => {
     const dialog = page.getByRole('dialog', { name: '插入图片' });
     await expect(dialog.getByText('图片保存在此浏览器')).toBeVisible();
     await dialog.locator('input[type=file]').setInputFiles([png('相册.png')]);
-    await expect(box).toHaveValue(/^!\[相册\]\(images\/[0-9a-f]{16}\.png\)$/);
+    await expect(box).toHaveValue(/^!\[相册\]\(images\/[0-9a-f]{16}\.png\)\n\n$/);
     await page.getByRole('tab', { name: '预览' }).tap();
     await expect.poll(() => widthOf(editor)).toBe(1);
   });
