@@ -1,3 +1,4 @@
+import { verbatimAtEnd } from '../edits/verbatim';
 import type { Edit, Selected } from '../source-editor';
 
 /** The Markdown of an image. `name` is that of its file; without its ending it becomes the description, unless a machine gave it. */
@@ -21,12 +22,12 @@ function altOf(name: string): string {
 
 /**
  * The edit of images that are inserted into an empty line: the cursor goes on in a paragraph below, as a picture shares
- * its line with no text. Null in other lines.
+ * its line with no text. Null in other lines, and in code.
  */
 export function aboveNextLine({ text, start, end }: Selected, images: string): Edit | null {
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const after = /^[^\n]*/.exec(text.slice(end))?.[0] ?? '';
-  if ((before + after).trim() !== '') return null;
+  if ((before + after).trim() !== '' || verbatimAtEnd(text.slice(0, start)) !== null) return null;
   const insert = `${images}\n\n`;
   const cursor = start + insert.length;
   return { from: start, to: end, insert, selectStart: cursor, selectEnd: cursor };

@@ -40,6 +40,7 @@ test.each([
   ['甲¦', null],
   ['¦甲', null],
   ['> ¦', null],
+  ['```\n¦\n```', null],
 ])('images_inserted_at_%j_give_%j', (marked, after) => {
   const start = marked.indexOf('¦');
   const text = marked.replace('¦', '');
