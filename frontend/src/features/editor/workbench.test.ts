@@ -330,3 +330,10 @@ test('what_arrives_for_an_article_that_may_not_be_written_any_more_changes_nothi
   await workbench.holdPlace((held) => held.insert('丙'), 1);
   expect(box.value).toBe('甲丙\n\n乙');
 });
+
+test('what_was_selected_in_an_article_is_not_in_the_next', () => {
+  const workbench = open();
+  workbench.store.set({ selection: { line: 1, text: '甲' } });
+  workbench.openPost(null, false);
+  expect(workbench.store.get().selection.text).toBe('');
+});

@@ -85,6 +85,7 @@ export class EditorView {
   /** Shows another document from its start. */
   open(key: string, text: string): void {
     this.#source?.open(key, text);
+    this.#store.set({ selection: { ...this.#store.get().selection, text: '' } });
     this.applyReadOnly();
     this.#sync?.setLeader('source');
     this.#preview?.scrollTo(0);
