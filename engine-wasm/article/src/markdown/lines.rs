@@ -158,9 +158,6 @@ fn marker_len(bytes: &[u8]) -> Option<usize> {
 struct Fence {
     mark: u8,
     len: usize,
-    quotes: usize,
-    /// Content column of the list item that holds it, 0 outside lists.
-    item: usize,
 }
 
 /// A pair of marks that encloses a formula block.
@@ -225,7 +222,7 @@ impl<'t> Scan<'t> {
             self.push(at, Prefix { content: 0, ..found }, kind);
             return at + 1;
         }
-        if self.opens_verbatim(content, found) {
+        if self.opens_verbatim(content) {
             self.in_paragraph = false;
             self.push(at, found, Kind::Verbatim);
             return at + 1;
@@ -254,51 +251,42 @@ impl<'t> Scan<'t> {
         self.items.last().copied().unwrap_or(0)
     }
 
-    /// Whether the open fence or HTML block takes `line`; closes them when the line or its container does.
+    /// Whether the open fence or HTML block takes `line`; closes them when the line, their quote or their item does.
     fn takes_verbatim(&mut self, line: &str) -> bool {
+        if self.fence.is_none() && self.html.is_none() {
+            return false;
+        }
+        let item = self.item();
+        let found = prefix(line, self.quotes, false, item);
+        let content = line.get(found.content..).unwrap_or_default();
+        let left_item = !content.is_empty() && found.indent < item;
+        if found.quotes < self.quotes || left_item {
+            (self.fence, self.html) = (None, None);
+            return false;
+        }
+        let is_near = found.indent < item + 4;
         if let Some(fence) = self.fence {
-            let found = prefix(line, fence.quotes, false, fence.item);
-            let content = line.get(found.content..).unwrap_or_default();
-            let left_item = !content.is_empty() && found.indent < fence.item;
-            if found.quotes < fence.quotes || left_item {
-                self.fence = None;
-                return false;
-            }
             let run = content.bytes().take_while(|&byte| byte == fence.mark).count();
             let rest = content.get(run..).unwrap_or_default();
-            if run >= fence.len && rest.trim().is_empty() && found.indent < fence.item + 4 {
+            if run >= fence.len && rest.trim().is_empty() && is_near {
                 self.fence = None;
             }
             return true;
         }
         match self.html {
-            None => false,
-            Some(_) if prefix(line, usize::MAX, false, self.item()).quotes < self.quotes => {
+            // The parser looks for the end of the container before it reads HTML.
+            Some(HtmlBlock::UntilBlank)
+                if content.is_empty() || (self.n_containers > 0 && is_near && is_closing(content)) =>
+            {
                 self.html = None;
                 false
             }
-            Some(HtmlBlock::UntilBlank) => {
-                let ends = self.ends_html(line);
-                if ends {
-                    self.html = None;
-                }
-                !ends
-            }
-            Some(HtmlBlock::Until(end)) => {
-                if line.contains(end) {
-                    self.html = None;
-                }
+            Some(HtmlBlock::Until(end)) if line.contains(end) => {
+                self.html = None;
                 true
             }
+            _ => true,
         }
-    }
-
-    /// Whether `line` is blank, or closes the container around an HTML block: the parser looks for that before it reads HTML.
-    fn ends_html(&self, line: &str) -> bool {
-        let found = prefix(line, usize::MAX, false, self.item());
-        let content = line.get(found.content..).unwrap_or_default();
-        let is_near = found.quotes == self.quotes && found.indent < self.item() + 4;
-        content.is_empty() || (self.n_containers > 0 && is_near && is_closing(content))
     }
 
     /// Follows quotes and lists, and says whether the content is indented like code.
@@ -321,7 +309,7 @@ impl<'t> Scan<'t> {
     }
 
     /// Whether `content` opens a fence or an HTML block; remembers which.
-    fn opens_verbatim(&mut self, content: &str, found: Prefix) -> bool {
+    fn opens_verbatim(&mut self, content: &str) -> bool {
         let Some(mark @ (b'`' | b'~' | b'<')) = content.bytes().next() else {
             return false;
         };
@@ -340,13 +328,7 @@ impl<'t> Scan<'t> {
         if len < 3 || (mark == b'`' && info.contains('`')) {
             return false;
         }
-        let item = self.item();
-        self.fence = Some(Fence {
-            mark,
-            len,
-            quotes: found.quotes,
-            item,
-        });
+        self.fence = Some(Fence { mark, len });
         true
     }
 
@@ -525,6 +507,21 @@ mod tests {
         assert_eq!(kinds("> <div>\n$$\nx\n$$"), "v(|)");
         assert_eq!(kinds("> <div>\n> > $$\n> > x\n> > $$"), "vvvv");
         assert_eq!(kinds("<!-- a -->\n$$\nx\n$$"), "v(|)");
+    }
+
+    #[test]
+    fn an_html_block_ends_with_its_item() {
+        assert_eq!(kinds("- <!-- a\n\n  b\n\n$$\nx\n$$"), "vvvv(|)");
+        assert_eq!(kinds("- <script>\n$$\nx\n$$"), "v(|)");
+        assert_eq!(kinds("- <div>\n$$\nx\n$$"), "v(|)");
+        assert_eq!(kinds("- <div>\n  > a\n  $$\n  x\n  $$"), "vvvvv");
+        assert_eq!(kinds("- <!--\n  > a\n  $$\n  x\n  $$"), "vvvvv");
+    }
+
+    #[test]
+    fn a_quote_mark_in_html_is_text() {
+        assert_eq!(kinds("<div>\n>\n$$\nx\n$$"), "vvvvv");
+        assert_eq!(kinds("> <div>\n> >\n> $$\n> x\n> $$"), "vvvvv");
     }
 
     #[test]
