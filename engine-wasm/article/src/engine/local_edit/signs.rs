@@ -14,8 +14,28 @@ pub(super) fn may_join(line: &str, text: &str) -> bool {
     line.starts_with([' ', '\t']) || (is_cut && !text.is_empty() && !text.ends_with("\n\n"))
 }
 
+/// Whether `block` begins with the fence of a code block.
 pub(super) fn begins_code(block: &str) -> bool {
-    block.starts_with("```") || block.starts_with("~~~")
+    fence(block).is_some()
+}
+
+/// The marks that `block` begins with, if they open a code block. Source: CommonMark 0.31.2, fenced code blocks.
+fn fence(block: &str) -> Option<&str> {
+    let line = block.lines().next()?;
+    let info = line.trim_start_matches(line.chars().next().filter(|c| "`~".contains(*c))?);
+    let marks = line.strip_suffix(info)?;
+    (marks.len() >= 3 && !(marks.starts_with('`') && info.contains('`'))).then_some(marks)
+}
+
+/// Whether `line` ends the code that `marks` opened.
+fn closes(line: &str, marks: &str) -> bool {
+    let own = line.trim_start_matches(' ');
+    own.starts_with(marks)
+        && line.len() - own.len() < 4
+        && own
+            .trim_end()
+            .bytes()
+            .all(|byte| marks.as_bytes().first() == Some(&byte))
 }
 
 /// Whether `text` may hold what begins in one block and ends in another, in a text where something does.
@@ -33,13 +53,11 @@ const FAR_REACHING: [&str; 7] = ["\\(", "\\)", "\\[", "\\]", "\u{feff}", "[&", "
 /// Whether what a block says concerns itself alone. Of code, it is one fence that is closed; formula blocks and
 /// containers are closed too.
 pub(super) fn stands_alone(block: &str) -> bool {
-    let (mut n_fences, mut ends_with_fence) = (0, false);
-    for line in block.lines().filter(|line| !line.is_empty()) {
-        ends_with_fence = line.contains("```") || line.contains("~~~");
-        n_fences += usize::from(ends_with_fence);
-    }
+    let lines = block.lines().filter(|line| !line.is_empty());
+    let n_fences = lines.clone().filter(|line| has(line, &["```", "~~~"])).count();
     // A footnote may stand right behind the code.
-    let is_code = n_fences == 2 && ends_with_fence && begins_code(block);
+    let is_code = n_fences == 2
+        && fence(block).is_some_and(|marks| lines.last().is_some_and(|line| closes(line, marks)));
     let is_prose = n_fences == 0 && !has(block, &["]:"]) && !(has(block, &[":::"]) && has(block, &["<"]));
     let is_control = |byte: u8| byte < b' ' && byte != b'\n' && byte != b'\t';
     (is_code || is_prose)

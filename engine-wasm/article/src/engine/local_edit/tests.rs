@@ -518,6 +518,37 @@ fn a_block_that_does_not_end_as_before_is_not_local() {
 }
 
 #[test]
+fn code_in_a_line_is_no_code_block() {
+    let text = |address: &str| format!("``` a ``` b\n\n[c]: {address} '```'\n\n乙 [c]");
+    assert!(!is_local(&text("/d"), &text("/e")));
+}
+
+#[test]
+fn code_whose_end_is_not_alike_is_not_closed() {
+    for (begin, end) in [
+        ("```", "~~~"),
+        ("~~~", "```"),
+        ("````", "```"),
+        ("```", "``` b"),
+        ("```", "b ```"),
+        ("```", "    ```"),
+        ("```", "\t```"),
+    ] {
+        let text = |words: &str| format!("甲\n\n{begin}\n{words}\n{end}");
+        assert!(!is_local(&text("a"), &text("ac")), "{begin:?} to {end:?}");
+    }
+    for (begin, end) in [
+        ("```", "````"),
+        ("``` js", "``` "),
+        ("```", "   ```"),
+        ("~~~ `a`", "~~~\t"),
+    ] {
+        let text = |words: &str| between(&format!("{begin}\n{words}\n{end}"));
+        assert!(is_local(&text("a"), &text("ac")), "{begin:?} to {end:?}");
+    }
+}
+
+#[test]
 fn a_heading_is_local_while_no_other_gets_another_id() {
     let text = |one: &str| format!("甲\n\n## {one}\n\n## a\n\n## a-2\n\n## b");
     assert!(is_local(&text("c"), &text("cd")));
