@@ -413,10 +413,16 @@ fn footnotes_around_a_block_are_no_hindrance() {
 
 #[test]
 fn a_url_is_local_where_the_pre_pass_has_read_the_lines() {
-    let (before, text) = (between("a"), between("见 https://b.com，后"));
-    assert!(!is_local(&before, &text));
-    let known = "https://c.com，\n\n";
-    assert!(is_local(&format!("{known}{before}"), &format!("{known}{text}")));
+    // One or two marks are no fence.
+    for mark in ["", "~", "``"] {
+        let (before, text) = (between("a"), between(&format!("{mark}见 https://b.com，后")));
+        assert!(!is_local(&before, &text), "{mark}");
+        let known = "https://c.com，\n\n";
+        assert!(
+            is_local(&format!("{known}{before}"), &format!("{known}{text}")),
+            "{mark}"
+        );
+    }
 }
 
 #[test]
