@@ -1,4 +1,5 @@
 import { HISTORY_MAX_CHARS, HISTORY_MAX_VERSIONS, VERSION_INTERVAL_MS } from '../config/constants';
+import { textChange } from './text-change';
 
 /** A past state of a text. */
 export interface Version {
@@ -83,12 +84,8 @@ const SHORT_LOSS_CHARS = 10;
 
 /** Whether an edit takes away so much in one place that the text before it must be kept. */
 export function losesMuch(before: string, after: string): boolean {
-  const shorter = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < shorter && before[head] === after[head]) head += 1;
-  let tail = 0;
-  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
-  return isMuch(before.length - head - tail, before);
+  const change = textChange(before, after);
+  return change !== null && isMuch(change.to - change.from, before);
 }
 
 /** Whether a text has become so much shorter, by however many edits, that it must be kept. */

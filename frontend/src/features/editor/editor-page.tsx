@@ -80,7 +80,7 @@ function WithExports({ parts, children }: { parts: ExportParts; children: ReactN
 function Screen({ parts }: { parts: ExportParts }) {
   const library = useLibrary();
   const images = useImages();
-  const { t, i18n } = useTranslation(['editor', 'app']);
+  const { t, i18n } = useTranslation('editor');
   const workbench = useWorkbench();
   const { isMobile, areDocumentsOver, isPanelOver } = usePaneLayout();
   const isEditOnLeft = useEditor((state) => state.settings.isEditOnLeft);
@@ -111,16 +111,13 @@ function Screen({ parts }: { parts: ExportParts }) {
   useEffect(() => {
     if (isMobile && mobilePane === 'preview') workbench.view.showCursor();
   }, [isMobile, mobilePane, workbench]);
-  const title = useEditor(() => workbench.title) || t('page.title');
-  useEffect(() => {
-    document.title = `${title} · ${t('app:name')}`;
-  }, [t, title]);
   useEffect(() => {
     workbench.setLocale(i18n.language === 'en' ? 'en' : 'zh-CN');
     void workbench.view.prepareCodeThemes({ isUrgent: false });
   }, [i18n.language, workbench]);
   return (
     <div className="flex h-dvh flex-col">
+      <PageTitle />
       <SkipLink />
       <EditorHeader isCompact={isMobile} areDocumentsOver={areDocumentsOver} />
       {isMobile && <PaneTabs />}
@@ -172,6 +169,17 @@ function Screen({ parts }: { parts: ExportParts }) {
       {sync !== null && <sync.Background />}
     </div>
   );
+}
+
+/** The name of the article as the title of the page. It stands alone, so that typing a title renders little else. */
+function PageTitle() {
+  const { t } = useTranslation(['editor', 'app']);
+  const workbench = useWorkbench();
+  const title = useEditor(() => workbench.title) || t('page.title');
+  useEffect(() => {
+    document.title = `${title} · ${t('app:name')}`;
+  }, [t, title]);
+  return null;
 }
 
 /** The first Tab stop: skips the buttons and goes to the text. */

@@ -6,26 +6,27 @@ export interface CodeBlock {
   from: number;
 }
 
+/** A line that may open or close code. A search for these is many times faster than a look at every line. */
+const FENCE_LINE = /(?<![^\n]) {0,3}(?:`{3}|~{3})[^\n]*/g;
 const OPEN = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`{]+)[^`]*$/;
 
 /** The fenced code blocks at the outermost level that name a language and are closed. */
 export function codeBlocks(text: string): CodeBlock[] {
   const blocks: CodeBlock[] = [];
   let open: { sign: string; language: string; from: number } | null = null;
-  let at = 0;
-  for (const line of text.split('\n')) {
-    const end = at + line.length + 1;
+  for (const { 0: line, index } of text.matchAll(FENCE_LINE)) {
     if (open === null) {
       const [, sign, language] = OPEN.exec(line) ?? /^ {0,3}(`{3,}|~{3,})\s*$/.exec(line) ?? [];
-      if (sign !== undefined) open = { sign, language: language ?? '', from: end };
+      if (sign !== undefined) {
+        open = { sign, language: language ?? '', from: index + line.length + 1 };
+      }
     } else if (isClose(line, open.sign)) {
-      const code = text.slice(open.from, Math.max(open.from, at - 1));
+      const code = text.slice(open.from, Math.max(open.from, index - 1));
       if (open.language !== '' && code !== '') {
         blocks.push({ language: open.language, code, from: open.from });
       }
       open = null;
     }
-    at = end;
   }
   return blocks;
 }

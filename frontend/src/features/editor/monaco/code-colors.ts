@@ -29,7 +29,16 @@ export function addCodeColors(monaco: Monaco, editor: Editor, color: ColorCode):
     const own = turn;
     const model = editor.getModel();
     if (model === null) return;
-    const blocks = codeBlocks(model.getValue()).filter((block) => isVisible(block));
+    const visible = editor
+      .getVisibleRanges()
+      .map(({ startLineNumber: first, endLineNumber: last }) => ({
+        from: model.getOffsetAt({ lineNumber: first - MARGIN_LINES, column: 1 }),
+        to: model.getOffsetAt({ lineNumber: last + MARGIN_LINES + 1, column: 1 }),
+      }));
+    const isVisible = ({ code, from }: CodeBlock) =>
+      code.length <= MAX_CODE_CHARS &&
+      visible.some((range) => range.from <= from + code.length && from <= range.to);
+    const blocks = codeBlocks(model.getValue()).filter(isVisible);
     const colored = await Promise.all(
       // What cannot be colored stays plain, here as in the preview.
       blocks.map(({ language, code }) => color(language, code).then(coloredParts, () => [])),
@@ -46,15 +55,6 @@ export function addCodeColors(monaco: Monaco, editor: Editor, color: ColorCode):
         })),
       ),
     );
-
-    function isVisible({ code, from }: CodeBlock): boolean {
-      if (model === null || code.length > MAX_CODE_CHARS) return false;
-      const first = model.getPositionAt(from).lineNumber - MARGIN_LINES;
-      const last = model.getPositionAt(from + code.length).lineNumber + MARGIN_LINES;
-      return editor
-        .getVisibleRanges()
-        .some((range) => range.startLineNumber <= last && range.endLineNumber >= first);
-    }
   }
 
   const later = debounce(DELAY_MS, () => void update());

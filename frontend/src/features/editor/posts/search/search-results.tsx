@@ -37,7 +37,7 @@ export function SearchResults(props: SearchResultsProps) {
       aria-label={t('search.results')}
       onKeyDown={(event) => {
         const hits = hitsIn(event.currentTarget);
-        const at = hits.findIndex((hit) => hit === document.activeElement);
+        const at = hits.findIndex((hit) => hit.matches(':focus'));
         const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
         if (at === -1 || to === undefined) return;
         event.preventDefault();
