@@ -81,3 +81,29 @@ test('links_in_the_preview_lead_nowhere', async ({ editor, page }) => {
   expect(page.context().pages()).toHaveLength(1);
   expect(editor.foreignRequests).toEqual([]);
 });
+
+test('a_table_that_was_scrolled_sideways_stays_so_while_a_cell_is_typed', async ({
+  page,
+  editor,
+}) => {
+  const row = (cell: string) => `| ${Array.from({ length: 12 }, () => cell).join(' | ')} |`;
+  await editor.write(`${row('很长的表头')}\n${row('---')}\n${row('单元格里的文字')}\n\n结尾`);
+  const cell = editor.article.locator('td').last();
+  await expect(cell).toHaveText('单元格里的文字');
+  const scrollLeft = () =>
+    editor.article.evaluate((article) =>
+      Math.max(...[...article.querySelectorAll('*')].map((element) => element.scrollLeft)),
+    );
+  await cell.evaluate((element) => {
+    for (let box = element.parentElement; box !== null; box = box.parentElement)
+      box.scrollLeft = 80;
+  });
+  await expect.poll(scrollLeft).toBe(80);
+  await editor.focusSource();
+  for (const key of ['ArrowUp', 'ArrowUp', 'End', 'ArrowLeft', 'ArrowLeft']) {
+    await page.keyboard.press(key);
+  }
+  await page.keyboard.type('字');
+  await expect(cell).toHaveText('单元格里的文字字');
+  expect(await scrollLeft()).toBe(80);
+});

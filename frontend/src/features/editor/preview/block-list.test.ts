@@ -90,3 +90,43 @@ test('an_outside_node_belongs_to_no_block', () => {
   abc();
   expect(list.indexOf(document.body)).toBe(-1);
 });
+
+test('of_a_block_that_becomes_another_of_its_kind_only_what_differs_is_touched', () => {
+  list.apply([{ at: 0, remove: 0, insert: [block('<ul><li>a</li><li>b</li><li>c</li></ul>')] }]);
+  const [shown] = root.children;
+  const items = [...root.querySelectorAll('li')];
+  list.apply([
+    {
+      at: 0,
+      remove: 1,
+      insert: [block('<ul id="x"><li>a</li><li>B</li><li>new</li><li>c</li></ul>')],
+    },
+  ]);
+  expect(root.innerHTML).toBe('<ul id="x"><li>a</li><li>B</li><li>new</li><li>c</li></ul>');
+  expect(root.children[0]).toBe(shown);
+  expect(root.querySelector('li')).toBe(items[0]);
+  expect(root.querySelector('li:last-child')).toBe(items[2]);
+  expect(list.indexOf(root.querySelectorAll('li')[1] as Element)).toBe(0);
+});
+
+test('a_block_of_another_kind_or_with_formulas_is_put_in_anew', () => {
+  const formula = { ...block('<p>a <i>b</i></p>'), hasMath: true };
+  for (const next of [block('<h2>a</h2>'), formula, block('<p>a</p><p>b</p>', true)]) {
+    root.replaceChildren();
+    list = new BlockList(root, (b) => b.html);
+    abc();
+    const shown = root.children[1];
+    list.apply([{ at: 1, remove: 1, insert: [next] }]);
+    expect(root.innerHTML).toBe(`<p>a</p>${next.html}<p>c</p>`);
+    expect(root.children[1]).not.toBe(shown);
+  }
+});
+
+test('who_prepares_a_block_sees_it_before_the_page_does', () => {
+  abc();
+  list.apply([{ at: 0, remove: 1, insert: [block('<p>x</p>')] }], ({ placed }) => {
+    expect(root.innerHTML).toContain('<p>a</p>');
+    for (const node of placed.nodes) node.textContent = 'prepared';
+  });
+  expect(root.innerHTML).toBe('<p>prepared</p><p>b</p><p>c</p>');
+});

@@ -1,6 +1,7 @@
 import type { Block, PatchOp } from '../../../engine/types';
 import { spliceItems } from '../../../lib/splice-items';
 import { BlockGroups } from './block-groups';
+import { alike, morph } from './morph';
 
 /** One block in the page. A block without nodes is represented by a comment node. */
 export interface PlacedBlock {
@@ -20,7 +21,7 @@ export interface Placement {
  * The blocks of the article as nodes below `root`.
  *
  * Invariant: the children of `root`, or in a long article those of its groups, are the nodes of the blocks, in order; a
- * patch touches only the blocks it names.
+ * patch touches only the blocks it names. Of a block that becomes another of its kind it touches only what differs.
  */
 export class BlockList {
   readonly root: HTMLElement;
@@ -56,22 +57,30 @@ export class BlockList {
     return this.#placed[Symbol.iterator]();
   }
 
-  /** Applies changes in order and returns the inserted blocks. */
-  apply(ops: readonly PatchOp[]): Placement[] {
+  /** Applies changes in order and returns the inserted blocks. `beforeShown` sees each before it is in the page. */
+  apply(
+    ops: readonly PatchOp[],
+    beforeShown: (placement: Placement) => void = () => undefined,
+  ): Placement[] {
     const placements: Placement[] = [];
     for (const op of ops) {
       const next = this.#placed[op.at + op.remove]?.nodes[0] ?? null;
       const inserted = this.#create(op.insert);
-      const fragment = this.root.ownerDocument.createDocumentFragment();
-      for (const placed of inserted) fragment.append(...placed.nodes);
       const removed = this.#placed.slice(op.at, op.at + op.remove);
-      for (const placed of removed) for (const node of placed.nodes) this.#groups.remove(node);
-      this.#groups.insert(fragment, next);
-      this.#placed = spliceItems(this.#placed, op.at, op.remove, inserted);
       const isOneForOne = removed.length === inserted.length;
-      inserted.forEach((placed, i) => {
-        placements.push({ placed, replaced: isOneForOne ? removed[i] : undefined });
-      });
+      const made = inserted.map((placed, i) => ({
+        placed,
+        replaced: isOneForOne ? removed[i] : undefined,
+      }));
+      for (const placement of made) beforeShown(placement);
+      if (!isMorphed(made)) {
+        const fragment = this.root.ownerDocument.createDocumentFragment();
+        for (const placed of inserted) fragment.append(...placed.nodes);
+        for (const placed of removed) for (const node of placed.nodes) this.#groups.remove(node);
+        this.#groups.insert(fragment, next);
+      }
+      this.#placed = spliceItems(this.#placed, op.at, op.remove, inserted);
+      placements.push(...made);
     }
     this.#groups.settle(this.length);
     return placements;
@@ -152,4 +161,17 @@ export class BlockList {
     const nodes = [...template.content.childNodes];
     return nodes.length === 0 ? [document.createComment('')] : nodes;
   }
+}
+
+/** Turns the one block that was replaced into the new one, if both are of a kind. */
+function isMorphed([placement, more]: readonly Placement[]): boolean {
+  if (placement?.replaced === undefined || more !== undefined) return false;
+  const { placed, replaced } = placement;
+  // Formulas and drawings are filled in once they are in the page: they begin anew.
+  if (placed.block.hasMath || placed.block.hasDiagram) return false;
+  const pair = alike(replaced.nodes, placed.nodes);
+  if (pair === null) return false;
+  morph(...pair);
+  placed.nodes = replaced.nodes;
+  return true;
 }

@@ -56,13 +56,16 @@ export class PreviewFrame implements ScrollPane {
   apply(patch: Patch, lineCount: number): void {
     this.#startLines = patch.startLines;
     this.#endLine = lineCount + 1;
-    this.#slots.fill(this.#blocks.apply(patch.ops));
+    this.#slots.fill(this.#blocks.apply(patch.ops, (placement) => this.#slots.prepare(placement)));
   }
 
   /** The sanitizer has arrived: shows the author's own HTML. */
   refreshRawHtml(): void {
-    const refreshed = this.#blocks.refresh((block) => block.hasRawHtml);
-    this.#slots.fill(refreshed.map((placed) => ({ placed, replaced: undefined })));
+    const refreshed = this.#blocks
+      .refresh((block) => block.hasRawHtml)
+      .map((placed) => ({ placed, replaced: undefined }));
+    for (const placement of refreshed) this.#slots.prepare(placement);
+    this.#slots.fill(refreshed);
   }
 
   setSheet(id: SheetId, css: string): void {

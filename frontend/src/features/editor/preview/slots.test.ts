@@ -43,7 +43,7 @@ function setUp(draw: (source: string) => Promise<string> = async (s) => `<svg>${
     },
   );
   const put = (at: number, remove: number, insert: Block[]) =>
-    slots.fill(list.apply([{ at, remove, insert }]));
+    slots.fill(list.apply([{ at, remove, insert }], (placement) => slots.prepare(placement)));
   return { put, requests, answer: (m: HighlightAnswer) => answer(m) };
 }
 
@@ -82,6 +82,20 @@ test('while_code_is_typed_the_other_lines_keep_their_colors', async () => {
   await vi.waitFor(() => expect(code()).toContain('span'), PATIENT);
   put(0, 1, [codeBlock('let a\nlet bc')]);
   expect(code()).toBe('<span class="k">let</span> a\nlet bc');
+});
+
+test('lines_that_keep_their_colors_keep_their_nodes', async () => {
+  const { put, answer } = setUp();
+  const colored = (last: string) =>
+    `<span class="k">let</span> a\n<span class="k">let</span> ${last}`;
+  put(0, 0, [codeBlock('let a\nlet b')]);
+  answer({ id: 1, html: colored('b') });
+  await vi.waitFor(() => expect(code()).toContain('span'), PATIENT);
+  const first = document.querySelector('code span');
+  put(0, 1, [codeBlock('let a\nlet bc')]);
+  answer({ id: 2, html: colored('bc') });
+  await vi.waitFor(() => expect(code()).toBe(colored('bc')), PATIENT);
+  expect(document.querySelector('code span')).toBe(first);
 });
 
 test('a_formula_is_set_and_a_broken_one_says_why', async () => {

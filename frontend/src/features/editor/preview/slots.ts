@@ -4,6 +4,7 @@ import type { PlacedBlock, Placement } from './block-list';
 import type { DiagramResult, Diagrams } from './diagrams';
 import { FillQueue } from './fill-queue';
 import type { FormulaResult, Formulas } from './formulas';
+import { morphChildren } from './morph';
 import { patchHighlighting } from './patch-highlighting';
 
 /** Callbacks of the slots. */
@@ -51,31 +52,34 @@ export class Slots {
     this.#host = host;
   }
 
-  /** Fills inserted blocks. */
+  /** Colors the code of a block as far as its colors are known, best before the block is in the page. */
+  prepare({ placed, replaced }: Placement): void {
+    if (!placed.block.hasCode) return;
+    const before = replaced === undefined ? [] : select(replaced, 'pre.code-block');
+    for (const [i, pre] of select(placed, 'pre.code-block').entries()) {
+      const { code, lang, source } = codeOf(pre);
+      const known = this.#code.peek(lang, source);
+      const old = before[i];
+      if (code !== null && known !== undefined) code.innerHTML = known;
+      else if (code !== null && old?.getAttribute('data-lang') === lang) carry(old, code, source);
+    }
+  }
+
+  /** Fills inserted blocks that were {@link prepare prepared}. */
   fill(placements: readonly Placement[]): void {
     const jobs: Job[] = [];
     for (const { placed, replaced } of placements) {
-      if (placed.block.hasCode) jobs.push(...this.#codeJobs(placed, replaced));
+      if (placed.block.hasCode) jobs.push(...this.#codeJobs(placed));
       if (placed.block.hasMath) jobs.push(...this.#mathJobs(placed));
       if (placed.block.hasDiagram) jobs.push(...this.#diagramJobs(placed, replaced));
     }
     this.#queue.add(placements.length, jobs);
   }
 
-  #codeJobs(placed: PlacedBlock, replaced: PlacedBlock | undefined): Job[] {
-    const before = replaced === undefined ? [] : select(replaced, 'pre.code-block');
-    return select(placed, 'pre.code-block').flatMap((pre, i): Job[] => {
-      const lang = pre.getAttribute('data-lang') ?? '';
-      const code = pre.querySelector('.code-body > code');
-      if (code === null || lang === '') return [];
-      const source = code.textContent ?? '';
-      const known = this.#code.peek(lang, source);
-      if (known !== undefined) {
-        code.innerHTML = known;
-        return [];
-      }
-      const old = before[i];
-      if (old?.getAttribute('data-lang') === lang) carry(old, code, source);
+  #codeJobs(placed: PlacedBlock): Job[] {
+    return select(placed, 'pre.code-block').flatMap((pre): Job[] => {
+      const { code, lang, source } = codeOf(pre);
+      if (code === null || lang === '' || this.#code.peek(lang, source) !== undefined) return [];
       return [[pre, () => void this.#colorCode(code, lang, source)]];
     });
   }
@@ -83,7 +87,10 @@ export class Slots {
   async #colorCode(code: Element, lang: string, source: string): Promise<void> {
     try {
       const html = await this.#code.get(lang, source);
-      if (code.isConnected && code.textContent === source) code.innerHTML = html;
+      if (!code.isConnected || code.textContent !== source) return;
+      const colored = code.ownerDocument.createElement('template');
+      colored.innerHTML = html;
+      morphChildren(code, colored.content);
     } catch {
       // Without colors the code is still readable.
     }
@@ -181,6 +188,12 @@ export class Slots {
     }
     markError(element, this.#host.errorText('diagram', result.error));
   }
+}
+
+function codeOf(pre: Element): { code: Element | null; lang: string; source: string } {
+  const code = pre.querySelector('.code-body > code');
+  const lang = pre.getAttribute('data-lang') ?? '';
+  return { code, lang, source: code?.textContent ?? '' };
 }
 
 function carry(old: Element, code: Element, source: string): void {
