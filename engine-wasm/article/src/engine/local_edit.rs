@@ -69,7 +69,6 @@ impl Engine {
             || may_join_list
             || next.is_some_and(|line| may_join(line, new))
             || !stands_alone(old)
-            || (blocks.len() > 1 && begins_code(old))
             || (self.whole.is_open && [old, new].into_iter().any(may_reach_far))
         {
             return None;
