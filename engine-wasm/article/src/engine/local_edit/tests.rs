@@ -190,11 +190,12 @@ fn tables_are_local_while_empty_cells_are_few() {
     assert!(is_local(&text(101, "a"), &text(101, "ab")));
     assert!(!is_local(&text(110, "a"), &text(110, "ab")));
     let mut engine = Engine::new(RenderOptions::default());
-    for word in ["a", "b", "c", "d"] {
-        engine.update(&text(40, "a").replacen("|a|", &format!("|{word}|"), 1));
-    }
-    // Cells are added up; the third edit renders the whole text, which counts them anew.
-    assert_eq!(engine.n_local_updates(), 2);
+    let n_local = ["a", "b", "c", "d", "e"].map(|word| {
+        engine.update(&text(22, "a").replacen("|a|", &format!("|{word}|"), 1));
+        engine.n_local_updates()
+    });
+    // Cells are added up; the fourth edit renders the whole text, which counts them anew.
+    assert_eq!(n_local, [0, 1, 2, 3, 3]);
 }
 
 #[test]
@@ -423,6 +424,12 @@ fn a_url_is_local_where_the_pre_pass_has_read_the_lines() {
             "{mark}"
         );
     }
+    // A block whose lines were read stays one, also when there was nothing to rewrite meanwhile.
+    let mut engine = Engine::new(RenderOptions::default());
+    for block in ["a", "ab", "见 https://b.com，后"] {
+        engine.update(&format!("https://c.com，\n\n{}", between(block)));
+    }
+    assert_eq!(engine.n_local_updates(), 2);
 }
 
 #[test]
