@@ -159,6 +159,23 @@ export function article(bytes, seed = 20260822) {
   return { text, edits, sections: sections.length };
 }
 
+/** Articles of one large block and a paragraph. `{ name, text, offset }`: letters go to `offset`, in the middle. */
+export function largeBlocks() {
+  const lines = (count, line) => Array.from({ length: count }, (_, i) => line(i)).join('\n');
+  const all = {
+    'list of 1,000 items': lines(
+      1000,
+      (i) => `- 第 ${i} 条，[链接 ${i}](https://example.com/${i})`,
+    ),
+    'table of 400 rows': `| 甲 | 乙 | 丙 |\n|---|---|---|\n${lines(400, (i) => `| 第 ${i} 行 | **二** | \`三\` |`)}`,
+    'code of 500 lines': `\`\`\`js\n${lines(500, (i) => `const value${i} = compute(${i}, 'text'); // 第 ${i} 行`)}\n\`\`\``,
+  };
+  return Object.entries(all).map(([name, block]) => {
+    const text = `# 题\n\n${block}\n\n结尾\n`;
+    return { name, text, offset: text.indexOf('第', text.length / 2) };
+  });
+}
+
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   process.stdout.write(article(Number(process.argv[2] ?? 100_000)).text);
 }

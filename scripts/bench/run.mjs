@@ -14,7 +14,7 @@ import { measureColors } from './measure/colors.mjs';
 import { measureCopy, onlyText } from './measure/copy.mjs';
 import { measureEditor } from './measure/editor.mjs';
 import { measureFirstRender } from './measure/first-render.mjs';
-import { measureKeystrokes } from './measure/keystroke.mjs';
+import { measureKeystrokes, measureLargeBlocks } from './measure/keystroke.mjs';
 import { measureLibrary } from './measure/library.mjs';
 import { measureMemory } from './measure/memory.mjs';
 import { connections, measureNavigation } from './measure/navigation.mjs';
@@ -83,6 +83,7 @@ async function forEachArticle(measure) {
 /** The parts of a run, in order; each answers with its results. */
 const parts = {
   keystroke: ({ pages }) => forEachArticle((one) => measureKeystrokes(pages, one, one.samples)),
+  largeBlocks: ({ pages }) => measureLargeBlocks(pages, flags.quick ? 5 : 30),
   firstRender: ({ pages }) => forEachArticle((one) => measureFirstRender(pages, one, one.samples)),
   colors: (run) => measureColors(run, visitedArticle.sections, flags.quick ? 3 : 10),
   copy: async (run) => {
