@@ -231,7 +231,7 @@ impl Engine {
         })
     }
 
-    /// Whether nothing above the block at `at` can go on in it: above are an empty line, a heading of one line, or nothing.
+    /// Whether nothing above the block at `at` can go on in it: above are an empty line, a heading, or nothing.
     ///
     /// A formula cuts its line into several blocks: what stands behind it begins no line.
     fn begins_anew(&self, at: usize) -> bool {
@@ -241,8 +241,7 @@ impl Engine {
             return head.is_empty() || head.ends_with("\n\n");
         };
         let between = head.get(above.start..).unwrap_or_default();
-        let line = between.strip_suffix('\n').unwrap_or_default();
-        between.ends_with("\n\n") || (above.kind == Kind::Heading && !line.is_empty() && !line.contains('\n'))
+        between.ends_with("\n\n") || above.kind == Kind::Heading
     }
 
     /// Whether the headings `old` may become `new` and no other heading gets another id.
