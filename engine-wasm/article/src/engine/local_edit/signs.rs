@@ -53,11 +53,13 @@ const FAR_REACHING: [&str; 7] = ["\\(", "\\)", "\\[", "\\]", "\u{feff}", "[&", "
 /// Whether what a block says concerns itself alone. Of code, it is one fence that is closed; formula blocks and
 /// containers are closed too.
 pub(super) fn stands_alone(block: &str) -> bool {
-    let lines = block.lines().filter(|line| !line.is_empty());
-    let n_fences = lines.clone().filter(|line| has(line, &["```", "~~~"])).count();
+    let n_fences = block.lines().filter(|line| has(line, &["```", "~~~"])).count();
+    let last = block.lines().rfind(|line| !line.is_empty());
     // A footnote may stand right behind the code.
     let is_code = n_fences == 2
-        && fence(block).is_some_and(|marks| lines.last().is_some_and(|line| closes(line, marks)));
+        && fence(block)
+            .zip(last)
+            .is_some_and(|(marks, line)| closes(line, marks));
     let is_prose = n_fences == 0 && !has(block, &["]:"]) && !(has(block, &[":::"]) && has(block, &["<"]));
     let is_control = |byte: u8| byte < b' ' && byte != b'\n' && byte != b'\t';
     (is_code || is_prose)
