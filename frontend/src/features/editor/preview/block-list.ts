@@ -1,7 +1,7 @@
 import type { Block, PatchOp } from '../../../engine/types';
 import { spliceItems } from '../../../lib/splice-items';
 import { BlockGroups } from './block-groups';
-import { alike, morph } from './morph';
+import { asElements, morph } from './morph';
 
 /** One block in the page. A block without nodes is represented by a comment node. */
 export interface PlacedBlock {
@@ -169,7 +169,8 @@ function isMorphed([placement, more]: readonly Placement[]): boolean {
   const { placed, replaced } = placement;
   // Formulas and drawings are filled in once they are in the page: they begin anew.
   if (placed.block.hasMath || placed.block.hasDiagram) return false;
-  const pair = alike(replaced.nodes, placed.nodes);
+  if (replaced.nodes.length !== 1 || placed.nodes.length !== 1) return false;
+  const pair = asElements(replaced.nodes[0], placed.nodes[0]);
   if (pair === null) return false;
   morph(...pair);
   placed.nodes = replaced.nodes;

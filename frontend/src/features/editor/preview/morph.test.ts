@@ -19,6 +19,25 @@ test('what_is_the_same_in_both_stays', () => {
   expect(shown.querySelector('tr:last-child')).toBe(last);
 });
 
+test('several_nodes_that_change_become_others_one_by_one', () => {
+  const shown = element('<ul><li>a</li><li>b</li><li>c</li>d<li>e</li></ul>');
+  const items = [...shown.children];
+  morph(shown, element('<ul><li>a</li><li>B</li><p>c</p>D<li>E</li></ul>'));
+  expect(shown.outerHTML).toBe('<ul><li>a</li><li>B</li><p>c</p>D<li>E</li></ul>');
+  expect(shown.children[1]).toBe(items[1]);
+  expect(shown.children[3]).toBe(items[3]);
+});
+
+test('an_image_that_changes_is_put_in_anew', () => {
+  const shown = element('<p><img alt="a">b<img alt="c"></p>');
+  const [first] = shown.children;
+  const next = element('<p><img alt="a">b<img alt="d"></p>');
+  const last = next.children[1];
+  morph(shown, next);
+  expect([...shown.children]).toEqual([first, last]);
+  expect(shown.children[1]).toBe(last);
+});
+
 test('attributes_come_change_and_go', () => {
   const shown = element('<p id="a" class="b" title="c">d</p>');
   morph(shown, element('<p class="e" lang="f" title="c">d</p>'));
@@ -54,4 +73,13 @@ test('of_nodes_that_are_alike_the_outer_ones_stay', () => {
   morph(shown, element('<p><i>b</i><i>a</i></p>'));
   expect(shown.outerHTML).toBe('<p><i>b</i><i>a</i></p>');
   expect(second?.isConnected).toBe(false);
+});
+
+test('what_the_reader_unfolded_stays_unfolded', () => {
+  const shown = element('<details open=""><summary>a</summary>b</details>');
+  morph(shown, element('<details><summary>a</summary>bc</details>'));
+  expect(shown.outerHTML).toBe('<details open=""><summary>a</summary>bc</details>');
+  const inner = element('<div><details open="">b</details><p>c</p>d</div>');
+  morph(inner, element('<div><details>b</details><p>ce</p>d</div>'));
+  expect(inner.innerHTML).toBe('<details open="">b</details><p>ce</p>d');
 });
