@@ -230,6 +230,75 @@ test('several_cursors_type_pairs_and_continue_lists', async ({ editor, page }) =
   expect(await storedText(editor)).toBe('- (**词**)\n- 又\n- (**词**)\n- 又');
 });
 
+test('one_undo_takes_back_one_composed_word', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('');
+  for (const word of ['今天', '天气', '，', '很好']) await compose(page, [word], word);
+  expect(await storedText(editor)).toBe('今天天气，很好');
+  for (const left of ['今天天气，', '今天天气', '今天', '']) {
+    await page.keyboard.press('ControlOrMeta+Z');
+    expect(await storedText(editor)).toBe(left);
+  }
+});
+
+test('words_end_at_chinese_punctuation_and_where_a_dictionary_says', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('今天天气很好，我们去买墨。cat，dog。');
+  await page.keyboard.press('ControlOrMeta+Backspace');
+  expect(await storedText(editor)).toBe('今天天气很好，我们去买墨。cat，dog');
+  await page.keyboard.press('ControlOrMeta+Backspace');
+  expect(await storedText(editor)).toBe('今天天气很好，我们去买墨。cat，');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('ControlOrMeta+Delete');
+  expect(await storedText(editor)).toBe('天气很好，我们去买墨。cat，');
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ControlOrMeta+D');
+  await page.keyboard.type('bird');
+  expect(await storedText(editor)).toBe('天气很好，我们去买墨。bird，');
+});
+
+test('the_keys_of_other_editors_copy_lines_and_save', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('甲\n乙');
+  await page.keyboard.press('Alt+Shift+ArrowDown');
+  expect(await storedText(editor)).toBe('甲\n乙\n乙');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  expect(await storedText(editor)).toBe('甲\n甲\n乙\n乙');
+  await page.evaluate(() =>
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.code !== 'KeyS') return;
+        setTimeout(() => {
+          document.body.dataset.taken = String(event.defaultPrevented);
+        });
+      },
+      { capture: true },
+    ),
+  );
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(page.locator('body')).toHaveAttribute('data-taken', 'true');
+  await editor.saved();
+});
+
+test('what_is_wrong_in_a_regular_expression_stands_below_what_is_typed', async ({
+  editor,
+  page,
+}) => {
+  await editor.open();
+  await editor.write('甲');
+  await page.keyboard.press('ControlOrMeta+F');
+  await page.keyboard.press('Alt+R');
+  await page.keyboard.type('(\\d+');
+  const message = page.locator('.monaco-inputbox-message');
+  const box = page.locator('.find-widget .find-part .monaco-findInput');
+  await expect(message).toBeVisible();
+  const [shown, typed] = [await message.boundingBox(), await box.boundingBox()];
+  expect(shown?.y).toBeGreaterThanOrEqual((typed?.y ?? 0) + (typed?.height ?? 0) - 1);
+});
+
 test.describe('in_the_text_box_of_a_phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 

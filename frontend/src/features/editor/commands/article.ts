@@ -10,6 +10,7 @@ import {
   GalleryVertical,
   Printer,
   Replace,
+  Save,
   Search,
   Send,
   ShieldCheck,
@@ -34,6 +35,14 @@ export const articleCommands: readonly Command[] = [
     keys: 'mod+shift+c',
     alias: 'copy wechat fuzhi gongzhonghao',
     run: ({ exports }) => exports.copyForWechat(),
+  },
+  {
+    id: 'save',
+    icon: Save,
+    keys: 'mod+s',
+    alias: 'save store keep baocun cunpan',
+    // The text is stored while it is written; who asks for it need not wait.
+    run: ({ workbench }) => workbench.session.save(),
   },
   {
     id: 'check',

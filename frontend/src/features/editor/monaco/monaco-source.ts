@@ -8,6 +8,7 @@ import type { Monaco } from './load-monaco';
 import './find-widget.css';
 import { OpenDocuments } from './open-documents';
 import { addTyping } from './typing';
+import { CHINESE_PUNCTUATION } from './words';
 
 interface MonacoOptions extends SourceWords {
   /** Names the document, see {@link SourceEditor.open}. */
@@ -39,6 +40,9 @@ export function createMonacoSource(
     placeholder: options.placeholder,
     automaticLayout: true,
     wordWrap: 'on',
+    // Chinese has no blanks between words: the browser's dictionary finds them.
+    wordSegmenterLocales: 'zh',
+    wordSeparators: monaco.editor.EditorOptions.wordSeparators.defaultValue + CHINESE_PUNCTUATION,
     wrappingIndent: 'none',
     lineNumbers: 'off',
     glyphMargin: false,

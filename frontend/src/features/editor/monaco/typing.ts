@@ -53,6 +53,10 @@ export function addTyping(
   on(Shift | Tab, (at) => tab(at, true), ['outdent', null], inText);
   on(Backspace, eraseEmptyPair, ['deleteLeft', null]);
   on(Alt | UpArrow, (at) => moveItems(at, -1), ['editor.action.moveLinesUpAction', null]);
+  // As on other systems: on Linux Monaco has other keys for it.
+  const noEdit = () => null;
+  on(Alt | Shift | UpArrow, noEdit, ['editor.action.copyLinesUpAction', null]);
+  on(Alt | Shift | DownArrow, noEdit, ['editor.action.copyLinesDownAction', null]);
   on(Alt | DownArrow, (at) => moveItems(at, 1), ['editor.action.moveLinesDownAction', null]);
 
   // What is typed passes through this command of Monaco, which may be overwritten. What an input method is composing
@@ -69,6 +73,8 @@ export function addTyping(
   let isComposing = false;
   let before: Selected | null = null;
   const starts = editor.onDidCompositionStart(() => {
+    // One undo takes back one composed word, and not all that was composed one after the other.
+    editor.pushUndoStop();
     isComposing = true;
     const now = selections();
     before = now.length === 1 ? (now[0] ?? null) : null;
