@@ -190,6 +190,20 @@ test('a_full_disk_is_said_kept_elsewhere_and_written_later', async ({ editor, pa
   expect(await kept()).toBe('[]');
 });
 
+test('settings_that_found_no_room_are_written_later', async ({ editor, page }) => {
+  await editor.open();
+  await editor.saved();
+  await failWrites(page);
+  await page.getByRole('button', { name: '样式' }).click();
+  await page.getByRole('radio', { name: '优雅' }).click();
+  await expect(editor.saveState).toHaveAttribute('data-state', 'failed');
+  await heal(page);
+  await editor.saved();
+  await expect(page.getByText('存储空间已满')).toBeHidden();
+  const theme = (await records(page, 'settings')).find(({ key }) => key === 'theme');
+  expect(theme).toEqual({ key: 'theme', value: 'elegant' });
+});
+
 test('a_reload_on_a_full_disk_shows_the_documents_and_what_was_typed', async ({
   editor,
   library,

@@ -249,7 +249,7 @@ function useSaveOnLeave(workbench: Workbench): void {
     // Chromium ends a page that is busy for half a second without its last events; for this one it waits.
     const saveOrWarn = (event: BeforeUnloadEvent) => {
       save();
-      if (workbench.session.isAtRisk) event.preventDefault();
+      if (workbench.isAtRisk) event.preventDefault();
     };
     window.addEventListener('beforeunload', saveOrWarn);
     document.addEventListener('visibilitychange', saveWhenHidden);

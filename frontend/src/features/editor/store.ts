@@ -43,6 +43,8 @@ export interface EditorState {
   /** The knowledge base of the post is archived. */
   isArchived: boolean;
   save: SaveState;
+  /** Why the settings are not stored; null when they are. */
+  settingsError: StorageError | null;
   info: ArticleInfo | null;
   /** The preview has been painted for the first time. */
   isPreviewShown: boolean;
@@ -71,6 +73,7 @@ export function createEditorStore(settings: EditorSettings): Store<EditorState> 
     isReadOnly: false,
     isArchived: false,
     save: { kind: 'saved' },
+    settingsError: null,
     info: null,
     isPreviewShown: false,
     isEmpty: false,
@@ -82,4 +85,10 @@ export function createEditorStore(settings: EditorSettings): Store<EditorState> 
     findBar: null,
     isDarkReader: false,
   });
+}
+
+/** The text or the settings: whichever is worse. */
+export function saveStateOf({ save, settingsError }: EditorState): SaveState {
+  const isBetter = save.kind === 'saved' || save.kind === 'saving';
+  return settingsError !== null && isBetter ? { kind: 'failed', error: settingsError } : save;
 }

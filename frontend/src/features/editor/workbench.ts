@@ -1,7 +1,6 @@
 import type { Locale } from '../../config/constants';
 import type { ArticleModule } from '../../engine/types';
 import type { Store } from '../../lib/store';
-import { storageError } from '../../storage/errors';
 import type { FirstData } from '../../storage/first-data';
 import type { PostRecord } from '../../storage/schema';
 import { type EditorSettings, writeSettings } from '../../storage/settings';
@@ -13,6 +12,7 @@ import { CssPlans } from './workbench/css-plans';
 import { EditorView } from './workbench/editor-view';
 import type { FirstPreview } from './workbench/first-preview';
 import { PostSession } from './workbench/post-session';
+import { SettingsSaver } from './workbench/settings-saver';
 import { archived, changeStoredPost, openElsewhere } from './workbench/stored-post';
 import { TextPlace } from './workbench/text-place';
 import { type TextUndo, undoOf } from './workbench/text-undo';
@@ -52,6 +52,10 @@ export class Workbench {
   readonly css: CssPlans;
   /** Places of the texts where something will be inserted. */
   readonly #held = new Set<{ place: TextPlace; postId: string | null }>();
+  readonly #settingsSaver = new SettingsSaver(
+    (changes) => this.#writeSettings(changes),
+    (settingsError) => this.store.set({ settingsError }),
+  );
   /** Called when style sheets were written. */
   onCssWritten: () => void = () => undefined;
 
@@ -94,6 +98,11 @@ export class Workbench {
   /** The editor of the source, or null while there is none. */
   get source(): SourceEditor | null {
     return this.view.source;
+  }
+
+  /** Closing the page now would lose text or settings. */
+  get isAtRisk(): boolean {
+    return this.session.isAtRisk || this.#settingsSaver.isFailing;
   }
 
   get settings(): EditorSettings {
@@ -238,12 +247,14 @@ export class Workbench {
     this.store.set({ settings: { ...this.settings, ...changes } });
     this.renderer.applyOptions();
     this.view.applySettings();
-    const { css_content_config, ...others } = changes;
-    const writing = [writeSettings(others)];
-    if (css_content_config !== undefined) writing.push(this.css.save());
-    Promise.all(writing).catch((error: unknown) => {
-      this.store.set({ save: { kind: 'failed', error: storageError(error) } });
-    });
+    this.#settingsSaver.change(changes);
+  }
+
+  async #writeSettings({ css_content_config, ...others }: Partial<EditorSettings>): Promise<void> {
+    await Promise.all([
+      writeSettings(others),
+      ...(css_content_config === undefined ? [] : [this.css.save()]),
+    ]);
   }
 
   setLocale(locale: Locale): void {

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { toast } from '../../../ui/toast';
 import { useEditor, useWorkbench } from '../editor-context';
+import { saveStateOf } from '../store';
 import type { Workbench } from '../workbench';
 
 /** Says when the text could not be stored, and offers a way out. The author can go on typing. */
@@ -15,7 +16,10 @@ export function SaveProblems() {
   const { t } = useTranslation(['editor', 'app']);
   const workbench = useWorkbench();
   const save = useEditor((state) => state.save);
-  const error = save.kind === 'failed' ? save.error : null;
+  const error = useEditor((state) => {
+    const shown = saveStateOf(state);
+    return shown.kind === 'failed' ? shown.error : null;
+  });
   useEffect(() => {
     if (error === null) {
       toast.dismiss('save');

@@ -6,6 +6,7 @@ import { classNames } from '../../../lib/class-names';
 import { Button } from '../../../ui/button';
 import { Popover, PopoverRow } from '../../../ui/popover';
 import { useEditor, useWorkbench } from '../editor-context';
+import { saveStateOf } from '../store';
 import { useSyncParts } from '../sync-slots';
 import { SelectionStats } from './selection-stats';
 
@@ -43,7 +44,7 @@ export function StatusBar() {
 
 function SaveMark() {
   const { t } = useTranslation('editor');
-  const kind = useEditor((state) => state.save.kind);
+  const kind = useEditor((state) => saveStateOf(state).kind);
   const isBad = kind === 'failed' || kind === 'conflict';
   const Icon = isBad ? CircleAlert : kind === 'saving' ? Dot : Check;
   return (
