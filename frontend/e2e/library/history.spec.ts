@@ -43,6 +43,11 @@ test('a_version_gets_a_name_and_can_be_deleted', async ({ editor, library, page 
   const before = await versions.count();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect(versions).toHaveCount(before - 1);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(versions).toHaveCount(before);
+  await expect(versions.first()).toContainText('投稿版');
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await expect(versions).toHaveCount(before - 1);
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
   // The editor goes on saving: the history is no edit of the text.
   await editor.write('之后写的');

@@ -18,6 +18,7 @@ import {
   keepVersion,
   listPosts,
   nameVersion,
+  putBackVersion,
   savePost,
   setAllCollapsed,
   updatePostFields,
@@ -199,6 +200,7 @@ test('versions_get_names_and_can_be_taken_out', async () => {
   const [first] = named;
   if (first === undefined) throw new Error('no version');
   expect(await deleteVersion(post.id, first)).toMatchObject([{ content: '另一份' }]);
+  expect(await putBackVersion(post.id, first)).toMatchObject([first, { content: '另一份' }]);
 });
 
 test('too_many_named_versions_are_refused_by_name', async () => {

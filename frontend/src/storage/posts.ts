@@ -250,6 +250,13 @@ export function deleteVersion(id: string, version: HistoryEntry): Promise<Histor
   });
 }
 
+/** Puts a version that was taken out back in its place. */
+export function putBackVersion(id: string, version: HistoryEntry): Promise<HistoryEntry[]> {
+  return changeHistory(id, (history) =>
+    [...history, version].sort((one, other) => one.datetime - other.datetime),
+  );
+}
+
 function changeHistory(
   id: string,
   change: (history: HistoryEntry[]) => HistoryEntry[],

@@ -5,7 +5,7 @@ import { distanceText } from '../../../i18n/distance';
 import { errorText } from '../../../i18n/error-text';
 import { classNames } from '../../../lib/class-names';
 import { formatMoment } from '../../../lib/dates';
-import { deleteVersion, getPost, nameVersion } from '../../../storage/posts';
+import { deleteVersion, getPost, nameVersion, putBackVersion } from '../../../storage/posts';
 import type { HistoryEntry } from '../../../storage/schema';
 import { markRestored } from '../../../storage/sync-taken';
 import { Button } from '../../../ui/button';
@@ -33,15 +33,26 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
     onClose();
     toast.success(t('history.restored'), { action: textUndoAction(undo, t('pane.undo'), t) });
   };
-  const remove = async (gone: HistoryEntry) => {
-    const { post } = workbench;
-    if (post === null) return;
+  const change = async (history: Promise<HistoryEntry[]>) => {
     try {
-      setVersions(newestFirst(await deleteVersion(post.id, gone)));
+      setVersions(newestFirst(await history));
       pick(null);
+      return true;
     } catch (error) {
       toast.failure(errorText(t, error));
+      return false;
     }
+  };
+  const remove = async (gone: HistoryEntry) => {
+    const { post } = workbench;
+    if (post === null || !(await change(deleteVersion(post.id, gone)))) return;
+    toast.success(t('history.deleted'), {
+      id: 'version',
+      action: {
+        label: t('pane.undo'),
+        onSelect: () => void change(putBackVersion(post.id, gone)),
+      },
+    });
   };
   const local = (
     <div className="mt-3 flex min-h-0 grow border-line border-t max-md:flex-col">
