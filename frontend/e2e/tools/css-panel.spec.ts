@@ -56,6 +56,40 @@ test('suggestions_stand_on_a_ground_of_their_own', async ({ editor, page }) => {
   await expect(focused).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 });
 
+test('suggestions_are_chosen_by_the_keyboard', async ({ editor, page }) => {
+  await editor.open();
+  // Monaco has looked for keys before the list of suggestions comes.
+  await editor.write('## 标题');
+  await openPanel(page);
+  const css = box(page);
+  await css.locator('textarea, .native-edit-context').first().focus();
+  const rows = page.locator('.suggest-widget .monaco-list-row');
+  const suggest = (letters: string) =>
+    expect(async () => {
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type(letters);
+      await expect(rows.nth(1)).toBeVisible({ timeout: 5000 });
+    }).toPass();
+  await suggest('h1 { bord');
+  await page.keyboard.press('ArrowDown');
+  const second = await rows.nth(1).getAttribute('aria-label');
+  await expect(rows.nth(1)).toHaveClass(/focused/);
+  await page.keyboard.press('Enter');
+  await expect(css).toContainText(`h1 { ${/^[a-z-]+/.exec(second ?? '')}: `);
+  await suggest('h1 { colo');
+  await page.keyboard.press('Escape');
+  await expect(rows.first()).toBeHidden();
+  await expect(css.locator('.view-line')).toHaveCount(1);
+});
+
+test('a_new_style_sheet_is_in_view_among_many', async ({ editor, page }) => {
+  await editor.open();
+  await openPanel(page);
+  for (let n = 0; n < 7; n += 1) await page.getByRole('button', { name: '新建方案' }).click();
+  const tab = page.getByRole('tab', { selected: true, name: '方案 8' });
+  await expect(tab).toBeInViewport({ ratio: 0.9 });
+});
+
 test('what_is_written_shows_at_once_is_copied_and_kept', async ({ editor, page }) => {
   await editor.open();
   await editor.write('## 标题\n\n正文\n');
@@ -89,6 +123,7 @@ test('errors_are_named_with_their_line', async ({ editor, page }) => {
   // Broken CSS loses only what is broken.
   await writeCss(page, 'p { color: }\nh2 { color: rgb(9, 9, 9) }');
   await editor.write('## 标题');
+  await expect(editor.article.locator('h2')).toHaveCount(1);
   await expect.poll(() => headingColor(editor)).toBe('rgb(9, 9, 9)');
 });
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { chordText, isMacPlatform } from '../../../lib/key-chord';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuItem } from '../../../ui/menu';
-import { useWorkbench } from '../editor-context';
+import { useEditor, useWorkbench } from '../editor-context';
 import type { Command, CommandId } from './command';
 import { useRunCommand } from './command-provider';
 import { commandOf } from './commands';
@@ -27,6 +27,7 @@ export function CommandBar() {
   const { t } = useTranslation('tools');
   const run = useRunCommand();
   const workbench = useWorkbench();
+  const isReadOnly = useEditor((state) => state.isReadOnly);
   const isPicked = useRef(false);
   return (
     <Toolbar.Root
@@ -50,6 +51,7 @@ export function CommandBar() {
         }}
         trigger={
           <Toolbar.Button
+            disabled={isReadOnly}
             render={
               <IconButton
                 icon={Plus}
@@ -87,8 +89,10 @@ export function CommandBar() {
 function CommandButton({ command }: { command: Command }) {
   const { t } = useTranslation('tools');
   const run = useRunCommand();
+  const isReadOnly = useEditor((state) => state.isReadOnly);
   return (
     <Toolbar.Button
+      disabled={isReadOnly && command.id !== 'palette'}
       render={
         <IconButton
           icon={command.icon}

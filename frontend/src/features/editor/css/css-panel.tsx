@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Copy, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CssConfig } from '../../../storage/settings';
 import { IconButton } from '../../../ui/icon-button';
@@ -35,10 +35,15 @@ export function CssPanel() {
   const nameOf = (n: number) => t('css.tab', { n });
   const config = ensureTab(stored, nameOf(1));
   const active = config.tabs.find((tab) => tab.name === config.active);
+  const tabs = useRef<HTMLDivElement>(null);
+  // A new style sheet comes last, where many tabs have no room.
+  const at = config.tabs.findIndex((tab) => tab.name === config.active);
+  useEffect(() => {
+    tabs.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [at]);
   const change = (next: CssConfig) => workbench.changeSettings({ css_content_config: next });
   if (active === undefined) return null;
   const remove = () => {
-    const at = config.tabs.indexOf(active);
     change(removeTab(config, active.name));
     toast.success(t('css.removed', { name: active.title }), {
       action: {
@@ -56,6 +61,7 @@ export function CssPanel() {
     >
       <div className="flex shrink-0 items-center gap-1 border-line border-b px-2">
         <Tabs.List
+          ref={tabs}
           aria-label={t('css.tabs')}
           className="scroll-thin flex min-w-0 grow gap-0.5 overflow-x-auto py-1"
         >

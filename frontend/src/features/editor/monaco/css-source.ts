@@ -38,6 +38,8 @@ export async function createCssSource(
   const monaco = await import('./css-parts');
   // Monaco writes a theme's colors for the parts that it knows by then: the list of suggestions has come since.
   applyMonacoTheme(base, options.isDark);
+  // It also knows no keys of theirs until it is told to look again.
+  monaco.editor.addKeybindingRules([]);
   const models = new Map<string, ReturnType<typeof monaco.editor.createModel>>();
   const editor = monaco.editor.create(container, {
     model: null,
