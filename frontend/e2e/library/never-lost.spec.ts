@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { EditorScreen } from '../support/editor';
 import { abortWrites, blockWrites, crash, failWrites, heal } from '../support/faults';
 import { expect, test } from '../support/library';
@@ -42,6 +43,10 @@ test('a_second_tab_is_told_and_only_reads', async ({ editor, page, context }) =>
   await other.focusSource();
   await other.page.keyboard.insertText('别写进去');
   await expect(other.article).toHaveText('第一版');
+  const bold = (tab: Page) => tab.getByRole('button', { name: '加粗' });
+  await expect(bold(other.page)).toBeDisabled();
+  await expect(other.page.getByRole('button', { name: '插入', exact: true })).toBeDisabled();
+  await expect(bold(page)).toBeEnabled();
   // What the first tab writes appears in the second.
   await editor.write('第二版');
   await expect(other.article).toHaveText('第二版');
@@ -56,6 +61,7 @@ test('the_second_tab_can_take_over_with_the_last_words', async ({ editor, page, 
   await other.page.getByRole('button', { name: '在这里编辑' }).click();
   await expect(other.page.getByText('正在另一个标签页中编辑')).toBeHidden();
   await expect(other.article).toHaveText('第一页的最后一个字');
+  await expect(other.page.getByRole('button', { name: '加粗' })).toBeEnabled();
   await expect(page.getByText('正在另一个标签页中编辑')).toBeVisible();
   await other.write('第二页接着写');
   await expect(editor.article).toHaveText('第二页接着写');

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from '../lib/class-names';
 
 export const buttonStyle = cva(
-  'inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium select-none transition-colors duration-100 disabled:opacity-50 [&_svg]:shrink-0',
+  'inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium select-none transition-colors duration-100 disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:shrink-0',
   {
     variants: {
       variant: {

@@ -10,6 +10,8 @@ interface MenuProps {
   /** The element that opens it. */
   trigger: ReactElement;
   align?: 'start' | 'end';
+  /** It cannot be opened. */
+  isDisabled?: boolean;
   /** Given by one that must open it by other means than the trigger. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
@@ -20,14 +22,14 @@ interface MenuProps {
 
 /** A dropdown menu. */
 export function Menu(props: MenuProps) {
-  const { trigger, align = 'end', isOpen, onOpenChange, finalFocus, children } = props;
+  const { trigger, align = 'end', isDisabled, isOpen, onOpenChange, finalFocus, children } = props;
   return (
     <Base.Root
       modal={false}
       {...(isOpen === undefined ? {} : { open: isOpen })}
       {...(onOpenChange === undefined ? {} : { onOpenChange: (next) => onOpenChange(next) })}
     >
-      <Base.Trigger render={trigger} />
+      <Base.Trigger render={trigger} disabled={isDisabled ?? false} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} className="z-50 outline-none">
           <Base.Popup {...(finalFocus === undefined ? {} : { finalFocus })} className={menuStyle}>

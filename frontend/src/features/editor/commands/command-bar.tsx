@@ -40,6 +40,7 @@ export function CommandBar() {
       <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line-strong" />
       <Menu
         align="start"
+        isDisabled={isReadOnly}
         onOpenChange={(isOpen) => {
           if (isOpen) isPicked.current = false;
         }}
@@ -51,7 +52,6 @@ export function CommandBar() {
         }}
         trigger={
           <Toolbar.Button
-            disabled={isReadOnly}
             render={
               <IconButton
                 icon={Plus}
