@@ -153,11 +153,33 @@ fn marker_len(bytes: &[u8]) -> Option<usize> {
     matches!(bytes.get(len), Some(b' ' | b'\t')).then_some(len + 1)
 }
 
-/// A code fence that is open.
+/// The line that opens a code block. Source: CommonMark 0.31.2, fenced code blocks.
 #[derive(Debug, Clone, Copy)]
-struct Fence {
+pub(crate) struct Fence {
     mark: u8,
     len: usize,
+}
+
+impl Fence {
+    /// The fence that a line without its indentation is.
+    pub(crate) fn opened_by(content: &str) -> Option<Self> {
+        let mark = *content.as_bytes().first()?;
+        let (len, info) = run(content, mark);
+        let is_fence = mark == b'~' || (mark == b'`' && !info.contains('`'));
+        (len >= 3 && is_fence).then_some(Self { mark, len })
+    }
+
+    /// Whether a line that is not indented as code is, its indentation left out, ends the block.
+    pub(crate) fn is_closed_by(self, content: &str) -> bool {
+        let (len, rest) = run(content, self.mark);
+        len >= self.len && rest.trim().is_empty()
+    }
+}
+
+/// How often `content` begins with `mark`, and what stands behind.
+fn run(content: &str, mark: u8) -> (usize, &str) {
+    let len = content.bytes().take_while(|&byte| byte == mark).count();
+    (len, content.get(len..).unwrap_or_default())
 }
 
 /// A pair of marks that encloses a formula block.
@@ -266,9 +288,7 @@ impl<'t> Scan<'t> {
         }
         let is_near = found.indent < item + 4;
         if let Some(fence) = self.fence {
-            let run = content.bytes().take_while(|&byte| byte == fence.mark).count();
-            let rest = content.get(run..).unwrap_or_default();
-            if run >= fence.len && rest.trim().is_empty() && is_near {
+            if is_near && fence.is_closed_by(content) {
                 self.fence = None;
             }
             return true;
@@ -310,10 +330,7 @@ impl<'t> Scan<'t> {
 
     /// Whether `content` opens a fence or an HTML block; remembers which.
     fn opens_verbatim(&mut self, content: &str) -> bool {
-        let Some(mark @ (b'`' | b'~' | b'<')) = content.bytes().next() else {
-            return false;
-        };
-        if mark == b'<' {
+        if content.starts_with('<') {
             let Some(html) = html_block::opened_by(content, self.in_paragraph) else {
                 return false;
             };
@@ -323,13 +340,8 @@ impl<'t> Scan<'t> {
             }
             return true;
         }
-        let len = content.bytes().take_while(|&byte| byte == mark).count();
-        let info = content.get(len..).unwrap_or_default();
-        if len < 3 || (mark == b'`' && info.contains('`')) {
-            return false;
-        }
-        self.fence = Some(Fence { mark, len });
-        true
+        self.fence = Fence::opened_by(content);
+        self.fence.is_some()
     }
 
     /// Takes the formula block that starts at line `at`, if one does, and gives the line after it.

@@ -57,7 +57,7 @@ pub(crate) use block_fingerprint::block_fingerprints;
 pub(crate) use document::{Document, Kind, Part};
 pub(crate) use format::{Formatter, Reference, Rendered};
 pub(crate) use hash::Hasher;
-pub(crate) use lines::line_ranges;
+pub(crate) use lines::{Fence, line_ranges};
 pub(crate) use reference::Labels;
 pub(crate) use source::is_closed;
 pub(crate) use table::MAX_EMPTY_CELLS;

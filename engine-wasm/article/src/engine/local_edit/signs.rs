@@ -1,6 +1,6 @@
 //! What a block may hold that is edited by itself.
 
-use crate::markdown;
+use crate::markdown::{self, Fence};
 
 /// Whether `text` may begin with an item of a list.
 pub(super) fn begins_item(text: &str) -> bool {
@@ -19,23 +19,8 @@ pub(super) fn begins_code(block: &str) -> bool {
     fence(block).is_some()
 }
 
-/// The marks that `block` begins with, if they open a code block. Source: CommonMark 0.31.2, fenced code blocks.
-fn fence(block: &str) -> Option<&str> {
-    let line = block.lines().next()?;
-    let info = line.trim_start_matches(line.chars().next().filter(|c| "`~".contains(*c))?);
-    let marks = line.strip_suffix(info)?;
-    (marks.len() >= 3 && !(marks.starts_with('`') && info.contains('`'))).then_some(marks)
-}
-
-/// Whether `line` ends the code that `marks` opened.
-fn closes(line: &str, marks: &str) -> bool {
-    let own = line.trim_start_matches(' ');
-    own.starts_with(marks)
-        && line.len() - own.len() < 4
-        && own
-            .trim_end()
-            .bytes()
-            .all(|byte| marks.as_bytes().first() == Some(&byte))
+fn fence(block: &str) -> Option<Fence> {
+    block.lines().next().and_then(Fence::opened_by)
 }
 
 /// Whether `text` may hold what begins in one block and ends in another, in a text where something does.
@@ -53,13 +38,17 @@ const FAR_REACHING: [&str; 7] = ["\\(", "\\)", "\\[", "\\]", "\u{feff}", "[&", "
 /// Whether what a block says concerns itself alone. Of code, it is one fence that is closed; formula blocks and
 /// containers are closed too.
 pub(super) fn stands_alone(block: &str) -> bool {
-    let n_fences = block.lines().filter(|line| has(line, &["```", "~~~"])).count();
-    let last = block.lines().rfind(|line| !line.is_empty());
+    let (mut n_fences, mut last) = (0, "");
+    for line in block.lines().filter(|line| !line.is_empty()) {
+        n_fences += usize::from(has(line, &["```", "~~~"]));
+        last = line;
+    }
     // A footnote may stand right behind the code.
     let is_code = n_fences == 2
-        && fence(block)
-            .zip(last)
-            .is_some_and(|(marks, line)| closes(line, marks));
+        && fence(block).is_some_and(|fence| {
+            let content = last.trim_start_matches(' ');
+            last.len() - content.len() < 4 && fence.is_closed_by(content)
+        });
     let is_prose = n_fences == 0 && !has(block, &["]:"]) && !(has(block, &[":::"]) && has(block, &["<"]));
     let is_control = |byte: u8| byte < b' ' && byte != b'\n' && byte != b'\t';
     (is_code || is_prose)
