@@ -4,6 +4,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import { faults } from '../support/axe';
 import { expect, test } from '../support/editor';
 
+const SLIDER =
+  '<![一](/tutorial/theme-classic.png),![二](/tutorial/theme-elegant.png),![三](/tutorial/theme-concise.png)>';
+
 async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: /更多复制与导出方式|More ways/ }).click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -43,6 +46,33 @@ test('the_article_is_printed_on_numbered_pages', async ({ editor, page, context 
   const pdf = await sheet.pdf({ preferCSSPageSize: true });
   const nPages = [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length;
   expect(nPages).toBeGreaterThan(1);
+});
+
+test('paper_shows_every_picture_of_a_slider_and_what_is_folded', async ({
+  editor,
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = 'true';
+    };
+  });
+  await editor.open();
+  await editor.write(`${SLIDER}\n\n<details><summary>题目</summary>\n\n答案\n\n</details>\n`);
+  const opening = context.waitForEvent('page');
+  await choose(page, '打印或存为 PDF');
+  const paper = await opening;
+  await expect(paper.locator('html')).toHaveAttribute('data-printed', 'true');
+  await expect(paper.getByText('答案')).toBeVisible();
+  await expect(paper.getByText('左右滑动看更多')).toBeHidden();
+  const boxes = await Promise.all(
+    (await paper.locator('img').all()).map((image) => image.boundingBox()),
+  );
+  const [first, second, third] = boxes;
+  expect(second?.x).toBe(first?.x);
+  expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0));
+  expect(third?.y).toBeGreaterThanOrEqual((second?.y ?? 0) + (second?.height ?? 0));
 });
 
 test('a_refused_window_is_said_and_logged', async ({ editor, page }) => {
@@ -99,6 +129,24 @@ test('a_card_is_one_long_picture_or_pages_of_a_shape', async ({ editor, page }) 
     [...(files['卡片-01.png'] ?? [])],
   );
   expect(ink).toBeGreaterThan(1000);
+});
+
+test('a_card_shows_every_picture_of_a_slider_and_no_hint', async ({ editor, page }) => {
+  await editor.open();
+  const heightWith = async (text: string) => {
+    await editor.write(text);
+    await choose(page, '导出卡片图');
+    const card = page.getByTestId('cards').locator('img');
+    await expect(card).toHaveCount(1);
+    const height = await card.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return image.naturalHeight;
+    });
+    await page.keyboard.press('Escape');
+    return height;
+  };
+  const pictures = SLIDER.slice(1, -1).replaceAll(',', '\n\n');
+  expect(await heightWith(SLIDER)).toBeGreaterThan((await heightWith(pictures)) * 0.9);
 });
 
 test('markdown_is_packed_with_its_images', async ({ editor, page }) => {

@@ -23,7 +23,16 @@ export interface ExportPlan {
   part?: string | undefined;
   /** Fewer characters: code without colors, bars and line numbers. */
   isLean?: boolean;
+  /** For paper and images, where nobody can scroll: the pictures of a slider stand below each other. */
+  isStill?: boolean;
 }
+
+const STILL_CSS = `
+.slider-track { display: block !important; overflow: visible !important; }
+.slider-item + .slider-item { margin: 16px 0 0 !important; }
+.slider-item { margin: 0; }
+.slider-hint { display: none !important; }
+`;
 
 export interface ExportedArticle extends Exported {
   /** Slots that kept their source, and why. */
@@ -53,7 +62,7 @@ export async function exportArticle(
     const html = plan.part ?? collectArticle(blocks, exporter.sanitize);
     const request = {
       target: plan.target,
-      css: workbench.view.styleSheets().join('\n'),
+      css: [...workbench.view.styleSheets(), ...(plan.isStill ? [STILL_CSS] : [])].join('\n'),
       title: workbench.title,
       language: workbench.locale,
     };
