@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { inflateSync } from 'node:zlib';
 import type { Download, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { faults } from '../support/axe';
@@ -20,6 +21,16 @@ async function bytesOf(download: Download): Promise<Uint8Array> {
 function sizeOf(png: Uint8Array): [number, number] {
   const view = new DataView(png.buffer, png.byteOffset);
   return [view.getUint32(16), view.getUint32(20)];
+}
+
+/** The texts of a PDF that draw its pages. */
+function streamsOf(pdf: Buffer): string[] {
+  const packed = pdf
+    .toString('latin1')
+    .matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n(.*?)\r?\nendstream/gs);
+  return [...packed].map(([, data = '']) =>
+    inflateSync(Buffer.from(data, 'latin1')).toString('latin1'),
+  );
 }
 
 test('the_article_is_printed_on_numbered_pages', async ({ editor, page, context }) => {
@@ -73,6 +84,31 @@ test('paper_shows_every_picture_of_a_slider_and_what_is_folded', async ({
   expect(second?.x).toBe(first?.x);
   expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0));
   expect(third?.y).toBeGreaterThanOrEqual((second?.y ?? 0) + (second?.height ?? 0));
+});
+
+test('a_heading_that_goes_overleaf_leaves_nothing_on_its_page_before', async ({
+  editor,
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = 'true';
+    };
+  });
+  await editor.open();
+  // Quotes are not broken, and headings go with them.
+  await editor.write(`### 标题\n\n${'> 引文\n>\n'.repeat(8)}\n`.repeat(6));
+  const opening = context.waitForEvent('page');
+  await choose(page, '打印或存为 PDF');
+  const paper = await opening;
+  await expect(paper.locator('html')).toHaveAttribute('data-printed', 'true');
+  const html = await paper.content();
+  const sheet = await context.newPage();
+  await sheet.setContent(html);
+  const drawn = streamsOf(await sheet.pdf({ preferCSSPageSize: true })).join('\n');
+  // Every heading has one bar, in the color of the theme.
+  expect(drawn.match(/^\.0588 \.298 \.5059 RG/gm)).toHaveLength(6);
 });
 
 test('a_refused_window_is_said_and_logged', async ({ editor, page }) => {

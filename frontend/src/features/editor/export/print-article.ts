@@ -13,7 +13,8 @@ const PAPER_CSS = `
 @media print {
   body { max-width: none; padding: 0; }
   * { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
-  h1, h2, h3, h4, h5, h6 { break-after: avoid; break-inside: avoid; }
+  /* Clipped above: Chrome paints a heading that goes overleaf on the foot of the page before, too. */
+  h1, h2, h3, h4, h5, h6 { break-after: avoid; break-inside: avoid; clip-path: inset(0 -99em -99em); }
   figure, .slider-item, img, svg, blockquote, table, tr, .alert, .math-block, .diagram, .profile-card { break-inside: avoid; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
   p, li { orphans: 2; widows: 2; }
