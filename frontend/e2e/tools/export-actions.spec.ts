@@ -185,6 +185,19 @@ test('a_card_shows_every_picture_of_a_slider_and_no_hint', async ({ editor, page
   expect(await heightWith(SLIDER)).toBeGreaterThan((await heightWith(pictures)) * 0.9);
 });
 
+test('exported_html_carries_the_pictures_of_this_site', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('# 图\n\n![印](/tutorial/seal.png)\n\n![无](/nowhere.png)');
+  const saving = page.waitForEvent('download');
+  await choose(page, '导出 HTML');
+  const html = strFromU8(await bytesOf(await saving));
+  expect(html).toMatch(/<img [^>]*src="data:image\/png;base64,/);
+  expect(html).not.toContain('/tutorial/seal.png');
+  // What is no picture keeps its address.
+  expect(html).toContain('src="/nowhere.png"');
+  editor.errors.length = 0;
+});
+
 test('markdown_is_packed_with_its_images', async ({ editor, page }) => {
   await editor.open();
   await editor.write(
