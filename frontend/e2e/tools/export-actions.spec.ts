@@ -198,6 +198,12 @@ test('exported_html_carries_the_pictures_of_this_site', async ({ editor, page })
   editor.errors.length = 0;
 });
 
+test('an_empty_export_says_so', async ({ editor, page }) => {
+  await editor.openWith(' \n');
+  await choose(page, '导出 HTML');
+  await expect(page.getByText('文章还是空的，没有可导出的内容')).toBeVisible();
+});
+
 test('markdown_is_packed_with_its_images', async ({ editor, page }) => {
   await editor.open();
   await editor.write(
