@@ -101,6 +101,7 @@ for (const [what, bytes, words] of [
     const before = await everything(page);
     await choose(page, '从备份恢复…', [{ name: 'bad.zip', buffer: bytes }]);
     await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveAccessibleName('从备份恢复');
     expect(await everything(page)).toBe(before);
   });
 }

@@ -136,6 +136,16 @@ test('the_last_article_can_go_and_the_editor_is_empty', async ({ editor, library
   await editor.saved();
 });
 
+test('without_an_article_nothing_speaks_of_one', async ({ editor, library, page }) => {
+  await editor.open();
+  await editor.saved();
+  await library.act('内容 1', '删除');
+  await expect(page.getByText('没有打开的文章')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('heading')).toHaveCount(0);
+  await expect(editor.saveState).toHaveCount(0);
+  await expect(page.getByTestId('preview').getByText('文章还是空的')).toBeHidden();
+});
+
 test('a_deletion_is_undone_by_the_keyboard_and_its_message_goes', async ({
   editor,
   library,

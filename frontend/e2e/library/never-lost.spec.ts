@@ -210,6 +210,25 @@ test('settings_that_found_no_room_are_written_later', async ({ editor, page }) =
   expect(theme).toEqual({ key: 'theme', value: 'elegant' });
 });
 
+test('on_a_full_disk_no_message_covers_the_one_with_the_download', async ({ editor, page }) => {
+  await editor.open();
+  await editor.saved();
+  await failWrites(page);
+  await editor.write('# 写不下了');
+  const rescue = page.getByRole('button', { name: '下载文章' });
+  await expect(rescue).toBeVisible();
+  await page.getByRole('button', { name: '新建文章' }).first().click();
+  await editor.write('# 仍在写');
+  await expect(editor.article.locator('h1')).toHaveText('仍在写');
+  expect(await page.getByText('存储空间已满').count()).toBe(1);
+  await rescue.click({ trial: true });
+  // What failed is not told again when there is room.
+  await heal(page);
+  await editor.saved();
+  await expect(rescue).toBeHidden();
+  expect(await page.getByText('存储空间已满').count()).toBe(0);
+});
+
 test('a_reload_on_a_full_disk_shows_the_documents_and_what_was_typed', async ({
   editor,
   library,

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { inflateSync } from 'node:zlib';
 import type { Download, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { faults } from '../support/axe';
 import { expect, test } from '../support/editor';
+
+const SLIDER =
+  '<![一](/tutorial/theme-classic.png),![二](/tutorial/theme-elegant.png),![三](/tutorial/theme-concise.png)>';
 
 async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: /更多复制与导出方式|More ways/ }).click();
@@ -17,6 +21,16 @@ async function bytesOf(download: Download): Promise<Uint8Array> {
 function sizeOf(png: Uint8Array): [number, number] {
   const view = new DataView(png.buffer, png.byteOffset);
   return [view.getUint32(16), view.getUint32(20)];
+}
+
+/** The texts of a PDF that draw its pages. */
+function streamsOf(pdf: Buffer): string[] {
+  const packed = pdf
+    .toString('latin1')
+    .matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n(.*?)\r?\nendstream/gs);
+  return [...packed].map(([, data = '']) =>
+    inflateSync(Buffer.from(data, 'latin1')).toString('latin1'),
+  );
 }
 
 test('the_article_is_printed_on_numbered_pages', async ({ editor, page, context }) => {
@@ -43,6 +57,58 @@ test('the_article_is_printed_on_numbered_pages', async ({ editor, page, context 
   const pdf = await sheet.pdf({ preferCSSPageSize: true });
   const nPages = [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length;
   expect(nPages).toBeGreaterThan(1);
+});
+
+test('paper_shows_every_picture_of_a_slider_and_what_is_folded', async ({
+  editor,
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = 'true';
+    };
+  });
+  await editor.open();
+  await editor.write(`${SLIDER}\n\n<details><summary>题目</summary>\n\n答案\n\n</details>\n`);
+  const opening = context.waitForEvent('page');
+  await choose(page, '打印或存为 PDF');
+  const paper = await opening;
+  await expect(paper.locator('html')).toHaveAttribute('data-printed', 'true');
+  await expect(paper.getByText('答案')).toBeVisible();
+  await expect(paper.getByText('左右滑动看更多')).toBeHidden();
+  const boxes = await Promise.all(
+    (await paper.locator('img').all()).map((image) => image.boundingBox()),
+  );
+  const [first, second, third] = boxes;
+  expect(second?.x).toBe(first?.x);
+  expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0));
+  expect(third?.y).toBeGreaterThanOrEqual((second?.y ?? 0) + (second?.height ?? 0));
+});
+
+test('a_heading_that_goes_overleaf_leaves_nothing_on_its_page_before', async ({
+  editor,
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = 'true';
+    };
+  });
+  await editor.open();
+  // Quotes are not broken, and headings go with them.
+  await editor.write(`### 标题\n\n${'> 引文\n>\n'.repeat(8)}\n`.repeat(6));
+  const opening = context.waitForEvent('page');
+  await choose(page, '打印或存为 PDF');
+  const paper = await opening;
+  await expect(paper.locator('html')).toHaveAttribute('data-printed', 'true');
+  const html = await paper.content();
+  const sheet = await context.newPage();
+  await sheet.setContent(html);
+  const drawn = streamsOf(await sheet.pdf({ preferCSSPageSize: true })).join('\n');
+  // Every heading has one bar, in the color of the theme.
+  expect(drawn.match(/^\.0588 \.298 \.5059 RG/gm)).toHaveLength(6);
 });
 
 test('a_refused_window_is_said_and_logged', async ({ editor, page }) => {
@@ -99,6 +165,43 @@ test('a_card_is_one_long_picture_or_pages_of_a_shape', async ({ editor, page }) 
     [...(files['卡片-01.png'] ?? [])],
   );
   expect(ink).toBeGreaterThan(1000);
+});
+
+test('a_card_shows_every_picture_of_a_slider_and_no_hint', async ({ editor, page }) => {
+  await editor.open();
+  const heightWith = async (text: string) => {
+    await editor.write(text);
+    await choose(page, '导出卡片图');
+    const card = page.getByTestId('cards').locator('img');
+    await expect(card).toHaveCount(1);
+    const height = await card.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return image.naturalHeight;
+    });
+    await page.keyboard.press('Escape');
+    return height;
+  };
+  const pictures = SLIDER.slice(1, -1).replaceAll(',', '\n\n');
+  expect(await heightWith(SLIDER)).toBeGreaterThan((await heightWith(pictures)) * 0.9);
+});
+
+test('exported_html_carries_the_pictures_of_this_site', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('# 图\n\n![印](/tutorial/seal.png)\n\n![无](/nowhere.png)');
+  const saving = page.waitForEvent('download');
+  await choose(page, '导出 HTML');
+  const html = strFromU8(await bytesOf(await saving));
+  expect(html).toMatch(/<img [^>]*src="data:image\/png;base64,/);
+  expect(html).not.toContain('/tutorial/seal.png');
+  // What is no picture keeps its address.
+  expect(html).toContain('src="/nowhere.png"');
+  editor.errors.length = 0;
+});
+
+test('an_empty_export_says_so', async ({ editor, page }) => {
+  await editor.openWith(' \n');
+  await choose(page, '导出 HTML');
+  await expect(page.getByText('文章还是空的，没有可导出的内容')).toBeVisible();
 });
 
 test('markdown_is_packed_with_its_images', async ({ editor, page }) => {

@@ -29,6 +29,14 @@ test('a_match_names_its_line_and_what_stands_beside_it', () => {
   ]);
 });
 
+test('dots_stand_where_the_line_of_a_match_goes_on', () => {
+  const side = '长'.repeat(60);
+  const [cut] = findMatches(`长${side}词${side}长`, pattern('词'), '', false, 9).matches;
+  expect(cut).toMatchObject({ before: `…${side}`, after: `${side}…` });
+  const [whole] = findMatches(`长\n${side}词${side}\n长`, pattern('词'), '', false, 9).matches;
+  expect(whole).toMatchObject({ before: side, after: side });
+});
+
 test('groups_and_names_are_put_in', () => {
   const made = pattern('(\\d+)-(?<b>\\d+)', true);
   expect(replaceMatches('1-2 3-4', made, '$<b>/$1 $$ $& $9\\n', true)).toBe(

@@ -15,7 +15,7 @@ export interface TextPlace {
   found: string;
 }
 
-/** A place in a text, with what stands beside it in its line. */
+/** A place in a text, with what stands beside it in its line; `…` where the line goes on. */
 export interface SearchMatch extends TextPlace {
   before: string;
   after: string;
@@ -59,13 +59,16 @@ export function findMatches(
       at = text.indexOf('\n', lineStart);
     }
     const end = match.index + found.length;
-    const lineEnd = text.indexOf('\n', end);
+    const nextBreak = text.indexOf('\n', end);
+    const lineEnd = nextBreak === -1 ? text.length : nextBreak;
+    const from = Math.max(lineStart, match.index - CONTEXT_CHARS);
+    const to = Math.min(lineEnd, end + CONTEXT_CHARS);
     matches.push({
       line,
       column: match.index - lineStart,
-      before: text.slice(Math.max(lineStart, match.index - CONTEXT_CHARS), match.index),
+      before: (from > lineStart ? '…' : '') + text.slice(from, match.index),
       found,
-      after: text.slice(end, Math.min(lineEnd === -1 ? text.length : lineEnd, end + CONTEXT_CHARS)),
+      after: text.slice(end, to) + (to < lineEnd ? '…' : ''),
       replaced: isRegex ? expanded(replacement, match) : replacement,
     });
   }

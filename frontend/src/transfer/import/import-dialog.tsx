@@ -15,6 +15,8 @@ import { useImportSession } from './use-import-session';
 
 interface ImportDialogProps {
   files: ImportFile[];
+  /** What was asked for, when it was no import. */
+  title?: string | undefined;
   /** What is open, as a target. Null where nothing is. */
   here: Extract<ImportTarget, { kind: 'base' }> | null;
   /** The records are written: shows them and offers the undo. */
@@ -25,7 +27,8 @@ interface ImportDialogProps {
 }
 
 /** Shows what an import would do, and does it. Nothing is written before the author says so. */
-export function ImportDialog({ files, here, onWritten, onBackup, onClose }: ImportDialogProps) {
+export function ImportDialog(props: ImportDialogProps) {
+  const { files, title, here, onWritten, onBackup, onClose } = props;
   const { t } = useTranslation('transfer');
   const { choice, setChoice, report, progress, error, backup, commit } = useImportSession(
     files,
@@ -59,7 +62,7 @@ export function ImportDialog({ files, here, onWritten, onBackup, onClose }: Impo
       isOpen
       isWide
       onOpenChange={(isOpen) => !isOpen && cancel()}
-      title={t('title')}
+      title={title ?? t('title')}
       actions={
         <>
           <Button variant="secondary" disabled={isFixed} onClick={cancel}>

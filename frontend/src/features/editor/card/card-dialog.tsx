@@ -139,7 +139,7 @@ function useCards(shape: Shape, ratio: number) {
     let urls: string[] = [];
     setState({ pages: null, error: null });
     const draw = async () => {
-      const { html } = await exportArticle(workbench, { target: 'wechat' }, parts);
+      const { html } = await exportArticle(workbench, { target: 'wechat', isStill: true }, parts);
       const high = SHAPES[shape];
       const pageHeight = high === null ? null : Math.round(WIDTH_PX * high);
       return cardImages(html, { width: WIDTH_PX, pageHeight, ratio });

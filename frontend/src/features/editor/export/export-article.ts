@@ -7,7 +7,7 @@ import type { Diagrams } from '../preview/diagrams';
 import type { Workbench } from '../workbench';
 import { collectArticle } from './collect-article';
 import { diagramPicture } from './diagram-picture';
-import { embedLocalImages } from './embed-images';
+import { embedLocalImages, embedOwnImages } from './embed-images';
 import { type FillOptions, fillSlots, type UnfilledSlot } from './fill-slots';
 
 /** What an export uses besides the article. */
@@ -23,7 +23,16 @@ export interface ExportPlan {
   part?: string | undefined;
   /** Fewer characters: code without colors, bars and line numbers. */
   isLean?: boolean;
+  /** For paper and images, where nobody can scroll: the pictures of a slider stand below each other. */
+  isStill?: boolean;
 }
+
+const STILL_CSS = `
+.slider-track { display: block !important; overflow: visible !important; }
+.slider-item + .slider-item { margin: 16px 0 0 !important; }
+.slider-item { margin: 0; }
+.slider-hint { display: none !important; }
+`;
 
 export interface ExportedArticle extends Exported {
   /** Slots that kept their source, and why. */
@@ -53,7 +62,7 @@ export async function exportArticle(
     const html = plan.part ?? collectArticle(blocks, exporter.sanitize);
     const request = {
       target: plan.target,
-      css: workbench.view.styleSheets().join('\n'),
+      css: [...workbench.view.styleSheets(), ...(plan.isStill ? [STILL_CSS] : [])].join('\n'),
       title: workbench.title,
       language: workbench.locale,
     };
@@ -74,10 +83,14 @@ export async function exportArticle(
     const exported = exporter.exportArticle({ ...request, html, fills });
     const isFilledPicture = ({ kind }: Slot) => isPicture && kind === 'diagram';
     const nPictures = fills.filter(({ slot, html }) => isFilledPicture(slot) && html).length;
-    const { target } = plan;
-    const embedded = target === 'plain' ? exported.html : await embedLocalImages(exported.html);
-    return { ...exported, html: embedded, unfilled, nPictures };
+    return { ...exported, html: await embed(exported.html, plan), unfilled, nPictures };
   } catch (error) {
     throw engineError(error);
   }
+}
+
+/** A file must show its pictures anywhere; WeChat gets only those that no address leads to. */
+async function embed(html: string, { target }: ExportPlan): Promise<string> {
+  if (target === 'plain') return html;
+  return target === 'html' ? embedOwnImages(html) : embedLocalImages(html);
 }

@@ -3,7 +3,7 @@ import { KeyedError } from '../../../lib/keyed-error';
 import type { Workbench } from '../workbench';
 import { type ExportParts, exportArticle } from './export-article';
 
-/** Printed pages: margins, page numbers, no breaks inside figures, tables and formulas. */
+/** Printed pages: margins, page numbers, no breaks inside headings, figures, tables and formulas. */
 const PAPER_CSS = `
 @page {
   size: A4;
@@ -13,8 +13,9 @@ const PAPER_CSS = `
 @media print {
   body { max-width: none; padding: 0; }
   * { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
-  h1, h2, h3, h4, h5, h6 { break-after: avoid; }
-  figure, img, svg, blockquote, table, tr, .alert, .math-block, .diagram, .profile-card { break-inside: avoid; }
+  /* Clipped above: Chrome paints a heading that goes overleaf on the foot of the page before, too. */
+  h1, h2, h3, h4, h5, h6 { break-after: avoid; break-inside: avoid; clip-path: inset(0 -99em -99em); }
+  figure, .slider-item, img, svg, blockquote, table, tr, .alert, .math-block, .diagram, .profile-card { break-inside: avoid; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
   p, li { orphans: 2; widows: 2; }
 }
@@ -34,13 +35,14 @@ export async function printArticle(workbench: Workbench, parts: ExportParts): Pr
     throw new KeyedError('print.blocked', 'cannot open print window');
   }
   try {
-    const { html } = await exportArticle(workbench, { target: 'html' }, parts);
+    const { html } = await exportArticle(workbench, { target: 'html', isStill: true }, parts);
     page.document.open();
     page.document.write(html);
     page.document.close();
     const style = page.document.createElement('style');
     style.textContent = PAPER_CSS;
     page.document.head.append(style);
+    for (const details of page.document.querySelectorAll('details')) details.open = true;
     await picturesOf(page.document);
     page.addEventListener('afterprint', () => page.close());
     page.focus();

@@ -48,7 +48,8 @@ export function useExports(parts: ExportParts) {
     try {
       const exported = await exportArticle(workbench, plan, parts, progress.watch);
       if (workbench.renderer.blocks.length === 0) {
-        throw new KeyedError('editor.empty', 'the article is empty');
+        const key = plan.target === 'html' ? 'editor.emptyExport' : 'editor.empty';
+        throw new KeyedError(key, 'the article is empty');
       }
       return {
         exported,

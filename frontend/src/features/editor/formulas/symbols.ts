@@ -138,8 +138,10 @@ export const SYMBOL_GROUPS = Object.keys(SYMBOLS) as SymbolGroup[];
 
 /** How a symbol looks on its button. */
 export function symbolLook(symbol: string): string {
-  return symbol.replace(
-    '□',
-    /\\(mathbb|mathcal|mathbf|text)/.test(symbol) ? 'A' : symbol.startsWith('\\ce') ? '' : 'a',
-  );
+  return symbol
+    .replace('{}', '{b}')
+    .replace(
+      '□',
+      /\\(mathbb|mathcal|mathbf|text)/.test(symbol) ? 'A' : symbol.startsWith('\\ce') ? '' : 'a',
+    );
 }

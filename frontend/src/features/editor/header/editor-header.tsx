@@ -85,8 +85,10 @@ export function EditorHeader({ isCompact, areDocumentsOver }: EditorHeaderProps)
 function ArticleTitle() {
   const { t } = useTranslation('editor');
   const workbench = useWorkbench();
+  const isNone = useEditor((state) => state.postId === null);
   // The title comes from the facts that the engine has read.
   useEditor((state) => state.info);
+  if (isNone) return null;
   const title = workbench.title || t('header.untitled');
   return (
     <>

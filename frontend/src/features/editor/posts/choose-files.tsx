@@ -13,7 +13,7 @@ const ACCEPTED = {
 
 /** Opens the system's file dialog when it is mounted. */
 export function ChooseFiles({ what, onClose }: { what: ChooseWhat; onClose: () => void }) {
-  const takeIn = useImport();
+  const takeIn = useImport(what === 'backup');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const element = input.current;

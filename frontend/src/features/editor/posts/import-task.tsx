@@ -5,8 +5,15 @@ import type { ImportFile } from '../../../transfer/import/model';
 import { useDocuments, useIsArchived, useLibrary, useUndoToast } from './library-context';
 import { TaskContext } from './task-context';
 
+interface ImportTaskProps {
+  files: ImportFile[];
+  /** The author chose a backup to restore. */
+  isRestore: boolean;
+  onClose: () => void;
+}
+
 /** The dialog of an import, for the editor's documents. */
-export function ImportTask({ files, onClose }: { files: ImportFile[]; onClose: () => void }) {
+export function ImportTask({ files, isRestore, onClose }: ImportTaskProps) {
   const { t } = useTranslation('library');
   const library = useLibrary();
   const openTask = useContext(TaskContext);
@@ -17,6 +24,7 @@ export function ImportTask({ files, onClose }: { files: ImportFile[]; onClose: (
   return (
     <ImportDialog
       files={files}
+      title={isRestore ? t('backup.title') : undefined}
       here={isArchived ? null : { kind: 'base', id, categoryId }}
       onWritten={async (records) => {
         const undo = await library.bulk.takeIn(records);

@@ -8,7 +8,9 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
+import { KeyedError } from '../../../lib/keyed-error';
 import { toast } from '../../../ui/toast';
+import { useEditor } from '../editor-context';
 import type { Library } from './library';
 import type { LibraryState, UndoStep } from './library-core';
 import { focusTreeIfLost } from './tree-focus';
@@ -87,8 +89,21 @@ function Notices() {
 function Problems() {
   const { t } = useTranslation();
   const problem = useDocuments((state) => state.problem);
+  const error = problem?.error;
+  // The open text has a message of its own, with a way out: nothing of the same words covers it.
+  const isSaid = useEditor(
+    ({ save }) =>
+      save.kind === 'failed' && error instanceof KeyedError && save.error.key === error.key,
+  );
+  const said = useRef<typeof problem>(null);
   useEffect(() => {
-    if (problem !== null) toast.failure(errorText(t, problem.error), { id: 'library' });
-  }, [problem, t]);
+    if (problem === null) return;
+    if (isSaid) toast.dismiss('library');
+    else if (said.current !== problem) {
+      toast.failure(errorText(t, problem.error), { id: 'library' });
+    }
+    // Once is enough, also when the text can be saved again.
+    said.current = problem;
+  }, [problem, isSaid, t]);
   return null;
 }

@@ -49,7 +49,9 @@ export function PostTasks({ children }: { children: ReactNode }) {
       {task?.kind === 'restore' && (
         <RestoreDialog all={task.all} images={task.images} onClose={close} />
       )}
-      {task?.kind === 'import' && <ImportTask files={task.files} onClose={close} />}
+      {task?.kind === 'import' && (
+        <ImportTask files={task.files} isRestore={task.isRestore ?? false} onClose={close} />
+      )}
       {task?.kind === 'choose' && <ChooseFiles what={task.what} onClose={close} />}
       {task?.kind === 'knowledgeBase' && <KnowledgeBaseDialogs task={task.task} onClose={close} />}
       {task?.kind === 'category' && <CategoryDialogs task={task.task} onClose={close} />}

@@ -8,7 +8,7 @@ import type { ImportFile } from '../../../transfer/import/model';
 export type PostTask =
   | { kind: 'moveTo' | 'rename'; post: PostSummary }
   | { kind: 'history' | 'search' }
-  | { kind: 'import'; files: ImportFile[] }
+  | { kind: 'import'; files: ImportFile[]; isRestore?: boolean }
   | { kind: 'choose'; what: 'files' | 'folder' | 'backup' }
   | { kind: 'restore'; all: LibrarySnapshot; images: LocalImageFiles }
   | { kind: 'knowledgeBase'; task: KnowledgeBaseTask }

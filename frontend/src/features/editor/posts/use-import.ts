@@ -13,9 +13,9 @@ const NAMED_MAX = 5;
 
 /**
  * Imports files. A folder or an archive is looked at first, in a dialog; single texts go to the category that is open
- * at once, and one undo takes them back.
+ * at once, and one undo takes them back. With `isRestore` the dialog is about a backup.
  */
-export function useImport(): (read: () => Promise<ImportFile[]>) => void {
+export function useImport(isRestore = false): (read: () => Promise<ImportFile[]>) => void {
   const { t } = useTranslation('library');
   const library = useLibrary();
   const openTask = useContext(TaskContext);
@@ -25,7 +25,7 @@ export function useImport(): (read: () => Promise<ImportFile[]>) => void {
     toast.working('import', t('import.working'));
     try {
       const files = await read();
-      if (files.some(isCollection)) openTask({ kind: 'import', files });
+      if (files.some(isCollection)) openTask({ kind: 'import', files, isRestore });
       else await importTexts(files);
     } catch (error) {
       toast.failure(errorText(t, error), { id: 'import-failed' });

@@ -52,7 +52,7 @@ export function PreviewPane({ parts, onCopyPart, onLink }: PreviewPaneProps) {
   const isDarkReader = useEditor((state) => state.isDarkReader);
   // What WeChat's dark mode makes of the article is dark already.
   const isDimmed = isDark && isSheetDimmed && !isDarkReader;
-  const isEmpty = useEditor((state) => state.isEmpty);
+  const isEmpty = useEditor((state) => state.isEmpty && state.postId !== null);
   const engineError = useEditor((state) => state.engineError);
   const title = t('preview.frame');
   // The frame must not reload when the language changes, so its document keeps its first title.

@@ -44,7 +44,9 @@ export function StatusBar() {
 
 function SaveMark() {
   const { t } = useTranslation('editor');
+  const isNone = useEditor((state) => state.postId === null);
   const kind = useEditor((state) => saveStateOf(state).kind);
+  if (isNone && kind !== 'failed') return null;
   const isBad = kind === 'failed' || kind === 'conflict';
   const Icon = isBad ? CircleAlert : kind === 'saving' ? Dot : Check;
   return (
