@@ -42,7 +42,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const noSlots = { fill: () => undefined } as unknown as Slots;
+const noSlots = { prepare: () => undefined, fill: () => undefined } as unknown as Slots;
 
 const opened: Workbench[] = [];
 
