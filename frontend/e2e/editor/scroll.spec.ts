@@ -71,6 +71,83 @@ test('clicking_a_block_puts_the_cursor_in_its_source', async ({ editor, page }) 
   await expect(heading).toHaveText('第 40 节【这里】');
 });
 
+const PLACES = `\`\`\`js
+let a;
+let b;
+
+let d;
+\`\`\`
+
+1. ${'很长的一项，'.repeat(30)}
+2. 其二
+3. 其三
+
+- 外
+  - 里
+- 末项
+
+:::warning
+警告的文字
+:::
+
+![图注](/favicon.svg)
+
+文[^注]。
+
+[^注]: 脚注的文字
+
+<details>
+<summary>摘要</summary>
+
+里面的字
+
+</details>
+
+最后一段`;
+
+test('a_click_leads_to_the_line_of_what_was_clicked', async ({ editor, page }) => {
+  await editor.openWith(PLACES);
+  const { article } = editor;
+  await expect(article).toContainText('最后一段');
+  const lineOf = async (click: () => Promise<void>) => {
+    await click();
+    await expect(editor.source.locator('textarea, .native-edit-context').first()).toBeFocused();
+    return page.getByTestId('source').evaluate((pane) => {
+      const cursor = pane.querySelector('.cursors-layer .cursor')?.getBoundingClientRect();
+      const line = [...pane.querySelectorAll('.view-line')].find((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        const middle = cursor === undefined ? -1 : (cursor.top + cursor.bottom) / 2;
+        return top < middle && middle < bottom;
+      });
+      return line?.textContent.replaceAll('\u00a0', ' ') ?? null;
+    });
+  };
+  const code = article.locator('pre code');
+  const height = (await code.boundingBox())?.height ?? 0;
+  for (const [row, line] of ['let a;', 'let b;', '', 'let d;'].entries()) {
+    const position = { x: 20, y: (height * (row + 0.5)) / 4 };
+    await expect.poll(() => lineOf(() => code.click({ position }))).toBe(line);
+  }
+  for (const [found, line] of [
+    [article.getByText('其二', { exact: true }), '2. 其二'],
+    [article.getByText('其三', { exact: true }), '3. 其三'],
+    [article.getByText('里', { exact: true }), '  - 里'],
+    [article.getByText('末项'), '- 末项'],
+    [article.getByText('警告的文字'), '警告的文字'],
+    [article.locator('figcaption'), '![图注](/favicon.svg)'],
+    [article.locator('summary'), '<summary>摘要</summary>'],
+    [article.getByText('里面的字'), '里面的字'],
+    [article.getByText('脚注的文字'), '[^注]: 脚注的文字'],
+  ] as const) {
+    if (line === '里面的字') {
+      await article.locator('details').evaluate((details) => details.setAttribute('open', ''));
+    }
+    await expect
+      .poll(() => lineOf(() => found.click({ position: { x: 8, y: 12 } })), { timeout: 5000 })
+      .toBe(line);
+  }
+});
+
 test('links_in_the_preview_lead_nowhere', async ({ editor, page }) => {
   await editor.write('[外面](https://example.com) 与 [后面](#末节)\n\n# 末节');
   await editor.article.getByRole('link', { name: '外面' }).click();
