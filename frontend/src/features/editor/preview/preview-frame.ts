@@ -5,7 +5,7 @@ import { clickedLine, collectedLine, isCollected } from './clicked-line';
 import type { SheetId } from './frame-document';
 import { escapeHtml } from './patch-highlighting';
 import { blockGeometry, type LineGeometry } from './scroll-map';
-import type { ScrollPane } from './scroll-sync';
+import type { LaidOutPane } from './scroll-sync';
 import { selectionHtml } from './selection-html';
 import type { Slots } from './slots';
 
@@ -25,7 +25,7 @@ interface PreviewHost {
 }
 
 /** The article in the preview's document. */
-export class PreviewFrame implements ScrollPane {
+export class PreviewFrame implements LaidOutPane {
   readonly #document: Document;
   readonly #window: Window;
   readonly #blocks: BlockList;
@@ -123,6 +123,12 @@ export class PreviewFrame implements ScrollPane {
     return () => {
       for (const name of events) this.#window.removeEventListener(name, listen);
     };
+  }
+
+  onLayout(listen: () => void): () => void {
+    const observer = new ResizeObserver(listen);
+    observer.observe(this.#blocks.root);
+    return () => observer.disconnect();
   }
 
   #scroller(): Element {
