@@ -82,6 +82,12 @@ test.each([
   expect(clicked(alert, ':::warning\n文字\n:::\n', part, y)).toBe(line);
 });
 
+test('a_click_on_the_second_paragraph_of_a_container_leads_to_no_blank_line', () => {
+  const alert =
+    '<section class="alert" data-box="0 80"><p class="alert-title" data-box="0 20">警告</p><p>多一</p><p id="a">多二</p></section>';
+  expect(clicked(alert, ':::warning\n\n多一\n\n多二\n\n:::\n', '#a', 52)).toBe('多二');
+});
+
 test.each([
   ['summary', 5, '<summary>摘要</summary>'],
   ['p', 35, '里面'],

@@ -12,10 +12,9 @@ export interface Click {
   lines: readonly string[];
 }
 
-/** A part of the block: its lines, `end` is behind the last one, and its box on the screen. */
+/** A part of the block: indexes of the lines that it shows, and its box on the screen. */
 interface Part {
-  start: number;
-  end: number;
+  shown: readonly number[];
   top: number;
   bottom: number;
 }
@@ -24,7 +23,7 @@ const CODE = 'pre.code-block, section.diagram';
 const MARKER = /^[\s>]*(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}(?!.*`)|~{3,})/;
 const DEFINITION = /^ {0,3}\[\^?([^\]]+)\]:/;
-/** What opens or closes a container and has no text of its own. */
+/** A blank line, or one that closes a container. */
 const EDGE = /^[\s>]*(?::{3,}\s*|<\/[a-z]+>\s*)?$/i;
 
 /** Index of the line in `lines` that was clicked. */
@@ -74,14 +73,14 @@ function partOf({ block, target, lines }: Click, end: number): Part {
   return (
     codePart(block, target, lines) ??
     itemPart(block, target, lines, end) ??
-    framePart(block, target, lines, end) ?? { start: 0, end, ...box(block) }
+    framePart(block, target, lines, end) ?? { shown: written(lines, 0, end), ...box(block) }
   );
 }
 
-function lineOfPart({ y }: Click, { start, end, top, bottom }: Part): number {
-  if (bottom <= top) return start;
-  const line = Math.floor(start + ((y - top) / (bottom - top)) * (end - start));
-  return Math.max(start, Math.min(line, end - 1));
+function lineOfPart({ y }: Click, { shown, top, bottom }: Part): number {
+  const share = bottom <= top ? 0 : (y - top) / (bottom - top);
+  const index = Math.min(Math.max(0, Math.floor(share * shown.length)), shown.length - 1);
+  return shown[index] ?? 0;
 }
 
 /** Code: its lines are those behind the fence. */
@@ -95,7 +94,7 @@ function codePart(block: Element, target: Element, lines: readonly string[]): Pa
   const { top } = box(text);
   const n = (text.textContent ?? '').split('\n').length;
   // Without the scrollbar below the last line.
-  return { start, end: start + n, top, bottom: top + text.clientHeight };
+  return { shown: range(start, start + n), top, bottom: top + text.clientHeight };
 }
 
 function fenceEnd(block: Element, code: Element, lines: readonly string[]): number | null {
@@ -119,8 +118,7 @@ function itemPart(
   const { top, bottom } = box(item);
   const inner = item.querySelector('li');
   return {
-    start,
-    end: start + writtenEnd(lines.slice(start, next)),
+    shown: written(lines, start, next),
     top,
     bottom: inner === null ? bottom : box(inner).top,
   };
@@ -142,11 +140,9 @@ function framePart(
         lines.findIndex((text) => /<summary/i.test(text)),
       )
     : 0;
-  if (title.contains(target)) return { start: line, end: line + 1, top, bottom };
-  let [first, last] = [line + 1, end];
-  while (last > first + 1 && EDGE.test(lines[last - 1] ?? '')) last -= 1;
-  while (first < last - 1 && EDGE.test(lines[first] ?? '')) first += 1;
-  return { start: first, end: last, top: bottom, bottom: box(block).bottom };
+  if (title.contains(target)) return { shown: [line], top, bottom };
+  const shown = written(lines, line + 1, end);
+  return { shown: shown.length === 0 ? [line] : shown, top: bottom, bottom: box(block).bottom };
 }
 
 /** The line that belongs to `element`, if there are as many lines as elements. */
@@ -184,6 +180,15 @@ function writtenEnd(lines: readonly string[]): number {
   let end = definition > 0 && fences.length === 0 ? definition : lines.length;
   while (end > 1 && /^[\s>]*$/.test(lines[end - 1] ?? '')) end -= 1;
   return end;
+}
+
+/** Indexes of the lines from `start` to `end` that have a text of their own. */
+function written(lines: readonly string[], start: number, end: number): number[] {
+  return range(start, end).filter((index) => !EDGE.test(lines[index] ?? ''));
+}
+
+function range(start: number, end: number): number[] {
+  return Array.from({ length: Math.max(0, end - start) }, (_, i) => start + i);
 }
 
 function box(element: Element): { top: number; bottom: number } {
