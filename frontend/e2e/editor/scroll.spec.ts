@@ -91,6 +91,24 @@ test('the_preview_stays_at_the_section_of_the_source_in_another_style', async ({
   expect(await sections(editor)).toEqual(before);
 });
 
+test('a_preview_that_the_author_has_scrolled_keeps_its_section_in_another_style', async ({
+  editor,
+  page,
+}) => {
+  const heading = editor.article.locator('h2').nth(30);
+  await page.locator('[data-testid=preview] iframe').hover();
+  await page.mouse.wheel(0, 100);
+  await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  await expect.poll(() => isTogether(editor)).toBe(true);
+  await page.getByRole('button', { name: '样式', exact: true }).click();
+  for (const name of ['优雅', '18', '经典']) {
+    await page.getByRole('radio', { name, exact: true }).click();
+    await page.waitForTimeout(300);
+    await expect(heading).toBeInViewport();
+    await expect.poll(() => isTogether(editor)).toBe(true);
+  }
+});
+
 test('a_long_version_that_is_restored_is_shown_at_its_start', async ({ editor, page }) => {
   await editor.focusSource();
   await editor.write('# 短文\n\n一段');

@@ -83,6 +83,17 @@ export class PreviewFrame implements LaidOutPane {
     this.#document.body.dataset.width = width;
   }
 
+  /** Shows the same at the upper edge after a change of styles as before it. */
+  keepPlace(change: () => void): void {
+    const { scrollTop } = this.port();
+    // By blocks, as several may begin at one line.
+    const count = this.#startLines.length;
+    const blocks = () => this.#geometry([...Array(count).keys()], count);
+    const place = scrollTop > 0 ? blocks().lineAt(scrollTop) : null;
+    change();
+    if (place !== null) this.scrollTo(blocks().yOf(place));
+  }
+
   setLanguage(language: string): void {
     this.#document.documentElement.lang = language;
   }
@@ -98,14 +109,7 @@ export class PreviewFrame implements LaidOutPane {
   }
 
   lines(): LineGeometry {
-    const scroller = this.#scroller();
-    const offset = scroller.scrollTop;
-    return blockGeometry(
-      this.#startLines,
-      this.#endLine,
-      (index) => this.#topOf(index) + offset,
-      () => scroller.scrollHeight,
-    );
+    return this.#geometry(this.#startLines, this.#endLine);
   }
 
   scrollTo(y: number): void {
@@ -129,6 +133,17 @@ export class PreviewFrame implements LaidOutPane {
     const observer = new ResizeObserver(listen);
     observer.observe(this.#blocks.root);
     return () => observer.disconnect();
+  }
+
+  #geometry(startLines: ArrayLike<number>, endLine: number): LineGeometry {
+    const scroller = this.#scroller();
+    const offset = scroller.scrollTop;
+    return blockGeometry(
+      startLines,
+      endLine,
+      (index) => this.#topOf(index) + offset,
+      () => scroller.scrollHeight,
+    );
   }
 
   #scroller(): Element {

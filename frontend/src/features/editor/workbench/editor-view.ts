@@ -104,12 +104,14 @@ export class EditorView {
     if (this.#sync !== null) this.#sync.isOn = settings.isScrollSync;
     const preview = this.#preview;
     if (preview === null) return;
-    preview.setWidth(settings.previewWidth);
     try {
-      const [theme, codeTheme, own] = this.styleSheets();
-      preview.setSheet('theme', theme);
-      preview.setSheet('code-theme', codeTheme);
-      preview.setSheet('own', own);
+      preview.keepPlace(() => {
+        preview.setWidth(settings.previewWidth);
+        const [theme, codeTheme, own] = this.styleSheets();
+        preview.setSheet('theme', theme);
+        preview.setSheet('code-theme', codeTheme);
+        preview.setSheet('own', own);
+      });
     } catch (error) {
       this.#store.set({ engineError: engineError(error) });
     }
