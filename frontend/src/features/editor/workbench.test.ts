@@ -52,6 +52,7 @@ function open(start: ArticleModule | FirstPreview = fakeModule()) {
   const preview = new PreviewFrame(document, noSlots, {
     sanitize: (html) => workbench.renderer.sanitize(html),
     showImages: () => undefined,
+    source: () => workbench.renderer.renderedText,
     onPick: (line) => workbench.view.pickLine(line),
     onLink: () => undefined,
     onCopy: () => undefined,

@@ -156,6 +156,7 @@ function LiveExample({ text, label }: { text: string; label: string }) {
       {
         sanitize: (html) => workbench.renderer.sanitize(html),
         showImages: () => undefined,
+        source: () => text,
         onPick: () => undefined,
         onLink: () => undefined,
         onCopy: () => undefined,

@@ -228,6 +228,7 @@ function useAttach(
             tellTabs({ kind: 'wantImage', knowledgeBaseId, name });
           }
         }),
+      source: () => workbench.renderer.renderedText,
       onPick: (line) => workbench.view.pickLine(line),
       onLink: (href) => follow.current?.(href),
       onCopy: (html) => copyPart.current(html),

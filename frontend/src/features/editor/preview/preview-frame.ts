@@ -1,20 +1,22 @@
 import type { Block, Patch } from '../../../engine/types';
 import { BLOCKS_PARENT, wouldShowGroups } from './block-groups';
 import { BlockList } from './block-list';
+import { clickedLine, collectedLine, isCollected } from './clicked-line';
 import type { SheetId } from './frame-document';
 import { escapeHtml } from './patch-highlighting';
 import { blockGeometry, type LineGeometry } from './scroll-map';
-import type { ScrollPane } from './scroll-sync';
+import type { LaidOutPane } from './scroll-sync';
 import { selectionHtml } from './selection-html';
 import type { Slots } from './slots';
-import { tableLine } from './table-line';
 
 interface PreviewHost {
   /** Sanitizes the author's own HTML; null while that cannot be done. */
   sanitize(html: string): string | null;
   /** Shows the images that the browser keeps. The nodes are not in the page yet. */
   showImages(nodes: DocumentFragment): void;
-  /** The reader clicked the block at this source line (1-based). */
+  /** The source of what is shown. */
+  source(): string;
+  /** The reader clicked what stands in this source line (1-based). */
   onPick(line: number): void;
   /** The reader clicked a link that leads out of the article. */
   onLink(href: string): void;
@@ -23,7 +25,7 @@ interface PreviewHost {
 }
 
 /** The article in the preview's document. */
-export class PreviewFrame implements ScrollPane {
+export class PreviewFrame implements LaidOutPane {
   readonly #document: Document;
   readonly #window: Window;
   readonly #blocks: BlockList;
@@ -81,6 +83,17 @@ export class PreviewFrame implements ScrollPane {
     this.#document.body.dataset.width = width;
   }
 
+  /** Shows the same at the upper edge after a change of styles as before it. */
+  keepPlace(change: () => void): void {
+    const { scrollTop } = this.port();
+    // By blocks, as several may begin at one line.
+    const count = this.#startLines.length;
+    const blocks = () => this.#geometry([...Array(count).keys()], count);
+    const place = scrollTop > 0 ? blocks().lineAt(scrollTop) : null;
+    change();
+    if (place !== null) this.scrollTo(blocks().yOf(place));
+  }
+
   setLanguage(language: string): void {
     this.#document.documentElement.lang = language;
   }
@@ -96,14 +109,7 @@ export class PreviewFrame implements ScrollPane {
   }
 
   lines(): LineGeometry {
-    const scroller = this.#scroller();
-    const offset = scroller.scrollTop;
-    return blockGeometry(
-      this.#startLines,
-      this.#endLine,
-      (index) => this.#topOf(index) + offset,
-      () => scroller.scrollHeight,
-    );
+    return this.#geometry(this.#startLines, this.#endLine);
   }
 
   scrollTo(y: number): void {
@@ -121,6 +127,23 @@ export class PreviewFrame implements ScrollPane {
     return () => {
       for (const name of events) this.#window.removeEventListener(name, listen);
     };
+  }
+
+  onLayout(listen: () => void): () => void {
+    const observer = new ResizeObserver(listen);
+    observer.observe(this.#blocks.root);
+    return () => observer.disconnect();
+  }
+
+  #geometry(startLines: ArrayLike<number>, endLine: number): LineGeometry {
+    const scroller = this.#scroller();
+    const offset = scroller.scrollTop;
+    return blockGeometry(
+      startLines,
+      endLine,
+      (index) => this.#topOf(index) + offset,
+      () => scroller.scrollHeight,
+    );
   }
 
   #scroller(): Element {
@@ -161,13 +184,25 @@ export class PreviewFrame implements ScrollPane {
     if (this.#hasSelection()) return;
     const index = this.#blocks.indexOf(target);
     if (index === -1) return;
-    const first = this.#startLines[index] ?? 1;
+    const line = this.#lineOf(index, target, event.clientY);
+    if (line !== null) this.#host.onPick(line);
+  }
+
+  #lineOf(index: number, target: Element, y: number): number | null {
+    const lines = this.#host.source().split('\n');
     const block = this.#blocks.elementAt(index);
-    const line =
-      (block === null ? null : tableLine(block, target, first)) ??
-      this.lines().lineAt(event.clientY + this.#scroller().scrollTop);
-    const last = (this.#startLines[index + 1] ?? this.#endLine) - 1;
-    this.#host.onPick(Math.min(Math.max(first, Math.floor(line)), Math.max(first, last)));
+    if (block !== null && isCollected(block)) return collectedLine(block, target, lines);
+    const first = this.#startLines[index] ?? 1;
+    let next = index + 1;
+    // What is collected from the text has no lines of its own.
+    while (isCollected(this.#blocks.elementAt(next))) next += 1;
+    const end = Math.max(first, (this.#startLines[next] ?? this.#endLine) - 1);
+    // The author's own HTML may be several elements.
+    if (block === null || !block.contains(target)) {
+      const line = Math.floor(this.lines().lineAt(y + this.#scroller().scrollTop));
+      return Math.min(Math.max(first, line), end);
+    }
+    return first + clickedLine({ block, target, y, lines: lines.slice(first - 1, end) });
   }
 
   #copied(event: ClipboardEvent): void {

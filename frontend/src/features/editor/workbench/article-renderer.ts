@@ -99,6 +99,11 @@ export class ArticleRenderer {
     return this.#article.blocks;
   }
 
+  /** The text that the blocks are made of. */
+  get renderedText(): string {
+    return this.#article.text;
+  }
+
   /** First source line of every block, 1-based. */
   get startLines(): Uint32Array {
     return this.#article.startLines;

@@ -84,6 +84,7 @@ export class EditorView {
 
   /** Shows another document from its start. */
   open(key: string, text: string): void {
+    this.#sync?.keepBy(null);
     this.#source?.open(key, text);
     this.#store.set({ selection: { ...this.#store.get().selection, text: '' } });
     this.applyReadOnly();
@@ -103,12 +104,14 @@ export class EditorView {
     if (this.#sync !== null) this.#sync.isOn = settings.isScrollSync;
     const preview = this.#preview;
     if (preview === null) return;
-    preview.setWidth(settings.previewWidth);
     try {
-      const [theme, codeTheme, own] = this.styleSheets();
-      preview.setSheet('theme', theme);
-      preview.setSheet('code-theme', codeTheme);
-      preview.setSheet('own', own);
+      preview.keepPlace(() => {
+        preview.setWidth(settings.previewWidth);
+        const [theme, codeTheme, own] = this.styleSheets();
+        preview.setSheet('theme', theme);
+        preview.setSheet('code-theme', codeTheme);
+        preview.setSheet('own', own);
+      });
     } catch (error) {
       this.#store.set({ engineError: engineError(error) });
     }
@@ -142,12 +145,18 @@ export class EditorView {
 
   /** Scrolls the preview to the block of the cursor if it is out of view. */
   showCursor(): void {
+    const place = this.#cursorPlace();
+    if (place !== null) this.#preview?.scrollTo(place);
+  }
+
+  /** Where the preview shows the block of the cursor; null where it does already. */
+  #cursorPlace(): number | null {
     const preview = this.#preview;
-    if (preview === null || this.#source === null) return;
+    if (preview === null || this.#source === null) return null;
     const { scrollTop, viewHeight } = preview.port();
     const y = preview.lines().yOf(this.#cursorLine());
-    if (viewHeight === 0 || (y >= scrollTop && y <= scrollTop + viewHeight * 0.9)) return;
-    preview.scrollTo(Math.max(0, y - viewHeight / 3));
+    if (viewHeight === 0 || (y >= scrollTop && y <= scrollTop + viewHeight * 0.9)) return null;
+    return Math.max(0, y - viewHeight / 3);
   }
 
   /** `leader`: the pane that stays where it is. */
@@ -174,8 +183,11 @@ export class EditorView {
     const line = this.#cursorLine();
     const isMoved = line !== this.#store.get().selection.line;
     this.#store.set({ selection: { line, text: text.slice(start, end) } });
-    // A cursor that nobody has placed leads nowhere.
-    if (isMoved && this.#sync?.isOn && this.#sync.used === 'source') this.showCursor();
+    // A cursor that nobody has placed leads nowhere, nor does one that the source itself does not show.
+    if (!isMoved || !this.#sync?.isOn || this.#sync.used !== 'source') return;
+    if (this.#cursorPlace() === null || this.#source.cursorBox() === null) return;
+    this.showCursor();
+    this.#sync.keepBy(() => this.showCursor());
   }
 
   /** Line of the cursor, 1-based. */
