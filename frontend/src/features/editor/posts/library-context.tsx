@@ -11,6 +11,7 @@ import { errorText } from '../../../i18n/error-text';
 import { KeyedError } from '../../../lib/keyed-error';
 import { toast } from '../../../ui/toast';
 import { useEditor } from '../editor-context';
+import { saveStateOf } from '../store';
 import type { Library } from './library';
 import type { LibraryState, UndoStep } from './library-core';
 import { focusTreeIfLost } from './tree-focus';
@@ -91,10 +92,10 @@ function Problems() {
   const problem = useDocuments((state) => state.problem);
   const error = problem?.error;
   // The open text has a message of its own, with a way out: nothing of the same words covers it.
-  const isSaid = useEditor(
-    ({ save }) =>
-      save.kind === 'failed' && error instanceof KeyedError && save.error.key === error.key,
-  );
+  const isSaid = useEditor((state) => {
+    const shown = saveStateOf(state);
+    return shown.kind === 'failed' && error instanceof KeyedError && shown.error.key === error.key;
+  });
   const said = useRef<typeof problem>(null);
   useEffect(() => {
     if (problem === null) return;
