@@ -231,8 +231,9 @@ impl Engine {
         })
     }
 
-    /// Whether nothing above the block at `at` can go on in it: above are an empty line, a heading, or nothing.
+    /// Whether nothing above the block at `at` can go on in it: above are an empty line, a heading of one line, or nothing.
     ///
+    /// Behind a heading of several lines may stand a footnote, which is no block.
     /// A formula cuts its line into several blocks: what stands behind it begins no line.
     fn begins_anew(&self, at: usize) -> bool {
         let start = self.blocks.get(at).map_or(0, |block| block.start);
@@ -241,7 +242,8 @@ impl Engine {
             return head.is_empty() || head.ends_with("\n\n");
         };
         let between = head.get(above.start..).unwrap_or_default();
-        between.ends_with("\n\n") || above.kind == Kind::Heading
+        let line = between.strip_suffix('\n').unwrap_or_default();
+        between.ends_with("\n\n") || (above.kind == Kind::Heading && !line.contains('\n'))
     }
 
     /// Whether the headings `old` may become `new` and no other heading gets another id.

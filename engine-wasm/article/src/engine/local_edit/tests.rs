@@ -250,8 +250,11 @@ fn a_heading_right_above_or_below_is_no_hindrance() {
         assert!(is_local(&before, &after), "{before:?} becomes {after:?}");
     }
     assert!(is_local(&text("a", "b"), &text("a\n", "b")));
-    let underlined = |words: &str| format!("甲\n乙\n---\n{words}\n\n丙");
-    assert!(is_local(&underlined("a"), &underlined("ab")));
+    // What stands behind a footnote may go on in it.
+    for heading in ["## 甲", "甲\n---"] {
+        let noted = |block: &str| format!("{heading}\n[^1]: 注\n{block}\n\n乙[^1]");
+        assert!(!is_local(&noted("- a"), &noted("a")), "{heading:?}");
+    }
     // The definition may go on in the words behind it.
     let defined = |heading: &str, words: &str| format!("{heading}\n[b]: c\n{words}\n\n[b]");
     for heading in ["## 甲", "甲\n---"] {
