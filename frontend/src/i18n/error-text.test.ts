@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { KeyedError } from '../lib/keyed-error';
 import { startI18n } from '.';
-import { errorText, problemText } from './error-text';
+import { engineText, errorText, problemText } from './error-text';
 
 describe('the words for an error', async () => {
   const { t } = await startI18n('zh-CN');
@@ -31,4 +31,18 @@ describe('the words for an error', async () => {
     expect(errorText(t, new Error('thrown'))).toBe('thrown');
     expect(errorText(t, new Error(''))).toBe('发生了未知错误');
   });
+});
+
+test.each(['zh-CN', 'en'] as const)(
+  'a_number_of_characters_has_its_thousands_apart_in_%s',
+  async (locale) => {
+    const { t } = await startI18n(locale);
+    expect(engineText(t, 'finding', 'export.size', '49288')).toContain('49,288');
+  },
+);
+
+test('several_issues_are_them', async () => {
+  const { t } = await startI18n('en');
+  expect(t('editor:check.advice.asking', { count: 1 })).toContain('Fix it first');
+  expect(t('editor:check.advice.asking', { count: 2 })).toContain('Fix them first');
 });

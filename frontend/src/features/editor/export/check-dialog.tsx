@@ -13,7 +13,7 @@ import { textUndoAction } from '../text-undo-action';
 import { undoOf } from '../workbench/text-undo';
 import { articleSize } from './article-size';
 import { quickFixFor } from './quick-fixes';
-import { type CheckItem, groupItems, signatureOf } from './safe-check';
+import { type CheckItem, groupItems, isCounted, signatureOf } from './safe-check';
 import type { Checked, Exports } from './use-exports';
 
 /** What WeChat will not keep of the article, each with its line, its reason and, where there is one, its fix. */
@@ -43,7 +43,7 @@ function OpenCheck({ isOpen, checked, actions }: OpenCheckProps) {
       isOpen={isOpen}
       onOpenChange={(next) => !next && actions.closeCheck()}
       title={state === 'clean' ? t('check.title.clean') : t(`check.title.${state}`, { count })}
-      description={t(`check.advice.${state}`)}
+      description={t(`check.advice.${state}`, { count })}
       actions={
         <>
           <Button variant="secondary" onClick={actions.closeCheck}>
@@ -107,7 +107,8 @@ function GroupRow({ items, actions }: { items: CheckItem[]; actions: Exports }) 
 function ItemRow({ item, actions }: { item: CheckItem; actions: Exports }) {
   const { t } = useTranslation('editor');
   const workbench = useWorkbench();
-  const isSaid = engineText(t, 'finding', item.key, item.detail).includes(item.detail);
+  const isSaid =
+    isCounted(item) || engineText(t, 'finding', item.key, item.detail).includes(item.detail);
   const cause = item.cause === undefined ? '' : errorText(t, item.cause);
   return (
     <li className="flex flex-wrap items-center gap-x-2 empty:hidden">

@@ -87,6 +87,11 @@ function slotItem(slot: Slot, cause: unknown, lines: Lines): CheckItem {
   };
 }
 
+/** Its detail is a number, which its words say. */
+export function isCounted({ key }: CheckItem): boolean {
+  return COUNTED.has(key);
+}
+
 /** Items grouped by their words, in order. */
 export function groupItems(items: readonly CheckItem[]): CheckItem[][] {
   const groups = new Map<string, CheckItem[]>();
