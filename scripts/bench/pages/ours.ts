@@ -44,6 +44,7 @@ const bench = new Bench({
     preview = new PreviewFrame(sheet, slots, {
       sanitize: () => null,
       showImages() {},
+      source: () => '',
       onPick() {},
       onLink() {},
       onCopy() {},
