@@ -50,7 +50,7 @@ async function show(workbench: Workbench): Promise<void> {
   const preview = new PreviewFrame(sheet, slots, {
     sanitize: (html) => workbench.renderer.sanitize(html),
     showImages() {},
-      source: () => '',
+    source: () => '',
     onPick() {},
     onLink() {},
     onCopy() {},
