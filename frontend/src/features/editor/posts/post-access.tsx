@@ -86,7 +86,8 @@ export function NoPost() {
   if (!isNone) return null;
   return (
     <div className="absolute inset-0 z-10 grid place-content-center justify-items-center gap-3 bg-surface px-6 text-center">
-      <p className="font-medium text-lg">{t('empty.title')}</p>
+      {/* There is no article whose title could be the heading of the page. */}
+      <h1 className="font-medium text-lg">{t('empty.title')}</h1>
       <p className="text-ink-soft">{t(isArchived ? 'readOnly.archived' : 'empty.advice')}</p>
       {isArchived ? (
         <Button variant="secondary" size="lg" onClick={activate}>
