@@ -13,6 +13,20 @@ async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
+/** Prints the article. The answer is the window that was handed to the printer. */
+async function print(page: Page): Promise<Page> {
+  await page.context().addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = 'true';
+    };
+  });
+  const opening = page.context().waitForEvent('page');
+  await choose(page, '打印或存为 PDF');
+  const paper = await opening;
+  await expect(paper.locator('html')).toHaveAttribute('data-printed', 'true');
+  return paper;
+}
+
 async function bytesOf(download: Download): Promise<Uint8Array> {
   return new Uint8Array(await readFile(await download.path()));
 }
@@ -34,17 +48,9 @@ function streamsOf(pdf: Buffer): string[] {
 }
 
 test('the_article_is_printed_on_numbered_pages', async ({ editor, page, context }) => {
-  await context.addInitScript(() => {
-    window.print = () => {
-      document.documentElement.dataset.printed = 'true';
-    };
-  });
   await editor.open();
   await editor.write(`# 打印\n\n${'一段文字。\n\n'.repeat(120)}`);
-  const opening = context.waitForEvent('page');
-  await choose(page, '打印或存为 PDF');
-  const paper = await opening;
-  await expect(paper.locator('html')).toHaveAttribute('data-printed', 'true');
+  const paper = await print(page);
   await expect(paper.locator('h1')).toHaveText('打印');
   await paper.setViewportSize({ width: 1200, height: 800 });
   expect((await paper.locator('body').boundingBox())?.width).toBeLessThanOrEqual(750);
@@ -59,22 +65,10 @@ test('the_article_is_printed_on_numbered_pages', async ({ editor, page, context 
   expect(nPages).toBeGreaterThan(1);
 });
 
-test('paper_shows_every_picture_of_a_slider_and_what_is_folded', async ({
-  editor,
-  page,
-  context,
-}) => {
-  await context.addInitScript(() => {
-    window.print = () => {
-      document.documentElement.dataset.printed = 'true';
-    };
-  });
+test('paper_shows_every_picture_of_a_slider_and_what_is_folded', async ({ editor, page }) => {
   await editor.open();
   await editor.write(`${SLIDER}\n\n<details><summary>题目</summary>\n\n答案\n\n</details>\n`);
-  const opening = context.waitForEvent('page');
-  await choose(page, '打印或存为 PDF');
-  const paper = await opening;
-  await expect(paper.locator('html')).toHaveAttribute('data-printed', 'true');
+  const paper = await print(page);
   await expect(paper.getByText('答案')).toBeVisible();
   await expect(paper.getByText('左右滑动看更多')).toBeHidden();
   const boxes = await Promise.all(
@@ -91,18 +85,10 @@ test('a_heading_that_goes_overleaf_leaves_nothing_on_its_page_before', async ({
   page,
   context,
 }) => {
-  await context.addInitScript(() => {
-    window.print = () => {
-      document.documentElement.dataset.printed = 'true';
-    };
-  });
   await editor.open();
   // Quotes are not broken, and headings go with them.
   await editor.write(`### 标题\n\n${'> 引文\n>\n'.repeat(8)}\n`.repeat(6));
-  const opening = context.waitForEvent('page');
-  await choose(page, '打印或存为 PDF');
-  const paper = await opening;
-  await expect(paper.locator('html')).toHaveAttribute('data-printed', 'true');
+  const paper = await print(page);
   const html = await paper.content();
   const sheet = await context.newPage();
   await sheet.setContent(html);
@@ -167,7 +153,7 @@ test('a_card_is_one_long_picture_or_pages_of_a_shape', async ({ editor, page }) 
   expect(ink).toBeGreaterThan(1000);
 });
 
-test('a_card_shows_every_picture_of_a_slider_and_no_hint', async ({ editor, page }) => {
+test('a_card_shows_every_picture_of_a_slider', async ({ editor, page }) => {
   await editor.open();
   const heightWith = async (text: string) => {
     await editor.write(text);

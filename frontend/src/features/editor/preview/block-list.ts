@@ -73,7 +73,7 @@ export class BlockList {
         replaced: isOneForOne ? removed[i] : undefined,
       }));
       for (const placement of made) beforeShown(placement);
-      if (!isMorphed(made)) {
+      if (!morphOne(made)) {
         const fragment = this.root.ownerDocument.createDocumentFragment();
         for (const placed of inserted) fragment.append(...placed.nodes);
         for (const placed of removed) for (const node of placed.nodes) this.#groups.remove(node);
@@ -163,8 +163,8 @@ export class BlockList {
   }
 }
 
-/** Turns the one block that was replaced into the new one, if both are of a kind. */
-function isMorphed([placement, more]: readonly Placement[]): boolean {
+/** Turns the one block that was replaced into the new one. False where they are not of a kind. */
+function morphOne([placement, more]: readonly Placement[]): boolean {
   if (placement?.replaced === undefined || more !== undefined) return false;
   const { placed, replaced } = placement;
   // Formulas and drawings are filled in once they are in the page: they begin anew.

@@ -29,7 +29,7 @@ const EDGE = /^[\s>]*(?::{3,}\s*|<\/[a-z]+>\s*)?$/i;
 /** Index of the line in `lines` that was clicked. */
 export function clickedLine(click: Click): number {
   const end = writtenEnd(click.lines);
-  const line = tableLine(click.block, click.target, 0) ?? lineOfPart(click, partOf(click, end));
+  const line = tableLine(click.block, click.target) ?? lineOfPart(click, partOf(click, end));
   return Math.max(0, Math.min(line, end - 1));
 }
 
