@@ -283,7 +283,7 @@ test('the_keys_of_other_editors_copy_lines_and_save', async ({ editor, page }) =
   await editor.saved();
 });
 
-test('what_is_wrong_in_a_regular_expression_stands_below_what_is_typed', async ({
+test('the_find_box_covers_neither_what_is_typed_in_it_nor_the_text_when_it_is_closed', async ({
   editor,
   page,
 }) => {
@@ -297,6 +297,10 @@ test('what_is_wrong_in_a_regular_expression_stands_below_what_is_typed', async (
   await expect(message).toBeVisible();
   const [shown, typed] = [await message.boundingBox(), await box.boundingBox()];
   expect(shown?.y).toBeGreaterThanOrEqual((typed?.y ?? 0) + (typed?.height ?? 0) - 1);
+  // Closed, it leaves no shadow on the text.
+  await expect(page.locator('.find-widget')).not.toHaveCSS('box-shadow', 'none');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.find-widget')).toHaveCSS('box-shadow', 'none');
 });
 
 test.describe('in_the_text_box_of_a_phone', () => {
