@@ -33,6 +33,24 @@ struct Window<'t> {
     next: Option<&'t str>,
 }
 
+/// What the blocks of an edit become. Pairs are before and after the edit.
+struct Replacement {
+    /// Indices of the blocks that leave.
+    range: Range<usize>,
+    blocks: Vec<Stored>,
+    /// Indices of the headings that leave.
+    old_headings: Range<usize>,
+    new_headings: Vec<Heading>,
+    /// In the new blocks.
+    n_empty_cells: usize,
+    /// 1-based.
+    first_line: u32,
+    n_lines: [u32; 2],
+    n_bytes: [usize; 2],
+    /// Line of the collected blocks, when these are all that follow.
+    end_line: Option<u32>,
+}
+
 impl Engine {
     /// Replaces the blocks that an edit concerns; none when the edit may concern more.
     pub(super) fn update_block(&mut self, edit: &Edit<'_>) -> Option<Vec<PatchOp>> {
@@ -44,12 +62,14 @@ impl Engine {
             self.has_starts = true;
         }
         // Without the empty lines between them a block joins the one behind.
-        self.update_window(edit, 0)
-            .or_else(|| self.update_window(edit, 1))
+        let replacement = [0, 1]
+            .into_iter()
+            .find_map(|n_behind| self.replacement(edit, n_behind))?;
+        Some(self.apply(replacement))
     }
 
-    /// Replaces the blocks of an edit and `n_behind` more; none when they may concern more than themselves.
-    fn update_window(&mut self, edit: &Edit<'_>, n_behind: usize) -> Option<Vec<PatchOp>> {
+    /// What the blocks of an edit and `n_behind` more become; none when they may concern more than themselves.
+    fn replacement(&self, edit: &Edit<'_>, n_behind: usize) -> Option<Replacement> {
         let window = self.window(edit, n_behind)?;
         let (old, new, next) = (window.old, window.new.as_str(), window.next);
         let blocks = self.blocks.get(window.blocks.clone())?;
@@ -146,40 +166,47 @@ impl Engine {
         if let [block] = new_blocks.as_mut_slice() {
             block.is_prose |= is_prose;
         }
-        let n_bytes = [old.len(), new.len()];
-        let range = window.blocks;
-        let is_end = next.is_none();
+        Some(Replacement {
+            new_headings: new_headings.to_vec(),
+            old_headings,
+            n_empty_cells: document.n_empty_cells,
+            first_line,
+            n_lines: lines,
+            n_bytes: [old.len(), new.len()],
+            end_line: next.is_none().then_some(document.last_line),
+            range: window.blocks,
+            blocks: new_blocks,
+        })
+    }
 
-        // From here on the engine changes.
-        self.whole.n_empty_cells += document.n_empty_cells;
-        let at = range.start;
-        let end = at + new_blocks.len();
-        let mut behind = self.blocks.split_off(range.end);
-        let removed = self.blocks.split_off(at);
-        let ops = ops(at, &removed, &new_blocks);
-        self.info.stats = exchange(self.info.stats, total(&removed), total(&new_blocks));
-        self.blocks.extend(new_blocks);
-        self.blocks.append(&mut behind);
-        let move_line = |line: &mut u32| *line = line.wrapping_sub(lines[0]).wrapping_add(lines[1]);
+    /// Puts new blocks into the article, and moves what stands behind them.
+    fn apply(&mut self, new: Replacement) -> Vec<PatchOp> {
+        let at = new.range.start;
+        let old_blocks = self.blocks.get(new.range.clone()).unwrap_or_default();
+        let ops = ops(at, old_blocks, &new.blocks);
+        self.whole.n_empty_cells += new.n_empty_cells;
+        self.info.stats = exchange(self.info.stats, total(old_blocks), total(&new.blocks));
+        let end = at + new.blocks.len();
+        self.blocks.splice(new.range, new.blocks);
+        let [old_bytes, new_bytes] = new.n_bytes;
+        let [old_lines, new_lines] = new.n_lines;
+        let move_line = |line: &mut u32| *line = line.wrapping_sub(old_lines).wrapping_add(new_lines);
         for block in self.blocks.iter_mut().skip(end) {
-            block.start = block.start.wrapping_sub(n_bytes[0]).wrapping_add(n_bytes[1]);
+            block.start = block.start.wrapping_sub(old_bytes).wrapping_add(new_bytes);
             move_line(&mut block.start_line);
-            if is_end {
-                block.start_line = document.last_line;
+            if let Some(line) = new.end_line {
+                block.start_line = line;
             }
         }
-        let behind = first_line.saturating_add(lines[0]);
+        let behind = new.first_line.saturating_add(old_lines);
         for heading in self.info.headings.iter_mut().filter(|one| one.line >= behind) {
             move_line(&mut heading.line);
         }
         for warning in self.info.warnings.iter_mut().filter(|one| one.line >= behind) {
             move_line(&mut warning.line);
         }
-        let mut behind = self.info.headings.split_off(old_headings.end);
-        self.info.headings.truncate(old_headings.start);
-        self.info.headings.extend_from_slice(new_headings);
-        self.info.headings.append(&mut behind);
-        Some(ops)
+        self.info.headings.splice(new.old_headings, new.new_headings);
+        ops
     }
 
     /// The blocks around `edit`, and `n_behind` more.
