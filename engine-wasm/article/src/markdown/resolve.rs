@@ -44,6 +44,7 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         lacks_emoji_names: false,
         footnotes: BTreeMap::new(),
         n_undefined: 0,
+        n_unknown_tags: 0,
         n_empty_cells: 0,
         is_in_foreign: false,
         has_foreign: false,

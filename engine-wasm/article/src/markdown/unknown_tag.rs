@@ -15,6 +15,9 @@ const SHOWN: &str = "a abbr address article aside b bdi bdo blockquote br captio
     mp-common-profile nav ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td \
     tfoot th thead time tr tt u ul var wbr audio embed iframe object video picture source";
 
+/// So many tags are warned of.
+const MAX_UNKNOWN: usize = 100;
+
 /// Warns of each start tag in raw HTML that shows nothing. Within `svg` and `math` names are their own.
 pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
     let data = node.data();
@@ -26,17 +29,35 @@ pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         NodeValue::HtmlInline(html) => html,
         _ => return,
     };
+    let (mut line, mut line_at) = (data.sourcepos.start.line, 0);
     for tag in html_tags::read(html) {
         if tag.name == "svg" || tag.name == "math" {
             (context.is_in_foreign, context.has_foreign) = (!tag.is_end, true);
-        } else if !(context.is_in_foreign || tag.is_end || is_listed(SHOWN, &tag.name)) {
+        } else if !(context.is_in_foreign || tag.is_end || is_listed(SHOWN, &tag.name))
+            && context.n_unknown_tags < MAX_UNKNOWN
+        {
+            context.n_unknown_tags += 1;
             let start = tag.range.start;
-            let line_ends = html.bytes().take(start).filter(|byte| *byte == b'\n');
-            let line = context.file_line(data.sourcepos.start.line + line_ends.count());
+            let between = html.get(line_at..start).unwrap_or_default();
+            line += between.bytes().filter(|byte| *byte == b'\n').count();
+            line_at = start;
             let name = html.get(start + 1..=start + tag.name.len()).unwrap_or_default();
-            context
-                .warnings
-                .push(Warning::new("html.unknownTag", line).with_detail(name));
+            let warning = Warning::new("html.unknownTag", context.file_line(line)).with_detail(name);
+            context.warnings.push(warning);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{RenderOptions, render};
+
+    #[test]
+    fn a_hundred_tags_are_warned_of_each_with_its_line() {
+        let html = ["<div>", &"<x>\n<Tab>".repeat(100)].concat();
+        let warnings = render(&html, &RenderOptions::default()).info.warnings;
+        let lines: Vec<u32> = warnings.iter().map(|warning| warning.line).collect();
+        assert_eq!(lines.get(..4), Some(&[1, 2, 2, 3][..]));
+        assert_eq!(lines.len(), 100);
     }
 }

@@ -1,5 +1,6 @@
 //! HTML text to a [`Tree`], by the algorithm that browsers use (html5ever).
 
+use super::budget::Budget;
 use super::{Content, Element, NodeId, Tree};
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::tree_builder::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
@@ -7,34 +8,71 @@ use html5ever::{Attribute, LocalName, ParseOpts, QualName, expanded_name, local_
 use std::borrow::Cow;
 use std::cell::{Ref, RefCell};
 
+/// The parser is given so many bytes at once; in between the budget is looked at.
+const PIECE: usize = 1024;
+
 impl Tree {
     /// Parses a fragment as it would be parsed inside a `div`. Never fails.
+    ///
+    /// A text that costs far more to parse than texts of its length do comes back as text, unparsed.
     pub fn parse(html: &str) -> Self {
         Self::parse_inside(html, "div")
     }
 
-    /// Parses a fragment as it would be parsed inside the named element.
+    /// Parses a fragment as it would be parsed inside the named element, else as [`Tree::parse`] does.
     pub fn parse_inside(html: &str, context: &str) -> Self {
+        Self::parsed(html, context).unwrap_or_else(|| {
+            let mut tree = Tree::new();
+            let text = tree.new_text(html);
+            tree.append(Tree::ROOT, text);
+            tree
+        })
+    }
+
+    /// None when the text costs too much.
+    fn parsed(html: &str, context: &str) -> Option<Self> {
         let sink = Sink {
             tree: RefCell::new(Tree::new()),
-            names: RefCell::new(Vec::new()),
+            made: RefCell::new(Vec::new()),
+            budget: Budget::of(html),
         };
         let context = QualName::new(None, ns!(html), LocalName::from(context));
-        let mut tree = parse_fragment(sink, ParseOpts::default(), context, Vec::new(), false)
-            .one(StrTendril::from_slice(html));
+        let mut parser = parse_fragment(sink, ParseOpts::default(), context, Vec::new(), false);
+        let mut rest = html;
+        while !rest.is_empty() {
+            if parser.tokenizer.sink.sink.budget.is_spent() {
+                return None;
+            }
+            let (piece, behind) = rest.split_at(rest.ceil_char_boundary(PIECE));
+            parser.process(StrTendril::from_slice(piece));
+            rest = behind;
+        }
+        let is_spent = parser.tokenizer.sink.sink.budget.is_spent();
+        let mut tree = parser.finish();
         // The parser puts everything below one `html` element that is not part of the fragment.
         if let Some(html) = tree.first_child(Tree::ROOT) {
             tree.unwrap(html);
         }
-        tree
+        (!is_spent).then_some(tree)
     }
 }
 
 /// Receives the calls of the parser.
 struct Sink {
     tree: RefCell<Tree>,
-    /// Full names by node, since the parser borrows them; an `Element` keeps only the parts.
-    names: RefCell<Vec<(NodeId, QualName)>>,
+    /// The elements in the order of their ids.
+    made: RefCell<Vec<Made>>,
+    budget: Budget,
+}
+
+/// What the parser asks about an element that it has made.
+struct Made {
+    id: NodeId,
+    /// The full name, since the parser borrows it; an `Element` keeps only the parts.
+    name: QualName,
+    n_attributes: usize,
+    /// Number of elements and attributes around it, its own included.
+    weight: usize,
 }
 
 impl Sink {
@@ -58,8 +96,21 @@ impl Sink {
             NodeOrText::AppendNode(node) => {
                 if !matches!(tree.content(node), Content::Nothing) {
                     put(tree, node);
+                    self.weigh(tree, node);
                 }
             }
+        }
+    }
+
+    /// An element has got its place: all around it are open, and the parser looks through them.
+    fn weigh(&self, tree: &Tree, id: NodeId) {
+        let mut made = self.made.borrow_mut();
+        let at = |made: &[Made], id| made.binary_search_by_key(&id, |one| one.id).ok();
+        let parent = tree.parent(id).and_then(|parent| at(&made, parent));
+        let around = parent.and_then(|at| made.get(at)).map_or(0, |one| one.weight);
+        if let Some(one) = at(&made, id).and_then(|at| made.get_mut(at)) {
+            one.weight = around + 1 + one.n_attributes;
+            self.budget.spend_steps(one.weight);
         }
     }
 
@@ -72,15 +123,6 @@ fn attribute_name(name: &QualName) -> LocalName {
     match &name.prefix {
         Some(prefix) if !prefix.is_empty() => LocalName::from(format!("{}:{}", &**prefix, &*name.local)),
         _ => name.local.clone(),
-    }
-}
-
-fn add_attributes(element: &mut Element, attributes: Vec<Attribute>) {
-    for attribute in attributes {
-        let name = attribute_name(&attribute.name);
-        if element.attribute(&name).is_none() {
-            element.attributes.push((name, attribute.value.to_string()));
-        }
     }
 }
 
@@ -104,17 +146,30 @@ impl TreeSink for Sink {
         reason = "only elements made by `create_element` are asked for"
     )]
     fn elem_name<'a>(&'a self, target: &'a NodeId) -> Ref<'a, QualName> {
-        Ref::map(self.names.borrow(), |names| {
-            let at = names.binary_search_by_key(target, |(node, _)| *node).unwrap_or(0);
-            &names[at].1
+        self.budget.spend_steps(1);
+        Ref::map(self.made.borrow(), |made| {
+            let at = made.binary_search_by_key(target, |one| one.id).unwrap_or(0);
+            &made[at].name
         })
     }
 
     fn create_element(&self, name: QualName, attributes: Vec<Attribute>, _: ElementFlags) -> NodeId {
+        let size = |one: &Attribute| one.name.local.len() + one.value.len();
+        self.budget.spend_size(attributes.iter().map(size).sum());
+        let n_attributes = attributes.len();
         let mut element = Element::new(name.local.clone(), name.ns.clone());
-        add_attributes(&mut element, attributes);
+        // The parser has no name twice.
+        let pairs = attributes
+            .iter()
+            .map(|one| (attribute_name(&one.name), one.value.to_string()));
+        element.attributes = pairs.collect();
         let id = self.tree.borrow_mut().create(Content::Element(element));
-        self.names.borrow_mut().push((id, name));
+        self.made.borrow_mut().push(Made {
+            id,
+            name,
+            n_attributes,
+            weight: 0,
+        });
         id
     }
 
@@ -149,6 +204,7 @@ impl TreeSink for Sink {
     }
 
     fn same_node(&self, x: &NodeId, y: &NodeId) -> bool {
+        self.budget.spend_steps(1);
         x == y
     }
 
@@ -162,18 +218,17 @@ impl TreeSink for Sink {
         );
     }
 
-    fn add_attrs_if_missing(&self, target: &NodeId, attributes: Vec<Attribute>) {
-        if let Some(element) = self.tree.borrow_mut().element_mut(*target) {
-            add_attributes(element, attributes);
-        }
-    }
+    /// Only `html` and `body` get attributes later, and a fragment has neither.
+    fn add_attrs_if_missing(&self, _: &NodeId, _: Vec<Attribute>) {}
 
     fn remove_from_parent(&self, target: &NodeId) {
         self.tree.borrow_mut().detach(*target);
     }
 
     fn reparent_children(&self, node: &NodeId, new_parent: &NodeId) {
-        self.tree.borrow_mut().move_children(*node, *new_parent);
+        let mut tree = self.tree.borrow_mut();
+        self.budget.spend_steps(tree.children(*node).len());
+        tree.move_children(*node, *new_parent);
     }
 
     fn is_mathml_annotation_xml_integration_point(&self, target: &NodeId) -> bool {
