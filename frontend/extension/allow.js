@@ -6,8 +6,9 @@ for (const element of document.querySelectorAll('[data-message]')) {
   element.textContent = chrome.i18n.getMessage(element.dataset.message);
 }
 
+const origin = document.querySelector('#origin');
 void chrome.storage.session.get('waiting').then(({ waiting }) => {
-  document.querySelector('#origin').textContent = waiting?.origin ?? '';
+  origin.textContent = waiting?.origin ?? '';
 });
 
 document.querySelector('#refuse').addEventListener('click', async () => {
@@ -16,6 +17,6 @@ document.querySelector('#refuse').addEventListener('click', async () => {
 });
 
 document.querySelector('#allow').addEventListener('click', async () => {
-  await chrome.runtime.sendMessage({ type: 'allowed' });
+  await chrome.runtime.sendMessage({ type: 'allowed', origin: origin.textContent });
   window.close();
 });

@@ -9,7 +9,9 @@ chrome.runtime.onMessage.addListener((message, sender) => {
     void receive(sender.origin, message.content);
   }
   // Only the extension's own page answers the question.
-  if (message?.type === 'allowed' && sender.url === chrome.runtime.getURL(ASK)) void admit();
+  if (message?.type === 'allowed' && sender.url === chrome.runtime.getURL(ASK)) {
+    void admit(message.origin);
+  }
 });
 
 /** Any site may have a page at `/md`: the author says once which one is theirs. */
@@ -19,8 +21,14 @@ async function receive(origin, content) {
     await deliver(content);
     return;
   }
-  await chrome.storage.session.set({ waiting: { origin, content } });
   const [open] = await chrome.tabs.query({ url: chrome.runtime.getURL(ASK) });
+  const { waiting } = await chrome.storage.session.get('waiting');
+  if (open?.id !== undefined && waiting !== undefined && waiting.origin !== origin) {
+    // The author is about to answer for another site: that question stays as it is.
+    await chrome.windows.update(open.windowId, { focused: true });
+    return;
+  }
+  await chrome.storage.session.set({ waiting: { origin, content } });
   if (open?.id === undefined) {
     await chrome.windows.create({ url: ASK, type: 'popup', width: 460, height: 340 });
   } else {
@@ -29,9 +37,10 @@ async function receive(origin, content) {
   }
 }
 
-async function admit() {
+/** `origin`: the site that the author has read and allowed. */
+async function admit(origin) {
   const { waiting } = await chrome.storage.session.get('waiting');
-  if (waiting === undefined) return;
+  if (waiting === undefined || waiting.origin !== origin) return;
   await chrome.storage.session.remove('waiting');
   const { allowed = [] } = await chrome.storage.local.get('allowed');
   await chrome.storage.local.set({ allowed: [...new Set([...allowed, waiting.origin])] });
