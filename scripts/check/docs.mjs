@@ -6,7 +6,15 @@ import { root } from '../paths.mjs';
 import { report } from './problems.mjs';
 
 /** Pages that say how things are now. A decision may name what was there when it was made. */
-const pages = ['README.md', 'CONTRIBUTING.md', ...pagesIn('docs')];
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'engine-wasm/README.md',
+  'frontend/extension/README.md',
+  'migrations/README.md',
+  'seeds/README.md',
+  ...pagesIn('docs'),
+];
 const pagesWithLinks = [...pages, ...pagesIn('docs/decisions')];
 /** A path in code marks, up to the first space. */
 const namedPath =
@@ -25,6 +33,7 @@ export function checkDocs() {
     ...pages.flatMap((page) =>
       missingPaths(read(page)).map((name) => `${page}: no such path: ${name}`),
     ),
+    ...unnamedFeatures().map((name) => `docs/ARCHITECTURE.md: does not name the feature ${name}`),
   ];
   report(problems, `${commands.length} commands, ${pagesWithLinks.length} pages`);
 }
@@ -59,6 +68,14 @@ function pagesIn(folder) {
   return readdirSync(path.join(root, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`);
+}
+
+/** Features of the server that the map of the code leaves out. */
+function unnamedFeatures() {
+  const map = read('docs/ARCHITECTURE.md');
+  return readdirSync(path.join(root, 'server/src/features'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !map.includes(`\`${entry.name}\``))
+    .map((entry) => entry.name);
 }
 
 function commandsOf(text) {

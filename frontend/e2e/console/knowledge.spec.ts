@@ -166,8 +166,8 @@ test('a_viewer_sees_what_a_member_has_synchronized_and_no_action_that_writes', a
   await expect(viewer.getByRole('button', { name: '新建知识库' })).toHaveCount(0);
   await expect(viewer.getByRole('button', { name: '导入' })).toHaveCount(0);
   await viewer.getByRole('button', { name: '“共享手册”的操作' }).click();
-  await expect(viewer.getByRole('menuitem')).toHaveText(['获取到此设备', '导出为压缩包']);
-  await viewer.getByRole('menuitem', { name: '获取到此设备' }).click();
+  await expect(viewer.getByRole('menuitem')).toHaveText(['获取到此浏览器', '导出为压缩包']);
+  await viewer.getByRole('menuitem', { name: '获取到此浏览器' }).click();
   await expect(
     line(viewer, '共享手册').getByRole('button', { name: '共享手册', exact: true }),
   ).toBeVisible();

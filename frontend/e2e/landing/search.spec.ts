@@ -6,7 +6,7 @@ import { expect, test as withVisitor } from '../support/visitor';
 
 const test = mergeTests(withVisitor, withLibrary);
 
-const field = (page: Page) => page.getByRole('combobox', { name: '搜索文章、站点和页面' });
+const field = (page: Page) => page.getByRole('combobox', { name: '搜索文章、网站和页面' });
 const options = (page: Page) => page.getByRole('option');
 const chosen = (page: Page) => page.getByRole('option', { selected: true });
 const groups = (page: Page) =>
@@ -130,7 +130,7 @@ test('an_author_finds_the_knowledge_bases_and_sites_of_all_teams', async ({
   await openSearch(page, `/team/${team}/overview`);
   expect(asked.filter((one) => /\/(knowledge-bases|sites)$/.test(one))).toEqual([]);
   await field(page).fill('shouce');
-  await expect.poll(() => groups(page)).toEqual(['知识库', '站点']);
+  await expect.poll(() => groups(page)).toEqual(['知识库', '网站']);
   await expect(options(page)).toHaveText([
     '手册个人空间',
     '共享手册雨夜编辑部',
@@ -156,11 +156,11 @@ test('a_server_that_is_away_hides_nothing_of_this_device', async ({ page, visito
   await page.route('**/api/teams**', (route) => route.abort('connectionrefused'));
   await field(page).fill('内容');
   await expect(chosen(page)).toContainText('内容 1');
-  await expect(page.getByText('暂时无法搜索服务器上的知识库和站点')).toBeVisible();
+  await expect(page.getByText('暂时无法搜索服务器上的知识库和网站')).toBeVisible();
   // The knowledge base of this browser, and the page of that name.
   await field(page).fill('我的');
   await expect.poll(() => groups(page)).toEqual(['知识库', '页面']);
-  await expect(chosen(page)).toHaveText('我的知识库此设备');
+  await expect(chosen(page)).toHaveText('我的知识库此浏览器');
   expect(await visitor.violations('popup')).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/md$/);

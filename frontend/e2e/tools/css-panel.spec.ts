@@ -155,7 +155,7 @@ test('style_sheets_are_added_renamed_duplicated_switched_and_deleted', async ({ 
   await expect.poll(() => headingColor(editor)).toBe('rgb(2, 2, 2)');
 
   await page.getByRole('button', { name: '“小报”的更多操作' }).click();
-  await page.getByRole('menuitem', { name: '复制一份' }).click();
+  await page.getByRole('menuitem', { name: '创建副本' }).click();
   await expect(page.getByRole('tab', { name: '小报 副本' })).toBeVisible();
   await expect(box(page)).toContainText('rgb(2, 2, 2)');
   await page.getByRole('tab', { name: '方案 1' }).click();

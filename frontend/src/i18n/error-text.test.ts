@@ -29,7 +29,8 @@ describe('the words for an error', async () => {
   test('are its message when its key has none', () => {
     expect(errorText(t, new KeyedError('new.key', 'the server says'))).toBe('the server says');
     expect(errorText(t, new Error('thrown'))).toBe('thrown');
-    expect(errorText(t, new Error(''))).toBe('发生了未知错误');
+    expect(errorText(t, new Error(''))).toBe('操作失败，请重试');
+    expect(errorText(t, '')).toBe('发生了未知错误');
   });
 });
 

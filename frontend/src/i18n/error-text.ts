@@ -17,7 +17,8 @@ export function errorText(t: AnyTranslate, error: unknown): string {
     if (words !== undefined) return words;
   }
   const message = messageOf(error);
-  return message === '' ? lookup('errors:unknown') : message;
+  if (message !== '') return message;
+  return lookup(error instanceof Error ? 'errors:operation' : 'errors:unknown');
 }
 
 /** What is wrong with a field, with its numbers; empty when nothing is, or when its key has no words. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import enApp from './locales/en/app.json';
@@ -106,4 +106,39 @@ test('every_failure_that_the_api_names_has_words', () => {
   const known = flatten(zhErrors);
   expect(new Set(failures).size).toBeGreaterThan(20);
   expect(failures.filter((key) => !known.has(key))).toEqual([]);
+});
+
+/** Keys that the source names: whole, or as a pattern such as `help:example.${topic}.hint`. */
+function isNamed(key: string, literals: Set<string>, patterns: readonly string[][]): boolean {
+  const name = key.replace(/_(one|other)$/, '');
+  const isPattern = ([first = '', ...rest]: string[]) => {
+    if (!name.startsWith(first)) return false;
+    let at = first.length;
+    for (const part of rest) {
+      at = name.indexOf(part, at + 1);
+      if (at < 0) return false;
+      at += part.length;
+    }
+    return rest.at(-1) === '' || at === name.length;
+  };
+  return literals.has(name) || patterns.some(isPattern);
+}
+
+test('every_word_is_said_somewhere', () => {
+  const source = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|generated|pkg/.test(file))
+    .map((file) => readFileSync(path.join('src', file), 'utf8'))
+    .join('\n');
+  const found = (pattern: RegExp) =>
+    [...source.matchAll(pattern)].map((match) => (match[1] ?? '').replace(/^\w+:/, ''));
+  const literals = new Set(found(/['"]([\w:.-]+)['"]/g));
+  const patterns = found(/`((?:[\w:.-]|\$\{[^`{}]*\})+)`/g)
+    .map((template) => template.split(/\$\{[^}]*\}/))
+    .filter((parts) => parts.length > 1 && /[a-z]/.test(parts.join('')));
+  // The words for failures and for what the engine finds are chosen by keys that come from there.
+  const unnamed = namespaces
+    .filter(([name]) => name !== 'errors')
+    .flatMap(([, zh]) => [...flatten(zh).keys()])
+    .filter((key) => !/^(finding|warning)\./.test(key) && !isNamed(key, literals, patterns));
+  expect(unnamed).toEqual([]);
 });
