@@ -65,20 +65,4 @@ test('a_list_of_a_thousand_bases_is_searched_filtered_and_paged', async ({
   await expect(page.getByRole('button', { name: /^草稿/ })).toContainText('50');
   expect(await visitor.overflow()).toBe(0);
   expect(await visitor.violations()).toEqual([]);
-
-  // Letters of a search are answered while the author types.
-  const slowest = await page.evaluate(async () => {
-    const box = document.querySelector<HTMLInputElement>('input[type=search]');
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-    let worst = 0;
-    for (const text of ['手', '手册', '手册 0', '手册 05', '']) {
-      const from = performance.now();
-      set?.call(box, text);
-      box?.dispatchEvent(new InputEvent('input', { bubbles: true }));
-      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-      worst = Math.max(worst, performance.now() - from);
-    }
-    return worst;
-  });
-  expect(slowest).toBeLessThan(1_000);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type EditorScreen, expect, test } from '../support/editor';
 import { LibraryScreen } from '../support/library';
+import { settled } from '../support/settled';
 
 const text = Array.from(
   { length: 60 },
@@ -103,7 +104,7 @@ test('a_preview_that_the_author_has_scrolled_keeps_its_section_in_another_style'
   await page.getByRole('button', { name: '样式', exact: true }).click();
   for (const name of ['优雅', '18', '经典']) {
     await page.getByRole('radio', { name, exact: true }).click();
-    await page.waitForTimeout(300);
+    await settled(page, () => previewTop(editor));
     await expect(heading).toBeInViewport();
     await expect.poll(() => isTogether(editor)).toBe(true);
   }
@@ -119,8 +120,7 @@ test('a_long_version_that_is_restored_is_shown_at_its_start', async ({ editor, p
   await expect(editor.article.locator('h2')).toHaveCount(60);
   await expect(editor.source).toContainText('第 0 节');
   // The cursor of the restored text is read after a while.
-  await page.waitForTimeout(500);
-  expect(await previewTop(editor)).toBe(0);
+  expect(await settled(page, () => previewTop(editor))).toBe(0);
 });
 
 test('pictures_that_arrive_late_move_neither_pane_from_the_other', async ({ editor, page }) => {
@@ -152,15 +152,14 @@ test('pictures_that_arrive_late_move_neither_pane_from_the_other', async ({ edit
     )
     .toBe(true);
   expect(await sections(editor)).toEqual(before);
-  await page.waitForTimeout(300);
-  const top = await previewTop(editor);
+  const top = await settled(page, () => previewTop(editor));
   // The preview is where a scroll to this place leads.
   await editor.source.hover();
   await page.mouse.wheel(0, 200);
   await expect.poll(() => previewTop(editor)).toBeGreaterThan(top);
   await page.mouse.wheel(0, -200);
-  await page.waitForTimeout(500);
-  expect(Math.abs((await previewTop(editor)) - top)).toBeLessThan(20);
+  const back = await settled(page, () => previewTop(editor));
+  expect(Math.abs(back - top)).toBeLessThan(20);
 });
 
 test('the_preview_does_not_move_while_the_end_of_the_article_is_typed', async ({
@@ -173,7 +172,7 @@ test('the_preview_does_not_move_while_the_end_of_the_article_is_typed', async ({
   const last = editor.article.locator('p').last();
   await expect(last).toHaveText('末');
   await expect(last).toBeInViewport();
-  await page.waitForTimeout(300);
+  await settled(page, () => previewTop(editor));
   const rest = () =>
     editor.article.evaluate((root) => {
       const { scrollHeight, clientHeight, scrollTop } = root.ownerDocument.documentElement;
@@ -197,8 +196,7 @@ test('the_preview_that_the_author_scrolls_is_left_where_it_is', async ({ editor,
     const last = root.lastElementChild as HTMLElement;
     last.style.height = '2000px';
   });
-  await page.waitForTimeout(300);
-  expect(await previewTop(editor)).toBe(before);
+  expect(await settled(page, () => previewTop(editor))).toBe(before);
 });
 
 test('clicking_a_block_puts_the_cursor_in_its_source', async ({ editor, page }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/library';
+import { settled } from '../support/settled';
 import { records } from '../support/storage';
 
 test('the_documents_stand_open_at_first_with_the_tutorial_selected', async ({
@@ -230,6 +231,7 @@ test('after_a_deletion_by_the_menu_and_its_undo_the_list_has_the_focus', async (
   library,
   page,
 }) => {
+  const focused = () => page.evaluate(() => document.activeElement?.outerHTML);
   await editor.open();
   await library.create('乙');
   await library.row('乙').click();
@@ -237,11 +239,11 @@ test('after_a_deletion_by_the_menu_and_its_undo_the_list_has_the_focus', async (
   await page.getByRole('menuitem', { name: '删除' }).click();
   await library.shows('内容 1');
   // The menu has closed, and the focus has gone where it goes.
-  await page.waitForTimeout(500);
+  await settled(page, focused);
   await expect(library.tree).toBeFocused();
   await page.getByRole('button', { name: '撤销' }).click();
   await library.shows('内容 1', '乙');
-  await page.waitForTimeout(500);
+  await settled(page, focused);
   await expect(library.tree).toBeFocused();
 });
 

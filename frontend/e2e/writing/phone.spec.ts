@@ -1,4 +1,5 @@
 import { type EditorScreen, expect, test } from '../support/editor';
+import { settled } from '../support/settled';
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
@@ -64,15 +65,13 @@ test('the_source_opens_at_the_line_that_is_tapped_and_keeps_its_place', async ({
       return y > element.scrollTop && y < element.scrollTop + element.clientHeight;
     }, before?.length ?? 0);
   await expect.poll(isInView).toBe(true);
-  // Whatever follows the tap has followed.
-  await page.waitForTimeout(300);
+  const scrollTop = () => box.evaluate((element) => element.scrollTop);
+  const top = await settled(page, scrollTop);
   expect(await isInView()).toBe(true);
-  const top = await box.evaluate((element) => element.scrollTop);
   await panes.filter({ hasText: '预览' }).tap();
-  await page.waitForTimeout(300);
+  await expect(editor.article).toBeVisible();
   await panes.filter({ hasText: '编辑' }).tap();
-  await page.waitForTimeout(300);
-  expect(await box.evaluate((element) => element.scrollTop)).toBeCloseTo(top, 0);
+  expect(await settled(page, scrollTop)).toBeCloseTo(top, 0);
 });
 
 test('the_slash_menu_tells_no_shortcuts', async ({ editor, page }) => {
