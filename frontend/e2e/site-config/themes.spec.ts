@@ -3,7 +3,7 @@ import { logIn } from '../support/accounts';
 import { sellingSite } from '../support/sales';
 import { expect, test } from '../support/visitor';
 
-/** English is longer; its colors are the same. */
+/** Colors and names are judged in Chinese; English is longer and may not overflow. */
 const SCHEMES = { 'zh-CN': ['light', 'dark'], en: ['light'] } as const;
 
 for (const locale of ['zh-CN', 'en'] as const) {
@@ -34,7 +34,7 @@ for (const locale of ['zh-CN', 'en'] as const) {
             await page.emulateMedia({ colorScheme: scheme });
             await expect(page.locator('html')).toHaveAttribute('data-theme', scheme);
             const where = `${tab}, ${scheme}, ${width} px`;
-            expect(await visitor.violations(), where).toEqual([]);
+            if (locale === 'zh-CN') expect(await visitor.violations(), where).toEqual([]);
             expect(await visitor.overflow(), where).toBe(0);
           }
         }
