@@ -1,5 +1,5 @@
 /** Pause in typing after which the preview asks for the page, in milliseconds. The change is to be seen within 300. */
-export const PREVIEW_PAUSE_MS = 80;
+export const PREVIEW_DEBOUNCE_MS = 80;
 
 /** Time within which the empty frame must have announced itself after it loaded, in milliseconds. */
 export const PREVIEW_READY_MS = 5_000;
