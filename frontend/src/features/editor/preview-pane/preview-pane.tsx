@@ -8,7 +8,7 @@ import {
 } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOBILE_BREAKPOINT_PX } from '../../../config/constants';
+import { MOBILE_BREAKPOINT_PX, PHONE_PX } from '../../../config/constants';
 import { errorText } from '../../../i18n/error-text';
 import { classNames } from '../../../lib/class-names';
 import { whenPainted } from '../../../lib/when-painted';
@@ -170,9 +170,6 @@ export function PreviewPane({ parts, onCopyPart, onLink }: PreviewPaneProps) {
     </section>
   );
 }
-
-/** Width of a phone, in CSS pixels. Source: specification §2. */
-const PHONE_PX = 375;
 
 /** How much of a frame's width its scrollbar takes, in CSS pixels, and what watches a loaded frame for it. */
 function useScrollbarWidth(): [number, (document: Document) => void] {
