@@ -1,4 +1,5 @@
 import { ArchiveError } from '../../lib/archive-error';
+import { isRecord } from '../../lib/is-record';
 import { localAddress, localImageName } from '../../lib/local-image';
 import { withoutCycles } from '../../lib/post-order';
 import { type ReadEntry, readZip, writeZip, type ZipFile, type ZipLimits } from '../../lib/zip';
@@ -268,7 +269,6 @@ function parsedList(bytes: Uint8Array): List {
 
 /** Whether what an index lists are records. */
 export function isRecords(list: unknown): boolean {
-  const isRecord = (one: unknown) => typeof one === 'object' && one !== null;
   return Array.isArray(list) && list.every(isRecord);
 }
 
