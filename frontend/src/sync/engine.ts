@@ -114,13 +114,13 @@ export class SyncEngine {
       row = await this.#describe(connected, record, base);
     }
     if (row.problem === null) await this.#sendImages(row, []);
-    let plan = await this.#homed(knowledgeBaseId);
+    let plan = await this.#reparented(knowledgeBaseId);
     if (plan.lost.length > 0) row.cursor = 0;
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
       if (row.problem === null && plan.work.length + plan.idle.length > 0)
         await this.#push(row, plan);
       await this.#pull(row, base);
-      plan = await this.#homed(knowledgeBaseId);
+      plan = await this.#reparented(knowledgeBaseId);
       if (row.problem !== null || plan.work.length === 0) break;
     }
     if (plan.lost.length > 0) await this.#forget(knowledgeBaseId, plan.lost);
@@ -129,11 +129,11 @@ export class SyncEngine {
   }
 
   /** What waits to be sent; documents whose category is gone have moved to the first one before. */
-  async #homed(knowledgeBaseId: string): Promise<Plan> {
+  async #reparented(knowledgeBaseId: string): Promise<Plan> {
     const plan = await this.look(knowledgeBaseId);
-    const [home] = plan.homeless.length > 0 ? await listCategories(knowledgeBaseId) : [];
-    if (home === undefined) return plan;
-    await updatePostFields(plan.homeless.map((id) => ({ id, categoryId: home.id })));
+    const [first] = plan.orphans.length > 0 ? await listCategories(knowledgeBaseId) : [];
+    if (first === undefined) return plan;
+    await updatePostFields(plan.orphans.map((id) => ({ id, categoryId: first.id })));
     this.#host.onTaken(knowledgeBaseId, { ...NOTHING, isChanged: true });
     return await this.look(knowledgeBaseId);
   }
