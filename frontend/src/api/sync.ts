@@ -83,7 +83,7 @@ export function pushChanges(teamId: string, id: string, body: PushRequest): Prom
 }
 
 /** Says what is open here, and asks what changed elsewhere. */
-export function beat(teamId: string, open: OpenDocument | null): Promise<Heartbeat> {
+export function sendHeartbeat(teamId: string, open: OpenDocument | null): Promise<Heartbeat> {
   return dataOf(
     client.POST('/api/teams/{teamId}/sync', { params: { path: { teamId } }, body: { open } }),
   );

@@ -1,4 +1,4 @@
-import { hasShrunkMuch, losesMuch, withVersion } from '../lib/post-history';
+import { isLargeDeletion, isLargeShrink, withVersion } from '../lib/post-history';
 import { withDatabase } from './db';
 import { StorageError } from './errors';
 import type { LibraryRecords } from './knowledge-bases';
@@ -104,7 +104,9 @@ export function savePost(
     // Two writes within one millisecond must still differ, or a conflict would go unseen.
     const updateDatetime = Math.max(now, (stored?.updateDatetime ?? 0) + 1);
     const isForced =
-      seen === null || options.keepVersion === true || losesMuch(previous.content, changes.content);
+      seen === null ||
+      options.keepVersion === true ||
+      isLargeDeletion(previous.content, changes.content);
     const history =
       previous.content === changes.content
         ? previous.history
@@ -132,7 +134,7 @@ function withLongest(
   now: number,
   longest: HistoryEntry | undefined,
 ): HistoryEntry[] {
-  if (longest === undefined || !hasShrunkMuch(longest.content, content)) return history;
+  if (longest === undefined || !isLargeShrink(longest.content, content)) return history;
   return withVersion(history, longest, now, true);
 }
 

@@ -33,16 +33,17 @@ export class TabChannel {
   readonly #channel =
     typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
 
-  tell(message: TabMessage): void {
+  publish(message: TabMessage): void {
     this.#channel?.postMessage(message);
   }
 
-  listen(hear: (message: TabMessage) => void): () => void {
+  /** Calls `listener` with every message of another tab. Returns a function that unsubscribes. */
+  subscribe(listener: (message: TabMessage) => void): () => void {
     const channel = this.#channel;
     if (channel === null) return () => undefined;
-    const listener = (event: MessageEvent<TabMessage>) => hear(event.data);
-    channel.addEventListener('message', listener);
-    return () => channel.removeEventListener('message', listener);
+    const onMessage = (event: MessageEvent<TabMessage>) => listener(event.data);
+    channel.addEventListener('message', onMessage);
+    return () => channel.removeEventListener('message', onMessage);
   }
 
   close(): void {
@@ -68,7 +69,7 @@ export async function takePost(
   channel: TabChannel,
   onLost: () => void,
 ): Promise<PostLock> {
-  channel.tell({ kind: 'yield', postId });
+  channel.publish({ kind: 'yield', postId });
   try {
     return (
       (await request(postLock(postId), { signal: AbortSignal.timeout(YIELD_MS) }, onLost)) ?? free

@@ -22,25 +22,25 @@ export type SyncMessage =
 const CHANNEL = 'md_editor_db:sync';
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
 const listeners = new Set<(message: SyncMessage) => void>();
-channel?.addEventListener('message', ({ data }: MessageEvent<SyncMessage>) => hear(data));
+channel?.addEventListener('message', ({ data }: MessageEvent<SyncMessage>) => deliver(data));
 
-/** Tells every tab, this one included. */
-export function tellTabs(message: SyncMessage): void {
+/** Sends a message to every tab, this one included. */
+export function publishToTabs(message: SyncMessage): void {
   channel?.postMessage(message);
-  hear(message);
+  deliver(message);
 }
 
-/** Calls `listen` with what any tab says. The answer ends it. */
-export function listenToTabs(listen: (message: SyncMessage) => void): () => void {
-  listeners.add(listen);
-  return () => listeners.delete(listen);
+/** Calls `listener` with every message of any tab. Returns a function that unsubscribes. */
+export function subscribeToTabs(listener: (message: SyncMessage) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Asks whoever synchronizes to look again. */
 export function wake(): void {
-  tellTabs({ kind: 'wake' });
+  publishToTabs({ kind: 'wake' });
 }
 
-function hear(message: SyncMessage): void {
+function deliver(message: SyncMessage): void {
   for (const listener of listeners) listener(message);
 }

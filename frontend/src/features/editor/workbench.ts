@@ -186,7 +186,7 @@ export class Workbench {
     else this.source.change(text);
   }
 
-  /** Replaces the text as a whole; the one before becomes a version. The answer takes it back. */
+  /** Replaces the text as a whole; the one before becomes a version. Returns what takes it back. */
   async rewrite(text: string): Promise<TextUndo> {
     await this.session.save();
     const undo = undoOf(this);

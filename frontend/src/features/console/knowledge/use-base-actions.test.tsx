@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Team } from '../../../api/types';
 import { createKnowledgeBase, listKnowledgeBases } from '../../../storage/knowledge-bases';
 import { changeSyncBase } from '../../../storage/sync-rows';
-import { listenToTabs } from '../../../sync/channel';
+import { subscribeToTabs } from '../../../sync/channel';
 import { enableSync } from '../../../sync/sync';
 import { closeLibrary, openLibrary } from '../../../testing/library';
 import type { BaseRow } from './rows';
@@ -47,7 +47,7 @@ test('without_the_server_a_synchronized_base_keeps_its_status_and_category', asy
 test('sync_looks_at_once_at_a_base_that_was_removed_for_good', async () => {
   const { result } = renderHook(() => useBaseActions(team), { wrapper });
   const heard: string[] = [];
-  const stop = listenToTabs(({ kind }) => heard.push(kind));
+  const stop = subscribeToTabs(({ kind }) => heard.push(kind));
   await result.current.purge({ title: '一', localId: 'here', server: { id: 's' } } as BaseRow);
   stop();
   expect(heard).toEqual(['wake']);

@@ -324,7 +324,7 @@ test('an_open_article_that_another_tab_deletes_is_told_of', async () => {
   await library.posts.create(null, '乙');
   await deletePosts([idOf('乙')]);
   const channel = new TabChannel();
-  channel.tell({ kind: 'library' });
+  channel.publish({ kind: 'library' });
   await vi.waitFor(() => expect(workbench.post?.title).toBe('内容 1'));
   await library.whenIdle();
   expect(library.store.get().notice).toEqual({ kind: 'goneElsewhere', title: '乙' });

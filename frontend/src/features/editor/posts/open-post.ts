@@ -154,7 +154,7 @@ export class OpenPost {
     if (incoming === null || incoming.isConflict || this.#workbench.post?.id !== id) return;
     // While the author types, the text waits: it is offered again with the next change, or becomes a conflict.
     if (await this.#workbench.takeServerText(incoming.theirs)) {
-      this.#channel.tell({ kind: 'library' });
+      this.#channel.publish({ kind: 'library' });
     }
   }
 

@@ -142,11 +142,11 @@ test('a_text_written_beside_the_open_post_is_shown_unless_something_was_typed', 
   await library.openPost(other);
   const channel = new TabChannel();
   await tell('新的字', 2, false);
-  channel.tell({ kind: 'written', postId: other });
+  channel.publish({ kind: 'written', postId: other });
   await vi.waitFor(() => expect(workbench.text).toBe('新的字'));
   await tell('更新的字', 3, false);
   workbench.setText('自己的字');
-  channel.tell({ kind: 'written', postId: other });
+  channel.publish({ kind: 'written', postId: other });
   await vi.waitFor(() => expect(workbench.store.get().save.kind).toBe('conflict'));
   expect(workbench.text).toBe('自己的字');
   expect((await getPost(other))?.content).toBe('更新的字');
@@ -160,7 +160,7 @@ test('the_open_post_of_an_archived_base_shows_what_others_wrote_before_the_archi
   expect(workbench.store.get()).toMatchObject({ isReadOnly: true, isArchived: true });
   await tell('归档前的字', 2, false);
   const channel = new TabChannel();
-  channel.tell({ kind: 'written', postId: other });
+  channel.publish({ kind: 'written', postId: other });
   await vi.waitFor(() => expect(workbench.text).toBe('归档前的字'));
   expect(workbench.store.get().isReadOnly).toBe(true);
   channel.close();

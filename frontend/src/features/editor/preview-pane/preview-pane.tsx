@@ -12,7 +12,7 @@ import { MOBILE_BREAKPOINT_PX, PHONE_PX } from '../../../config/constants';
 import { errorText } from '../../../i18n/error-text';
 import { classNames } from '../../../lib/class-names';
 import { whenPainted } from '../../../lib/when-painted';
-import { listenToTabs, tellTabs } from '../../../sync/channel';
+import { publishToTabs, subscribeToTabs } from '../../../sync/channel';
 import { useAppearance } from '../../../ui/appearance';
 import { IconButton } from '../../../ui/icon-button';
 import { Segments } from '../../../ui/segments';
@@ -222,7 +222,7 @@ function useAttach(
           const { knowledgeBaseId } = workbench.post ?? {};
           // The server may have what this browser lacks.
           if (knowledgeBaseId !== undefined) {
-            tellTabs({ kind: 'wantImage', knowledgeBaseId, name });
+            publishToTabs({ kind: 'wantImage', knowledgeBaseId, name });
           }
         }),
       source: () => workbench.renderer.renderedText,
@@ -231,11 +231,11 @@ function useAttach(
       onCopy: (html) => copyPart.current(html),
     });
     const detach = workbench.view.attachPreview(preview);
-    const unlisten = listenToTabs((message) => {
+    const unsubscribe = subscribeToTabs((message) => {
       if (message.kind === 'images') void showArrivedImages(document, message.names);
     });
     release.current = () => {
-      unlisten();
+      unsubscribe();
       detach();
     };
     whenPainted(() => workbench.store.set({ isPreviewShown: true }));
