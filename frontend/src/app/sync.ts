@@ -1,6 +1,6 @@
 import { whenIdle } from '../lib/when-idle';
 import { session } from '../storage/session';
-import { listSyncBases } from '../storage/sync-rows';
+import { listSyncBases } from '../storage/sync/rows';
 import { publishToTabs, subscribeToTabs } from '../sync/channel';
 import { runSync } from '../sync/runner';
 import { syncServer } from '../sync/server';

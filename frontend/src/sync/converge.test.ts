@@ -19,8 +19,8 @@ import {
   updatePostFields,
 } from '../storage/posts';
 import { openSession } from '../storage/session';
-import { listRemoved } from '../storage/sync-apply';
-import { chooseMine, readIncoming } from '../storage/sync-taken';
+import { listRemoved } from '../storage/sync/apply';
+import { chooseMine, readIncoming } from '../storage/sync/incoming';
 import { ModelSyncServer } from '../testing/model-sync-server';
 import { numbersOf } from '../testing/random';
 import { SyncEngine } from './engine';
@@ -48,7 +48,7 @@ class Device {
         tags: [],
         draft: false,
       }),
-      onTaken: () => undefined,
+      onApplied: () => undefined,
     });
   }
 

@@ -23,9 +23,9 @@ import {
 } from '../storage/posts';
 import type { PostRecord } from '../storage/schema';
 import { closeSession, openSession } from '../storage/session';
-import { listRemoved, type Taken, takeRemote } from '../storage/sync-apply';
-import { getSyncBase } from '../storage/sync-rows';
-import { chooseMine, markRestored, readIncoming } from '../storage/sync-taken';
+import { type Applied, applyRemote, listRemoved } from '../storage/sync/apply';
+import { chooseMine, markRestored, readIncoming } from '../storage/sync/incoming';
+import { getSyncBase } from '../storage/sync/rows';
 import { ModelSyncServer } from '../testing/model-sync-server';
 import { SyncEngine } from './engine';
 import { documentState } from './status';
@@ -37,7 +37,7 @@ let server: ModelSyncServer;
 /** One browser: its own database. */
 class Device {
   readonly #factory = new IDBFactory();
-  readonly taken: Taken[] = [];
+  readonly applied: Applied[] = [];
   open = new Set<string>();
   readonly engine = new SyncEngine(server, {
     device: 'a device',
@@ -48,7 +48,7 @@ class Device {
       tags: [],
       draft: false,
     }),
-    onTaken: (_id, taken) => this.taken.push(taken),
+    onApplied: (_id, applied) => this.applied.push(applied),
   });
 
   /** Makes it the browser that everything below the engine sees. */
@@ -147,7 +147,7 @@ test('an_edit_arrives_and_the_text_before_it_is_a_version', async () => {
   const post = await getPost(first.id);
   expect(post?.content).toBe('two');
   expect(post?.history.map(({ content }) => content)).toEqual(['one']);
-  expect(b.taken.at(-1)?.written).toEqual([first.id]);
+  expect(b.applied.at(-1)?.written).toEqual([first.id]);
 });
 
 test('two_texts_of_one_revision_are_a_conflict_and_both_are_kept', async () => {
@@ -291,7 +291,7 @@ test('a_deletion_that_is_undone_when_its_answer_was_lost_is_none', async () => {
   server.onRequest = () => undefined;
   for (const records of deleted) if (records !== null) await restoreRecords(records);
   await on(a);
-  expect(a.taken.flatMap(({ removed }) => removed)).toEqual([]);
+  expect(a.applied.flatMap(({ removed }) => removed)).toEqual([]);
   await on(b);
   for (const [device, id] of [
     [a, home],
@@ -369,7 +369,7 @@ test('a_document_that_moves_to_another_knowledge_base_leaves_the_server', async 
 
 test.each([
   ['told by the answer to the deletion', false],
-  ['pulled, while the deletion waits', true],
+  ['applied, while the deletion waits', true],
 ])(
   'a_document_that_moved_away_comes_back_with_the_text_that_others_wrote_since, %s',
   async (_how, isHeld) => {
@@ -511,7 +511,7 @@ test('images_that_the_server_had_no_room_for_are_tried_again', async () => {
     device: '',
     openPosts: async () => () => false,
     fieldReader: async () => (_content, title) => ({ title, date: '', tags: [], draft: false }),
-    onTaken: () => undefined,
+    onApplied: () => undefined,
     sendImages: async (_row, texts) => {
       sent.push([...texts]);
       return left;
@@ -577,7 +577,7 @@ test('the_last_category_stays_until_the_one_in_its_place_has_come', async () => 
   const [category] = await listCategories(home);
   if (category === undefined) throw new Error('no category');
   const remote = { categories: [{ category, revision: 9, isDeleted: true }], documents: [] };
-  await takeRemote(home, remote, () => false);
+  await applyRemote(home, remote, () => false);
   expect((await listCategories(home)).map(({ id }) => id)).toEqual([category.id]);
   expect((await getPost(first.id))?.categoryId).toBe(category.id);
 });
@@ -661,7 +661,7 @@ test('an_open_document_is_left_to_its_tab', async () => {
   await on(a);
   await on(b);
   expect((await getPost(first.id))?.content).toBe('one');
-  expect(b.taken.at(-1)?.incoming).toEqual([first.id]);
+  expect(b.applied.at(-1)?.incoming).toEqual([first.id]);
   const plan = await b.engine.look(away);
   expect(plan.incoming).toEqual([first.id]);
   expect(plan.documents).toEqual({});

@@ -1,6 +1,6 @@
 import { HEARTBEAT_MS, LEADER_MS } from '../config/sync';
 import { newId } from '../lib/new-id';
-import { claimLead, dropLead } from '../storage/sync-leader';
+import { claimLead, dropLead } from '../storage/sync/leader';
 
 const LOCK = 'md_editor_db:sync';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CategoryRecord, PostSummary } from '../storage/schema';
-import type { SyncDeletion } from '../storage/sync-deletions';
-import { categoryHash, hashOf, newSyncItem, placeOf, type SyncItem } from '../storage/sync-rows';
+import type { SyncDeletion } from '../storage/sync/deletions';
+import { categoryHash, hashOf, newSyncItem, placeOf, type SyncItem } from '../storage/sync/rows';
 import { type Local, planOf } from './plan';
 
 const BASE = 'a-base';

@@ -1,6 +1,6 @@
 import type { CategoryRecord, PostSummary } from '../storage/schema';
-import type { SyncDeletion } from '../storage/sync-deletions';
-import { categoryHash, hashOf, placeOf, type SyncItem } from '../storage/sync-rows';
+import type { SyncDeletion } from '../storage/sync/deletions';
+import { categoryHash, hashOf, placeOf, type SyncItem } from '../storage/sync/rows';
 
 /** What this browser has of a knowledge base, and what it knows of the server's. */
 export interface Local {

@@ -12,8 +12,8 @@ import {
 } from '../config/sync';
 import { serverNow } from '../lib/server-clock';
 import { session } from '../storage/session';
-import { forgetRemovedBefore, type Taken } from '../storage/sync-apply';
-import { changeSyncBase, listSyncBases, type SyncBase } from '../storage/sync-rows';
+import { type Applied, forgetRemovedBefore } from '../storage/sync/apply';
+import { changeSyncBase, listSyncBases, type SyncBase } from '../storage/sync/rows';
 import { heldPosts, TabChannel } from '../storage/tabs';
 import { publishToTabs, type SyncMessage, subscribeToTabs } from './channel';
 import { type ConnectedBase, SyncEngine } from './engine';
@@ -78,7 +78,7 @@ export class SyncRunner {
       device: app.device,
       openPosts: () => this.#openPosts(),
       fieldReader: () => app.fieldReader(),
-      onTaken: (id, taken) => this.#handleTaken(id, taken),
+      onApplied: (id, applied) => this.#handleApplied(id, applied),
       isOurs: (row) => this.#isOurs(row),
       sendImages: (row, texts) => this.#images.send(row as ConnectedBase, texts),
       fetchImages: (row, texts) => this.#fetchImages(row as ConnectedBase, texts),
@@ -353,11 +353,11 @@ export class SyncRunner {
     return (postId) => held.has(postId) || open?.postId === postId;
   }
 
-  #handleTaken(knowledgeBaseId: string, taken: Taken): void {
-    if (taken.isChanged || taken.written.length > 0) this.#channel.publish({ kind: 'library' });
-    for (const postId of taken.written) this.#channel.publish({ kind: 'written', postId });
-    for (const postId of taken.incoming) this.#channel.publish({ kind: 'incoming', postId });
-    const ids = taken.removed.map(({ id }) => id);
+  #handleApplied(knowledgeBaseId: string, applied: Applied): void {
+    if (applied.isChanged || applied.written.length > 0) this.#channel.publish({ kind: 'library' });
+    for (const postId of applied.written) this.#channel.publish({ kind: 'written', postId });
+    for (const postId of applied.incoming) this.#channel.publish({ kind: 'incoming', postId });
+    const ids = applied.removed.map(({ id }) => id);
     if (ids.length > 0) publishToTabs({ kind: 'removed', knowledgeBaseId, ids });
   }
 

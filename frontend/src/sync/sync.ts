@@ -8,7 +8,7 @@ import {
   listSyncBases,
   putSyncBase,
   type SyncBase,
-} from '../storage/sync-rows';
+} from '../storage/sync/rows';
 import { wake } from './channel';
 import { readStates } from './states';
 import { type SyncState, syncStatus } from './status';

@@ -4,7 +4,7 @@ import { type Article, listArticles } from '../../storage/articles';
 import { hasDatabase } from '../../storage/db';
 import { listKnowledgeBases } from '../../storage/knowledge-bases';
 import { PostFinder, SEARCH_DEBOUNCE_MS } from '../../storage/search/run-search';
-import { listSyncBases } from '../../storage/sync-rows';
+import { listSyncBases } from '../../storage/sync/rows';
 import { useDebouncedValue } from '../../ui/use-debounced-value';
 
 /** A knowledge base of this browser. */

@@ -4,7 +4,7 @@ import type { Store } from '../../lib/store';
 import type { FirstData } from '../../storage/first-data';
 import type { PostRecord } from '../../storage/schema';
 import { type EditorSettings, writeSettings } from '../../storage/settings';
-import type { TheirText } from '../../storage/sync-rows';
+import type { TheirText } from '../../storage/sync/rows';
 import type { Edit, Selected, SourceEditor } from './source-editor';
 import { createEditorStore, type EditorState } from './store';
 import { ArticleRenderer } from './workbench/article-renderer';

@@ -3,7 +3,7 @@ import { deleteKnowledgeBase } from '../../../api/knowledge-bases';
 import type { KnowledgeBase } from '../../../api/types';
 import { listBinned } from '../../../storage/base-bin';
 import { createKnowledgeBase, listKnowledgeBases } from '../../../storage/knowledge-bases';
-import { changeSyncBase, getSyncBase } from '../../../storage/sync-rows';
+import { changeSyncBase, getSyncBase } from '../../../storage/sync/rows';
 import { enableSync } from '../../../sync/sync';
 import { closeLibrary, openLibrary } from '../../../testing/library';
 import { binEverywhere } from './bin-base';

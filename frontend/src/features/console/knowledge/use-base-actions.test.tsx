@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Team } from '../../../api/types';
 import { createKnowledgeBase, listKnowledgeBases } from '../../../storage/knowledge-bases';
-import { changeSyncBase } from '../../../storage/sync-rows';
+import { changeSyncBase } from '../../../storage/sync/rows';
 import { subscribeToTabs } from '../../../sync/channel';
 import { enableSync } from '../../../sync/sync';
 import { closeLibrary, openLibrary } from '../../../testing/library';

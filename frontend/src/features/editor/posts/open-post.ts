@@ -2,7 +2,7 @@ import { type OpenedPost, withUnsaved } from '../../../storage/first-data';
 import { isInArchivedBase } from '../../../storage/knowledge-bases';
 import { getPost } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
-import { readIncoming } from '../../../storage/sync-taken';
+import { readIncoming } from '../../../storage/sync/incoming';
 import {
   lockPost,
   type PostLock,

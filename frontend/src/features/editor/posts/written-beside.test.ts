@@ -4,8 +4,8 @@ import { closeDatabase } from '../../../storage/db';
 import { readFirstData } from '../../../storage/first-data';
 import { updateKnowledgeBase } from '../../../storage/knowledge-bases';
 import { createPost, getPost } from '../../../storage/posts';
-import { takeRemote } from '../../../storage/sync-apply';
-import type { RemoteDocument } from '../../../storage/sync-merge';
+import { applyRemote } from '../../../storage/sync/apply';
+import type { RemoteDocument } from '../../../storage/sync/merge';
 import { TabChannel } from '../../../storage/tabs';
 import { fakeModule } from '../../../testing/fake-engine';
 import { Workbench } from '../workbench';
@@ -93,7 +93,7 @@ async function tell(content: string, revision: number, isOpen: boolean): Promise
     createDatetime: 1,
     isDeleted: false,
   };
-  await takeRemote(
+  await applyRemote(
     post.knowledgeBaseId,
     { categories: [], documents: [remote] },
     (id) => isOpen && id === other,

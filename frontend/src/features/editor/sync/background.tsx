@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { HEARTBEAT_MS } from '../../../config/sync';
 import { errorText } from '../../../i18n/error-text';
 import { whenIdle } from '../../../lib/when-idle';
-import { listRemoved } from '../../../storage/sync-apply';
+import { listRemoved } from '../../../storage/sync/apply';
 import { publishToTabs, subscribeToTabs } from '../../../sync/channel';
 import { loadedDialog } from '../../../ui/loaded-dialog';
 import { toast } from '../../../ui/toast';

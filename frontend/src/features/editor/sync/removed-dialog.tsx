@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { formatMoment } from '../../../lib/dates';
-import { listRemoved, type RemovedPost } from '../../../storage/sync-apply';
+import { listRemoved, type RemovedPost } from '../../../storage/sync/apply';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { toast } from '../../../ui/toast';

@@ -6,7 +6,7 @@ import { getRevision, listRevisions, type Revision } from '../../../api/document
 import { errorText } from '../../../i18n/error-text';
 import { classNames } from '../../../lib/class-names';
 import { formatMoment } from '../../../lib/dates';
-import { markRestored } from '../../../storage/sync-taken';
+import { markRestored } from '../../../storage/sync/incoming';
 import { localText, remoteId } from '../../../sync/remote-id';
 import type { SyncState } from '../../../sync/status';
 import { Button } from '../../../ui/button';
