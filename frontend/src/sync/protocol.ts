@@ -1,4 +1,4 @@
-/** The protocol of docs/sync.md, as the engine speaks it. Every call fails with an `ApiError`. */
+/** The protocol of docs/sync.md, as this app speaks it. Every call fails with an `ApiError`. */
 
 export interface WireCategory {
   id: string;

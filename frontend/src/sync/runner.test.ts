@@ -13,10 +13,10 @@ import { claimLead, dropLead } from '../storage/sync/leader';
 import { getSyncBase } from '../storage/sync/rows';
 import { TabChannel } from '../storage/tabs';
 import { ModelSyncServer } from '../testing/model-sync-server';
+import { enableSync } from './bases';
 import { subscribeToTabs } from './channel';
 import { SyncRunner } from './runner';
 import { type SyncState, syncStatus } from './status';
-import { enableSync } from './sync';
 
 let server: ModelSyncServer;
 let runner: SyncRunner;

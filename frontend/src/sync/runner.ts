@@ -16,7 +16,7 @@ import { type Applied, forgetRemovedBefore } from '../storage/sync/apply';
 import { changeSyncBase, listSyncBases, type SyncBase } from '../storage/sync/rows';
 import { heldPosts, TabChannel } from '../storage/tabs';
 import { publishToTabs, type SyncMessage, subscribeToTabs } from './channel';
-import { type ConnectedBase, SyncEngine } from './engine';
+import { type ConnectedBase, Exchange } from './exchange';
 import { ImageExchange } from './images';
 import { whenLeading } from './leader';
 import type { Plan } from './plan';
@@ -50,7 +50,7 @@ interface OpenPost {
 /** When what is exchanged. */
 export class SyncRunner {
   readonly #app: SyncApp;
-  readonly #engine: SyncEngine;
+  readonly #exchange: Exchange;
   readonly #images: ImageExchange;
   readonly #channel = new TabChannel();
   readonly #stops: (() => void)[] = [];
@@ -74,7 +74,7 @@ export class SyncRunner {
   constructor(app: SyncApp) {
     this.#app = app;
     this.#images = new ImageExchange(app.api);
-    this.#engine = new SyncEngine(app.api, {
+    this.#exchange = new Exchange(app.api, {
       device: app.device,
       openPosts: () => this.#openPosts(),
       fieldReader: () => app.fieldReader(),
@@ -209,7 +209,7 @@ export class SyncRunner {
         const isSame = !isWhole && !isBehind && !hasImages(row) && row.serverId !== null;
         if (isSame && !(await this.#hasWork(row))) continue;
         try {
-          const plan = await this.#engine.exchange(row.knowledgeBaseId, isWhole || isBehind);
+          const plan = await this.#exchange.run(row.knowledgeBaseId, isWhole || isBehind);
           if (plan !== null) this.#plans.set(row.knowledgeBaseId, plan);
         } catch (error) {
           failure = error;
@@ -240,11 +240,11 @@ export class SyncRunner {
   }
 
   async #hasWork(row: SyncBase): Promise<boolean> {
-    const plan = await this.#engine.look(row.knowledgeBaseId);
+    const plan = await this.#exchange.look(row.knowledgeBaseId);
     this.#plans.set(row.knowledgeBaseId, plan);
     for (const postId of plan.incoming) this.#channel.publish({ kind: 'incoming', postId });
     const nDue = plan.work.length + plan.idle.length + plan.lost.length;
-    return nDue > 0 || (await this.#engine.isRenamed(row));
+    return nDue > 0 || (await this.#exchange.isRenamed(row));
   }
 
   /** Revisions of the server's knowledge bases, by their IDs, and the teams that answered. */
@@ -318,7 +318,7 @@ export class SyncRunner {
     try {
       for (const row of await listSyncBases()) {
         if (row.state === 'off') continue;
-        this.#plans.set(row.knowledgeBaseId, await this.#engine.look(row.knowledgeBaseId));
+        this.#plans.set(row.knowledgeBaseId, await this.#exchange.look(row.knowledgeBaseId));
       }
     } catch {
       // What the database refuses is said where the texts are saved.

@@ -11,7 +11,7 @@ import {
 } from '../api/sync';
 import type { ChangeResult, SyncApi, WireDocument } from './protocol';
 
-/** The server, as the engine speaks to it. */
+/** The server, as the exchange speaks to it. */
 export const syncServer: SyncApi = {
   create: createKnowledgeBase,
   read: getKnowledgeBase,

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Team } from '../../../api/types';
 import { paths } from '../../../config/paths';
 import { removeRecords } from '../../../storage/knowledge-bases';
-import { enableSync } from '../../../sync/sync';
+import { enableSync } from '../../../sync/bases';
 import { ImportDialog } from '../../../transfer/import/import-dialog';
 import type { ImportFile } from '../../../transfer/import/model';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';

@@ -4,7 +4,7 @@ import type { KnowledgeBase } from '../../../api/types';
 import { listBinned } from '../../../storage/base-bin';
 import { createKnowledgeBase, listKnowledgeBases } from '../../../storage/knowledge-bases';
 import { changeSyncBase, getSyncBase } from '../../../storage/sync/rows';
-import { enableSync } from '../../../sync/sync';
+import { enableSync } from '../../../sync/bases';
 import { closeLibrary, openLibrary } from '../../../testing/library';
 import { binEverywhere } from './bin-base';
 import { requireServer } from './require-server';

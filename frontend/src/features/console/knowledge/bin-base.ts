@@ -2,7 +2,7 @@ import { deleteKnowledgeBase } from '../../../api/knowledge-bases';
 import { KeyedError } from '../../../lib/keyed-error';
 import { binBase } from '../../../storage/base-bin';
 import { changeSyncBase } from '../../../storage/sync/rows';
-import { disableSync } from '../../../sync/sync';
+import { disableSync } from '../../../sync/bases';
 import { requireServer } from './require-server';
 import type { BaseRow } from './rows';
 

@@ -20,7 +20,6 @@ import {
 } from '../../../storage/knowledge-bases';
 import type { BaseCategory, BaseStatus } from '../../../storage/schema';
 import { selectBaseForEditor } from '../../../storage/select-base';
-import { wake } from '../../../sync/channel';
 import {
   disableSync,
   enableSync,
@@ -28,7 +27,8 @@ import {
   listSyncStates,
   pauseSync,
   resumeSync,
-} from '../../../sync/sync';
+} from '../../../sync/bases';
+import { wake } from '../../../sync/channel';
 import { withNewIds } from '../../../transfer/archive/new-ids';
 import { useExportBase } from '../../../transfer/use-export-base';
 import { type ToastAction, toast } from '../../../ui/toast';

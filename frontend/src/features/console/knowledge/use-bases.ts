@@ -6,8 +6,8 @@ import { BIN_MS, listBinned } from '../../../storage/base-bin';
 import { readBaseCounts, readBaseWords } from '../../../storage/base-counts';
 import { listKnowledgeBases } from '../../../storage/knowledge-bases';
 import { TabChannel } from '../../../storage/tabs';
+import { listSyncStates } from '../../../sync/bases';
 import { syncStatus } from '../../../sync/status';
-import { listSyncStates } from '../../../sync/sync';
 import { useStore } from '../../../ui/use-store';
 import { type BaseRow, rowsOf } from './rows';
 

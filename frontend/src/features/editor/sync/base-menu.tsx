@@ -10,8 +10,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { loginPath, paths } from '../../../config/paths';
 import { session } from '../../../storage/session';
+import { pauseSync, resumeSync } from '../../../sync/bases';
 import type { SyncState } from '../../../sync/status';
-import { pauseSync, resumeSync } from '../../../sync/sync';
 import { MenuItem, MenuLabel, MenuLink, MenuSeparator } from '../../../ui/menu';
 import { useStore } from '../../../ui/use-store';
 import { useIsArchived } from '../posts/library-context';

@@ -29,8 +29,8 @@ import type { NewWireBase, PulledPage, SyncApi, WireBase } from './protocol';
 import { type PushHost, pushChanges } from './push';
 import { cut, type FieldReader, Ids, localCategory, localDocument } from './wire';
 
-/** What the engine needs of the page around it. */
-export interface EngineHost {
+/** What the exchange needs of the page around it. */
+export interface ExchangeHost {
   /** Name of this device, as others see it beside a revision. */
   device: string;
   /** Whether a tab is writing the document. */
@@ -50,13 +50,13 @@ export interface EngineHost {
 export type ConnectedBase = SyncBase & { serverId: string };
 
 /** Exchanges one knowledge base with the server: what is here is sent, then what is new there is taken. */
-export class SyncEngine {
+export class Exchange {
   readonly #api: SyncApi;
-  readonly #host: EngineHost;
+  readonly #host: ExchangeHost;
   /** The knowledge bases as the server described them last, by its ID. */
   readonly #bases = new Map<string, WireBase>();
 
-  constructor(api: SyncApi, host: EngineHost) {
+  constructor(api: SyncApi, host: ExchangeHost) {
     this.#api = api;
     this.#host = host;
   }
@@ -67,9 +67,9 @@ export class SyncEngine {
    * - `isWhole`: the server's name and state of the knowledge base may have changed too.
    * - Errors: those of the API that may pass by themselves, and {@link StorageError}. Others become the row's `problem`.
    */
-  async exchange(knowledgeBaseId: string, isWhole = true): Promise<Plan | null> {
+  async run(knowledgeBaseId: string, isWhole = true): Promise<Plan | null> {
     try {
-      return await this.#exchange(knowledgeBaseId, isWhole);
+      return await this.#run(knowledgeBaseId, isWhole);
     } catch (error) {
       const problem = problemOf(error);
       if (problem === null) throw error;
@@ -96,7 +96,7 @@ export class SyncEngine {
     return record.name !== settings.name || record.description !== settings.description;
   }
 
-  async #exchange(knowledgeBaseId: string, isWhole: boolean): Promise<Plan | null> {
+  async #run(knowledgeBaseId: string, isWhole: boolean): Promise<Plan | null> {
     const stored = await getSyncBase(knowledgeBaseId);
     if (stored === undefined || stored.state !== 'on') return null;
     const record = await getKnowledgeBase(knowledgeBaseId);
