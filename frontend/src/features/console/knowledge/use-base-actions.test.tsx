@@ -9,6 +9,7 @@ import { changeSyncBase } from '../../../storage/sync/rows';
 import { enableSync } from '../../../sync/bases';
 import { subscribeToTabs } from '../../../sync/channel';
 import { closeLibrary, openLibrary } from '../../../testing/library';
+import { toast } from '../../../ui/toast';
 import type { BaseRow } from './rows';
 import { useBaseActions } from './use-base-actions';
 
@@ -35,8 +36,9 @@ test('without_the_server_a_synchronized_base_keeps_its_status_and_category', asy
   const { change, setStatus } = result.current;
   await expect(change(row, { ...settings, status: 'archived' })).rejects.toMatchObject(refused);
   await expect(change(row, { ...settings, category: 'tutorial' })).rejects.toMatchObject(refused);
+  const failure = vi.spyOn(toast, 'failure');
   setStatus(row, 'archived');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await vi.waitFor(() => expect(failure).toHaveBeenCalledOnce());
   const [stored] = await listKnowledgeBases();
   expect(stored?.status ?? 'active').toBe('active');
   // A name is sent with the next exchange.
