@@ -93,11 +93,6 @@ export async function listSyncStates(): Promise<readonly SyncState[]> {
   return syncStatus.get().bases;
 }
 
-/** Calls `listener` after every change of {@link syncStatus}. Returns a function that unsubscribes. */
-export function subscribe(listener: () => void): () => void {
-  return syncStatus.subscribe(listener);
-}
-
 async function change(id: string, next: (row: SyncBase) => SyncBase): Promise<void> {
   await changeSyncBase(id, next);
   await publishStates();

@@ -246,7 +246,7 @@ export async function readSyncItem(
   return row?.value as SyncItem | undefined;
 }
 
-/** The row of a document, if its knowledge base is synchronized. */
+/** The row of a document, if its knowledge base is synchronized. For tests: the app reads it in its transactions. */
 export function getSyncItem(knowledgeBaseId: string, id: string): Promise<SyncItem | undefined> {
   return withDatabase((db) => readSyncItem(db, knowledgeBaseId, id));
 }

@@ -343,6 +343,6 @@ export function firstOf(posts: readonly PostSummary[]): PostSummary | undefined 
 }
 
 /** The open post could not be saved, so it stays open. */
-export function cannotClose(): KeyedError {
+function cannotClose(): KeyedError {
   return new KeyedError('library.cannotClose', 'the open post could not be saved');
 }
