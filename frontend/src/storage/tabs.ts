@@ -29,19 +29,22 @@ const YIELD_MS = 1_500;
 export type PostMessage = Extract<TabMessage, { postId: string }>;
 
 /** A channel to the other tabs. It does not receive its own messages. */
-export class TabChannel {
-  readonly #channel =
-    typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+export class TabChannel<M = TabMessage> {
+  readonly #channel: BroadcastChannel | null;
 
-  publish(message: TabMessage): void {
+  constructor(name = CHANNEL) {
+    this.#channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+  }
+
+  publish(message: M): void {
     this.#channel?.postMessage(message);
   }
 
   /** Calls `listener` with every message of another tab. Returns a function that unsubscribes. */
-  subscribe(listener: (message: TabMessage) => void): () => void {
+  subscribe(listener: (message: M) => void): () => void {
     const channel = this.#channel;
     if (channel === null) return () => undefined;
-    const onMessage = (event: MessageEvent<TabMessage>) => listener(event.data);
+    const onMessage = (event: MessageEvent<M>) => listener(event.data);
     channel.addEventListener('message', onMessage);
     return () => channel.removeEventListener('message', onMessage);
   }

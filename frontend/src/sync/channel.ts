@@ -1,3 +1,4 @@
+import { TabChannel } from '../storage/tabs';
 import type { Presence, SyncState } from './status';
 
 /** What the tabs of a browser tell each other about sync. */
@@ -19,14 +20,13 @@ export type SyncMessage =
   /** A preview has drawn a diagram; `hash` is that of its source. */
   | { kind: 'drawn'; knowledgeBaseId: string; hash: string; svg: string };
 
-const CHANNEL = 'md_editor_db:sync';
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+const channel = new TabChannel<SyncMessage>('md_editor_db:sync');
 const listeners = new Set<(message: SyncMessage) => void>();
-channel?.addEventListener('message', ({ data }: MessageEvent<SyncMessage>) => deliver(data));
+channel.subscribe(deliver);
 
 /** Sends a message to every tab, this one included. */
 export function publishToTabs(message: SyncMessage): void {
-  channel?.postMessage(message);
+  channel.publish(message);
   deliver(message);
 }
 
