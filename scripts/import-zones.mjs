@@ -90,7 +90,12 @@ function feature(name, files) {
 }
 
 function override({ files, never, reason, others, packages = idb, globals, mayImportMonaco }) {
-  const folders = (names) => names.map((name) => `**/${name}/**`);
+  // The last pattern that fits decides. `src/storage/sync` is not `src/sync`; what follows may forbid it all the same.
+  const folders = (names) =>
+    names.flatMap((name) => [
+      `**/${name}/**`,
+      ...(name === 'sync' ? ['!./sync/**', '!**/storage/sync/**'] : []),
+    ]);
   const patterns = [
     { group: folders(never), message: reason },
     ...(others

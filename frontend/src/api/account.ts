@@ -29,7 +29,7 @@ export function identifierOf(text: string): Identifier {
 }
 
 /** How users log in to this server. */
-export function getConfig(): Promise<ServerConfig> {
+function getConfig(): Promise<ServerConfig> {
   return dataOf(client.GET('/api/config'));
 }
 

@@ -1,4 +1,4 @@
-import { PAGE_MAX_ITEMS } from '../config/http';
+import { allPages } from './all-pages';
 import { client, dataOf } from './client';
 import type { KnowledgeBase, KnowledgeBaseChanges } from './types';
 
@@ -14,18 +14,14 @@ export async function listAllKnowledgeBases(teamId: string): Promise<KnowledgeBa
   return both.flat();
 }
 
-async function listAll(teamId: string, bin: 'true' | 'false'): Promise<KnowledgeBase[]> {
-  const bases: KnowledgeBase[] = [];
-  let cursor: string | null | undefined;
-  do {
-    const query = { bin, limit: PAGE_MAX_ITEMS, ...(cursor ? { cursor } : {}) };
-    const page = await dataOf(
-      client.GET('/api/teams/{teamId}/knowledge-bases', { params: { path: { teamId }, query } }),
-    );
-    bases.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor);
-  return bases;
+function listAll(teamId: string, bin: 'true' | 'false'): Promise<KnowledgeBase[]> {
+  return allPages((page) =>
+    dataOf(
+      client.GET('/api/teams/{teamId}/knowledge-bases', {
+        params: { path: { teamId }, query: { bin, ...page } },
+      }),
+    ),
+  );
 }
 
 /** Changes the settings. Fails with `knowledgeBase.changed` when somebody else has changed them. */

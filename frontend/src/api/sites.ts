@@ -1,4 +1,4 @@
-import { PAGE_MAX_ITEMS } from '../config/http';
+import { allPages } from './all-pages';
 import { client, dataOf } from './client';
 import type {
   BaseComparison,
@@ -27,26 +27,18 @@ const changing = (teamId: string, siteId: string, revision: number) => ({
 
 /** Every site of the team, those in the bin included, whatever the number of pages. */
 export async function listAllSites(teamId: string): Promise<ListedSite[]> {
-  const both = await Promise.all([listAll(teamId, false), listAll(teamId, true)]);
+  const both = await Promise.all([listAll(teamId, 'false'), listAll(teamId, 'true')]);
   return both.flat();
 }
 
-async function listAll(teamId: string, bin: boolean): Promise<ListedSite[]> {
-  const sites: ListedSite[] = [];
-  let cursor: string | null | undefined;
-  do {
-    const query = {
-      bin: bin ? ('true' as const) : ('false' as const),
-      limit: PAGE_MAX_ITEMS,
-      ...(cursor ? { cursor } : {}),
-    };
-    const page = await dataOf(
-      client.GET('/api/teams/{teamId}/sites', { params: { path: { teamId }, query } }),
-    );
-    sites.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor);
-  return sites;
+function listAll(teamId: string, bin: 'true' | 'false'): Promise<ListedSite[]> {
+  return allPages((page) =>
+    dataOf(
+      client.GET('/api/teams/{teamId}/sites', {
+        params: { path: { teamId }, query: { bin, ...page } },
+      }),
+    ),
+  );
 }
 
 /** Makes a site. Called again with the same key it answers the site that the first call made. */

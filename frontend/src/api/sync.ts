@@ -1,4 +1,4 @@
-import { PAGE_MAX_ITEMS } from '../config/http';
+import { allPages } from './all-pages';
 import { client, dataOf, sendUpload } from './client';
 import type { components } from './generated/schema';
 
@@ -31,18 +31,12 @@ export function createKnowledgeBase(
 }
 
 /** The knowledge bases of a team, the last changed first, those in the bin apart. */
-export async function listTeamBases(teamId: string): Promise<KnowledgeBase[]> {
-  const bases: KnowledgeBase[] = [];
-  let cursor: string | undefined;
-  do {
-    const query = { limit: PAGE_MAX_ITEMS, ...(cursor && { cursor }) };
-    const page = await dataOf(
+export function listTeamBases(teamId: string): Promise<KnowledgeBase[]> {
+  return allPages((query) =>
+    dataOf(
       client.GET('/api/teams/{teamId}/knowledge-bases', { params: { path: { teamId }, query } }),
-    );
-    bases.push(...page.items);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return bases;
+    ),
+  );
 }
 
 export function getKnowledgeBase(teamId: string, id: string): Promise<KnowledgeBase> {
@@ -89,7 +83,7 @@ export function pushChanges(teamId: string, id: string, body: PushRequest): Prom
 }
 
 /** Says what is open here, and asks what changed elsewhere. */
-export function beat(teamId: string, open: OpenDocument | null): Promise<Heartbeat> {
+export function sendHeartbeat(teamId: string, open: OpenDocument | null): Promise<Heartbeat> {
   return dataOf(
     client.POST('/api/teams/{teamId}/sync', { params: { path: { teamId } }, body: { open } }),
   );

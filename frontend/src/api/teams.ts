@@ -1,4 +1,4 @@
-import { PAGE_MAX_ITEMS } from '../config/http';
+import { allPages } from './all-pages';
 import { client, dataOf, envelopeOf } from './client';
 import type {
   Invitation,
@@ -70,15 +70,8 @@ export function listMembers(
 }
 
 /** Everybody in the team, whatever the number of pages. */
-export async function listAllMembers(teamId: string): Promise<Member[]> {
-  const members: Member[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await listMembers(teamId, cursor, PAGE_MAX_ITEMS);
-    members.push(...page.items);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return members;
+export function listAllMembers(teamId: string): Promise<Member[]> {
+  return allPages(({ cursor, limit }) => listMembers(teamId, cursor, limit));
 }
 
 export function changeRole(teamId: string, userId: string, role: Role): Promise<Member> {

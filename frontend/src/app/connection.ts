@@ -4,7 +4,7 @@ import { connectApi } from '../api/client';
 import { localeOf } from '../i18n';
 import { errorText } from '../i18n/error-text';
 import { Store } from '../lib/store';
-import { closeSession, followOtherTabs, session, updateUser } from '../storage/session';
+import { closeSession, session, subscribeToOtherTabs, updateUser } from '../storage/session';
 import { toast } from '../ui/toast';
 
 /** Whether the network and our server are there. */
@@ -28,7 +28,7 @@ export function startConnection(words: i18n): void {
     },
     onReach: (isServerReached) => connection.set({ isServerReached }),
   });
-  followOtherTabs();
+  subscribeToOtherTabs();
   addEventListener('online', () => connection.set({ isOnline: true }));
   addEventListener('offline', () => connection.set({ isOnline: false }));
   if (session.get().token !== null) isLogin().then(updateUser, () => undefined);

@@ -1,15 +1,7 @@
 import { Navigate, Outlet, redirect, useLocation } from 'react-router';
-import { paths } from '../config/paths';
+import { loginPath, paths } from '../config/paths';
 import { session } from '../storage/session';
 import { useStore } from '../ui/use-store';
-
-/** Name of the query parameter that holds where to go after the login. */
-export const REDIRECT_PARAMETER = 'redirect';
-
-/** Address of the login that leads back to `path`. Source: specification §2. */
-export function loginPath(path: string): string {
-  return `${paths.login}?${new URLSearchParams({ [REDIRECT_PARAMETER]: path })}`;
-}
 
 /** Redirects to the login if no user is authenticated, before anything of the screen is fetched. Throws the redirect. */
 export function requireLogin({ request }: { request: Request }): null {

@@ -55,7 +55,7 @@ export function Providers({ words, children }: { words: i18n; children: ReactNod
     }),
     [choice, isDark],
   );
-  useEffect(() => followOtherTabs(() => setChoice(readUiTheme())), []);
+  useEffect(() => subscribeToOtherTabs(() => setChoice(readUiTheme())), []);
   return (
     <I18nextProvider i18n={words}>
       <AppearanceProvider value={appearance}>
@@ -71,7 +71,7 @@ export function Providers({ words, children }: { words: i18n; children: ReactNod
   );
 }
 
-function followOtherTabs(listen: () => void): () => void {
-  addEventListener('storage', listen);
-  return () => removeEventListener('storage', listen);
+function subscribeToOtherTabs(listener: () => void): () => void {
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
 }

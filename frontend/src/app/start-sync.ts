@@ -8,7 +8,7 @@ export function startSync(): void {
     if (isAsked || session.get().token === null) return;
     isAsked = true;
     whenIdle(() => {
-      import('./sync').then(
+      import('./watch-sync').then(
         ({ watchSync }) => watchSync(),
         // Without a network it is asked for again at the next log-in or visit.
         () => {

@@ -21,8 +21,10 @@ export const MOBILE_BREAKPOINT_PX = 768;
 export const PANELS_OVER_MAX_PX = 1100;
 /** Width of the right sidebar, whichever panel it shows, in CSS pixels. */
 export const SIDE_PANEL_PX = 360;
-/** Room that the preview takes at least: a phone of 375 px with its frame, in CSS pixels. */
-export const PREVIEW_MIN_PX = 392;
+/** Width of a phone, in previews and in the pictures of an article, in CSS pixels. Source: specification §9. */
+export const PHONE_PX = 375;
+/** Room that the preview takes at least: a phone with its frame, in CSS pixels. */
+export const PREVIEW_MIN_PX = PHONE_PX + 17;
 /** Room that both panes need beside side panels, in CSS pixels. */
 export const PANES_MIN_PX = PREVIEW_MIN_PX + 320;
 
@@ -40,9 +42,6 @@ export const POST_SLIDER_MAX_PX = 560;
 /** Order of a new sibling over the last one, and of siblings that are numbered anew. Source: specification §9. */
 export const ORDER_STEP = 1;
 export const ORDER_RENUMBER_STEP = 10;
-
-/** Width of the phone preview, in CSS pixels. Source: specification §9. */
-export const PHONE_PREVIEW_PX = 375;
 
 /** Longest time an edit may wait before it is written, in milliseconds: the promise is 500, the rest is for the disk. */
 export const SAVE_DELAY_MS = 350;

@@ -4,9 +4,6 @@ export const SIZES_PX = [14, 15, 16, 17, 18] as const;
 /** The free color picker gives `#rrggbb` and nothing else. */
 export const COLOR_PATTERN = /^#[0-9a-f]{6}$/i;
 
-/** From this length on, in UTF-16 units, the preview waits for a pause in typing. */
-export const SYNCHRONOUS_TEXT_MAX = 2_000_000;
-
 /** Largest image that the editor uploads, in bytes. Source: specification §5 and §9 (10 MB). */
 export const EDITOR_IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 

@@ -65,9 +65,12 @@ export function sitePath(teamId: string, siteId: string, tab: SiteTab | '' = 'ov
   return `/team/${encodeURIComponent(teamId)}/site/${encodeURIComponent(siteId)}/${tab}`;
 }
 
-/** Address of the login that leads back to `path`. */
+/** Name of the query parameter that holds where to go after the login. */
+export const REDIRECT_PARAMETER = 'redirect';
+
+/** Address of the login that leads back to `path`. Source: specification §2. */
 export function loginPath(path: string): string {
-  return `${paths.login}?${new URLSearchParams({ redirect: path })}`;
+  return `${paths.login}?${new URLSearchParams({ [REDIRECT_PARAMETER]: path })}`;
 }
 
 /** Parts of the landing page, as the fragment of its address. */

@@ -5,7 +5,7 @@ export const PROFESSIONAL_YUAN_PER_MONTH = 299;
 export const YEARLY_EXTRA_MONTHS = 2;
 
 /** Months that the yearly option charges. */
-export const YEARLY_PAID_MONTHS = 12;
+const YEARLY_PAID_MONTHS = 12;
 
 /** Share of a site's income that stays with its creator, in percent. Source: specification §1 and §9. */
 export const CREATOR_SHARE_PERCENT = 100;

@@ -74,7 +74,6 @@ export const FOOTER_LINKS_MAX = 12;
 export const NAVIGATION_LINKS_MAX = 8;
 
 /** The first part of a site's address. */
-export const SLUG_MIN_CHARS = 3;
 export const SLUG_MAX_CHARS = 40;
 
 /** Membership. */

@@ -19,8 +19,8 @@ export const CATEGORY_KIND_MAX_CHARS = 50;
 export const PUSH_DELAY_MS = 1_000;
 
 /** Between two heartbeats, in milliseconds: while a page is visible, and else. */
-export const BEAT_MS = 3_000;
-export const HIDDEN_BEAT_MS = 60_000;
+export const HEARTBEAT_MS = 3_000;
+export const HIDDEN_HEARTBEAT_MS = 60_000;
 
 /** The first pause after a failure, and the longest, in milliseconds. */
 export const RETRY_FIRST_MS = 2_000;

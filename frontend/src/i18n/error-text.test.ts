@@ -1,37 +1,37 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { KeyedError } from '../lib/keyed-error';
 import { startI18n } from '.';
 import { engineText, errorText, problemText } from './error-text';
 
-describe('the words for an error', async () => {
+test('an_error_has_the_words_of_its_key_with_its_detail', async () => {
   const { t } = await startI18n('zh-CN');
+  const error = new KeyedError('account.suspended', '群发广告');
+  expect(errorText(t, error)).toContain('原因：群发广告');
+});
 
-  test('are those of its key, with its detail', () => {
-    const error = new KeyedError('account.suspended', '群发广告');
-    expect(errorText(t, error)).toContain('原因：群发广告');
-  });
+test('an_error_of_fields_has_the_words_of_the_first_one_that_is_wrong', async () => {
+  const { t } = await startI18n('zh-CN');
+  const fields = { avatar: 'image.unreadable' };
+  const error = new KeyedError('request.fieldsInvalid', '', undefined, fields);
+  expect(errorText(t, error)).toBe('图片已损坏或尺寸过大');
+});
 
-  test('are those of the first field that is wrong', () => {
-    const fields = { avatar: 'image.unreadable' };
-    const error = new KeyedError('request.fieldsInvalid', '', undefined, fields);
-    expect(errorText(t, error)).toBe('图片已损坏或尺寸过大');
-  });
+test('the_words_of_a_field_have_its_numbers', async () => {
+  const { t } = await startI18n('zh-CN');
+  const fields = { passwd: 'password.tooShort' };
+  const parameters = { passwd: { min: 9 } };
+  const error = new KeyedError('request.fieldsInvalid', '', undefined, fields, parameters);
+  expect(errorText(t, error)).toBe('密码至少需要 9 个字符');
+  expect(problemText(t, error, 'passwd')).toBe('密码至少需要 9 个字符');
+  expect(problemText(t, error, 'nickname')).toBe('');
+});
 
-  test('have the numbers of the field', () => {
-    const fields = { passwd: 'password.tooShort' };
-    const parameters = { passwd: { min: 9 } };
-    const error = new KeyedError('request.fieldsInvalid', '', undefined, fields, parameters);
-    expect(errorText(t, error)).toBe('密码至少需要 9 个字符');
-    expect(problemText(t, error, 'passwd')).toBe('密码至少需要 9 个字符');
-    expect(problemText(t, error, 'nickname')).toBe('');
-  });
-
-  test('are its message when its key has none', () => {
-    expect(errorText(t, new KeyedError('new.key', 'the server says'))).toBe('the server says');
-    expect(errorText(t, new Error('thrown'))).toBe('thrown');
-    expect(errorText(t, new Error(''))).toBe('操作失败，请重试');
-    expect(errorText(t, '')).toBe('发生了未知错误');
-  });
+test('an_error_whose_key_has_no_words_is_its_message', async () => {
+  const { t } = await startI18n('zh-CN');
+  expect(errorText(t, new KeyedError('new.key', 'the server says'))).toBe('the server says');
+  expect(errorText(t, new Error('thrown'))).toBe('thrown');
+  expect(errorText(t, new Error(''))).toBe('操作失败，请重试');
+  expect(errorText(t, '')).toBe('发生了未知错误');
 });
 
 test.each(['zh-CN', 'en'] as const)(

@@ -20,10 +20,10 @@ export function formatCalendarDay(locale: string, day: string): string {
   return format.format(new Date(day));
 }
 
-/** A day and time as the language writes them. */
-export function formatMoment(locale: string, iso: string): string {
+/** A day and time as the language writes them; `moment` is a timestamp of the server, or milliseconds since 1970. */
+export function formatMoment(locale: string, moment: string | number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(iso),
+    new Date(moment),
   );
 }
 

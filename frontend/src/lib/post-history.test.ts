@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HISTORY_MAX_CHARS, HISTORY_MAX_VERSIONS } from '../config/constants';
-import { losesMuch, mergedHistory, thinned, type Version, withVersion } from './post-history';
+import { isLargeDeletion, mergedHistory, thinned, type Version, withVersion } from './post-history';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -111,13 +111,13 @@ test.each([-400 * DAY, -8 * HOUR, 3 * HOUR, 400 * DAY])(
 
 test('a_large_part_that_goes_is_told_from_typing', () => {
   const long = '字'.repeat(4800);
-  expect(losesMuch(long, '新的字')).toBe(true);
-  expect(losesMuch(`开头${long}结尾`, '开头结尾')).toBe(true);
-  expect(losesMuch(long, `${long}再写`)).toBe(false);
-  expect(losesMuch(`${long}错字`, long)).toBe(false);
+  expect(isLargeDeletion(long, '新的字')).toBe(true);
+  expect(isLargeDeletion(`开头${long}结尾`, '开头结尾')).toBe(true);
+  expect(isLargeDeletion(long, `${long}再写`)).toBe(false);
+  expect(isLargeDeletion(`${long}错字`, long)).toBe(false);
   // Of a short text half is much.
-  expect(losesMuch('这一段有二十个字，写了又全部删掉，重新开始。', '新')).toBe(true);
-  expect(losesMuch('你好', '您')).toBe(false);
+  expect(isLargeDeletion('这一段有二十个字，写了又全部删掉，重新开始。', '新')).toBe(true);
+  expect(isLargeDeletion('你好', '您')).toBe(false);
 });
 
 test('merged_histories_keep_every_version_once', () => {

@@ -83,16 +83,16 @@ const LOSS_CHARS = 200;
 const SHORT_LOSS_CHARS = 10;
 
 /** Whether an edit takes away so much in one place that the text before it must be kept. */
-export function losesMuch(before: string, after: string): boolean {
+export function isLargeDeletion(before: string, after: string): boolean {
   const change = textChange(before, after);
-  return change !== null && isMuch(change.to - change.from, before);
+  return change !== null && isLarge(change.to - change.from, before);
 }
 
 /** Whether a text has become so much shorter, by however many edits, that it must be kept. */
-export function hasShrunkMuch(longest: string, now: string): boolean {
-  return isMuch(longest.length - now.length, longest);
+export function isLargeShrink(longest: string, now: string): boolean {
+  return isLarge(longest.length - now.length, longest);
 }
 
-function isMuch(lost: number, before: string): boolean {
+function isLarge(lost: number, before: string): boolean {
   return lost >= LOSS_CHARS || (lost >= SHORT_LOSS_CHARS && lost * 2 >= before.length);
 }

@@ -2,7 +2,7 @@
 const TIMEOUT_MS = 5000;
 
 /**
- * Runs `run` when the browser is idle, after five seconds at the latest. The answer cancels it.
+ * Runs `run` when the browser is idle, after five seconds at the latest. Returns a function that cancels it.
  *
  * `fallbackMs`: the wait in a browser that does not tell when it is idle (Safari).
  */

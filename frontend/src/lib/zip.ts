@@ -10,7 +10,7 @@ export interface ZipLimits {
   /** Unpacked bytes for each packed one, above {@link FREE_BYTES}. */
   maxRatio: number;
   /** Files to which {@link maxRatio} does not apply. */
-  wellPacked?: ReadonlySet<string>;
+  exemptFromRatio?: ReadonlySet<string>;
 }
 
 /** Reads one file of an archive; null when it is larger than that, missing or damaged. */
@@ -89,7 +89,7 @@ function check(entries: readonly Entry[], limits: ZipLimits, archiveBytes: numbe
     if (seen.has(path)) throw new ArchiveError('archive.duplicate', path);
     seen.add(path);
     const isBomb = size > FREE_BYTES && size > packedSize * limits.maxRatio;
-    if (isBomb && !limits.wellPacked?.has(path)) throw new ArchiveError('archive.ratio', path);
+    if (isBomb && !limits.exemptFromRatio?.has(path)) throw new ArchiveError('archive.ratio', path);
     left -= size;
     if (left < 0) throw new ArchiveError('archive.tooLarge', path);
     packedLeft -= packedSize;

@@ -5,7 +5,7 @@ import { newCategory } from './new-records';
 import { LIBRARY_STORES, removePost } from './post-summaries';
 import { toCategory } from './repair';
 import type { CategoryRecord } from './schema';
-import { rememberDeletion } from './sync-deletions';
+import { rememberDeletion } from './sync/deletions';
 import { inTransaction, together } from './transaction';
 
 /** Categories of a knowledge base in their order. Errors of every function here: {@link StorageError}. */

@@ -69,11 +69,11 @@ export function openFirstData(words: FirstWords): Promise<Opening> {
     if (stored !== null) {
       const opened = await withUnsaved(stored);
       const data = { settings: { ...settings, ...selectionOf(opened.post) }, ...opened };
-      // Mending touches other records only: the home of this post was looked at. It may fail on a full disk.
-      const mended = adoptOrphans(db, words).catch(() => undefined);
+      // A repair touches other records only: where this post belongs was looked at. It may fail on a full disk.
+      const repair = adoptOrphans(db, words).catch(() => undefined);
       return opening(
         data,
-        mended.then(() => data),
+        repair.then(() => data),
       );
     }
     if (await isEmpty(db)) {
@@ -87,8 +87,8 @@ export function openFirstData(words: FirstWords): Promise<Opening> {
         ),
       );
     }
-    const unmended = await adoptOrphans(db, words).then(() => null, storageError);
-    if (unmended !== null && (await db.count('knowledgeBases')) === 0) throw unmended;
+    const repairError = await adoptOrphans(db, words).then(() => null, storageError);
+    if (repairError !== null && (await db.count('knowledgeBases')) === 0) throw repairError;
     const data = await selectedData(db, settings);
     return opening(data, Promise.resolve(data));
   });

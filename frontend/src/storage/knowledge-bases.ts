@@ -7,7 +7,7 @@ import { dropPost, LIBRARY_STORES, putPost, removePost } from './post-summaries'
 import { toCategory, toKnowledgeBase, toPost } from './repair';
 
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
-import { rememberDeletion, undoDeletion } from './sync-deletions';
+import { rememberDeletion, undoDeletion } from './sync/deletions';
 import { inTransaction, together } from './transaction';
 
 /** All knowledge bases in their order. Errors of every function here: {@link StorageError}. */

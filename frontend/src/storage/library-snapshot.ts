@@ -6,7 +6,7 @@ import { clearSummaries, LIBRARY_STORES, putPost } from './post-summaries';
 import { toCategory, toKnowledgeBase, toPost } from './repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
 import { type EditorSettings, settingsOf } from './settings';
-import { undoDeletion } from './sync-deletions';
+import { undoDeletion } from './sync/deletions';
 import { inTransaction, together } from './transaction';
 
 /** All that the author has: what a backup holds. Keys and tokens of services are no part of it. */

@@ -1,3 +1,4 @@
+import { postReparenter, reparentCategories } from '../lib/reparent';
 import type { Database } from './db';
 import { readKnowledgeBases } from './knowledge-bases';
 import { newCategory, newKnowledgeBase } from './new-records';
@@ -20,25 +21,16 @@ interface Words {
 export async function adoptOrphans(db: Database, words: Words): Promise<void> {
   if (await isInOrder(db)) return;
   const bases = await readKnowledgeBases(db);
-  const categories = (await db.getAll('categories')).map(toCategory);
+  const stored = (await db.getAll('categories')).map(toCategory);
   const base =
     bases[0] ?? newKnowledgeBase(words.knowledgeBaseName, words.knowledgeBaseDescription, 1);
-  const baseIds = new Set([base.id, ...bases.map(({ id }) => id)]);
-  const homed = categories.map((category) =>
-    baseIds.has(category.knowledgeBaseId) ? category : { ...category, knowledgeBaseId: base.id },
-  );
-  const firstOf = new Map<string, CategoryRecord>();
-  for (const category of homed) {
-    if (!firstOf.has(category.knowledgeBaseId)) firstOf.set(category.knowledgeBaseId, category);
-  }
-  const added: CategoryRecord[] = [];
-  for (const id of baseIds) {
-    if (firstOf.has(id)) continue;
-    const category = newCategory(id, 'docs', 'docs', 1);
-    firstOf.set(id, category);
-    added.push(category);
-  }
-  await writeHomes(base, [...homed, ...added], firstOf);
+  const baseIds = [...new Set([base.id, ...bases.map(({ id }) => id)])];
+  const categories = reparentCategories(baseIds, stored);
+  const filled = new Set(categories.map(({ knowledgeBaseId }) => knowledgeBaseId));
+  const added = baseIds
+    .filter((id) => !filled.has(id))
+    .map((id) => newCategory(id, 'docs', 'docs', 1));
+  await writeLibrary(base, [...categories, ...added]);
 }
 
 async function isInOrder(db: Database): Promise<boolean> {
@@ -68,26 +60,24 @@ async function isInOrder(db: Database): Promise<boolean> {
   return true;
 }
 
-async function writeHomes(
+async function writeLibrary(
   base: KnowledgeBaseRecord,
   categories: readonly CategoryRecord[],
-  firstOf: ReadonlyMap<string, CategoryRecord>,
 ): Promise<void> {
-  const known = new Map(categories.map((category) => [category.id, category]));
+  // The categories of the first knowledge base come first: they take what belongs nowhere.
+  const ofBase = ({ knowledgeBaseId }: CategoryRecord) => knowledgeBaseId === base.id;
+  const reparent = postReparenter([...categories.filter(ofBase), ...categories]);
   await inTransaction(LIBRARY_STORES, async (transaction) => {
     await together(
       () => transaction.objectStore('knowledgeBases').put(base),
       ...categories.map((category) => () => transaction.objectStore('categories').put(category)),
     );
     for await (const cursor of transaction.objectStore('posts')) {
-      const post = toPost(cursor.value);
-      const home =
-        known.get(post.categoryId) ?? firstOf.get(post.knowledgeBaseId) ?? firstOf.get(base.id);
-      if (home === undefined) continue;
-      const next = { ...post, categoryId: home.id, knowledgeBaseId: home.knowledgeBaseId };
+      const post = reparent(toPost(cursor.value));
+      if (post === null) continue;
       // A key that is no text cannot be updated in place.
-      if (cursor.primaryKey !== next.id) await cursor.delete();
-      await putPost(transaction, next);
+      if (cursor.primaryKey !== post.id) await cursor.delete();
+      await putPost(transaction, post);
     }
   });
 }

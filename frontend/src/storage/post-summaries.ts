@@ -2,7 +2,7 @@ import type { Database } from './db';
 import { rowKeys, rowPrefixes } from './keys';
 import { summaryOf, toPost } from './repair';
 import type { PostRecord, PostSummary, SettingRecord } from './schema';
-import { rememberDeletion, type SettingWriting, undoDeletion } from './sync-deletions';
+import { rememberDeletion, type SettingWriting, undoDeletion } from './sync/deletions';
 import { together } from './transaction';
 
 /**

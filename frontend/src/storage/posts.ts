@@ -1,4 +1,4 @@
-import { hasShrunkMuch, losesMuch, withVersion } from '../lib/post-history';
+import { isLargeDeletion, isLargeShrink, withVersion } from '../lib/post-history';
 import { withDatabase } from './db';
 import { StorageError } from './errors';
 import type { LibraryRecords } from './knowledge-bases';
@@ -13,8 +13,8 @@ import {
 } from './post-summaries';
 import { isWithoutText, toPost } from './repair';
 import type { HistoryEntry, PostFrontMatter, PostRecord, PostSummary } from './schema';
-import { rememberDeletion } from './sync-deletions';
-import { markTaken } from './sync-taken';
+import { rememberDeletion } from './sync/deletions';
+import { markApplied } from './sync/incoming';
 import { inTransaction, together } from './transaction';
 
 /** The post, or undefined when there is none. Errors of every function here: {@link StorageError}. */
@@ -68,7 +68,7 @@ export interface SaveOptions {
   /** The longest text since the last version. It becomes a version when much of it is gone, by however small edits. */
   longest?: HistoryEntry;
   /** What is written is the server's text of this revision. */
-  takenRevision?: number;
+  appliedRevision?: number;
 }
 
 /**
@@ -104,7 +104,9 @@ export function savePost(
     // Two writes within one millisecond must still differ, or a conflict would go unseen.
     const updateDatetime = Math.max(now, (stored?.updateDatetime ?? 0) + 1);
     const isForced =
-      seen === null || options.keepVersion === true || losesMuch(previous.content, changes.content);
+      seen === null ||
+      options.keepVersion === true ||
+      isLargeDeletion(previous.content, changes.content);
     const history =
       previous.content === changes.content
         ? previous.history
@@ -115,10 +117,10 @@ export function savePost(
             isForced,
           );
     const next = { ...previous, ...changes, history, updateDatetime };
-    const { takenRevision } = options;
+    const { appliedRevision } = options;
     await putPost(transaction, next);
-    if (takenRevision !== undefined) {
-      await markTaken(transaction.objectStore('settings'), next, takenRevision);
+    if (appliedRevision !== undefined) {
+      await markApplied(transaction.objectStore('settings'), next, appliedRevision);
     }
     const hasVersion = history.at(-1) !== previous.history.at(-1);
     return { state: 'saved', updateDatetime, ...(hasVersion && { hasVersion }) };
@@ -132,7 +134,7 @@ function withLongest(
   now: number,
   longest: HistoryEntry | undefined,
 ): HistoryEntry[] {
-  if (longest === undefined || !hasShrunkMuch(longest.content, content)) return history;
+  if (longest === undefined || !isLargeShrink(longest.content, content)) return history;
   return withVersion(history, longest, now, true);
 }
 

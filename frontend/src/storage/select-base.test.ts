@@ -7,7 +7,7 @@ import { createPost } from './posts';
 import { selectDocumentForEditor, selectPostForEditor } from './select-base';
 import { readTabSelection, takeTabPlace } from './selection';
 import { readSettings } from './settings';
-import { putSyncBase, type SyncBase } from './sync-rows';
+import { putSyncBase, type SyncBase } from './sync/rows';
 
 beforeEach(() => {
   sessionStorage.clear();

@@ -5,7 +5,7 @@ import { getPost, listPosts } from './posts';
 import type { PostRecord } from './schema';
 import { writeTabPlace, writeTabSelection } from './selection';
 import { writeSettings } from './settings';
-import { listSyncBases } from './sync-rows';
+import { listSyncBases } from './sync/rows';
 
 /** Makes a knowledge base the one that the editor opens in this tab. Errors: {@link StorageError}. */
 export async function selectBaseForEditor(id: string): Promise<void> {

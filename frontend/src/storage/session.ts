@@ -48,8 +48,8 @@ export function closeSession({ loggedOutByUser = false } = {}): void {
   write(NOBODY);
 }
 
-/** Follows what other tabs do. Returns the way to stop. */
-export function followOtherTabs(): () => void {
+/** Takes over what other tabs do to the session. Returns a function that unsubscribes. */
+export function subscribeToOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === null || event.key === localKeys.token) session.set(read());
   };

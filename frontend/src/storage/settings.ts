@@ -32,7 +32,7 @@ export type HeadingStyle = (typeof HEADING_STYLES)[number];
 /** How diagrams are copied: as vectors, or as a picture that readers can tap to enlarge. */
 export const DIAGRAM_FORMS = ['svg', 'png'] as const;
 export type DiagramForm = (typeof DIAGRAM_FORMS)[number];
-export const PREVIEW_WIDTHS = ['mobile', 'full'] as const;
+const PREVIEW_WIDTHS = ['mobile', 'full'] as const;
 export type PreviewWidth = (typeof PREVIEW_WIDTHS)[number];
 
 /** Tabs of the right sidebar. */

@@ -29,20 +29,24 @@ const YIELD_MS = 1_500;
 export type PostMessage = Extract<TabMessage, { postId: string }>;
 
 /** A channel to the other tabs. It does not receive its own messages. */
-export class TabChannel {
-  readonly #channel =
-    typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+export class TabChannel<M = TabMessage> {
+  readonly #channel: BroadcastChannel | null;
 
-  tell(message: TabMessage): void {
+  constructor(name = CHANNEL) {
+    this.#channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+  }
+
+  publish(message: M): void {
     this.#channel?.postMessage(message);
   }
 
-  listen(hear: (message: TabMessage) => void): () => void {
+  /** Calls `listener` with every message of another tab. Returns a function that unsubscribes. */
+  subscribe(listener: (message: M) => void): () => void {
     const channel = this.#channel;
     if (channel === null) return () => undefined;
-    const listener = (event: MessageEvent<TabMessage>) => hear(event.data);
-    channel.addEventListener('message', listener);
-    return () => channel.removeEventListener('message', listener);
+    const onMessage = (event: MessageEvent<M>) => listener(event.data);
+    channel.addEventListener('message', onMessage);
+    return () => channel.removeEventListener('message', onMessage);
   }
 
   close(): void {
@@ -68,7 +72,7 @@ export async function takePost(
   channel: TabChannel,
   onLost: () => void,
 ): Promise<PostLock> {
-  channel.tell({ kind: 'yield', postId });
+  channel.publish({ kind: 'yield', postId });
   try {
     return (
       (await request(postLock(postId), { signal: AbortSignal.timeout(YIELD_MS) }, onLost)) ?? free

@@ -1,3 +1,4 @@
+import { TabChannel } from '../storage/tabs';
 import type { Presence, SyncState } from './status';
 
 /** What the tabs of a browser tell each other about sync. */
@@ -19,28 +20,27 @@ export type SyncMessage =
   /** A preview has drawn a diagram; `hash` is that of its source. */
   | { kind: 'drawn'; knowledgeBaseId: string; hash: string; svg: string };
 
-const CHANNEL = 'md_editor_db:sync';
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+const channel = new TabChannel<SyncMessage>('md_editor_db:sync');
 const listeners = new Set<(message: SyncMessage) => void>();
-channel?.addEventListener('message', ({ data }: MessageEvent<SyncMessage>) => hear(data));
+channel.subscribe(deliver);
 
-/** Tells every tab, this one included. */
-export function tellTabs(message: SyncMessage): void {
-  channel?.postMessage(message);
-  hear(message);
+/** Sends a message to every tab, this one included. */
+export function publishToTabs(message: SyncMessage): void {
+  channel.publish(message);
+  deliver(message);
 }
 
-/** Calls `listen` with what any tab says. The answer ends it. */
-export function listenToTabs(listen: (message: SyncMessage) => void): () => void {
-  listeners.add(listen);
-  return () => listeners.delete(listen);
+/** Calls `listener` with every message of any tab. Returns a function that unsubscribes. */
+export function subscribeToTabs(listener: (message: SyncMessage) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Asks whoever synchronizes to look again. */
 export function wake(): void {
-  tellTabs({ kind: 'wake' });
+  publishToTabs({ kind: 'wake' });
 }
 
-function hear(message: SyncMessage): void {
+function deliver(message: SyncMessage): void {
   for (const listener of listeners) listener(message);
 }

@@ -19,13 +19,13 @@ import {
   updatePostFields,
 } from '../storage/posts';
 import { openSession } from '../storage/session';
-import { listRemoved } from '../storage/sync-apply';
-import { chooseMine, readIncoming } from '../storage/sync-taken';
+import { listRemoved } from '../storage/sync/apply';
+import { chooseMine, readIncoming } from '../storage/sync/incoming';
 import { ModelSyncServer } from '../testing/model-sync-server';
 import { numbersOf } from '../testing/random';
-import { SyncEngine } from './engine';
+import { enableSync, fetchBase } from './bases';
+import { Exchange } from './exchange';
 import type { WireDocument } from './protocol';
-import { enableSync, fetchBase } from './sync';
 
 /** How many random stories are tried; each names its seed when it fails. */
 const RUNS = Number(process.env.SYNC_RUNS ?? 25);
@@ -34,12 +34,12 @@ const TEAM = 'a-team';
 
 class Device {
   readonly #factory = new IDBFactory();
-  readonly engine: SyncEngine;
+  readonly exchange: Exchange;
   home = '';
   deleted: LibraryRecords[] = [];
 
   constructor(server: ModelSyncServer) {
-    this.engine = new SyncEngine(server, {
+    this.exchange = new Exchange(server, {
       device: '',
       openPosts: async () => () => false,
       fieldReader: async () => (_content, title) => ({
@@ -48,7 +48,7 @@ class Device {
         tags: [],
         draft: false,
       }),
-      onTaken: () => undefined,
+      onApplied: () => undefined,
     });
   }
 
@@ -124,13 +124,13 @@ async function story(seed: number): Promise<void> {
   const made = await createKnowledgeBase('base', '');
   first.home = made.knowledgeBase.id;
   await enableSync(first.home, TEAM);
-  await first.engine.exchange(first.home);
+  await first.exchange.run(first.home);
   const [serverId] = server.bases.keys();
   if (serverId === undefined) throw new Error('nothing at the server');
   for (const device of devices.slice(1)) {
     await device.use();
     device.home = await fetchBase(TEAM, serverId);
-    await device.engine.exchange(device.home);
+    await device.exchange.run(device.home);
   }
 
   let n = 0;
@@ -222,7 +222,7 @@ async function story(seed: number): Promise<void> {
       nMoments += 1;
     };
     const heal = random(4) === 0 ? fillDisk(random(12)) : () => undefined;
-    await device.engine.exchange(device.home).catch((error: unknown) => {
+    await device.exchange.run(device.home).catch((error: unknown) => {
       if (!(error instanceof ApiError || error instanceof StorageError)) throw error;
     });
     heal();
@@ -234,7 +234,7 @@ async function story(seed: number): Promise<void> {
     for (const device of devices) {
       await device.use();
       await look(device);
-      await device.engine.exchange(device.home);
+      await device.exchange.run(device.home);
       await resolve(device);
     }
   }
@@ -249,7 +249,7 @@ async function story(seed: number): Promise<void> {
   for (const { documentId, content } of stored.revisions) keep(documentId, content);
   for (const device of devices) {
     await device.use();
-    const plan = await device.engine.look(device.home);
+    const plan = await device.exchange.look(device.home);
     expect(plan.work).toEqual([]);
     expect(plan.documents).toEqual({});
     const records = await Promise.all(

@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error';
 import { IMAGE_RETRY_MS } from '../config/sync';
 import { localImageNames } from '../lib/local-image';
 import { readLocalImage, storedImageNames, storeLocalImage } from '../storage/local-images';
-import type { ConnectedBase } from './engine';
+import type { ConnectedBase } from './exchange';
 import type { SyncApi } from './protocol';
 
 /** Images that the texts of a knowledge base name: each is sent before its text, and fetched after it. */

@@ -1,11 +1,11 @@
-import { BEAT_MS, LEADER_MS } from '../config/sync';
+import { HEARTBEAT_MS, LEADER_MS } from '../config/sync';
 import { newId } from '../lib/new-id';
-import { claimLead, dropLead } from '../storage/sync-leader';
+import { claimLead, dropLead } from '../storage/sync/leader';
 
 const LOCK = 'md_editor_db:sync';
 
 /**
- * Runs `lead` in one tab of the browser at a time; its answer ends it. The answer of this function gives up.
+ * Runs `lead` in one tab of the browser at a time; what it returns ends it. Returns a function that gives up.
  *
  * The browser drops the lock of a tab that dies. Where there are no locks (plain http) a row says who leads, and for how
  * long that holds.
@@ -47,7 +47,7 @@ function byRow(lead: () => () => void): () => void {
     }
   };
   void claim();
-  const timer = setInterval(() => void claim(), BEAT_MS);
+  const timer = setInterval(() => void claim(), HEARTBEAT_MS);
   return () => {
     clearInterval(timer);
     stop?.();

@@ -1,8 +1,8 @@
 import { textHash } from '../lib/text-hash';
 import { listCategories } from '../storage/categories';
 import { getPost, hasText, listPostsOfBase } from '../storage/posts';
-import { listHeldDeletions } from '../storage/sync-push';
-import { changeSyncItems, listSyncDeletions, listSyncItems } from '../storage/sync-rows';
+import { listHeldDeletions } from '../storage/sync/push';
+import { changeSyncItems, listSyncDeletions, listSyncItems } from '../storage/sync/rows';
 import type { Local } from './plan';
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CategoryRecord, PostSummary } from '../storage/schema';
-import type { SyncDeletion } from '../storage/sync-deletions';
-import { categoryHash, hashOf, newSyncItem, placeOf, type SyncItem } from '../storage/sync-rows';
+import type { SyncDeletion } from '../storage/sync/deletions';
+import { categoryHash, hashOf, newSyncItem, placeOf, type SyncItem } from '../storage/sync/rows';
 import { type Local, planOf } from './plan';
 
 const BASE = 'a-base';
@@ -73,7 +73,7 @@ test('what_is_here_as_the_server_has_it_needs_no_work', () => {
     work: [],
     documents: {},
     lost: [],
-    homeless: [],
+    orphans: [],
   });
 });
 
@@ -138,7 +138,7 @@ test('a_move_is_sent_after_the_texts_and_only_when_the_place_differs', () => {
   expect(plan.documents).toEqual({ moved: 'waiting', written: 'waiting' });
 });
 
-test('a_post_without_its_category_is_homeless', () => {
+test('a_post_without_its_category_is_an_orphan', () => {
   const one = { ...post('one'), categoryId: 'gone' };
-  expect(planOf(local([one], [accepted(one)])).homeless).toEqual(['one']);
+  expect(planOf(local([one], [accepted(one)])).orphans).toEqual(['one']);
 });

@@ -1,6 +1,6 @@
 import type { CategoryRecord, PostSummary } from '../storage/schema';
-import type { SyncDeletion } from '../storage/sync-deletions';
-import { categoryHash, hashOf, placeOf, type SyncItem } from '../storage/sync-rows';
+import type { SyncDeletion } from '../storage/sync/deletions';
+import { categoryHash, hashOf, placeOf, type SyncItem } from '../storage/sync/rows';
 
 /** What this browser has of a knowledge base, and what it knows of the server's. */
 export interface Local {
@@ -31,7 +31,7 @@ export interface Plan {
   /** Open documents with a newer text of the server that their tab has not taken. */
   incoming: string[];
   /** Documents whose category is gone: others deleted it before an undo brought the document back. */
-  homeless: string[];
+  orphans: string[];
   /** What the server has, and this browser has lost: it was never deleted. */
   lost: string[];
   /** Deletions of what the server never had. */
@@ -52,7 +52,7 @@ export function planOf({ categories, posts, items, deletions, held }: Local): Pl
     documents: {},
     refusals: {},
     incoming: [],
-    homeless: [],
+    orphans: [],
     lost: [],
     idle: [],
     nHeld: 0,
@@ -65,9 +65,9 @@ export function planOf({ categories, posts, items, deletions, held }: Local): Pl
     if (item?.refused?.hash === hash) plan.refusals[category.id] = item.refused.error;
     else plan.work.push({ kind: 'putCategory', category, hash });
   }
-  const homes = new Set(categories.map(({ id }) => id));
+  const categoryIds = new Set(categories.map(({ id }) => id));
   for (const { post, contentHash } of parentsFirst(posts)) {
-    if (!homes.has(post.categoryId)) plan.homeless.push(post.id);
+    if (!categoryIds.has(post.categoryId)) plan.orphans.push(post.id);
     const item = items.get(post.id);
     const hash = hashOf(post, contentHash);
     const place = placeOf(post);

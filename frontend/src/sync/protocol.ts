@@ -1,4 +1,4 @@
-/** The protocol of docs/sync.md, as the engine speaks it. Every call fails with an `ApiError`. */
+/** The protocol of docs/sync.md, as this app speaks it. Every call fails with an `ApiError`. */
 
 export interface WireCategory {
   id: string;
@@ -91,7 +91,7 @@ export interface PulledPage {
   documents: readonly WireDocument[];
 }
 
-export interface Beat {
+export interface Heartbeat {
   knowledgeBases: readonly { id: string; revision: number }[];
   presences: readonly {
     knowledgeBaseId: string;
@@ -127,7 +127,10 @@ export interface SyncApi {
     id: string,
     body: { device: string; changes: readonly Change[] },
   ): Promise<{ revision: number; results: readonly ChangeResult[] }>;
-  beat(teamId: string, open: { knowledgeBaseId: string; documentId: string } | null): Promise<Beat>;
+  heartbeat(
+    teamId: string,
+    open: { knowledgeBaseId: string; documentId: string } | null,
+  ): Promise<Heartbeat>;
   imageNames(teamId: string, id: string): Promise<readonly string[]>;
   putImage(teamId: string, id: string, name: string, image: Blob): Promise<void>;
   getImage(teamId: string, id: string, name: string): Promise<Blob>;

@@ -14,7 +14,7 @@ import {
   placeOf,
   postHash,
   type SyncItem,
-} from '../storage/sync-rows';
+} from '../storage/sync/rows';
 import { type Plan, planOf, type Work } from './plan';
 import type { Change, ChangeResult, WireDocument } from './protocol';
 import { type PushHost, pushChanges } from './push';
@@ -27,7 +27,7 @@ let home: string;
 let post: PostRecord;
 /** The changes of each request. */
 let requests: (readonly Change[])[];
-let taken: WireDocument[];
+let applied: WireDocument[];
 
 beforeEach(async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -37,7 +37,7 @@ beforeEach(async () => {
   const fields = { title: 'one', content: 'one', knowledgeBaseId: home, categoryId };
   post = await createPost({ ...fields, parentId: null, order: 1 });
   requests = [];
-  taken = [];
+  applied = [];
 });
 afterEach(async () => {
   await closeDatabase();
@@ -65,7 +65,7 @@ async function push(work: Work[], answer: Answer, during = async () => {}): Prom
     },
     beforeTexts: async () => {},
     keepIds: async () => {},
-    take: async (documents) => void taken.push(...documents),
+    apply: async (documents) => void applied.push(...documents),
   };
   await pushChanges(home, new Ids({ ids: {} }), plan, host);
 }
@@ -215,7 +215,7 @@ test('texts_of_another_revision_come_from_the_server', async () => {
     outcome: 'conflict',
     current,
   }));
-  expect(taken).toEqual([current]);
+  expect(applied).toEqual([current]);
   expect((await known()).accepted).toBe('');
 });
 

@@ -12,7 +12,7 @@ import { newId } from '../lib/new-id';
 import { textHash } from '../lib/text-hash';
 import { getPost } from '../storage/posts';
 import type { PostRecord } from '../storage/schema';
-import { dropDeletion, rememberSentDeletion, undoCategoryDeletion } from '../storage/sync-push';
+import { dropDeletion, rememberSentDeletion, undoCategoryDeletion } from '../storage/sync/push';
 import {
   changeSyncItems,
   hashOf,
@@ -20,7 +20,7 @@ import {
   newSyncItem,
   placeOf,
   type SyncItem,
-} from '../storage/sync-rows';
+} from '../storage/sync/rows';
 import type { Plan, Work } from './plan';
 import type { Change, ChangeResult, WireDocument } from './protocol';
 import { cut, type Ids, wirePlace } from './wire';
@@ -35,7 +35,7 @@ export interface PushHost {
   /** Keeps IDs that were made. */
   keepIds(): Promise<void>;
   /** The server has these otherwise. */
-  take(documents: readonly WireDocument[]): Promise<void>;
+  apply(documents: readonly WireDocument[]): Promise<void>;
 }
 
 /** A change on its way, and what its acceptance says. */
@@ -125,7 +125,7 @@ async function sendBatch(
     else await refuseOne(sending, result.error, changes);
   }
   await changeSyncItems(knowledgeBaseId, changes);
-  if (current.length > 0) await host.take(current);
+  if (current.length > 0) await host.apply(current);
 }
 
 async function acceptOne(sending: Sending, revision: number, changes: ItemChange[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { getSyncBase } from '../storage/sync-rows';
+import { getSyncBase } from '../storage/sync/rows';
 import { Ids } from './wire';
 
 /** The ID that a record of a knowledge base has at the server. Errors: {@link StorageError}. */

@@ -8,15 +8,15 @@ import { createKnowledgeBase, updateKnowledgeBase } from '../storage/knowledge-b
 import { createPost, getPost, savePost, updatePostFields } from '../storage/posts';
 import type { PostRecord } from '../storage/schema';
 import { closeSession, openSession } from '../storage/session';
-import { listRemoved } from '../storage/sync-apply';
-import { claimLead, dropLead } from '../storage/sync-leader';
-import { getSyncBase } from '../storage/sync-rows';
+import { listRemoved } from '../storage/sync/apply';
+import { claimLead, dropLead } from '../storage/sync/leader';
+import { getSyncBase } from '../storage/sync/rows';
 import { TabChannel } from '../storage/tabs';
 import { ModelSyncServer } from '../testing/model-sync-server';
-import { listenToTabs } from './channel';
+import { enableSync } from './bases';
+import { subscribeToTabs } from './channel';
 import { SyncRunner } from './runner';
 import { type SyncState, syncStatus } from './status';
-import { enableSync } from './sync';
 
 let server: ModelSyncServer;
 let runner: SyncRunner;
@@ -59,7 +59,7 @@ beforeEach(async () => {
     order: 1,
   });
   told = [];
-  stopListening = listenToTabs((message) => {
+  stopListening = subscribeToTabs((message) => {
     if (message.kind === 'status') told = message.bases;
   });
   await enableSync(knowledgeBase.id, 'a-team');
@@ -232,7 +232,7 @@ test('a_round_without_changes_asks_once', async () => {
 });
 
 test('what_waits_is_known_before_the_server_answers', async () => {
-  vi.spyOn(server, 'beat').mockReturnValue(new Promise(() => undefined));
+  vi.spyOn(server, 'heartbeat').mockReturnValue(new Promise(() => undefined));
   runner.start();
   await vi.waitFor(() => expect(told[0]?.documents).toEqual({ [post.id]: 'waiting' }));
 });
@@ -243,7 +243,7 @@ test('a_new_name_alone_is_sent', async () => {
   const serverId = (await getSyncBase(post.knowledgeBaseId))?.serverId ?? '';
   await updateKnowledgeBase(post.knowledgeBaseId, { name: 'renamed' });
   const channel = new TabChannel();
-  channel.tell({ kind: 'library' });
+  channel.publish({ kind: 'library' });
   await vi.waitFor(() => expect(server.of(serverId).base.title).toBe('renamed'), 20_000);
   channel.close();
 });

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error';
 import {
-  BEAT_MS,
-  HIDDEN_BEAT_MS,
+  HEARTBEAT_MS,
+  HIDDEN_HEARTBEAT_MS,
   IMAGE_RETRY_MS,
   OPEN_MS,
   PROBLEM_RETRY_MS,
@@ -12,15 +12,15 @@ import {
 } from '../config/sync';
 import { serverNow } from '../lib/server-clock';
 import { session } from '../storage/session';
-import { forgetRemovedBefore, type Taken } from '../storage/sync-apply';
-import { changeSyncBase, listSyncBases, type SyncBase } from '../storage/sync-rows';
+import { type Applied, forgetRemovedBefore } from '../storage/sync/apply';
+import { changeSyncBase, listSyncBases, type SyncBase } from '../storage/sync/rows';
 import { heldPosts, TabChannel } from '../storage/tabs';
-import { listenToTabs, type SyncMessage, tellTabs } from './channel';
-import { type ConnectedBase, SyncEngine } from './engine';
+import { publishToTabs, type SyncMessage, subscribeToTabs } from './channel';
+import { type ConnectedBase, Exchange } from './exchange';
 import { ImageExchange } from './images';
 import { whenLeading } from './leader';
 import type { Plan } from './plan';
-import type { Beat, SyncApi } from './protocol';
+import type { Heartbeat, SyncApi } from './protocol';
 import { stateOf } from './states';
 import type { Presence } from './status';
 import { type FieldReader, Ids } from './wire';
@@ -32,7 +32,7 @@ export interface SyncApp {
   fieldReader(): Promise<FieldReader>;
 }
 
-/** Keeps the knowledge bases of this browser in step with the server, in one tab. The answer ends it. */
+/** Keeps the knowledge bases of this browser in step with the server, in one tab. Returns a function that ends it. */
 export function runSync(app: SyncApp): () => void {
   return whenLeading(() => {
     const runner = new SyncRunner(app);
@@ -50,7 +50,7 @@ interface OpenPost {
 /** When what is exchanged. */
 export class SyncRunner {
   readonly #app: SyncApp;
-  readonly #engine: SyncEngine;
+  readonly #exchange: Exchange;
   readonly #images: ImageExchange;
   readonly #channel = new TabChannel();
   readonly #stops: (() => void)[] = [];
@@ -74,11 +74,11 @@ export class SyncRunner {
   constructor(app: SyncApp) {
     this.#app = app;
     this.#images = new ImageExchange(app.api);
-    this.#engine = new SyncEngine(app.api, {
+    this.#exchange = new Exchange(app.api, {
       device: app.device,
       openPosts: () => this.#openPosts(),
       fieldReader: () => app.fieldReader(),
-      onTaken: (id, taken) => this.#handleTaken(id, taken),
+      onApplied: (id, applied) => this.#handleApplied(id, applied),
       isOurs: (row) => this.#isOurs(row),
       sendImages: (row, texts) => this.#images.send(row as ConnectedBase, texts),
       fetchImages: (row, texts) => this.#fetchImages(row as ConnectedBase, texts),
@@ -87,8 +87,8 @@ export class SyncRunner {
 
   start(): void {
     this.#stops.push(
-      listenToTabs((message) => this.#hear(message)),
-      this.#channel.listen((message) => {
+      subscribeToTabs((message) => this.#handleMessage(message)),
+      this.#channel.subscribe((message) => {
         if (message.kind === 'saved') this.#markWaiting(message.postId);
         if (message.kind === 'saved' || message.kind === 'library') this.#handleChange();
       }),
@@ -123,7 +123,7 @@ export class SyncRunner {
     return this.#running;
   }
 
-  #hear(message: SyncMessage): void {
+  #handleMessage(message: SyncMessage): void {
     if (message.kind === 'wake') this.#wake();
     if (message.kind === 'ask') void this.#publish();
     if (message.kind === 'wantImage') {
@@ -175,7 +175,7 @@ export class SyncRunner {
       return Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** (this.#nFailures - 1));
     }
     if (this.#isChanged) return PUSH_DELAY_MS;
-    return this.#isSeen() ? BEAT_MS : HIDDEN_BEAT_MS;
+    return this.#isSeen() ? HEARTBEAT_MS : HIDDEN_HEARTBEAT_MS;
   }
 
   /** Some page of the browser is visible. */
@@ -196,7 +196,7 @@ export class SyncRunner {
     try {
       const rows = (await listSyncBases()).filter((row) => this.#isOurs(row));
       const isRetry = isWhole || Date.now() - this.#triedAt >= PROBLEM_RETRY_MS;
-      const { revisions, answered } = await this.#beats(rows, isRetry);
+      const { revisions, answered } = await this.#heartbeats(rows, isRetry);
       if (isRetry) this.#triedAt = Date.now();
       if (isWhole) await this.#forgetRemoved();
       let failure: unknown;
@@ -209,7 +209,7 @@ export class SyncRunner {
         const isSame = !isWhole && !isBehind && !hasImages(row) && row.serverId !== null;
         if (isSame && !(await this.#hasWork(row))) continue;
         try {
-          const plan = await this.#engine.exchange(row.knowledgeBaseId, isWhole || isBehind);
+          const plan = await this.#exchange.run(row.knowledgeBaseId, isWhole || isBehind);
           if (plan !== null) this.#plans.set(row.knowledgeBaseId, plan);
         } catch (error) {
           failure = error;
@@ -240,15 +240,15 @@ export class SyncRunner {
   }
 
   async #hasWork(row: SyncBase): Promise<boolean> {
-    const plan = await this.#engine.look(row.knowledgeBaseId);
+    const plan = await this.#exchange.look(row.knowledgeBaseId);
     this.#plans.set(row.knowledgeBaseId, plan);
-    for (const postId of plan.incoming) this.#channel.tell({ kind: 'incoming', postId });
+    for (const postId of plan.incoming) this.#channel.publish({ kind: 'incoming', postId });
     const nDue = plan.work.length + plan.idle.length + plan.lost.length;
-    return nDue > 0 || (await this.#engine.isRenamed(row));
+    return nDue > 0 || (await this.#exchange.isRenamed(row));
   }
 
   /** Revisions of the server's knowledge bases, by their IDs, and the teams that answered. */
-  async #beats(
+  async #heartbeats(
     rows: readonly SyncBase[],
     isRetry: boolean,
   ): Promise<{ revisions: Map<string, number>; answered: Set<string> }> {
@@ -268,10 +268,10 @@ export class SyncRunner {
               knowledgeBaseId: base.serverId,
               documentId: base.ids[open.postId] ?? open.postId,
             };
-      const beat = await this.#beat(teamId, shown, ofTeam, isRetry);
-      if (beat !== null) answered.add(teamId);
-      for (const { id, revision } of beat?.knowledgeBases ?? []) revisions.set(id, revision);
-      for (const presence of beat?.presences ?? []) {
+      const heartbeat = await this.#heartbeat(teamId, shown, ofTeam, isRetry);
+      if (heartbeat !== null) answered.add(teamId);
+      for (const { id, revision } of heartbeat?.knowledgeBases ?? []) revisions.set(id, revision);
+      for (const presence of heartbeat?.presences ?? []) {
         const of = ofTeam.find((row) => row.serverId === presence.knowledgeBaseId);
         if (of === undefined) continue;
         presences.push({
@@ -287,23 +287,23 @@ export class SyncRunner {
   }
 
   /** Null when the team is closed to the account: its knowledge bases are kept here and not synchronized. */
-  async #beat(
+  async #heartbeat(
     teamId: string,
-    open: Parameters<SyncApi['beat']>[1],
+    open: Parameters<SyncApi['heartbeat']>[1],
     rows: readonly SyncBase[],
     isRetry: boolean,
-  ): Promise<Beat | null> {
+  ): Promise<Heartbeat | null> {
     if (!isRetry && rows.every(({ problem }) => problem === 'noAccess' || problem === 'gone')) {
       return null;
     }
     try {
-      return await this.#app.api.beat(teamId, open);
+      return await this.#app.api.heartbeat(teamId, open);
     } catch (error) {
       const { status } = error instanceof ApiError ? error : { status: 0 };
       if (status === 400 || status === 404 || status === 403) {
         const problem = status === 403 ? 'noAccess' : 'gone';
         // The document may be new to the server; the team is closed only if it says so without one too.
-        if (open !== null) return await this.#beat(teamId, null, rows, isRetry);
+        if (open !== null) return await this.#heartbeat(teamId, null, rows, isRetry);
         for (const row of rows) {
           await changeSyncBase(row.knowledgeBaseId, (now) => ({ ...now, problem }));
         }
@@ -318,7 +318,7 @@ export class SyncRunner {
     try {
       for (const row of await listSyncBases()) {
         if (row.state === 'off') continue;
-        this.#plans.set(row.knowledgeBaseId, await this.#engine.look(row.knowledgeBaseId));
+        this.#plans.set(row.knowledgeBaseId, await this.#exchange.look(row.knowledgeBaseId));
       }
     } catch {
       // What the database refuses is said where the texts are saved.
@@ -336,9 +336,9 @@ export class SyncRunner {
           ? stateOf(row, undefined, isOffline)
           : stateOf(row, workOf(plan), isOffline);
       });
-      if (!this.#isStopped) tellTabs({ kind: 'status', bases, presences: this.#presences });
+      if (!this.#isStopped) publishToTabs({ kind: 'status', bases, presences: this.#presences });
     } catch {
-      // The next round tells.
+      // The next round publishes it.
     }
   }
 
@@ -353,17 +353,17 @@ export class SyncRunner {
     return (postId) => held.has(postId) || open?.postId === postId;
   }
 
-  #handleTaken(knowledgeBaseId: string, taken: Taken): void {
-    if (taken.isChanged || taken.written.length > 0) this.#channel.tell({ kind: 'library' });
-    for (const postId of taken.written) this.#channel.tell({ kind: 'written', postId });
-    for (const postId of taken.incoming) this.#channel.tell({ kind: 'incoming', postId });
-    const ids = taken.removed.map(({ id }) => id);
-    if (ids.length > 0) tellTabs({ kind: 'removed', knowledgeBaseId, ids });
+  #handleApplied(knowledgeBaseId: string, applied: Applied): void {
+    if (applied.isChanged || applied.written.length > 0) this.#channel.publish({ kind: 'library' });
+    for (const postId of applied.written) this.#channel.publish({ kind: 'written', postId });
+    for (const postId of applied.incoming) this.#channel.publish({ kind: 'incoming', postId });
+    const ids = applied.removed.map(({ id }) => id);
+    if (ids.length > 0) publishToTabs({ kind: 'removed', knowledgeBaseId, ids });
   }
 
   async #fetchImages(row: ConnectedBase, texts: readonly string[]): Promise<void> {
     const names = await this.#images.fetch(row, texts);
-    if (names.length > 0) tellTabs({ kind: 'images', names });
+    if (names.length > 0) publishToTabs({ kind: 'images', names });
   }
 
   async #wantedImage(knowledgeBaseId: string, name: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { listImageNames, readImage, writeDiagram, writeImage } from '../api/knowledge-base-images';
 import {
-  beat,
   createKnowledgeBase,
   describeKnowledgeBase,
   getKnowledgeBase,
@@ -8,10 +7,11 @@ import {
   type PushedChanges,
   pullChanges,
   pushChanges,
+  sendHeartbeat,
 } from '../api/sync';
 import type { ChangeResult, SyncApi, WireDocument } from './protocol';
 
-/** The server, as the engine speaks to it. */
+/** The server, as the exchange speaks to it. */
 export const syncServer: SyncApi = {
   create: createKnowledgeBase,
   read: getKnowledgeBase,
@@ -28,7 +28,7 @@ export const syncServer: SyncApi = {
     const answer = await pushChanges(teamId, id, { device, changes: [...changes] });
     return { revision: answer.revision, results: answer.results.map(resultOf) };
   },
-  beat,
+  heartbeat: sendHeartbeat,
   imageNames: listImageNames,
   putImage: writeImage,
   getImage: readImage,

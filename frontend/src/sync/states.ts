@@ -1,5 +1,5 @@
 import { session } from '../storage/session';
-import { listSyncBases, type SyncBase } from '../storage/sync-rows';
+import { listSyncBases, type SyncBase } from '../storage/sync/rows';
 import { type SyncPause, type SyncState, syncStatus } from './status';
 
 /** How things stand by the rows alone: what waits to be sent is known to the page that synchronizes. */

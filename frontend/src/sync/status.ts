@@ -1,5 +1,5 @@
 import { Store } from '../lib/store';
-import type { SyncProblem } from '../storage/sync-rows';
+import type { SyncProblem } from '../storage/sync/rows';
 
 /** Where a document stands: here only, on its way, on the server, in two versions, or not accepted. */
 export type DocumentState = 'local' | 'waiting' | 'synced' | 'conflict' | 'refused';

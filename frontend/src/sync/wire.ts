@@ -1,8 +1,8 @@
 import { newId } from '../lib/new-id';
 import { postAddress, withPostLinks } from '../lib/post-link';
 import type { CategoryRecord, PostFrontMatter, PostSummary } from '../storage/schema';
-import type { RemoteCategory, RemoteDocument } from '../storage/sync-merge';
-import type { SyncBase } from '../storage/sync-rows';
+import type { RemoteCategory, RemoteDocument } from '../storage/sync/merge';
+import type { SyncBase } from '../storage/sync/rows';
 import type { WireCategory, WireDocument, WirePlace } from './protocol';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;

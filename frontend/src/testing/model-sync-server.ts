@@ -1,8 +1,8 @@
 import { ApiError } from '../api/api-error';
 import type {
-  Beat,
   Change,
   ChangeResult,
+  Heartbeat,
   SyncApi,
   WireBase,
   WireCategory,
@@ -28,7 +28,7 @@ export class ModelSyncServer implements SyncApi {
   readonly #created = new Map<string, { body: string; made: WireBase }>();
   /** Called at each request; throws to cut it. `answered`: the server has done its work. */
   onRequest: (name: string, moment: 'asked' | 'answered') => void = () => undefined;
-  presences: Beat['presences'] = [];
+  presences: Heartbeat['presences'] = [];
   /** The role may only read. */
   isReadOnly = false;
   nRequests = 0;
@@ -118,8 +118,8 @@ export class ModelSyncServer implements SyncApi {
     });
   }
 
-  async beat(): Promise<Beat> {
-    return this.#request('beat', () => ({
+  async heartbeat(): Promise<Heartbeat> {
+    return this.#request('heartbeat', () => ({
       knowledgeBases: [...this.bases.values()]
         .map(({ base }) => base)
         .filter(({ purgesAt }) => purgesAt == null),
@@ -313,11 +313,11 @@ export class ModelSyncServer implements SyncApi {
     const { categoryId, parentId, position } = wanted;
     if (!isThere(categories.get(categoryId))) return null;
     const parent = documents.get(parentId ?? '');
-    let isSound = isThere(parent) && parent.categoryId === categoryId;
-    for (let at = parent; isSound && at !== undefined; at = documents.get(at.parentId ?? '')) {
-      if (at.id === id) isSound = false;
+    let isValid = isThere(parent) && parent.categoryId === categoryId;
+    for (let at = parent; isValid && at !== undefined; at = documents.get(at.parentId ?? '')) {
+      if (at.id === id) isValid = false;
     }
-    return { categoryId, parentId: isSound ? parentId : null, position };
+    return { categoryId, parentId: isValid ? parentId : null, position };
   }
 }
 

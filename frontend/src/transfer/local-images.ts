@@ -47,9 +47,9 @@ export async function keepImages(
   let n = 0;
   for (const [name, bytes] of images) {
     const type = typeOf(bytes);
-    const isSound =
+    const isValid =
       isLocalImageName(name) && type !== null && bytes.length <= EDITOR_IMAGE_MAX_BYTES;
-    if (isSound) await storeLocalImage(name, bytes.slice().buffer, type.mime);
+    if (isValid) await storeLocalImage(name, bytes.slice().buffer, type.mime);
     n += 1;
     onKept(n);
   }

@@ -51,7 +51,7 @@ export function UserMenu({ user }: { user: UserInfo }) {
 }
 
 /** Logs out: the local state is always cleared, whatever the server answers. Source: specification §4. */
-export function useLogout(): () => void {
+function useLogout(): () => void {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return () => {

@@ -15,7 +15,7 @@ const { find } = vi.hoisted(() => ({
   find: vi.fn<(search: PostSearch, signal: AbortSignal) => Promise<Found | null>>(),
 }));
 vi.mock('../../storage/search/run-search', () => ({
-  SEARCH_REST_MS: 20,
+  SEARCH_DEBOUNCE_MS: 20,
   PostFinder: class {
     find = find;
     close() {}

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { type Article, listArticles } from '../../storage/articles';
 import { hasDatabase } from '../../storage/db';
 import { listKnowledgeBases } from '../../storage/knowledge-bases';
-import { PostFinder, SEARCH_REST_MS } from '../../storage/search/run-search';
-import { listSyncBases } from '../../storage/sync-rows';
+import { PostFinder, SEARCH_DEBOUNCE_MS } from '../../storage/search/run-search';
+import { listSyncBases } from '../../storage/sync/rows';
+import { useDebouncedValue } from '../../ui/use-debounced-value';
 
 /** A knowledge base of this browser. */
 export interface LocalBase {
@@ -59,33 +60,23 @@ async function readLibrary(): Promise<Library> {
 function useTexts(query: string, hasArticles: boolean) {
   const [finder] = useState(() => new PostFinder());
   useEffect(() => () => finder.close(), [finder]);
-  const rested = useRested(query);
+  const debounced = useDebouncedValue(query, SEARCH_DEBOUNCE_MS);
   const isWanted = hasArticles && query !== '';
   const { data, error, isLoading } = useQuery({
-    queryKey: ['search', 'texts', rested],
+    queryKey: ['search', 'texts', debounced],
     queryFn: ({ signal }) =>
       finder.find(
-        { query: rested, replacement: '', isRegex: false, isCaseSensitive: false },
+        { query: debounced, replacement: '', isRegex: false, isCaseSensitive: false },
         signal,
       ),
-    enabled: isWanted && rested === query,
+    enabled: isWanted && debounced === query,
     staleTime: 0,
     gcTime: 0,
   });
-  const isCurrent = isWanted && rested === query;
+  const isCurrent = isWanted && debounced === query;
   return {
     found: isCurrent ? (data ?? null) : null,
     error: isCurrent ? error : null,
     isLoading: isLoading || (isWanted && !isCurrent),
   };
-}
-
-/** The value once it has stayed the same for a moment. */
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), SEARCH_REST_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
 }

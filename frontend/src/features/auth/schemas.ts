@@ -32,7 +32,7 @@ export function identifier(kind: IdentityType, words: IdentityType | 'identifier
 }
 
 /** A new password; its length is counted in characters as users see them. */
-export function newPassword(min: number) {
+function newPassword(min: number) {
   return z
     .string()
     .min(1, 'password.required')
@@ -40,7 +40,7 @@ export function newPassword(min: number) {
     .refine((text) => new TextEncoder().encode(text).length <= PASSWORD_MAX_BYTES, 'password.max');
 }
 
-export const code = z.string().trim().min(1, 'code.required').regex(CODE_PATTERN, 'code.format');
+const code = z.string().trim().min(1, 'code.required').regex(CODE_PATTERN, 'code.format');
 
 function nickname(min: number) {
   return z
@@ -54,9 +54,7 @@ function nickname(min: number) {
 const confirmation = z.string().min(1, 'confirm.required');
 
 /** Both passwords are the same. */
-export function matches<S extends z.ZodType<{ passwd: string; passwdConfirmPasswd: string }>>(
-  schema: S,
-) {
+function matches<S extends z.ZodType<{ passwd: string; passwdConfirmPasswd: string }>>(schema: S) {
   return schema.refine((form) => form.passwd === form.passwdConfirmPasswd, {
     path: ['passwdConfirmPasswd'],
     message: 'confirm.mismatch',

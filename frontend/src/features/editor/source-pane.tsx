@@ -172,7 +172,7 @@ function hostOf(workbench: Workbench, suggestions: Suggestions): SourceHost {
   };
 }
 
-/** Connects an editor of the source. The answer disconnects it. */
+/** Connects an editor of the source. Returns a function that disconnects it. */
 function attach(workbench: Workbench, suggestions: Suggestions, source: SourceEditor): () => void {
   const detach = workbench.view.attachSource(source);
   suggestions.setSource(source);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { whenIdle } from '../../lib/when-idle';
 import { session } from '../../storage/session';
-import { listSyncBases } from '../../storage/sync-rows';
+import { listSyncBases } from '../../storage/sync/rows';
 import { showSyncParts } from './sync-slots';
 import type { Workbench } from './workbench';
 

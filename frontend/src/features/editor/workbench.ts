@@ -4,7 +4,7 @@ import type { Store } from '../../lib/store';
 import type { FirstData } from '../../storage/first-data';
 import type { PostRecord } from '../../storage/schema';
 import { type EditorSettings, writeSettings } from '../../storage/settings';
-import type { TheirText } from '../../storage/sync-rows';
+import type { TheirText } from '../../storage/sync/rows';
 import type { Edit, Selected, SourceEditor } from './source-editor';
 import { createEditorStore, type EditorState } from './store';
 import { ArticleRenderer } from './workbench/article-renderer';
@@ -186,7 +186,7 @@ export class Workbench {
     else this.source.change(text);
   }
 
-  /** Replaces the text as a whole; the one before becomes a version. The answer takes it back. */
+  /** Replaces the text as a whole; the one before becomes a version. Returns what takes it back. */
   async rewrite(text: string): Promise<TextUndo> {
     await this.session.save();
     const undo = undoOf(this);

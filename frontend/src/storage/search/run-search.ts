@@ -4,7 +4,7 @@ import type { SearchAnswer, SearchRequest } from './search.worker';
 import type { Found, PostSearch, ReplacedPost } from './search-posts';
 
 /** How long typing must pause before a search runs, in milliseconds. */
-export const SEARCH_REST_MS = 200;
+export const SEARCH_DEBOUNCE_MS = 200;
 /** Longest time of a search, in milliseconds: some regular expressions would never end. */
 const SEARCH_MAX_MS = 10_000;
 

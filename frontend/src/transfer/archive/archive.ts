@@ -1,6 +1,8 @@
 import { ArchiveError } from '../../lib/archive-error';
+import { isRecord } from '../../lib/is-record';
 import { localAddress, localImageName } from '../../lib/local-image';
 import { withoutCycles } from '../../lib/post-order';
+import { postReparenter, reparentCategories } from '../../lib/reparent';
 import { type ReadEntry, readZip, writeZip, type ZipFile, type ZipLimits } from '../../lib/zip';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import { toCategory, toKnowledgeBase, toPost } from '../../storage/repair';
@@ -188,8 +190,8 @@ export function unpack(
   ours: ZipLimits = BACKUP_LIMITS,
 ): Unpacked {
   const files = readZip(bytes, (paths, read) => {
-    const wellPacked = listedTexts(paths, read);
-    return wellPacked === null ? limits : { ...ours, wellPacked };
+    const exemptFromRatio = listedTexts(paths, read);
+    return exemptFromRatio === null ? limits : { ...ours, exemptFromRatio };
   });
   const folder = folderOf(
     LIST,
@@ -268,34 +270,27 @@ function parsedList(bytes: Uint8Array): List {
 
 /** Whether what an index lists are records. */
 export function isRecords(list: unknown): boolean {
-  const isRecord = (one: unknown) => typeof one === 'object' && one !== null;
   return Array.isArray(list) && list.every(isRecord);
 }
 
 /**
- * Records whose homes are in the backup too: one that names a knowledge base or a category of the reader would put its
+ * Records whose parents are in the backup too: one that names a knowledge base or a category of the reader would put its
  * text there.
  */
-function housed(
+function reparented(
   knowledgeBases: readonly KnowledgeBaseRecord[],
-  categories: readonly CategoryRecord[],
+  stored: readonly CategoryRecord[],
   posts: readonly PostRecord[],
 ): { categories: CategoryRecord[]; posts: PostRecord[] } {
-  const bases = new Set(knowledgeBases.map(({ id }) => id));
-  const [home] = knowledgeBases;
-  const inBase = categories.map((category) =>
-    bases.has(category.knowledgeBaseId) || home === undefined
-      ? category
-      : { ...category, knowledgeBaseId: home.id },
-  );
-  const byId = new Map(inBase.map((category) => [category.id, category]));
-  const [first] = inBase;
+  const baseIds = knowledgeBases.map(({ id }) => id);
+  const categories = reparentCategories(baseIds, stored);
+  const reparent = postReparenter(categories);
   const inCategory = posts.map((post) => {
-    const category = byId.get(post.categoryId) ?? first;
-    if (category === undefined) throw new ArchiveError('archive.corrupt', LIST);
-    return { ...post, categoryId: category.id, knowledgeBaseId: category.knowledgeBaseId };
+    const next = reparent(post);
+    if (next === null) throw new ArchiveError('archive.corrupt', LIST);
+    return next;
   });
-  return { categories: inBase, posts: inCategory };
+  return { categories, posts: inCategory };
 }
 
 function readBackup(list: List, byPath: ReadonlyMap<string, Uint8Array>): LibrarySnapshot {
@@ -311,7 +306,7 @@ function readBackup(list: List, byPath: ReadonlyMap<string, Uint8Array>): Librar
   const settings = Object.entries(list.settings ?? {}).map(([key, value]) => ({ key, value }));
   return {
     knowledgeBases,
-    ...housed(knowledgeBases, categories, posts),
+    ...reparented(knowledgeBases, categories, posts),
     settings: settingsOf(settings),
   };
 }

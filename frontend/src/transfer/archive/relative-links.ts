@@ -33,7 +33,7 @@ export function withPostAddresses(text: string, links: FileLinks): string {
 }
 
 /** The address of a file from another one, as Markdown takes it without angle brackets. */
-export function relativeAddress(from: string, to: string): string {
+function relativeAddress(from: string, to: string): string {
   const start = from.split('/').slice(0, -1);
   const parts = to.split('/');
   let n = 0;

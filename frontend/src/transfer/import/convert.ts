@@ -1,4 +1,5 @@
 import { localImageName } from '../../lib/local-image';
+import { decodePart } from '../../lib/percent-encoding';
 import { postAddress, postOfAddress } from '../../lib/post-link';
 import { mapAddresses, mapProse } from '../../lib/prose';
 import { type ImportText, type PlacedNode, TEXT } from './document-tree';
@@ -30,7 +31,7 @@ export function converter(
     const address = (written: string): string | null => {
       if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(written) || written === '') return null;
       const [, plain = '', anchor = ''] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(written) ?? [];
-      const target = decoded(plain);
+      const target = decodePart(plain);
       const image = candidates(target, folder).map((path) => files.find(path));
       const found = image.find((path) => path !== null && images.has(path)) ?? null;
       if (found !== null) {
@@ -152,13 +153,4 @@ function headingAnchor(heading: string): string {
     .replace(/[\s-]/gu, '-')
     .replace(/[^\p{Alphabetic}\p{N}_-]/gu, '');
   return /^-*$/.test(anchor) ? 'section' : anchor;
-}
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    // A stray percent sign is part of the name.
-    return address;
-  }
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listCategories } from '../../storage/categories';
 import { listKnowledgeBases } from '../../storage/knowledge-bases';
+import { Labeled } from '../../ui/labeled';
 import { Segments } from '../../ui/segments';
 import { Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
@@ -105,17 +106,6 @@ function CategoryChoice({
         onChange={(id) => onChange({ ...target, categoryId: id === BY_FOLDER ? null : id })}
       />
     </Labeled>
-  );
-}
-
-function Labeled({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <div aria-hidden className="mb-1.5 text-ink-soft text-xs">
-        {label}
-      </div>
-      {children}
-    </div>
   );
 }
 

@@ -59,19 +59,19 @@ let planned: { plan: ImportPlan; records: LibraryRecords } | null = null;
 
 self.addEventListener('message', async ({ data }: MessageEvent<ImportRequest>) => {
   try {
-    tell(await answer(data));
+    post(await answer(data));
   } catch (error) {
     const key = error instanceof KeyedError ? error.key : 'import.failed';
-    tell({ failure: { key, message: messageOf(error) } });
+    post({ failure: { key, message: messageOf(error) } });
   }
 });
 
-function tell(message: ImportAnswer): void {
+function post(message: ImportAnswer): void {
   self.postMessage(message);
 }
 
 const progress = (phase: ImportPhase) => (done: number, total: number) => {
-  if (done % 20 === 0) tell({ progress: { phase, done, total } });
+  if (done % 20 === 0) post({ progress: { phase, done, total } });
 };
 
 async function answer(request: ImportRequest): Promise<ImportAnswer> {
@@ -80,7 +80,7 @@ async function answer(request: ImportRequest): Promise<ImportAnswer> {
   return { written: await commit() };
 }
 
-/** Unpacks the archives among the files. The answer is a backup of everything, if that is what they are. */
+/** Unpacks the archives among the files. Returns a backup of everything, if that is what they are. */
 function read(chosen: readonly ImportFile[]): FoundBackup | null {
   files = [];
   const found = unpackedFiles(chosen);
@@ -162,7 +162,7 @@ async function commit(): Promise<LibraryRecords> {
   const { plan: made, records } = planned;
   const onImage = progress('images');
   await keepImages(made.images, (n) => onImage(n, made.images.size));
-  tell({ progress: { phase: 'writing', done: 0, total: records.posts.length } });
+  post({ progress: { phase: 'writing', done: 0, total: records.posts.length } });
   await restoreRecords(records);
   return records;
 }

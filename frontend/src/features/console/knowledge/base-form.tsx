@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { BASE_DESCRIPTION_MAX_CHARS, BASE_TITLE_MAX_CHARS } from '../../../config/sync';
 import { BASE_CATEGORIES, BASE_STATUSES } from '../../../storage/schema';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Labeled } from '../../../ui/labeled';
 import { Select } from '../../../ui/select';
 import { SwitchRow } from '../../../ui/switch-row';
 import { FormField, TextArea } from '../../../ui/text-field';
@@ -93,16 +94,5 @@ export function BaseForm({ row, isTeam, onSubmit, onClose }: BaseFormProps) {
         <SwitchRow label={t('knowledge.syncNow')} isOn={isSynced} onChange={setIsSynced} />
       )}
     </ConfirmDialog>
-  );
-}
-
-function Labeled({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <div aria-hidden className="mb-1.5 text-ink-soft text-xs">
-        {label}
-      </div>
-      {children}
-    </div>
   );
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Team } from '../../../api/types';
 import { paths } from '../../../config/paths';
 import { removeRecords } from '../../../storage/knowledge-bases';
-import { enableSync } from '../../../sync/sync';
+import { enableSync } from '../../../sync/bases';
 import { ImportDialog } from '../../../transfer/import/import-dialog';
 import type { ImportFile } from '../../../transfer/import/model';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -13,7 +13,7 @@ import { BaseForm } from './base-form';
 import { namesOfSites } from './bound-sites';
 import type { BaseRow } from './rows';
 import type { BaseActions } from './use-base-actions';
-import { useTellChange } from './use-bases';
+import { useInvalidateBases } from './use-bases';
 
 /** Something of the list that has a dialog. */
 export type BaseTask =
@@ -61,7 +61,7 @@ function ImportTask({
 }) {
   const { t } = useTranslation('transfer');
   const navigate = useNavigate();
-  const tellChange = useTellChange();
+  const invalidateBases = useInvalidateBases();
   return (
     <ImportDialog
       files={files}
@@ -69,13 +69,13 @@ function ImportTask({
       onWritten={async (records) => {
         const [base] = records.knowledgeBases;
         if (base !== undefined && team.kind !== 'personal') await enableSync(base.id, team.id);
-        await tellChange();
+        await invalidateBases();
         toast.success(t('done', { count: records.posts.length }), {
           action: {
             label: t('undo'),
             onSelect: () => {
               void removeRecords(records, true).then(async () => {
-                await tellChange();
+                await invalidateBases();
                 toast.success(t('undone'));
               });
             },

@@ -1,8 +1,8 @@
 import { deleteKnowledgeBase } from '../../../api/knowledge-bases';
 import { KeyedError } from '../../../lib/keyed-error';
 import { binBase } from '../../../storage/base-bin';
-import { changeSyncBase } from '../../../storage/sync-rows';
-import { disableSync } from '../../../sync/sync';
+import { changeSyncBase } from '../../../storage/sync/rows';
+import { disableSync } from '../../../sync/bases';
 import { requireServer } from './require-server';
 import type { BaseRow } from './rows';
 

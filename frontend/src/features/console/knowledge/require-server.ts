@@ -1,5 +1,5 @@
 import { KeyedError } from '../../../lib/keyed-error';
-import { getSyncBase } from '../../../storage/sync-rows';
+import { getSyncBase } from '../../../storage/sync/rows';
 import type { BaseRow } from './rows';
 
 /**

@@ -5,10 +5,11 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Team } from '../../../api/types';
 import { createKnowledgeBase, listKnowledgeBases } from '../../../storage/knowledge-bases';
-import { changeSyncBase } from '../../../storage/sync-rows';
-import { listenToTabs } from '../../../sync/channel';
-import { enableSync } from '../../../sync/sync';
+import { changeSyncBase } from '../../../storage/sync/rows';
+import { enableSync } from '../../../sync/bases';
+import { subscribeToTabs } from '../../../sync/channel';
 import { closeLibrary, openLibrary } from '../../../testing/library';
+import { toast } from '../../../ui/toast';
 import type { BaseRow } from './rows';
 import { useBaseActions } from './use-base-actions';
 
@@ -35,8 +36,9 @@ test('without_the_server_a_synchronized_base_keeps_its_status_and_category', asy
   const { change, setStatus } = result.current;
   await expect(change(row, { ...settings, status: 'archived' })).rejects.toMatchObject(refused);
   await expect(change(row, { ...settings, category: 'tutorial' })).rejects.toMatchObject(refused);
+  const failure = vi.spyOn(toast, 'failure');
   setStatus(row, 'archived');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await vi.waitFor(() => expect(failure).toHaveBeenCalledOnce());
   const [stored] = await listKnowledgeBases();
   expect(stored?.status ?? 'active').toBe('active');
   // A name is sent with the next exchange.
@@ -47,7 +49,7 @@ test('without_the_server_a_synchronized_base_keeps_its_status_and_category', asy
 test('sync_looks_at_once_at_a_base_that_was_removed_for_good', async () => {
   const { result } = renderHook(() => useBaseActions(team), { wrapper });
   const heard: string[] = [];
-  const stop = listenToTabs(({ kind }) => heard.push(kind));
+  const stop = subscribeToTabs(({ kind }) => heard.push(kind));
   await result.current.purge({ title: '一', localId: 'here', server: { id: 's' } } as BaseRow);
   stop();
   expect(heard).toEqual(['wake']);

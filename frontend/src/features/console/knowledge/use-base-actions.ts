@@ -20,7 +20,6 @@ import {
 } from '../../../storage/knowledge-bases';
 import type { BaseCategory, BaseStatus } from '../../../storage/schema';
 import { selectBaseForEditor } from '../../../storage/select-base';
-import { wake } from '../../../sync/channel';
 import {
   disableSync,
   enableSync,
@@ -28,7 +27,8 @@ import {
   listSyncStates,
   pauseSync,
   resumeSync,
-} from '../../../sync/sync';
+} from '../../../sync/bases';
+import { wake } from '../../../sync/channel';
 import { withNewIds } from '../../../transfer/archive/new-ids';
 import { useExportBase } from '../../../transfer/use-export-base';
 import { type ToastAction, toast } from '../../../ui/toast';
@@ -36,7 +36,7 @@ import { binEverywhere } from './bin-base';
 import { namesOfSites } from './bound-sites';
 import { requireServer } from './require-server';
 import type { BaseRow } from './rows';
-import { useTellChange } from './use-bases';
+import { useInvalidateBases } from './use-bases';
 import { useExportRemote } from './use-export-remote';
 
 /** What an author says of a knowledge base. */
@@ -67,12 +67,12 @@ export interface BaseActions {
 export function useBaseActions(team: Team): BaseActions {
   const { t, i18n } = useTranslation('console');
   const navigate = useNavigate();
-  const tellChange = useTellChange();
+  const invalidateBases = useInvalidateBases();
   const exportBase = useExportBase();
   const exportRemote = useExportRemote(team.id);
   const run = (work: () => Promise<unknown>) => {
     work()
-      .then(tellChange)
+      .then(invalidateBases)
       .catch((error: unknown) => toast.failure(errorText(t, error), { id: 'knowledge' }));
   };
 
@@ -89,16 +89,16 @@ export function useBaseActions(team: Team): BaseActions {
     if (row.localId !== null) {
       await updateLocalBase(row.localId, { name: title, description, category, status });
     }
-    await tellChange();
+    await invalidateBases();
     if (status === 'archived' && row.status !== status) {
-      tell(row, t('knowledge.now.archived', { title }), 'keptSites');
+      notify(row, t('knowledge.now.archived', { title }), 'keptSites');
     }
   };
   const statusOnly = (row: BaseRow, status: BaseStatus) =>
     status === row.status ? {} : { status };
 
   /** Says what was done, and then what it means for the sites that publish the knowledge base. */
-  const tell = (
+  const notify = (
     row: BaseRow,
     text: string,
     forSites: 'keptSites' | 'stoppedSites',
@@ -113,7 +113,7 @@ export function useBaseActions(team: Team): BaseActions {
   };
   const bin = async (row: BaseRow) => {
     await binEverywhere(team.id, row);
-    tell(row, t('knowledge.binned', { title: row.title }), 'stoppedSites', {
+    notify(row, t('knowledge.binned', { title: row.title }), 'stoppedSites', {
       label: t('knowledge.undo'),
       onSelect: () => run(() => restore(row)),
     });
@@ -158,7 +158,7 @@ export function useBaseActions(team: Team): BaseActions {
       const { knowledgeBase } = await createKnowledgeBase(title, description);
       await updateLocalBase(knowledgeBase.id, { category, status });
       if (isSynced) await enableSync(knowledgeBase.id, team.id);
-      await tellChange();
+      await invalidateBases();
       toast.success(t('knowledge.created', { title }));
     },
     change,
@@ -167,7 +167,7 @@ export function useBaseActions(team: Team): BaseActions {
       if (row.localId !== null) await deleteBinned(row.localId);
       // A copy that this browser kept knows at once that it is the only one.
       if (row.server !== null) wake();
-      await tellChange();
+      await invalidateBases();
       toast.success(t('knowledge.purged', { title: row.title }));
     },
     open: ({ localId }) =>
@@ -193,7 +193,7 @@ export function useBaseActions(team: Team): BaseActions {
         if (row.server !== null) await updateKnowledgeBase(team.id, row.server, { status });
         if (row.localId !== null) await updateLocalBase(row.localId, { status });
         const text = t(`knowledge.now.${status}`, { title: row.title });
-        if (status === 'archived') tell(row, text, 'keptSites');
+        if (status === 'archived') notify(row, text, 'keptSites');
         else toast.success(text, { id: `knowledge ${row.key}` });
       }),
     bin: (row) => run(() => bin(row)),

@@ -6,8 +6,8 @@ import { BIN_MS, listBinned } from '../../../storage/base-bin';
 import { readBaseCounts, readBaseWords } from '../../../storage/base-counts';
 import { listKnowledgeBases } from '../../../storage/knowledge-bases';
 import { TabChannel } from '../../../storage/tabs';
+import { listSyncStates } from '../../../sync/bases';
 import { syncStatus } from '../../../sync/status';
-import { listSyncStates } from '../../../sync/sync';
 import { useStore } from '../../../ui/use-store';
 import { type BaseRow, rowsOf } from './rows';
 
@@ -27,7 +27,7 @@ export function useBases(team: Team) {
   const { bases: sync } = useStore(syncStatus);
   useEffect(() => {
     const channel = new TabChannel();
-    const stop = channel.listen(({ kind }) => {
+    const stop = channel.subscribe(({ kind }) => {
       if (kind === 'library' || kind === 'saved')
         void queries.invalidateQueries({ queryKey: LOCAL });
     });
@@ -80,12 +80,12 @@ async function readLocal() {
   return { bases, counts, binned };
 }
 
-/** Tells the other tabs that the documents have changed, and reads the list again. */
-export function useTellChange(): () => Promise<void> {
+/** Has the other tabs read their documents again, and reads the list of knowledge bases again. */
+export function useInvalidateBases(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
     const channel = new TabChannel();
-    channel.tell({ kind: 'library' });
+    channel.publish({ kind: 'library' });
     channel.close();
     await queries.invalidateQueries({ queryKey: ['knowledge'] });
   };

@@ -8,9 +8,9 @@ import { formatDay, localDay } from '../../../lib/dates';
 import { formatCount } from '../../../lib/numbers';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { MenuItem } from '../../../ui/menu';
+import { SearchBox } from '../../../ui/search-box';
 import { Segments } from '../../../ui/segments';
 import { FormField } from '../../../ui/text-field';
-import { FilterField } from './filter-field';
 import { PagedTable } from './paged-table';
 import { RowMenu } from './row-menu';
 import { SuspendDialog } from './suspend-dialog';
@@ -29,7 +29,13 @@ export function TeamsTab() {
   const [suspended, setSuspended] = useState<AdminTeam | null>(null);
   return (
     <>
-      <FilterField label={t('platform.searchTeams')} value={search} onChange={setSearch} />
+      <SearchBox
+        size="md"
+        className="mb-4 max-w-[360px]"
+        label={t('platform.searchTeams')}
+        value={search}
+        onChange={setSearch}
+      />
       <PagedTable
         list="teams"
         label={t('platform.teams')}

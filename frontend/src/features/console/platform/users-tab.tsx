@@ -6,7 +6,7 @@ import { auditPath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { formatDay } from '../../../lib/dates';
 import { MenuItem } from '../../../ui/menu';
-import { FilterField } from './filter-field';
+import { SearchBox } from '../../../ui/search-box';
 import { PagedTable } from './paged-table';
 import { RowMenu } from './row-menu';
 import { SuspendDialog } from './suspend-dialog';
@@ -22,7 +22,13 @@ export function UsersTab() {
   const [suspended, setSuspended] = useState<AdminUser | null>(null);
   return (
     <>
-      <FilterField label={t('platform.searchUsers')} value={search} onChange={setSearch} />
+      <SearchBox
+        size="md"
+        className="mb-4 max-w-[360px]"
+        label={t('platform.searchUsers')}
+        value={search}
+        onChange={setSearch}
+      />
       <PagedTable
         list="users"
         label={t('platform.users')}

@@ -33,12 +33,12 @@ export function SiteMenu({ site, mayEdit, mayDuplicate }: { site: Site } & SiteR
   const queries = useQueryClient();
   const [task, setTask] = useState<Task | null>(null);
   const teamId = addressOf(team);
-  const tell = () => queries.invalidateQueries({ queryKey: ['sites'] });
+  const invalidateSites = () => queries.invalidateQueries({ queryKey: ['sites'] });
   const restore = async () => {
     try {
       await restoreSite(teamId, site.id);
       toast.success(t('sites.restored', { name: site.name }));
-      await tell();
+      await invalidateSites();
     } catch (error) {
       toast.failure(errorText(t, error), { id: 'sites' });
     }
@@ -106,7 +106,7 @@ export function SiteMenu({ site, mayEdit, mayDuplicate }: { site: Site } & SiteR
           onChange={async (status) => {
             await updateSite(teamId, site, { status });
             toast.success(t(`siteConfig:status.now.${status}`, { name: site.name }));
-            await tell();
+            await invalidateSites();
           }}
         />
       )}

@@ -150,7 +150,7 @@ export class AiSession {
     this.#control = control;
     this.store.set({ isBusy: true, error: null });
     try {
-      const service = serviceSet();
+      const service = requireService();
       await streamChat({
         service,
         messages,
@@ -175,7 +175,7 @@ export class AiSession {
   }
 }
 
-function serviceSet(): AiServiceSetting {
+function requireService(): AiServiceSetting {
   const service = readPrivate('aiService');
   if (service === null) throw new KeyedError('ai.unset', 'no service');
   return service;

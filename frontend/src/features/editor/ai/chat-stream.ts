@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser';
 import { fetchExternal, isAbort } from '../../../api/external-fetch';
 import { KeyedError } from '../../../lib/keyed-error';
 import type { AiServiceSetting } from '../../../storage/private-settings';
@@ -33,11 +34,11 @@ export async function streamChat({
 }: ChatRequest): Promise<void> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const hear = () => {
+  const resetTimeout = () => {
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), SILENCE_MS);
   };
-  hear();
+  resetTimeout();
   try {
     const answer = await fetchExternal(`${service.base.replace(/\/+$/, '')}/chat/completions`, {
       method: 'POST',
@@ -51,8 +52,8 @@ export async function streamChat({
     if (!answer.ok) throw await refusal(answer);
     if (answer.body === null) throw new KeyedError('ai.cut', 'no body');
     let isWhole = false;
-    for await (const data of events(answer.body, hear)) {
-      if (data === '[DONE]') {
+    for await (const data of events(answer.body, resetTimeout)) {
+      if (data.trim() === '[DONE]') {
         isWhole = true;
         break;
       }
@@ -71,19 +72,22 @@ export async function streamChat({
 }
 
 /** The data of server-sent events, one by one. */
-async function* events(body: ReadableStream<Uint8Array>, hear: () => void): AsyncGenerator<string> {
+async function* events(
+  body: ReadableStream<Uint8Array>,
+  onChunk: () => void,
+): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let rest = '';
+  const ready: string[] = [];
+  const parser = createParser({ onEvent: ({ data }) => ready.push(data) });
   try {
     for (;;) {
       const { done, value } = await reader.read();
+      onChunk();
+      // Some services leave out the empty line after the last event.
+      parser.feed(done ? '\n\n' : decoder.decode(value, { stream: true }));
+      yield* ready.splice(0);
       if (done) return;
-      hear();
-      rest += decoder.decode(value, { stream: true });
-      const lines = rest.split(/\r?\n/);
-      rest = lines.pop() ?? '';
-      for (const line of lines) if (line.startsWith('data:')) yield line.slice(5).trim();
     }
   } finally {
     reader.cancel().catch(() => undefined);
@@ -100,7 +104,7 @@ function pieceOf(data: string): { text: string; isLast: boolean } {
   try {
     chunk = JSON.parse(data) as Chunk;
   } catch {
-    // A comment or a broken event says nothing; what is missing shows at the end.
+    // A broken event says nothing; what is missing shows at the end.
     return { text: '', isLast: false };
   }
   if (chunk.error !== undefined) throw new KeyedError('ai.refused', chunk.error.message ?? data);

@@ -1,6 +1,7 @@
 import { Download, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PHONE_PX } from '../../../config/constants';
 import { errorText } from '../../../i18n/error-text';
 import { download } from '../../../lib/download';
 import { fileName } from '../../../lib/file-name';
@@ -14,7 +15,6 @@ import { exportArticle } from '../export/export-article';
 import { useExportParts } from '../export/parts-context';
 import { cardImages } from './card-image';
 
-const WIDTH_PX = 375;
 /** Height of a page for its width. */
 const SHAPES = { long: null, portrait: 4 / 3, tall: 16 / 9, square: 1 } as const;
 type Shape = keyof typeof SHAPES;
@@ -88,7 +88,7 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
           <Segments
             label={t('card.ratio')}
             value={ratio}
-            options={RATIOS.map((value) => ({ value, label: `${WIDTH_PX * value} px` }))}
+            options={RATIOS.map((value) => ({ value, label: `${PHONE_PX * value} px` }))}
             onChange={setRatio}
           />
         </div>
@@ -141,8 +141,8 @@ function useCards(shape: Shape, ratio: number) {
     const draw = async () => {
       const { html } = await exportArticle(workbench, { target: 'wechat', isStill: true }, parts);
       const high = SHAPES[shape];
-      const pageHeight = high === null ? null : Math.round(WIDTH_PX * high);
-      return cardImages(html, { width: WIDTH_PX, pageHeight, ratio });
+      const pageHeight = high === null ? null : Math.round(PHONE_PX * high);
+      return cardImages(html, { width: PHONE_PX, pageHeight, ratio });
     };
     draw().then(
       (blobs) => {

@@ -1,3 +1,4 @@
+import { decodeAddress } from '../../../lib/percent-encoding';
 import { escapeHtml } from '../preview/patch-highlighting';
 
 /** What is needed of the article to find a line. */
@@ -19,19 +20,11 @@ const MIN_CHARS = 4;
  */
 export function findLine({ text, blocks, startLines }: Lines, detail: string): number | null {
   const wanted = detail.replace(/…$/, '');
-  for (const form of new Set([wanted, decoded(wanted)])) {
+  for (const form of new Set([wanted, decodeAddress(wanted)])) {
     const at = form.length < MIN_CHARS ? -1 : text.indexOf(form);
     if (at !== -1) return text.slice(0, at).split('\n').length;
   }
   if (wanted === '') return null;
   const place = blocks.findIndex(({ html }) => html.includes(escapeHtml(wanted)));
   return startLines[place] ?? null;
-}
-
-function decoded(address: string): string {
-  try {
-    return decodeURI(address);
-  } catch {
-    return address;
-  }
 }

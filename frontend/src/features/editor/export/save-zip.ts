@@ -5,7 +5,7 @@ import { fetchableImages } from '../images/rehost';
 import type { Workbench } from '../workbench';
 
 /**
- * Saves the text with its images as one zip. The answer counts the images inside, and those that could not be fetched.
+ * Saves the text with its images as one zip. The result counts the images inside, and those that could not be fetched.
  *
  * Errors: `editor.part`.
  */

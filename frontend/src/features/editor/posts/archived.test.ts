@@ -1,7 +1,4 @@
-import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeDatabase } from '../../../storage/db';
-import { readFirstData } from '../../../storage/first-data';
 import {
   createKnowledgeBase,
   restoreRecords,
@@ -10,20 +7,13 @@ import {
 import { readLibrarySnapshot } from '../../../storage/library-snapshot';
 import { newPost } from '../../../storage/new-records';
 import { getPost } from '../../../storage/posts';
-import { fakeModule } from '../../../testing/fake-engine';
-import { Workbench } from '../workbench';
-import { Library } from './library';
+import { startLibrary, stopLibrary } from '../../../testing/editor-library';
+import type { Workbench } from '../workbench';
+import type { Library } from './library';
 
 vi.mock('../../../engine/export', () => ({
   loadExport: () => Promise.reject(new Error('offline')),
 }));
-
-const source = async () => ({
-  formatSource: (text: string) => text,
-  parseFrontMatter: () => ({ frontMatter: {}, bodyStart: 0, bodyLine: 1, warnings: [] }),
-  writeFrontMatter: (text: string) => `renamed\n${text}`,
-  categorySlug: (name: string) => name,
-});
 
 let library: Library;
 let workbench: Workbench;
@@ -32,30 +22,12 @@ let first: string;
 let home: string;
 
 beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  const data = await readFirstData({
-    knowledgeBaseName: '库',
-    knowledgeBaseDescription: '',
-    postTitle: '内容 1',
-    content: async () => '甲',
-  });
-  first = data.post?.id ?? '';
-  home = data.post?.knowledgeBaseId ?? '';
-  workbench = new Workbench(data, fakeModule(), 'zh-CN');
-  library = new Library(workbench, source);
-  stop = library.start('找回的文章');
-  await library.whenIdle();
+  const started = await startLibrary();
+  ({ library, workbench, stop } = started);
+  first = started.post.id;
+  home = started.post.knowledgeBaseId;
 });
-afterEach(async () => {
-  stop();
-  await library.whenIdle();
-  workbench.session.abandon();
-  await workbench.css.follow();
-  await closeDatabase();
-  vi.unstubAllGlobals();
-});
+afterEach(() => stopLibrary({ library, workbench, stop }));
 
 /** The knowledge base is archived beside the open editor. */
 async function archive(): Promise<void> {

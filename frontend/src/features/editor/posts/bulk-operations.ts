@@ -139,7 +139,7 @@ export class BulkOperations {
     });
   }
 
-  /** Takes over settings of a backup, but for what is open. The answer takes it back. */
+  /** Takes over settings of a backup, but for what is open. Returns a function that takes it back. */
   #takeSettings(next: EditorSettings): () => void {
     const { workbench } = this.#core;
     const before = workbench.settings;

@@ -7,7 +7,7 @@ import { classNames } from '../../../lib/class-names';
 import { formatMoment } from '../../../lib/dates';
 import { deleteVersion, getPost, nameVersion, putBackVersion } from '../../../storage/posts';
 import type { HistoryEntry } from '../../../storage/schema';
-import { markRestored } from '../../../storage/sync-taken';
+import { markRestored } from '../../../storage/sync/incoming';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { DiffView } from '../../../ui/diff-view';

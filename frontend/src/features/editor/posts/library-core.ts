@@ -84,14 +84,14 @@ export class LibraryCore {
     this.store.set({ knowledgeBaseId: current_kb_id, categoryId: current_category_id });
   }
 
-  /** Reads the lists and begins to listen to the other tabs. The answer ends it. */
+  /** Reads the lists and subscribes to the other tabs. Returns a function that ends it. */
   start(recoveredTitle: string): () => void {
     const channel = new TabChannel();
     this.channel = channel;
     this.open = new OpenPost(this.workbench, channel);
-    const unsubscribe = channel.listen((message) => this.onMessage(message));
+    const unsubscribe = channel.subscribe((message) => this.onMessage(message));
     this.workbench.session.onSaved((postId, changes) => this.handleSaved(postId, changes));
-    this.workbench.onCssWritten = () => channel.tell({ kind: 'css' });
+    this.workbench.onCssWritten = () => channel.publish({ kind: 'css' });
     void this.enqueue(() => this.open.lock());
     void this.enqueue(() => this.load());
     void this.enqueue(() => this.recover(recoveredTitle));
@@ -291,7 +291,7 @@ export class LibraryCore {
   }
 
   handleSaved(postId: string, changes: PostChanges): void {
-    this.channel.tell({ kind: 'saved', postId });
+    this.channel.publish({ kind: 'saved', postId });
     const head = this.store.get().posts.find((post) => post.id === postId);
     if (head === undefined) return;
     const title = changes.title ?? head.title;
@@ -308,7 +308,7 @@ export class LibraryCore {
   }
 
   broadcast(): void {
-    this.channel.tell({ kind: 'library' });
+    this.channel.publish({ kind: 'library' });
   }
 
   /** Runs changes one at a time. A failure is shown and does not stop the next change. */
@@ -343,6 +343,6 @@ export function firstOf(posts: readonly PostSummary[]): PostSummary | undefined 
 }
 
 /** The open post could not be saved, so it stays open. */
-export function cannotClose(): KeyedError {
+function cannotClose(): KeyedError {
   return new KeyedError('library.cannotClose', 'the open post could not be saved');
 }

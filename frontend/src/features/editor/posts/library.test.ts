@@ -1,60 +1,33 @@
-import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { FrontMatterChanges } from '../../../engine/types';
-import { closeDatabase, database } from '../../../storage/db';
+import { database } from '../../../storage/db';
 import { readFirstData } from '../../../storage/first-data';
 import { readLibrarySnapshot } from '../../../storage/library-snapshot';
 import { deletePosts, getPost, updatePostFields } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
 import { readSettings } from '../../../storage/settings';
 import { TabChannel } from '../../../storage/tabs';
-import { fakeModule } from '../../../testing/fake-engine';
-import { Workbench } from '../workbench';
-import { Library } from './library';
+import {
+  libraryWords,
+  newWorkbench,
+  runLibrary,
+  startLibrary,
+  stopLibrary,
+} from '../../../testing/editor-library';
+import type { Workbench } from '../workbench';
+import type { Library } from './library';
 
 vi.mock('../../../engine/export', () => ({
   loadExport: () => Promise.reject(new Error('offline')),
 }));
-
-/** Writes labels as a line on top, which is enough to see them arrive. */
-const source = async () => ({
-  formatSource: (text: string) => text,
-  parseFrontMatter: () => ({ frontMatter: {}, bodyStart: 0, bodyLine: 1, warnings: [] }),
-  writeFrontMatter: (text: string, changes: FrontMatterChanges) =>
-    `label ${changes.sidebarLabel}\n${text}`,
-  categorySlug: (name: string) => name.toLowerCase(),
-});
-
-const words = {
-  knowledgeBaseName: '库',
-  knowledgeBaseDescription: '',
-  postTitle: '内容 1',
-  content: async () => '甲',
-};
 
 let library: Library;
 let workbench: Workbench;
 let stop: () => void;
 
 beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  const data = await readFirstData(words);
-  workbench = new Workbench(data, fakeModule(), 'zh-CN');
-  library = new Library(workbench, source);
-  stop = library.start('找回的文章');
-  await library.whenIdle();
+  ({ library, workbench, stop } = await startLibrary());
 });
-afterEach(async () => {
-  stop();
-  await library.whenIdle();
-  // A write that is due would land in the database of the next test.
-  workbench.session.abandon();
-  await workbench.css.follow();
-  await closeDatabase();
-  vi.unstubAllGlobals();
-});
+afterEach(() => stopLibrary({ library, workbench, stop }));
 
 const titles = () =>
   library.store
@@ -303,18 +276,16 @@ test('a_merge_adds_copies_of_what_differs', async () => {
 
 test('a_start_that_another_tab_has_overtaken_opens_the_post_of_that_tab', async () => {
   const theirs = await getPost(idOf('内容 1'));
-  const { settings } = await readFirstData(words);
+  const { settings } = await readFirstData(libraryWords);
   const ours = { ...(theirs as PostRecord), id: 'ours' };
   for (const [typed, opened] of [
     [null, '内容 1'],
     ['我先写的', '找回的文章'],
   ] as const) {
     stop();
-    workbench = new Workbench({ settings, post: ours }, fakeModule(), 'zh-CN');
+    workbench = newWorkbench({ settings, post: ours });
     if (typed !== null) workbench.setText(typed);
-    library = new Library(workbench, source, readFirstData(words));
-    stop = library.start('找回的文章');
-    await library.whenIdle();
+    ({ library, stop } = await runLibrary(workbench, readFirstData(libraryWords)));
     expect(openTitle()).toBe(opened);
     expect(workbench.text).toBe(typed ?? '甲');
   }
@@ -324,7 +295,7 @@ test('an_open_article_that_another_tab_deletes_is_told_of', async () => {
   await library.posts.create(null, '乙');
   await deletePosts([idOf('乙')]);
   const channel = new TabChannel();
-  channel.tell({ kind: 'library' });
+  channel.publish({ kind: 'library' });
   await vi.waitFor(() => expect(workbench.post?.title).toBe('内容 1'));
   await library.whenIdle();
   expect(library.store.get().notice).toEqual({ kind: 'goneElsewhere', title: '乙' });

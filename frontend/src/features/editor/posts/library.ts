@@ -35,7 +35,7 @@ export class Library {
     return this.#core.store;
   }
 
-  /** Reads the lists and begins to listen to the other tabs. The answer ends it. */
+  /** Reads the lists and subscribes to the other tabs. Returns a function that ends it. */
   start(recoveredTitle: string): () => void {
     void this.#core.enqueue(() => this.#settle(recoveredTitle));
     return this.#core.start(recoveredTitle);

@@ -4,7 +4,7 @@ import { createCategory } from '../../../storage/categories';
 import { closeDatabase } from '../../../storage/db';
 import { createKnowledgeBase } from '../../../storage/knowledge-bases';
 import { createPost } from '../../../storage/posts';
-import { putSyncBase, type SyncBase } from '../../../storage/sync-rows';
+import { putSyncBase, type SyncBase } from '../../../storage/sync/rows';
 import { linkedPost } from './linked-post';
 
 afterEach(async () => {

@@ -1,3 +1,4 @@
+import { decodePart } from '../../../lib/percent-encoding';
 import { postOfAddress } from '../../../lib/post-link';
 import { listCategories } from '../../../storage/categories';
 import { getPost, listPosts } from '../../../storage/posts';
@@ -26,15 +27,7 @@ export async function linkedPost(
   const posts = (await Promise.all(categories.map(({ id }) => listPosts(id)))).flat();
   const inTree = placed('', categories, posts, new Folders([]));
   const own = inTree.find(({ post }) => post.id === from.id)?.path ?? '';
-  const path = resolved(folderOf(own), decoded(plain));
+  const path = resolved(folderOf(own), decodePart(plain));
   if (path === null) return null;
   return inTree.find((one) => folded(one.path) === folded(path))?.post ?? null;
-}
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }

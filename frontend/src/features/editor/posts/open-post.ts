@@ -2,7 +2,7 @@ import { type OpenedPost, withUnsaved } from '../../../storage/first-data';
 import { isInArchivedBase } from '../../../storage/knowledge-bases';
 import { getPost } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
-import { readIncoming } from '../../../storage/sync-taken';
+import { readIncoming } from '../../../storage/sync/incoming';
 import {
   lockPost,
   type PostLock,
@@ -154,7 +154,7 @@ export class OpenPost {
     if (incoming === null || incoming.isConflict || this.#workbench.post?.id !== id) return;
     // While the author types, the text waits: it is offered again with the next change, or becomes a conflict.
     if (await this.#workbench.takeServerText(incoming.theirs)) {
-      this.#channel.tell({ kind: 'library' });
+      this.#channel.publish({ kind: 'library' });
     }
   }
 

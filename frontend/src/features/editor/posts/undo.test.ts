@@ -1,27 +1,16 @@
-import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { FrontMatterChanges } from '../../../engine/types';
-import { closeDatabase, database } from '../../../storage/db';
-import { readFirstData } from '../../../storage/first-data';
+import { database } from '../../../storage/db';
 import { restoreRecords } from '../../../storage/knowledge-bases';
 import { readLibrarySnapshot } from '../../../storage/library-snapshot';
 import { newPost } from '../../../storage/new-records';
 import { createPost, getPost, savePost } from '../../../storage/posts';
-import { fakeModule } from '../../../testing/fake-engine';
-import { Workbench } from '../workbench';
-import { Library } from './library';
+import { startLibrary, stopLibrary } from '../../../testing/editor-library';
+import type { Workbench } from '../workbench';
+import type { Library } from './library';
 
 vi.mock('../../../engine/export', () => ({
   loadExport: () => Promise.reject(new Error('offline')),
 }));
-
-const source = async () => ({
-  formatSource: (text: string) => text,
-  parseFrontMatter: () => ({ frontMatter: {}, bodyStart: 0, bodyLine: 1, warnings: [] }),
-  writeFrontMatter: (text: string, changes: FrontMatterChanges) =>
-    `label ${changes.sidebarLabel}\n${text}`,
-  categorySlug: (name: string) => name.toLowerCase(),
-});
 
 let library: Library;
 let workbench: Workbench;
@@ -29,31 +18,11 @@ let stop: () => void;
 let first: string;
 
 beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  const data = await readFirstData({
-    knowledgeBaseName: '库',
-    knowledgeBaseDescription: '',
-    postTitle: '内容 1',
-    content: async () => '甲',
-  });
-  first = data.post?.id ?? '';
-  workbench = new Workbench(data, fakeModule(), 'zh-CN');
-  library = new Library(workbench, source);
-  stop = library.start('找回的文章');
-  await library.whenIdle();
+  const started = await startLibrary();
+  ({ library, workbench, stop } = started);
+  first = started.post.id;
 });
-afterEach(async () => {
-  stop();
-  await library.whenIdle();
-  // A write that is due would land in the database of the next test.
-  workbench.session.abandon();
-  await workbench.css.follow();
-  await closeDatabase();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(() => stopLibrary({ library, workbench, stop }));
 
 const titles = () => library.store.get().posts.map(({ title }) => title);
 const versions = async (id: string) => (await getPost(id))?.history.map(({ content }) => content);

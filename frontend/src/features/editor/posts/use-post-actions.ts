@@ -58,10 +58,10 @@ export function usePostActions(): PostActions {
     if (parent === undefined) return where;
     return `${t('tree.movedBelow', { title, parent: parent.title })} ${where}`;
   };
-  const undo = (tell: (text: string) => void) => {
+  const undo = (notify: (text: string) => void) => {
     library.undoLast().then(
       (isUndone) => {
-        tell(isUndone ? t('pane.undone') : t('tree.nothingToUndo'));
+        notify(isUndone ? t('pane.undone') : t('tree.nothingToUndo'));
         focusTreeIfLost();
       },
       () => undefined,

@@ -1,26 +1,16 @@
-import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeDatabase } from '../../../storage/db';
-import { readFirstData } from '../../../storage/first-data';
 import { updateKnowledgeBase } from '../../../storage/knowledge-bases';
 import { createPost, getPost } from '../../../storage/posts';
-import { takeRemote } from '../../../storage/sync-apply';
-import type { RemoteDocument } from '../../../storage/sync-merge';
+import { applyRemote } from '../../../storage/sync/apply';
+import type { RemoteDocument } from '../../../storage/sync/merge';
 import { TabChannel } from '../../../storage/tabs';
-import { fakeModule } from '../../../testing/fake-engine';
-import { Workbench } from '../workbench';
-import { Library } from './library';
+import { runLibrary, startLibrary, stopLibrary } from '../../../testing/editor-library';
+import type { Workbench } from '../workbench';
+import type { Library } from './library';
 
 vi.mock('../../../engine/export', () => ({
   loadExport: () => Promise.reject(new Error('offline')),
 }));
-
-const source = async () => ({
-  formatSource: (text: string) => text,
-  parseFrontMatter: () => ({ frontMatter: {}, bodyStart: 0, bodyLine: 1, warnings: [] }),
-  writeFrontMatter: (text: string) => text,
-  categorySlug: (name: string) => name,
-});
 
 let library: Library;
 let workbench: Workbench;
@@ -29,33 +19,15 @@ let home: { knowledgeBaseId: string; categoryId: string };
 let other: string;
 
 beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  const data = await readFirstData({
-    knowledgeBaseName: '库',
-    knowledgeBaseDescription: '',
-    postTitle: '内容 1',
-    content: async () => '甲',
+  const started = await startLibrary(async (post) => {
+    home = post;
+    other = (await newPost('旧的字')).id;
   });
-  if (data.post === null) throw new Error('no post');
-  home = data.post;
-  other = (await newPost('旧的字')).id;
-  workbench = new Workbench(data, fakeModule(), 'zh-CN');
-  library = new Library(workbench, source);
-  stop = library.start('找回的文章');
-  await library.whenIdle();
+  ({ library, workbench, stop } = started);
   // Sync has seen the text once: it is the one that the server accepted.
   await tell('旧的字', 1, false);
 });
-afterEach(async () => {
-  stop();
-  await library.whenIdle();
-  workbench.session.abandon();
-  await workbench.css.follow();
-  await closeDatabase();
-  vi.unstubAllGlobals();
-});
+afterEach(() => stopLibrary({ library, workbench, stop }));
 
 function newPost(content: string) {
   const { knowledgeBaseId, categoryId } = home;
@@ -93,7 +65,7 @@ async function tell(content: string, revision: number, isOpen: boolean): Promise
     createDatetime: 1,
     isDeleted: false,
   };
-  await takeRemote(
+  await applyRemote(
     post.knowledgeBaseId,
     { categories: [], documents: [remote] },
     (id) => isOpen && id === other,
@@ -132,9 +104,7 @@ test('the_post_of_the_start_catches_up_as_well', async () => {
   await tell('新的字', 2, true);
   stop();
   await library.whenIdle();
-  library = new Library(workbench, source);
-  stop = library.start('找回的文章');
-  await library.whenIdle();
+  ({ library, stop } = await runLibrary(workbench));
   expect(workbench.text).toBe('新的字');
 });
 
@@ -142,11 +112,11 @@ test('a_text_written_beside_the_open_post_is_shown_unless_something_was_typed', 
   await library.openPost(other);
   const channel = new TabChannel();
   await tell('新的字', 2, false);
-  channel.tell({ kind: 'written', postId: other });
+  channel.publish({ kind: 'written', postId: other });
   await vi.waitFor(() => expect(workbench.text).toBe('新的字'));
   await tell('更新的字', 3, false);
   workbench.setText('自己的字');
-  channel.tell({ kind: 'written', postId: other });
+  channel.publish({ kind: 'written', postId: other });
   await vi.waitFor(() => expect(workbench.store.get().save.kind).toBe('conflict'));
   expect(workbench.text).toBe('自己的字');
   expect((await getPost(other))?.content).toBe('更新的字');
@@ -160,7 +130,7 @@ test('the_open_post_of_an_archived_base_shows_what_others_wrote_before_the_archi
   expect(workbench.store.get()).toMatchObject({ isReadOnly: true, isArchived: true });
   await tell('归档前的字', 2, false);
   const channel = new TabChannel();
-  channel.tell({ kind: 'written', postId: other });
+  channel.publish({ kind: 'written', postId: other });
   await vi.waitFor(() => expect(workbench.text).toBe('归档前的字'));
   expect(workbench.store.get().isReadOnly).toBe(true);
   channel.close();

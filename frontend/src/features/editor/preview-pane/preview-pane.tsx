@@ -8,11 +8,11 @@ import {
 } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOBILE_BREAKPOINT_PX } from '../../../config/constants';
+import { MOBILE_BREAKPOINT_PX, PHONE_PX } from '../../../config/constants';
 import { errorText } from '../../../i18n/error-text';
 import { classNames } from '../../../lib/class-names';
 import { whenPainted } from '../../../lib/when-painted';
-import { listenToTabs, tellTabs } from '../../../sync/channel';
+import { publishToTabs, subscribeToTabs } from '../../../sync/channel';
 import { useAppearance } from '../../../ui/appearance';
 import { IconButton } from '../../../ui/icon-button';
 import { Segments } from '../../../ui/segments';
@@ -171,9 +171,6 @@ export function PreviewPane({ parts, onCopyPart, onLink }: PreviewPaneProps) {
   );
 }
 
-/** Width of a phone, in CSS pixels. Source: specification §2. */
-const PHONE_PX = 375;
-
 /** How much of a frame's width its scrollbar takes, in CSS pixels, and what watches a loaded frame for it. */
 function useScrollbarWidth(): [number, (document: Document) => void] {
   const [widthPx, setWidthPx] = useState(0);
@@ -225,7 +222,7 @@ function useAttach(
           const { knowledgeBaseId } = workbench.post ?? {};
           // The server may have what this browser lacks.
           if (knowledgeBaseId !== undefined) {
-            tellTabs({ kind: 'wantImage', knowledgeBaseId, name });
+            publishToTabs({ kind: 'wantImage', knowledgeBaseId, name });
           }
         }),
       source: () => workbench.renderer.renderedText,
@@ -234,11 +231,11 @@ function useAttach(
       onCopy: (html) => copyPart.current(html),
     });
     const detach = workbench.view.attachPreview(preview);
-    const unlisten = listenToTabs((message) => {
+    const unsubscribe = subscribeToTabs((message) => {
       if (message.kind === 'images') void showArrivedImages(document, message.names);
     });
     release.current = () => {
-      unlisten();
+      unsubscribe();
       detach();
     };
     whenPainted(() => workbench.store.set({ isPreviewShown: true }));

@@ -1,7 +1,11 @@
-import { DIAGRAM_LEAST_LETTERS_PX, DIAGRAM_MAX_WIDTH_PX } from '../../../config/constants';
+import {
+  DIAGRAM_LEAST_LETTERS_PX,
+  DIAGRAM_MAX_WIDTH_PX,
+  PHONE_PX,
+} from '../../../config/constants';
 
-/** What fits into an article on a phone of 375 px, in the narrowest of the themes. */
-const PHONE_COLUMN_PX = 335;
+/** What fits into an article on a phone: in the narrowest of the themes it has 20 px at each side. */
+const PHONE_COLUMN_PX = PHONE_PX - 40;
 /** Where a drawing says nothing: mermaid's own size. */
 const DEFAULT_LETTERS_PX = 16;
 

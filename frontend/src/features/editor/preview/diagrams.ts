@@ -68,7 +68,10 @@ export class Diagrams {
     return job;
   }
 
-  /** Calls `listen` with every diagram that is drawn, and with those that it has not taken yet. The answer ends it. */
+  /**
+   * Calls `listen` with every diagram that is drawn, and with those that it has not taken yet. Returns a function that
+   * unsubscribes.
+   */
   onDrawn(listen: DrawnListener): () => void {
     this.#onDrawn = listen;
     for (const [source, svg] of this.#untaken) {
@@ -89,12 +92,12 @@ export class Diagrams {
       return { error: asError(error) };
     }
     const result = await this.#try(draw, source);
-    if ('html' in result) this.#tell(source, result.html);
+    if ('html' in result) this.#report(source, result.html);
     if ('html' in result || !(result.error instanceof KeyedError)) this.#cache.set(source, result);
     return result;
   }
 
-  #tell(source: string, svg: string): void {
+  #report(source: string, svg: string): void {
     const isTaken = this.#onDrawn?.(source, svg) ?? false;
     if (!isTaken && this.#untaken.size < DIAGRAM_CACHE_ENTRIES) this.#untaken.set(source, svg);
   }

@@ -1,4 +1,5 @@
 import type { Block, Patch } from '../../../engine/types';
+import { decodePart } from '../../../lib/percent-encoding';
 import { BLOCKS_PARENT, wouldShowGroups } from './block-groups';
 import { BlockList } from './block-list';
 import { clickedLine, collectedLine, isCollected } from './clicked-line';
@@ -213,12 +214,7 @@ export class PreviewFrame implements LaidOutPane {
   }
 
   #jump(href: string): void {
-    let id = href.slice(1);
-    try {
-      id = decodeURIComponent(id);
-    } catch {
-      // Not a valid encoding: it is used as it is.
-    }
+    const id = decodePart(href.slice(1));
     this.#document.getElementById(id)?.scrollIntoView({ block: 'start' });
   }
 

@@ -1,6 +1,6 @@
 import { updateKnowledgeBase } from '../../../api/knowledge-bases';
 import { getKnowledgeBase } from '../../../api/sync';
-import { getSyncBase } from '../../../storage/sync-rows';
+import { getSyncBase } from '../../../storage/sync/rows';
 import { wake } from '../../../sync/channel';
 
 /**

@@ -1,10 +1,10 @@
 import { useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BEAT_MS } from '../../../config/sync';
+import { HEARTBEAT_MS } from '../../../config/sync';
 import { errorText } from '../../../i18n/error-text';
 import { whenIdle } from '../../../lib/when-idle';
-import { listRemoved } from '../../../storage/sync-apply';
-import { listenToTabs, tellTabs } from '../../../sync/channel';
+import { listRemoved } from '../../../storage/sync/apply';
+import { publishToTabs, subscribeToTabs } from '../../../sync/channel';
 import { loadedDialog } from '../../../ui/loaded-dialog';
 import { toast } from '../../../ui/toast';
 import { useStore } from '../../../ui/use-store';
@@ -23,11 +23,11 @@ const FetchDialog = loadedDialog(async () => (await import('./fetch-dialog')).Fe
 
 const close = () => syncDialogs.set({ open: null });
 
-/** Dialogs of sync, what is told to the other tabs, and what they tell. */
+/** Dialogs of sync, what is published to the other tabs, and what they publish. */
 export function Background() {
   const { open } = useStore(syncDialogs);
   const bases = useDocuments((state) => state.knowledgeBases);
-  useTellOpen();
+  usePublishOpen();
   useRemoved();
   useSentDiagrams();
   if (open === null) return null;
@@ -47,23 +47,23 @@ export function Background() {
   );
 }
 
-/** While the page is visible, the one that synchronizes says to others which post is open here. */
-function useTellOpen(): void {
+/** While the page is visible, tells the tab that synchronizes which post is open here. */
+function usePublishOpen(): void {
   const postId = useEditor((state) => state.postId);
   const knowledgeBaseId = useDocuments((state) => state.knowledgeBaseId);
   const isOn = useBaseState(knowledgeBaseId)?.state === 'on';
   useEffect(() => {
     if (!isOn || postId === null) return undefined;
-    const tell = () => {
+    const publish = () => {
       if (document.visibilityState !== 'visible') return;
-      tellTabs({ kind: 'open', knowledgeBaseId, postId });
+      publishToTabs({ kind: 'open', knowledgeBaseId, postId });
     };
-    tell();
-    const timer = setInterval(tell, BEAT_MS);
-    document.addEventListener('visibilitychange', tell);
+    publish();
+    const timer = setInterval(publish, HEARTBEAT_MS);
+    document.addEventListener('visibilitychange', publish);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', tell);
+      document.removeEventListener('visibilitychange', publish);
     };
   }, [isOn, knowledgeBaseId, postId]);
 }
@@ -88,7 +88,7 @@ function useSentDiagrams(): void {
       if (!isOfPost) return false;
       whenIdle(async () => {
         const hash = await sha256(source);
-        tellTabs({ kind: 'drawn', knowledgeBaseId, hash, svg });
+        publishToTabs({ kind: 'drawn', knowledgeBaseId, hash, svg });
       }, 500);
       return true;
     });
@@ -118,7 +118,7 @@ function useRemoved(): void {
         void library.restore({ knowledgeBases: [], categories: [], posts }).catch(() => undefined);
       toast.note(text, { action: { label: t('removed.restore'), onSelect } });
     };
-    return listenToTabs((message) => {
+    return subscribeToTabs((message) => {
       if (message.kind !== 'removed') return;
       show(message.knowledgeBaseId, message.ids).catch((error: unknown) =>
         toast.failure(errorText(t, error), { id: 'removed' }),

@@ -6,7 +6,7 @@ import type { Team } from '../../../api/types';
 import { errorText } from '../../../i18n/error-text';
 import { KeyedError } from '../../../lib/keyed-error';
 import type { KnowledgeBaseRecord } from '../../../storage/schema';
-import { disableSync, enableSync } from '../../../sync/sync';
+import { disableSync, enableSync } from '../../../sync/bases';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Select } from '../../../ui/select';
 import { useBaseState } from './use-sync';

@@ -8,10 +8,10 @@ import {
   Play,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../../config/paths';
+import { loginPath, paths } from '../../../config/paths';
 import { session } from '../../../storage/session';
+import { pauseSync, resumeSync } from '../../../sync/bases';
 import type { SyncState } from '../../../sync/status';
-import { pauseSync, resumeSync } from '../../../sync/sync';
 import { MenuItem, MenuLabel, MenuLink, MenuSeparator } from '../../../ui/menu';
 import { useStore } from '../../../ui/use-store';
 import { useIsArchived } from '../posts/library-context';
@@ -48,7 +48,7 @@ export function BaseMenuItems({ knowledgeBaseId }: { knowledgeBaseId: string }) 
         </MenuItem>
       )}
       {!isLoggedIn && (
-        <MenuLink icon={LogIn} to={`${paths.login}?redirect=${encodeURIComponent(paths.editor)}`}>
+        <MenuLink icon={LogIn} to={loginPath(paths.editor)}>
           {t('menu.logIn')}
         </MenuLink>
       )}

@@ -1,8 +1,8 @@
 import { CloudOff, PencilLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
+import { settleName } from '../../../sync/bases';
 import type { SyncState } from '../../../sync/status';
-import { settleName } from '../../../sync/sync';
 import { Button } from '../../../ui/button';
 import { toast } from '../../../ui/toast';
 import { useLibrary } from '../posts/library-context';

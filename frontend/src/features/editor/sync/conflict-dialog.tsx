@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
+import { formatMoment } from '../../../lib/dates';
 import { KeyedError } from '../../../lib/keyed-error';
-import type { TheirText } from '../../../storage/sync-rows';
-import { readIncoming } from '../../../storage/sync-taken';
+import { readIncoming } from '../../../storage/sync/incoming';
+import type { TheirText } from '../../../storage/sync/rows';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { DiffView } from '../../../ui/diff-view';
@@ -58,7 +59,6 @@ export function ConflictDialog({ postId, onClose }: { postId: string; onClose: (
       setIsBusy(false);
     }
   };
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Dialog
       form="full"
@@ -67,7 +67,7 @@ export function ConflictDialog({ postId, onClose }: { postId: string; onClose: (
       title={t('conflict.title', { title: workbench.title })}
       description={t('conflict.advice', {
         name: theirs.author ?? t('conflict.someone'),
-        time: time.format(theirs.datetime),
+        time: formatMoment(i18n.language, theirs.datetime),
       })}
       actions={
         <>

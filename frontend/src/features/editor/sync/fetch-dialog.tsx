@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { listTeamBases } from '../../../api/sync';
 import { listTeams } from '../../../api/teams';
 import { errorText } from '../../../i18n/error-text';
-import { fetchBase } from '../../../sync/sync';
+import { fetchBase } from '../../../sync/bases';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { toast } from '../../../ui/toast';

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
-import { listRemoved, type RemovedPost } from '../../../storage/sync-apply';
+import { formatMoment } from '../../../lib/dates';
+import { listRemoved, type RemovedPost } from '../../../storage/sync/apply';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { toast } from '../../../ui/toast';
@@ -34,7 +35,6 @@ export function RemovedDialog({ knowledgeBaseId, onClose }: RemovedDialogProps) 
     await read();
   };
   if (removed === null) return null;
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Dialog
       isOpen
@@ -56,7 +56,7 @@ export function RemovedDialog({ knowledgeBaseId, onClose }: RemovedDialogProps) 
               <span className="min-w-0 grow">
                 <span className="block truncate text-ink">{one.post.title}</span>
                 <span className="block truncate text-ink-soft text-xs">
-                  {t('removed.at', { time: time.format(one.removedAt) })}
+                  {t('removed.at', { time: formatMoment(i18n.language, one.removedAt) })}
                 </span>
               </span>
               <Button

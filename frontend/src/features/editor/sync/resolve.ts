@@ -1,7 +1,7 @@
 import { KeyedError } from '../../../lib/keyed-error';
 import { createPost, getPost } from '../../../storage/posts';
-import type { TheirText } from '../../../storage/sync-rows';
-import { chooseMine } from '../../../storage/sync-taken';
+import { chooseMine } from '../../../storage/sync/incoming';
+import type { TheirText } from '../../../storage/sync/rows';
 import { wake } from '../../../sync/channel';
 import type { Library } from '../posts/library';
 import type { Workbench } from '../workbench';

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { getRevision, listRevisions, type Revision } from '../../../api/documents';
 import { errorText } from '../../../i18n/error-text';
 import { classNames } from '../../../lib/class-names';
-import { markRestored } from '../../../storage/sync-taken';
+import { formatMoment } from '../../../lib/dates';
+import { markRestored } from '../../../storage/sync/incoming';
 import { localText, remoteId } from '../../../sync/remote-id';
 import type { SyncState } from '../../../sync/status';
 import { Button } from '../../../ui/button';
@@ -124,7 +125,6 @@ function Revisions({ base, serverId, postId, onClose }: RevisionsProps) {
 function Row(props: { revision: Revision; isPicked: boolean; onPick: (revision: number) => void }) {
   const { t, i18n } = useTranslation(['sync', 'library']);
   const { revision, nickname, device, createdAt, cause, nCharacters } = props.revision;
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   const name = nickname ?? t('history.nobody');
   return (
     <button
@@ -139,7 +139,7 @@ function Row(props: { revision: Revision; isPicked: boolean; onPick: (revision: 
       <History size={14} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
       <span className="min-w-0 grow">
         <span className="block">
-          {time.format(new Date(createdAt))}
+          {formatMoment(i18n.language, createdAt)}
           {cause !== 'edit' && ` · ${t(`history.cause.${cause}`)}`}
         </span>
         <span className="block truncate text-ink-soft text-xs">

@@ -209,7 +209,7 @@ export class ArticleRenderer {
   }
 
   /**
-   * Connects the preview. The answer disconnects it.
+   * Connects the preview. Returns a function that disconnects it.
    *
    * This is where the first content of the preview comes from: all blocks of the open post, which the constructor of
    * the workbench has rendered before there is a preview, as one patch that inserts them. Later patches follow it.

@@ -11,7 +11,7 @@ const CACHE_DELAY_MS = 1500;
 /**
  * Caches what the preview shows for the next visit, when typing pauses and the browser is idle.
  *
- * Nothing depends on it: a failure means that the next visit waits for the module. The answer stops it.
+ * Nothing depends on it: a failure means that the next visit waits for the module. Returns a function that cancels it.
  */
 export function cachePreviews(workbench: Workbench): () => void {
   let last: CachedPreview | null = null;

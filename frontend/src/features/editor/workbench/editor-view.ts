@@ -50,7 +50,7 @@ export class EditorView {
     ];
   }
 
-  /** Connects the editor of the source in place of the one before. The answer disconnects it. */
+  /** Connects the editor of the source in place of the one before. Returns a function that disconnects it. */
   attachSource(source: SourceEditor): () => void {
     this.#source = source;
     this.applyReadOnly();
@@ -62,7 +62,7 @@ export class EditorView {
     };
   }
 
-  /** Connects the preview and shows the whole article in it. The answer disconnects it. */
+  /** Connects the preview and shows the whole article in it. Returns a function that disconnects it. */
   attachPreview(preview: PreviewFrame): () => void {
     this.#preview = preview;
     preview.setLanguage(this.#renderer.locale);

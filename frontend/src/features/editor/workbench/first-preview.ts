@@ -48,7 +48,7 @@ export function matching(
 /** The cached preview if it has the right shape and was made by this version of the engine, else null. */
 export function checkedPreview(value: unknown, engine: string): CachedPreview | null {
   const cached = value as Partial<CachedPreview> | null | undefined;
-  const isSound =
+  const isValid =
     typeof cached === 'object' &&
     cached !== null &&
     cached.engine === engine &&
@@ -60,7 +60,7 @@ export function checkedPreview(value: unknown, engine: string): CachedPreview | 
     typeof cached.css?.theme === 'string' &&
     typeof cached.css.codeTheme === 'string' &&
     isListOf(cached.sanitized, (pair) => isListOf(pair, isString) && pair.length === 2);
-  return isSound ? (cached as CachedPreview) : null;
+  return isValid ? (cached as CachedPreview) : null;
 }
 
 /** The blocks from the first one on that together stay within {@link CACHED_MAX_CHARS}. */

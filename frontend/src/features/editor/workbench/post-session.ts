@@ -4,7 +4,7 @@ import type { StorageError } from '../../../storage/errors';
 import { frontMatterFields } from '../../../storage/front-matter-fields';
 import { getPost, keepVersion, type PostChanges } from '../../../storage/posts';
 import type { PostFrontMatter, PostRecord } from '../../../storage/schema';
-import type { TheirText } from '../../../storage/sync-rows';
+import type { TheirText } from '../../../storage/sync/rows';
 import { forgetUnsaved } from '../../../storage/unsaved';
 import type { EditorState } from '../store';
 import { Saver } from './saver';
@@ -31,7 +31,7 @@ export class PostSession {
   /** The last write had only the text. */
   #lacksFields = false;
   /** The server's fields, for the write that takes its text. */
-  #taken: TheirText | null = null;
+  #applied: TheirText | null = null;
   /** What the text called its article when the record was written last. */
   #recordedLabel = '';
   #onSaved: SavedListener = () => undefined;
@@ -208,12 +208,12 @@ export class PostSession {
       return false;
     }
     const { title, isNamed, router_path, frontMatter } = theirs;
-    this.#taken = theirs;
+    this.#applied = theirs;
     this.#post = { ...this.#post, title, isNamed, router_path, frontMatter };
     this.#recordedLabel = labelOf(frontMatter);
     replaceText(textOf(theirs));
     const writing = this.#saver.writeTaken(theirs.revision);
-    this.#taken = null;
+    this.#applied = null;
     await writing;
     return true;
   }
@@ -246,8 +246,8 @@ export class PostSession {
 
   /** What a write changes of the record. A field that the text does not name stays. */
   #changes(): PostChanges {
-    if (this.#taken !== null) {
-      const { content, title, isNamed, router_path, frontMatter } = this.#taken;
+    if (this.#applied !== null) {
+      const { content, title, isNamed, router_path, frontMatter } = this.#applied;
       return { content, title, isNamed, router_path, frontMatter };
     }
     const front = this.#frontMatter;

@@ -65,7 +65,7 @@ export class Saver {
   /** The longest text that was written since the last version; null while the text of that version only gets shorter. */
   #longest: HistoryEntry | null;
   #writtenLength: number;
-  #takenRevision: number | undefined;
+  #appliedRevision: number | undefined;
 
   constructor(post: PostRecord, host: SaverHost, write: Write = savePost) {
     this.#post = post;
@@ -116,7 +116,7 @@ export class Saver {
   /** Writes at once a text of the server that has taken the place of this one, which becomes a version. */
   async writeTaken(revision: number): Promise<void> {
     this.#keepVersion = true;
-    this.#takenRevision = revision;
+    this.#appliedRevision = revision;
     this.markDirty();
     await this.flush();
   }
@@ -248,15 +248,15 @@ export class Saver {
     this.#isDirty = false;
     const keepVersion = this.#keepVersion;
     this.#keepVersion = false;
-    const takenRevision = this.#takenRevision;
-    this.#takenRevision = undefined;
+    const appliedRevision = this.#appliedRevision;
+    this.#appliedRevision = undefined;
     try {
       const changes = this.#host.changes();
       this.#writing = changes.content;
       const result = await this.#write(this.#post, changes, this.#baseVersion, {
         keepVersion,
         ...(this.#longest === null ? {} : { longest: this.#longest }),
-        ...(takenRevision === undefined ? {} : { takenRevision }),
+        ...(appliedRevision === undefined ? {} : { appliedRevision }),
       });
       if (this.#isClosed) {
         this.#finishClosed(result, changes);

@@ -19,7 +19,7 @@ export interface Rule {
 export const NO_RULE = { guest: null, nonMember: null, partialChars: null } as const;
 
 /** Whether `a` shows less than `b`. */
-export const showsLess = (a: AccessLevel, b: AccessLevel) => LEVELS.indexOf(a) > LEVELS.indexOf(b);
+const showsLess = (a: AccessLevel, b: AccessLevel) => LEVELS.indexOf(a) > LEVELS.indexOf(b);
 
 /** The rules with another rule for a category or a document. One that says nothing of its own is none. */
 export function withRule<R extends Rule>(

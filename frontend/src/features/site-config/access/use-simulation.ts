@@ -3,9 +3,9 @@ import { simulateAccess } from '../../../api/site-access';
 import type { Audience } from '../../../api/site-preview';
 import type { AccessRules } from '../../../api/site-settings';
 import { addressOf } from '../../../api/team-rights';
-import { PREVIEW_PAUSE_MS } from '../../../config/preview';
+import { PREVIEW_DEBOUNCE_MS } from '../../../config/preview';
+import { useDebouncedValue } from '../../../ui/use-debounced-value';
 import { useDraftState } from '../draft/use-draft';
-import { usePaused } from '../preview/use-paused';
 import { useSite } from '../site/site-context';
 import { siteKey } from '../site/use-site-query';
 import { isReadable } from './levels';
@@ -14,7 +14,7 @@ import { isReadable } from './levels';
 export function useSimulation(audience: Audience, documentId: string | null) {
   const { team, site } = useSite();
   const { value, saved } = useDraftState<AccessRules>();
-  const access = usePaused(value, PREVIEW_PAUSE_MS);
+  const access = useDebouncedValue(value, PREVIEW_DEBOUNCE_MS);
   return useQuery({
     // What is saved or published elsewhere is compared anew.
     queryKey: [

@@ -6,12 +6,12 @@ import { COLOR_PATTERN, SIZES_PX } from '../../../config/limits';
 import { LONG_SUBTITLE_MAX_CHARS, TITLE_MAX_CHARS } from '../../../config/site-limits';
 import { ColorPicker } from '../../../ui/color-picker';
 import { Panel } from '../../../ui/panel';
-import { SearchSelect } from '../../../ui/search-select';
 import { FieldChecks } from '../check/field-checks';
 import type { Problems } from '../draft/draft';
 import { useField } from '../draft/use-draft';
 import { BoundArea, BoundChoice, BoundSwitch, BoundText } from '../fields/bound-fields';
 import { LinkFields } from '../fields/link-fields';
+import { SearchSelectField } from '../fields/search-select-field';
 import { SitePreview } from '../preview/site-preview';
 import { SettingsTab } from '../site/settings-tab';
 
@@ -108,27 +108,14 @@ function ColorField() {
 
 function CodeThemeField({ path, label }: { path: string; label: string }) {
   const { t } = useTranslation('siteConfig');
-  const { value, onChange, error, props } = useField<string>(path);
-  const names = useCodeThemes();
   return (
-    <div {...props} className="flex min-w-0 flex-col gap-1.5">
-      <span className="text-ink-soft text-xs" aria-hidden>
-        {label}
-      </span>
-      <SearchSelect
-        label={label}
-        value={value}
-        options={names}
-        searchLabel={t('appearance.searchTheme')}
-        emptyText={t('appearance.noTheme')}
-        onChange={onChange}
-      />
-      {error !== undefined && (
-        <p role="alert" className="text-danger text-xs">
-          {error}
-        </p>
-      )}
-    </div>
+    <SearchSelectField
+      path={path}
+      label={label}
+      options={useCodeThemes()}
+      searchLabel={t('appearance.searchTheme')}
+      emptyText={t('appearance.noTheme')}
+    />
   );
 }
 

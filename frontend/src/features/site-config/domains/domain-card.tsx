@@ -13,13 +13,13 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { IconButton } from '../../../ui/icon-button';
 import { toast } from '../../../ui/toast';
 import { useSite } from '../site/site-context';
-import { useTellSite } from '../site/use-site-query';
+import { useInvalidateSite } from '../site/use-site-query';
 
 /** A domain: whether it is proved, and the records that prove it and lead to the site. */
 export function DomainCard({ domain, target }: { domain: SiteDomain; target: string | null }) {
   const { t, i18n } = useTranslation('siteConfig');
   const { team, site, mayEdit } = useSite();
-  const tell = useTellSite();
+  const invalidateSite = useInvalidateSite();
   const [isBusy, setIsBusy] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
   const teamId = addressOf(team);
@@ -28,7 +28,7 @@ export function DomainCard({ domain, target }: { domain: SiteDomain; target: str
     setIsBusy(true);
     try {
       await work();
-      await tell();
+      await invalidateSite();
     } catch (error) {
       toast.failure(errorText(t, error), { id: 'domain' });
     } finally {
@@ -111,7 +111,7 @@ export function DomainCard({ domain, target }: { domain: SiteDomain; target: str
         onConfirm={async () => {
           await removeDomain(teamId, site.id, domain.id);
           toast.success(t('domains.removed', { host: domain.displayHost }));
-          await tell();
+          await invalidateSite();
         }}
       />
     </li>

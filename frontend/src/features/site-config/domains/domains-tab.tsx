@@ -14,7 +14,7 @@ import { FormField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { AddressPanel } from '../overview/address-panel';
 import { useSite } from '../site/site-context';
-import { siteKey, useTellSite } from '../site/use-site-query';
+import { siteKey, useInvalidateSite } from '../site/use-site-query';
 import { DomainCard } from './domain-card';
 
 /** Domains of a site: claimed here, proved by a TXT record. */
@@ -50,7 +50,7 @@ export function DomainsTab() {
 function AddDomain() {
   const { t } = useTranslation('siteConfig');
   const { team, site } = useSite();
-  const tell = useTellSite();
+  const invalidateSite = useInvalidateSite();
   const [host, setHost] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -61,7 +61,7 @@ function AddDomain() {
       const domain = await addDomain(addressOf(team), site.id, host.trim());
       toast.success(t('domains.added', { host: domain.displayHost }));
       setHost('');
-      await tell();
+      await invalidateSite();
     } catch (error) {
       setFailure(errorText(t, error));
     } finally {

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../lib/is-record';
 import type { FieldPath } from './path';
 import { isSame } from './same';
 
@@ -169,8 +170,4 @@ function isItems(value: unknown): value is Item[] {
 /** An image is one field: its text and its size say nothing of another one. */
 function isImage(value: Item): boolean {
   return 'url' in value && 'width' in value;
-}
-
-function isRecord(value: unknown): value is Item {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

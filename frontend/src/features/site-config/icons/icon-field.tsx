@@ -143,10 +143,7 @@ function IconChoice({ name, word, isChosen, onChoose }: IconChoiceProps) {
 }
 
 /** Icons whose name or words hold what is searched for. */
-export function findIcons(
-  search: string,
-  wordsOfIcon: (name: SiteIconName) => string,
-): SiteIconName[] {
+function findIcons(search: string, wordsOfIcon: (name: SiteIconName) => string): SiteIconName[] {
   const wanted = search.trim().toLowerCase();
   return NAMES.filter((name) => `${name} ${wordsOfIcon(name)}`.toLowerCase().includes(wanted));
 }

@@ -1,7 +1,7 @@
 import { SITE_ICONS, type SiteIconName } from './site-icons';
 
 /** Whether sites may use an icon of this name. */
-export function isSiteIcon(name: string): name is SiteIconName {
+function isSiteIcon(name: string): name is SiteIconName {
   return Object.hasOwn(SITE_ICONS, name);
 }
 

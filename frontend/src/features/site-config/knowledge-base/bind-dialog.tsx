@@ -9,7 +9,7 @@ import { LoadState } from '../../../ui/load-state';
 import { Select } from '../../../ui/select';
 import { toast } from '../../../ui/toast';
 import { useSite } from '../site/site-context';
-import { siteKey, useTellSite } from '../site/use-site-query';
+import { siteKey, useInvalidateSite } from '../site/use-site-query';
 import { Comparison } from './comparison';
 
 const NONE = 'none';
@@ -18,7 +18,7 @@ const NONE = 'none';
 export function BindDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('siteConfig');
   const { team, site } = useSite();
-  const tell = useTellSite();
+  const invalidateSite = useInvalidateSite();
   const teamId = addressOf(team);
   const [baseId, setBaseId] = useState(site.knowledgeBase?.id ?? NONE);
   const bases = useQuery({
@@ -47,7 +47,7 @@ export function BindDialog({ onClose }: { onClose: () => void }) {
       baseId === NONE ? [] : redirects,
     );
     toast.success(t(baseId === NONE ? 'binding.unbound' : 'binding.bound'));
-    await tell(bound);
+    await invalidateSite(bound);
   };
   return (
     <ConfirmDialog

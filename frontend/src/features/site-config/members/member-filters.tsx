@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { MemberState } from '../../../api/types';
+import { FilterChips } from '../../../ui/filter-chips';
+import { SearchBox } from '../../../ui/search-box';
 import { Select } from '../../../ui/select';
-import { FilterChips } from '../sales/filter-chips';
 import { NO_PACKAGE, PackageSelect } from '../sales/package-select';
-import { SearchBox } from '../sales/search-box';
 import { usePackages } from '../sales/use-sales';
 import { EXPIRING, MEMBER_SORTS, MEMBER_STATES, type MemberFilter } from './member-filter';
 
@@ -35,6 +35,8 @@ export function MemberFilters({ filter, counts, onChange }: MemberFiltersProps) 
       />
       <div className="flex flex-wrap gap-2">
         <SearchBox
+          isDebounced
+          className="min-w-48 grow basis-48"
           label={t('members.search')}
           value={filter.search}
           onChange={(search) => onChange({ search })}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderStatus } from '../../../api/types';
+import { FilterChips } from '../../../ui/filter-chips';
+import { SearchBox } from '../../../ui/search-box';
 import { Select } from '../../../ui/select';
 import { inputStyle } from '../../../ui/text-field';
-import { FilterChips } from '../sales/filter-chips';
-import { SearchBox } from '../sales/search-box';
 import { ORDER_METHODS, ORDER_PROBLEMS, ORDER_STATUSES, type OrderFilter } from './order-filter';
 
 interface OrderFiltersProps {
@@ -33,6 +33,8 @@ export function OrderFilters({ filter, counts, onChange }: OrderFiltersProps) {
       />
       <div className="flex flex-wrap gap-2">
         <SearchBox
+          isDebounced
+          className="min-w-48 grow basis-48"
           label={t('orders.search')}
           value={filter.search}
           onChange={(search) => onChange({ search })}

@@ -12,7 +12,7 @@ import { SiteLink } from '../../../ui/site-link';
 import { SlugField } from '../../../ui/slug-field';
 import { toast } from '../../../ui/toast';
 import { useSite } from '../site/site-context';
-import { useTellSite } from '../site/use-site-query';
+import { useInvalidateSite } from '../site/use-site-query';
 
 /** Where visitors find the site. */
 export function AddressPanel() {
@@ -59,7 +59,7 @@ function stateOf(site: Site) {
 function SlugDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('siteConfig');
   const { team, site } = useSite();
-  const tell = useTellSite();
+  const invalidateSite = useInvalidateSite();
   const [slug, setSlug] = useState(site.slug);
   const teamId = addressOf(team);
   const lookUp = useCallback(
@@ -75,7 +75,7 @@ function SlugDialog({ onClose }: { onClose: () => void }) {
       confirmLabel={t('address.changeAction')}
       onConfirm={async () => {
         if (slug === site.slug) return;
-        await tell(await updateSite(addressOf(team), site, { slug }));
+        await invalidateSite(await updateSite(addressOf(team), site, { slug }));
         toast.success(t('address.changed'));
       }}
     >

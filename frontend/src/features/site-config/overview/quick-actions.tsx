@@ -10,7 +10,7 @@ import { StatusMenu } from '../../../ui/site-status';
 import { toast } from '../../../ui/toast';
 import { PublishButton } from '../publishing/publish-button';
 import { useSite } from '../site/site-context';
-import { useTellSite } from '../site/use-site-query';
+import { useInvalidateSite } from '../site/use-site-query';
 
 const PLACES = ['homepage', 'access', 'membership', 'appearance'] as const satisfies SiteTab[];
 
@@ -18,9 +18,9 @@ const PLACES = ['homepage', 'access', 'membership', 'appearance'] as const satis
 export function QuickActions() {
   const { t } = useTranslation('siteConfig');
   const { team, site, mayEdit } = useSite();
-  const tell = useTellSite();
+  const invalidateSite = useInvalidateSite();
   const changeStatus = async (status: SiteStatus) => {
-    await tell(await updateSite(addressOf(team), site, { status }));
+    await invalidateSite(await updateSite(addressOf(team), site, { status }));
     toast.success(t(`status.now.${status}`, { name: site.name }));
   };
   // Without the tabs there is nothing that is done here.

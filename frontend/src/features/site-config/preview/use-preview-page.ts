@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type PreviewRequest, previewSite } from '../../../api/site-preview';
 import { addressOf } from '../../../api/team-rights';
-import { PREVIEW_PAUSE_MS } from '../../../config/preview';
+import { PREVIEW_DEBOUNCE_MS } from '../../../config/preview';
+import { useDebouncedValue } from '../../../ui/use-debounced-value';
 import { useSite } from '../site/site-context';
 import { siteKey } from '../site/use-site-query';
-import { usePaused } from './use-paused';
 import { useUnsaved } from './use-unsaved';
 
 /** The page of the preview with what is written now. A page that is asked for anew cancels the one before. */
 export function usePreviewPage(request: Omit<PreviewRequest, 'drafts'>) {
   const { team, site, drafts } = useSite();
   const teamId = addressOf(team);
-  const unsaved = usePaused(useUnsaved(drafts), PREVIEW_PAUSE_MS);
+  const unsaved = useDebouncedValue(useUnsaved(drafts), PREVIEW_DEBOUNCE_MS);
   return useQuery({
     // What is saved or published elsewhere makes another page of the same drafts.
     queryKey: [...siteKey(site.id), 'preview', site.updatedAt, request, unsaved],

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { ChangedTab } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatMoment } from '../../../lib/dates';
+import { isRecord } from '../../../lib/is-record';
 import { Button } from '../../../ui/button';
-import { isImage, isRecord, type SettingChange, settingChanges } from './setting-changes';
+import { isImage, type SettingChange, settingChanges } from './setting-changes';
 import { type NamedSetting, nameSetting, valueWord } from './setting-words';
 
 /** Tabs whose settings differ from those that visitors see, and what differs. */

@@ -11,7 +11,7 @@ import { LoadState } from '../../../ui/load-state';
 import { Panel } from '../../../ui/panel';
 import { toast } from '../../../ui/toast';
 import { useSite } from '../site/site-context';
-import { useTellSite } from '../site/use-site-query';
+import { useInvalidateSite } from '../site/use-site-query';
 import { useReleases } from './use-releases';
 
 /** Releases that are shown at first. */
@@ -89,7 +89,7 @@ function ReleaseRow({ release, onRestore }: { release: Release; onRestore: () =>
 function RestoreDialog({ release, onClose }: { release: Release; onClose: () => void }) {
   const { t } = useTranslation('siteConfig');
   const { team, site } = useSite();
-  const tell = useTellSite();
+  const invalidateSite = useInvalidateSite();
   return (
     <ConfirmDialog
       isOpen
@@ -100,7 +100,7 @@ function RestoreDialog({ release, onClose }: { release: Release; onClose: () => 
       onConfirm={async () => {
         await restoreRelease(addressOf(team), site.id, release.id);
         toast.success(t('releases.restored', { number: release.number }));
-        await tell();
+        await invalidateSite();
       }}
     />
   );

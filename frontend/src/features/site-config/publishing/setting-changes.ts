@@ -1,3 +1,4 @@
+import { isRecord } from '../../../lib/is-record';
 import type { FieldPath } from '../draft/path';
 import { isSame } from '../draft/same';
 
@@ -87,9 +88,4 @@ function isItems(value: unknown): value is Item[] {
 /** An image is one field: its text and its size say nothing of another one. */
 export function isImage(value: unknown): value is { url: string; alt: string } {
   return isRecord(value) && 'url' in value && 'alt' in value;
-}
-
-/** Whether a value has fields. */
-export function isRecord(value: unknown): value is Item {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
+import { isRecord } from '../../../lib/is-record';
 import { type FieldPath, stepsOf } from '../draft/path';
 import type { SettingsTab } from '../draft/tabs';
 import { iconWord } from '../icons/icon-field';
-import { isRecord } from './setting-changes';
 
 /** The words of the console that name settings. */
 export type SettingWords = TFunction<['siteConfig', 'editor']>;

@@ -12,13 +12,13 @@ import { newId } from '../../../lib/new-id';
 import { toast } from '../../../ui/toast';
 import { screenOfTab } from '../draft/tabs';
 import { useSite } from '../site/site-context';
-import { useTellSite } from '../site/use-site-query';
+import { useInvalidateSite } from '../site/use-site-query';
 
 /** Publishing, and planning it. What is not saved yet is saved before. */
 export function usePublish(onDone: () => void) {
   const { t, i18n } = useTranslation('siteConfig');
   const { team, site, drafts } = useSite();
-  const tell = useTellSite();
+  const invalidateSite = useInvalidateSite();
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function usePublish(onDone: () => void) {
       setFailure(errorText(t, error));
     } finally {
       setIsBusy(false);
-      await tell();
+      await invalidateSite();
     }
   };
   return {

@@ -9,7 +9,7 @@ import { formatCount } from '../../../lib/numbers';
 import { useSalesPlace, useTodo } from './use-sales';
 
 /** Days within which a membership counts as ending soon, as the server counts. */
-export const EXPIRING_DAYS = 7;
+const EXPIRING_DAYS = 7;
 
 interface TodoStripProps {
   /** Stands there only when there is something. */

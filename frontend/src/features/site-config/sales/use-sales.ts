@@ -10,7 +10,7 @@ import { useSite } from '../site/site-context';
 import { siteKey } from '../site/use-site-query';
 
 /** What is kept of a site's members and money; everything of it stands below. */
-export const salesKey = (siteId: string) => [...siteKey(siteId), 'sales'] as const;
+const salesKey = (siteId: string) => [...siteKey(siteId), 'sales'] as const;
 
 /** Where the calls of these screens go. */
 export function useSalesPlace() {

@@ -12,7 +12,7 @@ import { type DraftTab, screenOfTab, TAB_PATHS } from '../draft/tabs';
 import { useSite } from './site-context';
 
 /** Keeps what is not saved of a site when the session ends, by whomever. Returns the way to stop. */
-export function keepAtEnd(siteId: string, drafts: SiteDrafts): () => void {
+function keepAtEnd(siteId: string, drafts: SiteDrafts): () => void {
   const accountId = session.get().user?.id;
   return session.subscribe(() => {
     const { token, user } = session.get();

@@ -13,7 +13,7 @@ import { Draft, type Problems, type Stored } from '../draft/draft';
 import { type DraftTab, TAB_PATHS, type TabDrafts } from '../draft/tabs';
 import { type AnyDraft, DraftContext } from '../draft/use-draft';
 import { useSite } from './site-context';
-import { siteKey, useTellSite } from './use-site-query';
+import { siteKey, useInvalidateSite } from './use-site-query';
 
 interface SettingsTabProps<K extends DraftTab> {
   tab: K;
@@ -33,7 +33,7 @@ export function SettingsTab<K extends DraftTab>(props: SettingsTabProps<K>) {
   const { t } = useTranslation('siteConfig');
   const { tab, title, lead, check } = props;
   const { team, site, drafts, mayEdit } = useSite();
-  const tell = useTellSite();
+  const invalidateSite = useInvalidateSite();
   const teamId = addressOf(team);
   const path = TAB_PATHS[tab];
   const query = useQuery({
@@ -47,7 +47,7 @@ export function SettingsTab<K extends DraftTab>(props: SettingsTabProps<K>) {
     const opened = drafts.open(tab, data, (stored) => {
       const save = async (value: TabDrafts[K], revision: number) => {
         const saved = await putSettings(teamId, site.id, path, revision, value as never);
-        void tell();
+        void invalidateSite();
         return saved as unknown as Stored<TabDrafts[K]>;
       };
       return new Draft(stored, {
@@ -56,7 +56,7 @@ export function SettingsTab<K extends DraftTab>(props: SettingsTabProps<K>) {
       });
     });
     opened.isReadOnly = !mayEdit;
-  }, [data, drafts, tab, teamId, site.id, path, tell, mayEdit, check]);
+  }, [data, drafts, tab, teamId, site.id, path, invalidateSite, mayEdit, check]);
   const draft = useStore(drafts).drafts[tab];
   // Who may write again, after the site was restored, gets the fields anew.
   const access = mayEdit ? 'write' : 'read';

@@ -54,7 +54,7 @@ export function SiteBar() {
 }
 
 /** The draft of the tab in the address. */
-export function useOpenDraft(): AnyDraft | null {
+function useOpenDraft(): AnyDraft | null {
   const { drafts } = useSite();
   const { pathname } = useLocation();
   const open = useStore(drafts).drafts;

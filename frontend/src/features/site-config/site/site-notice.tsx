@@ -10,18 +10,18 @@ import { formatDay } from '../../../lib/dates';
 import { Button, buttonStyle } from '../../../ui/button';
 import { toast } from '../../../ui/toast';
 import { useSite } from './site-context';
-import { useTellSite } from './use-site-query';
+import { useInvalidateSite } from './use-site-query';
 
 /** Why a site can only be read, with the way out. */
 export function SiteNotice() {
   const { t, i18n } = useTranslation('siteConfig');
   const { team, site, mayEdit } = useSite();
-  const tell = useTellSite();
+  const invalidateSite = useInvalidateSite();
   const restore = useMutation({
     mutationFn: () => restoreSite(addressOf(team), site.id),
     onSuccess: async (restored) => {
       toast.success(t('notice.restored', { name: site.name }));
-      await tell(restored);
+      await invalidateSite(restored);
     },
     onError: (error) => toast.failure(errorText(t, error), { id: 'restore' }),
   });

@@ -20,8 +20,8 @@ export function useSiteQuery() {
   return { teamId, siteId, team, site };
 }
 
-/** Tells the screens what the server answered: the site itself, and that its overview and changes are old. */
-export function useTellSite(): (site?: Site) => Promise<void> {
+/** Has the screens of a site read it again. `site`: what the server answered, which needs not be read again itself. */
+export function useInvalidateSite(): (site?: Site) => Promise<void> {
   const queries = useQueryClient();
   const { siteId = '' } = useParams();
   return useCallback(

@@ -12,12 +12,12 @@ import { download } from '../../../lib/download';
 import { Button } from '../../../ui/button';
 import type { Column } from '../../../ui/data-table';
 import { EmptyState } from '../../../ui/empty-state';
+import { FilterChips } from '../../../ui/filter-chips';
+import { SearchBox } from '../../../ui/search-box';
 import { useAddressFilter } from '../../../ui/use-address';
 import { Chip, type ChipTone } from '../sales/chip';
-import { FilterChips } from '../sales/filter-chips';
 import { PagedList } from '../sales/paged-list';
 import { SalesTab } from '../sales/sales-tab';
-import { SearchBox } from '../sales/search-box';
 import { useSalesChange, useSalesPages, useSalesPlace } from '../sales/use-sales';
 import { useSite } from '../site/site-context';
 import { EVERY_SUBSCRIBER, SUBSCRIBER_STATES, subscriberFilter } from './subscriber-filter';
@@ -85,6 +85,8 @@ function SubscriberList() {
         />
         <div className="flex">
           <SearchBox
+            isDebounced
+            className="min-w-48 grow basis-48"
             label={t('subscribers.search')}
             value={filter.search}
             onChange={(search) => change({ search })}

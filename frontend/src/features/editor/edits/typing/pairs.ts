@@ -12,7 +12,7 @@ interface Pair {
 const pair = (open: string, close: string, isInCode = false): Pair => ({ open, close, isInCode });
 
 /** What is closed by itself when its opening sign is typed. */
-export const PAIRS: readonly Pair[] = [
+const PAIRS: readonly Pair[] = [
   pair('(', ')', true),
   pair('[', ']', true),
   pair('{', '}', true),

@@ -110,7 +110,7 @@ function toCell(found: FoundTable, table: MarkdownTable, cell: Cell): Edit {
 }
 
 /** Where the text of a cell stands in a line that `tableText` has written; an empty one has its cursor after the space. */
-export function contentRange(line: string, prefixLength: number, column: number): [number, number] {
+function contentRange(line: string, prefixLength: number, column: number): [number, number] {
   const bars = [...line.matchAll(/(?<!\\)\|/g)]
     .map(({ index }) => index)
     .filter((at) => at >= prefixLength);

@@ -33,7 +33,7 @@ export function editTo(
   };
 }
 
-export function offsetOf(
+function offsetOf(
   lines: readonly string[],
   { row, column }: { row: number; column: number },
 ): number {

@@ -2,7 +2,7 @@ import { CaseSensitive, Regex, Replace } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../../i18n/error-text';
-import { PostFinder, SEARCH_REST_MS } from '../../../../storage/search/run-search';
+import { PostFinder, SEARCH_DEBOUNCE_MS } from '../../../../storage/search/run-search';
 import type { Found, PostSearch } from '../../../../storage/search/search-posts';
 import { Button } from '../../../../ui/button';
 import { Dialog } from '../../../../ui/dialog';
@@ -174,7 +174,7 @@ function useFound(
         setFound(null);
         setProblem(errorText(t, error));
       });
-    }, SEARCH_REST_MS);
+    }, SEARCH_DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       abort.abort(new DOMException('another search', 'AbortError'));

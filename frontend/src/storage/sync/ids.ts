@@ -1,5 +1,5 @@
-import { withDatabase } from './db';
-import { syncItemKey } from './sync-deletions';
+import { withDatabase } from '../db';
+import { syncItemKey } from './deletions';
 
 /**
  * Those of `ids` that a record of another knowledge base has here: a duplicate at the server keeps the IDs of its documents.

@@ -8,7 +8,7 @@ import {
   listSyncBases,
   putSyncBase,
   type SyncBase,
-} from '../storage/sync-rows';
+} from '../storage/sync/rows';
 import { wake } from './channel';
 import { readStates } from './states';
 import { type SyncState, syncStatus } from './status';
@@ -41,7 +41,7 @@ export async function enableSync(knowledgeBaseId: string, teamId: string): Promi
         }
       : {}),
   });
-  await told();
+  await publishStates();
 }
 
 /** Gets a knowledge base of the team on this device. Returns its local ID. */
@@ -61,7 +61,7 @@ export async function fetchBase(teamId: string, serverId: string): Promise<strin
     cursor: 0,
     isFetched: true,
   });
-  await told();
+  await publishStates();
   return knowledgeBaseId;
 }
 
@@ -93,17 +93,12 @@ export async function listSyncStates(): Promise<readonly SyncState[]> {
   return syncStatus.get().bases;
 }
 
-/** Calls `listen` after every change of {@link syncStatus}. The answer ends it. */
-export function subscribe(listen: () => void): () => void {
-  return syncStatus.subscribe(listen);
-}
-
 async function change(id: string, next: (row: SyncBase) => SyncBase): Promise<void> {
   await changeSyncBase(id, next);
-  await told();
+  await publishStates();
 }
 
-async function told(): Promise<void> {
+async function publishStates(): Promise<void> {
   syncStatus.set({ isKnown: true, bases: await readStates() });
   wake();
 }

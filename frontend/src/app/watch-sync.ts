@@ -1,7 +1,7 @@
 import { whenIdle } from '../lib/when-idle';
 import { session } from '../storage/session';
-import { listSyncBases } from '../storage/sync-rows';
-import { listenToTabs, tellTabs } from '../sync/channel';
+import { listSyncBases } from '../storage/sync/rows';
+import { publishToTabs, subscribeToTabs } from '../sync/channel';
 import { runSync } from '../sync/runner';
 import { syncServer } from '../sync/server';
 import { readStates } from '../sync/states';
@@ -19,7 +19,7 @@ export function watchSync(): void {
       token !== null && rows.some((row) => row.userId === user?.id && row.state === 'on');
     if (isWanted && stop === undefined) {
       stop = runSync({ api: syncServer, device: deviceName(), fieldReader });
-      tellTabs({ kind: 'ask' });
+      publishToTabs({ kind: 'ask' });
     }
     if (token === null) {
       stop?.();
@@ -29,7 +29,7 @@ export function watchSync(): void {
   };
   // A browser whose database cannot be read synchronizes nothing; the editor says why.
   const start = () => void look().catch(() => undefined);
-  listenToTabs((message) => {
+  subscribeToTabs((message) => {
     if (message.kind === 'wake') start();
     if (message.kind === 'status') {
       const { bases, presences } = message;

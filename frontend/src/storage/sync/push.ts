@@ -1,8 +1,8 @@
-import { withDatabase } from './db';
-import { rowPrefixes } from './keys';
-import { type SyncDeletion, syncGoneKey, syncItemKey } from './sync-deletions';
-import { readSyncItem, type SyncBase } from './sync-rows';
-import { inTransaction } from './transaction';
+import { withDatabase } from '../db';
+import { rowPrefixes } from '../keys';
+import { inTransaction } from '../transaction';
+import { type SyncDeletion, syncGoneKey, syncItemKey } from './deletions';
+import { readSyncItem, type SyncBase } from './rows';
 
 /** What becomes of deletions that are sent. Errors of every function: {@link StorageError}. */
 

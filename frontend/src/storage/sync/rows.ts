@@ -1,15 +1,15 @@
-import { textHash } from '../lib/text-hash';
-import { type Database, withDatabase } from './db';
-import { rowKeys, rowPrefixes } from './keys';
+import { textHash } from '../../lib/text-hash';
+import { type Database, withDatabase } from '../db';
+import { rowKeys, rowPrefixes } from '../keys';
 import type {
   CategoryRecord,
   KnowledgeBaseRecord,
   PostFrontMatter,
   PostRecord,
   PostSummary,
-} from './schema';
-import { type SyncDeletion, syncItemKey } from './sync-deletions';
-import { inTransaction } from './transaction';
+} from '../schema';
+import { inTransaction } from '../transaction';
+import { type SyncDeletion, syncItemKey } from './deletions';
 
 /**
  * What this browser knows of its synchronized knowledge bases, in rows beside the settings. No backup holds them.
@@ -246,7 +246,7 @@ export async function readSyncItem(
   return row?.value as SyncItem | undefined;
 }
 
-/** The row of a document, if its knowledge base is synchronized. */
+/** The row of a document, if its knowledge base is synchronized. For tests: the app reads it in its transactions. */
 export function getSyncItem(knowledgeBaseId: string, id: string): Promise<SyncItem | undefined> {
   return withDatabase((db) => readSyncItem(db, knowledgeBaseId, id));
 }

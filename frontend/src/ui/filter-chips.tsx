@@ -1,10 +1,12 @@
-import { classNames } from '../../../lib/class-names';
+import { classNames } from '../lib/class-names';
 
 interface FilterChipsProps<T extends string> {
   label: string;
   value: T;
   options: readonly { value: T; label: string; count?: number | undefined }[];
   onChange: (value: T) => void;
+  /** Counts of what is not chosen are fainter. */
+  isCountFaint?: boolean;
 }
 
 /** Values of a filter with their counts, side by side. */
@@ -25,7 +27,14 @@ export function FilterChips<T extends string>(props: FilterChipsProps<T>) {
         >
           {label}
           {count !== undefined && (
-            <span className="ml-1.5 text-ink-soft tabular-nums">{count}</span>
+            <span
+              className={classNames(
+                'ml-1.5 tabular-nums',
+                props.isCountFaint && props.value !== value ? 'text-ink-faint' : 'text-ink-soft',
+              )}
+            >
+              {count}
+            </span>
           )}
         </button>
       ))}

@@ -1,12 +1,5 @@
-import type { CategoryRecord, PostRecord } from './schema';
-import {
-  newSyncItem,
-  placeOf,
-  postHash,
-  type SyncItem,
-  type TheirText,
-  theirHash,
-} from './sync-rows';
+import type { CategoryRecord, PostRecord } from '../schema';
+import { newSyncItem, placeOf, postHash, type SyncItem, type TheirText, theirHash } from './rows';
 
 /** A document as the server has it, with the IDs of this browser. */
 export interface RemoteDocument {

@@ -23,13 +23,13 @@ import {
 } from '../storage/posts';
 import type { PostRecord } from '../storage/schema';
 import { closeSession, openSession } from '../storage/session';
-import { listRemoved, type Taken, takeRemote } from '../storage/sync-apply';
-import { getSyncBase } from '../storage/sync-rows';
-import { chooseMine, markRestored, readIncoming } from '../storage/sync-taken';
+import { type Applied, applyRemote, listRemoved } from '../storage/sync/apply';
+import { chooseMine, markRestored, readIncoming } from '../storage/sync/incoming';
+import { getSyncBase } from '../storage/sync/rows';
 import { ModelSyncServer } from '../testing/model-sync-server';
-import { SyncEngine } from './engine';
+import { disableSync, enableSync, fetchBase, listSyncStates, pauseSync, settleName } from './bases';
+import { Exchange } from './exchange';
 import { documentState } from './status';
-import { disableSync, enableSync, fetchBase, listSyncStates, pauseSync, settleName } from './sync';
 
 const TEAM = 'a-team';
 let server: ModelSyncServer;
@@ -37,9 +37,9 @@ let server: ModelSyncServer;
 /** One browser: its own database. */
 class Device {
   readonly #factory = new IDBFactory();
-  readonly taken: Taken[] = [];
+  readonly applied: Applied[] = [];
   open = new Set<string>();
-  readonly engine = new SyncEngine(server, {
+  readonly exchange = new Exchange(server, {
     device: 'a device',
     openPosts: async () => (id) => this.open.has(id),
     fieldReader: async () => (_content, title) => ({
@@ -48,10 +48,10 @@ class Device {
       tags: [],
       draft: false,
     }),
-    onTaken: (_id, taken) => this.taken.push(taken),
+    onApplied: (_id, applied) => this.applied.push(applied),
   });
 
-  /** Makes it the browser that everything below the engine sees. */
+  /** Makes it the browser that everything below the exchange sees. */
   async use(): Promise<void> {
     await closeDatabase();
     vi.stubGlobal('indexedDB', this.#factory);
@@ -95,7 +95,7 @@ async function texts(knowledgeBaseId: string): Promise<string[]> {
 
 async function on(device: Device): Promise<void> {
   await device.use();
-  await device.engine.exchange(device === a ? home : away);
+  await device.exchange.run(device === a ? home : away);
 }
 
 function stored() {
@@ -122,10 +122,10 @@ beforeEach(async () => {
     order: 1,
   });
   await enableSync(home, TEAM);
-  await a.engine.exchange(home);
+  await a.exchange.run(home);
   await b.use();
   away = await fetchBase(TEAM, stored().base.id);
-  await b.engine.exchange(away);
+  await b.exchange.run(away);
   await a.use();
 });
 afterEach(async () => {
@@ -147,7 +147,7 @@ test('an_edit_arrives_and_the_text_before_it_is_a_version', async () => {
   const post = await getPost(first.id);
   expect(post?.content).toBe('two');
   expect(post?.history.map(({ content }) => content)).toEqual(['one']);
-  expect(b.taken.at(-1)?.written).toEqual([first.id]);
+  expect(b.applied.at(-1)?.written).toEqual([first.id]);
 });
 
 test('two_texts_of_one_revision_are_a_conflict_and_both_are_kept', async () => {
@@ -155,14 +155,14 @@ test('two_texts_of_one_revision_are_a_conflict_and_both_are_kept', async () => {
   await on(a);
   await b.use();
   await write(first, 'there');
-  const plan = await b.engine.exchange(away);
+  const plan = await b.exchange.run(away);
   expect((await getPost(first.id))?.content).toBe('there');
   expect(plan?.documents).toEqual({ [first.id]: 'conflict' });
   expect(stored().documents.get(first.id)?.content).toBe('here');
   const incoming = await readIncoming(first.id);
   expect(await chooseMine(first.id, 1)).toBeUndefined();
   await chooseMine(first.id, incoming?.theirs.revision ?? 0);
-  await b.engine.exchange(away);
+  await b.exchange.run(away);
   expect(stored().documents.get(first.id)?.content).toBe('there');
   expect((await getPost(first.id))?.history.map(({ content }) => content)).toContain('here');
   await on(a);
@@ -174,7 +174,7 @@ test('the_same_edit_in_two_browsers_is_no_conflict', async () => {
   await on(a);
   await b.use();
   await write(first, 'same');
-  expect((await b.engine.exchange(away))?.documents).toEqual({});
+  expect((await b.exchange.run(away))?.documents).toEqual({});
 });
 
 test('moving_and_writing_never_conflict', async () => {
@@ -185,7 +185,7 @@ test('moving_and_writing_never_conflict', async () => {
   await on(b);
   await a.use();
   await write(other, 'written');
-  expect((await a.engine.exchange(home))?.documents).toEqual({});
+  expect((await a.exchange.run(home))?.documents).toEqual({});
   expect(await getPost(other.id)).toMatchObject({
     content: 'written',
     parentId: first.id,
@@ -272,7 +272,7 @@ test('a_document_that_others_deleted_is_listed_until_it_is_back', async () => {
 test('a_deletion_that_is_undone_before_it_is_sent_is_none', async () => {
   const deleted = await deletePosts([first.id]);
   await restoreRecords(deleted);
-  expect((await a.engine.look(home)).work).toEqual([]);
+  expect((await a.exchange.look(home)).work).toEqual([]);
   await on(a);
   expect(stored().documents.get(first.id)?.deletedAt).toBeNull();
   await on(b);
@@ -287,11 +287,11 @@ test('a_deletion_that_is_undone_when_its_answer_was_lost_is_none', async () => {
   server.onRequest = (name, moment) => {
     if (name === 'push' && moment === 'answered') throw new ApiError('network.timeout', '', 0);
   };
-  await expect(a.engine.exchange(home)).rejects.toThrow();
+  await expect(a.exchange.run(home)).rejects.toThrow();
   server.onRequest = () => undefined;
   for (const records of deleted) if (records !== null) await restoreRecords(records);
   await on(a);
-  expect(a.taken.flatMap(({ removed }) => removed)).toEqual([]);
+  expect(a.applied.flatMap(({ removed }) => removed)).toEqual([]);
   await on(b);
   for (const [device, id] of [
     [a, home],
@@ -329,7 +329,7 @@ test('an_empty_browser_deletes_nothing_and_gets_everything_back', async () => {
   a = new Device();
   await a.use();
   const id = await fetchBase(TEAM, stored().base.id);
-  await a.engine.exchange(id);
+  await a.exchange.run(id);
   expect(await texts(id)).toEqual(['one', 'other']);
   expect([...stored().documents.values()].every(({ deletedAt }) => deletedAt === null)).toBe(true);
 });
@@ -369,7 +369,7 @@ test('a_document_that_moves_to_another_knowledge_base_leaves_the_server', async 
 
 test.each([
   ['told by the answer to the deletion', false],
-  ['pulled, while the deletion waits', true],
+  ['applied, while the deletion waits', true],
 ])(
   'a_document_that_moved_away_comes_back_with_the_text_that_others_wrote_since, %s',
   async (_how, isHeld) => {
@@ -406,9 +406,9 @@ test('a_document_that_moves_leaves_the_server_when_its_new_knowledge_base_is_the
   const place = { knowledgeBaseId: knowledgeBase.id, categoryId: category.id, parentId: null };
   await updatePostFields([{ id: first.id, ...place }]);
   const isDeleted = () => stored().documents.get(first.id)?.deletedAt != null;
-  const plan = await a.engine.exchange(home);
+  const plan = await a.exchange.run(home);
   expect([plan?.nHeld, isDeleted()]).toEqual([1, false]);
-  await a.engine.exchange(knowledgeBase.id);
+  await a.exchange.run(knowledgeBase.id);
   await on(a);
   expect(isDeleted()).toBe(true);
   const texts = [...server.bases.values()][1]?.documents.get(first.id);
@@ -456,10 +456,10 @@ test('a_creation_whose_answer_was_lost_makes_one_knowledge_base_also_under_anoth
   server.onRequest = (name, moment) => {
     if (name === 'create' && moment === 'answered') throw new ApiError('network.offline', '', 0);
   };
-  await expect(a.engine.exchange(knowledgeBase.id)).rejects.toThrow();
+  await expect(a.exchange.run(knowledgeBase.id)).rejects.toThrow();
   server.onRequest = () => undefined;
   await updateKnowledgeBase(knowledgeBase.id, { name: 'late' });
-  await a.engine.exchange(knowledgeBase.id);
+  await a.exchange.run(knowledgeBase.id);
   expect([...server.bases.values()].map(({ base }) => base.title)).toEqual(['笔记', 'late']);
   expect((await getSyncBase(knowledgeBase.id))?.problem).toBeNull();
 });
@@ -472,11 +472,11 @@ test('a_creation_that_was_refused_is_another_one_the_next_time', async () => {
     if (base.title === 'bad name') throw new ApiError('request.invalid', '', 422);
     return create(team, base, key);
   });
-  await a.engine.exchange(knowledgeBase.id);
+  await a.exchange.run(knowledgeBase.id);
   expect((await getSyncBase(knowledgeBase.id))?.problem).toBe('refused');
   await updateKnowledgeBase(knowledgeBase.id, { name: 'good name' });
   await enableSync(knowledgeBase.id, TEAM);
-  await a.engine.exchange(knowledgeBase.id);
+  await a.exchange.run(knowledgeBase.id);
   expect([...server.bases.values()].map(({ base }) => base.title)).toEqual(['笔记', 'good name']);
 });
 
@@ -486,7 +486,7 @@ test('a_creation_that_is_at_work_elsewhere_is_no_refusal', async () => {
   server.onRequest = (name) => {
     if (name === 'create') throw new ApiError('idempotency.inProgress', '', 409);
   };
-  await expect(a.engine.exchange(knowledgeBase.id)).rejects.toThrow();
+  await expect(a.exchange.run(knowledgeBase.id)).rejects.toThrow();
   expect((await getSyncBase(knowledgeBase.id))?.problem).toBeNull();
 });
 
@@ -507,21 +507,21 @@ test('what_is_too_slow_for_the_server_is_sent_in_halves', async () => {
 test('images_that_the_server_had_no_room_for_are_tried_again', async () => {
   const sent: string[][] = [];
   let left: string[] = ['0123456789abcdef.png'];
-  const engine = new SyncEngine(server, {
+  const exchange = new Exchange(server, {
     device: '',
     openPosts: async () => () => false,
     fieldReader: async () => (_content, title) => ({ title, date: '', tags: [], draft: false }),
-    onTaken: () => undefined,
+    onApplied: () => undefined,
     sendImages: async (_row, texts) => {
       sent.push([...texts]);
       return left;
     },
   });
   await write(first, 'with an image');
-  await engine.exchange(home);
+  await exchange.run(home);
   expect((await getSyncBase(home))?.unsentImages).toEqual(left);
   left = [];
-  await engine.exchange(home);
+  await exchange.run(home);
   expect(sent.at(-1)).toEqual(['images/0123456789abcdef.png']);
   expect((await getSyncBase(home))?.unsentImages).toEqual([]);
 });
@@ -577,7 +577,7 @@ test('the_last_category_stays_until_the_one_in_its_place_has_come', async () => 
   const [category] = await listCategories(home);
   if (category === undefined) throw new Error('no category');
   const remote = { categories: [{ category, revision: 9, isDeleted: true }], documents: [] };
-  await takeRemote(home, remote, () => false);
+  await applyRemote(home, remote, () => false);
   expect((await listCategories(home)).map(({ id }) => id)).toEqual([category.id]);
   expect((await getPost(first.id))?.categoryId).toBe(category.id);
 });
@@ -603,10 +603,10 @@ test('an_answer_that_is_lost_makes_no_conflict', async () => {
   server.onRequest = (name, moment) => {
     if (name === 'push' && moment === 'answered') throw new ApiError('network.timeout', '', 0);
   };
-  await expect(a.engine.exchange(home)).rejects.toThrow();
+  await expect(a.exchange.run(home)).rejects.toThrow();
   server.onRequest = () => undefined;
   await write(first, 'three');
-  expect((await a.engine.exchange(home))?.documents).toEqual({});
+  expect((await a.exchange.run(home))?.documents).toEqual({});
   expect(stored().documents.get(first.id)?.content).toBe('three');
 });
 
@@ -621,8 +621,8 @@ test('a_repeated_change_keeps_its_id', async () => {
   server.onRequest = (name) => {
     if (name === 'push') throw new ApiError('network.offline', '', 0);
   };
-  await expect(a.engine.exchange(home)).rejects.toThrow();
-  await expect(a.engine.exchange(home)).rejects.toThrow();
+  await expect(a.exchange.run(home)).rejects.toThrow();
+  await expect(a.exchange.run(home)).rejects.toThrow();
   expect(new Set(ids).size).toBe(1);
   expect(ids).toHaveLength(2);
 });
@@ -633,7 +633,7 @@ test('a_server_that_knows_less_gets_back_what_is_here', async () => {
   await write(first, 'newer');
   await on(a);
   goBack();
-  const plan = await a.engine.exchange(home);
+  const plan = await a.exchange.run(home);
   expect(stored().documents.get(other.id)?.content).toBe('other');
   // Nobody can say whether the server's text was seen: both are kept.
   expect(plan?.documents).toEqual({ [first.id]: 'conflict' });
@@ -646,11 +646,11 @@ test('a_document_that_is_deleted_while_it_waits_beside_another_text_comes_back_w
   server.backup()();
   await write(first, 'mine');
   await on(a);
-  expect((await a.engine.look(home)).documents).toEqual({ [first.id]: 'conflict' });
+  expect((await a.exchange.look(home)).documents).toEqual({ [first.id]: 'conflict' });
   await deletePosts([first.id]);
   await on(a);
   expect(await texts(home)).toEqual(['one']);
-  expect(await a.engine.look(home)).toMatchObject({ work: [], idle: [], documents: {} });
+  expect(await a.exchange.look(home)).toMatchObject({ work: [], idle: [], documents: {} });
 });
 
 test('an_open_document_is_left_to_its_tab', async () => {
@@ -661,12 +661,12 @@ test('an_open_document_is_left_to_its_tab', async () => {
   await on(a);
   await on(b);
   expect((await getPost(first.id))?.content).toBe('one');
-  expect(b.taken.at(-1)?.incoming).toEqual([first.id]);
-  const plan = await b.engine.look(away);
+  expect(b.applied.at(-1)?.incoming).toEqual([first.id]);
+  const plan = await b.exchange.look(away);
   expect(plan.incoming).toEqual([first.id]);
   expect(plan.documents).toEqual({});
   await write(first, 'typed meanwhile');
-  expect((await b.engine.look(away)).documents).toEqual({ [first.id]: 'conflict' });
+  expect((await b.exchange.look(away)).documents).toEqual({ [first.id]: 'conflict' });
 });
 
 test('who_may_only_read_sends_nothing_and_reads_on', async () => {
@@ -684,7 +684,7 @@ test('who_may_only_read_sends_nothing_and_reads_on', async () => {
   server.isReadOnly = true;
   await on(b);
   expect((await getPost(other.id))?.content).toBe('other');
-  expect((await b.engine.look(away)).documents).toEqual({ [first.id]: 'waiting' });
+  expect((await b.exchange.look(away)).documents).toEqual({ [first.id]: 'waiting' });
   // Whoever may write again sends what has waited.
   server.isReadOnly = false;
   await on(b);
@@ -695,7 +695,7 @@ test('who_may_only_read_sends_nothing_and_reads_on', async () => {
 test('an_archived_knowledge_base_keeps_local_edits_waiting', async () => {
   stored().base.status = 'archived';
   await write(first, 'later');
-  const plan = await a.engine.exchange(home);
+  const plan = await a.exchange.run(home);
   expect((await getSyncBase(home))?.problem).toBe('archived');
   expect(plan?.documents).toEqual({ [first.id]: 'waiting' });
   stored().base.status = 'active';
@@ -773,7 +773,7 @@ test('a_text_that_was_restored_is_sent_as_that_also_much_later', async () => {
   };
   await markRestored(first, 'one');
   await write(first, 'one');
-  await expect(a.engine.exchange(home)).rejects.toThrow();
+  await expect(a.exchange.run(home)).rejects.toThrow();
   server.onRequest = () => undefined;
   await on(a);
   await write(first, 'three');
@@ -788,7 +788,7 @@ test('a_text_that_was_restored_is_sent_as_that_also_much_later', async () => {
 
 test('a_text_that_the_server_cannot_take_is_not_sent_again_until_it_changes', async () => {
   await write(first, `${'墨'.repeat(400_000)}`);
-  const plan = await a.engine.exchange(home);
+  const plan = await a.exchange.run(home);
   expect(plan?.refusals).toEqual({ [first.id]: 'document.tooLarge' });
   expect(stored().documents.get(first.id)?.content).toBe('one');
   await write(first, 'short');
@@ -811,12 +811,12 @@ test('records_without_a_uuid_get_one_at_the_server', async () => {
     posts: [{ ...post, content: 'old' }],
   });
   await enableSync(knowledgeBase.id, TEAM);
-  await a.engine.exchange(knowledgeBase.id);
+  await a.exchange.run(knowledgeBase.id);
   const row = await getSyncBase(knowledgeBase.id);
   const remote = server.of(row?.serverId ?? '');
   expect(remote.documents.get(row?.ids['12'] ?? '')?.content).toBe('old');
   await write(post, 'newer');
-  await a.engine.exchange(knowledgeBase.id);
+  await a.exchange.run(knowledgeBase.id);
   expect(remote.documents.size).toBe(1);
 });
 
@@ -825,12 +825,12 @@ test('a_copy_with_the_same_ids_stands_beside_the_first_one', async () => {
   copy.base.id = crypto.randomUUID();
   server.bases.set(copy.base.id, copy);
   const id = await fetchBase(TEAM, copy.base.id);
-  await a.engine.exchange(id);
+  await a.exchange.run(id);
   expect(await texts(id)).toEqual(['one']);
   expect(await texts(home)).toEqual(['one']);
   const [mine] = await listPostsOfBase(id);
   await write(mine ?? first, 'of the copy');
-  await a.engine.exchange(id);
+  await a.exchange.run(id);
   expect(copy.documents.get(first.id)?.content).toBe('of the copy');
   expect((await getPost(first.id))?.content).toBe('one');
 });
@@ -857,7 +857,7 @@ test('a_link_between_posts_names_the_id_of_each_side', async () => {
   await on(b);
   await on(a);
   expect((await getPost(first.id))?.content).toBe(`[a](${old}.md#other)`);
-  expect((await a.engine.look(home)).work).toEqual([]);
+  expect((await a.exchange.look(home)).work).toEqual([]);
 });
 
 test('links_of_a_copy_with_the_same_ids_stay_within_the_copy', async () => {
@@ -868,13 +868,13 @@ test('links_of_a_copy_with_the_same_ids_stay_within_the_copy', async () => {
   copy.base.id = crypto.randomUUID();
   server.bases.set(copy.base.id, copy);
   const id = await fetchBase(TEAM, copy.base.id);
-  await a.engine.exchange(id);
+  await a.exchange.run(id);
   const ids = (await getSyncBase(id))?.ids ?? {};
   const localOf = (remote: string) => Object.keys(ids).find((local) => ids[local] === remote) ?? '';
   const linking = { id: localOf(first.id) };
   expect((await getPost(linking.id))?.content).toBe(`[b](${localOf(second.id)}.md)`);
   await write(linking, `[c](${localOf(second.id)}.md)`);
-  await a.engine.exchange(id);
+  await a.exchange.run(id);
   expect(copy.documents.get(first.id)?.content).toBe(`[c](${second.id}.md)`);
   expect((await getPost(first.id))?.content).toBe(`[b](${second.id}.md)`);
 });

@@ -1,19 +1,14 @@
-import { withVersion } from '../lib/post-history';
-import { serverNow } from '../lib/server-clock';
-import { withDatabase } from './db';
-import { rowKeys, rowPrefixes } from './keys';
-import { dropPost, LIBRARY_STORES, putPost } from './post-summaries';
-import { isWithoutText, toCategory, toPost } from './repair';
-import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
-import { forgetDeletion, type SyncDeletion, syncGoneKey, syncItemKey } from './sync-deletions';
-import {
-  mergeDocument,
-  type RemoteCategory,
-  type RemoteDocument,
-  withTheirText,
-} from './sync-merge';
-import { categoryHash, newSyncItem, type SyncItem } from './sync-rows';
-import { inTransaction } from './transaction';
+import { withVersion } from '../../lib/post-history';
+import { serverNow } from '../../lib/server-clock';
+import { withDatabase } from '../db';
+import { rowKeys, rowPrefixes } from '../keys';
+import { dropPost, LIBRARY_STORES, putPost } from '../post-summaries';
+import { isWithoutText, toCategory, toPost } from '../repair';
+import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from '../schema';
+import { inTransaction } from '../transaction';
+import { forgetDeletion, type SyncDeletion, syncGoneKey, syncItemKey } from './deletions';
+import { mergeDocument, type RemoteCategory, type RemoteDocument, withTheirText } from './merge';
+import { categoryHash, newSyncItem, type SyncItem } from './rows';
 
 /** What the server told of a knowledge base. */
 export interface RemoteChanges {
@@ -24,7 +19,7 @@ export interface RemoteChanges {
 }
 
 /** What came of it. */
-export interface Taken {
+export interface Applied {
   /** Lists of documents look different now. */
   isChanged: boolean;
   /** Documents whose text was replaced. */
@@ -49,17 +44,17 @@ export interface RemovedPost {
  *
  * Each document is compared with what stands in the database in this moment. Errors: {@link StorageError}.
  */
-export function takeRemote(
+export function applyRemote(
   knowledgeBaseId: string,
   remote: RemoteChanges,
   isOpen: (id: string) => boolean,
-): Promise<Taken> {
+): Promise<Applied> {
   return inTransaction(LIBRARY_STORES, async (transaction) => {
     const bases = transaction.objectStore('knowledgeBases');
     const categories = transaction.objectStore('categories');
     const posts = transaction.objectStore('posts');
     const settings = transaction.objectStore('settings');
-    const taken: Taken = {
+    const applied: Applied = {
       isChanged: false,
       written: [],
       incoming: [],
@@ -77,7 +72,7 @@ export function takeRemote(
 
     if (remote.base !== undefined && (await bases.getKey(knowledgeBaseId)) === undefined) {
       await bases.put(remote.base);
-      taken.isChanged = true;
+      applied.isChanged = true;
     }
     for (const { category, revision, isDeleted } of remote.categories) {
       if (!isDeleted) await takeCategory(category, revision);
@@ -86,7 +81,7 @@ export function takeRemote(
     for (const { category, isDeleted } of remote.categories) {
       if (isDeleted) await dropCategory(category.id);
     }
-    return taken;
+    return applied;
 
     async function takeCategory(theirs: CategoryRecord, revision: number): Promise<void> {
       const { id } = theirs;
@@ -107,7 +102,7 @@ export function takeRemote(
       if (isChanged || (local !== undefined && categoryHash(local) === hash)) return;
       const { createDatetime } = local ?? theirs;
       await categories.put({ ...theirs, createDatetime });
-      taken.isChanged = true;
+      applied.isChanged = true;
     }
 
     async function takeDocument(theirs: RemoteDocument): Promise<void> {
@@ -129,12 +124,12 @@ export function takeRemote(
         // It lives elsewhere now, and others have written in it here since: it comes back beside it, under another ID.
         await putItem(id, null);
         await forgetDeletion(settings, { id, knowledgeBaseId });
-        taken.returning.push(id);
+        applied.returning.push(id);
         return;
       }
       await putItem(id, merge.item);
       if (merge.isDeletionOver) await forgetDeletion(settings, { id, knowledgeBaseId });
-      if (merge.item?.theirs && isOpen(id)) taken.incoming.push(id);
+      if (merge.item?.theirs && isOpen(id)) applied.incoming.push(id);
       if (merge.text === 'drop') await drop(id, local);
       else if (merge.text !== 'keep' || merge.takesPlace)
         await write(theirs, local, merge.text, merge.takesPlace);
@@ -145,8 +140,8 @@ export function takeRemote(
       const value: RemovedPost = { post: local, removedAt: serverNow() ?? Date.now() };
       await settings.put({ key: `${rowPrefixes.syncBin}${knowledgeBaseId}:${id}`, value });
       await dropPost(transaction, id);
-      taken.removed.push(local);
-      taken.isChanged = true;
+      applied.removed.push(local);
+      applied.isChanged = true;
     }
 
     async function write(
@@ -172,8 +167,8 @@ export function takeRemote(
         };
         const { title, isNamed, router_path, content, frontMatter } = theirs.text;
         await putPost(transaction, { ...made, title, isNamed, router_path, content, frontMatter });
-        taken.written.push(theirs.id);
-        taken.isChanged = true;
+        applied.written.push(theirs.id);
+        applied.isChanged = true;
         return;
       }
       let next = takesPlace ? { ...local, categoryId, parentId, order } : local;
@@ -183,12 +178,12 @@ export function takeRemote(
         const history = isNew ? withVersion(next.history, version, now, true) : next.history;
         const updateDatetime = Math.max(now, next.updateDatetime + 1);
         next = { ...withTheirText(next, theirs.text), history, updateDatetime };
-        taken.written.push(theirs.id);
+        applied.written.push(theirs.id);
       }
       if (JSON.stringify(summary(next)) === JSON.stringify(summary(local)) && text === 'keep')
         return;
       await putPost(transaction, next);
-      taken.isChanged = true;
+      applied.isChanged = true;
     }
 
     /** A document needs its category at once, also when the server tells of it later, or it was about to be deleted. */
@@ -209,7 +204,7 @@ export function takeRemote(
       };
       await categories.put(category);
       await forgetDeletion(settings, { id, knowledgeBaseId });
-      taken.isChanged = true;
+      applied.isChanged = true;
       if (gone === undefined) {
         const item = newSyncItem(knowledgeBaseId, id, 'category');
         await putItem(id, { ...item, accepted: categoryHash(category) });
@@ -232,7 +227,7 @@ export function takeRemote(
           await putPost(transaction, { ...toPost(post), categoryId: target.id });
         }
         await categories.delete(id);
-        taken.isChanged = true;
+        applied.isChanged = true;
       }
       await putItem(id, null);
       await forgetDeletion(settings, { id, knowledgeBaseId });

@@ -10,8 +10,8 @@ import {
 } from '../storage/knowledge-bases';
 import { updatePostFields } from '../storage/posts';
 import { BASE_STATUSES, type BaseStatus, type KnowledgeBaseRecord } from '../storage/schema';
-import { type RemoteChanges, type Taken, takeRemote } from '../storage/sync-apply';
-import { idsOfOthers } from '../storage/sync-ids';
+import { type Applied, applyRemote, type RemoteChanges } from '../storage/sync/apply';
+import { idsOfOthers } from '../storage/sync/ids';
 import {
   changeSyncBase,
   changeSyncItems,
@@ -22,22 +22,22 @@ import {
   type SyncBase,
   type SyncItem,
   type SyncProblem,
-} from '../storage/sync-rows';
+} from '../storage/sync/rows';
 import { readLocal } from './local-state';
 import { type Plan, planOf } from './plan';
 import type { NewWireBase, PulledPage, SyncApi, WireBase } from './protocol';
 import { type PushHost, pushChanges } from './push';
 import { cut, type FieldReader, Ids, localCategory, localDocument } from './wire';
 
-/** What the engine needs of the page around it. */
-export interface EngineHost {
+/** What the exchange needs of the page around it. */
+export interface ExchangeHost {
   /** Name of this device, as others see it beside a revision. */
   device: string;
   /** Whether a tab is writing the document. */
   openPosts(): Promise<(postId: string) => boolean>;
   fieldReader(): Promise<FieldReader>;
   /** Documents were changed by what the server told. */
-  onTaken(knowledgeBaseId: string, taken: Taken): void;
+  onApplied(knowledgeBaseId: string, applied: Applied): void;
   /** Sends the images that the texts name, those that the server lacks; returns those that it may take later. */
   sendImages?(row: SyncBase, texts: readonly string[]): Promise<readonly string[]>;
   /** Whether the account that turned sync on is still the one that is logged in. */
@@ -50,13 +50,13 @@ export interface EngineHost {
 export type ConnectedBase = SyncBase & { serverId: string };
 
 /** Exchanges one knowledge base with the server: what is here is sent, then what is new there is taken. */
-export class SyncEngine {
+export class Exchange {
   readonly #api: SyncApi;
-  readonly #host: EngineHost;
+  readonly #host: ExchangeHost;
   /** The knowledge bases as the server described them last, by its ID. */
   readonly #bases = new Map<string, WireBase>();
 
-  constructor(api: SyncApi, host: EngineHost) {
+  constructor(api: SyncApi, host: ExchangeHost) {
     this.#api = api;
     this.#host = host;
   }
@@ -67,9 +67,9 @@ export class SyncEngine {
    * - `isWhole`: the server's name and state of the knowledge base may have changed too.
    * - Errors: those of the API that may pass by themselves, and {@link StorageError}. Others become the row's `problem`.
    */
-  async exchange(knowledgeBaseId: string, isWhole = true): Promise<Plan | null> {
+  async run(knowledgeBaseId: string, isWhole = true): Promise<Plan | null> {
     try {
-      return await this.#exchange(knowledgeBaseId, isWhole);
+      return await this.#run(knowledgeBaseId, isWhole);
     } catch (error) {
       const problem = problemOf(error);
       if (problem === null) throw error;
@@ -96,7 +96,7 @@ export class SyncEngine {
     return record.name !== settings.name || record.description !== settings.description;
   }
 
-  async #exchange(knowledgeBaseId: string, isWhole: boolean): Promise<Plan | null> {
+  async #run(knowledgeBaseId: string, isWhole: boolean): Promise<Plan | null> {
     const stored = await getSyncBase(knowledgeBaseId);
     if (stored === undefined || stored.state !== 'on') return null;
     const record = await getKnowledgeBase(knowledgeBaseId);
@@ -114,13 +114,13 @@ export class SyncEngine {
       row = await this.#describe(connected, record, base);
     }
     if (row.problem === null) await this.#sendImages(row, []);
-    let plan = await this.#homed(knowledgeBaseId);
+    let plan = await this.#reparented(knowledgeBaseId);
     if (plan.lost.length > 0) row.cursor = 0;
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
       if (row.problem === null && plan.work.length + plan.idle.length > 0)
         await this.#push(row, plan);
       await this.#pull(row, base);
-      plan = await this.#homed(knowledgeBaseId);
+      plan = await this.#reparented(knowledgeBaseId);
       if (row.problem !== null || plan.work.length === 0) break;
     }
     if (plan.lost.length > 0) await this.#forget(knowledgeBaseId, plan.lost);
@@ -129,12 +129,12 @@ export class SyncEngine {
   }
 
   /** What waits to be sent; documents whose category is gone have moved to the first one before. */
-  async #homed(knowledgeBaseId: string): Promise<Plan> {
+  async #reparented(knowledgeBaseId: string): Promise<Plan> {
     const plan = await this.look(knowledgeBaseId);
-    const [home] = plan.homeless.length > 0 ? await listCategories(knowledgeBaseId) : [];
-    if (home === undefined) return plan;
-    await updatePostFields(plan.homeless.map((id) => ({ id, categoryId: home.id })));
-    this.#host.onTaken(knowledgeBaseId, { ...NOTHING, isChanged: true });
+    const [first] = plan.orphans.length > 0 ? await listCategories(knowledgeBaseId) : [];
+    if (first === undefined) return plan;
+    await updatePostFields(plan.orphans.map((id) => ({ id, categoryId: first.id })));
+    this.#host.onApplied(knowledgeBaseId, { ...NOTHING, isChanged: true });
     return await this.look(knowledgeBaseId);
   }
 
@@ -188,7 +188,7 @@ export class SyncEngine {
       if (isTaken || (record.status ?? 'active') !== status) {
         const changes = { status, ...(isTaken ? { name, description } : {}) };
         await updateKnowledgeBase(row.knowledgeBaseId, changes);
-        this.#host.onTaken(row.knowledgeBaseId, { ...NOTHING, isChanged: true });
+        this.#host.onApplied(row.knowledgeBaseId, { ...NOTHING, isChanged: true });
       }
       if (isTaken && isChangedHere) {
         overruled = { name: record.name, description: record.description };
@@ -232,9 +232,9 @@ export class SyncEngine {
         row.ids = ids.all;
         ids.isChanged = false;
       },
-      take: async (documents) => {
+      apply: async (documents) => {
         const reader = await this.#host.fieldReader();
-        await this.#take(row, ids, {
+        await this.#apply(row, ids, {
           categories: [],
           documents: documents.map((one) => localDocument(ids, one, reader)),
         });
@@ -274,7 +274,7 @@ export class SyncEngine {
     let hasMore = true;
     while (hasMore) {
       const page = await this.#page(row);
-      await this.#takePage(row, page, base);
+      await this.#applyPage(row, page, base);
       row.cursor = page.revision;
       await this.#change(row, { cursor: page.revision, ids: row.ids });
       ({ hasMore } = page);
@@ -304,7 +304,7 @@ export class SyncEngine {
     if (items.some(isOld)) await forgetSyncItems(row.knowledgeBaseId);
   }
 
-  async #takePage(row: ConnectedBase, page: PulledPage, base: WireBase): Promise<void> {
+  async #applyPage(row: ConnectedBase, page: PulledPage, base: WireBase): Promise<void> {
     const ids = new Ids(row);
     const here = [...page.categories, ...page.documents].filter((one) => one.deletedAt == null);
     for (const id of await idsOfOthers(
@@ -321,7 +321,7 @@ export class SyncEngine {
     const categories = page.categories.map((one) => localCategory(ids, row.knowledgeBaseId, one));
     const documents = page.documents.map((one) => localDocument(ids, one, reader));
     const isMissing = row.isFetched && (await getKnowledgeBase(row.knowledgeBaseId)) === undefined;
-    await this.#take(row, ids, {
+    await this.#apply(row, ids, {
       categories,
       documents,
       ...(isMissing ? { base: await newRecord(row.knowledgeBaseId, base) } : {}),
@@ -330,20 +330,20 @@ export class SyncEngine {
     await this.#host.fetchImages?.(row, texts);
   }
 
-  async #take(row: ConnectedBase, ids: Ids, remote: RemoteChanges): Promise<void> {
+  async #apply(row: ConnectedBase, ids: Ids, remote: RemoteChanges): Promise<void> {
     const isOpen = await this.#host.openPosts();
-    const taken = await takeRemote(row.knowledgeBaseId, remote, isOpen);
-    this.#host.onTaken(row.knowledgeBaseId, taken);
-    if (taken.returning.length === 0) return;
-    const renamed = new Map(taken.returning.map((id) => [id, ids.rename(ids.remote(id))]));
+    const applied = await applyRemote(row.knowledgeBaseId, remote, isOpen);
+    this.#host.onApplied(row.knowledgeBaseId, applied);
+    if (applied.returning.length === 0) return;
+    const renamed = new Map(applied.returning.map((id) => [id, ids.rename(ids.remote(id))]));
     await this.#change(row, { ids: ids.all });
     row.ids = ids.all;
     const documents = remote.documents.flatMap((one) => {
       const id = renamed.get(one.id);
       return id === undefined ? [] : [{ ...one, id }];
     });
-    const returned = await takeRemote(row.knowledgeBaseId, { categories: [], documents }, isOpen);
-    this.#host.onTaken(row.knowledgeBaseId, returned);
+    const returned = await applyRemote(row.knowledgeBaseId, { categories: [], documents }, isOpen);
+    this.#host.onApplied(row.knowledgeBaseId, returned);
   }
 
   async #forget(knowledgeBaseId: string, ids: readonly string[]): Promise<void> {
@@ -359,7 +359,13 @@ export class SyncEngine {
   }
 }
 
-const NOTHING: Taken = { isChanged: false, written: [], incoming: [], removed: [], returning: [] };
+const NOTHING: Applied = {
+  isChanged: false,
+  written: [],
+  incoming: [],
+  removed: [],
+  returning: [],
+};
 
 /** What was refused made nothing: the next try is another one. */
 function newCreation() {

@@ -1,13 +1,13 @@
-import { withVersion } from '../lib/post-history';
-import { textHash } from '../lib/text-hash';
-import { withDatabase } from './db';
-import { POST_STORES, putPost } from './post-summaries';
-import { toPost } from './repair';
-import type { PostRecord } from './schema';
-import { syncItemKey } from './sync-deletions';
-import { accepted, withTheirText } from './sync-merge';
-import { postHash, type SyncItem, type TheirText } from './sync-rows';
-import { inTransaction, together } from './transaction';
+import { withVersion } from '../../lib/post-history';
+import { textHash } from '../../lib/text-hash';
+import { withDatabase } from '../db';
+import { POST_STORES, putPost } from '../post-summaries';
+import { toPost } from '../repair';
+import type { PostRecord } from '../schema';
+import { inTransaction, together } from '../transaction';
+import { syncItemKey } from './deletions';
+import { accepted, withTheirText } from './merge';
+import { postHash, type SyncItem, type TheirText } from './rows';
 
 /** The server's text beside the one here: what the tab that writes the post does with it. */
 
@@ -32,7 +32,7 @@ export function readIncoming(postId: string): Promise<Incoming | null> {
 }
 
 /** In the transaction that writes the server's text into its record: the server has this record as it is here. */
-export async function markTaken(
+export async function markApplied(
   settings: {
     get(key: string): Promise<{ value: unknown } | undefined>;
     put(record: { key: string; value: unknown }): Promise<unknown>;

@@ -1,5 +1,5 @@
-import { rowPrefixes } from './keys';
-import type { CategoryRecord, SettingRecord } from './schema';
+import { rowPrefixes } from '../keys';
+import type { CategoryRecord, SettingRecord } from '../schema';
 
 /**
  * Deletions of documents and categories that the server has: rows beside the settings, written in the transaction that

@@ -1,5 +1,5 @@
-import { withDatabase } from './db';
-import { rowPrefixes } from './keys';
+import { withDatabase } from '../db';
+import { rowPrefixes } from '../keys';
 
 interface Lead {
   id: string;

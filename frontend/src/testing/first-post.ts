@@ -1,0 +1,33 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { vi } from 'vitest';
+import { closeDatabase } from '../storage/db';
+import { type FirstWords, readFirstData } from '../storage/first-data';
+
+/** What the first start writes in a test. */
+export const firstWords: FirstWords = {
+  knowledgeBaseName: '我的知识库',
+  knowledgeBaseDescription: '默认知识库',
+  postTitle: '内容 1',
+  content: async () => '# 教程',
+};
+
+/** A browser that has stored nothing. */
+export function emptyBrowser(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+}
+
+/** Closes the database and takes back what was stubbed or mocked. */
+export async function closeBrowser(): Promise<void> {
+  await closeDatabase();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+}
+
+/** The first data of a database that has a post. */
+export async function readFirstPost(words: FirstWords = firstWords) {
+  const { settings, post } = await readFirstData(words);
+  if (post === null) throw new Error('no post');
+  return { settings, post };
+}
