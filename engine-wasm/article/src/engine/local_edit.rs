@@ -187,7 +187,10 @@ impl Engine {
         self.whole.n_empty_cells += new.n_empty_cells;
         self.info.stats = exchange(self.info.stats, total(old_blocks), total(&new.blocks));
         let end = at + new.blocks.len();
-        self.blocks.splice(new.range, new.blocks);
+        let mut behind = self.blocks.split_off(new.range.end);
+        self.blocks.truncate(at);
+        self.blocks.extend(new.blocks);
+        self.blocks.append(&mut behind);
         let [old_bytes, new_bytes] = new.n_bytes;
         let [old_lines, new_lines] = new.n_lines;
         let move_line = |line: &mut u32| *line = line.wrapping_sub(old_lines).wrapping_add(new_lines);
@@ -205,7 +208,10 @@ impl Engine {
         for warning in self.info.warnings.iter_mut().filter(|one| one.line >= behind) {
             move_line(&mut warning.line);
         }
-        self.info.headings.splice(new.old_headings, new.new_headings);
+        let mut behind = self.info.headings.split_off(new.old_headings.end);
+        self.info.headings.truncate(new.old_headings.start);
+        self.info.headings.extend(new.new_headings);
+        self.info.headings.append(&mut behind);
         ops
     }
 

@@ -29,7 +29,6 @@ pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         NodeValue::HtmlInline(html) => html,
         _ => return,
     };
-    let (mut line, mut line_at) = (data.sourcepos.start.line, 0);
     for tag in html_tags::read(html) {
         if tag.name == "svg" || tag.name == "math" {
             (context.is_in_foreign, context.has_foreign) = (!tag.is_end, true);
@@ -38,12 +37,12 @@ pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         {
             context.n_unknown_tags += 1;
             let start = tag.range.start;
-            let between = html.get(line_at..start).unwrap_or_default();
-            line += between.bytes().filter(|byte| *byte == b'\n').count();
-            line_at = start;
+            let line_ends = html.bytes().take(start).filter(|byte| *byte == b'\n');
+            let line = context.file_line(data.sourcepos.start.line + line_ends.count());
             let name = html.get(start + 1..=start + tag.name.len()).unwrap_or_default();
-            let warning = Warning::new("html.unknownTag", context.file_line(line)).with_detail(name);
-            context.warnings.push(warning);
+            context
+                .warnings
+                .push(Warning::new("html.unknownTag", line).with_detail(name));
         }
     }
 }
