@@ -28,6 +28,15 @@ export async function run(program, args, options = {}) {
   }
 }
 
+/** Runs tasks side by side and waits for all of them. Throws the first failure of the list. */
+export async function together(...tasks) {
+  const results = await Promise.allSettled(tasks.map((task) => task()));
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (failed) {
+    throw failed.reason;
+  }
+}
+
 /**
  * Runs named steps in order and stops at the first that fails.
  *

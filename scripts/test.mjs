@@ -4,12 +4,12 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { engineModules, productChecks, rustLints, sourceChecks } from './check/steps.mjs';
+import { buildEngineModules, productChecks, rustLints, sourceChecks } from './check/steps.mjs';
 import { buildFrontend } from './frontend-build.mjs';
 import { frontend, root } from './paths.mjs';
 import { withPostgres } from './postgres.mjs';
 import { tryDescription } from './schemathesis.mjs';
-import { run, runSteps } from './steps.mjs';
+import { run, runSteps, together } from './steps.mjs';
 import { withServer } from './with-server.mjs';
 
 const bin = (name) => path.join(frontend, 'node_modules', '.bin', name);
@@ -21,6 +21,13 @@ function cratesWithBindingTests() {
   return readdirSync(engine).filter((name) =>
     existsSync(path.join(engine, name, 'tests', 'wasm.rs')),
   );
+}
+
+/** The whole workspace is one package selection, so that no step compiles a dependency again. */
+function rustTests() {
+  const test = (url) =>
+    run('cargo', ['test', '--workspace', '--locked', '--quiet'], { env: { DATABASE_URL: url } });
+  return withPostgres('postgres-test', test, { isInMemory: true });
 }
 
 async function bindingTests() {
@@ -53,20 +60,8 @@ async function journeys() {
 await runSteps('make test', [
   ...sourceChecks,
   ...rustLints,
-  // The whole workspace is one package selection, so that no step compiles a dependency again.
-  [
-    'Rust tests',
-    () =>
-      withPostgres(
-        'postgres-test',
-        (url) =>
-          run('cargo', ['test', '--workspace', '--locked', '--quiet'], {
-            env: { DATABASE_URL: url },
-          }),
-        { isInMemory: true },
-      ),
-  ],
-  engineModules,
+  // Linking a module keeps one core busy; tests of the program keep the other.
+  ['Rust tests and engine modules', () => together(rustTests, buildEngineModules)],
   ...productChecks,
   ['Binding tests', bindingTests],
   ['Frontend tests', () => run(bin('vitest'), ['run'], { cwd: frontend })],

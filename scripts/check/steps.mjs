@@ -47,10 +47,7 @@ export const rustLints = [
 ];
 
 /** Builds what the checks of products, and every test of the frontend, stand on. */
-export const engineModules = [
-  'Engine modules for the browser',
-  () => run(process.execPath, ['scripts/build-wasm.mjs']),
-];
+export const buildEngineModules = () => run(process.execPath, ['scripts/build-wasm.mjs']);
 
 /** What needs the engine's modules or is made by programs of ours. */
 export const productChecks = [
