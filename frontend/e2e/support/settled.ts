@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** So many frames without a change: whatever follows an event has followed. */
-const FRAMES = 12;
+const FRAMES = 30;
 
 /** Waits until `read` answers the same again and again, and returns that answer. */
 export async function settled<T>(page: Page, read: () => Promise<T>): Promise<T> {
