@@ -546,10 +546,11 @@ pub const REDEEM_CODES_PER_BATCH: u32 = 1000;
 pub const REDEEM_CODES_PER_SITE: i64 = 100_000;
 /// Characters of the note of a batch of redeem codes.
 pub const REDEEM_NOTE_MAX_CHARS: usize = 200;
-/// Wrong redeem codes that a visitor, or a network on one site, may try in [`REDEEM_TRIES_MINUTES`].
-pub const REDEEM_TRIES: i32 = 5;
-/// Minutes for which wrong redeem codes count.
-pub const REDEEM_TRIES_MINUTES: i64 = 15;
+/// Wrong redeem codes, and refused orders with a coupon, that a visitor, or a network on one site, may try in
+/// [`PROMOTION_TRIES_MINUTES`].
+pub const PROMOTION_TRIES: i32 = 5;
+/// Minutes for which they count.
+pub const PROMOTION_TRIES_MINUTES: i64 = 15;
 /// Lines of an export of orders or members.
 pub const EXPORT_MAX_LINES: i64 = 100_000;
 /// Lines of an import of members.

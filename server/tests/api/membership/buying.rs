@@ -418,6 +418,95 @@ async fn a_code_of_another_site_is_worth_nothing() {
     let (app, site) = (&shop.app, &shop.site);
     let second = site.second(app);
     let packages = json!({ "packages": [{ "id": MONTH, "name": "m", "price": "1", "period": "monthly",
+/// The statuses of what others try whose tries are used up: the same visitor in another network, another visitor in the
+/// same network, and another one in another network.
+async fn tried_by_others(shop: &Shop, path: &str, form: &[(&str, &str)]) -> [u16; 3] {
+    let same = shop.visitor.cookie.as_str();
+    let other = Visitor::new(&shop.app, shop.site.id, "other").await.cookie;
+    let third = Visitor::new(&shop.app, shop.site.id, "third").await.cookie;
+    let mut statuses = [0; 3];
+    let tried = [
+        (same, "198.51.100.7"),
+        (other.as_str(), "203.0.113.7"),
+        (third.as_str(), "198.51.100.8"),
+    ];
+    for (status, (cookie, address)) in statuses.iter_mut().zip(tried) {
+        let mut browser = Browser::new(&shop.app).with(cookie);
+        browser.address = address.to_owned();
+        *status = browser.post(path, form).await.status.as_u16();
+    }
+    statuses
+}
+
+#[actix_web::test]
+async fn redeem_codes_are_guessed_by_a_visitor_and_from_a_network_five_times() {
+    let shop = open().await;
+    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    let wrong = [("code", "AAAA-BBBB-CCCC-DDDD")];
+    for _ in 0..5 {
+        assert_eq!(reader.post("/redeem", &wrong).await.status, 422);
+    }
+    assert_eq!(tried_by_others(&shop, "/redeem", &wrong).await, [429, 429, 422]);
+}
+
+#[actix_web::test]
+async fn coupons_are_guessed_by_a_visitor_and_from_a_network_five_times() {
+    let shop = open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    let coupon = json!({ "code": "gift-all", "percentOff": 100, "packageIds": [], "maxUsesPerVisitor": 1 });
+    site.call(app, "POST", "/coupons", coupon).await.data();
+    let mut reader = Browser::new(app).with(&shop.visitor.cookie);
+    // With a wrong price a right code and a wrong one are answered alike, and both are counted.
+    for (price, code) in [
+        ("0", "gift-all"),
+        ("0", "wrong"),
+        ("1000", "wrong"),
+        ("1000", "bad"),
+        ("1000", "no"),
+    ] {
+        let answer = order(&mut reader, price, code).await;
+        assert_eq!(answer.status, 409, "{price} {code}");
+        assert_eq!(
+            answer.text().contains("价格刚刚有变动"),
+            price == "0",
+            "{}",
+            answer.text()
+        );
+        assert_eq!(
+            answer.text().contains("这个优惠码无效"),
+            price != "0",
+            "{}",
+            answer.text()
+        );
+    }
+    let refused = order(&mut reader, "1000", "gift-all").await;
+    assert_eq!(refused.status, 429);
+    assert!(refused.text().contains("操作过于频繁"), "{}", refused.text());
+    let (package, price) = (MONTH.to_string(), format!("price.{MONTH}"));
+    let form = [
+        ("packageId", package.as_str()),
+        ("method", "manual"),
+        ("coupon", "gift-all"),
+        (price.as_str(), "1000"),
+    ];
+    assert_eq!(tried_by_others(&shop, "/orders", &form).await, [429, 429, 303]);
+    // Who has no coupon buys on.
+    assert_eq!(order(&mut reader, "1000", "").await.status, 303);
+    app.clock.advance(TimeDelta::minutes(15));
+    assert_eq!(order(&mut reader, "1000", "gift-all").await.status, 303);
+}
+
+#[actix_web::test]
+async fn an_order_that_is_made_with_a_coupon_is_no_guess() {
+    let shop = open().await;
+    let coupon = json!({ "code": "ten", "percentOff": 10, "packageIds": [] });
+    shop.site.call(&shop.app, "POST", "/coupons", coupon).await.data();
+    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    for _ in 0..6 {
+        assert_eq!(order(&mut reader, "1000", "ten").await.status, 303);
+    }
+}
+
         "isRecommended": false, "benefits": [], "isArchived": false }], "generalBenefits": [] });
     second.set(app, "membership", &packages);
     let batch = json!({ "packageId": MONTH, "nCodes": 1 });

@@ -154,30 +154,18 @@ pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespo
         )
         .await;
     };
-    let price = form.text(&format!("price.{package_id}")).parse().ok();
     let new = NewOrder {
         site_id: visit.site_id(),
         visitor,
         package_id: PackageId(package_id),
+        shown_price_fen: form.text(&format!("price.{package_id}")).parse().ok(),
         method: *method,
         coupon: Some(filled.coupon.clone()),
         return_path: from,
         is_test: *is_test,
     };
-    let state = visit.state.clone();
-    let made = visit
-        .state
-        .db
-        .transaction(move |connection| {
-            let order = service::create_order(connection, &state, new)?;
-            // What is asked for is what was shown.
-            if price != Some(order.price_fen) {
-                return Err(Refusal::PriceChanged.into());
-            }
-            Ok(order)
-        })
-        .await;
-    match made {
+    let network = visit.client().await?.network();
+    match service::place_order(visit.state, new, &network).await {
         Ok(order) => {
             let is_waiting = order.status()? == OrderStatus::Pending;
             let goes = is_waiting && order.method()? != PaymentMethod::Manual;
