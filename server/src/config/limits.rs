@@ -377,6 +377,8 @@ pub const JOB_RETRY_MAX_S: i64 = 7200;
 pub const JOB_RETRY_JITTER_PERCENT: i32 = 25;
 /// Days for which views are kept by day.
 pub const SITE_VIEWS_KEPT_DAYS: i64 = 400;
+/// Attempts at a job after which it is left alone for a while when its worker died once more.
+pub const JOB_DEATHS: i32 = 3;
 /// Hosts that lead to a site whose views are counted apart in a day; those of others count as unknown.
 pub const SITE_SOURCES_PER_DAY: usize = 200;
 /// Pages of a site that are counted apart in a day; further ones count together.
