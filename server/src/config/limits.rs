@@ -239,6 +239,10 @@ pub const MANUAL_ORDER_DAYS: i64 = 7;
 pub const ORDER_MINUTES: i64 = 30;
 /// Orders that a visitor makes in an hour.
 pub const ORDERS_PER_VISITOR_PER_HOUR: i32 = 20;
+/// Orders of a visitor that may wait for the creator to look for their money at a time.
+pub const ORDERS_TO_CONFIRM_PER_VISITOR: i64 = 5;
+/// Mails in an hour, to each of those who may confirm them, that orders of a site wait.
+pub const ORDER_MAILS_PER_SITE_PER_HOUR: i32 = 6;
 /// How often the payment of an order is begun at its provider in an hour.
 pub const CHECKOUTS_PER_ORDER_PER_HOUR: i32 = 20;
 /// Orders that a visitor sees of their own.

@@ -171,6 +171,44 @@ async fn a_coupon_that_takes_everything_off_makes_a_member_at_once() {
 }
 
 #[actix_web::test]
+async fn a_visitor_has_a_few_orders_that_wait_and_a_site_mails_of_them_a_few_times_an_hour() {
+    let shop = open().await;
+    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    let mut paths = Vec::new();
+    for _ in 0..6 {
+        let path = order(&mut reader, "1000", "").await.header("location").to_owned();
+        let noted = reader.post(&format!("{path}/paid"), &[("note", "paid")]).await;
+        assert_eq!(noted.status, if paths.len() < 5 { 303 } else { 409 });
+        if noted.status == 409 {
+            assert!(
+                noted.text().contains("你有多个订单正在等待确认"),
+                "{}",
+                noted.text()
+            );
+        }
+        paths.push(path);
+    }
+    assert_eq!(shop.n_mails("orderToConfirm"), 5);
+    // What is said of one that waits can be changed.
+    let changed = reader
+        .post(&format!("{}/paid", paths[0]), &[("note", "tail 1234")])
+        .await;
+    assert_eq!(changed.status, 303);
+    for (n_mails, is_later) in [(6, false), (6, false), (7, true)] {
+        shop.app
+            .sql("UPDATE orders SET status = 'rejected' WHERE status = 'awaitingConfirmation'");
+        if is_later {
+            shop.app.clock.advance(TimeDelta::hours(1));
+        }
+        let noted = reader
+            .post(&format!("{}/paid", paths[5]), &[("note", "paid")])
+            .await;
+        assert_eq!(noted.status, 303);
+        assert_eq!(shop.n_mails("orderToConfirm"), n_mails);
+    }
+}
+
+#[actix_web::test]
 async fn an_order_is_there_for_its_visitor_only() {
     let shop = open().await;
     let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
@@ -380,44 +418,6 @@ async fn a_redeem_code_is_used_once_and_guesses_are_few() {
     assert_eq!(other.post("/redeem", &[("code", &codes[1])]).await.status, 422);
 }
 
-#[actix_web::test]
-async fn a_code_outlives_the_secret_of_the_server() {
-    let mut shop = open().await;
-    let batch = json!({ "packageId": EVER, "nCodes": 1 });
-    let path = "/redeem-batches";
-    let made = shop.site.call(&shop.app, "POST", path, batch).await.data();
-    let another = "another secret of the server, 0123456789abcdef";
-    shop.app.reconfigure(&[("JWT_SECRET", another)]);
-    // Everybody is logged out.
-    let later = Visitor::new(&shop.app, shop.site.id, "later").await;
-    let mut reader = Browser::new(&shop.app).with(&later.cookie);
-    let code = made["codes"][0].as_str().unwrap();
-    assert_eq!(reader.post("/redeem", &[("code", code)]).await.status, 303);
-}
-
-#[actix_web::test]
-async fn nothing_is_bought_when_the_plan_of_the_team_has_ended() {
-    let shop = open().await;
-    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
-    shop.app.sql("UPDATE teams SET plan = 'creator'");
-    let plans = reader.get("/plans").await;
-    assert!(plans.text().contains("暂时不能在线付款"), "{}", plans.text());
-    assert!(!plans.text().contains(r#"action="/orders""#));
-    let refused = order(&mut reader, "1000", "").await;
-    assert_eq!(refused.status, 409);
-    assert!(refused.text().contains("本站暂时不能购买"), "{}", refused.text());
-    assert_eq!(shop.count("orders"), 0);
-    shop.app
-        .sql("UPDATE teams SET plan = 'professional', plan_ends_at = now() + interval '1 day'");
-    assert_eq!(order(&mut reader, "1000", "").await.status, 303);
-}
-
-#[actix_web::test]
-async fn a_code_of_another_site_is_worth_nothing() {
-    let shop = open().await;
-    let (app, site) = (&shop.app, &shop.site);
-    let second = site.second(app);
-    let packages = json!({ "packages": [{ "id": MONTH, "name": "m", "price": "1", "period": "monthly",
 /// The statuses of what others try whose tries are used up: the same visitor in another network, another visitor in the
 /// same network, and another one in another network.
 async fn tried_by_others(shop: &Shop, path: &str, form: &[(&str, &str)]) -> [u16; 3] {
@@ -507,6 +507,44 @@ async fn an_order_that_is_made_with_a_coupon_is_no_guess() {
     }
 }
 
+#[actix_web::test]
+async fn a_code_outlives_the_secret_of_the_server() {
+    let mut shop = open().await;
+    let batch = json!({ "packageId": EVER, "nCodes": 1 });
+    let path = "/redeem-batches";
+    let made = shop.site.call(&shop.app, "POST", path, batch).await.data();
+    let another = "another secret of the server, 0123456789abcdef";
+    shop.app.reconfigure(&[("JWT_SECRET", another)]);
+    // Everybody is logged out.
+    let later = Visitor::new(&shop.app, shop.site.id, "later").await;
+    let mut reader = Browser::new(&shop.app).with(&later.cookie);
+    let code = made["codes"][0].as_str().unwrap();
+    assert_eq!(reader.post("/redeem", &[("code", code)]).await.status, 303);
+}
+
+#[actix_web::test]
+async fn nothing_is_bought_when_the_plan_of_the_team_has_ended() {
+    let shop = open().await;
+    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    shop.app.sql("UPDATE teams SET plan = 'creator'");
+    let plans = reader.get("/plans").await;
+    assert!(plans.text().contains("暂时不能在线付款"), "{}", plans.text());
+    assert!(!plans.text().contains(r#"action="/orders""#));
+    let refused = order(&mut reader, "1000", "").await;
+    assert_eq!(refused.status, 409);
+    assert!(refused.text().contains("本站暂时不能购买"), "{}", refused.text());
+    assert_eq!(shop.count("orders"), 0);
+    shop.app
+        .sql("UPDATE teams SET plan = 'professional', plan_ends_at = now() + interval '1 day'");
+    assert_eq!(order(&mut reader, "1000", "").await.status, 303);
+}
+
+#[actix_web::test]
+async fn a_code_of_another_site_is_worth_nothing() {
+    let shop = open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    let second = site.second(app);
+    let packages = json!({ "packages": [{ "id": MONTH, "name": "m", "price": "1", "period": "monthly",
         "isRecommended": false, "benefits": [], "isArchived": false }], "generalBenefits": [] });
     second.set(app, "membership", &packages);
     let batch = json!({ "packageId": MONTH, "nCodes": 1 });

@@ -10,7 +10,7 @@ use super::{entitlement_of, money, notices};
 use crate::access::{Feature, Plan};
 use crate::config::limits::{
     MANUAL_ORDER_DAYS, ORDER_MINUTES, ORDERS_PER_PAGE_OF_VISITOR, ORDERS_PER_VISITOR_PER_HOUR,
-    PAYER_NOTE_CHARS,
+    ORDERS_TO_CONFIRM_PER_VISITOR, PAYER_NOTE_CHARS,
 };
 use crate::domain::{CouponId, OrderId, PackageId, PaymentMethod, SiteId, VisitorId};
 use crate::error::{AppError, FieldProblem, Refusal};
@@ -277,7 +277,7 @@ pub fn list_orders_of_visitor(
 }
 
 /// The visitor says that an order was paid by hand. Those who may confirm it get a mail, once for each time it begins
-/// to wait for them.
+/// to wait for them, unless many of the site did so within the hour. A visitor has a few orders that wait.
 pub fn note_manual_payment(
     connection: &mut PgConnection,
     state: &AppState,
@@ -306,6 +306,10 @@ pub fn note_manual_payment(
     let after = next(before, OrderEvent::Noted)
         .filter(|_| order.method == PaymentMethod::Manual.as_str())
         .ok_or(Refusal::OrderTransition)?;
+    if before != after && queries::count_to_confirm(connection, visitor_id)? >= ORDERS_TO_CONFIRM_PER_VISITOR
+    {
+        return Err(Refusal::TooManyOrdersToConfirm.into());
+    }
     order.status = after.as_str().to_owned();
     order.payer_note = note.to_owned();
     order.updated_at = now;

@@ -254,7 +254,9 @@ pub async fn post_paid(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespon
         Ok(_) | Err(AppError::Refused(Refusal::OrderTransition)) => {
             Ok(visit.redirect(&format!("/orders/{number}")))
         }
-        Err(error @ AppError::Invalid(_)) => draw_order(visit, &visitor, &number, Some(&error)).await,
+        Err(error @ (AppError::Invalid(_) | AppError::Refused(Refusal::TooManyOrdersToConfirm))) => {
+            draw_order(visit, &visitor, &number, Some(&error)).await
+        }
         Err(error) => Err(error),
     }
 }
@@ -429,7 +431,10 @@ async fn draw_order(
         return_path: &order.return_path,
         contact: &visit.shown.content.settings.membership.contact,
         payer_note: &order.payer_note,
-        note_problem: error.map(|_| words.note_too_long),
+        note_problem: error.map(|error| match error {
+            AppError::Invalid(_) => words.note_too_long,
+            _ => words.too_many_to_confirm,
+        }),
         state,
     };
     let page = order::page(&view, &page);
