@@ -270,6 +270,10 @@ pub const VISITOR_DEVICES_DEFAULT: u32 = 5;
 pub const VISITOR_SESSION_IDLE_DAYS: i64 = 30;
 /// Days after which the session of a visitor ends however much it is used.
 pub const VISITOR_SESSION_MAX_DAYS: i64 = 180;
+/// The part of the codes of a day, in percent, that visitors of all sites may use: the rest is for accounts.
+pub const VISITOR_CODES_PERCENT: i32 = 75;
+/// The part of the codes of a day, in percent, that visitors of one site may use.
+pub const SITE_CODES_PERCENT: i32 = 25;
 /// Codes that one address or number gets in a day from all sites together.
 pub const VISITOR_CODES_PER_RECIPIENT_PER_DAY: i32 = 40;
 /// Days for which the link of a newsletter's first mail is good.
