@@ -377,6 +377,8 @@ pub const DEV_CLOCK_MAX_DAYS: i64 = 3660;
 
 /// Attempts at a job before it is given up.
 pub const JOB_MAX_ATTEMPTS: i32 = 8;
+/// Attempts at a job after which it is left alone for a while when its worker died once more.
+pub const JOB_DEATHS: i32 = 3;
 /// Seconds until the second attempt; each further wait is three times as long.
 pub const JOB_RETRY_S: i64 = 30;
 /// Seconds of the longest wait for another attempt.
@@ -385,8 +387,6 @@ pub const JOB_RETRY_MAX_S: i64 = 7200;
 pub const JOB_RETRY_JITTER_PERCENT: i32 = 25;
 /// Days for which views are kept by day.
 pub const SITE_VIEWS_KEPT_DAYS: i64 = 400;
-/// Attempts at a job after which it is left alone for a while when its worker died once more.
-pub const JOB_DEATHS: i32 = 3;
 /// Hosts that lead to a site whose views are counted apart in a day; those of others count as unknown.
 pub const SITE_SOURCES_PER_DAY: usize = 200;
 /// Pages of a site that are counted apart in a day; further ones count together.
@@ -474,6 +474,8 @@ pub const SEARCH_QUESTION_MAX_CHARS: usize = 100;
 pub const SEARCH_SNIPPET_CHARS: usize = 120;
 /// Documents that a page which is not there proposes.
 pub const SUGGESTIONS: usize = 5;
+/// Pages that are not there for which one network gets proposals from a server in a minute.
+pub const SUGGESTED_PER_MINUTE: u32 = 60;
 /// Characters of a description for search engines, which show about as many.
 pub const META_DESCRIPTION_MAX_CHARS: usize = 160;
 /// Addresses of a sitemap. Source: sitemaps.org.
