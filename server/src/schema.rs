@@ -456,6 +456,7 @@ diesel::table! {
         text_revision -> Int8,
         changed_at -> Timestamptz,
         rendered_hash -> Text,
+        moved_to_category_id -> Nullable<Uuid>,
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::access::Tokens;
 use crate::clock::Clock;
-use crate::config::limits::SEARCHES_PER_MINUTE;
+use crate::config::limits::{SEARCHES_PER_MINUTE, SUGGESTED_PER_MINUTE};
 use crate::config::{AuthConfig, Config, MailConfig, Mode, PaymentsConfig, PlatformConfig};
 use crate::db::Db;
 use crate::dns::Dns;
@@ -61,6 +61,8 @@ pub struct AppState {
     pub rate_limit: Arc<RateLimit>,
     /// Counts searches on sites by address.
     pub searches: Arc<RateLimit>,
+    /// Counts addresses without a page, for which like ones are looked for.
+    pub suggestions: Arc<RateLimit>,
     /// Counts what happens.
     pub metrics: Arc<Metrics>,
     /// Sites and pages in memory.
@@ -95,6 +97,7 @@ impl AppState {
             uploads: Uploads::start()?,
             rate_limit: Arc::new(RateLimit::new(config.platform.rate_limit_per_minute)),
             searches: Arc::new(RateLimit::new(SEARCHES_PER_MINUTE)),
+            suggestions: Arc::new(RateLimit::new(SUGGESTED_PER_MINUTE)),
             metrics,
             sites: Arc::default(),
             stopping: Arc::default(),

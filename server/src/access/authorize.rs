@@ -21,6 +21,9 @@ use crate::http::path_ids::PathId as _;
 use crate::route::Access;
 use crate::state::AppState;
 
+/// Stands in the extensions of a request that its caller may send, and that does not only read.
+pub struct MayChange;
+
 /// Lets a request through to its handler when its caller may call it.
 pub async fn authorize<B: MessageBody>(
     rules: Rules,
@@ -51,6 +54,9 @@ async fn check(rules: Rules, request: &ServiceRequest) -> Result<(), AppError> {
     if rules.needs_revision {
         let revision = IfMatch::read(request.headers())?;
         request.extensions_mut().insert(revision);
+    }
+    if !rules.is_reading {
+        request.extensions_mut().insert(MayChange);
     }
     Ok(())
 }

@@ -239,6 +239,10 @@ pub const MANUAL_ORDER_DAYS: i64 = 7;
 pub const ORDER_MINUTES: i64 = 30;
 /// Orders that a visitor makes in an hour.
 pub const ORDERS_PER_VISITOR_PER_HOUR: i32 = 20;
+/// Orders of a visitor that may wait for the creator to look for their money at a time.
+pub const ORDERS_TO_CONFIRM_PER_VISITOR: i64 = 5;
+/// Mails in an hour, to each of those who may confirm them, that orders of a site wait.
+pub const ORDER_MAILS_PER_SITE_PER_HOUR: i32 = 6;
 /// How often the payment of an order is begun at its provider in an hour.
 pub const CHECKOUTS_PER_ORDER_PER_HOUR: i32 = 20;
 /// Orders that a visitor sees of their own.
@@ -266,6 +270,10 @@ pub const VISITOR_DEVICES_DEFAULT: u32 = 5;
 pub const VISITOR_SESSION_IDLE_DAYS: i64 = 30;
 /// Days after which the session of a visitor ends however much it is used.
 pub const VISITOR_SESSION_MAX_DAYS: i64 = 180;
+/// The part of the codes of a day, in percent, that visitors of all sites may use: the rest is for accounts.
+pub const VISITOR_CODES_PERCENT: i32 = 75;
+/// The part of the codes of a day, in percent, that visitors of one site may use.
+pub const SITE_CODES_PERCENT: i32 = 25;
 /// Codes that one address or number gets in a day from all sites together.
 pub const VISITOR_CODES_PER_RECIPIENT_PER_DAY: i32 = 40;
 /// Days for which the link of a newsletter's first mail is good.
@@ -369,6 +377,8 @@ pub const DEV_CLOCK_MAX_DAYS: i64 = 3660;
 
 /// Attempts at a job before it is given up.
 pub const JOB_MAX_ATTEMPTS: i32 = 8;
+/// Attempts at a job after which it is left alone for a while when its worker died once more.
+pub const JOB_DEATHS: i32 = 3;
 /// Seconds until the second attempt; each further wait is three times as long.
 pub const JOB_RETRY_S: i64 = 30;
 /// Seconds of the longest wait for another attempt.
@@ -464,6 +474,8 @@ pub const SEARCH_QUESTION_MAX_CHARS: usize = 100;
 pub const SEARCH_SNIPPET_CHARS: usize = 120;
 /// Documents that a page which is not there proposes.
 pub const SUGGESTIONS: usize = 5;
+/// Pages that are not there for which one network gets proposals from a server in a minute.
+pub const SUGGESTED_PER_MINUTE: u32 = 60;
 /// Characters of a description for search engines, which show about as many.
 pub const META_DESCRIPTION_MAX_CHARS: usize = 160;
 /// Addresses of a sitemap. Source: sitemaps.org.
@@ -546,10 +558,11 @@ pub const REDEEM_CODES_PER_BATCH: u32 = 1000;
 pub const REDEEM_CODES_PER_SITE: i64 = 100_000;
 /// Characters of the note of a batch of redeem codes.
 pub const REDEEM_NOTE_MAX_CHARS: usize = 200;
-/// Wrong redeem codes that a visitor, or a network on one site, may try in [`REDEEM_TRIES_MINUTES`].
-pub const REDEEM_TRIES: i32 = 5;
-/// Minutes for which wrong redeem codes count.
-pub const REDEEM_TRIES_MINUTES: i64 = 15;
+/// Wrong redeem codes, and refused orders with a coupon, that a visitor, or a network on one site, may try in
+/// [`PROMOTION_TRIES_MINUTES`].
+pub const PROMOTION_TRIES: i32 = 5;
+/// Minutes for which they count.
+pub const PROMOTION_TRIES_MINUTES: i64 = 15;
 /// Lines of an export of orders or members.
 pub const EXPORT_MAX_LINES: i64 = 100_000;
 /// Lines of an import of members.

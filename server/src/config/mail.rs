@@ -49,7 +49,8 @@ pub struct MailConfig {
     pub sms_url: Option<String>,
     /// `SMS_TOKEN`; sent there as `Authorization: Bearer`.
     pub sms_token: Option<String>,
-    /// `EMAIL_CODES_PER_DAY`; default 10000. Verification codes that the platform sends by mail in a day.
+    /// `EMAIL_CODES_PER_DAY`; default 10000. Verification codes that the platform sends by mail in a day:
+    /// three quarters at most to visitors of sites, a quarter to those of one site.
     pub email_codes_per_day: i32,
     /// `SMS_CODES_PER_DAY`; default 1000. Verification codes that the platform sends by short message in a day,
     /// which bounds what a flood of requests costs.

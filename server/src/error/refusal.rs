@@ -268,6 +268,9 @@ refusals! {
     /// The state of the order does not allow this.
     OrderTransition: 409 "order.transition"
         "订单的当前状态不支持此操作" "The order cannot be changed like this in its current state",
+    /// Other orders of the visitor wait for the creator already.
+    TooManyOrdersToConfirm: 409 "order.tooManyToConfirm"
+        "你有多个订单正在等待确认，请等它们确认后再提交" "Several of your orders are waiting to be confirmed, please wait for them first",
     /// The visitor is a member for ever.
     AlreadyLifetime: 409 "order.alreadyLifetime"
         "你已是终身会员，无需再次购买" "You are a lifetime member already, there is nothing more to buy",

@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Integer, Text, Timestamptz};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::{Job, JobKind};
-use crate::config::limits::{JOB_LEASE_S, JOB_PROBLEM_MAX_CHARS};
+use crate::config::limits::{JOB_DEATHS, JOB_LEASE_S, JOB_PROBLEM_MAX_CHARS, JOB_RETRY_MAX_S, JOB_RETRY_S};
 use crate::error::AppError;
 use crate::schema::jobs;
 
@@ -70,7 +70,8 @@ fn insert(connection: &mut PgConnection, job: &Job, key: Option<&str>) -> Result
 }
 
 /// Claims the job of these kinds that is due first, by priority and then by time, for one worker alone until the
-/// lease ends.
+/// lease ends. One that several workers did not live to the end of, because it ends the whole process perhaps, is left
+/// alone after its lease as long as a job that failed as often.
 pub fn claim(
     connection: &mut PgConnection,
     kinds: &[&str],
@@ -81,7 +82,9 @@ pub fn claim(
         "UPDATE jobs SET n_attempts = n_attempts + 1, lease_id = $1, leased_until = $2 \
          WHERE id = ( \
              SELECT id FROM jobs WHERE status = 'waiting' AND kind = ANY($3) AND run_at <= $4 \
-             AND (leased_until IS NULL OR leased_until <= $4) \
+             AND (leased_until IS NULL OR leased_until <= $4 - \
+                CASE WHEN n_attempts < $5 THEN interval '0' \
+                ELSE make_interval(secs => least($6 * 3 ^ least(n_attempts - $5, 20), $7)) END) \
              ORDER BY priority, run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) \
          RETURNING id, kind, payload, status, run_at, n_attempts, last_error, created_at",
     )
@@ -89,6 +92,9 @@ pub fn claim(
     .bind::<Timestamptz, _>(lease_end(now))
     .bind::<Array<Text>, _>(kinds)
     .bind::<Timestamptz, _>(now)
+    .bind::<Integer, _>(JOB_DEATHS)
+    .bind::<BigInt, _>(JOB_RETRY_S)
+    .bind::<BigInt, _>(JOB_RETRY_MAX_S)
     .get_result(connection)
     .optional()
 }

@@ -90,6 +90,7 @@ fn guarded(state: &AppState, thread: &'static str, run: impl FnOnce() -> Result<
 pub fn upkeep(state: &AppState) -> Result<(), AppError> {
     state.rate_limit.sweep();
     state.searches.sweep();
+    state.suggestions.sweep();
     if !state.db.is_ready() {
         return Ok(());
     }
@@ -333,14 +334,14 @@ pub(super) mod tests {
     fn networks_with_their_full_allowance_are_forgotten() {
         let state = state();
         let address = IpAddr::from([192, 0, 2, 7]);
-        let limits = [&state.rate_limit, &state.searches];
+        let limits = [&state.rate_limit, &state.searches, &state.suggestions];
         for limit in limits {
             limit.check(address).unwrap();
             limit.refund(address);
             assert_eq!(limit.n_networks(), 1);
         }
         upkeep(&state).unwrap();
-        assert_eq!(limits.map(|limit| limit.n_networks()), [0, 0]);
+        assert_eq!(limits.map(|limit| limit.n_networks()), [0, 0, 0]);
     }
 
     #[test]

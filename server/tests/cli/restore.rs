@@ -129,6 +129,29 @@ fn a_mail_that_waited_is_not_sent_again_after_a_restore() {
 }
 
 #[test]
+fn codes_that_waited_are_emptied_by_a_restore_and_other_mails_are_not() {
+    let database = Database::empty();
+    moyan(
+        &database,
+        &["user", "create", "li@example.com", "--nickname", "li"],
+        "12345678\n",
+    );
+    database.execute(
+        "INSERT INTO mails (id, channel, recipient, template, subject, body) SELECT gen_random_uuid(), 'email', 'a@b.cn', \
+         template, 'subject', 'text' FROM unnest(ARRAY['code', 'visitorCode', 'invitation']) template",
+    );
+    let file = fresh_path("codes.backup");
+    let file = file.to_str().unwrap();
+    assert_eq!(moyan(&database, &["backup", file], "").status, 0);
+    let copy = Database::empty();
+    assert_eq!(moyan(&copy, &["restore", file], "").status, 0);
+    assert_eq!(
+        copy.text("SELECT string_agg(concat_ws(' ', template, status, subject || body), ',' ORDER BY template) FROM mails"),
+        "code dead ,invitation dead subjecttext,visitorCode dead "
+    );
+}
+
+#[test]
 fn a_restored_base_counts_on_from_where_no_browser_has_been() {
     let database = Database::new();
     let create = ["user", "create", "li@example.com", "--nickname", "li"];

@@ -6,7 +6,6 @@
 //! a row, which a crash may leave, are found by listing a part of the store.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::PgConnection;
 use moyan_article::RenderOptions;
 use moyan_export::{SlotKind, slots};
 use uuid::Uuid;
@@ -24,19 +23,22 @@ const N_FOLDERS: i64 = 256;
 /// Seconds for which each folder is the one that is listed, in turn: all are within two days.
 const FOLDER_S: i64 = 600;
 
-/// Removes what nothing names. Not for a thread that answers requests. What fails leaves the rest for the next run.
+/// Removes what nothing names. Not for a thread that answers requests. What fails is tried again by the next run.
 pub fn collect(state: &AppState, now: DateTime<Utc>) -> Result<(), AppError> {
     let unnamed_before = now - TimeDelta::days(UNNAMED_FILE_KEPT_DAYS);
     let bases = state
         .db
         .run_job(|connection| Ok(queries::list_unchecked(connection, now - CHECKED_EVERY)?))?;
+    let mut outcome = Ok(());
     for id in bases {
         if state.is_stopping() {
             return Ok(());
         }
-        state
-            .db
-            .run_job(|connection| check_base(connection, id, now, unnamed_before))?;
+        // One that cannot be looked through, too large perhaps, keeps the others from nothing.
+        if let Err(error) = check_base(state, id, now, unnamed_before) {
+            tracing::error!(base = %id, cause = %error, "a base was not looked through for what nothing names");
+            outcome = Err(error);
+        }
     }
     let hashes = state
         .db
@@ -53,7 +55,8 @@ pub fn collect(state: &AppState, now: DateTime<Utc>) -> Result<(), AppError> {
         }
     }
     let folder = now.timestamp().div_euclid(FOLDER_S).rem_euclid(N_FOLDERS);
-    remove_strays(state, &format!("{folder:02x}"), now)
+    remove_strays(state, &format!("{folder:02x}"), now)?;
+    outcome
 }
 
 /// Removes bytes of a folder of the store that no row names, unless they are so new that their row may follow.
@@ -74,21 +77,28 @@ fn remove_strays(state: &AppState, folder: &str, now: DateTime<Utc>) -> Result<(
     Ok(())
 }
 
+/// Texts are rendered without a transaction, which the database would end when that takes long.
 fn check_base(
-    connection: &mut PgConnection,
+    state: &AppState,
     id: Uuid,
     now: DateTime<Utc>,
     unnamed_before: DateTime<Utc>,
 ) -> Result<(), AppError> {
-    queries::check_images(connection, id, now, unnamed_before)?;
+    let documents = state
+        .db
+        .run_job(|connection| Ok(queries::list_documents_with_diagrams(connection, id)?))?;
     let mut needed = Vec::new();
-    for document_id in queries::list_documents_with_diagrams(connection, id)? {
-        if let Some(text) = queries::find_text(connection, id, document_id)? {
-            needed.extend(diagrams_of(&text));
-        }
+    for document_id in documents {
+        let text = state
+            .db
+            .run_job(|connection| Ok(queries::find_text(connection, id, document_id)?))?;
+        needed.extend(text.as_deref().map(diagrams_of).unwrap_or_default());
     }
-    queries::check_diagrams(connection, id, &needed, now, unnamed_before)?;
-    Ok(())
+    state.db.run_job(|connection| {
+        queries::check_images(connection, id, now, unnamed_before)?;
+        queries::check_diagrams(connection, id, &needed, now, unnamed_before)?;
+        Ok(())
+    })
 }
 
 /// The hashes of the sources of a text's diagrams, as browsers name their drawings.

@@ -217,23 +217,25 @@ pub fn list_diagram_hashes(connection: &mut PgConnection, id: Uuid) -> QueryResu
         .load(connection)
 }
 
-/// Bases with images or drawings that were not looked for since a moment.
+/// Bases with images or drawings that were not looked for since a moment, those first that wait longest.
 pub fn list_unchecked(connection: &mut PgConnection, before: DateTime<Utc>) -> QueryResult<Vec<Uuid>> {
-    let mut ids: Vec<Uuid> = knowledge_base_images::table
+    let images = knowledge_base_images::table
         .filter(knowledge_base_images::checked_at.le(before))
-        .select(knowledge_base_images::knowledge_base_id)
-        .distinct()
-        .load(connection)?;
-    ids.extend(
-        knowledge_base_diagrams::table
-            .filter(knowledge_base_diagrams::checked_at.le(before))
-            .select(knowledge_base_diagrams::knowledge_base_id)
-            .distinct()
-            .load::<Uuid>(connection)?,
-    );
-    ids.sort_unstable();
-    ids.dedup();
-    Ok(ids)
+        .select((
+            knowledge_base_images::checked_at,
+            knowledge_base_images::knowledge_base_id,
+        ));
+    let diagrams = knowledge_base_diagrams::table
+        .filter(knowledge_base_diagrams::checked_at.le(before))
+        .select((
+            knowledge_base_diagrams::checked_at,
+            knowledge_base_diagrams::knowledge_base_id,
+        ));
+    let mut unchecked: Vec<(DateTime<Utc>, Uuid)> = images.union(diagrams).load(connection)?;
+    unchecked.sort_unstable();
+    let mut known = HashSet::new();
+    let ids = unchecked.into_iter().map(|(_, id)| id);
+    Ok(ids.filter(|id| known.insert(*id)).collect())
 }
 
 /// Writes down which images of a base its texts name, tombstones and the past included, and removes those that none

@@ -384,6 +384,19 @@ pub fn list_expired(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryR
         .load(connection)
 }
 
+/// Writes into the releases of a base where their documents are now, which nobody can say once the base is removed: what
+/// has moved stays under the rules of both categories. Source: `docs/sites.md`.
+pub fn keep_moves(connection: &mut PgConnection, id: KnowledgeBaseId) -> QueryResult<usize> {
+    diesel::sql_query(
+        "UPDATE release_documents SET moved_to_category_id = nullif(documents.category_id, release_documents.category_id) \
+         FROM releases, documents WHERE releases.knowledge_base_id = $1 AND release_documents.release_id = releases.id \
+         AND documents.knowledge_base_id = $1 AND documents.id = release_documents.document_id \
+         AND moved_to_category_id IS DISTINCT FROM nullif(documents.category_id, release_documents.category_id)",
+    )
+    .bind::<diesel::sql_types::Uuid, _>(id)
+    .execute(connection)
+}
+
 /// Removes a base that is due with everything in it and gives its team; none when it was restored meanwhile.
 pub fn delete_expired(
     connection: &mut PgConnection,

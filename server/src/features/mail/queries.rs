@@ -146,7 +146,7 @@ pub fn hold_waiting_mails(connection: &mut PgConnection) -> QueryResult<usize> {
 /// keeps its text for that.
 fn clear_dead_codes(connection: &mut PgConnection, only: Option<Uuid>) -> QueryResult<usize> {
     let codes = mails::template
-        .eq(TemplateName::Code.as_str())
+        .eq_any(TemplateName::CODES.map(TemplateName::as_str))
         .and(mails::status.eq("dead"));
     let emptied = (mails::body.eq(""), mails::subject.eq(""));
     match only {

@@ -15,9 +15,7 @@ use crate::state::AppState;
 
 /// The job that sends a mail. Somebody waits for a code: it overtakes everything else.
 pub fn job_of(template: &str, mail_id: Uuid) -> Job {
-    let is_code = [TemplateName::Code, TemplateName::VisitorCode]
-        .iter()
-        .any(|code| code.as_str() == template);
+    let is_code = TemplateName::CODES.iter().any(|code| code.as_str() == template);
     if is_code {
         Job::SendCode { mail_id }
     } else {

@@ -186,6 +186,11 @@ stored_names! {
     Invitation: "invitation",
 }
 
+impl TemplateName {
+    /// Those that hold a code.
+    pub const CODES: [Self; 2] = [Self::Code, Self::VisitorCode];
+}
+
 impl MailTemplate {
     /// The name that is stored.
     pub fn template(&self) -> TemplateName {

@@ -12,6 +12,7 @@ mod hooks;
 mod models;
 pub mod order;
 pub mod payment_methods;
+mod promotion_tries;
 pub mod providers;
 mod queries;
 pub mod redeem;

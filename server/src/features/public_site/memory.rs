@@ -12,7 +12,7 @@ use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
-use actix_web::{rt, web};
+use actix_web::{HttpMessage as _, rt, web};
 use chrono::{DateTime, TimeDelta, Utc};
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
@@ -22,6 +22,7 @@ use super::links::OwnNames;
 use super::theme;
 use super::view::Audiences;
 use super::views::Views;
+use crate::access::MayChange;
 use crate::config::PlatformConfig;
 use crate::config::limits::{
     PAGES_IN_MEMORY_BYTES, PREVIEW_THEMES, SITE_CHECK_WAIT_MS, SITE_CHECKED_EVERY_MS, SITES_IN_MEMORY,
@@ -348,20 +349,22 @@ fn host_of(name: &SiteName) -> SiteHost<'_> {
     }
 }
 
-/// Lets sites be compared with the database after a change that this server made.
+/// Lets sites be compared with the database after a change that this server made. Only after one: what was refused or
+/// failed, and what only reads, must not keep visitors from pages while the database is away.
 pub async fn notice_changes(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let path = request.path();
-    let is_change =
-        !request.method().is_safe() && (path.contains("/sites") || path.starts_with("/api/admin/"));
-    let state = request
-        .app_data::<web::Data<AppState>>()
-        .cloned()
-        .filter(|_| is_change);
     let response = next.call(request).await?;
-    if let Some(state) = state {
+    let request = response.request();
+    let is_of_sites = request
+        .match_pattern()
+        .is_some_and(|route| route.contains("/sites") || route.starts_with("/api/admin/"));
+    let is_change = response.status().is_success() && request.extensions().contains::<MayChange>();
+    if is_of_sites
+        && is_change
+        && let Some(state) = request.app_data::<web::Data<AppState>>()
+    {
         state.sites.expire();
     }
     Ok(response)
@@ -379,6 +382,18 @@ mod tests {
     fn loaded(serial: u64, content: &SiteContent) -> Loaded {
         let platform = config(&[]).platform;
         Loaded::new(serial, content.site.clone(), Some(content.clone()), &platform)
+    }
+
+    #[test]
+    fn style_sheets_of_previews_are_few() {
+        let sites = Sites::default();
+        for number in 0..5 * PREVIEW_THEMES {
+            sites.keep_theme(&format!("theme-{number}.css"), String::new());
+        }
+        let n_kept = (0..5 * PREVIEW_THEMES)
+            .filter(|number| sites.theme_of_preview(&format!("theme-{number}.css")).is_some())
+            .count();
+        assert!((1..=PREVIEW_THEMES).contains(&n_kept), "{n_kept}");
     }
 
     #[test]

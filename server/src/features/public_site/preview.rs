@@ -105,7 +105,7 @@ fn page(view: &View<'_>, asked: &PreviewPage, offer: Option<&Offer>) -> page_fra
         PreviewPage::Path { path } => at_path(view, path),
         PreviewPage::NotFound => None,
     };
-    found.unwrap_or_else(|| notices::not_found(view, "/"))
+    found.unwrap_or_else(|| notices::not_found(view, &[]))
 }
 
 fn plans(view: &View<'_>, offer: Option<&Offer>) -> Option<page_frame::Page> {

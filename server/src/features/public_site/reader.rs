@@ -54,6 +54,14 @@ pub async fn find_reader(
     };
     let max_devices = i64::from(audiences.guest.content.settings.membership.max_devices);
     let address = client_address(request, &state.platform.trusted_proxies);
+    let unknown = Reader {
+        is_known: false,
+        ..guest.clone()
+    };
+    // Each cookie is a question to the database. Those that are nobody's are counted, as requests to the API are.
+    if state.rate_limit.check(address).is_err() {
+        return unknown;
+    }
     let (now, is_read_only) = (state.clock.now(), state.platform.is_read_only);
     let found = state.db.run(move |connection| {
         let Some(visitor) = visitors::find_visitor(connection, site_id, &hash, max_devices, now)? else {
@@ -69,7 +77,11 @@ pub async fn find_reader(
         };
         Ok(Some((visitor, audience)))
     });
-    match found.await {
+    let found = found.await;
+    if !matches!(found, Ok(None)) {
+        state.rate_limit.refund(address);
+    }
+    match found {
         Ok(None) => guest,
         Ok(Some((visitor, audience))) => Reader {
             visitor: Some(visitor),
@@ -77,10 +89,7 @@ pub async fn find_reader(
         },
         Err(error) => {
             tracing::error!(%error, "nobody can say who reads a site");
-            Reader {
-                is_known: false,
-                ..guest
-            }
+            unknown
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Requests of visitors.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use actix_web::http::header::{
@@ -23,10 +24,12 @@ use super::pages::{self, home, index, notices, search};
 use super::policy::{self, Place};
 use super::preview;
 use super::reader::{Reader, find_reader};
+use super::search::similar;
 use super::view::{Shown, View};
 use super::views::{self, SeenPage};
 use super::words::Words;
 use crate::config::PlatformConfig;
+use crate::config::limits::SUGGESTIONS;
 use crate::domain::SiteStatus;
 use crate::error::AppError;
 use crate::features::image;
@@ -257,8 +260,8 @@ async fn answer(
         false => find_reader(request, state, &loaded, visit.place).await,
     };
     let question = Question::of(request, &address, &audiences.of(reader.audience));
+    let from = client_address(request, &state.platform.trusted_proxies);
     if !question.text.is_empty() {
-        let from = client_address(request, &state.platform.trusted_proxies);
         if let Err(error) = state.searches.check(from) {
             return too_many(request, state, &loaded, &error);
         }
@@ -293,6 +296,7 @@ async fn answer(
             address,
             question,
             path: path.to_owned(),
+            from,
         };
         web::block(move || make(&state, &loaded, &shown, &reader, &visit, &asked)).await
     };
@@ -389,6 +393,8 @@ struct Wanted {
     question: Question,
     /// The path as it was asked for.
     path: String,
+    /// Who asks.
+    from: IpAddr,
 }
 
 /// What came of an address.
@@ -413,6 +419,7 @@ fn make(
         address,
         question,
         path,
+        from,
     } = wanted;
     let view = View {
         shown,
@@ -491,7 +498,12 @@ fn make(
     if !reader.is_known && matches!(address, Address::Documents(_)) {
         return Made::Unavailable;
     }
-    let page = notices::not_found(&view, path);
+    // Each address that somebody makes up is compared with all documents.
+    let suggestions = match state.suggestions.check(*from) {
+        Ok(_) => similar(shown, path, SUGGESTIONS),
+        Err(_) => Vec::new(),
+    };
+    let page = notices::not_found(&view, &suggestions);
     let answer = Answer::new(
         StatusCode::NOT_FOUND,
         HTML,

@@ -9,7 +9,7 @@ use crate::access::Tokens;
 use crate::config::limits::{
     CODE_LIFETIME_MINUTES, CODE_MAX_TRIES, CODE_RESEND_S, CODE_TRIES_PER_NETWORK_PER_HOUR,
     CODES_PER_NETWORK_PER_DAY, CODES_PER_RECIPIENT_AND_SITE_PER_DAY, CODES_PER_RECIPIENT_PER_DAY,
-    VISITOR_CODES_PER_RECIPIENT_PER_DAY,
+    SITE_CODES_PERCENT, VISITOR_CODES_PER_RECIPIENT_PER_DAY, VISITOR_CODES_PERCENT,
 };
 use crate::domain::{Identifier, SiteId, stored_names};
 use crate::error::{AppError, Refusal};
@@ -39,7 +39,8 @@ stored_names! {
 }
 
 /// Counts a request for a code, or refuses it. Each counter is that of one site, but for what one recipient gets from
-/// all of them, and for what the whole platform sends in a day.
+/// all of them, and for what the whole platform sends in a day: one site leaves some of it to others, and all of them
+/// some to accounts.
 pub(super) fn count_request(
     connection: &mut PgConnection,
     tokens: &Tokens,
@@ -60,12 +61,21 @@ pub(super) fn count_request(
     hit(&key(&["recipient", to]), PER_RECIPIENT)?;
     let anywhere = tokens.keyed_hash(&["visitor codes", to]);
     hit(&anywhere, PER_RECIPIENT_ANYWHERE)?;
-    // The counter that the codes of accounts have too.
     let channel = recipient.kind().as_str();
-    match hit(
-        &tokens.keyed_hash(&["code", "channel", channel]),
-        Allowance::each(DAY, per_day),
-    ) {
+    let of_day = |percent| Allowance::each(DAY, part_of(per_day, percent));
+    let counters = [
+        (key(&["channel", channel]), of_day(SITE_CODES_PERCENT)),
+        (
+            tokens.keyed_hash(&["visitor codes", "channel", channel]),
+            of_day(VISITOR_CODES_PERCENT),
+        ),
+        // The counter that the codes of accounts have too.
+        (tokens.keyed_hash(&["code", "channel", channel]), of_day(100)),
+    ];
+    match counters
+        .iter()
+        .try_for_each(|(key, allowance)| hit(key, *allowance))
+    {
         Err(AppError::RateLimited { .. }) => {
             tracing::warn!(
                 channel,
@@ -76,6 +86,12 @@ pub(super) fn count_request(
         }
         counted => counted,
     }
+}
+
+/// So many percent of a number, and one at least.
+fn part_of(number: i32, percent: i32) -> i32 {
+    let part = i64::from(number) * i64::from(percent) / 100;
+    i32::try_from(part).unwrap_or(i32::MAX).max(1)
 }
 
 /// Draws a code and keeps its hash; an earlier one for the same recipient and purpose becomes void.

@@ -1,6 +1,8 @@
 //! While the database is away nobody can say who somebody is: what guests read in full goes on, everything else waits.
 
-use super::world::World;
+use actix_web::http::Method;
+
+use super::world::{HOST, World};
 use crate::support::visitor::Visitor;
 
 #[actix_web::test]
@@ -71,4 +73,43 @@ async fn without_a_database_who_has_a_cookie_reads_what_guests_read_in_full() {
             .text
             .contains("kqxa2body")
     );
+}
+
+#[actix_web::test]
+async fn a_network_that_sends_too_many_cookies_of_nobody_is_not_asked_who_it_is() {
+    let world = World::new().await;
+    let mut app = world.app;
+    app.reconfigure(&[("RATE_LIMIT_PER_MINUTE", "5")]);
+    let world = World { app, ..world };
+    let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
+    let gated = world.document("a2").path();
+    let status = async |address: &str, path: &str, cookie: &str| {
+        let headers = [("host", HOST), ("cookie", cookie)];
+        let asked = world
+            .app
+            .send_from(address, Method::GET, path, &headers, Vec::new());
+        asked.await.status.as_u16()
+    };
+    // Who has an account is never too many.
+    for _ in 0..10 {
+        assert_eq!(status("192.0.2.1", &gated, &visitor.cookie).await, 200);
+    }
+    let (name, _) = visitor.cookie.split_once('=').unwrap();
+    let mut last = 200;
+    // The allowance comes back by one in twelve seconds, which a slow machine may take for a request.
+    for number in 0..20 {
+        last = status("192.0.2.1", &gated, &format!("{name}=nobody{number}")).await;
+        assert!(number >= 5 || last == 200, "{number}");
+        if last != 200 {
+            break;
+        }
+    }
+    assert_eq!(last, 503);
+    assert_eq!(
+        status("192.0.2.1", "/docs/open/ttla1", &format!("{name}=nobody")).await,
+        200
+    );
+    // Others, and who sends none.
+    assert_eq!(status("192.0.2.2", &gated, &format!("{name}=nobody")).await, 200);
+    assert_eq!(status("192.0.2.1", &gated, "").await, 200);
 }

@@ -278,3 +278,59 @@ async fn bytes_that_were_stored_within_a_day_may_get_their_row_yet() {
         assert_eq!(stored(&app).len(), n_left, "{age}");
     }
 }
+
+/// Bases, each with an image.
+async fn bases_with_images<const N: usize>(world: &mut World) -> [String; N] {
+    let mut bases = Vec::new();
+    for number in 1..=u8::try_from(N).unwrap() {
+        world.base = world.app.knowledge_base(&world.team);
+        world
+            .put(&format!("images/{NAME}"), "image/png", &png(number))
+            .await;
+        bases.push(world.base.clone());
+    }
+    bases.try_into().unwrap()
+}
+
+#[actix_web::test]
+async fn a_base_that_cannot_be_looked_through_keeps_the_others_from_nothing() {
+    let mut world = World::new().await;
+    let [failing, _, _] = bases_with_images(&mut world).await;
+    world.app.sql(&format!(
+        "UPDATE knowledge_base_images SET checked_at = checked_at - interval '1 minute' WHERE knowledge_base_id = '{failing}'; \
+         CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'too large'; END $$; \
+         CREATE TRIGGER fail BEFORE UPDATE ON knowledge_base_images FOR EACH ROW \
+         WHEN (OLD.knowledge_base_id = '{failing}') EXECUTE FUNCTION fail()"
+    ));
+    for days in [1, 32, 63] {
+        let (state, now) = (world.app.state.clone(), world.app.clock.now());
+        let collected = tokio::task::spawn_blocking(move || collect(&state, now + TimeDelta::days(days)));
+        assert!(collected.await.unwrap().is_err(), "what failed is told");
+    }
+    assert_eq!(rows(&world.app), "1 0 0 1");
+    assert_eq!(stored(&world.app).len(), 1);
+}
+
+#[actix_web::test]
+async fn the_base_that_waits_longest_is_looked_through_first() {
+    let mut world = World::new().await;
+    let bases: [String; 3] = bases_with_images(&mut world).await;
+    world.app.sql(
+        "CREATE TABLE looked_through (number serial, id uuid); \
+         CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS \
+         $$ BEGIN INSERT INTO looked_through (id) VALUES (NEW.knowledge_base_id); RETURN NEW; END $$",
+    );
+    for (minutes, base) in [2, 3, 1].into_iter().zip(&bases) {
+        world.app.sql(&format!(
+            "UPDATE knowledge_base_images SET checked_at = now() - interval '{minutes} minutes' \
+             WHERE knowledge_base_id = '{base}'"
+        ));
+    }
+    world.app.sql(
+        "CREATE TRIGGER note AFTER UPDATE ON knowledge_base_images FOR EACH ROW EXECUTE FUNCTION note()",
+    );
+    collect_for(&world.app, 1).await;
+    let order = "SELECT string_agg(id::text, ' ' ORDER BY number) FROM looked_through";
+    let expected = [1, 0, 2].map(|at: usize| bases[at].as_str()).join(" ");
+    assert_eq!(world.app.database().text(order), expected);
+}

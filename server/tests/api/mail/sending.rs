@@ -12,7 +12,9 @@ use moyan_server::jobs::{Lane, Outcome, run_due, run_next, upkeep};
 use serde_json::{Value, json};
 
 use super::smtp_server;
+use crate::public_site::published;
 use crate::support::TestApp;
+use crate::support::browser::Browser;
 use crate::support::provider_server::{Answered, ProviderServer};
 
 /// Sends what is due, as the workers do.
@@ -179,6 +181,19 @@ async fn a_mail_that_no_worker_survives_is_given_up() {
         app.database()
             .is_true("(SELECT status = 'dead' AND body = '' FROM mails)")
     );
+}
+
+#[actix_web::test]
+async fn a_code_of_a_visitor_that_is_given_up_is_kept_nowhere() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    app.sql("DELETE FROM jobs; DELETE FROM mails");
+    Browser::new(&app).code("li@reader.example").await;
+    app.sql("UPDATE jobs SET n_attempts = 8");
+    assert_eq!(send(&app.state).await, [Outcome::Dead]);
+    assert!(app.database().is_true(
+        "(SELECT template = 'visitorCode' AND status = 'dead' AND body = '' AND subject = '' FROM mails)"
+    ));
 }
 
 #[actix_web::test]

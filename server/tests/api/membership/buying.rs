@@ -171,6 +171,44 @@ async fn a_coupon_that_takes_everything_off_makes_a_member_at_once() {
 }
 
 #[actix_web::test]
+async fn a_visitor_has_a_few_orders_that_wait_and_a_site_mails_of_them_a_few_times_an_hour() {
+    let shop = open().await;
+    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    let mut paths = Vec::new();
+    for _ in 0..6 {
+        let path = order(&mut reader, "1000", "").await.header("location").to_owned();
+        let noted = reader.post(&format!("{path}/paid"), &[("note", "paid")]).await;
+        assert_eq!(noted.status, if paths.len() < 5 { 303 } else { 409 });
+        if noted.status == 409 {
+            assert!(
+                noted.text().contains("你有多个订单正在等待确认"),
+                "{}",
+                noted.text()
+            );
+        }
+        paths.push(path);
+    }
+    assert_eq!(shop.n_mails("orderToConfirm"), 5);
+    // What is said of one that waits can be changed.
+    let changed = reader
+        .post(&format!("{}/paid", paths[0]), &[("note", "tail 1234")])
+        .await;
+    assert_eq!(changed.status, 303);
+    for (n_mails, is_later) in [(6, false), (6, false), (7, true)] {
+        shop.app
+            .sql("UPDATE orders SET status = 'rejected' WHERE status = 'awaitingConfirmation'");
+        if is_later {
+            shop.app.clock.advance(TimeDelta::hours(1));
+        }
+        let noted = reader
+            .post(&format!("{}/paid", paths[5]), &[("note", "paid")])
+            .await;
+        assert_eq!(noted.status, 303);
+        assert_eq!(shop.n_mails("orderToConfirm"), n_mails);
+    }
+}
+
+#[actix_web::test]
 async fn an_order_is_there_for_its_visitor_only() {
     let shop = open().await;
     let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
@@ -378,6 +416,95 @@ async fn a_redeem_code_is_used_once_and_guesses_are_few() {
         .data();
     app.sql("DELETE FROM throttles");
     assert_eq!(other.post("/redeem", &[("code", &codes[1])]).await.status, 422);
+}
+
+/// The statuses of what others try whose tries are used up: the same visitor in another network, another visitor in the
+/// same network, and another one in another network.
+async fn tried_by_others(shop: &Shop, path: &str, form: &[(&str, &str)]) -> [u16; 3] {
+    let same = shop.visitor.cookie.as_str();
+    let other = Visitor::new(&shop.app, shop.site.id, "other").await.cookie;
+    let third = Visitor::new(&shop.app, shop.site.id, "third").await.cookie;
+    let mut statuses = [0; 3];
+    let tried = [
+        (same, "198.51.100.7"),
+        (other.as_str(), "203.0.113.7"),
+        (third.as_str(), "198.51.100.8"),
+    ];
+    for (status, (cookie, address)) in statuses.iter_mut().zip(tried) {
+        let mut browser = Browser::new(&shop.app).with(cookie);
+        browser.address = address.to_owned();
+        *status = browser.post(path, form).await.status.as_u16();
+    }
+    statuses
+}
+
+#[actix_web::test]
+async fn redeem_codes_are_guessed_by_a_visitor_and_from_a_network_five_times() {
+    let shop = open().await;
+    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    let wrong = [("code", "AAAA-BBBB-CCCC-DDDD")];
+    for _ in 0..5 {
+        assert_eq!(reader.post("/redeem", &wrong).await.status, 422);
+    }
+    assert_eq!(tried_by_others(&shop, "/redeem", &wrong).await, [429, 429, 422]);
+}
+
+#[actix_web::test]
+async fn coupons_are_guessed_by_a_visitor_and_from_a_network_five_times() {
+    let shop = open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    let coupon = json!({ "code": "gift-all", "percentOff": 100, "packageIds": [], "maxUsesPerVisitor": 1 });
+    site.call(app, "POST", "/coupons", coupon).await.data();
+    let mut reader = Browser::new(app).with(&shop.visitor.cookie);
+    // With a wrong price a right code and a wrong one are answered alike, and both are counted.
+    for (price, code) in [
+        ("0", "gift-all"),
+        ("0", "wrong"),
+        ("1000", "wrong"),
+        ("1000", "bad"),
+        ("1000", "no"),
+    ] {
+        let answer = order(&mut reader, price, code).await;
+        assert_eq!(answer.status, 409, "{price} {code}");
+        assert_eq!(
+            answer.text().contains("价格刚刚有变动"),
+            price == "0",
+            "{}",
+            answer.text()
+        );
+        assert_eq!(
+            answer.text().contains("这个优惠码无效"),
+            price != "0",
+            "{}",
+            answer.text()
+        );
+    }
+    let refused = order(&mut reader, "1000", "gift-all").await;
+    assert_eq!(refused.status, 429);
+    assert!(refused.text().contains("操作过于频繁"), "{}", refused.text());
+    let (package, price) = (MONTH.to_string(), format!("price.{MONTH}"));
+    let form = [
+        ("packageId", package.as_str()),
+        ("method", "manual"),
+        ("coupon", "gift-all"),
+        (price.as_str(), "1000"),
+    ];
+    assert_eq!(tried_by_others(&shop, "/orders", &form).await, [429, 429, 303]);
+    // Who has no coupon buys on.
+    assert_eq!(order(&mut reader, "1000", "").await.status, 303);
+    app.clock.advance(TimeDelta::minutes(15));
+    assert_eq!(order(&mut reader, "1000", "gift-all").await.status, 303);
+}
+
+#[actix_web::test]
+async fn an_order_that_is_made_with_a_coupon_is_no_guess() {
+    let shop = open().await;
+    let coupon = json!({ "code": "ten", "percentOff": 10, "packageIds": [] });
+    shop.site.call(&shop.app, "POST", "/coupons", coupon).await.data();
+    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    for _ in 0..6 {
+        assert_eq!(order(&mut reader, "1000", "ten").await.status, 303);
+    }
 }
 
 #[actix_web::test]

@@ -69,6 +69,12 @@ impl Shop {
 
     pub fn new_order(&self, package: Uuid, method: PaymentMethod) -> NewOrder {
         let now = self.app.state.clock.now();
+        let price = format!(
+            "SELECT coalesce((SELECT ((package->>'price')::numeric * 100)::bigint FROM site_settings, \
+             jsonb_array_elements(data->'packages') package WHERE site_id = '{}' AND tab = 'membership' \
+             AND package->>'id' = '{package}'), 0)",
+            self.site.id
+        );
         NewOrder {
             site_id: self.site_id(),
             visitor: visitor::Visitor {
@@ -82,6 +88,7 @@ impl Shop {
                 last_seen_at: now,
             },
             package_id: PackageId(package),
+            shown_price_fen: self.app.database().text(&price).parse().ok(),
             method,
             coupon: None,
             return_path: "/docs/a".to_owned(),

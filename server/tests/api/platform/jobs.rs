@@ -221,3 +221,42 @@ async fn a_job_that_another_worker_has_by_now_is_neither_removed_nor_due_again()
         );
     }
 }
+
+#[actix_web::test]
+async fn a_job_that_workers_did_not_live_to_the_end_of_is_left_alone_longer_each_time() {
+    let app = TestApp::with_database();
+    for (n_attempts, wait_s) in [
+        (1, 0),
+        (2, 0),
+        (3, 30),
+        (4, 90),
+        (5, 270),
+        (8, 7200),
+        (1000, 7200),
+    ] {
+        app.sql(&format!(
+            "DELETE FROM jobs; INSERT INTO jobs (id, kind, priority, n_attempts, lease_id, leased_until, dedupe_key) VALUES \
+             (gen_random_uuid(), 'closeOverdueOrders', 20, {n_attempts}, gen_random_uuid(), \
+              date_trunc('second', timestamptz '{}'), 'closeOverdueOrders')",
+            app.clock.now()
+        ));
+        // What is not due for that reason keeps others from nothing.
+        app.sql("INSERT INTO jobs (id, kind, priority) VALUES (gen_random_uuid(), 'remindMembers', 40)");
+        if wait_s > 0 {
+            app.clock.advance(TimeDelta::seconds(wait_s / 2));
+            assert_eq!(run(&app.state, Lane::Work).await, [Outcome::Done], "{n_attempts}");
+            app.clock.advance(TimeDelta::seconds(wait_s - wait_s / 2));
+            assert_eq!(run(&app.state, Lane::Work).await, [Outcome::Done], "{n_attempts}");
+        } else {
+            assert_eq!(
+                run(&app.state, Lane::Work).await,
+                [Outcome::Done; 2],
+                "{n_attempts}"
+            );
+        }
+        assert!(
+            app.database()
+                .is_true("(SELECT bool_and(n_attempts = 0) FROM jobs)")
+        );
+    }
+}

@@ -3,7 +3,7 @@ use std::time::Duration;
 use actix_web::http::Method;
 use chrono::TimeDelta;
 use diesel::connection::SimpleConnection as _;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::site::Site;
 use crate::support::{Answer, TestApp};
@@ -208,6 +208,60 @@ async fn who_reads_in_the_console_changes_nothing_for_those_who_read_the_site() 
     app.sql("ALTER TABLE sites RENAME TO sites_away");
     app.state.clock.advance(TimeDelta::seconds(2));
     assert_eq!(get(&app, HOST, "/docs").await.status, 200);
+}
+
+#[actix_web::test]
+async fn what_changes_no_site_leaves_pages_in_memory_while_the_database_is_away() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    assert_eq!(get(&app, HOST, "/docs").await.status, 200);
+    let home =
+        json!({ "page": { "kind": "home" }, "audience": "guest", "colorScheme": "light", "drafts": {} });
+    site.call(&app, "POST", "/preview", home).await.data();
+    let simulated = json!({ "documentId": null, "audience": "guest" });
+    site.call(&app, "POST", "/access/simulate", simulated)
+        .await
+        .data();
+    app.sql("ALTER TABLE sites RENAME TO sites_away");
+    app.state.clock.advance(TimeDelta::seconds(2));
+    assert_eq!(get(&app, HOST, "/docs").await.status, 200);
+    let own = site.path.as_str();
+    for (host, method, path, token, status) in [
+        ("moyan.example", "POST", "/sites", "", 405),
+        (HOST, "POST", "/x/sites", "", 405),
+        (HOST, "POST", "/api/teams/personal/sites", "", 404),
+        ("moyan.example", "POST", "/api/teams/personal/sites", "", 401),
+        ("moyan.example", "POST", "/api/admin/nothing", "", 404),
+        ("moyan.example", "PATCH", own, site.base.owner.token.as_str(), 500),
+    ] {
+        let method = method.parse().unwrap();
+        let answer = app.send(method, path, &[("host", host), ("token", token)]).await;
+        assert_eq!(answer.status, status, "{host}{path}");
+        app.state.clock.advance(TimeDelta::seconds(2));
+        assert_eq!(get(&app, HOST, "/docs").await.status, 200, "{host}{path}");
+    }
+}
+
+#[actix_web::test]
+async fn what_a_server_changes_is_read_before_the_next_page() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    assert_eq!(get(&app, HOST, "/docs").await.status, 200);
+    let generation = app.database().text("SELECT generation FROM sites");
+    let seen = format!("\"{generation}\"");
+    let headers = [
+        ("token", site.base.owner.token.as_str()),
+        ("content-type", "application/json"),
+        ("if-match", seen.as_str()),
+    ];
+    // Another spelling of the path is the same route.
+    let path = site.path.replace("/sites/", "/%73ites/");
+    let body = json!({ "status": "maintenance" }).to_string().into_bytes();
+    let changed = app
+        .send_from("10.0.0.1", Method::PATCH, &path, &headers, body)
+        .await;
+    assert_eq!(changed.status, 200, "{}", changed.text());
+    assert_eq!(get(&app, HOST, "/docs").await.status, 503);
 }
 
 /// What a stranger sees of an answer. Every request has a number of its own, and headers have no order.

@@ -240,6 +240,39 @@ async fn a_network_searches_sixty_times_in_a_minute() {
 }
 
 #[actix_web::test]
+async fn a_page_that_is_not_there_proposes_others_sixty_times_in_a_minute() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    site.document(&app, "installation", "text").await;
+    site.publish(&app).await.data();
+    let path = "/docs/docs/instal";
+    let ask = async |from: &str, path: &str| {
+        let answer = app
+            .send_from(from, Method::GET, path, &[("host", HOST)], Vec::new())
+            .await;
+        (
+            answer.status.as_u16(),
+            answer.text().contains("class=\"suggestions\""),
+        )
+    };
+    assert_eq!(ask("10.0.0.1", path).await, (404, true));
+    let mut seen = (404, true);
+    // The allowance comes back by one a second, which a slow machine takes for a request.
+    for _ in 0..20 {
+        while let Ok(left) = app.state.suggestions.check([10, 0, 0, 1].into()) {
+            assert_eq!(left.unwrap().limit, 60);
+        }
+        seen = ask("10.0.0.1", path).await;
+        if !seen.1 {
+            break;
+        }
+    }
+    assert_eq!(seen, (404, false));
+    assert_eq!(ask("10.0.0.1", "/docs").await.0, 200);
+    assert_eq!(ask("10.0.0.2", path).await, (404, true));
+}
+
+#[actix_web::test]
 async fn a_day_on_a_page_is_that_of_the_sites_time_zone() {
     let app = TestApp::with_database();
     let site = Site::new(&app).await;

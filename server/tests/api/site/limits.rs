@@ -100,6 +100,11 @@ async fn an_account_changes_sites_a_thousand_times_an_hour() {
     for (method, route, body) in [
         ("POST", "/duplicate", json!({ "name": "x", "slug": "more" })),
         ("DELETE", "", Value::Null),
+        (
+            "PUT",
+            "/payment-methods/manual",
+            json!({ "isEnabled": false, "isTest": false, "settings": {} }),
+        ),
     ] {
         let answer = site.call(&app, method, route, body).await;
         assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()), "{method}");

@@ -1,4 +1,5 @@
 use chrono::TimeDelta;
+use serde_json::json;
 
 use crate::public_site::published;
 use crate::support::TestApp;
@@ -159,6 +160,33 @@ async fn the_platform_sends_so_many_codes_a_day_to_accounts_and_visitors_togethe
         .post("/login/code", &[("identifier", "wang@reader.example")])
         .await;
     assert_eq!(answer.status, 503);
+}
+
+#[actix_web::test]
+async fn one_site_leaves_codes_of_the_day_to_others_and_all_sites_leave_some_to_accounts() {
+    let app = TestApp::configured(&[("EMAIL_CODES_PER_DAY", "8")]);
+    let site = published(&app).await;
+    app.sql("DELETE FROM throttles");
+    let ask = async |number: usize| {
+        let mut browser = Browser::new(&app);
+        let address = format!("{number}@reader.example");
+        let answer = browser.post("/login/code", &[("identifier", &address)]).await;
+        answer.status.as_u16()
+    };
+    let here = [ask(1).await, ask(2).await, ask(3).await];
+    assert_eq!(here, [303, 303, 503], "a quarter is for one site");
+    // As if it were another site, and as many codes were sent as are for all.
+    let tokens = &app.state.tokens;
+    let one = tokens.keyed_hash(&["visitor code", &site.id.to_string(), "channel", "email"]);
+    let all = tokens.keyed_hash(&["visitor codes", "channel", "email"]);
+    let platform = tokens.keyed_hash(&["code", "channel", "email"]);
+    app.sql(&format!(
+        "DELETE FROM throttles WHERE key = '{one}'; UPDATE throttles SET n_hits = 5 WHERE key IN ('{all}', '{platform}')"
+    ));
+    let there = [ask(4).await, ask(5).await];
+    assert_eq!(there, [303, 503], "three quarters are for all");
+    let body = json!({ "identifier": "li@example.com", "identityType": "email", "purpose": "register" });
+    app.post("/api/account/sendCode", body).await.data();
 }
 
 #[actix_web::test]

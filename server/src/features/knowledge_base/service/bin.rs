@@ -73,6 +73,7 @@ pub fn list_expired(connection: &mut PgConnection, now: DateTime<Utc>) -> Result
 
 /// Removes a base that is due for good. Does nothing when it was restored meanwhile.
 pub fn purge_expired(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Result<(), AppError> {
+    queries::keep_moves(connection, KnowledgeBaseId(id))?;
     if let Some((team_id, title)) = queries::delete_expired(connection, id, now)? {
         record_purge(
             connection,
@@ -96,6 +97,7 @@ pub fn purge(
         return Err(Refusal::KnowledgeBaseNotInBin.into());
     }
     count_change(connection, caller)?;
+    queries::keep_moves(connection, id)?;
     queries::delete_base(connection, id)?;
     let entry = Entry::by(caller.user_id, AuditAction::KnowledgeBasePurged);
     record_purge(connection, entry, access.team_id, &base.title)

@@ -23,6 +23,8 @@ pub struct NewOrder {
     pub visitor: Visitor,
     /// What.
     pub package_id: PackageId,
+    /// The price that the visitor saw, before a coupon; none is as another one.
+    pub shown_price_fen: Option<i64>,
     /// How it is paid; becomes `free` when a coupon leaves nothing to pay.
     pub method: PaymentMethod,
     /// The code of a coupon, as it was typed.
@@ -31,6 +33,16 @@ pub struct NewOrder {
     pub return_path: String,
     /// Whether the method is in test mode.
     pub is_test: bool,
+}
+
+impl NewOrder {
+    /// The code of a coupon, without the space around it; none when nothing was typed.
+    pub fn coupon_code(&self) -> Option<&str> {
+        self.coupon
+            .as_deref()
+            .map(str::trim)
+            .filter(|code| !code.is_empty())
+    }
 }
 
 /// Money that came in.

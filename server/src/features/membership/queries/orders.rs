@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::domain::{OrderId, SiteId, TeamId, VisitorId};
 use crate::features::membership::models::{NewGrant, NewPayment, NewRefund, PaidPart, RefundRow};
-use crate::features::membership::order::Order;
+use crate::features::membership::order::{Order, OrderStatus};
 use crate::schema::{
     grant_revocations, grants, order_events, orders, payment_notifications, payments, refunds, sites,
     team_members, teams, users, visitors,
@@ -85,6 +85,15 @@ pub fn find_pending_like(
         .order(orders::created_at.desc())
         .first(connection)
         .optional()
+}
+
+/// Orders of a visitor that wait for the creator to look for their money.
+pub fn count_to_confirm(connection: &mut PgConnection, visitor_id: VisitorId) -> QueryResult<i64> {
+    orders::table
+        .filter(orders::visitor_id.eq(visitor_id))
+        .filter(orders::status.eq(OrderStatus::AwaitingConfirmation.as_str()))
+        .count()
+        .get_result(connection)
 }
 
 /// Locks an order by its number until the transaction ends.

@@ -1,6 +1,6 @@
 //! The rules of redeem codes.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use diesel::prelude::*;
 use serde_json::json;
@@ -10,22 +10,17 @@ use super::code::RedeemCode;
 use super::dto::{CreateRedeemBatchRequest, CreatedRedeemBatchDto, RedeemBatchDto, RedeemCodeDto};
 use super::queries::{self, BatchRow, CodeRow};
 use crate::access::{Caller, TeamAccess};
-use crate::config::limits::{
-    REDEEM_CODES_PER_BATCH, REDEEM_CODES_PER_SITE, REDEEM_NOTE_MAX_CHARS, REDEEM_TRIES, REDEEM_TRIES_MINUTES,
-};
+use crate::config::limits::{REDEEM_CODES_PER_BATCH, REDEEM_CODES_PER_SITE, REDEEM_NOTE_MAX_CHARS};
 use crate::domain::{GrantId, PackageId, RedeemBatchId, SiteId, VisitorId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::membership::EntitlementState;
+use crate::features::membership::promotion_tries::PromotionTries;
 use crate::features::membership::service::entitlement_of;
 use crate::features::site::service::get_saved;
 use crate::features::site::settings::{Fields, Membership, Package, PackagePeriod};
 use crate::schema::grants;
 use crate::state::AppState;
-use crate::throttle::{self, Allowance};
-
-/// Wrong codes by one visitor, and from one network.
-const TRIES: Allowance = Allowance::each(TimeDelta::minutes(REDEEM_TRIES_MINUTES), REDEEM_TRIES);
 
 /// The batches of a site, the newest first.
 pub fn list(connection: &mut PgConnection, site_id: SiteId) -> Result<Vec<RedeemBatchDto>, AppError> {
@@ -162,31 +157,13 @@ pub async fn redeem(
     typed: &str,
 ) -> Result<Redeemed, AppError> {
     let now = state.clock.now();
-    let tokens = &state.tokens;
-    let site = site_id.to_string();
-    let keys = [
-        tokens.keyed_hash(&["redeem", "visitor", &visitor_id.to_string()]),
-        tokens.keyed_hash(&["redeem", "network", &site, network]),
-    ];
-    let code = RedeemCode::parse(typed);
-    // Counted first and in a transaction of its own, so that guesses at the same moment are as many as they are.
-    let counted = keys.clone();
-    state
-        .db
-        .transaction(move |connection| {
-            counted
-                .iter()
-                .try_for_each(|key| throttle::hit(connection, key, TRIES, now))
-        })
-        .await?;
-    let code = code.ok_or(Refusal::RedeemCodeInvalid)?;
+    let tries = PromotionTries::count(state, "redeem", site_id, visitor_id, network).await?;
+    let code = RedeemCode::parse(typed).ok_or(Refusal::RedeemCodeInvalid)?;
     state
         .db
         .transaction(move |connection| {
             let redeemed = use_code(connection, site_id, visitor_id, &code, now)?;
-            for key in &keys {
-                throttle::refund(connection, key)?;
-            }
+            tries.refund(connection)?;
             Ok(redeemed)
         })
         .await

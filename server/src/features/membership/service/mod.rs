@@ -18,7 +18,7 @@ pub use export::export_of_visitor;
 pub use money::{note_told_problem, record_payment, record_refund};
 pub use notices::receipt as send_receipt;
 pub use orders::{
-    create_order, find_order_of_visitor, is_selling, list_orders_of_visitor, note_manual_payment,
+    create_order, find_order_of_visitor, is_selling, list_orders_of_visitor, note_manual_payment, place_order,
 };
 pub use reminders::remind_due;
 

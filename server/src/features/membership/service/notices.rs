@@ -1,10 +1,11 @@
 //! Mails about orders.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 
 use super::{entitlement_of, terms_of};
 use crate::access::{Action, Role};
+use crate::config::limits::ORDER_MAILS_PER_SITE_PER_HOUR;
 use crate::domain::{Identifier, IdentityType};
 use crate::error::AppError;
 use crate::features::mail::{MailTemplate, Recipient};
@@ -12,6 +13,10 @@ use crate::features::membership::order::Order;
 use crate::features::membership::queries;
 use crate::language::Language;
 use crate::state::AppState;
+use crate::throttle::{self, Allowance};
+
+/// Mails that orders of one site wait to be confirmed.
+const MAILS: Allowance = Allowance::each(TimeDelta::hours(1), ORDER_MAILS_PER_SITE_PER_HOUR);
 
 /// Who bought; nobody when the account is gone.
 fn buyer(connection: &mut PgConnection, order: &Order) -> Result<Option<Recipient>, AppError> {
@@ -83,12 +88,18 @@ pub(super) fn rejected(connection: &mut PgConnection, order: &Order) -> Result<(
     mail.enqueue(connection, &recipient)
 }
 
-/// Those of the team who may confirm the order are to look for the money.
+/// Those of the team who may confirm the order are to look for the money. When many orders of the site began to wait
+/// within an hour they know already: each mail leads to all that wait.
 pub(super) fn to_confirm(
     connection: &mut PgConnection,
     state: &AppState,
     order: &Order,
 ) -> Result<(), AppError> {
+    let key = format!("order mails {}", order.site_id);
+    match throttle::hit(connection, &key, MAILS, state.clock.now()) {
+        Err(AppError::RateLimited { .. }) => return Ok(()),
+        counted => counted?,
+    }
     let roles: Vec<&str> = Role::ALL
         .into_iter()
         .filter(|role| role.may(Action::ManageOrders))

@@ -10,7 +10,7 @@ use super::{entitlement_of, money, notices};
 use crate::access::{Feature, Plan};
 use crate::config::limits::{
     MANUAL_ORDER_DAYS, ORDER_MINUTES, ORDERS_PER_PAGE_OF_VISITOR, ORDERS_PER_VISITOR_PER_HOUR,
-    PAYER_NOTE_CHARS,
+    ORDERS_TO_CONFIRM_PER_VISITOR, PAYER_NOTE_CHARS,
 };
 use crate::domain::{CouponId, OrderId, PackageId, PaymentMethod, SiteId, VisitorId};
 use crate::error::{AppError, FieldProblem, Refusal};
@@ -19,6 +19,7 @@ use crate::features::membership::models::CouponRow;
 use crate::features::membership::order::{
     CouponTerms, NewOrder, Order, OrderEvent, OrderStatus, PackageSnapshot, discount_fen, next,
 };
+use crate::features::membership::promotion_tries::PromotionTries;
 use crate::features::membership::queries;
 use crate::features::site::service::get_saved;
 use crate::features::site::settings::{Membership, is_path};
@@ -27,6 +28,27 @@ use crate::throttle::{self, Allowance};
 
 /// Orders of one visitor.
 const ORDERS: Allowance = Allowance::each(TimeDelta::hours(1), ORDERS_PER_VISITOR_PER_HOUR);
+
+/// Orders a package for a visitor who comes from a network.
+///
+/// With a coupon it counts against both unless the order is made: each refusal may tell whether there is such a code.
+pub async fn place_order(state: &AppState, new: NewOrder, network: &str) -> Result<Order, AppError> {
+    let tries = match new.coupon_code() {
+        Some(_) => Some(PromotionTries::count(state, "coupon", new.site_id, new.visitor.id, network).await?),
+        None => None,
+    };
+    let own = state.clone();
+    state
+        .db
+        .transaction(move |connection| {
+            let order = create_order(connection, &own, new)?;
+            if let Some(tries) = &tries {
+                tries.refund(connection)?;
+            }
+            Ok(order)
+        })
+        .await
+}
 
 /// Orders a package. A pending order of the same package, price, method and coupon is used again; one that costs
 /// nothing is paid at once.
@@ -43,16 +65,15 @@ pub fn create_order(
         return Err(Refusal::NothingSold.into());
     }
     let package = package_of(connection, new.site_id, new.package_id)?;
+    // Before a coupon is looked at: whoever sends another price learns nothing of one.
+    if new.shown_price_fen != Some(package.price_fen) {
+        return Err(Refusal::PriceChanged.into());
+    }
     let entitlement = entitlement_of(connection, new.site_id, new.visitor.id, now)?;
     if entitlement.state == EntitlementState::Lifetime {
         return Err(Refusal::AlreadyLifetime.into());
     }
-    let coupon = match new
-        .coupon
-        .as_deref()
-        .map(str::trim)
-        .filter(|code| !code.is_empty())
-    {
+    let coupon = match new.coupon_code() {
         Some(code) => Some(coupon_of(connection, &new, code, now)?),
         None => None,
     };
@@ -256,7 +277,7 @@ pub fn list_orders_of_visitor(
 }
 
 /// The visitor says that an order was paid by hand. Those who may confirm it get a mail, once for each time it begins
-/// to wait for them.
+/// to wait for them, unless many of the site did so within the hour. A visitor has a few orders that wait.
 pub fn note_manual_payment(
     connection: &mut PgConnection,
     state: &AppState,
@@ -285,6 +306,10 @@ pub fn note_manual_payment(
     let after = next(before, OrderEvent::Noted)
         .filter(|_| order.method == PaymentMethod::Manual.as_str())
         .ok_or(Refusal::OrderTransition)?;
+    if before != after && queries::count_to_confirm(connection, visitor_id)? >= ORDERS_TO_CONFIRM_PER_VISITOR
+    {
+        return Err(Refusal::TooManyOrdersToConfirm.into());
+    }
     order.status = after.as_str().to_owned();
     order.payer_note = note.to_owned();
     order.updated_at = now;

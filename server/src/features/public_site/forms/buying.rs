@@ -154,30 +154,18 @@ pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespo
         )
         .await;
     };
-    let price = form.text(&format!("price.{package_id}")).parse().ok();
     let new = NewOrder {
         site_id: visit.site_id(),
         visitor,
         package_id: PackageId(package_id),
+        shown_price_fen: form.text(&format!("price.{package_id}")).parse().ok(),
         method: *method,
         coupon: Some(filled.coupon.clone()),
         return_path: from,
         is_test: *is_test,
     };
-    let state = visit.state.clone();
-    let made = visit
-        .state
-        .db
-        .transaction(move |connection| {
-            let order = service::create_order(connection, &state, new)?;
-            // What is asked for is what was shown.
-            if price != Some(order.price_fen) {
-                return Err(Refusal::PriceChanged.into());
-            }
-            Ok(order)
-        })
-        .await;
-    match made {
+    let network = visit.client().await?.network();
+    match service::place_order(visit.state, new, &network).await {
         Ok(order) => {
             let is_waiting = order.status()? == OrderStatus::Pending;
             let goes = is_waiting && order.method()? != PaymentMethod::Manual;
@@ -266,7 +254,9 @@ pub async fn post_paid(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespon
         Ok(_) | Err(AppError::Refused(Refusal::OrderTransition)) => {
             Ok(visit.redirect(&format!("/orders/{number}")))
         }
-        Err(error @ AppError::Invalid(_)) => draw_order(visit, &visitor, &number, Some(&error)).await,
+        Err(error @ (AppError::Invalid(_) | AppError::Refused(Refusal::TooManyOrdersToConfirm))) => {
+            draw_order(visit, &visitor, &number, Some(&error)).await
+        }
         Err(error) => Err(error),
     }
 }
@@ -441,7 +431,10 @@ async fn draw_order(
         return_path: &order.return_path,
         contact: &visit.shown.content.settings.membership.contact,
         payer_note: &order.payer_note,
-        note_problem: error.map(|_| words.note_too_long),
+        note_problem: error.map(|error| match error {
+            AppError::Invalid(_) => words.note_too_long,
+            _ => words.too_many_to_confirm,
+        }),
         state,
     };
     let page = order::page(&view, &page);

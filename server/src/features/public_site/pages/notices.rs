@@ -4,10 +4,8 @@ use maud::html;
 use moyan_article::theme::palette::Color;
 
 use super::frame::{Page, button};
-use crate::config::limits::SUGGESTIONS;
-use crate::features::public_site::search;
 use crate::features::public_site::seo::Meta;
-use crate::features::public_site::view::View;
+use crate::features::public_site::view::{Document, View};
 use crate::gate::Audience;
 
 /// The icon of a site that has set none: the first letter of its name on the primary color.
@@ -44,7 +42,7 @@ fn members_note(view: &View<'_>) -> Option<&'static str> {
 }
 
 /// An address without a page, with what the reader may have looked for.
-pub fn not_found(view: &View<'_>, path: &str) -> Page {
+pub fn not_found(view: &View<'_>, suggestions: &[Document<'_>]) -> Page {
     let own = &view.settings().appearance.not_found;
     let words = view.words;
     let or = |own: &str, default: &'static str| {
@@ -54,7 +52,6 @@ pub fn not_found(view: &View<'_>, path: &str) -> Page {
             own.to_owned()
         }
     };
-    let suggestions = search::similar(view.shown, path, SUGGESTIONS);
     let title = or(&own.title, words.not_found);
     Page {
         meta: Meta::unlisted(title.clone()),

@@ -233,22 +233,32 @@ pub fn list_release_documents(
         .load(connection)
 }
 
-/// The documents of a release that are in another category of the base now, each with that, by their IDs. Deleted ones
-/// are left out.
+/// The documents of a release that are in another category of the base now, each with that, by their IDs. A deleted one
+/// is where it was deleted, and one whose base was removed for good where it was then.
 pub fn list_moves(
     connection: &mut PgConnection,
     id: ReleaseId,
     base_id: KnowledgeBaseId,
 ) -> QueryResult<Vec<(DocumentId, CategoryId)>> {
-    release_documents::table
-        .inner_join(documents::table.on(documents::id.eq(release_documents::document_id)))
+    let own = documents::id
+        .eq(release_documents::document_id)
+        .and(documents::knowledge_base_id.eq(base_id));
+    let has_moved = documents::category_id.ne(release_documents::category_id);
+    let rows: Vec<(DocumentId, Option<CategoryId>, Option<CategoryId>)> = release_documents::table
+        .left_join(documents::table.on(own))
         .filter(release_documents::release_id.eq(id))
-        .filter(documents::knowledge_base_id.eq(base_id))
-        .filter(documents::deleted_at.is_null())
-        .filter(documents::category_id.ne(release_documents::category_id))
-        .order(documents::id)
-        .select((documents::id, documents::category_id))
-        .load(connection)
+        .filter(has_moved.or(release_documents::moved_to_category_id.is_not_null()))
+        .order(release_documents::document_id)
+        .select((
+            release_documents::document_id,
+            documents::category_id.nullable(),
+            release_documents::moved_to_category_id,
+        ))
+        .load(connection)?;
+    Ok(rows
+        .into_iter()
+        .filter_map(|(id, now, last)| Some((id, now.or(last)?)))
+        .collect())
 }
 
 /// The images of a release by the names that pages use.
