@@ -299,6 +299,7 @@ pub async fn account_part(visit: &Visit<'_>, visitor: &Visitor) -> Result<Markup
                 package_name: &package.name,
                 amount_fen: order.amount_fen,
                 state: status_text(words, status),
+                way: way_of(order.method()?),
                 is_test: order.is_test,
                 created_at: order.created_at,
                 next: next_of(status),

@@ -409,7 +409,7 @@ fn summary(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
     };
     html! {
         aside.order-summary {
-            h2.block-title { (words.order) (ways::test_mark(words, order.is_test)) }
+            h2.block-title { (words.order) (ways::test_mark(words, order.way, order.is_test)) }
             p.summary-package { (order.package_name) " " span.offer-period { (order.period) } }
             dl.facts {
                 div { dt { (words.price) } dd { (yuan(order.price_fen)) } }
@@ -426,7 +426,7 @@ fn summary(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
                 div { dt { (words.order_number) } dd { code { (order.number) } } }
                 div { dt { (words.ordered_at) } dd { (words.moment(order.created_at, view.settings().basic_info.zone())) } }
             }
-            @if order.is_test { p.small-print { (words.test_text) } }
+            @if let Some(text) = ways::test_text(words, order.way, order.is_test) { p.small-print { (text) } }
         }
     }
 }

@@ -133,9 +133,9 @@ fn order_form(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
                         };
                         label.way {
                             input type="radio" name="method" value=(value) required checked[is_chosen];
-                            span.way-name { (name) (ways::test_mark(words, offered.is_test)) }
+                            span.way-name { (name) (ways::test_mark(words, offered.way, offered.is_test)) }
                             @if !text.is_empty() { span.way-text { (text) } }
-                            @if offered.is_test { span.way-text { (words.test_text) } }
+                            @if let Some(text) = ways::test_text(words, offered.way, offered.is_test) { span.way-text { (text) } }
                         }
                     }
                 }
@@ -453,16 +453,27 @@ mod tests {
     }
 
     #[test]
-    fn a_test_mode_is_marked() {
+    fn a_test_mode_is_marked_and_says_whether_it_charges() {
         let reading = site(SiteLanguage::En);
-        let test = OfferedWay {
-            is_test: true,
-            ..MANUAL
+        let page = |way, is_test| {
+            let offered = OfferedWay { way, is_test };
+            drawn(&reading, Standing::None, &[offered], &PlansForm::default())
         };
-        let marked = drawn(&reading, Standing::None, &[test], &PlansForm::default());
-        assert!(marked.contains("no real money moves"), "{marked}");
-        let real = drawn(&reading, Standing::None, &[MANUAL], &PlansForm::default());
-        assert!(!real.contains("no real money moves"), "{real}");
+        let mark = |text: &str| format!(r#"<span class="test-mark" title="{text}">Test</span>"#);
+        assert!(!page(Way::Stripe, false).contains("test-mark"));
+        for (way, text) in [
+            (Way::Stripe, "Test mode: no real money is charged."),
+            (Way::Alipay, "Test mode: no real money is charged."),
+            (Way::WeChatPay, "Test mode: real money is charged, and can be refunded."),
+            (Way::Manual, "Test mode: real money is charged, and can be refunded."),
+        ] {
+            let page = page(way, true);
+            assert!(page.contains(&mark(text)), "{way:?}: {page}");
+            assert!(
+                page.contains(&format!(r#"<span class="way-text">{text}</span>"#)),
+                "{way:?}: {page}"
+            );
+        }
     }
 
     #[test]

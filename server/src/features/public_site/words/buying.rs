@@ -25,7 +25,10 @@ pub struct BuyingWords {
     pub alipay_text: &'static str,
     pub free: &'static str,
     pub test: &'static str,
+    /// Of a test that charges nothing.
     pub test_text: &'static str,
+    /// Of a test that charges all the same.
+    pub test_text_real_money: &'static str,
     pub coupon: &'static str,
     pub optional: &'static str,
     pub buy: &'static str,
@@ -199,6 +202,7 @@ pub static ZH_CN: BuyingWords = BuyingWords {
     free: "无需付款",
     test: "测试",
     test_text: "测试模式：不会产生真实的付款。",
+    test_text_real_money: "测试模式：会产生真实的付款，之后可以退款。",
     coupon: "优惠码",
     optional: "选填",
     buy: "提交订单",
@@ -322,7 +326,8 @@ pub static EN: BuyingWords = BuyingWords {
     alipay_text: "Opens as soon as you have paid",
     free: "Nothing to pay",
     test: "Test",
-    test_text: "Test mode: no real money moves.",
+    test_text: "Test mode: no real money is charged.",
+    test_text_real_money: "Test mode: real money is charged, and can be refunded.",
     coupon: "Coupon",
     optional: "optional",
     buy: "Place order",
