@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::shop::{Event, Shop, said, thanks};
 use crate::support::provider_server::Mood;
+use crate::support::wait_until;
 
 /// A shop with an order that is paid: its number.
 async fn sold() -> (Shop, String) {
@@ -467,9 +468,7 @@ async fn what_stripe_said_of_keys_that_were_replaced_meanwhile_is_not_said_of_th
     shop.stripe.hide_disputes(true);
     shop.set_mood("stripe", Mood::Held);
     let replace = async {
-        while shop.stripe.server.n_received() == 0 {
-            tokio::task::yield_now().await;
-        }
+        wait_until(|| shop.stripe.server.n_received() > 0).await;
         shop.app.clock.advance(chrono::TimeDelta::seconds(1));
         shop.set_up(shop.site.id, "stripe").await;
         shop.set_mood("stripe", Mood::InOrder);

@@ -1,12 +1,11 @@
 //! Providers that say nothing are asked.
 
-use std::time::Duration;
-
 use chrono::TimeDelta;
 use moyan_server::payments::{Checkout, Client};
 
 use super::shop::{METHODS, Shop};
 use crate::support::provider_server::Mood;
+use crate::support::wait_until;
 
 #[actix_web::test]
 async fn a_provider_is_asked_so_often_for_one_order_and_for_a_code_once() {
@@ -115,9 +114,7 @@ async fn an_order_that_is_begun_on_two_screens_at_once_is_found_by_both_numbers(
         let release = async {
             let counted =
                 format!("SELECT coalesce(max(n_hits), 0) FROM throttles WHERE key = 'checkout {number}'");
-            while shop.app.database().text(&counted) != "2" {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
+            wait_until(|| shop.app.database().text(&counted) == "2").await;
             shop.set_mood("wechatPay", Mood::InOrder);
         };
         let (computer, phone, ()) = tokio::join!(
@@ -189,9 +186,7 @@ async fn an_order_that_is_being_asked_for_waits_five_minutes_for_another_server(
     shop.set_mood("stripe", Mood::Held);
     let before = shop.stripe.server.n_received();
     let look = async {
-        while shop.stripe.server.n_received() == before {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+        wait_until(|| shop.stripe.server.n_received() > before).await;
         let waits = format!(
             "SELECT polls_at - '{}' BETWEEN interval '295 s' AND interval '300 s' FROM orders",
             shop.app.clock.now().to_rfc3339()
@@ -211,9 +206,7 @@ async fn an_order_that_is_closed_or_over_while_it_is_begun_is_refused() {
         let number = shop.order("wechatPay");
         shop.set_mood("wechatPay", Mood::Held);
         let end = async {
-            while shop.wechat_pay.server.n_received() == 0 {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
+            wait_until(|| shop.wechat_pay.server.n_received() > 0).await;
             shop.app.sql(&format!("UPDATE orders SET {change}"));
             shop.set_mood("wechatPay", Mood::InOrder);
         };
@@ -229,9 +222,7 @@ async fn an_order_that_is_closed_while_it_is_begun_is_refused_and_closed_at_the_
     shop.set_mood("wechatPay", Mood::Held);
     let close = async {
         let counted = format!("SELECT count(*) FROM throttles WHERE key = 'checkout {number}'");
-        while shop.app.database().text(&counted) != "1" {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+        wait_until(|| shop.app.database().text(&counted) == "1").await;
         shop.app
             .sql("UPDATE orders SET status = 'closed', closes_at = created_at");
         shop.set_mood("wechatPay", Mood::InOrder);

@@ -24,6 +24,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::database::Database;
+use super::waiting::wait_until;
 
 /// The password of every account that a test does not care about.
 pub const PASSWORD: &str = "correct horse";
@@ -221,9 +222,7 @@ impl TestApp {
             answer
         };
         let end = async {
-            while !is_answered.get() && !self.database().is_waited_for() {
-                tokio::task::yield_now().await;
-            }
+            wait_until(|| is_answered.get() || self.database().is_waited_for()).await;
             other.batch_execute("COMMIT").unwrap();
         };
         tokio::join!(request, end).0

@@ -15,6 +15,7 @@ pub mod site;
 mod statements;
 pub mod stripe_server;
 pub mod visitor;
+mod waiting;
 pub mod wechat_pay_server;
 
 pub use app::{Answer, METRICS_TOKEN, PASSWORD, TestApp, User, six_digits};
@@ -24,3 +25,4 @@ pub use full_limit::FullLimit;
 pub use pictures::{DRAWING, png};
 pub use s3_server::S3Server;
 pub use statements::Statements;
+pub use waiting::{block_until, wait_until};
