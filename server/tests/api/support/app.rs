@@ -398,14 +398,14 @@ impl TestApp {
         ));
     }
 
-    /// The newest letter to somebody: subject and text.
-    pub fn letter_to(&self, recipient: &str) -> String {
+    /// The newest mail to somebody: subject and text.
+    pub fn mail_to(&self, recipient: &str) -> String {
         self.database().text(&format!(
             "SELECT subject || E'\\n' || body FROM mails WHERE recipient = '{recipient}' ORDER BY id DESC LIMIT 1"
         ))
     }
 
-    pub fn n_letters_to(&self, recipient: &str) -> String {
+    pub fn n_mails_to(&self, recipient: &str) -> String {
         self.database().text(&format!(
             "SELECT count(*) FROM mails WHERE recipient = '{recipient}'"
         ))
@@ -428,7 +428,7 @@ impl TestApp {
             .json("10.0.0.1", Method::POST, "/api/account/sendCode", token, body)
             .await;
         assert_eq!(answer.status, 200, "{}", answer.text());
-        six_digits(&self.letter_to(recipient))
+        six_digits(&self.mail_to(recipient))
     }
 
     /// Whether a token is worth something.

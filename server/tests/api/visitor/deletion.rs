@@ -16,7 +16,7 @@ async fn an_account_is_deleted_at_once_with_a_code() {
     app.sql("DELETE FROM throttles");
     let answer = browser.post("/account/code", &[("for", "delete")]).await;
     assert_eq!(answer.header("location"), "/account?sent=delete#delete");
-    let code = six_digits(&app.letter_to(LI));
+    let code = six_digits(&app.mail_to(LI));
     let wrong = if code == "000000" { "000001" } else { "000000" };
     assert_eq!(
         browser.post("/account/deletion", &[("code", wrong)]).await.status,
