@@ -359,14 +359,14 @@ fn a_wall_shows_three_packages_that_are_sold_with_the_recommended_one_among_them
 
 #[test]
 fn the_packages_for_who_has_what_and_pays_how() {
-    let [real, test, test_that_charges] = [
-        (Way::Manual, false),
-        (Way::Stripe, true),
-        (Way::WeChatPay, true),
-    ]
-    .map(|(way, is_test)| plans::OfferedWay { way, is_test });
+    let [real, test, test_that_charges] = [(Way::Manual, false), (Way::Stripe, true), (Way::WeChatPay, true)]
+        .map(|(way, is_test)| plans::OfferedWay { way, is_test });
     for (name, standing, ways) in [
-        ("plans-guest", Standing::Guest, &[real, test, test_that_charges][..]),
+        (
+            "plans-guest",
+            Standing::Guest,
+            &[real, test, test_that_charges][..],
+        ),
         ("plans-none", Standing::None, &[real][..]),
         ("plans-until", Standing::Until(moment(0)), &[real][..]),
         ("plans-grace", Standing::Grace(moment(0)), &[real][..]),
@@ -644,7 +644,7 @@ fn what_is_wrong_with_a_form_that_is_folded_unfolds_it() {
 }
 
 #[test]
-fn the_pages_of_login_letters_and_search() {
+fn the_pages_of_login_newsletter_and_search() {
     let reading = Reading::of(content(), Audience::Guest);
     let view = reading.view();
     let problems = fields::Problems {
