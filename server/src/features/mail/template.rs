@@ -73,7 +73,7 @@ pub enum MailTemplate {
         package: String,
         /// The number of the order.
         number: String,
-        /// What was paid.
+        /// What was paid, with its sign: `¥99`.
         amount: String,
         /// The last day of the membership; none when it holds for ever.
         ends_on: Option<String>,
@@ -84,7 +84,7 @@ pub enum MailTemplate {
         site: String,
         /// The number of the order.
         number: String,
-        /// What is to be paid.
+        /// What is to be paid, with its sign: `¥99`.
         amount: String,
         /// Where to confirm it.
         url: String,
@@ -98,13 +98,13 @@ pub enum MailTemplate {
         /// What the creator wrote.
         reason: String,
     },
-    /// Money of an order went back.
+    /// An order was refunded, or a part of it.
     OrderRefunded {
         /// The name of the site.
         site: String,
         /// The number of the order.
         number: String,
-        /// How much.
+        /// The amount, with its sign: `¥99`.
         amount: String,
     },
     /// A membership ends soon.
@@ -120,7 +120,7 @@ pub enum MailTemplate {
         /// Where such mails are switched off, without a login.
         unsubscribe_url: String,
     },
-    /// Somebody asked for letters of a site with this address.
+    /// Somebody subscribed to the newsletter of a site with this address.
     NewsletterConfirmation {
         /// The name of the site.
         site: String,
@@ -129,7 +129,7 @@ pub enum MailTemplate {
         /// Days for which it is good.
         days: i64,
     },
-    /// The address gets letters of a site.
+    /// The address is subscribed to the newsletter of a site.
     NewsletterWelcome {
         /// The name of the site.
         site: String,
@@ -174,13 +174,13 @@ stored_names! {
     OrderToConfirm: "orderToConfirm",
     /// The money for an order was not found.
     OrderRejected: "orderRejected",
-    /// Money of an order went back.
+    /// An order was refunded, or a part of it.
     OrderRefunded: "orderRefunded",
     /// A membership ends soon.
     MembershipEnding: "membershipEnding",
-    /// An address for letters is to be confirmed.
+    /// A subscription to a newsletter is to be confirmed.
     NewsletterConfirmation: "newsletterConfirmation",
-    /// An address gets letters.
+    /// An address is subscribed to a newsletter.
     NewsletterWelcome: "newsletterWelcome",
     /// An invitation to a team.
     Invitation: "invitation",

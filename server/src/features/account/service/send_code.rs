@@ -15,7 +15,7 @@ use crate::features::mail::{MailTemplate, Recipient};
 use crate::language::Language;
 use crate::state::AppState;
 
-/// Sends a code, or the letter in its place. Does the same work whether or not the account exists.
+/// Sends a code, or the mail in its place. Does the same work whether or not the account exists.
 pub async fn send_code(
     state: &AppState,
     client: Client,

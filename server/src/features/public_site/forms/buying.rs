@@ -511,7 +511,7 @@ fn login_of(visit: &Visit<'_>, number: &str) -> PayerLogin {
     }
 }
 
-/// On what the payer reads the page.
+/// The payer's kind of browser.
 fn client_of(visit: &Visit<'_>) -> Client {
     let agent = visit.request.headers().get(USER_AGENT);
     Client::of_user_agent(agent.and_then(|value| value.to_str().ok()).unwrap_or_default())

@@ -65,7 +65,7 @@ pub enum VisitorPath {
     /// Where the payer of an order says that it is paid.
     OrderPaid,
     Redeem,
-    /// Asking for letters, and what came of it.
+    /// Subscribing to the newsletter, and what came of it.
     Newsletter,
     NewsletterConfirm,
     NewsletterUnsubscribe,

@@ -73,7 +73,7 @@ pub async fn post_confirm(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRes
     }
 }
 
-/// Asks whether no letters shall be sent any more.
+/// Asks for a confirmation before unsubscribing.
 pub fn get_unsubscribe(visit: &Visit<'_>) -> HttpResponse {
     let view = visit.view(false);
     let words = view.words.newsletter;
@@ -86,7 +86,7 @@ pub fn get_unsubscribe(visit: &Visit<'_>) -> HttpResponse {
     visit.respond(StatusCode::OK, &page, false)
 }
 
-/// Sends no letters any more. The token is in the form, or in the address that a mail program was given.
+/// Unsubscribes. The token is in the form, or in the address that a mail program was given.
 pub async fn post_unsubscribe(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
     let in_query = visit.query("token");
     let token = form.filled("token").unwrap_or(&in_query);

@@ -154,7 +154,7 @@ impl BuyingWords {
         format!("{before}{paid}{between}{missing}{after}")
     }
 
-    /// What went back.
+    /// How much was refunded.
     pub fn refunded(&self, amount: &str) -> String {
         around(self.refunded_text, amount)
     }

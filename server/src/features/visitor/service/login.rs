@@ -22,9 +22,9 @@ use crate::state::AppState;
 pub struct LoginSite {
     /// The site.
     pub id: SiteId,
-    /// What letters call it.
+    /// What mails call it.
     pub name: String,
-    /// The language of its letters.
+    /// The language of its mails.
     pub language: Language,
     /// Devices on which a visitor is logged in at a time.
     pub max_devices: i64,
