@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::shop::{MONTH, Shop};
 use crate::support::browser::Browser;
-use crate::support::{PASSWORD, block_until, wait_until};
+use crate::support::{PASSWORD, block_until, password_hash, wait_until};
 
 /// Tables of what was sold.
 const BOOKS: [&str; 7] = [
@@ -45,12 +45,7 @@ async fn sold() -> Shop {
 async fn open(shop: &Shop) {
     shop.site.document(&shop.app, "guide", "text").await;
     assert_eq!(shop.site.publish(&shop.app).await.status, 200);
-    let hash = shop
-        .app
-        .state
-        .hasher
-        .hash_here(&moyan_server::domain::Password::parse(PASSWORD).unwrap())
-        .unwrap();
+    let hash = password_hash();
     shop.app.sql(&format!(
         "UPDATE sites SET status = 'published'; UPDATE visitors SET password_hash = '{hash}'"
     ));

@@ -18,6 +18,7 @@ use moyan_server::domain::{Identifier, IdentityType, Nickname, Password};
 use moyan_server::features::account::service as account;
 use moyan_server::jobs;
 use moyan_server::language::Language;
+use moyan_server::password_hash::hash_password;
 use moyan_server::static_files::Site;
 use moyan_server::{AppState, build_app};
 use serde_json::{Value, json};
@@ -303,11 +304,7 @@ impl TestApp {
     /// An account with the usual password, logged in.
     pub async fn user(&self, name: &str) -> User {
         let email = format!("{name}@example.com");
-        let hash = self
-            .state
-            .hasher
-            .hash_here(&Password::parse(PASSWORD).unwrap())
-            .unwrap();
+        let hash = password_hash();
         let identifier = Identifier::parse(IdentityType::Email, &email).unwrap();
         let nickname = Nickname::parse(name).unwrap();
         let id = self
@@ -445,6 +442,11 @@ impl TestApp {
         assert!(answer.status == 200 || answer.status == 401, "{}", answer.text());
         answer.status == 200
     }
+}
+
+/// The hash of the usual password, at the lowest cost.
+pub fn password_hash() -> String {
+    hash_password(&Password::parse(PASSWORD).unwrap(), 4).unwrap()
 }
 
 /// The first six digits in a row.

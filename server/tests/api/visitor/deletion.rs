@@ -1,7 +1,7 @@
 use crate::public_site::published;
 use crate::support::browser::Browser;
 use crate::support::visitor::Visitor;
-use crate::support::{TestApp, six_digits};
+use crate::support::{TestApp, password_hash, six_digits};
 
 const LI: &str = "li@reader.example";
 
@@ -62,10 +62,7 @@ async fn orders_and_grants_stay_without_a_person() {
          UPDATE visitors SET password_hash = '{}'",
         site.id,
         visitor.id,
-        app.state
-            .hasher
-            .hash_here(&moyan_server::domain::Password::parse("correct horse").unwrap())
-            .unwrap()
+        password_hash()
     ));
     let mut browser = Browser::new(&app).with(&visitor.cookie);
     let right = [("currentPasswd", "correct horse")];
