@@ -357,7 +357,7 @@ impl MailTemplate {
             Self::AlreadyRegistered { login_url } => (
                 "You already have a Moyan account".to_owned(),
                 format!(
-                    "Somebody registered at Moyan with this address, which already has an account. \
+                    "Somebody tried to register at Moyan with this address, which already has an account. \
                      You can log in or reset your password here: {login_url}\n\n\
                      If it was not you, ignore this message."
                 ),
@@ -386,7 +386,7 @@ impl MailTemplate {
                 format!("Your site “{site}” is no longer published"),
                 format!(
                     "The plan of your team has ended, so your site “{site}” is no longer published. \
-                     Everything in it is kept, and you can publish it again once you have a plan."
+                     Everything in it is kept, and you can publish it again once your team has a plan."
                 ),
             ),
             Self::VisitorCode { site, code, minutes } => (
@@ -410,15 +410,15 @@ impl MailTemplate {
                 amount,
                 ends_on,
             } => (
-                format!("Your membership of “{site}”"),
+                format!("Your membership to “{site}”"),
                 match ends_on {
                     Some(day) => format!(
-                        "Thank you for buying “{package}” of “{site}”. \
-                         Your order {number} of {amount} is paid, and your membership holds until {day}."
+                        "Thank you for buying “{package}” on “{site}”. \
+                         Your order {number} for {amount} is paid, and your membership is valid until {day}."
                     ),
                     None => format!(
-                        "Thank you for buying “{package}” of “{site}”. \
-                         Your order {number} of {amount} is paid, and your membership never ends."
+                        "Thank you for buying “{package}” on “{site}”. \
+                         Your order {number} for {amount} is paid, and your membership never ends."
                     ),
                 },
             ),
@@ -428,22 +428,22 @@ impl MailTemplate {
                 amount,
                 url,
             } => (
-                format!("An order of “{site}” waits for you"),
+                format!("An order on “{site}” needs your confirmation"),
                 format!(
-                    "A reader says that order {number} of “{site}” is paid: {amount}. \
-                     Please check that the money is there and confirm it:\n\n{url}"
+                    "A reader says that they have paid order {number} on “{site}”: {amount}. \
+                     Please check that the money has arrived, and confirm it here:\n\n{url}"
                 ),
             ),
             Self::OrderRejected { site, number, reason } => (
                 format!("“{site}” did not find your payment"),
                 format!(
-                    "The payment for your order {number} of “{site}” was not found: {reason}\n\n\
-                     If you did pay, please add the details on the page of the order, and we will look again."
+                    "The payment for your order {number} on “{site}” was not found: {reason}\n\n\
+                     If you did pay, please add the details on the order page, and we will check again."
                 ),
             ),
             Self::OrderRefunded { site, number, amount } => (
                 format!("A refund from “{site}”"),
-                format!("{amount} of your order {number} of “{site}” was refunded."),
+                format!("{amount} of your order {number} on “{site}” has been refunded."),
             ),
             Self::MembershipEnding {
                 site,
@@ -458,9 +458,9 @@ impl MailTemplate {
                     n_days => format!("in {n_days} days"),
                 };
                 (
-                    format!("Your membership of “{site}” ends {when}"),
+                    format!("Your membership to “{site}” ends {when}"),
                     format!(
-                        "Your membership of “{site}” ends on {ends_on}, {when}. \
+                        "Your membership to “{site}” ends on {ends_on}, {when}. \
                          If you renew now, the new period begins where this one ends:\n\n{renew_url}\n\n\
                          You can switch these reminders off here: {unsubscribe_url}"
                     ),
@@ -477,7 +477,7 @@ impl MailTemplate {
             Self::NewsletterWelcome { site, url } => (
                 format!("You are subscribed to “{site}”"),
                 format!(
-                    "You are subscribed to “{site}” and will hear from it by mail.\n\n\
+                    "You are subscribed to “{site}” and will get an email when there is something new.\n\n\
                      You can unsubscribe at any time: {url}"
                 ),
             ),
@@ -491,7 +491,7 @@ impl MailTemplate {
                 format!(
                     "{inviter} invites you to join the team “{team}” on Moyan. \
                      Open this link and log in to accept:\n\n{url}\n\n\
-                     It is valid for {days} days and works once, for the address that got this mail."
+                     It is valid for {days} days and works once, for the address that received this mail."
                 ),
             ),
         }
