@@ -29,6 +29,7 @@ pub mod idempotency;
 pub mod images;
 pub mod jobs;
 pub mod language;
+mod listing;
 pub mod metrics;
 pub mod openapi;
 pub mod password_hash;

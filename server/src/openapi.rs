@@ -6,7 +6,8 @@ use actix_web::http::Method;
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterBuilder, ParameterIn, PathsBuilder};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{
-    AdditionalProperties, ComponentsBuilder, KnownFormat, ObjectBuilder, Ref, Schema, SchemaFormat, Type,
+    AdditionalProperties, ArrayItems, ComponentsBuilder, KnownFormat, ObjectBuilder, Ref, Schema,
+    SchemaFormat, Type,
 };
 use utoipa::openapi::security::{
     ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme,
@@ -40,6 +41,7 @@ pub fn document(routes: &[Route]) -> OpenApi {
         );
     }
     schemas.insert("Failure".to_owned(), failure().into());
+    schemas.values_mut().for_each(describe_moments);
     let components = ComponentsBuilder::new()
         .schemas_from_iter(schemas)
         .security_scheme(
@@ -60,6 +62,25 @@ pub fn document(routes: &[Route]) -> OpenApi {
         .paths(paths)
         .components(Some(components))
         .build()
+}
+
+/// Says of each moment how it is written.
+fn describe_moments(schema: &mut RefOr<Schema>) {
+    match schema {
+        RefOr::T(Schema::Object(object)) => {
+            if object.format == Some(SchemaFormat::KnownFormat(KnownFormat::DateTime)) {
+                let about = object.description.get_or_insert_default();
+                *about = format!("{about} RFC 3339, in UTC.").trim_start().to_owned();
+            }
+            object.properties.values_mut().for_each(describe_moments);
+        }
+        RefOr::T(Schema::Array(array)) => {
+            if let ArrayItems::RefOrSchema(items) = &mut array.items {
+                describe_moments(items);
+            }
+        }
+        _ => {}
+    }
 }
 
 /// The document as it is committed: pretty, and with a line break at its end.

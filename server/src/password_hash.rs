@@ -58,11 +58,6 @@ impl Hasher {
         .await
     }
 
-    /// The hash to store, on this thread, which must not be one that answers requests.
-    pub fn hash_here(&self, password: &Password) -> anyhow::Result<String> {
-        hash_password(password, self.cost)
-    }
-
     /// Whether a text is the password of a hash. Without a hash the answer is no, after the same work.
     /// [`Refusal::Busy`](crate::error::Refusal::Busy) when too many wait, or for too long.
     pub async fn is_match(&self, text: String, hash: Option<String>) -> Result<bool, AppError> {

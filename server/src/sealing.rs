@@ -61,11 +61,6 @@ impl Sealing {
         }
     }
 
-    /// True when there is a secret.
-    pub fn is_possible(&self) -> bool {
-        self.keys.is_some()
-    }
-
     /// Seals a text for a place.
     pub fn seal(&self, place: &str, text: &str) -> Result<String, SealingError> {
         let keys = self.keys.as_ref().ok_or(SealingError::NoSecret)?;
@@ -170,7 +165,6 @@ mod tests {
     #[test]
     fn without_a_secret_nothing_is_sealed_and_no_secret_is_printed() {
         let without = Sealing::new(None, Some(SECRET));
-        assert!(!without.is_possible());
         assert_eq!(without.seal("a", "text"), Err(SealingError::NoSecret));
         assert_eq!(without.open("a", "v1.AAAA"), Err(SealingError::NoSecret));
         let sealing = Sealing::new(Some(SECRET), None);

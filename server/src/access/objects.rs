@@ -177,8 +177,7 @@ fn find_site(
         generation,
         knowledge_base_id,
     } = queries::find_site(connection, team_id, id)?.ok_or(Refusal::SiteNotFound)?;
-    let status =
-        SiteStatus::parse(&status).ok_or_else(|| AppError::Internal(format!("unknown status {status}")))?;
+    let status = SiteStatus::of_stored(&status)?;
     if !rules.is_reading && is_in_bin && !rules.is_for_bin {
         return Err(Refusal::SiteInBin.into());
     }

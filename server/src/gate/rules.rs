@@ -50,9 +50,9 @@ pub struct RuleOverride {
 /// How much somebody sees of a document, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// How much.
+    /// How much is seen.
     pub level: AccessLevel,
-    /// Why.
+    /// The rule that decides it.
     pub rule: DecidingRule,
     /// Characters that are shown when the level is `partial`.
     pub partial_chars: u32,

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-/// On what the payer reads the page.
+/// The payer's kind of browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Client {
     /// A screen that a phone can photograph.
@@ -32,7 +32,7 @@ pub struct PaymentOrder {
     pub number: String,
     /// What is to be paid, in fen.
     pub amount_fen: i64,
-    /// The currency, by its code: `CNY`.
+    /// The currency (ISO 4217): `CNY`.
     pub currency: String,
     /// What the payer reads at the provider.
     pub title: String,
@@ -46,7 +46,7 @@ pub struct PaymentOrder {
     pub closes_at: DateTime<Utc>,
     /// The payer's address.
     pub client_address: String,
-    /// On what the payer reads the page.
+    /// The payer's kind of browser.
     pub client: Client,
     /// By what the provider finds it; empty before it was created, and where our number is enough.
     pub provider_reference: String,
@@ -98,16 +98,16 @@ pub enum Checkout {
     },
 }
 
-/// Money that came in.
+/// A payment that was received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payment {
     /// The provider's number of it.
     pub reference: String,
-    /// How much, in fen.
+    /// The amount, in fen.
     pub amount_fen: i64,
-    /// The currency, by its code in upper case.
+    /// The currency (ISO 4217), in upper case.
     pub currency: String,
-    /// When.
+    /// When the provider received it.
     pub paid_at: DateTime<Utc>,
 }
 
@@ -125,7 +125,7 @@ pub enum PaymentState {
 /// What became of an order at the provider, under every number that it has there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inquiry {
-    /// What came in.
+    /// The payments that were received.
     pub payments: Vec<Payment>,
     /// Whether somebody may still pay under one of the numbers.
     pub is_open: bool,

@@ -1915,7 +1915,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who asked for letters of a site, the newest first, with how many are in each state */
+        /** The subscribers of a site's newsletter, the newest first, with how many are in each state */
         get: operations["list_subscribers"];
         put?: never;
         post?: never;
@@ -1932,7 +1932,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody who confirmed the address and wants letters, as CSV */
+        /** The subscribers who confirmed their address and did not unsubscribe, as CSV */
         get: operations["export_subscribers"];
         put?: never;
         post?: never;
@@ -2214,7 +2214,7 @@ export interface components {
         AdminJobDto: {
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When it was written. RFC 3339, in UTC.
              */
             createdAt: string;
             /**
@@ -2236,7 +2236,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When it is due, or was.
+             * @description When it is due, or was. RFC 3339, in UTC.
              */
             runAt: string;
             /** @description The status. */
@@ -2255,7 +2255,7 @@ export interface components {
             channel: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When it was written. RFC 3339, in UTC.
              */
             createdAt: string;
             /**
@@ -2274,7 +2274,7 @@ export interface components {
             recipient: string;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description When it was sent. RFC 3339, in UTC.
              */
             sentAt?: string | null;
             /** @description The status. */
@@ -2335,7 +2335,7 @@ export interface components {
         AdminTeamDto: {
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was made. RFC 3339, in UTC.
              */
             createdAt: string;
             /**
@@ -2363,17 +2363,17 @@ export interface components {
             plan: components["schemas"]["Plan"];
             /**
              * Format: date-time
-             * @description When the plan ends; absent when it does not.
+             * @description When the plan ends; absent when it does not. RFC 3339, in UTC.
              */
             planEndsAt?: string | null;
             /**
              * Format: date-time
-             * @description When it will be removed for good, after its owner deleted it.
+             * @description When it will be removed for good, after its owner deleted it. RFC 3339, in UTC.
              */
             purgesAt?: string | null;
             /**
              * Format: date-time
-             * @description Since when it is suspended.
+             * @description Since when it is suspended. RFC 3339, in UTC.
              */
             suspendedAt?: string | null;
             /** @description Why it is suspended. */
@@ -2390,12 +2390,12 @@ export interface components {
         AdminUserDto: {
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was made. RFC 3339, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it will be removed for good, after its owner asked for that.
+             * @description When it will be removed for good, after its owner asked for that. RFC 3339, in UTC.
              */
             deletesAt?: string | null;
             /** @description The e-mail address. */
@@ -2409,7 +2409,7 @@ export interface components {
             isAdmin: boolean;
             /**
              * Format: date-time
-             * @description When it was last used; absent when no session is left.
+             * @description When it was last used; absent when no session is left. RFC 3339, in UTC.
              */
             lastSeenAt?: string | null;
             /**
@@ -2423,7 +2423,7 @@ export interface components {
             phone?: string | null;
             /**
              * Format: date-time
-             * @description Since when it is suspended.
+             * @description Since when it is suspended. RFC 3339, in UTC.
              */
             suspendedAt?: string | null;
             /** @description Why it is suspended. */
@@ -2507,7 +2507,7 @@ export interface components {
             actorNickname?: string | null;
             /**
              * Format: date-time
-             * @description When it was done.
+             * @description When it was done. RFC 3339, in UTC.
              */
             createdAt: string;
             /** @description What changed; never a secret. */
@@ -2696,12 +2696,12 @@ export interface components {
             categoryKind: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was made. RFC 3339, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was deleted; absent when it was not.
+             * @description When it was deleted; absent when it was not. RFC 3339, in UTC.
              */
             deletedAt?: string | null;
             /** @description What it is about; may be empty. */
@@ -2724,7 +2724,7 @@ export interface components {
             slug: string;
             /**
              * Format: date-time
-             * @description When it changed last.
+             * @description When it changed last. RFC 3339, in UTC.
              */
             updatedAt: string;
         };
@@ -2897,11 +2897,11 @@ export interface components {
             /** @description The ways to register; empty when there is none. */
             registerMethods: components["schemas"]["IdentityType"][];
         };
-        /** @description Money is there that was paid by hand. */
+        /** @description A payment by hand that was received. */
         ConfirmOrderRequest: {
             /**
              * Format: int64
-             * @description How much, in fen; what is missing when absent.
+             * @description The amount received, in fen (CNY); what is missing when absent.
              */
             amountFen?: number | null;
             /** @description What the team notes for itself: at most 500 characters. */
@@ -2911,19 +2911,19 @@ export interface components {
         CouponDto: {
             /**
              * Format: int64
-             * @description Fen that it takes off; none when it takes a part off.
+             * @description The amount that it takes off, in fen (CNY); none when it takes a part off.
              */
             amountOffFen?: number | null;
             /** @description What a visitor types: capitals, digits and hyphens. */
             code: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was made. RFC 3339, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description Until when it can be used.
+             * @description Until when it can be used. RFC 3339, in UTC.
              */
             endsAt?: string | null;
             /** @description The coupon. */
@@ -2954,7 +2954,7 @@ export interface components {
             percentOff?: number | null;
             /**
              * Format: date-time
-             * @description From when it can be used.
+             * @description From when it can be used. RFC 3339, in UTC.
              */
             startsAt?: string | null;
         };
@@ -2967,14 +2967,14 @@ export interface components {
         CreateCouponRequest: {
             /**
              * Format: int64
-             * @description Fen that it takes off.
+             * @description The amount that it takes off, in fen (CNY).
              */
             amountOffFen?: number | null;
             /** @description 3 to 32 letters, digits and hyphens; small letters become capitals. */
             code: string;
             /**
              * Format: date-time
-             * @description Until when it can be used.
+             * @description Until when it can be used. RFC 3339, in UTC.
              */
             endsAt?: string | null;
             /**
@@ -2996,7 +2996,7 @@ export interface components {
             percentOff?: number | null;
             /**
              * Format: date-time
-             * @description From when it can be used.
+             * @description From when it can be used. RFC 3339, in UTC.
              */
             startsAt?: string | null;
         };
@@ -3013,7 +3013,7 @@ export interface components {
         CreateRedeemBatchRequest: {
             /**
              * Format: date-time
-             * @description When codes that were not used end.
+             * @description When codes that were not used end. RFC 3339, in UTC.
              */
             endsAt?: string | null;
             /**
@@ -3143,22 +3143,22 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description Until when it is to be answered at the provider.
+             * @description Until when it is to be answered at the provider. RFC 3339, in UTC.
              */
             answerBy?: string | null;
             /**
              * Format: date-time
-             * @description When it was told first.
+             * @description When it was told first. RFC 3339, in UTC.
              */
             createdAt: string;
-            /** @description The currency, by its code; it may be another one than that of the order. */
+            /** @description The currency (ISO 4217); it may be another one than that of the order. */
             currency: string;
             /**
              * Format: uuid
              * @description The dispute.
              */
             id: string;
-            /** @description Why, in the provider's word; empty when it does not say. */
+            /** @description The provider's word for the reason; empty when it gives none. */
             reason: string;
             /** @description The provider's number of it. */
             reference: string;
@@ -3166,7 +3166,7 @@ export interface components {
             status: components["schemas"]["DisputeStatus"];
         };
         /**
-         * @description How a dispute stands.
+         * @description The state of a dispute.
          * @enum {string}
          */
         DisputeStatus: "open" | "won" | "lost";
@@ -3195,12 +3195,12 @@ export interface components {
             content: string;
             /**
              * Format: date-time
-             * @description When the author made it.
+             * @description When the author made it. RFC 3339, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was deleted; absent when it was not.
+             * @description When it was deleted; absent when it was not. RFC 3339, in UTC.
              */
             deletedAt?: string | null;
             /** @description The document: the browser's UUID, unique within its base. */
@@ -3239,7 +3239,7 @@ export interface components {
             title: string;
             /**
              * Format: date-time
-             * @description When its text changed last.
+             * @description When its text changed last. RFC 3339, in UTC.
              */
             updatedAt: string;
             /** @description Who wrote the text; absent when the account is gone. */
@@ -3384,13 +3384,13 @@ export interface components {
              * @description Months, 1 to 1,200.
              */
             months?: number | null;
-            /** @description Why: at most 200 characters. */
+            /** @description The reason: at most 200 characters. */
             note?: string;
             packageId?: components["schemas"]["PackageId"] | null;
         };
         /** @description A membership that was given. */
         GrantDto: {
-            /** @description Who of the team gave it. */
+            /** @description The member of the team who gave it, by nickname. */
             actorNickname?: string | null;
             /**
              * Format: int32
@@ -3399,7 +3399,7 @@ export interface components {
             days?: number | null;
             /**
              * Format: date-time
-             * @description From when it counts.
+             * @description From when it counts. RFC 3339, in UTC.
              */
             grantedAt: string;
             /** @description The grant. */
@@ -3422,7 +3422,7 @@ export interface components {
             revokeReason: string;
             /**
              * Format: date-time
-             * @description When it was taken back.
+             * @description When it was taken back. RFC 3339, in UTC.
              */
             revokedAt?: string | null;
             /** @description Where it came from. */
@@ -3597,14 +3597,14 @@ export interface components {
         InvitationDto: {
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description When it was sent. RFC 3339, in UTC.
              */
             createdAt: string;
             /** @description The invited address. */
             email: string;
             /**
              * Format: date-time
-             * @description When it expires.
+             * @description When it expires. RFC 3339, in UTC.
              */
             expiresAt: string;
             /**
@@ -3623,7 +3623,7 @@ export interface components {
             email: string;
             /**
              * Format: date-time
-             * @description When it expires.
+             * @description When it expires. RFC 3339, in UTC.
              */
             expiresAt: string;
             /** @description The name of the sender. */
@@ -3666,7 +3666,7 @@ export interface components {
             category: components["schemas"]["KnowledgeBaseCategory"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was made. RFC 3339, in UTC.
              */
             createdAt: string;
             /** @description What it is about; may be empty. */
@@ -3690,7 +3690,7 @@ export interface components {
             nWords: number;
             /**
              * Format: date-time
-             * @description When it will be removed for good; absent when it is not in the bin.
+             * @description When it will be removed for good; absent when it is not in the bin. RFC 3339, in UTC.
              */
             purgesAt?: string | null;
             /**
@@ -3709,7 +3709,7 @@ export interface components {
             title: string;
             /**
              * Format: date-time
-             * @description When it or something in it changed last.
+             * @description When it or something in it changed last. RFC 3339, in UTC.
              */
             updatedAt: string;
         };
@@ -3764,7 +3764,7 @@ export interface components {
         LeftOutDto: {
             /** @description The document. */
             id: components["schemas"]["DocumentId"];
-            /** @description Why. */
+            /** @description Why it is left out. */
             reason: components["schemas"]["LeftOutReason"];
             /** @description Its title in the editor's list. */
             title: string;
@@ -3798,7 +3798,7 @@ export interface components {
         LiveReleaseDto: {
             /**
              * Format: date-time
-             * @description When it was published.
+             * @description When it was published. RFC 3339, in UTC.
              */
             createdAt: string;
             /** @description The release. */
@@ -3848,7 +3848,7 @@ export interface components {
             email?: string | null;
             /**
              * Format: date-time
-             * @description Since when.
+             * @description Since when they are a member. RFC 3339, in UTC.
              */
             joinedAt: string;
             /** @description The name that others see. */
@@ -3872,7 +3872,7 @@ export interface components {
         MemberSessionDto: {
             /**
              * Format: date-time
-             * @description When it began.
+             * @description When it began. RFC 3339, in UTC.
              */
             createdAt: string;
             /**
@@ -3882,7 +3882,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it was used last.
+             * @description When it was used last. RFC 3339, in UTC.
              */
             lastSeenAt: string;
             /** @description The network of the last request. */
@@ -3998,33 +3998,33 @@ export interface components {
             events: components["schemas"]["OrderEventDto"][];
             /** @description The order. */
             order: components["schemas"]["OrderDto"];
-            /** @description What came in. */
+            /** @description Payments that were received. */
             payments: components["schemas"]["PaymentDto"][];
-            /** @description What went back. */
+            /** @description Refunds, those on their way included. */
             refunds: components["schemas"]["RefundDto"][];
         };
         /** @description An order. */
         OrderDto: {
             /**
              * Format: int64
-             * @description What was to be paid, in fen.
+             * @description The amount to pay, in fen (CNY).
              */
             amountFen: number;
             /**
              * Format: date-time
-             * @description Until when it is to be paid.
+             * @description Until when it is to be paid. RFC 3339, in UTC.
              */
             closesAt: string;
             /** @description The code of the coupon. */
             couponCode?: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was made. RFC 3339, in UTC.
              */
             createdAt: string;
             /**
              * Format: int64
-             * @description What a coupon took off, in fen.
+             * @description The discount of the coupon, in fen (CNY).
              */
             discountFen: number;
             /** @description The order. */
@@ -4039,19 +4039,19 @@ export interface components {
             package: components["schemas"]["OrderPackageDto"];
             /**
              * Format: date-time
-             * @description When it was paid.
+             * @description When it was paid. RFC 3339, in UTC.
              */
             paidAt?: string | null;
             /**
              * Format: int64
-             * @description What came in, in fen.
+             * @description The amount received, in fen (CNY).
              */
             paidFen: number;
             /** @description What the visitor wrote about the payment. */
             payerNote: string;
             /**
              * Format: int64
-             * @description What it cost, in fen.
+             * @description The price of the package, in fen (CNY).
              */
             priceFen: number;
             /** @description What is to be looked at. */
@@ -4060,14 +4060,14 @@ export interface components {
             reason: string;
             /**
              * Format: int64
-             * @description What went back, in fen.
+             * @description The amount refunded, in fen (CNY).
              */
             refundedFen: number;
             /** @description The state. */
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: date-time
-             * @description When it changed.
+             * @description When it changed. RFC 3339, in UTC.
              */
             updatedAt: string;
             /** @description Who bought. */
@@ -4077,11 +4077,11 @@ export interface components {
         };
         /** @description Something that happened to an order. */
         OrderEventDto: {
-            /** @description Who of the team did it. */
+            /** @description The member of the team who did it, by nickname; none when it happened by itself. */
             actorNickname?: string | null;
             /**
              * Format: date-time
-             * @description When.
+             * @description When it happened. RFC 3339, in UTC.
              */
             createdAt: string;
             /** @description Its texts and numbers. */
@@ -4117,7 +4117,7 @@ export interface components {
             period: components["schemas"]["PackagePeriod"];
             /**
              * Format: int64
-             * @description What it cost, in fen.
+             * @description The price of the package, in fen (CNY).
              */
             priceFen: number;
         };
@@ -4156,7 +4156,7 @@ export interface components {
             nProblems: number;
             /**
              * Format: int64
-             * @description What came in and stayed in the last 30 days, in fen; test mode left out.
+             * @description What was received in the last 30 days less refunds, in fen (CNY); test mode left out.
              */
             revenueFen30Days: number;
         };
@@ -4264,11 +4264,11 @@ export interface components {
             /** @description Its title. */
             title: string;
         };
-        /** @description Money that came in. */
+        /** @description A payment that was received. */
         PaymentDto: {
             /**
              * Format: int64
-             * @description How much, in fen.
+             * @description The amount, in fen (CNY).
              */
             amountFen: number;
             /**
@@ -4280,7 +4280,7 @@ export interface components {
             method: components["schemas"]["PaymentMethod"];
             /**
              * Format: date-time
-             * @description When.
+             * @description When the provider received it. RFC 3339, in UTC.
              */
             paidAt: string;
             /** @description The provider's number of it. */
@@ -4341,7 +4341,7 @@ export interface components {
             membersPerTeam: number;
             /**
              * Format: int64
-             * @description Fen a month; absent when it is agreed upon.
+             * @description The price of a month, in fen (CNY); absent when it is agreed upon.
              */
             monthlyPriceFen?: number | null;
             /** @description The plan. */
@@ -4511,7 +4511,7 @@ export interface components {
             content: string;
             /**
              * Format: date-time
-             * @description When the author made the document, if it is new.
+             * @description When the author made the document, if it is new. RFC 3339, in UTC.
              */
             createdAt?: string | null;
             /** @description The document. */
@@ -4533,14 +4533,14 @@ export interface components {
         RedeemBatchDto: {
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was made. RFC 3339, in UTC.
              */
             createdAt: string;
             /** @description Who made it; none when the account is gone. */
             createdByNickname?: string | null;
             /**
              * Format: date-time
-             * @description When codes that were not used end.
+             * @description When codes that were not used end. RFC 3339, in UTC.
              */
             endsAt?: string | null;
             /** @description The batch. */
@@ -4561,7 +4561,7 @@ export interface components {
             packageName: string;
             /**
              * Format: date-time
-             * @description When codes that were not used were taken back.
+             * @description When codes that were not used were taken back. RFC 3339, in UTC.
              */
             revokedAt?: string | null;
         };
@@ -4581,7 +4581,7 @@ export interface components {
             tail: string;
             /**
              * Format: date-time
-             * @description When it was used.
+             * @description When it was used. RFC 3339, in UTC.
              */
             usedAt?: string | null;
             /** @description The address of the visitor who used it; none when nobody did or the account is gone. */
@@ -4612,18 +4612,18 @@ export interface components {
             /** @description By path: at most 1,000. */
             redirects: components["schemas"]["RedirectDto"][];
         };
-        /** @description Money that went back. */
+        /** @description A refund. */
         RefundDto: {
-            /** @description Who of the team did it. */
+            /** @description The member of the team who began it, by nickname; none for a refund that only the provider knows. */
             actorNickname?: string | null;
             /**
              * Format: int64
-             * @description How much, in fen.
+             * @description The amount, in fen (CNY).
              */
             amountFen: number;
             /**
              * Format: date-time
-             * @description When it began.
+             * @description When it began. RFC 3339, in UTC.
              */
             createdAt: string;
             /**
@@ -4631,27 +4631,27 @@ export interface components {
              * @description The refund.
              */
             id: string;
-            /** @description Why. */
+            /** @description The reason that the team gave; empty for a refund that only the provider knows. */
             reason: string;
             /** @description Its number. */
             reference: string;
-            /** @description What became of it. */
+            /** @description Its state. */
             status: components["schemas"]["RefundStatus"];
         };
-        /** @description Money goes back. */
+        /** @description A refund to make. */
         RefundOrderRequest: {
             /**
              * Format: int64
-             * @description How much, in fen.
+             * @description The amount to refund, in fen (CNY).
              */
             amountFen: number;
-            /** @description True when it went back by hand. */
+            /** @description True when the team sent the money back by hand: it is only recorded. */
             isOutside: boolean;
-            /** @description Why: 1 to 500 characters. */
+            /** @description The reason: 1 to 500 characters. */
             reason: string;
         };
         /**
-         * @description What became of money that goes back.
+         * @description The state of a refund.
          * @enum {string}
          */
         RefundStatus: "pending" | "succeeded" | "failed";
@@ -4677,7 +4677,7 @@ export interface components {
             /** @description The password again. */
             passwdConfirmPasswd: string;
         };
-        /** @description The money was not found. */
+        /** @description A payment by hand that was not found. */
         RejectOrderRequest: {
             /** @description What the visitor reads: 1 to 500 characters. */
             reason: string;
@@ -4686,7 +4686,7 @@ export interface components {
         ReleaseDto: {
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was made. RFC 3339, in UTC.
              */
             createdAt: string;
             /** @description Who made it; null when a schedule did, or when the account is gone. */
@@ -4743,7 +4743,7 @@ export interface components {
             cause: components["schemas"]["RevisionCause"];
             /**
              * Format: date-time
-             * @description When it was accepted.
+             * @description When it was accepted. RFC 3339, in UTC.
              */
             createdAt: string;
             /** @description What the author's device is called; may be empty. */
@@ -4778,7 +4778,7 @@ export interface components {
             content: string;
             /**
              * Format: date-time
-             * @description When it was accepted.
+             * @description When it was accepted. RFC 3339, in UTC.
              */
             createdAt: string;
             /** @description What the author's device is called; may be empty. */
@@ -4832,7 +4832,7 @@ export interface components {
             revision: number;
             /**
              * Format: date-time
-             * @description When it was saved last.
+             * @description When it was saved last. RFC 3339, in UTC.
              */
             updatedAt: string;
             /** @description Who saved it last; absent for what a new site has, and when the account is gone. */
@@ -4848,7 +4848,7 @@ export interface components {
             revision: number;
             /**
              * Format: date-time
-             * @description When it was saved last.
+             * @description When it was saved last. RFC 3339, in UTC.
              */
             updatedAt: string;
             /** @description Who saved it last; absent for what a new site has, and when the account is gone. */
@@ -4864,7 +4864,7 @@ export interface components {
             revision: number;
             /**
              * Format: date-time
-             * @description When it was saved last.
+             * @description When it was saved last. RFC 3339, in UTC.
              */
             updatedAt: string;
             /** @description Who saved it last; absent for what a new site has, and when the account is gone. */
@@ -4880,7 +4880,7 @@ export interface components {
             revision: number;
             /**
              * Format: date-time
-             * @description When it was saved last.
+             * @description When it was saved last. RFC 3339, in UTC.
              */
             updatedAt: string;
             /** @description Who saved it last; absent for what a new site has, and when the account is gone. */
@@ -4896,7 +4896,7 @@ export interface components {
             revision: number;
             /**
              * Format: date-time
-             * @description When it was saved last.
+             * @description When it was saved last. RFC 3339, in UTC.
              */
             updatedAt: string;
             /** @description Who saved it last; absent for what a new site has, and when the account is gone. */
@@ -4912,7 +4912,7 @@ export interface components {
             revision: number;
             /**
              * Format: date-time
-             * @description When it was saved last.
+             * @description When it was saved last. RFC 3339, in UTC.
              */
             updatedAt: string;
             /** @description Who saved it last; absent for what a new site has, and when the account is gone. */
@@ -4928,7 +4928,7 @@ export interface components {
             revision: number;
             /**
              * Format: date-time
-             * @description When it was saved last.
+             * @description When it was saved last. RFC 3339, in UTC.
              */
             updatedAt: string;
             /** @description Who saved it last; absent for what a new site has, and when the account is gone. */
@@ -4944,7 +4944,7 @@ export interface components {
             revision: number;
             /**
              * Format: date-time
-             * @description When it was saved last.
+             * @description When it was saved last. RFC 3339, in UTC.
              */
             updatedAt: string;
             /** @description Who saved it last; absent for what a new site has, and when the account is gone. */
@@ -4966,7 +4966,7 @@ export interface components {
             note: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description When it is published. RFC 3339, in UTC.
              */
             publishesAt: string;
         };
@@ -4976,7 +4976,7 @@ export interface components {
             note: string;
             /**
              * Format: date-time
-             * @description When: within a year from now.
+             * @description When to publish it: within a year from now. RFC 3339, in UTC.
              */
             publishesAt: string;
         };
@@ -5037,14 +5037,14 @@ export interface components {
         SessionDto: {
             /**
              * Format: date-time
-             * @description When it logged in.
+             * @description When it logged in. RFC 3339, in UTC.
              */
             createdAt: string;
             /** @description The kind of device that it named at login: `web`. */
             device: string;
             /**
              * Format: date-time
-             * @description When it ends at the latest.
+             * @description When it ends at the latest. RFC 3339, in UTC.
              */
             expiresAt: string;
             /**
@@ -5058,7 +5058,7 @@ export interface components {
             isCurrent: boolean;
             /**
              * Format: date-time
-             * @description When it was last used, to about five minutes.
+             * @description When it was last used, to about five minutes. RFC 3339, in UTC.
              */
             lastSeenAt: string;
             /** @description What the browser calls itself. */
@@ -5068,7 +5068,7 @@ export interface components {
         SetPlanRequest: {
             /**
              * Format: date-time
-             * @description When it ends and the free one holds again; absent when it does not end.
+             * @description When it ends and the free one holds again; absent when it does not end. RFC 3339, in UTC.
              */
             endsAt?: string | null;
             /** @description The plan. */
@@ -5079,11 +5079,11 @@ export interface components {
          * @enum {string}
          */
         SettingsTab: "basicInfo" | "homepage" | "membership" | "access" | "carousel" | "index" | "navigation" | "appearance";
-        /** @description A problem ends. */
+        /** @description A decision that ends the problems of an order. */
         SettleOrderRequest: {
-            /** @description How. */
+            /** @description What is decided. */
             decision: components["schemas"]["Decision"];
-            /** @description Why: 1 to 500 characters. */
+            /** @description The reason: 1 to 500 characters. */
             reason: string;
         };
         /** @description Body of `POST …/access/simulate`. */
@@ -5116,12 +5116,12 @@ export interface components {
         SiteDomainDto: {
             /**
              * Format: date-time
-             * @description When the record was looked for last.
+             * @description When the record was looked for last. RFC 3339, in UTC.
              */
             checkedAt?: string | null;
             /**
              * Format: date-time
-             * @description When it was added.
+             * @description When it was added. RFC 3339, in UTC.
              */
             createdAt: string;
             /** @description Its name as people write it. */
@@ -5139,7 +5139,7 @@ export interface components {
             recordValue: string;
             /**
              * Format: date-time
-             * @description When it was proved; absent until then.
+             * @description When it was proved; absent until then. RFC 3339, in UTC.
              */
             verifiedAt?: string | null;
         };
@@ -5159,7 +5159,7 @@ export interface components {
         SiteDto: {
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was made. RFC 3339, in UTC.
              */
             createdAt: string;
             /**
@@ -5182,12 +5182,12 @@ export interface components {
             nextStatuses: components["schemas"]["SiteStatus"][];
             /**
              * Format: date-time
-             * @description When it will be published; absent when nothing is planned.
+             * @description When it will be published; absent when nothing is planned. RFC 3339, in UTC.
              */
             publishesAt?: string | null;
             /**
              * Format: date-time
-             * @description When it will be removed for good; absent when it is not in the bin.
+             * @description When it will be removed for good; absent when it is not in the bin. RFC 3339, in UTC.
              */
             purgesAt?: string | null;
             /** @description The first part of its address below the domain of sites. */
@@ -5196,7 +5196,7 @@ export interface components {
             status: components["schemas"]["SiteStatus"];
             /**
              * Format: date-time
-             * @description When it changed last.
+             * @description When it changed last. RFC 3339, in UTC.
              */
             updatedAt: string;
             /** @description Where visitors find it: at its primary domain, else at its slug. */
@@ -5260,12 +5260,12 @@ export interface components {
         SiteMemberDto: {
             /**
              * Format: date-time
-             * @description When the account was made.
+             * @description When the account was made. RFC 3339, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the membership ends or ended.
+             * @description When the membership ends or ended. RFC 3339, in UTC.
              */
             endsAt?: string | null;
             /** @description The visitor. */
@@ -5278,7 +5278,7 @@ export interface components {
             isTest: boolean;
             /**
              * Format: date-time
-             * @description When they were there last.
+             * @description When they were there last. RFC 3339, in UTC.
              */
             lastSeenAt: string;
             /** @description What they call themselves. */
@@ -5287,7 +5287,7 @@ export interface components {
             packageName?: string | null;
             /**
              * Format: int64
-             * @description What they paid and did not get back, in fen; test mode left out.
+             * @description What they paid less refunds, in fen (CNY); test mode left out.
              */
             paidFen: number;
             /** @description What their membership is. */
@@ -5398,7 +5398,7 @@ export interface components {
             description: string;
             /**
              * Format: date-time
-             * @description Until when it is shown; for ever when absent.
+             * @description Until when it is shown; for ever when absent. RFC 3339, in UTC.
              */
             endsAt?: string | null;
             /**
@@ -5414,7 +5414,7 @@ export interface components {
             link: string;
             /**
              * Format: date-time
-             * @description From when it is shown; at once when absent.
+             * @description From when it is shown; at once when absent. RFC 3339, in UTC.
              */
             startsAt?: string | null;
             /** @description At most 100 characters; may be empty. */
@@ -5494,11 +5494,11 @@ export interface components {
              */
             width: number;
         };
-        /** @description Somebody who asked for letters. */
+        /** @description A subscriber of a newsletter. */
         SubscriberDto: {
             /**
              * Format: date-time
-             * @description When the address was confirmed.
+             * @description When the address was confirmed. RFC 3339, in UTC.
              */
             confirmedAt?: string | null;
             /** @description The address. */
@@ -5512,14 +5512,14 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When a mail with a link to confirm was last asked for.
+             * @description When a mail with a link to confirm was last asked for. RFC 3339, in UTC.
              */
             requestedAt: string;
-            /** @description Whether the address is confirmed, and letters are wanted. */
+            /** @description The state of the subscription. */
             status: components["schemas"]["SubscriberStatus"];
             /**
              * Format: date-time
-             * @description When letters were not wanted any more.
+             * @description When they unsubscribed; none while they are subscribed. RFC 3339, in UTC.
              */
             unsubscribedAt?: string | null;
         };
@@ -5535,7 +5535,7 @@ export interface components {
             subscribers: components["schemas"]["SubscriberDto"][];
         };
         /**
-         * @description What somebody who asked for letters has said.
+         * @description The state of a subscription to a newsletter.
          * @enum {string}
          */
         SubscriberStatus: "pending" | "confirmed" | "unsubscribed";
@@ -5569,7 +5569,7 @@ export interface components {
             actions: components["schemas"]["Action"][];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was made. RFC 3339, in UTC.
              */
             createdAt: string;
             /** @description What the plan has. */
@@ -5602,12 +5602,12 @@ export interface components {
             plan: components["schemas"]["Plan"];
             /**
              * Format: date-time
-             * @description When the plan ends; absent when it does not.
+             * @description When the plan ends; absent when it does not. RFC 3339, in UTC.
              */
             planEndsAt?: string | null;
             /**
              * Format: date-time
-             * @description When it will be removed for good, after its owner deleted it; until then it can be restored.
+             * @description When it will be removed for good, after its owner deleted it; until then it can be restored. RFC 3339, in UTC.
              */
             purgesAt?: string | null;
             /** @description The caller's role. */
@@ -5722,7 +5722,7 @@ export interface components {
         UpdateCouponRequest: {
             /**
              * Format: date-time
-             * @description Until when it can be used.
+             * @description Until when it can be used. RFC 3339, in UTC.
              */
             endsAt?: string | null;
             /** @description True when it cannot be used any more. */
@@ -5741,7 +5741,7 @@ export interface components {
             packageIds?: components["schemas"]["PackageId"][];
             /**
              * Format: date-time
-             * @description From when it can be used.
+             * @description From when it can be used. RFC 3339, in UTC.
              */
             startsAt?: string | null;
         };
@@ -5793,12 +5793,12 @@ export interface components {
             avatarUrl?: string | null;
             /**
              * Format: date-time
-             * @description When the account was made.
+             * @description When the account was made. RFC 3339, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the account will be gone for good, after its owner asked for that.
+             * @description When the account will be gone for good, after its owner asked for that. RFC 3339, in UTC.
              */
             deletesAt?: string | null;
             /** @description The e-mail address, when one is proved. */

@@ -1,7 +1,7 @@
 //! Verification codes: six digits for one recipient, one purpose and one use.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::PgConnection;
+use diesel::{PgConnection, QueryResult};
 use rand::Rng as _;
 
 use super::client::Client;
@@ -105,86 +105,139 @@ pub fn count_request(
     }
 }
 
-/// Draws a code and keeps its hash; an earlier one for the same recipient and purpose becomes void.
+/// What a code is good for, and where its hash is stored.
+pub trait CodeSubject {
+    /// Where the code is sent.
+    fn recipient(&self) -> &Identifier;
+    /// What is stored in place of the code.
+    fn hash_of(&self, tokens: &Tokens, code: &str) -> String;
+    /// The counter of wrong codes from one network.
+    fn tries_key(&self, tokens: &Tokens, network: &str) -> String;
+    /// Stores a hash in place of an earlier one.
+    fn upsert(
+        &self,
+        connection: &mut PgConnection,
+        hash: &str,
+        expires_at: DateTime<Utc>,
+    ) -> QueryResult<usize>;
+    /// Counts a try and gives the hash to compare with; none when there is no code that can be tried.
+    fn count_try(
+        &self,
+        connection: &mut PgConnection,
+        now: DateTime<Utc>,
+        max_tries: i32,
+    ) -> QueryResult<Option<String>>;
+    /// Deletes a hash and gives the number of its rows: one, or none when it was used before.
+    fn delete(&self, connection: &mut PgConnection, hash: &str) -> QueryResult<usize>;
+}
+
+/// A code for an account, or for an address that is to have one.
+#[derive(Debug)]
+pub struct AccountCode {
+    /// Where it is sent.
+    pub recipient: Identifier,
+    /// What it is for.
+    pub purpose: CodePurpose,
+}
+
+impl CodeSubject for AccountCode {
+    fn recipient(&self) -> &Identifier {
+        &self.recipient
+    }
+
+    fn hash_of(&self, tokens: &Tokens, code: &str) -> String {
+        tokens.keyed_hash(&["code", self.purpose.as_str(), self.recipient.as_str(), code])
+    }
+
+    fn tries_key(&self, tokens: &Tokens, network: &str) -> String {
+        tokens.keyed_hash(&["code", "try", network])
+    }
+
+    fn upsert(
+        &self,
+        connection: &mut PgConnection,
+        hash: &str,
+        expires_at: DateTime<Utc>,
+    ) -> QueryResult<usize> {
+        let (to, purpose) = (self.recipient.as_str(), self.purpose.as_str());
+        queries::upsert_code(connection, to, purpose, hash, expires_at)
+    }
+
+    fn count_try(
+        &self,
+        connection: &mut PgConnection,
+        now: DateTime<Utc>,
+        max_tries: i32,
+    ) -> QueryResult<Option<String>> {
+        let (to, purpose) = (self.recipient.as_str(), self.purpose.as_str());
+        queries::count_try(connection, to, purpose, now, max_tries)
+    }
+
+    fn delete(&self, connection: &mut PgConnection, hash: &str) -> QueryResult<usize> {
+        queries::delete_code(connection, self.recipient.as_str(), self.purpose.as_str(), hash)
+    }
+}
+
+/// Draws a code and stores its hash; an earlier one for the same recipient and purpose becomes void.
 pub fn issue(
     connection: &mut PgConnection,
     tokens: &Tokens,
-    recipient: &Identifier,
-    purpose: CodePurpose,
+    subject: &impl CodeSubject,
     now: DateTime<Utc>,
 ) -> Result<String, AppError> {
     let code = format!("{:06}", rand::rng().random_range(0..1_000_000));
     let expires_at = now + TimeDelta::minutes(CODE_LIFETIME_MINUTES);
-    let hash = hash_of(tokens, recipient, purpose, &code);
-    queries::upsert_code(
-        connection,
-        recipient.as_str(),
-        purpose.as_str(),
-        &hash,
-        expires_at,
-    )?;
+    subject.upsert(connection, &subject.hash_of(tokens, &code), expires_at)?;
     Ok(code)
 }
 
 /// A code that was right and can still be used once.
 #[derive(Debug)]
-pub struct ProvedCode {
-    recipient: Identifier,
-    purpose: CodePurpose,
+pub struct ProvedCode<S> {
+    subject: S,
     hash: String,
 }
 
 /// Compares a code, which counts as one of its five tries. Not to be called in a transaction: tries must stay counted.
-pub fn prove(
+pub fn prove<S: CodeSubject>(
     connection: &mut PgConnection,
     tokens: &Tokens,
     client: &Client,
-    recipient: Identifier,
-    purpose: CodePurpose,
+    subject: S,
     typed: &TypedCode,
-) -> Result<ProvedCode, AppError> {
+) -> Result<ProvedCode<S>, AppError> {
     let networks = client.networks().map(|(network, factor)| {
-        let key = tokens.keyed_hash(&["code", "try", &network]);
+        let key = subject.tries_key(tokens, &network);
         (key, TRIES_PER_NETWORK.times(factor))
     });
     let networks: Vec<_> = networks.collect();
     for (key, allowance) in &networks {
         throttle::hit(connection, key, *allowance, client.now)?;
     }
-    let (to, now) = (recipient.as_str(), client.now);
-    let stored = queries::count_try(connection, to, purpose.as_str(), now, CODE_MAX_TRIES)?;
-    let hash = hash_of(tokens, &recipient, purpose, typed.as_str());
+    let stored = subject.count_try(connection, client.now, CODE_MAX_TRIES)?;
+    let hash = subject.hash_of(tokens, typed.as_str());
     if stored.as_deref() != Some(hash.as_str()) {
         return Err(Refusal::CodeWrong.into());
     }
     for (key, _) in &networks {
         throttle::refund(connection, key)?;
     }
-    Ok(ProvedCode {
-        recipient,
-        purpose,
-        hash,
-    })
+    Ok(ProvedCode { subject, hash })
 }
 
-impl ProvedCode {
+impl<S: CodeSubject> ProvedCode<S> {
     /// Where the code was sent.
     pub fn recipient(&self) -> &Identifier {
-        &self.recipient
+        self.subject.recipient()
     }
 
     /// Uses the code up. Who deletes the row has used it: of two at the same moment only one does.
     pub fn redeem(&self, connection: &mut PgConnection) -> Result<(), AppError> {
-        let (to, purpose) = (self.recipient.as_str(), self.purpose.as_str());
-        match queries::delete_code(connection, to, purpose, &self.hash)? {
+        match self.subject.delete(connection, &self.hash)? {
             1 => Ok(()),
             _ => Err(Refusal::CodeWrong.into()),
         }
     }
-}
-
-fn hash_of(tokens: &Tokens, recipient: &Identifier, purpose: CodePurpose, code: &str) -> String {
-    tokens.keyed_hash(&["code", purpose.as_str(), recipient.as_str(), code])
 }
 
 #[cfg(test)]

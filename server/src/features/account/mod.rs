@@ -15,7 +15,7 @@ mod routes;
 pub mod service;
 
 pub use client::Client;
-pub use code::TypedCode;
+pub use code::{CodeSubject, ProvedCode, TypedCode, issue as issue_code, prove as prove_code};
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {

@@ -5,6 +5,7 @@ use diesel::dsl::count;
 use diesel::prelude::*;
 use uuid::Uuid;
 
+use crate::listing::pattern_of;
 use crate::schema::{team_members, teams, users};
 
 #[derive(Queryable, Selectable)]
@@ -56,15 +57,6 @@ pub fn count_platform(connection: &mut PgConnection, now: DateTime<Utc>) -> Quer
             .get_result(connection)?,
         paid.count().get_result(connection)?,
     ])
-}
-
-/// A pattern that finds a text as it is: its wildcards are taken literally.
-pub fn pattern_of(search: &str) -> String {
-    let escaped = search
-        .replace('\\', "\\\\")
-        .replace('%', "\\%")
-        .replace('_', "\\_");
-    format!("%{escaped}%")
 }
 
 /// Accounts before one, the newest first.
@@ -161,14 +153,4 @@ pub fn count_members(connection: &mut PgConnection, ids: &[Uuid]) -> QueryResult
         .group_by(team_members::team_id)
         .select((team_members::team_id, count(team_members::user_id)))
         .load(connection)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wildcards_of_a_search_are_taken_literally() {
-        assert_eq!(pattern_of("a%b_c\\d"), "%a\\%b\\_c\\\\d%");
-    }
 }

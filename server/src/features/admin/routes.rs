@@ -16,6 +16,7 @@ use crate::error::AppError;
 use crate::features::audit::{AuditAction, AuditFilter};
 use crate::http::json::{Answer, Answered, Body, Nothing, done};
 use crate::http::pagination::PageQuery;
+use crate::listing::parse_search;
 use crate::state::AppState;
 
 #[derive(Debug, Deserialize)]
@@ -59,7 +60,7 @@ pub async fn list_users(
     Query(search): Query<SearchQuery>,
     Query(page): Query<PageQuery>,
 ) -> Answered<AdminUserPageDto> {
-    let (search, page) = (service::parse_search(search.search)?, page.parse()?);
+    let (search, page) = (parse_search(search.search)?, page.parse()?);
     state
         .db
         .run(move |connection| service::list_users(connection, search.as_deref(), &page))
@@ -111,7 +112,7 @@ pub async fn list_all_teams(
     Query(search): Query<SearchQuery>,
     Query(page): Query<PageQuery>,
 ) -> Answered<AdminTeamPageDto> {
-    let (search, page) = (service::parse_search(search.search)?, page.parse()?);
+    let (search, page) = (parse_search(search.search)?, page.parse()?);
     let now = state.clock.now();
     state
         .db

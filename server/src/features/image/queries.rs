@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::domain::KnowledgeBaseId;
 use crate::schema::{
     documents, files, knowledge_base_diagrams, knowledge_base_images, knowledge_bases, release_files,
-    team_images, teams,
+    team_images,
 };
 
 /// True for a file that nothing refers to.
@@ -60,16 +60,6 @@ pub enum Reference {
     Image(Uuid, String),
     /// The drawing of a diagram of a knowledge base, by the hash of its source.
     Diagram(Uuid, String),
-}
-
-/// Lets the uploads of a team go one after the other, so that two cannot take the same room.
-pub fn lock_team(connection: &mut PgConnection, team_id: Uuid) -> QueryResult<()> {
-    teams::table
-        .find(team_id)
-        .select(teams::id)
-        .for_no_key_update()
-        .first::<Uuid>(connection)
-        .map(drop)
 }
 
 /// Keeps a base as it is until the transaction ends: its status, and whether it is in the bin. None when it is gone.

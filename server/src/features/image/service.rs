@@ -11,8 +11,9 @@ pub use super::collection::collect;
 use super::queries::{self, FileRow, Reference};
 use crate::access::{Caller, KnowledgeBaseAccess, TeamAccess, require_writable};
 use crate::config::limits::IMAGES_PER_ACCOUNT_PER_HOUR;
-use crate::domain::{DiagramHash, ImageName, KnowledgeBaseId};
+use crate::domain::{DiagramHash, ImageName, KnowledgeBaseId, TeamId};
 use crate::error::{AppError, FieldProblem, Refusal};
+use crate::features::team;
 use crate::files::{Files, hash_of, new_name};
 use crate::images::{self, CheckError, CheckedImage, ImageKind};
 use crate::state::AppState;
@@ -237,7 +238,7 @@ impl Referring {
     /// Nobody else takes the same room, and the base stays as it is. One that was put away since the request began takes
     /// nothing.
     fn begin(&self, connection: &mut PgConnection) -> Result<(), AppError> {
-        queries::lock_team(connection, self.team_id)?;
+        team::service::lock_room(connection, TeamId(self.team_id))?;
         let (Reference::Image(id, _) | Reference::Diagram(id, _)) = self.reference else {
             return Ok(());
         };

@@ -8,7 +8,8 @@ use uuid::Uuid;
 
 use super::dto::{KnowledgeBaseCategory, KnowledgeBaseSort, SortOrder};
 use crate::domain::{KnowledgeBaseId, KnowledgeBaseStatus, TeamId};
-use crate::schema::{knowledge_bases, teams};
+use crate::listing::{ordered, pattern_of};
+use crate::schema::knowledge_bases;
 
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = knowledge_bases)]
@@ -106,15 +107,6 @@ impl After {
     }
 }
 
-/// A pattern that finds a text as it is: its wildcards are taken literally.
-fn pattern_of(search: &str) -> String {
-    let escaped = search
-        .replace('\\', "\\\\")
-        .replace('%', "\\%")
-        .replace('_', "\\_");
-    format!("%{escaped}%")
-}
-
 /// Narrows a query to what a list and its totals have in common.
 macro_rules! searched {
     ($query:expr, $team_id:expr, $listing:expr) => {{
@@ -134,34 +126,6 @@ macro_rules! searched {
     }};
 }
 
-/// Orders by a column and, where it is the same, by ID; begins after a row.
-macro_rules! ordered {
-    ($query:expr, $order:expr, $column:expr, $after:expr) => {
-        match $order {
-            SortOrder::Ascending => {
-                let query = $query.order(($column.asc(), knowledge_bases::id.asc()));
-                match $after {
-                    Some((value, id)) => {
-                        let same = $column.eq(value.clone()).and(knowledge_bases::id.gt(id));
-                        query.filter($column.gt(value).or(same))
-                    }
-                    None => query,
-                }
-            }
-            SortOrder::Descending => {
-                let query = $query.order(($column.desc(), knowledge_bases::id.desc()));
-                match $after {
-                    Some((value, id)) => {
-                        let same = $column.eq(value.clone()).and(knowledge_bases::id.lt(id));
-                        query.filter($column.lt(value).or(same))
-                    }
-                    None => query,
-                }
-            }
-        }
-    };
-}
-
 /// Knowledge bases after one, in the order of the list.
 pub fn list_bases(
     connection: &mut PgConnection,
@@ -179,43 +143,24 @@ pub fn list_bases(
     if let Some(status) = listing.status {
         query = query.filter(knowledge_bases::status.eq(status.as_str()));
     }
-    let order = listing.order;
+    let is_descending = listing.order == SortOrder::Descending;
+    macro_rules! by {
+        ($column:ident, $value:ident) => {
+            ordered!(
+                query,
+                is_descending,
+                knowledge_bases::$column,
+                knowledge_bases::id,
+                after.and_then(After::$value)
+            )
+        };
+    }
     let query = match listing.sort {
-        KnowledgeBaseSort::Title => {
-            ordered!(query, order, knowledge_bases::title, after.and_then(After::title))
-        }
-        KnowledgeBaseSort::UpdatedAt => {
-            ordered!(
-                query,
-                order,
-                knowledge_bases::updated_at,
-                after.and_then(After::moment)
-            )
-        }
-        KnowledgeBaseSort::NWords => {
-            ordered!(
-                query,
-                order,
-                knowledge_bases::n_words,
-                after.and_then(After::number)
-            )
-        }
-        KnowledgeBaseSort::NDocuments => {
-            ordered!(
-                query,
-                order,
-                knowledge_bases::n_documents,
-                after.and_then(After::count)
-            )
-        }
-        KnowledgeBaseSort::NViews => {
-            ordered!(
-                query,
-                order,
-                knowledge_bases::n_views,
-                after.and_then(After::number)
-            )
-        }
+        KnowledgeBaseSort::Title => by!(title, title),
+        KnowledgeBaseSort::UpdatedAt => by!(updated_at, moment),
+        KnowledgeBaseSort::NWords => by!(n_words, number),
+        KnowledgeBaseSort::NDocuments => by!(n_documents, count),
+        KnowledgeBaseSort::NViews => by!(n_views, number),
     };
     query
         .limit(limit)
@@ -271,15 +216,6 @@ pub fn lock_base(
         .for_no_key_update()
         .first(connection)
         .optional()
-}
-
-/// Locks the team until the transaction ends, so that the count of its bases holds.
-pub fn lock_team(connection: &mut PgConnection, id: TeamId) -> QueryResult<TeamId> {
-    teams::table
-        .find(id)
-        .select(teams::id)
-        .for_no_key_update()
-        .first(connection)
 }
 
 /// All bases of a team, those in the bin included.
@@ -430,14 +366,4 @@ pub fn list_created_by(
         .limit(limit)
         .select(KnowledgeBase::as_select())
         .load(connection)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wildcards_of_a_search_are_taken_literally() {
-        assert_eq!(pattern_of(r"100%_\"), r"%100\%\_\\%");
-    }
 }

@@ -73,7 +73,7 @@ pub enum MailTemplate {
         package: String,
         /// The number of the order.
         number: String,
-        /// What was paid.
+        /// What was paid, with its sign: `¥99`.
         amount: String,
         /// The last day of the membership; none when it holds for ever.
         ends_on: Option<String>,
@@ -84,7 +84,7 @@ pub enum MailTemplate {
         site: String,
         /// The number of the order.
         number: String,
-        /// What is to be paid.
+        /// What is to be paid, with its sign: `¥99`.
         amount: String,
         /// Where to confirm it.
         url: String,
@@ -98,13 +98,13 @@ pub enum MailTemplate {
         /// What the creator wrote.
         reason: String,
     },
-    /// Money of an order went back.
+    /// An order was refunded, or a part of it.
     OrderRefunded {
         /// The name of the site.
         site: String,
         /// The number of the order.
         number: String,
-        /// How much.
+        /// The amount, with its sign: `¥99`.
         amount: String,
     },
     /// A membership ends soon.
@@ -120,7 +120,7 @@ pub enum MailTemplate {
         /// Where such mails are switched off, without a login.
         unsubscribe_url: String,
     },
-    /// Somebody asked for letters of a site with this address.
+    /// Somebody subscribed to the newsletter of a site with this address.
     NewsletterConfirmation {
         /// The name of the site.
         site: String,
@@ -129,7 +129,7 @@ pub enum MailTemplate {
         /// Days for which it is good.
         days: i64,
     },
-    /// The address gets letters of a site.
+    /// The address is subscribed to the newsletter of a site.
     NewsletterWelcome {
         /// The name of the site.
         site: String,
@@ -174,13 +174,13 @@ stored_names! {
     OrderToConfirm: "orderToConfirm",
     /// The money for an order was not found.
     OrderRejected: "orderRejected",
-    /// Money of an order went back.
+    /// An order was refunded, or a part of it.
     OrderRefunded: "orderRefunded",
     /// A membership ends soon.
     MembershipEnding: "membershipEnding",
-    /// An address for letters is to be confirmed.
+    /// A subscription to a newsletter is to be confirmed.
     NewsletterConfirmation: "newsletterConfirmation",
-    /// An address gets letters.
+    /// An address is subscribed to a newsletter.
     NewsletterWelcome: "newsletterWelcome",
     /// An invitation to a team.
     Invitation: "invitation",
@@ -362,7 +362,7 @@ impl MailTemplate {
             Self::AlreadyRegistered { login_url } => (
                 "You already have a Moyan account".to_owned(),
                 format!(
-                    "Somebody registered at Moyan with this address, which already has an account. \
+                    "Somebody tried to register at Moyan with this address, which already has an account. \
                      You can log in or reset your password here: {login_url}\n\n\
                      If it was not you, ignore this message."
                 ),
@@ -391,7 +391,7 @@ impl MailTemplate {
                 format!("Your site “{site}” is no longer published"),
                 format!(
                     "The plan of your team has ended, so your site “{site}” is no longer published. \
-                     Everything in it is kept, and you can publish it again once you have a plan."
+                     Everything in it is kept, and you can publish it again once your team has a plan."
                 ),
             ),
             Self::VisitorCode { site, code, minutes } => (
@@ -415,15 +415,15 @@ impl MailTemplate {
                 amount,
                 ends_on,
             } => (
-                format!("Your membership of “{site}”"),
+                format!("Your membership to “{site}”"),
                 match ends_on {
                     Some(day) => format!(
-                        "Thank you for buying “{package}” of “{site}”. \
-                         Your order {number} of {amount} is paid, and your membership holds until {day}."
+                        "Thank you for buying “{package}” on “{site}”. \
+                         Your order {number} for {amount} is paid, and your membership is valid until {day}."
                     ),
                     None => format!(
-                        "Thank you for buying “{package}” of “{site}”. \
-                         Your order {number} of {amount} is paid, and your membership never ends."
+                        "Thank you for buying “{package}” on “{site}”. \
+                         Your order {number} for {amount} is paid, and your membership never ends."
                     ),
                 },
             ),
@@ -433,22 +433,22 @@ impl MailTemplate {
                 amount,
                 url,
             } => (
-                format!("An order of “{site}” waits for you"),
+                format!("An order on “{site}” needs your confirmation"),
                 format!(
-                    "A reader says that order {number} of “{site}” is paid: {amount}. \
-                     Please check that the money is there and confirm it:\n\n{url}"
+                    "A reader says that they have paid order {number} on “{site}”: {amount}. \
+                     Please check that the money has arrived, and confirm it here:\n\n{url}"
                 ),
             ),
             Self::OrderRejected { site, number, reason } => (
                 format!("“{site}” did not find your payment"),
                 format!(
-                    "The payment for your order {number} of “{site}” was not found: {reason}\n\n\
-                     If you did pay, please add the details on the page of the order, and we will look again."
+                    "The payment for your order {number} on “{site}” was not found: {reason}\n\n\
+                     If you did pay, please add the details on the order page, and we will check again."
                 ),
             ),
             Self::OrderRefunded { site, number, amount } => (
                 format!("A refund from “{site}”"),
-                format!("{amount} of your order {number} of “{site}” was refunded."),
+                format!("{amount} of your order {number} on “{site}” has been refunded."),
             ),
             Self::MembershipEnding {
                 site,
@@ -463,9 +463,9 @@ impl MailTemplate {
                     n_days => format!("in {n_days} days"),
                 };
                 (
-                    format!("Your membership of “{site}” ends {when}"),
+                    format!("Your membership to “{site}” ends {when}"),
                     format!(
-                        "Your membership of “{site}” ends on {ends_on}, {when}. \
+                        "Your membership to “{site}” ends on {ends_on}, {when}. \
                          If you renew now, the new period begins where this one ends:\n\n{renew_url}\n\n\
                          You can switch these reminders off here: {unsubscribe_url}"
                     ),
@@ -482,7 +482,7 @@ impl MailTemplate {
             Self::NewsletterWelcome { site, url } => (
                 format!("You are subscribed to “{site}”"),
                 format!(
-                    "You are subscribed to “{site}” and will hear from it by mail.\n\n\
+                    "You are subscribed to “{site}” and will get an email when there is something new.\n\n\
                      You can unsubscribe at any time: {url}"
                 ),
             ),
@@ -496,7 +496,7 @@ impl MailTemplate {
                 format!(
                     "{inviter} invites you to join the team “{team}” on Moyan. \
                      Open this link and log in to accept:\n\n{url}\n\n\
-                     It is valid for {days} days and works once, for the address that got this mail."
+                     It is valid for {days} days and works once, for the address that received this mail."
                 ),
             ),
         }

@@ -18,7 +18,7 @@ mod queries;
 pub mod redeem;
 pub mod service;
 
-pub use console::{export_for_operator, pattern_of};
+pub use console::export_for_operator;
 pub use entitlement::{Entitlement, EntitlementState};
 
 /// The routes of this feature.

@@ -121,10 +121,12 @@ pub struct RefundRow {
 }
 
 /// A coupon as it is stored.
-#[derive(Clone, Debug, Queryable, Selectable)]
+#[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = coupons)]
 pub struct CouponRow {
     pub id: CouponId,
+    pub site_id: SiteId,
+    pub code: String,
     pub percent_off: Option<i32>,
     pub amount_off_fen: Option<i64>,
     pub package_ids: Value,
@@ -134,4 +136,5 @@ pub struct CouponRow {
     pub max_uses_per_visitor: Option<i32>,
     pub n_uses: i32,
     pub is_archived: bool,
+    pub created_at: DateTime<Utc>,
 }

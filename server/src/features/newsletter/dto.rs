@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::models::{Subscriber, SubscriberStatus};
 use crate::error::AppError;
 
-/// Somebody who asked for letters.
+/// A subscriber of a newsletter.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SubscriberDto {
@@ -20,13 +20,13 @@ pub struct SubscriberDto {
     pub email: String,
     /// What they want to be called; may be empty.
     pub name: String,
-    /// Whether the address is confirmed, and letters are wanted.
+    /// The state of the subscription.
     pub status: SubscriberStatus,
     /// When a mail with a link to confirm was last asked for.
     pub requested_at: DateTime<Utc>,
     /// When the address was confirmed.
     pub confirmed_at: Option<DateTime<Utc>>,
-    /// When letters were not wanted any more.
+    /// When they unsubscribed; none while they are subscribed.
     pub unsubscribed_at: Option<DateTime<Utc>>,
 }
 

@@ -1,6 +1,6 @@
-//! Letters of a site: who wants them, by an address that its owner has confirmed.
+//! The newsletter of a site: its subscribers, by addresses that their owners have confirmed.
 //!
-//! Nothing here knows a page, and nothing is sent but what confirms: creators write their letters elsewhere and take
+//! Nothing here knows a page, and nothing is sent but what confirms: creators send their newsletter elsewhere and take
 //! the addresses along as CSV, each with a link to unsubscribe. Start reading at [`service::subscribe`];
 //! `docs/sites.md` has the rules in words.
 
@@ -30,7 +30,7 @@ pub fn routes() -> Vec<Route> {
             Method::GET,
             "/api/teams/{teamId}/sites/{siteId}/subscribers",
             "list_subscribers",
-            "Who asked for letters of a site, the newest first, with how many are in each state",
+            "The subscribers of a site's newsletter, the newest first, with how many are in each state",
             ORDERS,
             routes::list_subscribers,
         )
@@ -53,7 +53,7 @@ pub fn routes() -> Vec<Route> {
             Method::GET,
             "/api/teams/{teamId}/sites/{siteId}/subscribers/export",
             "export_subscribers",
-            "Everybody who confirmed the address and wants letters, as CSV",
+            "The subscribers who confirmed their address and did not unsubscribe, as CSV",
             ORDERS,
             routes::export_subscribers,
         )

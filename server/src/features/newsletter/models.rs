@@ -8,17 +8,17 @@ use crate::domain::{SiteId, stored_names};
 use crate::schema::newsletter_subscribers;
 
 stored_names! {
-    /// What somebody who asked for letters has said.
+    /// The state of a subscription to a newsletter.
     SubscriberStatus
     /// The address is not confirmed.
     Pending: "pending",
-    /// The address is confirmed, and letters are wanted.
+    /// The address is confirmed: the newsletter may be sent to it.
     Confirmed: "confirmed",
-    /// Letters are not wanted any more.
+    /// Its owner has unsubscribed.
     Unsubscribed: "unsubscribed",
 }
 
-/// Somebody who asked for letters.
+/// A subscriber of a newsletter.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = newsletter_subscribers)]
 pub struct Subscriber {
@@ -30,6 +30,6 @@ pub struct Subscriber {
     pub requested_at: DateTime<Utc>,
     pub confirmed_at: Option<DateTime<Utc>>,
     pub unsubscribed_at: Option<DateTime<Utc>>,
-    /// What the link holds by which letters are wanted no more.
+    /// The token of the link to unsubscribe.
     pub unsubscribe_token: Uuid,
 }

@@ -9,8 +9,8 @@ use super::models::{Subscriber, SubscriberStatus};
 use crate::domain::SiteId;
 use crate::schema::newsletter_subscribers;
 
-/// Notes that somebody asks for letters: a new address waits to be confirmed, and so does one that wanted none any
-/// more. Who has confirmed stays so.
+/// Notes that somebody subscribes: a new address waits to be confirmed, and so does one that was unsubscribed. Who has
+/// confirmed stays so.
 pub fn upsert_request(
     connection: &mut PgConnection,
     site_id: SiteId,

@@ -10,12 +10,12 @@ use super::queries::SubscriberFilter;
 use super::service::{self, NewsletterSite};
 use crate::access::{SiteAccess, TeamAccess};
 use crate::error::AppError;
-use crate::features::membership::pattern_of;
 use crate::features::site::service as sites;
 use crate::http::csv::respond_table;
 use crate::http::json::{Answer, Answered};
 use crate::http::pagination::PageQuery;
 use crate::language::Language;
+use crate::listing::{parse_search, pattern_of};
 use crate::state::AppState;
 
 /// The query of the list, as it is sent.
@@ -33,7 +33,7 @@ pub async fn list_subscribers(
 ) -> Answered<SubscriberPageDto> {
     let page = page.parse()?;
     let filter = SubscriberFilter {
-        pattern: pattern_of(query.search)?,
+        pattern: parse_search(query.search)?.as_deref().map(pattern_of),
         status: query.status,
     };
     state

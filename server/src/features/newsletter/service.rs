@@ -1,4 +1,4 @@
-//! Asking for letters, confirming the address, wanting none any more.
+//! Subscribing, confirming the address, unsubscribing.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
@@ -19,7 +19,7 @@ use crate::http::pagination::Page;
 use crate::language::Language;
 use crate::state::AppState;
 
-/// The site whose letters are asked for.
+/// The site whose newsletter it is.
 #[derive(Clone, Debug)]
 pub struct NewsletterSite {
     /// The site.
@@ -39,7 +39,7 @@ impl NewsletterSite {
         format!("{}/newsletter/confirm?token={token}", self.origin)
     }
 
-    /// The link by which letters are wanted no more; it is always the same.
+    /// The link to unsubscribe; it is always the same.
     fn unsubscribe_link(&self, subscriber: &Subscriber) -> String {
         let token = subscriber.unsubscribe_token;
         format!("{}/newsletter/unsubscribe?token={token}", self.origin)
@@ -133,7 +133,7 @@ pub async fn confirm(state: &AppState, site: NewsletterSite, token: &str) -> Res
     confirm.await
 }
 
-/// Sends no letters to the address of a link any more. False when the link is not good.
+/// Unsubscribes the address of a link. False when the link is not good.
 pub async fn unsubscribe(state: &AppState, site_id: SiteId, token: &str) -> Result<bool, AppError> {
     let Ok(token) = token.parse() else {
         return Ok(false);
@@ -201,7 +201,7 @@ pub(super) fn list(
     })
 }
 
-/// Everybody who wants letters, each with a link to unsubscribe.
+/// Everybody who is subscribed, each with a link to unsubscribe.
 pub(super) fn export(connection: &mut PgConnection, site: &NewsletterSite) -> Result<Vec<u8>, AppError> {
     let filter = SubscriberFilter {
         pattern: None,

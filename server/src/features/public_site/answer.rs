@@ -15,9 +15,12 @@ use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
 use crate::config::limits::MAINTENANCE_RETRY_S;
+use crate::features::publish::SiteIdentity;
 use crate::gate::Rules;
 use crate::static_files::Encoding;
 
+/// The media type of pages.
+pub const HTML: &str = "text/html; charset=utf-8";
 /// By which caches in front can be told to forget a site: the header of Fastly, which others read too.
 pub const SURROGATE_KEY: HeaderName = HeaderName::from_static("surrogate-key");
 /// Bytes below which compression gains nothing.
@@ -210,6 +213,12 @@ impl Answer {
         }
         (self.plain(), Encoding::Identity)
     }
+}
+
+/// By what caches in front can be told to forget a site, or a release of it.
+pub fn surrogate_key(identity: &SiteIdentity) -> String {
+    let release = identity.release.as_ref().map_or(0, |release| release.number);
+    format!("site-{} release-{}-{release}", identity.id, identity.id)
 }
 
 /// The first digits of a hash: enough for names and validators.

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 
-use super::answer::{Caching, SURROGATE_KEY};
+use super::answer::{Caching, SURROGATE_KEY, surrogate_key};
 use super::memory::Loaded;
+use super::plain::{nowhere, respond};
 use super::policy::Place;
 use super::reader::{Reader, find_reader};
-use super::serve::{nowhere, respond, surrogate_key};
 use crate::features::image;
 use crate::features::publish::FileRef;
 use crate::gate::Audience;

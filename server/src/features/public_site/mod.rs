@@ -1,7 +1,7 @@
 //! The pages that strangers read, on hosts of sites, and the preview that the console shows of them.
 //!
-//! Start reading at [`serve::get_page`], which answers a request of a visitor, and at [`view::View`], which every
-//! template takes. What a page says of a document comes from the gate. `docs/sites.md` has the rules in words.
+//! Start reading at [`serve::get_page`], which answers a request of a visitor, at [`draw::make`], which draws what stands
+//! at an address, and at [`view::View`], which every template takes. What a page says of a document comes from the gate. `docs/sites.md` has the rules in words.
 
 use actix_web::http::Method;
 
@@ -11,6 +11,7 @@ use crate::route::{Access, Route};
 mod addresses;
 mod answer;
 mod assets;
+mod draw;
 mod dto;
 mod feeds;
 mod forms;
@@ -19,6 +20,7 @@ mod links;
 mod markdown;
 mod memory;
 mod pages;
+mod plain;
 mod policy;
 mod preview;
 mod reader;
@@ -30,6 +32,7 @@ mod testing;
 mod theme;
 mod view;
 mod views;
+mod visit;
 mod words;
 
 pub use memory::{Sites, notice_changes};

@@ -84,7 +84,7 @@ fn hit<'a>(row: &Row, document: Document<'a>, words: &[String]) -> Option<Hit<'a
         heading = heading.or(in_heading.filter(|_| !in_title));
     }
     Some(Hit {
-        heading: heading.and_then(|place| document.glance().headings.get(place)),
+        heading: heading.and_then(|place| document.list_entry().headings.get(place)),
         snippet: snippet(row, words),
         document,
         score,

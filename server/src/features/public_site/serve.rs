@@ -1,49 +1,34 @@
 //! Requests of visitors.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::Arc;
 
-use actix_web::http::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER, SET_COOKIE,
-};
+use actix_web::http::header::{ALLOW, CACHE_CONTROL, HeaderValue, LOCATION, SET_COOKIE};
 use actix_web::http::{Method, StatusCode};
-use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
-use maud::{DOCTYPE, Markup, html};
+use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::addresses::{Address, Asked};
-use super::answer::{Answer, Caching};
+use super::answer::Answer;
 use super::assets;
-use super::feeds;
+use super::draw::{Made, Question, Wanted, make};
 use super::forms;
 use super::images;
 use super::markdown;
 use super::memory::{self, Loaded, PageKey};
-use super::pages::frame::{self, Page};
-use super::pages::{self, home, index, notices, search};
-use super::policy::{self, Place};
+use super::plain::{moved, nowhere, plain, respond, too_many};
+use super::policy::Place;
 use super::preview;
 use super::reader::{Reader, find_reader};
-use super::search::similar;
-use super::view::{Shown, View};
-use super::views::{self, SeenPage};
-use super::words::Words;
-use crate::config::PlatformConfig;
-use crate::config::limits::SUGGESTIONS;
+use super::view::Audiences;
+use super::views::Viewing;
+use super::visit::{Visit, origin_of};
 use crate::domain::SiteStatus;
-use crate::error::AppError;
 use crate::features::image;
-use crate::features::publish::SiteIdentity;
-use crate::features::site::settings::SiteLanguage;
 use crate::features::visitor::VisitorCookie;
 use crate::gate::Audience;
 use crate::http::client_address::client_address;
 use crate::http::host::{SiteName, site_name_of};
-use crate::language::Language;
 use crate::state::AppState;
-
-/// The media type of pages.
-pub const HTML: &str = "text/html; charset=utf-8";
 
 /// Answers a request to a host that is not the console's.
 pub async fn get_page(
@@ -54,12 +39,9 @@ pub async fn get_page(
     let Some(name) = site_name_of(request.head(), &state.platform) else {
         return nowhere();
     };
-    let loaded = match memory::load(&state, &name).await {
-        Ok(loaded) => loaded.filter(|loaded| loaded.is_found()),
-        Err(error) => {
-            tracing::error!(%error, "a site could not be read");
-            return plain(&request, &state, None, StatusCode::SERVICE_UNAVAILABLE);
-        }
+    let loaded = match load(&request, &state, &name).await {
+        Ok(loaded) => loaded,
+        Err(unavailable) => return unavailable,
     };
     let Some(loaded) = loaded else {
         return answer_without_site(&request, &state).await;
@@ -90,12 +72,9 @@ pub async fn get_page_below_console(request: HttpRequest, state: web::Data<AppSt
         .split_once('/')
         .map_or((rest, ""), |(slug, path)| (slug, path));
     let name = SiteName::Slug(slug.to_ascii_lowercase());
-    let loaded = match memory::load(&state, &name).await {
-        Ok(loaded) => loaded.filter(|loaded| loaded.is_found()),
-        Err(error) => {
-            tracing::error!(%error, "a site could not be read");
-            return plain(&request, &state, None, StatusCode::SERVICE_UNAVAILABLE);
-        }
+    let loaded = match load(&request, &state, &name).await {
+        Ok(loaded) => loaded,
+        Err(unavailable) => return unavailable,
     };
     let Some(loaded) = loaded else {
         return nowhere();
@@ -115,28 +94,18 @@ pub async fn get_page_below_console(request: HttpRequest, state: web::Data<AppSt
     answer(&request, None, &state, loaded, visit, &format!("/{path}")).await
 }
 
-/// How a site is visited.
-struct Visit {
-    origin: String,
-    base: String,
-    place: Place,
-}
-
-/// The origin of a site: its primary domain, else its name below the domain of sites, else the console's.
-///
-/// Nothing of a request is in it, so that no visitor changes what others are shown.
-pub fn origin_of(identity: &SiteIdentity, platform: &PlatformConfig) -> String {
-    let (scheme, rest) = platform.public_url.split_once("://").unwrap_or(("https", ""));
-    if let Some(primary) = &identity.primary_host {
-        return format!("{scheme}://{primary}");
-    }
-    let port = rest
-        .rsplit_once(':')
-        .filter(|(_, port)| !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()));
-    match (&platform.site_domain, port) {
-        (Some(domain), Some((_, port))) => format!("{scheme}://{}.{domain}:{port}", identity.slug),
-        (Some(domain), None) => format!("{scheme}://{}.{domain}", identity.slug),
-        (None, _) => platform.public_url.clone(),
+/// A site that strangers may know of; none where there is none. Fails with a notice when it cannot be read.
+async fn load(
+    request: &HttpRequest,
+    state: &web::Data<AppState>,
+    name: &SiteName,
+) -> Result<Option<Arc<Loaded>>, HttpResponse> {
+    match memory::load(state, name).await {
+        Ok(loaded) => Ok(loaded.filter(|loaded| loaded.is_found())),
+        Err(error) => {
+            tracing::error!(%error, "a site could not be read");
+            Err(plain(request, state, None, StatusCode::SERVICE_UNAVAILABLE))
+        }
     }
 }
 
@@ -214,28 +183,10 @@ async fn answer(
         }
         Asked::At(address) => address,
     };
-    // These are there whatever state the site is in: notices and previews need them.
-    match &address {
-        Address::Asset(name) if *name == loaded.theme_name => return loaded.theme.respond(request),
-        Address::OwnVisit => return own_visit(request, state, &visit),
-        Address::PreviewFrame if visit.place == Place::Console => {}
-        address => {
-            if let Some(part) = preview_part(request, state, address).await {
-                return part;
-            }
-        }
-    }
-    let status = match (loaded.identity.status, loaded.identity.is_suspended) {
-        (_, true) | (SiteStatus::Maintenance, _) => StatusCode::SERVICE_UNAVAILABLE,
-        (SiteStatus::Archived, _) => StatusCode::GONE,
-        (SiteStatus::Draft | SiteStatus::Published, _) => StatusCode::OK,
+    let audiences = match before_reading(request, state, &loaded, &visit, &address).await {
+        Ok(audiences) => audiences,
+        Err(answered) => return answered,
     };
-    let Some(audiences) = &loaded.audiences else {
-        return nowhere();
-    };
-    if status != StatusCode::OK {
-        return plain(request, state, Some(&loaded), status);
-    }
     if let (Address::Visitor(path), Some(payload)) = (&address, payload) {
         let reader = find_reader(request, state, &loaded, visit.place).await;
         let visit = forms::Visit {
@@ -255,16 +206,58 @@ async fn answer(
         Address::Markdown(path) => markdown::place_of(&audiences.guest, path),
         address => address,
     };
+    answer_page(request, state, &loaded, audiences, visit, address, path).await
+}
+
+/// What is answered whoever reads, else what a reader may see: styles, scripts and the preview are there whatever state
+/// the site is in, and a site that is closed has a notice only.
+async fn before_reading<'a>(
+    request: &HttpRequest,
+    state: &AppState,
+    loaded: &'a Loaded,
+    visit: &Visit,
+    address: &Address,
+) -> Result<&'a Audiences, HttpResponse> {
+    match address {
+        Address::Asset(name) if *name == loaded.theme_name => return Err(loaded.theme.respond(request)),
+        Address::OwnVisit => return Err(own_visit(request, state, visit)),
+        Address::PreviewFrame if visit.place == Place::Console => {}
+        address => {
+            if let Some(part) = preview_part(request, state, address).await {
+                return Err(part);
+            }
+        }
+    }
+    let Some(audiences) = &loaded.audiences else {
+        return Err(nowhere());
+    };
+    let status = match (loaded.identity.status, loaded.identity.is_suspended) {
+        (_, true) | (SiteStatus::Maintenance, _) => StatusCode::SERVICE_UNAVAILABLE,
+        (SiteStatus::Archived, _) => StatusCode::GONE,
+        (SiteStatus::Draft | SiteStatus::Published, _) => return Ok(audiences),
+    };
+    Err(plain(request, state, Some(loaded), status))
+}
+
+/// Answers with what stands at an address, as its reader may see it: as it was kept, or made now.
+async fn answer_page(
+    request: &HttpRequest,
+    state: &web::Data<AppState>,
+    loaded: &Arc<Loaded>,
+    audiences: &Audiences,
+    visit: Visit,
+    address: Address,
+    path: &str,
+) -> HttpResponse {
     let reader = match address.is_for_machines() {
         true => Reader::of(Audience::Guest),
-        false => find_reader(request, state, &loaded, visit.place).await,
+        false => find_reader(request, state, loaded, visit.place).await,
     };
-    let question = Question::of(request, &address, &audiences.of(reader.audience));
     let from = client_address(request, &state.platform.trusted_proxies);
-    if !question.text.is_empty() {
-        if let Err(error) = state.searches.check(from) {
-            return too_many(request, state, &loaded, &error);
-        }
+    let shown = audiences.of(reader.audience);
+    let question = Question::of(request, &address, &shown);
+    if let Some(refusal) = refuse_search(request, state, loaded, &question) {
+        return refusal;
     }
     let key = PageKey {
         serial: loaded.serial,
@@ -272,17 +265,11 @@ async fn answer(
         base: visit.base.clone(),
     };
     let is_anonymous = reader.is_anonymous();
-    let zone = audiences.guest.content.settings.basic_info.zone();
-    let site_id = loaded.identity.id;
-    let view = views::is_view(request, &state.platform, &address).then(|| {
-        let page = SeenPage::of(&address, &audiences.of(reader.audience));
-        (page, views::source_of(request, &visit.origin))
-    });
+    let viewing = Viewing::of(request, &state.platform, &address, &shown, &visit.origin);
     let respond = |page: &Answer| {
         let response = page.respond(request);
-        if let Some((page, source)) = view.as_ref().filter(|_| views::is_shown(response.status())) {
-            let day = state.clock.now().with_timezone(&zone).date_naive();
-            state.sites.views.add(site_id, day, page, source.as_deref());
+        if let Some(viewing) = &viewing {
+            viewing.count(state, &shown, response.status());
         }
         response
     };
@@ -290,15 +277,14 @@ async fn answer(
         return respond(&page);
     }
     let made = {
-        let shown = audiences.of(reader.audience);
-        let (state, loaded) = (state.clone(), loaded.clone());
-        let asked = Wanted {
+        let (state, loaded, shown) = (state.clone(), loaded.clone(), shown.clone());
+        let wanted = Wanted {
             address,
             question,
             path: path.to_owned(),
             from,
         };
-        web::block(move || make(&state, &loaded, &shown, &reader, &visit, &asked)).await
+        web::block(move || make(&state, &loaded, &shown, &reader, &visit, &wanted)).await
     };
     match made {
         Ok(Made::Page(page, is_kept)) => {
@@ -311,22 +297,39 @@ async fn answer(
         Ok(Made::Redirect(code, to)) => {
             let mut response = moved(code, &to);
             if !is_anonymous {
-                // Where it leads not everybody may know.
+                // The target may be hidden from others, so no cache keeps it.
                 let nobody = HeaderValue::from_static("private, no-store");
                 response.headers_mut().insert(CACHE_CONTROL, nobody);
             }
             response
         }
-        Ok(Made::Unavailable) => plain(request, state, Some(&loaded), StatusCode::SERVICE_UNAVAILABLE),
+        Ok(Made::Unavailable) => plain(request, state, Some(loaded), StatusCode::SERVICE_UNAVAILABLE),
         Err(error) => {
             tracing::error!(%error, "a page could not be made");
-            plain(request, state, Some(&loaded), StatusCode::SERVICE_UNAVAILABLE)
+            plain(request, state, Some(loaded), StatusCode::SERVICE_UNAVAILABLE)
         }
     }
 }
 
-/// Marks the browser as one of the team's, and leads to the page that was asked for. Who comes here by chance is not
-/// counted either; the mark says nothing else. Below the console's origin it is that of all sites there.
+/// Counts a search; refuses it when its network searches too often.
+fn refuse_search(
+    request: &HttpRequest,
+    state: &AppState,
+    loaded: &Loaded,
+    question: &Question,
+) -> Option<HttpResponse> {
+    if question.text.is_empty() {
+        return None;
+    }
+    let from = client_address(request, &state.platform.trusted_proxies);
+    let error = state.searches.check(from).err()?;
+    Some(too_many(request, state, loaded, &error))
+}
+
+/// Marks the browser as one of the team's, whose views are not counted, and leads to the page that was asked for.
+///
+/// The mark gives no rights, and anybody may get it: whoever opens this address is not counted. All sites below the
+/// console's origin share one mark.
 fn own_visit(request: &HttpRequest, state: &AppState, visit: &Visit) -> HttpResponse {
     let query = web::Query::<HashMap<String, String>>::from_query(request.query_string());
     let to = query.ok().and_then(|query| query.get("to").cloned());
@@ -337,408 +340,4 @@ fn own_visit(request: &HttpRequest, state: &AppState, visit: &Visit) -> HttpResp
         .insert_header((CACHE_CONTROL, "private, no-store"))
         .insert_header((SET_COOKIE, VisitorCookie::of_own_visits(&state.platform).set("1")))
         .finish()
-}
-
-/// What a query asks for, as far as a page depends on it.
-pub struct Question {
-    page: usize,
-    category: Option<String>,
-    pub text: String,
-}
-
-impl Question {
-    /// Of a page that is shown. The page of a document has no pages: what is asked for beside its path changes nothing.
-    fn of(request: &HttpRequest, address: &Address, shown: &Shown) -> Self {
-        let question = Self::read(request.query_string(), address);
-        match address {
-            Address::Documents(path) if shown.at(path).is_some() => Self {
-                page: 1,
-                category: None,
-                ..question
-            },
-            _ => question,
-        }
-    }
-
-    /// Reads a query.
-    pub fn read(query: &str, address: &Address) -> Self {
-        let pairs = web::Query::<Vec<(String, String)>>::from_query(query);
-        let pairs = pairs.map(web::Query::into_inner).unwrap_or_default();
-        let find = |name: &str| {
-            pairs
-                .iter()
-                .find(|(key, _)| key == name)
-                .map(|(_, value)| value.clone())
-        };
-        let is_list = matches!(address, Address::Documents(_));
-        Self {
-            page: find("page")
-                .filter(|_| is_list)
-                .map_or(1, |page| page.parse().unwrap_or(0)),
-            category: find("category").filter(|_| is_list),
-            text: find("q")
-                .filter(|_| *address == Address::Search)
-                .unwrap_or_default(),
-        }
-    }
-
-    fn key(&self, address: &Address) -> String {
-        format!("{address:?} {} {:?} {:?}", self.page, self.category, self.text)
-    }
-}
-
-/// What is asked for.
-struct Wanted {
-    address: Address,
-    question: Question,
-    /// The path as it was asked for.
-    path: String,
-    /// Who asks.
-    from: IpAddr,
-}
-
-/// What came of an address.
-enum Made {
-    /// A page, and whether it is kept: pages of which there are as many as visitors think of are not.
-    Page(Answer, bool),
-    /// Another address.
-    Redirect(StatusCode, String),
-    /// Nobody can say whether this reader may see it.
-    Unavailable,
-}
-
-fn make(
-    state: &AppState,
-    loaded: &Loaded,
-    shown: &Shown,
-    reader: &Reader,
-    visit: &Visit,
-    wanted: &Wanted,
-) -> Made {
-    let Wanted {
-        address,
-        question,
-        path,
-        from,
-    } = wanted;
-    let view = View {
-        shown,
-        reader,
-        words: Words::of(shown.content.settings.basic_info.language),
-        now: state.clock.now(),
-        origin: &visit.origin,
-        base: &visit.base,
-        color_scheme: None,
-        is_logged_in: reader.visitor.is_some(),
-        is_preview: false,
-        theme_name: &loaded.theme_name,
-    };
-    let policy = policy::of_page(visit.place, &state.platform);
-    let key = surrogate_key(&loaded.identity);
-    let of_guests = Caching::of_guests(&shown.content.rules);
-    let file = |media_type, text: String| {
-        let answer = Answer::new(StatusCode::OK, media_type, text.into_bytes()).kept(of_guests);
-        Made::Page(answer.with_surrogate_key(key.clone()).compressed(), true)
-    };
-    let is_gated = match address {
-        Address::Documents(path) => shown.at(path).is_some_and(|document| !document.is_whole()),
-        _ => false,
-    };
-    if is_gated && !reader.is_known {
-        return Made::Unavailable;
-    }
-    let page = match address {
-        Address::Sitemap => return file("application/xml; charset=utf-8", feeds::sitemap(&view)),
-        Address::Robots => return file("text/plain; charset=utf-8", feeds::robots(&view)),
-        Address::Feed => return file("application/rss+xml; charset=utf-8", feeds::feed(&view)),
-        Address::Llms if shown.content.settings.index.offers_markdown => {
-            return file("text/plain; charset=utf-8", markdown::list(&view));
-        }
-        Address::Markdown(path) if let Some(document) = shown.at(path) => {
-            let text = markdown::document(&view, document);
-            return file("text/markdown; charset=utf-8", text);
-        }
-        Address::Icon => return file("image/svg+xml", notices::letter_icon(&view)),
-        // Slides come and go by the clock.
-        Address::Home => Some((home::page(&view), !has_timed_slides(shown))),
-        Address::Search if shown.content.settings.index.is_search_enabled => {
-            Some((search::page(&view, &question.text), question.text.is_empty()))
-        }
-        Address::Documents(path) => documents(&view, path, question).map(|page| (page, true)),
-        _ => None,
-    };
-    let caching = match is_gated || !reader.is_anonymous() {
-        true => Caching::Never,
-        false => of_guests,
-    };
-    if let Some((page, is_kept)) = page {
-        let answer = Answer::new(
-            StatusCode::OK,
-            HTML,
-            frame::document(&view, &page).into_string().into_bytes(),
-        );
-        let answer = answer
-            .kept(caching)
-            .varied_by_reader()
-            .with_policy(policy)
-            .with_surrogate_key(key);
-        return Made::Page(if is_kept { answer.compressed() } else { answer }, is_kept);
-    }
-    if let Some(redirect) = shown
-        .content
-        .redirects
-        .iter()
-        .find(|redirect| is_path(&redirect.from_path, path))
-    {
-        let code = StatusCode::from_u16(redirect.code).unwrap_or(StatusCode::FOUND);
-        if let Some(to) = view.href(&redirect.to_path) {
-            return Made::Redirect(code, feeds::encoded_again(&to));
-        }
-    }
-    if !reader.is_known && matches!(address, Address::Documents(_)) {
-        return Made::Unavailable;
-    }
-    // Each address that somebody makes up is compared with all documents.
-    let suggestions = match state.suggestions.check(*from) {
-        Ok(_) => similar(shown, path, SUGGESTIONS),
-        Err(_) => Vec::new(),
-    };
-    let page = notices::not_found(&view, &suggestions);
-    let answer = Answer::new(
-        StatusCode::NOT_FOUND,
-        HTML,
-        frame::document(&view, &page).into_string().into_bytes(),
-    );
-    Made::Page(
-        answer
-            .kept(Caching::Never)
-            .varied_by_reader()
-            .with_policy(policy)
-            .with_surrogate_key(key),
-        false,
-    )
-}
-
-/// A document, else the index or a category of it.
-pub fn documents(view: &View<'_>, path: &str, question: &Question) -> Option<Page> {
-    if let Some(document) = view.shown.at(path) {
-        return Some(pages::reader::page(view, document));
-    }
-    let category = match (path.strip_prefix("/docs/"), &question.category) {
-        (Some(slug), _) => Some(view.shown.category(slug)?),
-        (None, Some(slug)) => Some(view.shown.category(slug)?),
-        (None, None) => None,
-    };
-    index::page(view, category, question.page)
-}
-
-/// True when both are one path, encoded or not.
-fn is_path(stored: &str, asked: &str) -> bool {
-    stored == asked
-        || percent_encoding::percent_decode_str(asked)
-            .decode_utf8()
-            .is_ok_and(|asked| stored == asked)
-}
-
-fn has_timed_slides(shown: &Shown) -> bool {
-    let carousel = &shown.content.settings.carousel;
-    let is_timed =
-        |slide: &crate::features::site::settings::Slide| slide.starts_at.is_some() || slide.ends_at.is_some();
-    carousel.is_enabled && carousel.slides.iter().any(is_timed)
-}
-
-/// By what caches in front can be told to forget a site, or a release of it.
-pub fn surrogate_key(identity: &SiteIdentity) -> String {
-    let release = identity.release.as_ref().map_or(0, |release| release.number);
-    format!("site-{} release-{}-{release}", identity.id, identity.id)
-}
-
-fn moved(code: StatusCode, to: &str) -> HttpResponse {
-    let mut response = HttpResponse::build(code);
-    match HeaderValue::from_str(to) {
-        Ok(to) => response
-            .insert_header((LOCATION, to))
-            .insert_header((CACHE_CONTROL, "no-cache"))
-            .finish(),
-        Err(_) => nowhere(),
-    }
-}
-
-pub fn respond(result: Result<HttpResponse, AppError>) -> HttpResponse {
-    result.unwrap_or_else(|error| match error.status_code() {
-        StatusCode::NOT_FOUND => nowhere(),
-        status => HttpResponse::build(status).finish(),
-    })
-}
-
-/// There is nothing at this address, and no site that could say so in its own way.
-pub fn nowhere() -> HttpResponse {
-    HttpResponse::NotFound()
-        .insert_header((CONTENT_TYPE, "text/plain; charset=utf-8"))
-        .insert_header((CACHE_CONTROL, "no-store"))
-        .body("Not found.\n")
-}
-
-/// Says that somebody searches too often, and when there is an answer again.
-fn too_many(request: &HttpRequest, state: &AppState, loaded: &Loaded, error: &AppError) -> HttpResponse {
-    let mut response = plain(request, state, Some(loaded), error.status_code());
-    if let Some(wait) = error.error_response().headers().get(RETRY_AFTER) {
-        response.headers_mut().insert(RETRY_AFTER, wait.clone());
-    }
-    response
-}
-
-/// A notice without anything of the site but its name: it is closed, it cannot be read, or it is asked too often.
-pub fn plain(
-    request: &HttpRequest,
-    state: &AppState,
-    loaded: Option<&Loaded>,
-    status: StatusCode,
-) -> HttpResponse {
-    let shown = loaded.and_then(|loaded| Some(&loaded.audiences.as_ref()?.guest));
-    let language = shown.map_or_else(
-        || match Language::of(request.headers()) {
-            Language::ZhCn => SiteLanguage::ZhCn,
-            Language::En => SiteLanguage::En,
-        },
-        |shown| shown.content.settings.basic_info.language,
-    );
-    let words = Words::of(language);
-    let name = shown.map(|shown| shown.content.settings.basic_info.name.as_str());
-    let is_maintained = loaded.is_some_and(|loaded| {
-        loaded.identity.status == SiteStatus::Maintenance && !loaded.identity.is_suspended
-    });
-    let (title, text) = match (status, is_maintained) {
-        (StatusCode::GONE, _) => (words.gone, words.gone_text),
-        (StatusCode::TOO_MANY_REQUESTS, _) => (words.too_many_searches, words.too_many_searches_text),
-        (_, true) => (words.maintenance, words.maintenance_text),
-        _ => (words.unavailable, words.unavailable_text),
-    };
-    let theme = loaded.map(|loaded| format!("/assets/{}", loaded.theme_name));
-    let page: Markup = html! {
-        (DOCTYPE)
-        html lang=(words.lang) {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="robots" content="noindex";
-                title { (title) }
-                link rel="stylesheet" href=(assets::style_path());
-                @if let Some(theme) = theme { link rel="stylesheet" href=(theme); }
-            }
-            body.page-notice {
-                main {
-                    div.notice {
-                        @if let Some(name) = name { p.foot-name { (name) } }
-                        h1.notice-title { (title) }
-                        p.notice-text { (text) }
-                        @if status == StatusCode::TOO_MANY_REQUESTS {
-                            // From `/search`, under any prefix.
-                            div.buttons { a.button.button-secondary href="./" { (words.to_home) } }
-                        }
-                    }
-                }
-            }
-        }
-    };
-    Answer::new(status, HTML, page.into_string().into_bytes())
-        .kept(Caching::Never)
-        .with_policy(policy::of_page(Place::OwnHost, &state.platform))
-        .respond(request)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use chrono::{TimeZone as _, Utc};
-    use uuid::Uuid;
-
-    use crate::config::{Config, Environment};
-    use crate::features::public_site::testing::{Reading, content_with};
-    use crate::features::site::settings::{Carousel, SiteImage, Slide};
-
-    /// A platform at an address, with sites below a domain or without.
-    fn platform(public_url: &str, site_domain: &str) -> PlatformConfig {
-        let lookup = |name: &str| {
-            let value = match name {
-                "FILES_DIR" => "/files",
-                "DATABASE_URL" => "postgres://nobody@127.0.0.1:1/nothing",
-                "JWT_SECRET" => "0123456789abcdef0123456789abcdef",
-                "PUBLIC_URL" => public_url,
-                "SITE_DOMAIN" => site_domain,
-                _ => return None,
-            };
-            Some(value.to_owned())
-        };
-        Config::read(&Environment { lookup: &lookup }).unwrap().platform
-    }
-
-    #[test]
-    fn a_site_without_a_domain_has_the_scheme_and_the_port_of_the_platform() {
-        let mut identity = content_with(Vec::new()).site;
-        for (public_url, site_domain, expected) in [
-            (
-                "https://moyan.example",
-                "sites.example",
-                "https://handbook.sites.example",
-            ),
-            (
-                "http://127.0.0.1:8080",
-                "localhost",
-                "http://handbook.localhost:8080",
-            ),
-            ("http://[::1]", "localhost", "http://handbook.localhost"),
-            ("http://[::1]:8080", "localhost", "http://handbook.localhost:8080"),
-            ("https://moyan.example", "", "https://moyan.example"),
-        ] {
-            let origin = origin_of(&identity, &platform(public_url, site_domain));
-            assert_eq!(origin, expected, "{public_url}");
-        }
-        identity.primary_host = Some("docs.example".to_owned());
-        let platform = platform("https://moyan.example:8443", "sites.example");
-        assert_eq!(origin_of(&identity, &platform), "https://docs.example");
-    }
-
-    #[test]
-    fn a_redirect_is_found_by_its_path_encoded_or_not() {
-        for (stored, asked, is_same) in [
-            ("/old", "/old", true),
-            ("/old", "/other", false),
-            ("/旧", "/%E6%97%A7", true),
-            ("/a%20b", "/a%20b", true),
-            ("/a b", "/a%20b", true),
-            ("/a%20b", "/a b", false),
-            ("/old", "/%FF", false),
-        ] {
-            assert_eq!(is_path(stored, asked), is_same, "{stored} {asked}");
-        }
-    }
-
-    #[test]
-    fn slides_are_timed_when_they_come_or_go() {
-        let now = Utc.timestamp_opt(1_795_000_000, 0).unwrap();
-        for (is_enabled, starts_at, ends_at, is_timed) in [
-            (true, None, None, false),
-            (true, Some(now), None, true),
-            (true, None, Some(now), true),
-            (true, Some(now), Some(now), true),
-            (false, Some(now), Some(now), false),
-        ] {
-            let mut content = content_with(Vec::new());
-            let slide = Slide {
-                id: Uuid::nil(),
-                is_visible: true,
-                image: SiteImage::default(),
-                title: String::new(),
-                description: String::new(),
-                link: String::new(),
-                starts_at,
-                ends_at,
-            };
-            let slides = vec![slide];
-            content.settings.carousel = Carousel { is_enabled, slides };
-            let reading = Reading::of(content, Audience::Guest);
-            assert_eq!(has_timed_slides(reading.view().shown), is_timed);
-        }
-    }
 }

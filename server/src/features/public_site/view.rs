@@ -18,11 +18,11 @@ use crate::gate::{self, AccessLevel, Audience, DocumentHeading, VisibleDocument}
 struct ShownDocument {
     index: usize,
     level: AccessLevel,
-    glance: OnceLock<Glance>,
+    list_entry: OnceLock<ListEntry>,
 }
 
 /// What lists say of a document. The text itself is not kept: pages that show it are.
-pub struct Glance {
+pub struct ListEntry {
     /// The headings that are seen.
     pub headings: Vec<DocumentHeading>,
     /// True when some of the text is seen.
@@ -124,7 +124,7 @@ impl Shown {
             documents.push(ShownDocument {
                 index,
                 level,
-                glance: OnceLock::new(),
+                list_entry: OnceLock::new(),
             });
         }
         let mut shown = Self {
@@ -266,10 +266,10 @@ impl<'a> Document<'a> {
     }
 
     /// What lists say of it.
-    pub fn glance(&self) -> &'a Glance {
-        self.shown.glance.get_or_init(|| {
+    pub fn list_entry(&self) -> &'a ListEntry {
+        self.shown.list_entry.get_or_init(|| {
             let seen = self.seen();
-            Glance {
+            ListEntry {
                 headings: seen.headings,
                 has_text: !seen.html.is_empty(),
                 n_words: seen.n_words,
@@ -286,7 +286,8 @@ impl<'a> Document<'a> {
 
     /// True when nothing is kept back.
     pub fn is_whole(&self) -> bool {
-        self.level() == AccessLevel::Free || (self.level() == AccessLevel::Partial && !self.glance().is_cut)
+        self.level() == AccessLevel::Free
+            || (self.level() == AccessLevel::Partial && !self.list_entry().is_cut)
     }
 
     /// The day of the last change where the site is at home: `2026-11-22`.
@@ -311,7 +312,7 @@ impl<'a> Document<'a> {
     /// What it is about: its description, else the beginning of what is seen of it.
     pub fn summary(&self) -> &'a str {
         if self.meta.description.is_empty() {
-            &self.glance().excerpt
+            &self.list_entry().excerpt
         } else {
             &self.meta.description
         }
@@ -319,7 +320,7 @@ impl<'a> Document<'a> {
 
     /// Minutes that reading what is seen takes, at least one.
     pub fn minutes(&self) -> u32 {
-        self.glance()
+        self.list_entry()
             .n_words
             .div_ceil(moyan_article::stats::WORDS_PER_MINUTE)
             .max(1)
@@ -525,7 +526,7 @@ mod tests {
         };
         assert_eq!(of(|document| document.is_whole()), [true, false, true, false]);
         assert_eq!(
-            of(|document| document.glance().has_text),
+            of(|document| document.list_entry().has_text),
             [true, true, true, false]
         );
     }

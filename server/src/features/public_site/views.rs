@@ -33,10 +33,10 @@ pub struct Views(Mutex<ViewCounts>);
 
 impl Views {
     /// Counts a view of a page; with the host that led to it when it came from elsewhere.
-    pub fn add(&self, site_id: SiteId, day: NaiveDate, page: &SeenPage, source: Option<&str>) {
+    fn add(&self, site_id: SiteId, day: NaiveDate, viewing: &Viewing) {
         let mut own = self.own();
         let views = own.entry((site_id, day)).or_default();
-        views.add(&page.path, page.has_wall, source);
+        views.add(&viewing.path, viewing.has_wall, viewing.source.as_deref());
     }
 
     /// Counts what a reader did who came from the wall of the document at a path.
@@ -60,22 +60,39 @@ impl Views {
     }
 }
 
-/// A page of a site, as somebody sees it.
-pub struct SeenPage {
+/// A request that is a view of a page, if the page is there.
+pub struct Viewing {
     path: String,
     has_wall: bool,
+    source: Option<String>,
 }
 
-impl SeenPage {
-    /// The page at an address, if it is there.
-    pub fn of(address: &Address, shown: &Shown) -> Self {
+impl Viewing {
+    /// What a request looks at; none when it does not count. `origin`: that of the site.
+    pub fn of(
+        request: &HttpRequest,
+        platform: &PlatformConfig,
+        address: &Address,
+        shown: &Shown,
+        origin: &str,
+    ) -> Option<Self> {
         let path = match address {
             Address::Documents(path) => path.as_str(),
             _ => "/",
         };
-        Self {
+        is_view(request, platform, address).then(|| Self {
             path: path.to_owned(),
             has_wall: shown.at(path).is_some_and(|document| !document.is_whole()),
+            source: source_of(request, origin),
+        })
+    }
+
+    /// Counts it on this day of the site, when its answer shows the page.
+    pub fn count(&self, state: &AppState, shown: &Shown, status: StatusCode) {
+        if is_shown(status) {
+            let zone = shown.content.settings.basic_info.zone();
+            let day = state.clock.now().with_timezone(&zone).date_naive();
+            state.sites.views.add(shown.content.site.id, day, self);
         }
     }
 }
@@ -112,7 +129,7 @@ pub fn is_own(request: &HttpRequest, platform: &PlatformConfig) -> bool {
 }
 
 /// Whether a request is a view of a page, if the page is there.
-pub fn is_view(request: &HttpRequest, platform: &PlatformConfig, address: &Address) -> bool {
+fn is_view(request: &HttpRequest, platform: &PlatformConfig, address: &Address) -> bool {
     let header = |name: &str| {
         let value = request.headers().get(name);
         value.and_then(|value| value.to_str().ok()).unwrap_or_default()
@@ -128,7 +145,7 @@ pub fn is_view(request: &HttpRequest, platform: &PlatformConfig, address: &Addre
 
 /// The host whose page led to this one: empty when the browser names none, nothing for a step within the site, whose
 /// address begins with `origin`.
-pub fn source_of(request: &HttpRequest, origin: &str) -> Option<String> {
+fn source_of(request: &HttpRequest, origin: &str) -> Option<String> {
     let header = |name: &str| request.headers().get(name)?.to_str().ok();
     if header("sec-fetch-site") == Some("same-origin") {
         return None;
@@ -149,6 +166,6 @@ pub fn source_of(request: &HttpRequest, origin: &str) -> Option<String> {
 }
 
 /// Whether a page was there for those who asked.
-pub fn is_shown(status: StatusCode) -> bool {
+fn is_shown(status: StatusCode) -> bool {
     matches!(status, StatusCode::OK | StatusCode::NOT_MODIFIED)
 }

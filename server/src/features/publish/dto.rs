@@ -46,7 +46,7 @@ pub struct ReleasesDto {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduleDto {
-    /// When.
+    /// When it is published.
     pub publishes_at: DateTime<Utc>,
     /// The note of the release.
     pub note: String,
@@ -64,7 +64,7 @@ pub struct PublishRequest {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduleRequest {
-    /// When: within a year from now.
+    /// When to publish it: within a year from now.
     pub publishes_at: DateTime<Utc>,
     /// The note of the release: at most 500 characters; may be empty.
     pub note: String,
@@ -147,7 +147,7 @@ pub struct LeftOutDto {
     pub id: DocumentId,
     /// Its title in the editor's list.
     pub title: String,
-    /// Why.
+    /// Why it is left out.
     pub reason: LeftOutReason,
 }
 

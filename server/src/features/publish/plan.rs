@@ -146,7 +146,7 @@ pub struct LeftOut {
     pub id: DocumentId,
     /// Its title in the editor's list.
     pub title: String,
-    /// Why.
+    /// Why it is left out.
     pub reason: LeftOutReason,
 }
 

@@ -99,7 +99,7 @@ pub struct MemberDto {
     pub avatar_url: Option<String>,
     /// The role.
     pub role: Role,
-    /// Since when.
+    /// Since when they are a member.
     pub joined_at: DateTime<Utc>,
 }
 
@@ -179,7 +179,7 @@ pub struct InvitationLookupDto {
 pub struct PlanDto {
     /// The plan.
     pub plan: Plan,
-    /// Fen a month; absent when it is agreed upon.
+    /// The price of a month, in fen (CNY); absent when it is agreed upon.
     pub monthly_price_fen: Option<i64>,
     /// Months that a year's payment gives beside its twelve.
     pub yearly_extra_months: i32,

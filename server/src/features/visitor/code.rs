@@ -1,19 +1,18 @@
 //! Verification codes of visitors: six digits for one address on one site, one purpose and one use.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::PgConnection;
-use rand::Rng as _;
+use diesel::{PgConnection, QueryResult};
 
 use super::queries;
 use crate::access::Tokens;
 use crate::config::limits::{
-    CODE_LIFETIME_MINUTES, CODE_MAX_TRIES, CODE_RESEND_S, CODE_TRIES_PER_NETWORK_PER_HOUR,
-    CODES_PER_NETWORK_PER_DAY, CODES_PER_RECIPIENT_AND_SITE_PER_DAY, CODES_PER_RECIPIENT_PER_DAY,
-    SITE_CODES_PERCENT, VISITOR_CODES_PER_RECIPIENT_PER_DAY, VISITOR_CODES_PERCENT,
+    CODE_RESEND_S, CODES_PER_NETWORK_PER_DAY, CODES_PER_RECIPIENT_AND_SITE_PER_DAY,
+    CODES_PER_RECIPIENT_PER_DAY, SITE_CODES_PERCENT, VISITOR_CODES_PER_RECIPIENT_PER_DAY,
+    VISITOR_CODES_PERCENT,
 };
 use crate::domain::{Identifier, SiteId, stored_names};
 use crate::error::{AppError, Refusal};
-use crate::features::account::{Client, TypedCode};
+use crate::features::account::{Client, CodeSubject};
 use crate::throttle::{self, Allowance};
 
 const DAY: TimeDelta = TimeDelta::days(1);
@@ -24,8 +23,6 @@ const PER_RECIPIENT: Allowance = Allowance::each(DAY, CODES_PER_RECIPIENT_PER_DA
 /// What one recipient gets from all sites together: nobody is flooded by many sites.
 const PER_RECIPIENT_ANYWHERE: Allowance = Allowance::each(DAY, VISITOR_CODES_PER_RECIPIENT_PER_DAY);
 const PER_NETWORK: Allowance = Allowance::each(DAY, CODES_PER_NETWORK_PER_DAY);
-/// Wrong codes from one network, whatever the recipient.
-const TRIES_PER_NETWORK: Allowance = Allowance::each(TimeDelta::hours(1), CODE_TRIES_PER_NETWORK_PER_HOUR);
 
 stored_names! {
     /// What the code of a visitor is for.
@@ -94,94 +91,58 @@ fn part_of(number: i32, percent: i32) -> i32 {
     i32::try_from(part).unwrap_or(i32::MAX).max(1)
 }
 
-/// Draws a code and keeps its hash; an earlier one for the same recipient and purpose becomes void.
-pub(super) fn issue(
-    connection: &mut PgConnection,
-    tokens: &Tokens,
-    site_id: SiteId,
-    recipient: &Identifier,
-    purpose: CodePurpose,
-    now: DateTime<Utc>,
-) -> Result<String, AppError> {
-    let code = format!("{:06}", rand::rng().random_range(0..1_000_000));
-    let hash = hash_of(tokens, site_id, recipient, purpose, &code);
-    let expires_at = now + TimeDelta::minutes(CODE_LIFETIME_MINUTES);
-    queries::upsert_code(
-        connection,
-        (site_id, recipient.as_str(), purpose.as_str()),
-        &hash,
-        expires_at,
-    )?;
-    Ok(code)
-}
-
-/// A code that was right and can still be used once.
+/// A code for one address on one site.
 #[derive(Debug)]
-pub(super) struct ProvedCode {
-    site_id: SiteId,
-    recipient: Identifier,
-    purpose: CodePurpose,
-    hash: String,
+pub(super) struct VisitorCode {
+    pub(super) site_id: SiteId,
+    /// Where it is sent.
+    pub(super) recipient: Identifier,
+    pub(super) purpose: CodePurpose,
 }
 
-/// Compares a code, which counts as one of its five tries. Not to be called in a transaction: tries must stay counted.
-pub(super) fn prove(
-    connection: &mut PgConnection,
-    tokens: &Tokens,
-    client: &Client,
-    site_id: SiteId,
-    (recipient, purpose): (Identifier, CodePurpose),
-    typed: &TypedCode,
-) -> Result<ProvedCode, AppError> {
-    let site = site_id.to_string();
-    let networks = client.networks().map(|(network, factor)| {
-        let key = tokens.keyed_hash(&["visitor code", &site, "try", &network]);
-        (key, TRIES_PER_NETWORK.times(factor))
-    });
-    let networks: Vec<_> = networks.collect();
-    for (key, allowance) in &networks {
-        throttle::hit(connection, key, *allowance, client.now)?;
+impl VisitorCode {
+    fn key(&self) -> (SiteId, &str, &str) {
+        (self.site_id, self.recipient.as_str(), self.purpose.as_str())
     }
-    let key = (site_id, recipient.as_str(), purpose.as_str());
-    let stored = queries::count_try(connection, key, client.now, CODE_MAX_TRIES)?;
-    let hash = hash_of(tokens, site_id, &recipient, purpose, typed.as_str());
-    if stored.as_deref() != Some(hash.as_str()) {
-        return Err(Refusal::CodeWrong.into());
+
+    fn keyed_hash(&self, tokens: &Tokens, parts: &[&str]) -> String {
+        let site = self.site_id.to_string();
+        tokens.keyed_hash(&[&["visitor code", &site], parts].concat())
     }
-    for (key, _) in &networks {
-        throttle::refund(connection, key)?;
-    }
-    Ok(ProvedCode {
-        site_id,
-        recipient,
-        purpose,
-        hash,
-    })
 }
 
-impl ProvedCode {
-    /// Where the code was sent.
-    pub(super) fn recipient(&self) -> &Identifier {
+impl CodeSubject for VisitorCode {
+    fn recipient(&self) -> &Identifier {
         &self.recipient
     }
 
-    /// Uses the code up. Who deletes the row has used it: of two at the same moment only one does.
-    pub(super) fn redeem(&self, connection: &mut PgConnection) -> Result<(), AppError> {
-        let key = (self.site_id, self.recipient.as_str(), self.purpose.as_str());
-        match queries::delete_code(connection, key, &self.hash)? {
-            1 => Ok(()),
-            _ => Err(Refusal::CodeWrong.into()),
-        }
+    fn hash_of(&self, tokens: &Tokens, code: &str) -> String {
+        self.keyed_hash(tokens, &[self.purpose.as_str(), self.recipient.as_str(), code])
     }
-}
 
-fn hash_of(
-    tokens: &Tokens,
-    site_id: SiteId,
-    recipient: &Identifier,
-    purpose: CodePurpose,
-    code: &str,
-) -> String {
-    let site = site_id.to_string();
-    tokens.keyed_hash(&["visitor code", &site, purpose.as_str(), recipient.as_str(), code])
+    fn tries_key(&self, tokens: &Tokens, network: &str) -> String {
+        self.keyed_hash(tokens, &["try", network])
+    }
+
+    fn upsert(
+        &self,
+        connection: &mut PgConnection,
+        hash: &str,
+        expires_at: DateTime<Utc>,
+    ) -> QueryResult<usize> {
+        queries::upsert_code(connection, self.key(), hash, expires_at)
+    }
+
+    fn count_try(
+        &self,
+        connection: &mut PgConnection,
+        now: DateTime<Utc>,
+        max_tries: i32,
+    ) -> QueryResult<Option<String>> {
+        queries::count_try(connection, self.key(), now, max_tries)
+    }
+
+    fn delete(&self, connection: &mut PgConnection, hash: &str) -> QueryResult<usize> {
+        queries::delete_code(connection, self.key(), hash)
+    }
 }

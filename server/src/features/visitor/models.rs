@@ -20,7 +20,7 @@ pub struct Visitor {
     pub phone: Option<String>,
     /// What the visitor wants to be called; may be empty.
     pub nickname: String,
-    /// The language of letters.
+    /// The language of mails and short messages.
     pub language: Language,
     /// The session.
     pub session_id: VisitorSessionId,

@@ -50,7 +50,7 @@ async fn another_address_needs_its_code_and_the_password_and_the_old_one_is_told
     assert_eq!(answer.refusal(), (422, "account.passwordWrong".to_owned()));
     let data = bind(&app, &user, "new@example.com", PASSWORD).await.data();
     assert_eq!(data["email"], "new@example.com");
-    assert!(app.letter_to(&user.email).contains("n***@example.com"));
+    assert!(app.mail_to(&user.email).contains("n***@example.com"));
     assert_eq!(
         app.try_login("10.0.0.1", "new@example.com", PASSWORD)
             .await
@@ -213,7 +213,7 @@ async fn an_account_is_exported_ten_times_an_hour() {
 }
 
 #[actix_web::test]
-async fn the_export_has_the_picture_the_invitations_and_the_letters() {
+async fn the_export_has_the_picture_the_invitations_and_the_mails() {
     let app = TestApp::with_database();
     let (user, other) = (app.user("li").await, app.user("other").await);
     upload(&app, &user, "image/png", png()).await.data();
@@ -245,10 +245,10 @@ async fn the_export_has_the_picture_the_invitations_and_the_letters() {
         (&json!("theirs"), &json!(user.email))
     );
     assert_eq!(invited[1]["email"], "guest@example.com");
-    let letters = export["mails"].as_array().unwrap();
-    assert_eq!(letters.len(), 1);
-    assert_eq!(letters[0]["template"], "invitation");
-    // A letter of an invitation holds a secret.
+    let mails = export["mails"].as_array().unwrap();
+    assert_eq!(mails.len(), 1);
+    assert_eq!(mails[0]["template"], "invitation");
+    // A mail of an invitation holds a secret.
     assert!(!answer.text().contains("token"), "{}", answer.text());
     assert!(!answer.text().contains("stranger@"), "{}", answer.text());
 }

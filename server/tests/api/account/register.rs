@@ -100,10 +100,10 @@ async fn an_address_that_has_an_account_gets_a_letter_about_it_and_no_code() {
     let user = app.user("li").await;
     let body = json!({ "identifier": user.email, "identityType": "email", "purpose": "register" });
     app.post("/api/account/sendCode", body).await.data();
-    let letter = app.letter_to(&user.email);
-    assert!(letter.contains("https://moyan.example/login"), "{letter}");
+    let mail = app.mail_to(&user.email);
+    assert!(mail.contains("https://moyan.example/login"), "{mail}");
     assert!(
-        !letter
+        !mail
             .as_bytes()
             .windows(6)
             .any(|part| part.iter().all(u8::is_ascii_digit))

@@ -25,7 +25,7 @@ async fn a_reset_changes_the_password_ends_all_sessions_and_tells_the_owner() {
     assert!(!app.is_logged_in(&other_device).await);
     assert_eq!(app.try_login("10.0.0.1", &user.email, PASSWORD).await.status, 422);
     assert_eq!(app.try_login("10.0.0.1", &user.email, NEW).await.status, 200);
-    assert!(app.letter_to(&user.email).contains("password"));
+    assert!(app.mail_to(&user.email).contains("password"));
     // The code is used up.
     assert_eq!(
         app.post(PATH, form(&user.email, &code, NEW)).await.refusal().1,

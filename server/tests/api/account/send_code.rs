@@ -25,8 +25,8 @@ async fn the_answer_does_not_tell_whether_an_account_exists() {
         );
     }
     // Only the registration wrote to the address without an account.
-    assert_eq!(app.n_letters_to("nobody@example.com"), "1");
-    assert_eq!(app.n_letters_to(&user.email), "3");
+    assert_eq!(app.n_mails_to("nobody@example.com"), "1");
+    assert_eq!(app.n_mails_to(&user.email), "3");
 }
 
 #[actix_web::test]
@@ -52,7 +52,7 @@ async fn a_code_is_written_also_for_an_address_without_an_account_and_taken_back
             assert!(known.iter().any(|statement| statement.contains(&insert)));
         }
     }
-    assert_eq!(app.n_letters_to("nobody@example.com"), "0");
+    assert_eq!(app.n_mails_to("nobody@example.com"), "0");
     assert_eq!(app.database().text("SELECT count(*) FROM jobs"), "2");
 }
 
@@ -110,7 +110,7 @@ async fn one_recipient_gets_twenty_codes_a_day_whoever_asks() {
         app.sql(NO_MINUTE);
     }
     assert_eq!(ask(&app, "198.51.100.1", &user.email).await.status, 429);
-    assert_eq!(app.n_letters_to(&user.email), "20");
+    assert_eq!(app.n_mails_to(&user.email), "20");
 }
 
 #[actix_web::test]

@@ -188,7 +188,7 @@ async fn a_new_password_is_told_to_its_owner() {
     let user = app.user("li").await;
     let form = json!({ "currentPasswd": PASSWORD, "passwd": "a new password", "passwdConfirmPasswd": "a new password" });
     app.call(&user, "PUT", "/api/account/password", form).await.data();
-    assert_eq!(app.n_letters_to(&user.email), "1");
+    assert_eq!(app.n_mails_to(&user.email), "1");
     let template = "SELECT template FROM mails";
     assert_eq!(app.database().text(template), "passwordChanged");
 }

@@ -22,7 +22,7 @@ const TABLES_OF_TITLES: [&str; 5] = [
     "site_redirects",
 ];
 
-/// A site with readers, money, letters and mails: whatever happens on one.
+/// A site with readers, money, a newsletter and mails: whatever happens on one.
 async fn busy() -> (World, Visitor) {
     let world = World::new().await;
     let (app, site) = (&world.app, world.site.id);

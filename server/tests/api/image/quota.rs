@@ -6,13 +6,17 @@ const PATH: &str = "/api/teams/personal/images";
 
 /// As if the team had uploaded a file that leaves this much of what its plan gives.
 fn leave_room(app: &TestApp, max_bytes: i64, left: i64) {
-    app.sql(&format!(
+    app.sql(&leaving(max_bytes, left));
+}
+
+fn leaving(max_bytes: i64, left: i64) -> String {
+    format!(
         "INSERT INTO files (hash, name, media_type, n_bytes, width, height) \
          VALUES (repeat('f', 64), 'ff/x', 'image/png', 0, 1, 1) ON CONFLICT DO NOTHING; \
          UPDATE files SET n_bytes = {} WHERE name = 'ff/x'; \
          INSERT INTO team_images (team_id, file_hash) SELECT id, repeat('f', 64) FROM teams ON CONFLICT DO NOTHING",
         max_bytes - left
-    ));
+    )
 }
 
 #[actix_web::test]
@@ -42,6 +46,18 @@ async fn a_team_has_the_room_of_its_plan() {
     upload(1).await.data();
     app.sql("UPDATE teams SET plan = 'professional'");
     upload(3).await.data();
+}
+
+#[actix_web::test]
+async fn two_uploads_at_the_same_moment_do_not_take_the_same_room() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    // Another request takes the last of it and is not finished yet.
+    let taking = format!("SELECT FROM teams FOR NO KEY UPDATE; {}", leaving(500 << 20, 0));
+    let picture = png(1);
+    let upload = app.send_bytes(&user, Method::POST, PATH, "image/png", &picture);
+    let refused = app.while_changing(&taking, upload).await;
+    assert_eq!(refused.refusal(), (409, "files.quotaExceeded".to_owned()));
 }
 
 #[actix_web::test]

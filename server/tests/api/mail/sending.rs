@@ -43,7 +43,7 @@ async fn a_mail_arrives_at_a_mail_server_once_and_its_text_is_not_kept() {
         ("MAIL_FROM", "墨砚 <no-reply@moyan.example>"),
     ]);
     ask_for_code(&app, "li@example.com").await;
-    let code = crate::support::six_digits(&app.letter_to("li@example.com"));
+    let code = crate::support::six_digits(&app.mail_to("li@example.com"));
     assert_eq!(send(&app.state).await, [Outcome::Done]);
     app.clock.advance(TimeDelta::hours(1));
     assert_eq!(send(&app.state).await, []);

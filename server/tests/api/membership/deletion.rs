@@ -12,8 +12,8 @@ use moyan_server::features::membership::{export_for_operator, service};
 use serde_json::{Value, json};
 
 use super::shop::{MONTH, Shop};
-use crate::support::PASSWORD;
 use crate::support::browser::Browser;
+use crate::support::{PASSWORD, block_until, password_hash, wait_until};
 
 /// Tables of what was sold.
 const BOOKS: [&str; 7] = [
@@ -45,12 +45,7 @@ async fn sold() -> Shop {
 async fn open(shop: &Shop) {
     shop.site.document(&shop.app, "guide", "text").await;
     assert_eq!(shop.site.publish(&shop.app).await.status, 200);
-    let hash = shop
-        .app
-        .state
-        .hasher
-        .hash_here(&moyan_server::domain::Password::parse(PASSWORD).unwrap())
-        .unwrap();
+    let hash = password_hash();
     shop.app.sql(&format!(
         "UPDATE sites SET status = 'published'; UPDATE visitors SET password_hash = '{hash}'"
     ));
@@ -115,10 +110,12 @@ async fn a_payment_that_arrives_while_its_reader_goes_waits_for_how_that_ends() 
         deletion.batch_execute(&delete).unwrap();
         let is_paid = Cell::new(false);
         let ended = async {
-            while !shop.app.database().is_waited_for() {
-                assert!(!is_paid.get(), "the payment waits for nothing");
-                tokio::task::yield_now().await;
-            }
+            wait_until(|| {
+                let is_waited_for = shop.app.database().is_waited_for();
+                assert!(is_waited_for || !is_paid.get(), "the payment waits for nothing");
+                is_waited_for
+            })
+            .await;
             deletion.batch_execute(end).unwrap();
         };
         let reference = format!("p{end}");
@@ -159,14 +156,13 @@ async fn a_reader_who_goes_while_a_payment_arrives_waits_for_it_and_the_books_ke
         let mut other = PgConnection::establish(&database_url).unwrap();
         let is_waited_for = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() \
                              AND wait_event_type = 'Lock') AS is_true";
-        while !diesel::sql_query(is_waited_for)
-            .get_result::<Truth>(&mut other)
-            .unwrap()
-            .is_true
-        {
-            assert!(!seen.load(Ordering::SeqCst), "the deletion waits for nothing");
-            std::thread::yield_now();
-        }
+        block_until(|| {
+            let found = diesel::sql_query(is_waited_for).get_result::<Truth>(&mut other);
+            let is_waited_for = found.unwrap().is_true;
+            let is_gone = seen.load(Ordering::SeqCst);
+            assert!(is_waited_for || !is_gone, "the deletion waits for nothing");
+            is_waited_for
+        });
         Ok(())
     });
     let mut browser = Browser::new(&shop.app).with(&shop.visitor.cookie);

@@ -151,7 +151,7 @@ async fn what_was_given_in_test_mode_has_no_end_to_be_reminded_of() {
 async fn a_reader_of_english_is_reminded_in_english() {
     let shop = open(1).await;
     shop.app.sql("UPDATE visitors SET language = 'en'");
-    assert_eq!(reminded(&shop), "Your membership of “手册” ends tomorrow");
+    assert_eq!(reminded(&shop), "Your membership to “手册” ends tomorrow");
 }
 
 #[actix_web::test]

@@ -1,4 +1,4 @@
-//! Letters of a site: asking for them, confirming the address, wanting none any more, and what the team sees.
+//! The newsletter of a site: subscribing, confirming the address, unsubscribing, and what the team sees.
 
 use actix_web::http::Method;
 use chrono::TimeDelta;
@@ -10,7 +10,7 @@ use crate::support::TestApp;
 use crate::support::browser::Browser;
 use crate::support::site::Site;
 
-const ADDRESS: &str = "reader@letters.example";
+const ADDRESS: &str = "reader@reader.example";
 
 fn homepage(is_visible: bool) -> Value {
     let content = json!({ "kind": "newsletter", "title": "Briefe", "subtitle": "", "description": "",
@@ -32,9 +32,9 @@ async fn published(app: &TestApp, is_visible: bool) -> Site {
 
 /// The path of the last link that an address got.
 fn link(app: &TestApp, address: &str) -> String {
-    let letter = app.letter_to(address);
-    let at = letter.find("/newsletter/").unwrap();
-    letter[at..].split_whitespace().next().unwrap().to_owned()
+    let mail = app.mail_to(address);
+    let at = mail.find("/newsletter/").unwrap();
+    mail[at..].split_whitespace().next().unwrap().to_owned()
 }
 
 fn status(app: &TestApp, address: &str) -> String {
@@ -59,7 +59,7 @@ async fn press(browser: &mut Browser<'_>, link: &str) -> (u16, String) {
 }
 
 #[actix_web::test]
-async fn an_address_gets_letters_once_its_owner_has_confirmed_and_until_they_want_none() {
+async fn an_address_is_subscribed_once_its_owner_has_confirmed_and_until_they_unsubscribe() {
     let app = TestApp::with_database();
     published(&app, true).await;
     let mut reader = Browser::new(&app);
@@ -68,7 +68,7 @@ async fn an_address_gets_letters_once_its_owner_has_confirmed_and_until_they_wan
     let asked = reader
         .post(
             "/newsletter",
-            &[("email", "Reader@Letters.example"), ("name", "  Ann  B ")],
+            &[("email", "Reader@Reader.example"), ("name", "  Ann  B ")],
         )
         .await;
     assert_eq!(
@@ -80,7 +80,7 @@ async fn an_address_gets_letters_once_its_owner_has_confirmed_and_until_they_wan
     assert_eq!(status(&app, ADDRESS), "pending");
     let confirm = link(&app, ADDRESS);
     assert!(
-        app.letter_to(ADDRESS)
+        app.mail_to(ADDRESS)
             .contains("https://handbook.localhost/newsletter/confirm?token=")
     );
     // Looking at a link changes nothing.
@@ -100,7 +100,7 @@ async fn an_address_gets_letters_once_its_owner_has_confirmed_and_until_they_wan
     );
     // Pressed twice, it is done once.
     assert_eq!(press(&mut reader, &confirm).await, done);
-    assert_eq!(app.n_letters_to(ADDRESS), "2");
+    assert_eq!(app.n_mails_to(ADDRESS), "2");
     let leave = link(&app, ADDRESS);
     assert!(leave.starts_with("/newsletter/unsubscribe?token="));
     assert_eq!(press(&mut reader, &leave).await.0, 200);
@@ -131,7 +131,7 @@ async fn a_mail_program_unsubscribes_with_one_click() {
         (refused.status.as_u16(), status(&app, ADDRESS)),
         (410, "confirmed".to_owned())
     );
-    let body = b"email=other@letters.example".to_vec();
+    let body = b"email=other@reader.example".to_vec();
     let refused = reader.send(Method::POST, "/newsletter", &headers, body).await;
     assert_eq!(refused.status, 403);
 }
@@ -212,7 +212,7 @@ async fn nobody_finds_out_whose_address_is_known() {
     app.clock.advance(TimeDelta::minutes(5));
     let known = reader.post("/newsletter", &[("email", ADDRESS)]).await;
     let unknown = reader
-        .post("/newsletter", &[("email", "new@letters.example")])
+        .post("/newsletter", &[("email", "new@reader.example")])
         .await;
     assert_eq!(
         (known.status, known.header("location")),
@@ -268,24 +268,24 @@ async fn mails_are_sent_only_so_often() {
         let expected = if number < 5 { 303 } else { 429 };
         assert_eq!(ask(&mut reader, ADDRESS).await.0, expected, "{number}");
     }
-    assert_eq!(app.n_letters_to(ADDRESS), "5");
+    assert_eq!(app.n_mails_to(ADDRESS), "5");
     // One network, for everybody: twenty in a day.
     reader.address = "198.51.100.9".to_owned();
     for number in 0..21 {
         let expected = if number < 20 { 303 } else { 429 };
-        let email = format!("reader{number}@letters.example");
+        let email = format!("reader{number}@reader.example");
         assert_eq!(ask(&mut reader, &email).await.0, expected, "{number}");
     }
     // One site, and all of them: what is used up is used up for everybody.
     for (key, limit) in [("site", 1000), ("all", 5000)] {
         app.sql("DELETE FROM throttles");
         reader.address = format!("198.51.100.{}", limit % 97);
-        assert_eq!(ask(&mut reader, &format!("{key}@letters.example")).await.0, 303);
+        assert_eq!(ask(&mut reader, &format!("{key}@reader.example")).await.0, 303);
         app.sql(&format!("UPDATE throttles SET n_hits = {limit} WHERE n_hits = 1"));
         // Only the counters of the site and of all hold for another address from another network.
         reader.address = "192.0.2.200".to_owned();
         assert_eq!(
-            ask(&mut reader, &format!("next-{key}@letters.example")).await.0,
+            ask(&mut reader, &format!("next-{key}@reader.example")).await.0,
             503,
             "{key}"
         );
@@ -335,7 +335,7 @@ async fn the_team_sees_subscribers_and_takes_those_who_confirmed_along() {
     for (number, status) in ["pending", "confirmed", "unsubscribed"].iter().enumerate() {
         app.sql(&format!(
             "INSERT INTO newsletter_subscribers (id, site_id, email, name, status, requested_at, confirmed_at) \
-             VALUES (gen_random_uuid(), '{}', '{status}@letters.example', '=cmd', '{status}', now(), now() - interval '{number} days')",
+             VALUES (gen_random_uuid(), '{}', '{status}@reader.example', '=cmd', '{status}', now(), now() - interval '{number} days')",
             site.id
         ));
     }
@@ -359,11 +359,11 @@ async fn the_team_sees_subscribers_and_takes_those_who_confirmed_along() {
         (1, &Value::Null)
     );
     let found = get("?status=confirmed&search=CONF").await.data();
-    assert_eq!(found["subscribers"][0]["email"], "confirmed@letters.example");
+    assert_eq!(found["subscribers"][0]["email"], "confirmed@reader.example");
     assert_eq!(get("?search=%25").await.data()["subscribers"], json!([]));
     let export = get("/export").await;
     let text = export.text();
-    assert!(text.contains("confirmed@letters.example,'=cmd,"), "{text}");
+    assert!(text.contains("confirmed@reader.example,'=cmd,"), "{text}");
     assert!(
         !text.contains("pending@") && !text.contains("unsubscribed@"),
         "{text}"
@@ -374,7 +374,7 @@ async fn the_team_sees_subscribers_and_takes_those_who_confirmed_along() {
     let link = text[at..].lines().next().unwrap().to_owned();
     let mut reader = Browser::new(&app);
     assert_eq!(press(&mut reader, &link).await.0, 200);
-    assert_eq!(status(&app, "confirmed@letters.example"), "unsubscribed");
+    assert_eq!(status(&app, "confirmed@reader.example"), "unsubscribed");
     for role in [Role::Editor, Role::Viewer] {
         let member = site.base.member(&app, role).await;
         for path in [path.clone(), format!("{path}/export")] {

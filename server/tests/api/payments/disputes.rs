@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::shop::{Event, Shop, said, thanks};
-use crate::support::provider_server::Mood;
+use crate::support::provider_server::Behavior;
+use crate::support::wait_until;
 
 /// A shop with an order that is paid: its number.
 async fn sold() -> (Shop, String) {
@@ -95,7 +96,7 @@ async fn a_dispute_is_seen_with_its_deadline_and_the_membership_stays_while_it_i
 async fn a_lost_dispute_is_money_that_went_back_and_a_won_one_is_none() {
     let (shop, number) = sold().await;
     tell(&shop, &dispute(&shop, &number, "created", "needs_response")).await;
-    let letters = shop.n_letters(&number);
+    let mails = shop.n_mails(&number);
     minutes_later(&shop);
     let lost = dispute(&shop, &number, "closed", "lost");
     for _ in 0..2 {
@@ -103,8 +104,8 @@ async fn a_lost_dispute_is_money_that_went_back_and_a_won_one_is_none() {
         assert_eq!(shop.state_of(&number), "refunded 1 0");
         assert_eq!(gone(&shop, &number), "9900 succeeded9900");
     }
-    // The money comes from the bank: the reader gets no letter of ours.
-    assert_eq!(shop.n_letters(&number), letters);
+    // The money comes from the bank: the reader gets no mail of ours.
+    assert_eq!(shop.n_mails(&number), mails);
 
     let (shop, number) = sold().await;
     tell(&shop, &dispute(&shop, &number, "created", "needs_response")).await;
@@ -134,10 +135,10 @@ async fn notifications_of_a_dispute_come_to_the_same_end_in_any_order() {
         shop.app.clock.advance(chrono::TimeDelta::seconds(1));
         let closed = dispute(&shop, &number, "closed", last);
         // Nothing is known of the payment, and Stripe does not answer.
-        shop.set_mood("stripe", Mood::Broken);
+        shop.set_behavior("stripe", Behavior::Failing);
         assert_eq!(shop.tell("stripe", &closed).await.status, 503);
         assert_eq!(shop.state_of(&number), "pending 0 0");
-        shop.set_mood("stripe", Mood::InOrder);
+        shop.set_behavior("stripe", Behavior::Normal);
         for event in [&closed, &withdrawn, &created, &paid, &closed, &created] {
             tell(&shop, event).await;
             assert_eq!(shop.state_of(&number), state);
@@ -339,12 +340,12 @@ async fn disputes_are_asked_for_where_something_was_sold_lately_and_again_when_n
     assert_eq!(n_lists(&shop), 0);
     let (shop, number) = sold().await;
     shop.stripe.have_dispute(&number, "needs_response", |_| {});
-    shop.set_mood("stripe", Mood::Broken);
+    shop.set_behavior("stripe", Behavior::Failing);
     shop.after(15).await;
     assert_eq!(n_lists(&shop), 1);
     shop.after(1800).await;
     assert_eq!(n_lists(&shop), 0);
-    shop.set_mood("stripe", Mood::InOrder);
+    shop.set_behavior("stripe", Behavior::Normal);
     shop.after(1800).await;
     assert_eq!(n_lists(&shop), 1);
     assert_eq!(shop.state_of(&number), "paid disputed 1 1");
@@ -413,11 +414,11 @@ async fn keys_that_may_not_read_disputes_are_seen_in_the_console_until_they_may(
     assert_eq!(check(&shop).await, "paymentMethod.disputesRefused");
     assert_eq!(problem(&shop).await, "disputesRefused");
     // A provider that does not answer says nothing of the keys.
-    shop.set_mood("stripe", Mood::Broken);
+    shop.set_behavior("stripe", Behavior::Failing);
     assert_eq!(check(&shop).await, "paymentMethod.providerUnavailable");
     shop.after(DAY_S).await;
     assert_eq!(problem(&shop).await, "disputesRefused");
-    shop.set_mood("stripe", Mood::InOrder);
+    shop.set_behavior("stripe", Behavior::Normal);
     shop.stripe.hide_disputes(false);
     assert_eq!(check(&shop).await, "");
     assert_eq!(problem(&shop).await, json!(null));
@@ -465,14 +466,12 @@ async fn keys_that_are_refused_when_an_order_is_begun_are_seen_until_others_take
 async fn what_stripe_said_of_keys_that_were_replaced_meanwhile_is_not_said_of_the_new_ones() {
     let (shop, _) = sold().await;
     shop.stripe.hide_disputes(true);
-    shop.set_mood("stripe", Mood::Held);
+    shop.set_behavior("stripe", Behavior::Stalled);
     let replace = async {
-        while shop.stripe.server.n_received() == 0 {
-            tokio::task::yield_now().await;
-        }
+        wait_until(|| shop.stripe.server.n_received() > 0).await;
         shop.app.clock.advance(chrono::TimeDelta::seconds(1));
         shop.set_up(shop.site.id, "stripe").await;
-        shop.set_mood("stripe", Mood::InOrder);
+        shop.set_behavior("stripe", Behavior::Normal);
     };
     let _requests = shop.stripe.server.take_received();
     let (said, ()) = futures_util::future::join(check(&shop), replace).await;

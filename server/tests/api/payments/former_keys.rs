@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::shop::{Event, Shop, said, thanks};
-use crate::support::provider_server::Mood;
+use crate::support::provider_server::Behavior;
 use crate::support::{alipay_server, stripe_server, wechat_pay_server};
 
 /// The keys of another account, which knows nothing of what was done before.
@@ -211,9 +211,9 @@ async fn what_somebody_signs_with_a_former_secret_gives_and_takes_nothing() {
     assert_eq!(said(&shop.tell("stripe", &forged).await), thanks("stripe"));
     assert_eq!(shop.state_of(&number), "pending foreignPayment 0 0");
     // Nobody can say: it is to come again.
-    shop.set_mood("stripe", Mood::Broken);
+    shop.set_behavior("stripe", Behavior::Failing);
     assert_eq!(shop.tell("stripe", &forged).await.status, 503);
-    shop.set_mood("stripe", Mood::InOrder);
+    shop.set_behavior("stripe", Behavior::Normal);
     // So is a dispute asked for: this account has none.
     shop.pay("stripe", &number);
     shop.tell("stripe", &shop.paid_event("stripe", &number, None))
@@ -470,10 +470,10 @@ async fn a_dispute_at_a_former_account_is_what_its_account_says() {
     assert_eq!(tell("funds_reinstated", "won").await, "paid disputeUnclear 1 0");
     assert_eq!(stored(), "won 9900 f");
     // Nobody can say: it is to come again.
-    shop.set_mood("stripe", Mood::Broken);
+    shop.set_behavior("stripe", Behavior::Failing);
     let event = Event::of_stripe(shop.stripe.dispute_event(&number, "closed", "lost", |_| {}));
     assert_eq!(shop.tell("stripe", &event).await.status, 503);
-    shop.set_mood("stripe", Mood::InOrder);
+    shop.set_behavior("stripe", Behavior::Normal);
     // A refund goes to the account that has the money.
     shop.refund(&shop.order_id(&number), 9900).await.data();
     assert!(shop.state_of(&number).starts_with("refunded"));

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde_json::json;
 
 use super::shop::{Event, METHODS, Shop, said, thanks};
-use crate::support::provider_server::Mood;
+use crate::support::provider_server::Behavior;
 
 #[actix_web::test]
 async fn an_order_that_is_paid_at_a_provider_makes_a_member() {
@@ -21,7 +21,7 @@ async fn an_order_that_is_paid_at_a_provider_makes_a_member() {
             "SELECT g.is_test FROM grants g JOIN orders o ON o.id = g.order_id WHERE number = '{number}'"
         );
         assert!(shop.app.database().is_true(&format!("({grants})")));
-        assert_eq!(shop.n_letters(&number), "1");
+        assert_eq!(shop.n_mails(&number), "1");
         // Told again, it changes nothing.
         assert_eq!(said(&shop.tell(method, &event).await), thanks(method));
         assert_eq!(shop.state_of(&number), "paid 1 1", "{method}");
@@ -41,7 +41,7 @@ async fn fifty_deliveries_at_the_same_moment_give_one_membership_and_one_mail() 
         assert!(answers.iter().any(|answer| said(answer) == thanks(method)));
         assert_eq!(said(&shop.tell(method, &event).await), thanks(method));
         assert_eq!(shop.state_of(&number), "paid 1 1", "{method}");
-        assert_eq!(shop.n_letters(&number), "1");
+        assert_eq!(shop.n_mails(&number), "1");
     }
 }
 
@@ -185,10 +185,10 @@ async fn a_refund_that_is_told_before_its_payment_comes_to_the_same_end() {
             shop.paid_event(method, &number, None),
             shop.refund_event(method, &number),
         );
-        shop.set_mood(method, Mood::Broken);
+        shop.set_behavior(method, Behavior::Failing);
         assert_ne!(said(&shop.tell(method, &refunded).await), thanks(method));
         assert_eq!(shop.state_of(&number), "pending 0 0");
-        shop.set_mood(method, Mood::InOrder);
+        shop.set_behavior(method, Behavior::Normal);
         for event in [&refunded, &paid, &refunded] {
             assert_eq!(said(&shop.tell(method, event).await), thanks(method));
             assert_eq!(shop.state_of(&number), "refunded 1 0", "{method}");

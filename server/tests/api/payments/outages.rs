@@ -8,7 +8,9 @@ use moyan_server::payments::{
 };
 
 use super::{clock, http, order, refund_of};
-use crate::support::provider_server::{Answered, MERCHANT_KEY, Mood, PLATFORM_PUBLIC_KEY, ProviderServer};
+use crate::support::provider_server::{
+    Answered, Behavior, MERCHANT_KEY, PLATFORM_PUBLIC_KEY, ProviderServer,
+};
 use crate::support::{stripe_server, wechat_pay_server};
 
 /// All of them, at one address.
@@ -70,14 +72,14 @@ fn failures(url: &str, http: &ProviderHttp) -> Vec<PaymentError> {
 #[test]
 fn a_provider_that_is_away_slow_or_broken_is_unavailable() {
     let server = ProviderServer::start(|_| unreachable!());
-    server.set_mood(Mood::Broken);
+    server.set_behavior(Behavior::Failing);
     let away = "http://127.0.0.1:1";
     for url in [away, server.url.as_str()] {
         for error in failures(url, &http()) {
             assert!(matches!(error, PaymentError::Unavailable(_)), "{url} {error}");
         }
     }
-    server.set_mood(Mood::Slow);
+    server.set_behavior(Behavior::Silent);
     for error in failures(
         &server.url,
         &ProviderHttp::with_timeout(Duration::from_millis(20)),
@@ -89,7 +91,7 @@ fn a_provider_that_is_away_slow_or_broken_is_unavailable() {
 #[test]
 fn an_answer_that_is_something_else_is_not_believed() {
     let server = ProviderServer::start(|_| unreachable!());
-    server.set_mood(Mood::Garbage);
+    server.set_behavior(Behavior::Garbage);
     for error in failures(&server.url, &http()) {
         assert!(matches!(error, PaymentError::Answer(_)), "{error}");
     }

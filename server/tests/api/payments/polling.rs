@@ -1,12 +1,11 @@
 //! Providers that say nothing are asked.
 
-use std::time::Duration;
-
 use chrono::TimeDelta;
 use moyan_server::payments::{Checkout, Client};
 
 use super::shop::{METHODS, Shop};
-use crate::support::provider_server::Mood;
+use crate::support::provider_server::Behavior;
+use crate::support::wait_until;
 
 #[actix_web::test]
 async fn a_provider_is_asked_so_often_for_one_order_and_for_a_code_once() {
@@ -111,14 +110,12 @@ async fn an_order_that_is_begun_on_two_screens_at_once_is_found_by_both_numbers(
     for paid in ["", "-H5"] {
         let shop = Shop::new().await;
         let number = shop.order("wechatPay");
-        shop.set_mood("wechatPay", Mood::Held);
+        shop.set_behavior("wechatPay", Behavior::Stalled);
         let release = async {
             let counted =
                 format!("SELECT coalesce(max(n_hits), 0) FROM throttles WHERE key = 'checkout {number}'");
-            while shop.app.database().text(&counted) != "2" {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
-            shop.set_mood("wechatPay", Mood::InOrder);
+            wait_until(|| shop.app.database().text(&counted) == "2").await;
+            shop.set_behavior("wechatPay", Behavior::Normal);
         };
         let (computer, phone, ()) = tokio::join!(
             shop.try_begin_on(Client::Desktop, &number),
@@ -186,18 +183,16 @@ async fn an_order_is_begun_while_it_waits_and_its_method_is_enabled_and_of_its_m
 async fn an_order_that_is_being_asked_for_waits_five_minutes_for_another_server() {
     let shop = Shop::new().await;
     shop.begun("stripe").await;
-    shop.set_mood("stripe", Mood::Held);
+    shop.set_behavior("stripe", Behavior::Stalled);
     let before = shop.stripe.server.n_received();
     let look = async {
-        while shop.stripe.server.n_received() == before {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+        wait_until(|| shop.stripe.server.n_received() > before).await;
         let waits = format!(
             "SELECT polls_at - '{}' BETWEEN interval '295 s' AND interval '300 s' FROM orders",
             shop.app.clock.now().to_rfc3339()
         );
         let waits = shop.app.database().text(&waits);
-        shop.set_mood("stripe", Mood::InOrder);
+        shop.set_behavior("stripe", Behavior::Normal);
         waits
     };
     let ((), waits) = tokio::join!(shop.after(11), look);
@@ -209,13 +204,11 @@ async fn an_order_that_is_closed_or_over_while_it_is_begun_is_refused() {
     for change in ["status = 'closed'", "closes_at = created_at"] {
         let shop = Shop::new().await;
         let number = shop.order("wechatPay");
-        shop.set_mood("wechatPay", Mood::Held);
+        shop.set_behavior("wechatPay", Behavior::Stalled);
         let end = async {
-            while shop.wechat_pay.server.n_received() == 0 {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
+            wait_until(|| shop.wechat_pay.server.n_received() > 0).await;
             shop.app.sql(&format!("UPDATE orders SET {change}"));
-            shop.set_mood("wechatPay", Mood::InOrder);
+            shop.set_behavior("wechatPay", Behavior::Normal);
         };
         let (begun, ()) = tokio::join!(shop.try_begin(&number), end);
         assert_eq!(begun.unwrap_err().key(), "order.transition", "{change}");
@@ -226,15 +219,13 @@ async fn an_order_that_is_closed_or_over_while_it_is_begun_is_refused() {
 async fn an_order_that_is_closed_while_it_is_begun_is_refused_and_closed_at_the_provider() {
     let shop = Shop::new().await;
     let number = shop.order("wechatPay");
-    shop.set_mood("wechatPay", Mood::Held);
+    shop.set_behavior("wechatPay", Behavior::Stalled);
     let close = async {
         let counted = format!("SELECT count(*) FROM throttles WHERE key = 'checkout {number}'");
-        while shop.app.database().text(&counted) != "1" {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+        wait_until(|| shop.app.database().text(&counted) == "1").await;
         shop.app
             .sql("UPDATE orders SET status = 'closed', closes_at = created_at");
-        shop.set_mood("wechatPay", Mood::InOrder);
+        shop.set_behavior("wechatPay", Behavior::Normal);
     };
     let (begun, ()) = tokio::join!(shop.try_begin(&number), close);
     assert_eq!(begun.unwrap_err().key(), "order.transition");
@@ -264,12 +255,12 @@ async fn money_that_comes_at_the_last_moment_is_not_lost_though_the_provider_is_
     for method in METHODS {
         let number = shop.begun(method).await;
         shop.pay(method, &number);
-        for mood in [Mood::Broken, Mood::Garbage, Mood::Slow] {
-            shop.set_mood(method, mood);
+        for behavior in [Behavior::Failing, Behavior::Garbage, Behavior::Silent] {
+            shop.set_behavior(method, behavior);
             shop.after(600).await;
             assert!(shop.state_of(&number).ends_with(" 0 0"), "{method}");
         }
-        shop.set_mood(method, Mood::InOrder);
+        shop.set_behavior(method, Behavior::Normal);
         shop.after(600).await;
         assert!(
             shop.state_of(&number).ends_with(" 1 1"),

@@ -4,7 +4,7 @@ use actix_web::http::Method;
 use serde_json::{Value, json};
 
 use super::shop::{Event, METHODS, Shop, said, thanks};
-use crate::support::provider_server::Mood;
+use crate::support::provider_server::Behavior;
 
 /// An order that is paid, and its ID.
 async fn paid(shop: &Shop, method: &str) -> (String, String) {
@@ -18,10 +18,10 @@ async fn paid(shop: &Shop, method: &str) -> (String, String) {
 
 /// Asks for a whole refund whose answer gets lost, and gives its number.
 async fn lost_refund(shop: &Shop, method: &str, order_id: &str) -> String {
-    shop.set_mood(method, Mood::Broken);
+    shop.set_behavior(method, Behavior::Failing);
     let order = shop.refund(order_id, 9900).await.data();
     assert_eq!(order["refundedFen"], 0, "it is on its way");
-    shop.set_mood(method, Mood::InOrder);
+    shop.set_behavior(method, Behavior::Normal);
     shop.app.database().text(&format!(
         "SELECT reference FROM refunds WHERE order_id = '{order_id}'"
     ))
@@ -65,9 +65,9 @@ async fn a_refund_whose_answer_got_lost_is_sent_once_though_it_is_asked_for_agai
             let answer = shop.site.call_once(&shop.app, &id, Method::POST, &path, &body);
             answer.await.data()
         };
-        shop.set_mood(method, Mood::Lost);
+        shop.set_behavior(method, Behavior::AnswerLost);
         let first = ask().await;
-        shop.set_mood(method, Mood::InOrder);
+        shop.set_behavior(method, Behavior::Normal);
         assert_eq!(ask().await, first, "{method}");
         assert_eq!(shop.n_asked(method), 1, "{method}");
         let refunds = format!(
@@ -150,9 +150,9 @@ async fn a_refund_that_arrives_after_all_counts_and_an_old_word_about_it_does_no
     assert_eq!(said(&shop.tell("wechatPay", &arrived).await), thanks("wechatPay"));
     assert_eq!(shop.state_of(&number), "paid refundFailed 1 1");
     // While nobody can be asked it is to come again.
-    shop.set_mood("wechatPay", Mood::Broken);
+    shop.set_behavior("wechatPay", Behavior::Failing);
     assert_ne!(said(&shop.tell("wechatPay", &arrived).await), thanks("wechatPay"));
-    shop.set_mood("wechatPay", Mood::InOrder);
+    shop.set_behavior("wechatPay", Behavior::Normal);
     // The creator named another account, and the money is back.
     shop.wechat_pay.have_refund(&refund_number, "SUCCESS");
     for _ in 0..2 {
@@ -305,9 +305,9 @@ async fn what_is_on_its_way_and_what_went_back_outside_is_not_sent_again() {
     let outside = json!({ "amountFen": 5000, "reason": "现金", "isOutside": true });
     let path = format!("/orders/{id}/refund");
     shop.site.call(&shop.app, "POST", &path, outside).await.data();
-    shop.set_mood("stripe", Mood::Broken);
+    shop.set_behavior("stripe", Behavior::Failing);
     shop.refund(&id, 4900).await.data();
-    shop.set_mood("stripe", Mood::InOrder);
+    shop.set_behavior("stripe", Behavior::Normal);
     assert_eq!(shop.refund(&id, 1).await.status.as_u16(), 422);
 }
 
@@ -348,7 +348,7 @@ async fn an_order_that_is_paid_when_its_reader_is_gone_is_seen_and_can_be_refund
         let event = shop.paid_event(method, &number, None);
         assert_eq!(said(&shop.tell(method, &event).await), thanks(method));
         assert_eq!(shop.state_of(&number), "paid readerGone 1 0", "{method}");
-        assert_eq!(shop.n_letters(&number), "0");
+        assert_eq!(shop.n_mails(&number), "0");
         let id = shop.order_id(&number);
         shop.refund(&id, 9900).await.data();
         let refund_number = shop

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::support::alipay_server::{self, AlipayServer};
-use crate::support::provider_server::{MERCHANT_KEY, Mood, PLATFORM_PUBLIC_KEY, ProviderServer};
+use crate::support::provider_server::{Behavior, MERCHANT_KEY, PLATFORM_PUBLIC_KEY, ProviderServer};
 use crate::support::site::Site;
 use crate::support::stripe_server::{self, StripeServer};
 use crate::support::wechat_pay_server::{self, WeChatPayServer};
@@ -181,8 +181,8 @@ impl Shop {
         }
     }
 
-    pub fn set_mood(&self, method: &str, mood: Mood) {
-        self.server(method).set_mood(mood);
+    pub fn set_behavior(&self, method: &str, behavior: Behavior) {
+        self.server(method).set_behavior(behavior);
     }
 
     /// How many requests about orders and refunds the provider got since it was asked last.
@@ -316,9 +316,9 @@ impl Shop {
         .unwrap();
     }
 
-    /// How many letters the buyer of an order got.
-    pub fn n_letters(&self, number: &str) -> String {
-        self.app.n_letters_to(&email_of(number))
+    /// How many mails the buyer of an order got.
+    pub fn n_mails(&self, number: &str) -> String {
+        self.app.n_mails_to(&email_of(number))
     }
 
     /// Status and problem of an order, how many payments and grants that count it has, and what was noted of it.

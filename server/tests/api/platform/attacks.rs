@@ -94,7 +94,7 @@ async fn a_login_never_goes_on_with_a_session_that_somebody_brought() {
 }
 
 #[actix_web::test]
-async fn links_in_letters_are_this_servers_whatever_the_request_calls_its_host() {
+async fn links_in_mails_are_this_servers_whatever_the_request_calls_its_host() {
     let app = TestApp::with_database();
     let user = app.user("li").await;
     let body = json!({ "identifier": user.email, "identityType": "email", "purpose": "register" });
@@ -111,9 +111,9 @@ async fn links_in_letters_are_this_servers_whatever_the_request_calls_its_host()
     };
     assert_eq!(send("evil.example").await, 404);
     assert_eq!(send("moyan.example").await, 200);
-    let letter = app.letter_to(&user.email);
-    assert!(letter.contains("https://moyan.example/login"), "{letter}");
-    assert!(!letter.contains("evil"), "{letter}");
+    let mail = app.mail_to(&user.email);
+    assert!(mail.contains("https://moyan.example/login"), "{mail}");
+    assert!(!mail.contains("evil"), "{mail}");
 }
 
 #[actix_web::test]
@@ -196,7 +196,7 @@ async fn nobody_is_flooded_with_invitations_from_however_many_teams_and_people()
         let other = json!({ "email": format!("{}-guest@example.com", inviter.email.split('@').next().unwrap()), "role": "viewer" });
         app.call(inviter, "POST", &path, other).await.data();
     }
-    assert_eq!(app.n_letters_to("victim@example.com"), "5");
+    assert_eq!(app.n_mails_to("victim@example.com"), "5");
 }
 
 #[actix_web::test]

@@ -6,16 +6,14 @@ use diesel::sql_types::Text;
 use moyan_server::error::AppError;
 use serde_json::{Value, json};
 
-use crate::support::TestApp;
+use crate::support::{TestApp, wait_until};
 
 /// Waits until so many connections wait for a lock.
 async fn until_waiting(app: &TestApp, n_waiting: u32) {
     let is_waiting = format!(
         "(SELECT count(*) = {n_waiting} FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')"
     );
-    while !app.database().is_true(&is_waiting) {
-        tokio::task::yield_now().await;
-    }
+    wait_until(|| app.database().is_true(&is_waiting)).await;
 }
 
 /// Another program that has locked the row of a team in a transaction.

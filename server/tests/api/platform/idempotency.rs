@@ -7,7 +7,7 @@ use diesel::connection::SimpleConnection as _;
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::support::{Answer, TestApp, User};
+use crate::support::{Answer, TestApp, User, wait_until};
 
 /// Asks for a team with a key.
 async fn create(app: &TestApp, user: &User, key: &str, name: &str) -> Answer {
@@ -28,9 +28,7 @@ fn n_teams(app: &TestApp) -> String {
 
 /// Waits until a request waits for a row.
 async fn waiting(app: &TestApp) {
-    while !app.database().is_waited_for() {
-        tokio::task::yield_now().await;
-    }
+    wait_until(|| app.database().is_waited_for()).await;
 }
 
 /// Does something while the account can make no team, and lets it after that.

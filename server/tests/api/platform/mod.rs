@@ -4,6 +4,7 @@ mod attacks;
 mod busy_database;
 mod database_down;
 mod every_route;
+mod guesses;
 mod hosts;
 mod idempotency;
 mod jobs;

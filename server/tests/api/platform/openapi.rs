@@ -49,6 +49,29 @@ fn no_two_routes_share_a_name_or_an_address() {
     }
 }
 
+#[test]
+fn every_moment_and_every_amount_says_its_unit() {
+    let document: Value = serde_json::from_str(&openapi::text(&router::table())).unwrap();
+    let (mut n_moments, mut n_amounts) = (0, 0);
+    for (schema, described) in document["components"]["schemas"].as_object().unwrap() {
+        let Some(properties) = described["properties"].as_object() else {
+            continue;
+        };
+        for (name, property) in properties {
+            let about = property["description"].as_str().unwrap_or_default();
+            if property["format"] == "date-time" {
+                n_moments += 1;
+                assert!(about.ends_with(". RFC 3339, in UTC."), "{schema}.{name}: {about}");
+            }
+            if name.contains("Fen") {
+                n_amounts += 1;
+                assert!(about.contains("in fen (CNY)"), "{schema}.{name}: {about}");
+            }
+        }
+    }
+    assert!(n_moments > 50 && n_amounts > 10, "{n_moments} {n_amounts}");
+}
+
 async fn nothing() -> &'static str {
     ""
 }

@@ -32,7 +32,7 @@ pub struct Scene {
     pub member: User,
     pub team: String,
     pub invitation: String,
-    /// The token in the letter of the invitation.
+    /// The token in the mail of the invitation.
     pub token: String,
     pub guest: User,
 }
@@ -48,8 +48,8 @@ impl Scene {
         let body = json!({ "email": guest.email, "role": "viewer" });
         let path = format!("/api/teams/{team}/invitations");
         let invited = app.call(&owner, "POST", &path, body).await.data();
-        let letter = app.letter_to(&guest.email);
-        let (_, rest) = letter.split_once("/invitations#").unwrap();
+        let mail = app.mail_to(&guest.email);
+        let (_, rest) = mail.split_once("/invitations#").unwrap();
         Self {
             invitation: invited["id"].as_str().unwrap().to_owned(),
             token: rest.split_whitespace().next().unwrap().to_owned(),

@@ -4,8 +4,8 @@ use moyan_server::access::Role;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::support::TestApp;
 use crate::support::site::Site;
+use crate::support::{TestApp, wait_until};
 
 #[actix_web::test]
 async fn what_is_published_stays_as_it_is_until_the_next_release() {
@@ -241,9 +241,7 @@ async fn renderings_are_written_in_one_order_whoever_writes_them() {
         let mut other = app.database().connect();
         other.batch_execute(&format!("BEGIN; {}", write("min"))).unwrap();
         let other_ends = async {
-            while !app.database().is_waited_for() {
-                tokio::task::yield_now().await;
-            }
+            wait_until(|| app.database().is_waited_for()).await;
             other.batch_execute(&format!("{}; COMMIT", write("max"))).unwrap();
         };
         let (answer, ()) = tokio::join!(site.publish(&app), other_ends);
@@ -321,9 +319,7 @@ async fn going_back_to_an_older_release_cancels_what_is_being_published() {
         .batch_execute("BEGIN; LOCK TABLE rendered_documents IN SHARE MODE")
         .unwrap();
     let going_back = async {
-        while !app.database().is_waited_for() {
-            tokio::task::yield_now().await;
-        }
+        wait_until(|| app.database().is_waited_for()).await;
         let restored = site.call(&app, "POST", &route, Value::Null).await.data();
         other.batch_execute("COMMIT").unwrap();
         restored

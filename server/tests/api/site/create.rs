@@ -228,7 +228,7 @@ async fn a_week_after_its_plan_a_site_is_a_draft_and_its_owner_knows() {
         assert!(app.sweep().await);
         assert_eq!(status(), expected, "{days}");
     }
-    assert!(app.letter_to(&owner.email).contains("手册"));
+    assert!(app.mail_to(&owner.email).contains("手册"));
 }
 
 #[actix_web::test]

@@ -26,9 +26,16 @@ async fn a_team_has_two_hundred_sites_those_in_the_bin_included() {
         let path = format!("/api/teams/{}/sites", site.base.team);
         app.call(&site.base.owner, "POST", &path, body).await
     };
-    create("the-last").await.data();
-    let refused = create("one-more").await;
+    // Another request makes the last one and is not finished yet.
+    let last = format!(
+        "SELECT FROM teams WHERE id = '{0}' FOR NO KEY UPDATE; \
+         INSERT INTO sites (id, team_id, name, slug) VALUES (gen_random_uuid(), '{0}', 'x', 'last')",
+        site.base.team
+    );
+    let refused = app.while_changing(&last, create("one-more")).await;
     assert_eq!(refused.refusal(), (409, "site.tooMany".to_owned()));
+    app.sql("DELETE FROM sites WHERE slug = 'last'");
+    create("the-last").await.data();
 }
 
 #[actix_web::test]

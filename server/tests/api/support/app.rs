@@ -18,12 +18,14 @@ use moyan_server::domain::{Identifier, IdentityType, Nickname, Password};
 use moyan_server::features::account::service as account;
 use moyan_server::jobs;
 use moyan_server::language::Language;
+use moyan_server::password_hash::hash_password;
 use moyan_server::static_files::Site;
 use moyan_server::{AppState, build_app};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::database::Database;
+use super::waiting::wait_until;
 
 /// The password of every account that a test does not care about.
 pub const PASSWORD: &str = "correct horse";
@@ -221,9 +223,7 @@ impl TestApp {
             answer
         };
         let end = async {
-            while !is_answered.get() && !self.database().is_waited_for() {
-                tokio::task::yield_now().await;
-            }
+            wait_until(|| is_answered.get() || self.database().is_waited_for()).await;
             other.batch_execute("COMMIT").unwrap();
         };
         tokio::join!(request, end).0
@@ -304,11 +304,7 @@ impl TestApp {
     /// An account with the usual password, logged in.
     pub async fn user(&self, name: &str) -> User {
         let email = format!("{name}@example.com");
-        let hash = self
-            .state
-            .hasher
-            .hash_here(&Password::parse(PASSWORD).unwrap())
-            .unwrap();
+        let hash = password_hash();
         let identifier = Identifier::parse(IdentityType::Email, &email).unwrap();
         let nickname = Nickname::parse(name).unwrap();
         let id = self
@@ -399,14 +395,14 @@ impl TestApp {
         ));
     }
 
-    /// The newest letter to somebody: subject and text.
-    pub fn letter_to(&self, recipient: &str) -> String {
+    /// The newest mail to somebody: subject and text.
+    pub fn mail_to(&self, recipient: &str) -> String {
         self.database().text(&format!(
             "SELECT subject || E'\\n' || body FROM mails WHERE recipient = '{recipient}' ORDER BY id DESC LIMIT 1"
         ))
     }
 
-    pub fn n_letters_to(&self, recipient: &str) -> String {
+    pub fn n_mails_to(&self, recipient: &str) -> String {
         self.database().text(&format!(
             "SELECT count(*) FROM mails WHERE recipient = '{recipient}'"
         ))
@@ -429,7 +425,7 @@ impl TestApp {
             .json("10.0.0.1", Method::POST, "/api/account/sendCode", token, body)
             .await;
         assert_eq!(answer.status, 200, "{}", answer.text());
-        six_digits(&self.letter_to(recipient))
+        six_digits(&self.mail_to(recipient))
     }
 
     /// Whether a token is worth something.
@@ -446,6 +442,11 @@ impl TestApp {
         assert!(answer.status == 200 || answer.status == 401, "{}", answer.text());
         answer.status == 200
     }
+}
+
+/// The hash of the usual password, at the lowest cost.
+pub fn password_hash() -> String {
+    hash_password(&Password::parse(PASSWORD).unwrap(), 4).unwrap()
 }
 
 /// The first six digits in a row.

@@ -110,7 +110,7 @@ impl<'a> Browser<'a> {
         self.app.sql("DELETE FROM throttles");
         let answer = self.post("/login/code", &[("identifier", address)]).await;
         assert_eq!(answer.status, 303, "{}", answer.text());
-        six_digits(&self.app.letter_to(address))
+        six_digits(&self.app.mail_to(address))
     }
 
     /// Logs in with a code.

@@ -15,12 +15,14 @@ pub mod site;
 mod statements;
 pub mod stripe_server;
 pub mod visitor;
+mod waiting;
 pub mod wechat_pay_server;
 
-pub use app::{Answer, METRICS_TOKEN, PASSWORD, TestApp, User, six_digits};
+pub use app::{Answer, METRICS_TOKEN, PASSWORD, TestApp, User, password_hash, six_digits};
 pub use database::Database;
 pub use dns_server::DnsServer;
 pub use full_limit::FullLimit;
 pub use pictures::{DRAWING, png};
 pub use s3_server::S3Server;
 pub use statements::Statements;
+pub use waiting::{block_until, wait_until};

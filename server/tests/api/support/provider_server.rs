@@ -60,26 +60,27 @@ impl Answered {
     }
 }
 
-/// How the server is.
+/// How the server answers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Mood {
-    InOrder,
+pub enum Behavior {
+    /// As the provider does.
+    Normal,
     /// It takes the request and never answers.
-    Slow,
+    Silent,
     /// It answers something else.
     Garbage,
     /// It answers 502.
-    Broken,
-    /// It answers as soon as it is in another mood.
-    Held,
+    Failing,
+    /// It answers as soon as it behaves in another way.
+    Stalled,
     /// It does what it is asked for, and answers 502.
-    Lost,
+    AnswerLost,
 }
 
 /// Ends with the test program.
 pub struct ProviderServer {
     pub url: String,
-    mood: Arc<Mutex<Mood>>,
+    behavior: Arc<Mutex<Behavior>>,
     received: Arc<Mutex<Vec<Received>>>,
 }
 
@@ -87,11 +88,11 @@ impl ProviderServer {
     pub fn start(answer: impl Fn(&Received) -> Answered + Send + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let mood = Arc::new(Mutex::new(Mood::InOrder));
+        let behavior = Arc::new(Mutex::new(Behavior::Normal));
         let received = Arc::new(Mutex::new(Vec::new()));
         let server = Self {
             url,
-            mood: mood.clone(),
+            behavior: behavior.clone(),
             received: received.clone(),
         };
         std::thread::spawn(move || {
@@ -102,19 +103,19 @@ impl ProviderServer {
                     continue;
                 };
                 received.lock().unwrap().push(request.clone());
-                while *mood.lock().unwrap() == Mood::Held {
+                while *behavior.lock().unwrap() == Behavior::Stalled {
                     std::thread::sleep(std::time::Duration::from_millis(5));
                 }
-                let mood = *mood.lock().unwrap();
-                let answered = match mood {
-                    Mood::InOrder | Mood::Held => answer(&request),
-                    Mood::Garbage => Answered {
+                let behavior = *behavior.lock().unwrap();
+                let answered = match behavior {
+                    Behavior::Normal | Behavior::Stalled => answer(&request),
+                    Behavior::Garbage => Answered {
                         status: 200,
                         headers: Vec::new(),
                         body: "<html>\u{fffd}</html>".to_owned(),
                     },
-                    Mood::Broken | Mood::Lost => {
-                        if mood == Mood::Lost {
+                    Behavior::Failing | Behavior::AnswerLost => {
+                        if behavior == Behavior::AnswerLost {
                             answer(&request);
                         }
                         Answered {
@@ -123,7 +124,7 @@ impl ProviderServer {
                             body: String::new(),
                         }
                     }
-                    Mood::Slow => {
+                    Behavior::Silent => {
                         unanswered.push(stream);
                         continue;
                     }
@@ -134,8 +135,8 @@ impl ProviderServer {
         server
     }
 
-    pub fn set_mood(&self, mood: Mood) {
-        *self.mood.lock().unwrap() = mood;
+    pub fn set_behavior(&self, behavior: Behavior) {
+        *self.behavior.lock().unwrap() = behavior;
     }
 
     /// How many requests came that nobody took yet.

@@ -86,8 +86,8 @@ async fn what_is_done_in_a_team_is_written_down() {
         app.call(caller, method, &rest, body).await.data();
         assert_eq!(take_entries(&app), entry, "{method} {rest}");
     }
-    let letter = app.letter_to(&guest.email);
-    let (_, rest) = letter.split_once("/invitations#").unwrap();
+    let mail = app.mail_to(&guest.email);
+    let (_, rest) = mail.split_once("/invitations#").unwrap();
     let token = rest.split_whitespace().next().unwrap();
     let accept = json!({ "token": token });
     app.call(&guest, "POST", "/api/invitations/accept", accept)

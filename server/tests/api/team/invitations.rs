@@ -5,18 +5,18 @@ use serde_json::{Value, json};
 
 use crate::support::{TestApp, User};
 
-/// Invites an address and reads the token in the letter.
+/// Invites an address and reads the token in the mail.
 async fn invite(app: &TestApp, by: &User, team: &str, email: &str) -> String {
     let body = json!({ "email": email, "role": "editor" });
     app.call(by, "POST", &format!("/api/teams/{team}/invitations"), body)
         .await
         .data();
-    token_in(&app.letter_to(email))
+    token_in(&app.mail_to(email))
 }
 
 /// The token in the link of an invitation.
-fn token_in(letter: &str) -> String {
-    let (_, rest) = letter.split_once("https://moyan.example/invitations#").unwrap();
+fn token_in(mail: &str) -> String {
+    let (_, rest) = mail.split_once("https://moyan.example/invitations#").unwrap();
     rest.split_whitespace().next().unwrap().to_owned()
 }
 
@@ -173,7 +173,7 @@ async fn a_plan_has_room_for_so_many_people_and_a_larger_one_for_more() {
         answer.json()["message"],
         "This feature is not available in your current plan"
     );
-    assert_eq!(app.n_letters_to("guest3@example.com").as_str(), "0");
+    assert_eq!(app.n_mails_to("guest3@example.com").as_str(), "0");
     // Inviting somebody once more takes no more room.
     invite(2).await.data();
 
@@ -187,7 +187,7 @@ async fn a_plan_has_room_for_so_many_people_and_a_larger_one_for_more() {
     app.sql("UPDATE teams SET plan_ends_at = now() - interval '1 second'");
     assert_eq!(invite(4).await.refusal().1, "plan.notAvailable");
     let guest = app.user("guest0").await;
-    let token = token_in(&app.letter_to(&guest.email));
+    let token = token_in(&app.mail_to(&guest.email));
     app.call(
         &guest,
         "POST",
@@ -296,7 +296,7 @@ async fn a_demoted_administrator_does_not_come_back_by_their_own_invitation() {
     let body = json!({ "email": second.email, "role": "admin" });
     let invitations = format!("{path}/invitations");
     app.call(&admin, "POST", &invitations, body).await.data();
-    let token = token_in(&app.letter_to(&second.email));
+    let token = token_in(&app.mail_to(&second.email));
     let kept = invite(&app, &owner, &team, "guest@example.com").await;
     let member = format!("{path}/members/{}", admin.id);
     app.call(&owner, "PATCH", &member, json!({ "role": "viewer" }))
@@ -341,8 +341,8 @@ async fn a_link_keeps_its_token_in_the_fragment() {
     let team = app.team(&owner, "ours").await;
     let token = invite(&app, &owner, &team, "guest@example.com").await;
     // What a browser asks a server for is the address without its fragment.
-    let letter = app.letter_to("guest@example.com");
-    let (sent, _) = letter.split_once('#').unwrap();
-    assert!(sent.ends_with("https://moyan.example/invitations"), "{letter}");
-    assert_eq!(letter.matches(&token).count(), 1);
+    let mail = app.mail_to("guest@example.com");
+    let (sent, _) = mail.split_once('#').unwrap();
+    assert!(sent.ends_with("https://moyan.example/invitations"), "{mail}");
+    assert_eq!(mail.matches(&token).count(), 1);
 }

@@ -122,7 +122,7 @@ async fn codes_are_sent_as_often_as_those_of_accounts_for_each_site_by_itself() 
         assert_eq!(ask(LI.1, &format!("203.0.{host}.1")).await, 303, "{host}");
     }
     assert_eq!(ask(LI.1, "203.0.30.1").await, 429);
-    assert_eq!(app.n_letters_to(LI.1), "20");
+    assert_eq!(app.n_mails_to(LI.1), "20");
     // Fifty a day from one network to whomever.
     app.sql("DELETE FROM throttles");
     for number in 0..50 {

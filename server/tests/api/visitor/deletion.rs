@@ -1,7 +1,7 @@
 use crate::public_site::published;
 use crate::support::browser::Browser;
 use crate::support::visitor::Visitor;
-use crate::support::{TestApp, six_digits};
+use crate::support::{TestApp, password_hash, six_digits};
 
 const LI: &str = "li@reader.example";
 
@@ -16,7 +16,7 @@ async fn an_account_is_deleted_at_once_with_a_code() {
     app.sql("DELETE FROM throttles");
     let answer = browser.post("/account/code", &[("for", "delete")]).await;
     assert_eq!(answer.header("location"), "/account?sent=delete#delete");
-    let code = six_digits(&app.letter_to(LI));
+    let code = six_digits(&app.mail_to(LI));
     let wrong = if code == "000000" { "000001" } else { "000000" };
     assert_eq!(
         browser.post("/account/deletion", &[("code", wrong)]).await.status,
@@ -62,10 +62,7 @@ async fn orders_and_grants_stay_without_a_person() {
          UPDATE visitors SET password_hash = '{}'",
         site.id,
         visitor.id,
-        app.state
-            .hasher
-            .hash_here(&moyan_server::domain::Password::parse("correct horse").unwrap())
-            .unwrap()
+        password_hash()
     ));
     let mut browser = Browser::new(&app).with(&visitor.cookie);
     let right = [("currentPasswd", "correct horse")];

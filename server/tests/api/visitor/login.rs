@@ -17,11 +17,11 @@ async fn somebody_new_logs_in_with_a_code_and_is_led_back() {
     let answer = browser.post("/login/code", &fields).await;
     let to = (answer.status.as_u16(), answer.header("location"));
     assert_eq!(to, (303, "/login/verify?from=%2Fdocs%2Fa"));
-    let letter = app.letter_to("li@reader.example");
-    assert!(letter.contains("验证码") && letter.contains('「'), "{letter}");
+    let mail = app.mail_to("li@reader.example");
+    assert!(mail.contains("验证码") && mail.contains('「'), "{mail}");
     let page = browser.get("/login/verify?from=%2Fdocs%2Fa").await;
     assert!(page.text().contains("li@reader.example"), "{}", page.text());
-    let code = crate::support::six_digits(&letter);
+    let code = crate::support::six_digits(&mail);
     let fields = [
         ("identifier", "li@reader.example"),
         ("code", code.as_str()),

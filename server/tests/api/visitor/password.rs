@@ -65,7 +65,7 @@ async fn a_first_password_needs_a_fresh_login_or_a_code_and_is_told_by_mail() {
     assert_eq!(browser.post("/account/password", &PASSWORDS).await.status, 422);
     assert_eq!(try_password(&app, "correct horse").await, 422);
     browser.post("/account/code", &[("for", "password")]).await;
-    let code = six_digits(&app.letter_to(LI.1));
+    let code = six_digits(&app.mail_to(LI.1));
     let page = browser.get("/account?sent=password").await.text().to_owned();
     assert!(page.contains("action=\"/account/password\""), "{page}");
     let [one, two] = PASSWORDS;
@@ -75,9 +75,9 @@ async fn a_first_password_needs_a_fresh_login_or_a_code_and_is_told_by_mail() {
     assert_eq!(answer.status, 303, "{}", answer.text());
     assert_eq!(try_password(&app, "correct horse").await, 303);
     assert!(
-        app.letter_to(LI.1).contains("刚刚设置了新密码"),
+        app.mail_to(LI.1).contains("刚刚设置了新密码"),
         "{}",
-        app.letter_to(LI.1)
+        app.mail_to(LI.1)
     );
 }
 
@@ -109,7 +109,7 @@ async fn another_password_needs_the_old_one_or_a_code_and_ends_all_other_session
     assert_eq!(answer.header("location"), "/account?sent=password#password");
     let page = browser.get("/account?sent=password").await;
     assert!(page.text().contains("id=\"password-code\""), "{}", page.text());
-    let code = six_digits(&app.letter_to(LI.1));
+    let code = six_digits(&app.mail_to(LI.1));
     let forgotten = [PASSWORDS[0], PASSWORDS[1], ("code", code.as_str())];
     assert_eq!(browser.post("/account/password", &forgotten).await.status, 303);
     assert_eq!(try_password(&app, "correct horse").await, 303);

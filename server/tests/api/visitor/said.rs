@@ -72,7 +72,7 @@ async fn a_code_that_was_sent_for_an_action_is_asked_for_beside_it_also_after_a_
     ] {
         app.sql("DELETE FROM throttles");
         browser.post("/account/code", &[("for", action)]).await;
-        let code = six_digits(&app.letter_to(LI));
+        let code = six_digits(&app.mail_to(LI));
         let form = [PASSWORDS[0], PASSWORDS[1], ("code", wrong(&code))];
         let answer = browser.post(path, &form).await;
         assert_eq!(answer.status, 422, "{action}");

@@ -1,38 +1,24 @@
 //! Logging in with a password or a code, counted.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 use diesel::{Connection as _, PgConnection};
 use uuid::Uuid;
 
 use super::form::{parse_identifier, require_method};
 use super::passwords::lock_proved;
 use super::profile::info_of;
-use crate::config::limits::{
-    LOGIN_MAX_WAIT_MINUTES, LOGIN_TRIES, LOGIN_TRIES_PER_ACCOUNT_PER_HOUR, LOGIN_TRIES_PER_NETWORK_PER_HOUR,
-    LOGIN_WAIT_MINUTES, PASSWORD_MAX_BYTES, SESSIONS_PER_ACCOUNT,
-};
+use crate::access::Tokens;
+use crate::config::limits::{PASSWORD_MAX_BYTES, SESSIONS_PER_ACCOUNT};
 use crate::domain::{Identifier, Password};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::account::client::Client;
-use crate::features::account::code::{self, TypedCode};
+use crate::features::account::code::{self, AccountCode, TypedCode};
 use crate::features::account::dto::{CodePurpose, LoginRequest, UserInfoDto};
 use crate::features::account::models::{NewSession, User};
 use crate::features::account::queries;
 use crate::features::audit::{AuditAction, Entry};
 use crate::state::AppState;
-use crate::throttle::{self, Allowance};
-
-/// Tries to log in to one account from one address.
-pub(super) const LOGIN: Allowance = Allowance {
-    n_hits: LOGIN_TRIES,
-    window: TimeDelta::minutes(LOGIN_WAIT_MINUTES),
-    longest_wait: Some(TimeDelta::minutes(LOGIN_MAX_WAIT_MINUTES)),
-};
-/// Tries from one network, whatever the account.
-const LOGIN_PER_NETWORK: Allowance = Allowance::each(TimeDelta::hours(1), LOGIN_TRIES_PER_NETWORK_PER_HOUR);
-/// Tries to prove the password of one account, wherever from.
-pub(super) const LOGIN_PER_ACCOUNT: Allowance =
-    Allowance::each(TimeDelta::hours(1), LOGIN_TRIES_PER_ACCOUNT_PER_HOUR);
+use crate::throttle::Guesses;
 
 /// Logs in with a password or a code; gives the account and the token of the new session.
 pub async fn login(
@@ -62,8 +48,8 @@ async fn login_with_password(
     passwd: String,
     device: String,
 ) -> Result<(UserInfoDto, String), AppError> {
-    let keys = LoginKeys::of(state, &identifier, &client);
-    let counted = keys.clone();
+    let guesses = guesses_of(&state.tokens, &identifier, &client);
+    let counted = guesses.clone();
     let user = state
         .db
         .run(move |connection| {
@@ -79,7 +65,7 @@ async fn login_with_password(
         Ok(is_match) => is_match,
         Err(error) => {
             // A try that was not compared does not count.
-            state.db.run(move |connection| keys.refund(connection)).await?;
+            state.db.run(move |connection| guesses.refund(connection)).await?;
             return Err(error);
         }
     };
@@ -91,7 +77,7 @@ async fn login_with_password(
     state
         .db
         .run(move |connection| {
-            keys.clear_failures(connection)?;
+            guesses.clear(connection)?;
             let login = start_session(connection, &own, &client, &user, &device)?;
             if let Some(rehash) = rehash {
                 queries::replace_password_hash(connection, user.id, &user.password_hash, &rehash)?;
@@ -122,8 +108,11 @@ async fn login_with_code(
     state
         .db
         .run(move |connection| {
-            let purpose = CodePurpose::Login;
-            let proved = code::prove(connection, &own.tokens, &client, identifier, purpose, &typed)?;
+            let subject = AccountCode {
+                recipient: identifier,
+                purpose: CodePurpose::Login,
+            };
+            let proved = code::prove(connection, &own.tokens, &client, subject, &typed)?;
             proved.redeem(connection)?;
             let user = queries::find_user_by(connection, proved.recipient())?.ok_or(Refusal::CodeWrong)?;
             start_session(connection, &own, &client, &user, &device)
@@ -131,53 +120,15 @@ async fn login_with_code(
         .await
 }
 
-/// The counters of wrong passwords.
-#[derive(Clone)]
-struct LoginKeys {
-    both: String,
-    networks: Vec<(String, Allowance)>,
-    account: String,
-}
-
-impl LoginKeys {
-    fn of(state: &AppState, identifier: &Identifier, client: &Client) -> Self {
-        let key = |parts: &[&str]| state.tokens.keyed_hash(parts);
-        let networks = client.networks().map(|(network, factor)| {
-            let key = key(&["login", "network", &network]);
-            (key, LOGIN_PER_NETWORK.times(factor))
-        });
-        Self {
-            both: key(&["login", identifier.as_str(), &client.network()]),
-            networks: networks.collect(),
-            account: key(&["login", "account", identifier.as_str()]),
-        }
-    }
-
-    /// Counts before the password is compared, so that many tries at the same moment are counted too.
-    fn hit(&self, connection: &mut PgConnection, now: DateTime<Utc>) -> Result<(), AppError> {
-        throttle::hit(connection, &self.both, LOGIN, now)?;
-        for (key, allowance) in &self.networks {
-            throttle::hit(connection, key, *allowance, now)?;
-        }
-        throttle::hit(connection, &self.account, LOGIN_PER_ACCOUNT, now)
-    }
-
-    /// The password was right.
-    fn clear_failures(&self, connection: &mut PgConnection) -> Result<(), AppError> {
-        self.refund(connection)?;
-        throttle::reset(connection, &self.both)?;
-        Ok(())
-    }
-
-    /// Takes one try back.
-    fn refund(&self, connection: &mut PgConnection) -> Result<(), AppError> {
-        throttle::refund(connection, &self.both)?;
-        for (key, _) in &self.networks {
-            throttle::refund(connection, key)?;
-        }
-        throttle::refund(connection, &self.account)?;
-        Ok(())
-    }
+/// The counters of wrong passwords for one address or number.
+fn guesses_of(tokens: &Tokens, identifier: &Identifier, client: &Client) -> Guesses {
+    let key = |parts: &[&str]| tokens.keyed_hash(parts);
+    let networks = client.networks();
+    Guesses::new(
+        key(&["login", identifier.as_str(), &client.network()]),
+        networks.map(|(network, factor)| (key(&["login", "network", &network]), factor)),
+        key(&["login", "account", identifier.as_str()]),
+    )
 }
 
 /// `proved`: the account whose password or code was proved.

@@ -4,20 +4,19 @@ use diesel::{Connection as _, PgConnection, QueryResult};
 use uuid::Uuid;
 
 use super::form::{Fields, require_method};
-use super::login::{LOGIN, LOGIN_PER_ACCOUNT};
 use super::profile::tell;
 use crate::access::Caller;
 use crate::config::limits::PASSWORD_MAX_BYTES;
 use crate::error::{AppError, Refusal};
 use crate::features::account::client::Client;
-use crate::features::account::code::{self, TypedCode};
+use crate::features::account::code::{self, AccountCode, TypedCode};
 use crate::features::account::dto::{ChangePasswordRequest, CodePurpose, ResetPasswordRequest};
 use crate::features::account::models::{User, UserChanges};
 use crate::features::account::queries;
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::mail::MailTemplate;
 use crate::state::AppState;
-use crate::throttle;
+use crate::throttle::Guesses;
 
 /// The account as it is now, locked until the transaction ends; none when its password has changed since it was proved.
 ///
@@ -47,8 +46,11 @@ pub async fn reset_password(
     let (proved, user) = state
         .db
         .run(move |connection| {
-            let purpose = CodePurpose::Reset;
-            let proved = code::prove(connection, &own.tokens, &from, identifier, purpose, &typed)?;
+            let subject = AccountCode {
+                recipient: identifier,
+                purpose: CodePurpose::Reset,
+            };
+            let proved = code::prove(connection, &own.tokens, &from, subject, &typed)?;
             let user = queries::find_user_by(connection, proved.recipient())?;
             Ok((proved, user.ok_or(Refusal::CodeWrong)?))
         })
@@ -96,19 +98,21 @@ pub(super) async fn prove_password(
     caller: &Caller,
     passwd: String,
 ) -> Result<User, AppError> {
-    let key = state
-        .tokens
-        .keyed_hash(&["password", &caller.user_id.to_string(), &client.network()]);
-    let everywhere = state
-        .tokens
-        .keyed_hash(&["password", "account", &caller.user_id.to_string()]);
     let (user_id, now) = (caller.user_id, caller.now);
-    let (here, anywhere) = (key.clone(), everywhere.clone());
+    let (account, key) = (user_id.to_string(), |parts: &[&str]| {
+        state.tokens.keyed_hash(parts)
+    });
+    // Who is logged in guesses at one account only: networks are not counted.
+    let guesses = Guesses::new(
+        key(&["password", &account, &client.network()]),
+        [],
+        key(&["password", "account", &account]),
+    );
+    let counted = guesses.clone();
     let user = state
         .db
         .run(move |connection| {
-            throttle::hit(connection, &here, LOGIN, now)?;
-            throttle::hit(connection, &anywhere, LOGIN_PER_ACCOUNT, now)?;
+            counted.hit(connection, now)?;
             Ok(queries::find_user(connection, user_id)?.ok_or(Refusal::SessionEnded)?)
         })
         .await?;
@@ -124,12 +128,10 @@ pub(super) async fn prove_password(
         .db
         .run(move |connection| {
             if is_right {
-                throttle::reset(connection, &key)?;
+                guesses.clear(connection)
             } else {
-                throttle::refund(connection, &key)?;
+                guesses.refund(connection)
             }
-            throttle::refund(connection, &everywhere)?;
-            Ok(())
         })
         .await?;
     compared.map(|_| user)

@@ -13,7 +13,7 @@ use crate::domain::{Identifier, IdentityType, Nickname};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::account::avatar;
 use crate::features::account::client::Client;
-use crate::features::account::code::{self, TypedCode};
+use crate::features::account::code::{self, AccountCode, TypedCode};
 use crate::features::account::dto::{
     ChangeIdentifierRequest, CodePurpose, UpdateAccountRequest, UserInfoDto,
 };
@@ -119,14 +119,11 @@ pub async fn change_identifier(
     state
         .db
         .run(move |connection| {
-            let proved = code::prove(
-                connection,
-                &tokens,
-                &client,
-                identifier,
-                CodePurpose::Bind,
-                &typed,
-            )?;
+            let subject = AccountCode {
+                recipient: identifier,
+                purpose: CodePurpose::Bind,
+            };
+            let proved = code::prove(connection, &tokens, &client, subject, &typed)?;
             connection.transaction(|connection| {
                 proved.redeem(connection)?;
                 let identifier = proved.recipient();

@@ -8,7 +8,7 @@ use super::profile::info_of;
 use crate::domain::{Identifier, IdentityType, Nickname};
 use crate::error::{AppError, FieldProblem};
 use crate::features::account::client::Client;
-use crate::features::account::code::{self, TypedCode};
+use crate::features::account::code::{self, AccountCode, TypedCode};
 use crate::features::account::dto::{CodePurpose, RegisterRequest, UserInfoDto};
 use crate::features::account::models::{NewUser, UserChanges};
 use crate::features::account::queries;
@@ -44,8 +44,11 @@ pub async fn register(
     let proved = state
         .db
         .run(move |connection| {
-            let purpose = CodePurpose::Register;
-            code::prove(connection, &own.tokens, &from, identifier, purpose, &typed)
+            let subject = AccountCode {
+                recipient: identifier,
+                purpose: CodePurpose::Register,
+            };
+            code::prove(connection, &own.tokens, &from, subject, &typed)
         })
         .await?;
     let hash = state.hasher.hash(password).await?;

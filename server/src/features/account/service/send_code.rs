@@ -8,13 +8,14 @@ use crate::config::limits::CODE_LIFETIME_MINUTES;
 use crate::domain::IdentityType;
 use crate::error::{AppError, Refusal};
 use crate::features::account::client::Client;
+use crate::features::account::code::{self, AccountCode};
 use crate::features::account::dto::{CodePurpose, SendCodeRequest};
-use crate::features::account::{code, queries};
+use crate::features::account::queries;
 use crate::features::mail::{MailTemplate, Recipient};
 use crate::language::Language;
 use crate::state::AppState;
 
-/// Sends a code, or the letter in its place. Does the same work whether or not the account exists.
+/// Sends a code, or the mail in its place. Does the same work whether or not the account exists.
 pub async fn send_code(
     state: &AppState,
     client: Client,
@@ -38,14 +39,18 @@ pub async fn send_code(
             code::count_request(connection, &own.tokens, &client, &identifier, per_day)?;
             connection.transaction(|connection| {
                 let user = queries::find_user_by(connection, &identifier)?;
-                let code = code::issue(connection, &own.tokens, &identifier, purpose, client.now)?;
+                let subject = AccountCode {
+                    recipient: identifier,
+                    purpose,
+                };
+                let code = code::issue(connection, &own.tokens, &subject, client.now)?;
                 let code = MailTemplate::Code {
                     code,
                     minutes: CODE_LIFETIME_MINUTES,
                 };
                 let known = user.is_some();
                 let recipient = Recipient {
-                    identifier,
+                    identifier: subject.recipient,
                     language: user.map_or(client.language, |user| Language::from_name(&user.locale)),
                 };
                 match (purpose, known) {

@@ -6,9 +6,8 @@ use serde_json::json;
 
 use super::dto::AdminOverviewDto;
 use super::queries;
-use crate::config::limits::SEARCH_MAX_CHARS;
 use crate::domain::Reason;
-use crate::error::{AppError, Refusal};
+use crate::error::AppError;
 use crate::features::audit::Entry;
 use crate::features::mail;
 use crate::jobs;
@@ -35,17 +34,6 @@ pub fn overview(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<Adm
         n_dead_mails: mail::count_by_status(connection, "dead")?,
         n_dead_jobs: jobs::count_by_status(connection, "dead")?,
     })
-}
-
-/// A search that can be used; an empty one is none.
-pub fn parse_search(search: Option<String>) -> Result<Option<String>, AppError> {
-    let search = search
-        .map(|text| text.trim().to_owned())
-        .filter(|text| !text.is_empty());
-    match search {
-        Some(text) if text.chars().count() > SEARCH_MAX_CHARS => Err(Refusal::BadRequest.into()),
-        search => Ok(search),
-    }
 }
 
 fn record_suspension(

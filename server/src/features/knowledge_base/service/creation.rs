@@ -14,6 +14,7 @@ use crate::features::knowledge_base::dto::{
     CreateKnowledgeBaseRequest, KnowledgeBaseCategory, KnowledgeBaseDto,
 };
 use crate::features::knowledge_base::queries::{self, NewKnowledgeBase};
+use crate::features::team;
 
 pub(super) fn parse_title(title: &str) -> Result<KnowledgeBaseTitle, AppError> {
     KnowledgeBaseTitle::parse(title).map_err(|problem| AppError::invalid("title", problem))
@@ -25,7 +26,7 @@ pub(super) fn parse_description(description: &str) -> Result<Description, AppErr
 
 /// Refuses when the team has as many bases as it may have. Until the transaction ends nobody else adds one.
 fn require_room(connection: &mut PgConnection, access: &TeamAccess) -> Result<(), AppError> {
-    queries::lock_team(connection, access.team_id)?;
+    team::service::lock_room(connection, access.team_id)?;
     if queries::count_all(connection, access.team_id)? >= KNOWLEDGE_BASES_PER_TEAM {
         return Err(Refusal::TooManyKnowledgeBases.into());
     }

@@ -7,7 +7,6 @@ use diesel::PgConnection;
 
 use super::dto_of;
 use crate::access::TeamAccess;
-use crate::config::limits::SEARCH_MAX_CHARS;
 use crate::domain::{KnowledgeBaseId, KnowledgeBaseStatus};
 use crate::error::{AppError, Refusal};
 use crate::features::knowledge_base::dto::{
@@ -16,6 +15,7 @@ use crate::features::knowledge_base::dto::{
 };
 use crate::features::knowledge_base::queries::{self, After, KnowledgeBase, Listing, SortValue};
 use crate::http::pagination::Page;
+use crate::listing::parse_search;
 
 /// What a list is asked for. A search is trimmed; an empty one searches nothing.
 pub fn parse_listing(
@@ -26,15 +26,7 @@ pub fn parse_listing(
     sort: Option<KnowledgeBaseSort>,
     order: Option<SortOrder>,
 ) -> Result<Listing, AppError> {
-    let search = search
-        .map(|text| text.trim().to_owned())
-        .filter(|text| !text.is_empty());
-    if search
-        .as_ref()
-        .is_some_and(|text| text.chars().count() > SEARCH_MAX_CHARS || text.contains('\0'))
-    {
-        return Err(Refusal::BadRequest.into());
-    }
+    let search = parse_search(search)?;
     let sort = sort.unwrap_or(KnowledgeBaseSort::UpdatedAt);
     // Titles are read from A, figures and moments from the greatest.
     let usual = match sort {

@@ -72,7 +72,7 @@ pub struct SiteMemberDto {
     pub is_blocked: bool,
     /// True when something made in test mode counts.
     pub is_test: bool,
-    /// What they paid and did not get back, in fen; test mode left out.
+    /// What they paid less refunds, in fen (CNY); test mode left out.
     pub paid_fen: i64,
     /// When the account was made.
     pub created_at: DateTime<Utc>,
@@ -114,7 +114,7 @@ pub struct GrantDto {
     pub is_test: bool,
     /// What the team noted.
     pub note: String,
-    /// Who of the team gave it.
+    /// The member of the team who gave it, by nickname.
     pub actor_nickname: Option<String>,
     /// From when it counts.
     pub granted_at: DateTime<Utc>,
@@ -183,7 +183,7 @@ pub struct GiveMembershipRequest {
     /// True for ever.
     #[serde(default)]
     pub is_lifetime: bool,
-    /// Why: at most 200 characters.
+    /// The reason: at most 200 characters.
     #[serde(default)]
     pub note: String,
 }

@@ -12,7 +12,6 @@ use super::member_dto::{
 };
 use super::member_list::{self, MemberFilter};
 use super::order_routes::reason_of;
-use super::orders;
 use super::{member_grants, member_import, members};
 use crate::access::{Caller, SiteAccess, TeamAccess};
 use crate::domain::{GrantId, VisitorId};
@@ -21,6 +20,7 @@ use crate::features::membership::EntitlementState;
 use crate::http::csv::respond_table;
 use crate::http::json::{Answer, Answered, Body};
 use crate::http::pagination::PageQuery;
+use crate::listing::{parse_search, pattern_of};
 use crate::state::AppState;
 
 /// The query of the list, as it is sent.
@@ -42,7 +42,7 @@ pub async fn list_site_members(
 ) -> Answered<SiteMemberPageDto> {
     let (page, now) = (page.parse()?, state.clock.now());
     let filter = MemberFilter {
-        pattern: orders::pattern_of(query.search)?,
+        pattern: parse_search(query.search)?.as_deref().map(pattern_of),
         state: query.state,
         package_id: query.package_id,
         ends_before: query.ends_before,

@@ -22,7 +22,7 @@ mod order_queries;
 mod order_routes;
 mod orders;
 
-pub use orders::{export_for_operator, pattern_of};
+pub use orders::export_for_operator;
 
 const ORDERS: Access = Access::Team(Action::ManageOrders);
 

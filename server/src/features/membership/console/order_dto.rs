@@ -17,18 +17,18 @@ use crate::features::membership::service::Decision;
 use crate::features::site::settings::PackagePeriod;
 
 stored_names! {
-    /// What became of money that goes back.
+    /// The state of a refund.
     RefundStatus
-    /// It is under way.
+    /// It is on its way.
     Pending: "pending",
-    /// It is back.
+    /// The refund has succeeded.
     Succeeded: "succeeded",
-    /// The provider did not send it.
+    /// The provider did not carry it out.
     Failed: "failed",
 }
 
 stored_names! {
-    /// How a dispute stands.
+    /// The state of a dispute.
     DisputeStatus
     /// It is not decided.
     Open: "open",
@@ -48,7 +48,7 @@ pub struct OrderPackageDto {
     pub name: String,
     /// How long it lasts.
     pub period: PackagePeriod,
-    /// What it cost, in fen.
+    /// The price of the package, in fen (CNY).
     pub price_fen: i64,
 }
 
@@ -66,15 +66,15 @@ pub struct OrderDto {
     pub visitor_identifier: String,
     /// What was bought, as it was.
     pub package: OrderPackageDto,
-    /// What it cost, in fen.
+    /// The price of the package, in fen (CNY).
     pub price_fen: i64,
-    /// What a coupon took off, in fen.
+    /// The discount of the coupon, in fen (CNY).
     pub discount_fen: i64,
-    /// What was to be paid, in fen.
+    /// The amount to pay, in fen (CNY).
     pub amount_fen: i64,
-    /// What came in, in fen.
+    /// The amount received, in fen (CNY).
     pub paid_fen: i64,
-    /// What went back, in fen.
+    /// The amount refunded, in fen (CNY).
     pub refunded_fen: i64,
     /// The code of the coupon.
     pub coupon_code: Option<String>,
@@ -180,13 +180,13 @@ pub struct OrderEventDto {
     /// Its texts and numbers.
     #[schema(value_type = BTreeMap<String, Value>)]
     pub data: Value,
-    /// Who of the team did it.
+    /// The member of the team who did it, by nickname; none when it happened by itself.
     pub actor_nickname: Option<String>,
-    /// When.
+    /// When it happened.
     pub created_at: DateTime<Utc>,
 }
 
-/// Money that came in.
+/// A payment that was received.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentDto {
@@ -196,13 +196,13 @@ pub struct PaymentDto {
     pub method: PaymentMethod,
     /// The provider's number of it.
     pub reference: String,
-    /// How much, in fen.
+    /// The amount, in fen (CNY).
     pub amount_fen: i64,
-    /// When.
+    /// When the provider received it.
     pub paid_at: DateTime<Utc>,
 }
 
-/// Money that went back.
+/// A refund.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefundDto {
@@ -210,13 +210,13 @@ pub struct RefundDto {
     pub id: Uuid,
     /// Its number.
     pub reference: String,
-    /// How much, in fen.
+    /// The amount, in fen (CNY).
     pub amount_fen: i64,
-    /// What became of it.
+    /// Its state.
     pub status: RefundStatus,
-    /// Why.
+    /// The reason that the team gave; empty for a refund that only the provider knows.
     pub reason: String,
-    /// Who of the team did it.
+    /// The member of the team who began it, by nickname; none for a refund that only the provider knows.
     pub actor_nickname: Option<String>,
     /// When it began.
     pub created_at: DateTime<Utc>,
@@ -230,9 +230,9 @@ pub struct OrderDetailDto {
     pub order: OrderDto,
     /// What happened, in its order.
     pub events: Vec<OrderEventDto>,
-    /// What came in.
+    /// Payments that were received.
     pub payments: Vec<PaymentDto>,
-    /// What went back.
+    /// Refunds, those on their way included.
     pub refunds: Vec<RefundDto>,
     /// What its payer disputes with the bank.
     pub disputes: Vec<DisputeDto>,
@@ -248,9 +248,9 @@ pub struct DisputeDto {
     pub reference: String,
     /// What is disputed, in the smallest unit of the currency.
     pub amount: i64,
-    /// The currency, by its code; it may be another one than that of the order.
+    /// The currency (ISO 4217); it may be another one than that of the order.
     pub currency: String,
-    /// Why, in the provider's word; empty when it does not say.
+    /// The provider's word for the reason; empty when it gives none.
     pub reason: String,
     /// How it stands.
     pub status: DisputeStatus,
@@ -329,23 +329,23 @@ pub struct OrdersTodoDto {
     pub n_problems: i64,
     /// Members whose membership ends within seven days.
     pub n_expiring: i64,
-    /// What came in and stayed in the last 30 days, in fen; test mode left out.
+    /// What was received in the last 30 days less refunds, in fen (CNY); test mode left out.
     #[serde(rename = "revenueFen30Days")]
     pub revenue_fen_30_days: i64,
 }
 
-/// Money is there that was paid by hand.
+/// A payment by hand that was received.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfirmOrderRequest {
-    /// How much, in fen; what is missing when absent.
+    /// The amount received, in fen (CNY); what is missing when absent.
     pub amount_fen: Option<i64>,
     /// What the team notes for itself: at most 500 characters.
     #[serde(default)]
     pub note: String,
 }
 
-/// The money was not found.
+/// A payment by hand that was not found.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RejectOrderRequest {
@@ -353,24 +353,24 @@ pub struct RejectOrderRequest {
     pub reason: String,
 }
 
-/// Money goes back.
+/// A refund to make.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefundOrderRequest {
-    /// How much, in fen.
+    /// The amount to refund, in fen (CNY).
     pub amount_fen: i64,
-    /// Why: 1 to 500 characters.
+    /// The reason: 1 to 500 characters.
     pub reason: String,
-    /// True when it went back by hand.
+    /// True when the team sent the money back by hand: it is only recorded.
     pub is_outside: bool,
 }
 
-/// A problem ends.
+/// A decision that ends the problems of an order.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SettleOrderRequest {
-    /// How.
+    /// What is decided.
     pub decision: Decision,
-    /// Why: 1 to 500 characters.
+    /// The reason: 1 to 500 characters.
     pub reason: String,
 }

@@ -8,13 +8,14 @@ use super::member_list;
 use super::order_dto::{OrderDetailDto, OrderDto, OrderPageDto, OrdersTodoDto};
 use super::order_queries::{self, ListedOrder, OrderFilter};
 use crate::access::Caller;
-use crate::config::limits::{EXPIRING_DAYS, EXPORT_MAX_LINES, REVENUE_DAYS, SEARCH_MAX_CHARS};
+use crate::config::limits::{EXPIRING_DAYS, EXPORT_MAX_LINES, REVENUE_DAYS};
 use crate::domain::{OrderId, PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::order::{OrderStatus, Problem};
 use crate::features::membership::{queries, service};
 use crate::http::csv::Table;
 use crate::http::pagination::Page;
+use crate::listing::{parse_search, pattern_of};
 
 /// What `problem` of the list takes: the name of one, or `any`.
 pub const PROBLEMS: &[&str] = &{
@@ -39,27 +40,13 @@ pub fn parse_filter(
         return Err(Refusal::BadRequest.into());
     }
     Ok(OrderFilter {
-        pattern: pattern_of(search)?,
+        pattern: parse_search(search)?.as_deref().map(pattern_of),
         status: status.map(|status| status.as_str().to_owned()),
         method: method.map(|method| method.as_str().to_owned()),
         problem,
         from,
         to,
     })
-}
-
-/// A pattern that finds a text as it is: its wildcards are taken literally. None when there is nothing to search.
-pub fn pattern_of(search: Option<String>) -> Result<Option<String>, AppError> {
-    let search = search.unwrap_or_default();
-    let search = search.trim();
-    if search.chars().count() > SEARCH_MAX_CHARS || search.contains('\0') {
-        return Err(Refusal::BadRequest.into());
-    }
-    let escaped = search
-        .replace('\\', "\\\\")
-        .replace('%', "\\%")
-        .replace('_', "\\_");
-    Ok((!search.is_empty()).then(|| format!("%{escaped}%")))
 }
 
 /// A page of orders, with how many there are in each state.

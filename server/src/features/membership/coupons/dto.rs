@@ -16,7 +16,7 @@ pub struct CouponDto {
     pub code: String,
     /// Percent of the price that it takes off, 1 to 100; none when it takes an amount off.
     pub percent_off: Option<i32>,
-    /// Fen that it takes off; none when it takes a part off.
+    /// The amount that it takes off, in fen (CNY); none when it takes a part off.
     pub amount_off_fen: Option<i64>,
     /// The packages that it is for; all when the list is empty.
     pub package_ids: Vec<PackageId>,
@@ -44,7 +44,7 @@ pub struct CreateCouponRequest {
     pub code: String,
     /// Percent of the price that it takes off, 1 to 100.
     pub percent_off: Option<i32>,
-    /// Fen that it takes off.
+    /// The amount that it takes off, in fen (CNY).
     pub amount_off_fen: Option<i64>,
     /// The packages that it is for; all when the list is empty.
     #[serde(default)]
@@ -83,13 +83,13 @@ pub struct UpdateCouponRequest {
 pub struct CouponTerms {
     /// The packages that it is for; all when the list is empty.
     pub package_ids: Vec<PackageId>,
-    /// From when.
+    /// From when it can be used.
     pub starts_at: Option<DateTime<Utc>>,
-    /// Until when.
+    /// Until when it can be used.
     pub ends_at: Option<DateTime<Utc>>,
-    /// How often in all.
+    /// How often it can be used in all.
     pub max_uses: Option<i32>,
-    /// How often by one visitor.
+    /// How often one visitor can use it.
     pub max_uses_per_visitor: Option<i32>,
 }
 

@@ -1,30 +1,10 @@
 //! Queries of coupons.
 
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use serde_json::Value;
 
-use crate::domain::{CouponId, SiteId};
+use crate::domain::SiteId;
+use crate::features::membership::models::CouponRow;
 use crate::schema::{coupons, sites};
-
-/// A coupon.
-#[derive(Clone, Debug, Queryable, Selectable, Insertable)]
-#[diesel(table_name = coupons)]
-pub struct CouponRow {
-    pub id: CouponId,
-    pub site_id: SiteId,
-    pub code: String,
-    pub percent_off: Option<i32>,
-    pub amount_off_fen: Option<i64>,
-    pub package_ids: Value,
-    pub starts_at: Option<DateTime<Utc>>,
-    pub ends_at: Option<DateTime<Utc>>,
-    pub max_uses: Option<i32>,
-    pub max_uses_per_visitor: Option<i32>,
-    pub n_uses: i32,
-    pub is_archived: bool,
-    pub created_at: DateTime<Utc>,
-}
 
 /// The coupons of a site, the newest first.
 pub fn list_coupons(connection: &mut PgConnection, site_id: SiteId) -> QueryResult<Vec<CouponRow>> {
@@ -59,21 +39,6 @@ pub fn insert_coupon(connection: &mut PgConnection, coupon: &CouponRow) -> Query
         .do_nothing()
         .execute(connection)?;
     Ok(n_rows > 0)
-}
-
-/// Locks a coupon of a site until the transaction ends.
-pub fn lock_coupon(
-    connection: &mut PgConnection,
-    site_id: SiteId,
-    id: CouponId,
-) -> QueryResult<Option<CouponRow>> {
-    coupons::table
-        .find(id)
-        .filter(coupons::site_id.eq(site_id))
-        .select(CouponRow::as_select())
-        .for_no_key_update()
-        .first(connection)
-        .optional()
 }
 
 pub fn update_coupon(connection: &mut PgConnection, coupon: &CouponRow) -> QueryResult<usize> {

@@ -6,12 +6,14 @@ use uuid::Uuid;
 
 use super::code::parse_code;
 use super::dto::{CouponDto, CouponTerms, CreateCouponRequest, UpdateCouponRequest};
-use super::queries::{self, CouponRow};
+use super::queries;
 use crate::access::{Caller, TeamAccess};
 use crate::config::limits::{COUPON_USES_MAX, COUPONS_PER_SITE, PACKAGES_MAX, PRICE_MAX_FEN};
 use crate::domain::{CouponId, PackageId, SiteId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::{AuditAction, Entry};
+use crate::features::membership;
+use crate::features::membership::models::CouponRow;
 use crate::features::site::settings::Fields;
 
 /// The coupons of a site, the newest first.
@@ -79,7 +81,7 @@ pub fn update(
     let mut fields = Fields::default();
     check_terms(&mut fields, &request.terms());
     fields.into_result()?;
-    let before = queries::lock_coupon(connection, site_id, id)?.ok_or(Refusal::CouponNotFound)?;
+    let before = membership::queries::lock_coupon(connection, site_id, id)?.ok_or(Refusal::CouponNotFound)?;
     let mut coupon = with_terms(before, &request.terms());
     coupon.is_archived = request.is_archived;
     queries::update_coupon(connection, &coupon)?;

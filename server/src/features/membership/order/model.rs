@@ -21,7 +21,7 @@ pub struct NewOrder {
     pub site_id: SiteId,
     /// Who buys.
     pub visitor: Visitor,
-    /// What.
+    /// The package.
     pub package_id: PackageId,
     /// The price that the visitor saw, before a coupon; none is as another one.
     pub shown_price_fen: Option<i64>,
@@ -45,7 +45,7 @@ impl NewOrder {
     }
 }
 
-/// Money that came in.
+/// A payment that was received.
 #[derive(Clone, Debug)]
 pub struct PaymentReceived {
     /// The number of the order.
@@ -54,17 +54,17 @@ pub struct PaymentReceived {
     pub method: PaymentMethod,
     /// The provider's number of the payment.
     pub reference: String,
-    /// How much.
+    /// The amount, in fen.
     pub amount_fen: i64,
-    /// In what: `CNY`.
+    /// The currency (ISO 4217): another one than `CNY` is none of ours.
     pub currency: String,
-    /// When.
+    /// When the provider received it.
     pub paid_at: DateTime<Utc>,
     /// The provider's number of the notification, and its body; none when the provider was asked.
     pub event: Option<(String, String)>,
 }
 
-/// Money that went back, as a provider tells it.
+/// A refund, as a provider tells it.
 #[derive(Clone, Debug)]
 pub struct RefundReceived {
     /// The number of the order.
@@ -73,9 +73,9 @@ pub struct RefundReceived {
     pub payment_reference: String,
     /// Our number of the refund, else the provider's.
     pub reference: String,
-    /// How much.
+    /// The amount, in fen (CNY).
     pub amount_fen: i64,
-    /// Whether it is there yet.
+    /// Whether it has succeeded.
     pub state: RefundState,
     /// The provider's number of the notification, and its body; none when the provider was asked.
     pub event: Option<(String, String)>,
@@ -91,7 +91,7 @@ pub struct PackageSnapshot {
     pub name: String,
     /// How long it lasts.
     pub period: PackagePeriod,
-    /// What it cost.
+    /// Its price, in fen (CNY).
     pub price_fen: i64,
     /// What it gave beside what all give.
     pub benefits: Vec<String>,
@@ -141,15 +141,15 @@ pub struct Order {
     pub package_id: PackageId,
     /// What is bought, as it was.
     pub package: Value,
-    /// What it cost.
+    /// The price of the package, in fen (CNY).
     pub price_fen: i64,
-    /// What a coupon took off.
+    /// The discount of the coupon, in fen (CNY).
     pub discount_fen: i64,
-    /// What is to be paid.
+    /// The amount to pay, in fen (CNY).
     pub amount_fen: i64,
-    /// What came in.
+    /// The amount received, in fen (CNY).
     pub paid_fen: i64,
-    /// What went back.
+    /// The amount refunded, in fen (CNY).
     pub refunded_fen: i64,
     /// The coupon.
     pub coupon_id: Option<CouponId>,

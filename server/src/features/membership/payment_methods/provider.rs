@@ -18,7 +18,7 @@ use crate::state::AppState;
 pub struct MethodInUse {
     /// Whose.
     pub site_id: SiteId,
-    /// Which one.
+    /// The method.
     pub method: PaymentMethod,
     /// Whether visitors may choose it.
     pub is_enabled: bool,

@@ -20,7 +20,7 @@ const CHECKOUTS: Allowance = Allowance::each(TimeDelta::hours(1), CHECKOUTS_PER_
 /// Who pays, and where to.
 #[derive(Clone, Debug)]
 pub struct Payer {
-    /// On what the payer reads the page.
+    /// The payer's kind of browser.
     pub client: Client,
     /// The payer's address.
     pub address: String,

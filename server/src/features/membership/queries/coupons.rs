@@ -21,10 +21,15 @@ pub fn lock_coupon_by_code(
         .optional()
 }
 
-/// Locks a coupon until the transaction ends.
-pub fn lock_coupon(connection: &mut PgConnection, id: CouponId) -> QueryResult<Option<CouponRow>> {
+/// Locks a coupon of a site until the transaction ends.
+pub fn lock_coupon(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    id: CouponId,
+) -> QueryResult<Option<CouponRow>> {
     coupons::table
         .find(id)
+        .filter(coupons::site_id.eq(site_id))
         .select(CouponRow::as_select())
         .for_no_key_update()
         .first(connection)

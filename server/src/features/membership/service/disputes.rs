@@ -6,7 +6,7 @@ use diesel::PgConnection;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use super::money::{CURRENCY, book_back, book_reversal, note_problem};
+use super::money::{CURRENCY, note_problem, record_refund_on_order, reverse_refund_on_order};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::models::NewRefund;
 use crate::features::membership::order::{Order, Problem};
@@ -175,7 +175,7 @@ fn lose(
             queries::insert_refund(connection, &refund)?;
         }
     }
-    book_back(connection, &mut order, amount_fen, "", None, now)
+    record_refund_on_order(connection, &mut order, amount_fen, "", None, now)
 }
 
 /// The money stays, or comes back when it had been booked as gone. A membership that ended with it does not begin
@@ -189,7 +189,7 @@ fn win(
     let known = queries::find_refund(connection, order.site_id, &told.reference)?;
     if let Some(known) = known.filter(|known| known.status == "succeeded") {
         queries::update_refund(connection, known.id, "failed", now)?;
-        book_reversal(&mut order, known.amount_fen)?;
+        reverse_refund_on_order(&mut order, known.amount_fen)?;
         if queries::has_membership(connection, order.id)? {
             order.end_problem(Problem::DisputeUnclear);
         } else {

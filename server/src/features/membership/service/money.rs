@@ -283,14 +283,14 @@ fn take_back(
     amount_fen: i64,
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
-    book_reversal(&mut order, amount_fen)?;
+    reverse_refund_on_order(&mut order, amount_fen)?;
     let data = json!({ "amountFen": amount_fen });
     queries::insert_event(connection, order.id, "refundFailed", &data, None, now)?;
     note_problem(connection, order, Problem::RefundFailed, now)
 }
 
-/// Money that had gone back is here again: the state follows.
-pub(super) fn book_reversal(order: &mut Order, amount_fen: i64) -> Result<(), AppError> {
+/// A refund failed after it had succeeded: the money is here again, and the state follows.
+pub(super) fn reverse_refund_on_order(order: &mut Order, amount_fen: i64) -> Result<(), AppError> {
     order.refunded_fen -= amount_fen;
     let event = if order.net_fen() >= order.amount_fen {
         OrderEvent::RefundReversed
@@ -302,7 +302,7 @@ pub(super) fn book_reversal(order: &mut Order, amount_fen: i64) -> Result<(), Ap
     Ok(())
 }
 
-/// The money is back, and the reader gets a mail.
+/// A refund has succeeded: it is recorded, and the reader gets a mail.
 fn give_back(
     connection: &mut PgConnection,
     mut order: Order,
@@ -311,12 +311,12 @@ fn give_back(
     actor_id: Option<Uuid>,
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
-    book_back(connection, &mut order, amount_fen, reason, actor_id, now)?;
+    record_refund_on_order(connection, &mut order, amount_fen, reason, actor_id, now)?;
     notices::refunded(connection, &order, amount_fen)
 }
 
-/// Money went back: the state follows what is left, and the membership ends when nothing is.
-pub(super) fn book_back(
+/// Records a refund on its order: the state follows what is left, and the membership ends when nothing is.
+pub(super) fn record_refund_on_order(
     connection: &mut PgConnection,
     order: &mut Order,
     amount_fen: i64,

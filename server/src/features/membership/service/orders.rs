@@ -224,7 +224,7 @@ fn take_coupon_again(
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
     let coupon = match order.coupon_id {
-        Some(id) => queries::lock_coupon(connection, id)?,
+        Some(id) => queries::lock_coupon(connection, order.site_id, id)?,
         None => None,
     };
     if let Some(coupon) = coupon

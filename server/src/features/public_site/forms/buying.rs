@@ -289,6 +289,7 @@ pub async fn account_part(visit: &Visit<'_>, visitor: &Visitor) -> Result<Markup
                 package_name: &package.name,
                 amount_fen: order.amount_fen,
                 state: status_text(words, status),
+                way: way_of(order.method()?),
                 is_test: order.is_test,
                 created_at: order.created_at,
                 next: next_of(status),
@@ -503,7 +504,7 @@ fn login_of(visit: &Visit<'_>, number: &str) -> PayerLogin {
     }
 }
 
-/// On what the payer reads the page.
+/// The payer's kind of browser.
 fn client_of(visit: &Visit<'_>) -> Client {
     let agent = visit.request.headers().get(USER_AGENT);
     Client::of_user_agent(agent.and_then(|value| value.to_str().ok()).unwrap_or_default())

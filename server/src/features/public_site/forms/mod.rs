@@ -16,15 +16,15 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::{FromRequest as _, HttpRequest, HttpResponse, ResponseError as _, web};
 use maud::html;
 
-use super::answer::{Answer, Caching};
+use super::answer::{Answer, Caching, HTML};
 use super::memory::Loaded;
 use super::pages::fields::Problems;
 use super::pages::frame::{self, Page};
+use super::plain::plain;
 use super::policy::{self, Place};
 use super::preview::free_port;
 use super::reader::Reader;
 use super::seo::Meta;
-use super::serve::{HTML, plain};
 use super::view::{Shown, View};
 use super::views::{is_own, wall_of};
 use super::words::{VisitorWords, Words};
@@ -65,7 +65,7 @@ pub enum VisitorPath {
     /// Where the payer of an order says that it is paid.
     OrderPaid,
     Redeem,
-    /// Asking for letters, and what came of it.
+    /// Subscribing to the newsletter, and what came of it.
     Newsletter,
     NewsletterConfirm,
     NewsletterUnsubscribe,

@@ -10,7 +10,7 @@ use crate::error::AppError;
 use crate::features::newsletter::service::{self, NewsletterSite};
 use crate::features::public_site::pages::fields::Problems;
 use crate::features::public_site::pages::newsletter::{self, Subscribing};
-use crate::features::public_site::serve::nowhere;
+use crate::features::public_site::plain::nowhere;
 
 /// The form by itself, or what came of it.
 pub fn get_newsletter(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
@@ -73,7 +73,7 @@ pub async fn post_confirm(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRes
     }
 }
 
-/// Asks whether no letters shall be sent any more.
+/// Asks for a confirmation before unsubscribing.
 pub fn get_unsubscribe(visit: &Visit<'_>) -> HttpResponse {
     let view = visit.view(false);
     let words = view.words.newsletter;
@@ -86,7 +86,7 @@ pub fn get_unsubscribe(visit: &Visit<'_>) -> HttpResponse {
     visit.respond(StatusCode::OK, &page, false)
 }
 
-/// Sends no letters any more. The token is in the form, or in the address that a mail program was given.
+/// Unsubscribes. The token is in the form, or in the address that a mail program was given.
 pub async fn post_unsubscribe(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
     let in_query = visit.query("token");
     let token = form.filled("token").unwrap_or(&in_query);

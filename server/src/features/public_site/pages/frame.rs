@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::marks::{self, Mark};
+use super::icons::{self, Icon};
 use crate::domain::SiteStatus;
 use crate::features::public_site::assets;
 use crate::features::public_site::seo::Meta;
@@ -100,17 +100,17 @@ fn header(view: &View<'_>, current: &str) -> Markup {
                 div.site-tools {
                     @if has_search {
                         a.tool.search-link href=(view.path("/search")) aria-label=(words.search) {
-                            (marks::draw(Mark::Search))
+                            (icons::draw(Icon::Search))
                             span.search-link-text { (words.search) }
                         }
                     }
                     button.tool.scheme-button type="button" hidden aria-label=(words.color_scheme) {
-                        span.scheme-sun { (marks::draw(Mark::Sun)) }
-                        span.scheme-moon { (marks::draw(Mark::Moon)) }
+                        span.scheme-sun { (icons::draw(Icon::Sun)) }
+                        span.scheme-moon { (icons::draw(Icon::Moon)) }
                     }
                     @if view.has_login() { a.tool.account-link href=(account_path(view)) { (account_text(view)) } }
                     details.drawer {
-                        summary.tool aria-label=(words.menu) { (marks::draw(Mark::Menu)) }
+                        summary.tool aria-label=(words.menu) { (icons::draw(Icon::Menu)) }
                         nav.drawer-links aria-label=(words.menu) {
                             (links(view, current))
                             @if view.has_login() { a.drawer-account href=(account_path(view)) { (account_text(view)) } }

@@ -359,10 +359,14 @@ fn a_wall_shows_three_packages_that_are_sold_with_the_recommended_one_among_them
 
 #[test]
 fn the_packages_for_who_has_what_and_pays_how() {
-    let [real, test] =
-        [(Way::Manual, false), (Way::Stripe, true)].map(|(way, is_test)| plans::OfferedWay { way, is_test });
+    let [real, test, test_that_charges] = [(Way::Manual, false), (Way::Stripe, true), (Way::WeChatPay, true)]
+        .map(|(way, is_test)| plans::OfferedWay { way, is_test });
     for (name, standing, ways) in [
-        ("plans-guest", Standing::Guest, &[real, test][..]),
+        (
+            "plans-guest",
+            Standing::Guest,
+            &[real, test, test_that_charges][..],
+        ),
         ("plans-none", Standing::None, &[real][..]),
         ("plans-until", Standing::Until(moment(0)), &[real][..]),
         ("plans-grace", Standing::Grace(moment(0)), &[real][..]),
@@ -386,6 +390,15 @@ fn the_packages_for_who_has_what_and_pays_how() {
 fn an_order_in_each_state() {
     let closes_at = moment(1800);
     for (name, way, state) in [
+        (
+            "order-of-a-test",
+            Way::WeChatPay,
+            OrderState::Scan {
+                text: "weixin://pay/2",
+                is_inside_wechat: false,
+                closes_at,
+            },
+        ),
         (
             "order-leads-on",
             Way::Stripe,
@@ -467,7 +480,7 @@ fn an_order_in_each_state() {
             discount_fen: 5000,
             amount_fen: 24_900,
             way,
-            is_test: false,
+            is_test: name == "order-of-a-test",
             created_at: moment(0),
             return_path: "/docs/guide/first",
             contact: "微信 moyan-help",
@@ -631,7 +644,7 @@ fn what_is_wrong_with_a_form_that_is_folded_unfolds_it() {
 }
 
 #[test]
-fn the_pages_of_login_letters_and_search() {
+fn the_pages_of_login_newsletter_and_search() {
     let reading = Reading::of(content(), Audience::Guest);
     let view = reading.view();
     let problems = fields::Problems {

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::frame::{Page, known};
-use super::marks::{self, Mark};
+use super::icons::{self, Icon};
 use super::sections;
 use crate::features::public_site::seo::{self, Meta};
 use crate::features::public_site::view::View;
@@ -62,8 +62,8 @@ fn carousel(view: &View<'_>) -> Markup {
                 }
                 @if slides.len() > 1 {
                     div.carousel-steps hidden {
-                        button type="button" data-step="-1" aria-label=(words.previous_slide) { (marks::draw(Mark::Previous)) }
-                        button type="button" data-step="1" aria-label=(words.next_slide) { (marks::draw(Mark::Next)) }
+                        button type="button" data-step="-1" aria-label=(words.previous_slide) { (icons::draw(Icon::Previous)) }
+                        button type="button" data-step="1" aria-label=(words.next_slide) { (icons::draw(Icon::Next)) }
                     }
                 }
             }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::frame::{Page, index_title};
-use super::marks;
+use super::icons;
 use super::pager;
 use crate::config::limits::RECENT_DOCUMENTS;
 use crate::features::public_site::seo::{self, Meta};
@@ -86,7 +86,7 @@ fn filter(view: &View<'_>, current: Option<&SiteCategory>) -> Markup {
                 @for category in view.shown.categories() {
                     li {
                         a href=(view.path(&format!("/docs/{}", category.slug))) aria-current=[is_current(category)] {
-                            @if let Some(icon) = marks::icon(&category.icon) { (icon) }
+                            @if let Some(icon) = icons::chosen(&category.icon) { (icon) }
                             (category.name)
                             @if shows_count { span.count { (view.shown.of_category(category.id).count()) } }
                         }
@@ -136,7 +136,7 @@ fn entry(view: &View<'_>, document: Document<'_>, names_category: bool) -> Marku
             }
             p.document-facts {
                 time datetime=(document.date()) { (document.date()) }
-                @if layout == IndexLayout::Cards && document.glance().has_text {
+                @if layout == IndexLayout::Cards && document.list_entry().has_text {
                     span { (view.words.minutes(document.minutes())) }
                 }
             }

@@ -6,9 +6,9 @@ pub mod frame;
 #[cfg(test)]
 mod golden;
 pub mod home;
+pub mod icons;
 pub mod index;
 pub mod login;
-pub mod marks;
 pub mod money;
 pub mod newsletter;
 pub mod notices;

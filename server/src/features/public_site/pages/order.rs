@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use maud::{Markup, html};
 
 use super::frame::Page;
-use super::marks::{self, Mark};
+use super::icons::{self, Icon};
 use super::money::yuan;
 use super::plans::{Standing, plans_path};
 use super::qr_code;
@@ -109,7 +109,7 @@ pub fn page(view: &View<'_>, order: &OrderPage<'_>) -> Page {
             div.order data-asks-again-s=[again] data-state=(state_name(&order.state)) {
                 div.order-main {
                     header.order-head {
-                        span.order-mark.{ "order-mark-" (state_name(&order.state)) } { (marks::draw(mark(&order.state))) }
+                        span.order-mark.{ "order-mark-" (state_name(&order.state)) } { (icons::draw(icon_of(&order.state))) }
                         h1.order-title { (title) }
                     }
                     (body(view, order))
@@ -151,11 +151,11 @@ fn state_name(state: &OrderState<'_>) -> &'static str {
     }
 }
 
-fn mark(state: &OrderState<'_>) -> Mark {
+fn icon_of(state: &OrderState<'_>) -> Icon {
     match state {
-        OrderState::Paid { .. } => Mark::Tick,
-        OrderState::Refunded { .. } => Mark::Return,
-        _ => Mark::Clock,
+        OrderState::Paid { .. } => Icon::Tick,
+        OrderState::Refunded { .. } => Icon::Return,
+        _ => Icon::Clock,
     }
 }
 
@@ -350,7 +350,7 @@ fn note_again(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
             dl.order-reason { dt { (words.your_note) } dd.lines { (order.payer_note) } }
         }
         details.change-note open[order.note_problem.is_some()] {
-            summary { (words.change_note) (marks::draw(Mark::Down)) }
+            summary { (words.change_note) (icons::draw(Icon::Down)) }
             (note_form(view, order))
         }
         (questions(words, order.contact))
@@ -409,7 +409,7 @@ fn summary(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
     };
     html! {
         aside.order-summary {
-            h2.block-title { (words.order) (ways::test_mark(words, order.is_test)) }
+            h2.block-title { (words.order) (ways::test_mark(words, order.way, order.is_test)) }
             p.summary-package { (order.package_name) " " span.offer-period { (order.period) } }
             dl.facts {
                 div { dt { (words.price) } dd { (yuan(order.price_fen)) } }
@@ -426,7 +426,7 @@ fn summary(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
                 div { dt { (words.order_number) } dd { code { (order.number) } } }
                 div { dt { (words.ordered_at) } dd { (words.moment(order.created_at, view.settings().basic_info.zone())) } }
             }
-            @if order.is_test { p.small-print { (words.test_text) } }
+            @if let Some(text) = ways::test_text(words, order.way, order.is_test) { p.small-print { (text) } }
         }
     }
 }

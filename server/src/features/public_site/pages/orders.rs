@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::money::yuan;
 use super::order::buy_again_path;
-use super::ways;
+use super::ways::{self, Way};
 use crate::features::public_site::view::View;
 
 /// What the visitor does next about an order.
@@ -26,6 +26,7 @@ pub struct OrderLine<'a> {
     pub package_name: &'a str,
     pub amount_fen: i64,
     pub state: &'static str,
+    pub way: Way,
     pub is_test: bool,
     pub created_at: DateTime<Utc>,
     pub next: Next,
@@ -45,7 +46,7 @@ pub fn list(view: &View<'_>, orders: &[OrderLine<'_>]) -> Markup {
                     li.orders-line {
                         div.orders-what {
                             a.orders-name href=(path) { (order.package_name) }
-                            (ways::test_mark(words, order.is_test))
+                            (ways::test_mark(words, order.way, order.is_test))
                             span.orders-facts {
                                 time datetime=(order.created_at.to_rfc3339()) { (words.day(order.created_at, zone)) }
                                 " · " (order.state)

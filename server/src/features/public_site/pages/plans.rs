@@ -8,7 +8,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use uuid::Uuid;
 
 use super::frame::Page;
-use super::marks::{self, Mark};
+use super::icons::{self, Icon};
 use super::money::yuan;
 use super::ways::{self, Way};
 use crate::features::public_site::seo::Meta;
@@ -105,7 +105,7 @@ pub fn standing(view: &View<'_>, standing: Standing) -> Markup {
         Standing::Lifetime => Some(words.member_for_ever.to_owned()),
     };
     html! {
-        @if let Some(text) = text { p.standing { (marks::draw(Mark::Member)) span { (text) } } }
+        @if let Some(text) = text { p.standing { (icons::draw(Icon::Member)) span { (text) } } }
     }
 }
 
@@ -133,9 +133,9 @@ fn order_form(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
                         };
                         label.way {
                             input type="radio" name="method" value=(value) required checked[is_chosen];
-                            span.way-name { (name) (ways::test_mark(words, offered.is_test)) }
+                            span.way-name { (name) (ways::test_mark(words, offered.way, offered.is_test)) }
                             @if !text.is_empty() { span.way-text { (text) } }
-                            @if offered.is_test { span.way-text { (words.test_text) } }
+                            @if let Some(text) = ways::test_text(words, offered.way, offered.is_test) { span.way-text { (text) } }
                         }
                     }
                 }
@@ -195,7 +195,7 @@ fn offers(view: &View<'_>, plans: &PlansPage<'_>, has_fields: bool) -> Markup {
             section.for-all {
                 h2.block-title { (words.for_all) }
                 ul.ticks data-field=[view.field("membership.generalBenefits")] {
-                    @for benefit in &membership.general_benefits { li { (marks::draw(Mark::Tick)) span { (benefit) } } }
+                    @for benefit in &membership.general_benefits { li { (icons::draw(Icon::Tick)) span { (benefit) } } }
                 }
             }
         }
@@ -247,7 +247,7 @@ fn offer(
             @if chosen.is_some() { label.offer-head for=(id) { (head) } } @else { div.offer-head { (head) } }
             @if !package.benefits.is_empty() {
                 ul.ticks data-field=[at.of("benefits")] {
-                    @for benefit in &package.benefits { li { (marks::draw(Mark::Tick)) span { (benefit) } } }
+                    @for benefit in &package.benefits { li { (icons::draw(Icon::Tick)) span { (benefit) } } }
                 }
             }
         }
@@ -453,16 +453,33 @@ mod tests {
     }
 
     #[test]
-    fn a_test_mode_is_marked() {
+    fn a_test_mode_is_marked_and_says_whether_it_charges() {
         let reading = site(SiteLanguage::En);
-        let test = OfferedWay {
-            is_test: true,
-            ..MANUAL
+        let page = |way, is_test| {
+            let offered = OfferedWay { way, is_test };
+            drawn(&reading, Standing::None, &[offered], &PlansForm::default())
         };
-        let marked = drawn(&reading, Standing::None, &[test], &PlansForm::default());
-        assert!(marked.contains("no real money moves"), "{marked}");
-        let real = drawn(&reading, Standing::None, &[MANUAL], &PlansForm::default());
-        assert!(!real.contains("no real money moves"), "{real}");
+        let mark = |text: &str| format!(r#"<span class="test-mark" title="{text}">Test</span>"#);
+        assert!(!page(Way::Stripe, false).contains("test-mark"));
+        for (way, text) in [
+            (Way::Stripe, "Test mode: no real money is charged."),
+            (Way::Alipay, "Test mode: no real money is charged."),
+            (
+                Way::WeChatPay,
+                "Test mode: real money is charged, and can be refunded.",
+            ),
+            (
+                Way::Manual,
+                "Test mode: real money is charged, and can be refunded.",
+            ),
+        ] {
+            let page = page(way, true);
+            assert!(page.contains(&mark(text)), "{way:?}: {page}");
+            assert!(
+                page.contains(&format!(r#"<span class="way-text">{text}</span>"#)),
+                "{way:?}: {page}"
+            );
+        }
     }
 
     #[test]

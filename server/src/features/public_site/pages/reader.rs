@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use maud::{Markup, PreEscaped, html};
 
 use super::frame::{Page, index_title};
-use super::marks::{self, Mark};
+use super::icons::{self, Icon};
 use super::wall::wall;
 use crate::domain::DocumentId;
 use crate::features::public_site::links;
@@ -57,7 +57,7 @@ pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
                             }
                         }
                     }
-                    a.tree-link href="#tree" { (marks::draw(Mark::Menu)) (words.see_contents) }
+                    a.tree-link href="#tree" { (icons::draw(Icon::Menu)) (words.see_contents) }
                     }
                     article {
                         header.reader-head {
@@ -72,7 +72,7 @@ pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
                         }
                         @if contents.len() > 1 {
                             details.contents-box {
-                                summary { (words.on_this_page) (marks::draw(Mark::Down)) }
+                                summary { (words.on_this_page) (icons::draw(Icon::Down)) }
                                 (contents_list(&contents))
                             }
                         }
@@ -169,8 +169,8 @@ fn tree(view: &View<'_>, current: Document<'_>) -> Markup {
         @for category in view.shown.categories() {
             details.tree-category open[category.id == current.meta.category_id] {
                 summary {
-                    span { @if let Some(icon) = marks::icon(&category.icon) { (icon) } (category.name) }
-                    (marks::draw(Mark::Down))
+                    span { @if let Some(icon) = icons::chosen(&category.icon) { (icon) } (category.name) }
+                    (icons::draw(Icon::Down))
                 }
                 ul {
                     @for document in children.get(&None).into_iter().flatten().filter(|document| document.meta.category_id == category.id) {
@@ -207,7 +207,7 @@ impl Branch<'_> {
                 @if let Some(children) = children {
                     details open[self.open.contains(&id)] {
                         summary aria-label={ (self.view.words.contents) ": " (document.meta.sidebar_label) } {
-                            (marks::draw(Mark::Down))
+                            (icons::draw(Icon::Down))
                         }
                         ul { @for child in children { (self.draw(*child, level + 1)) } }
                     }
@@ -222,7 +222,7 @@ pub fn lock(view: &View<'_>, document: Document<'_>) -> Markup {
     html! {
         @if document.level() == AccessLevel::Members || document.level() == AccessLevel::Partial {
             span.lock title=(view.words.members_only) {
-                (marks::draw(Mark::Lock)) span.unseen { (view.words.members_only) }
+                (icons::draw(Icon::Lock)) span.unseen { (view.words.members_only) }
             }
         }
     }

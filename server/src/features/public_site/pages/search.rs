@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::frame::Page;
-use super::marks::{self, Mark};
+use super::icons::{self, Icon};
 use crate::config::limits::SEARCH_MAX_RESULTS;
 use crate::features::public_site::search::{Hit, parts};
 use crate::features::public_site::seo::Meta;
@@ -43,7 +43,7 @@ pub fn page(view: &View<'_>, question: &str) -> Page {
 pub fn form(view: &View<'_>, question: &str) -> Markup {
     html! {
         form.search-form role="search" action=(view.path("/search")) method="get" {
-            (marks::draw(Mark::Search))
+            (icons::draw(Icon::Search))
             input type="search" name="q" value=(question) maxlength="100" aria-label=(view.words.search)
                 placeholder=(view.words.search_placeholder) autocomplete="off" enterkeyhint="search";
             button.button.button-primary type="submit" { (view.words.search) }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::marks::{self, Mark};
+use super::icons::{self, Icon};
 use super::money::yuan;
 use crate::features::public_site::view::{Document, View};
 use crate::features::site::settings::{Package, PackagePeriod};
@@ -36,7 +36,7 @@ pub fn wall(view: &View<'_>, document: Document<'_>) -> Markup {
     html! {
         section.wall.has-packages[!packages.is_empty()] aria-labelledby="wall" data-nosnippet {
             div.wall-head {
-                span.wall-mark { (marks::draw(Mark::Lock)) }
+                span.wall-mark { (icons::draw(Icon::Lock)) }
                 h2.wall-title #wall { (title) }
                 @if !is_cut && !document.meta.description.is_empty() {
                     p.wall-description { (document.meta.description) }

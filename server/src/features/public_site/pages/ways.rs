@@ -31,9 +31,19 @@ pub fn name(words: &BuyingWords, way: Way) -> (&'static str, &'static str) {
     }
 }
 
-/// The mark of what moves no real money.
-pub fn test_mark(words: &BuyingWords, is_test: bool) -> Markup {
+/// Whether test mode charges real money. None where nothing is a test.
+///
+/// Only Stripe and Alipay have a sandbox: WeChat Pay and the creator's own code take a test order's money.
+pub fn test_text(words: &BuyingWords, way: Way, is_test: bool) -> Option<&'static str> {
+    is_test.then_some(match way {
+        Way::Stripe | Way::Alipay | Way::Free => words.test_text,
+        Way::Manual | Way::WeChatPay => words.test_text_real_money,
+    })
+}
+
+/// The mark of a test.
+pub fn test_mark(words: &BuyingWords, way: Way, is_test: bool) -> Markup {
     html! {
-        @if is_test { span.test-mark title=(words.test_text) { (words.test) } }
+        @if let Some(text) = test_text(words, way, is_test) { span.test-mark title=(text) { (words.test) } }
     }
 }

@@ -43,7 +43,7 @@ pub(super) static EN: NewsletterWords = NewsletterWords {
     subscribe: "Newsletter",
     lead: "We will send you a message to confirm your address. You can unsubscribe at any time.",
     sent: "Check your inbox",
-    sent_text: "Open the link in the message to confirm your subscription. If it is not there, have a look at your spam folder.",
+    sent_text: "Open the link in the message to confirm your subscription. If it is not there, check your spam folder.",
     confirm: "Confirm your subscription",
     confirm_text: "Press the button to finish subscribing.",
     confirm_button: "Confirm",

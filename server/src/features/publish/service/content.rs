@@ -271,11 +271,6 @@ pub fn rules_of(access: &AccessRules) -> Rules {
     }
 }
 
-pub(super) fn status_of(site: &SiteRow) -> Result<SiteStatus, AppError> {
-    SiteStatus::parse(&site.status)
-        .ok_or_else(|| AppError::Internal(format!("unknown status {}", site.status)))
-}
-
 fn identity(
     connection: &mut PgConnection,
     site: &SiteRow,
@@ -295,7 +290,7 @@ fn identity(
         primary_host: primary.map(|(host, _)| host.clone()),
         domains: domains.into_iter().map(|(host, _)| host).collect(),
         former_slugs: queries::list_former_slugs(connection, site.id)?,
-        status: status_of(site)?,
+        status: SiteStatus::of_stored(&site.status)?,
         is_suspended: site.team_suspended_at.is_some()
             || site.team_purges_at.is_some()
             || site.owner_suspended_at.is_some(),

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::sites::{Site, SiteRow, shown};
 use crate::domain::{SiteId, SiteStatus, TeamId};
 use crate::features::site::dto::{SiteOrder, SiteSort};
+use crate::listing::{ordered, pattern_of};
 use crate::schema::{knowledge_bases, releases, site_domains, sites};
 
 /// Which sites of a team a list shows, and in which order.
@@ -66,15 +67,6 @@ impl After {
     }
 }
 
-/// A pattern that finds a text as it is: its wildcards are taken literally.
-fn pattern_of(search: &str) -> String {
-    let escaped = search
-        .replace('\\', "\\\\")
-        .replace('%', "\\%")
-        .replace('_', "\\_");
-    format!("%{escaped}%")
-}
-
 /// Narrows a query to what a list and its totals have in common.
 macro_rules! searched {
     ($query:expr, $team_id:expr, $listing:expr) => {{
@@ -85,34 +77,6 @@ macro_rules! searched {
         }
         query
     }};
-}
-
-/// Orders by a column and, where it is the same, by ID; begins after a row.
-macro_rules! ordered {
-    ($query:expr, $order:expr, $column:expr, $after:expr) => {
-        match $order {
-            SiteOrder::Ascending => {
-                let query = $query.order(($column.asc(), sites::id.asc()));
-                match $after {
-                    Some((value, id)) => {
-                        let same = $column.eq(value.clone()).and(sites::id.gt(id));
-                        query.filter($column.gt(value).or(same))
-                    }
-                    None => query,
-                }
-            }
-            SiteOrder::Descending => {
-                let query = $query.order(($column.desc(), sites::id.desc()));
-                match $after {
-                    Some((value, id)) => {
-                        let same = $column.eq(value.clone()).and(sites::id.lt(id));
-                        query.filter($column.lt(value).or(same))
-                    }
-                    None => query,
-                }
-            }
-        }
-    };
 }
 
 /// Sites after one, in the order of the list.
@@ -132,11 +96,22 @@ pub fn list_sites(
     if let Some(status) = listing.status {
         query = query.filter(sites::status.eq(status.as_str()));
     }
-    let order = listing.order;
+    let is_descending = listing.order == SiteOrder::Descending;
+    macro_rules! by {
+        ($column:ident, $value:ident) => {
+            ordered!(
+                query,
+                is_descending,
+                sites::$column,
+                sites::id,
+                after.and_then(After::$value)
+            )
+        };
+    }
     let query = match listing.sort {
-        SiteSort::Name => ordered!(query, order, sites::name, after.and_then(After::name)),
-        SiteSort::UpdatedAt => ordered!(query, order, sites::updated_at, after.and_then(After::moment)),
-        SiteSort::NViews => ordered!(query, order, sites::n_views, after.and_then(After::number)),
+        SiteSort::Name => by!(name, name),
+        SiteSort::UpdatedAt => by!(updated_at, moment),
+        SiteSort::NViews => by!(n_views, number),
     };
     query.limit(limit).select(SiteRow::as_select()).load(connection)
 }
@@ -157,14 +132,4 @@ pub fn count_sites(
             count(sites::id).aggregate_filter(sites::purges_at.is_not_null()),
         ))
         .first(connection)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wildcards_of_a_search_are_taken_literally() {
-        assert_eq!(pattern_of(r"100%_\"), r"%100\%\_\\%");
-    }
 }

@@ -117,15 +117,6 @@ pub fn lock_site(connection: &mut PgConnection, id: SiteId) -> QueryResult<Optio
         .optional()
 }
 
-/// Locks the team until the transaction ends, so that the count of its sites holds.
-pub fn lock_team(connection: &mut PgConnection, id: TeamId) -> QueryResult<TeamId> {
-    teams::table
-        .find(id)
-        .select(teams::id)
-        .for_no_key_update()
-        .first(connection)
-}
-
 /// All sites of a team, those in the bin included.
 pub fn count_all(connection: &mut PgConnection, team_id: TeamId) -> QueryResult<i64> {
     sites::table

@@ -16,6 +16,7 @@ use crate::features::audit::AuditAction;
 use crate::features::site::dto::{CreateSiteRequest, DuplicateSiteRequest, SiteDto};
 use crate::features::site::queries::{self, NewSite};
 use crate::features::site::settings::{SettingsTab, SiteLanguage, SiteSettings, starting_homepage};
+use crate::features::team;
 
 /// Makes a site with initial settings and a homepage to begin with.
 pub fn create(
@@ -83,7 +84,7 @@ fn insert(
     knowledge_base_id: Option<KnowledgeBaseId>,
     settings: &SiteSettings,
 ) -> Result<SiteDto, AppError> {
-    queries::lock_team(connection, access.team_id)?;
+    team::service::lock_room(connection, access.team_id)?;
     if queries::count_all(connection, access.team_id)? >= SITES_PER_TEAM {
         return Err(Refusal::TooManySites.into());
     }

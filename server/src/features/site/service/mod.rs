@@ -124,11 +124,6 @@ fn named(name: &str, slug: &str) -> serde_json::Value {
     json!({ "name": name, "slug": slug })
 }
 
-fn status_of(site: &Site) -> Result<SiteStatus, AppError> {
-    SiteStatus::parse(&site.status)
-        .ok_or_else(|| AppError::Internal(format!("unknown status {}", site.status)))
-}
-
 /// The address of a slug: below the domain of sites, else a path of the console's origin.
 fn url_of(platform: &PlatformConfig, slug: &str) -> String {
     let origin = &platform.public_url;
@@ -163,7 +158,7 @@ fn dto_of(platform: &PlatformConfig, row: SiteRow) -> Result<SiteDto, AppError> 
         release,
         primary_host,
     } = row;
-    let status = status_of(&site)?;
+    let status = SiteStatus::of_stored(&site.status)?;
     let url = address_of(platform, &site.slug, primary_host.as_deref());
     let knowledge_base = base
         .map(|base| {

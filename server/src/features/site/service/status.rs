@@ -4,7 +4,7 @@ use diesel::PgConnection;
 use serde_json::json;
 
 use super::slugs::{keep_former, parse_slug};
-use super::{get, lock, record, require_generation, status_of, write_next};
+use super::{get, lock, record, require_generation, write_next};
 use crate::access::{Caller, Feature, TeamAccess};
 use crate::config::PlatformConfig;
 use crate::domain::{SiteId, SiteStatus};
@@ -48,7 +48,8 @@ pub fn update(
     let mut site = before.clone();
     site.name = name.unwrap_or(site.name);
     site.slug = slug.map_or(site.slug, |slug| slug.as_str().to_owned());
-    let (old, new) = (status_of(&before)?, request.status.unwrap_or(status_of(&before)?));
+    let old = SiteStatus::of_stored(&before.status)?;
+    let new = request.status.unwrap_or(old);
     site.status = new.as_str().to_owned();
     let has_other_text = (&site.name, &site.slug) != (&before.name, &before.slug);
     if has_other_text && old == SiteStatus::Archived && new == old {

@@ -70,6 +70,15 @@ pub fn lock_team(connection: &mut PgConnection, id: TeamId) -> QueryResult<Optio
         .optional()
 }
 
+/// Locks the team until the transaction ends, while rows that refer to it can be written.
+pub fn lock_room(connection: &mut PgConnection, id: TeamId) -> QueryResult<TeamId> {
+    teams::table
+        .find(id)
+        .select(teams::id)
+        .for_no_key_update()
+        .first(connection)
+}
+
 pub fn find_team(connection: &mut PgConnection, id: TeamId) -> QueryResult<Option<Team>> {
     teams::table
         .find(id)

@@ -1,11 +1,12 @@
 //! The rules of teams.
 
 use chrono::TimeDelta;
-use diesel::PgConnection;
+use diesel::{PgConnection, QueryResult};
 
 use super::queries::{self, Team};
 use crate::access::{Caller, Role, TeamAccess};
 use crate::config::limits::TEAM_CHANGES_PER_ACCOUNT_PER_HOUR;
+use crate::domain::TeamId;
 use crate::error::{AppError, Refusal};
 use crate::throttle::{self, Allowance};
 
@@ -49,6 +50,12 @@ fn lock_allowed(
         caller.now,
     )?;
     Ok(team)
+}
+
+/// Lets changes that take room of a team go one after the other until the transaction ends: the count of what it has
+/// holds, and two cannot take the same room. Fails where there is no such team.
+pub fn lock_room(connection: &mut PgConnection, id: TeamId) -> QueryResult<()> {
+    queries::lock_room(connection, id).map(drop)
 }
 
 fn require_shared(access: &TeamAccess) -> Result<(), AppError> {

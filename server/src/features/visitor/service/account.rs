@@ -9,10 +9,10 @@ use super::sessions::list_sessions;
 use crate::config::limits::{EXPORTS_PER_VISITOR_PER_HOUR, FRESH_LOGIN_MINUTES, PASSWORD_MAX_BYTES};
 use crate::domain::{Identifier, IdentityType, Nickname, Password, SiteId};
 use crate::error::{AppError, FieldProblem, Refusal};
-use crate::features::account::{Client, TypedCode};
+use crate::features::account::{Client, ProvedCode, TypedCode, prove_code};
 use crate::features::mail::{MailTemplate, Recipient};
-use crate::features::visitor::code::{self, CodePurpose, ProvedCode};
-use crate::features::visitor::guesses::Guesses;
+use crate::features::visitor::code::{CodePurpose, VisitorCode};
+use crate::features::visitor::guesses::guesses_of;
 use crate::features::visitor::models::{Account, SessionRow, Visitor};
 use crate::features::visitor::queries;
 use crate::state::AppState;
@@ -239,7 +239,7 @@ fn session_of(session: &SessionRow) -> Value {
 /// An account whose owner has proved to be there.
 struct Proved {
     account: Account,
-    code: Option<ProvedCode>,
+    code: Option<ProvedCode<VisitorCode>>,
 }
 
 impl Proved {
@@ -283,12 +283,14 @@ async fn prove(
     let passwd = match proof {
         Proof::Password(passwd) => passwd,
         Proof::Code(typed) => {
-            let subject = (identifier_of(visitor)?, action.purpose());
+            let subject = VisitorCode {
+                site_id,
+                recipient: identifier_of(visitor)?,
+                purpose: action.purpose(),
+            };
             let code = state
                 .db
-                .run(move |connection| {
-                    code::prove(connection, &own.tokens, &client, site_id, subject, &typed)
-                })
+                .run(move |connection| prove_code(connection, &own.tokens, &client, subject, &typed))
                 .await?;
             return Ok(Proved {
                 account,
@@ -296,7 +298,7 @@ async fn prove(
             });
         }
     };
-    let guesses = Guesses::of(&state.tokens, site_id, &visitor.id.to_string(), &client);
+    let guesses = guesses_of(&state.tokens, site_id, &visitor.id.to_string(), &client);
     let counted = guesses.clone();
     state
         .db

@@ -8,10 +8,10 @@ use super::sessions::{end_session, start_session};
 use crate::config::limits::{CODE_LIFETIME_MINUTES, PASSWORD_MAX_BYTES};
 use crate::domain::{Identifier, IdentityType, Password, SiteId, VisitorId};
 use crate::error::{AppError, FieldProblem, Refusal};
-use crate::features::account::{Client, TypedCode};
+use crate::features::account::{Client, TypedCode, issue_code, prove_code};
 use crate::features::mail::{MailTemplate, Recipient};
-use crate::features::visitor::code::{self, CodePurpose};
-use crate::features::visitor::guesses::Guesses;
+use crate::features::visitor::code::{self, CodePurpose, VisitorCode};
+use crate::features::visitor::guesses::guesses_of;
 use crate::features::visitor::models::{Account, NewAccount};
 use crate::features::visitor::queries;
 use crate::language::Language;
@@ -22,9 +22,9 @@ use crate::state::AppState;
 pub struct LoginSite {
     /// The site.
     pub id: SiteId,
-    /// What letters call it.
+    /// What mails call it.
     pub name: String,
-    /// The language of its letters.
+    /// The language of its mails.
     pub language: Language,
     /// Devices on which a visitor is logged in at a time.
     pub max_devices: i64,
@@ -75,14 +75,19 @@ pub(super) async fn send_code(
         .run(move |connection| {
             code::count_request(connection, &own.tokens, &client, site.id, &identifier, per_day)?;
             connection.transaction(|connection| {
-                let code = code::issue(connection, &own.tokens, site.id, &identifier, purpose, client.now)?;
+                let subject = VisitorCode {
+                    site_id: site.id,
+                    recipient: identifier,
+                    purpose,
+                };
+                let code = issue_code(connection, &own.tokens, &subject, client.now)?;
                 let mail = MailTemplate::VisitorCode {
                     site: site.name,
                     code,
                     minutes: CODE_LIFETIME_MINUTES,
                 };
                 let recipient = Recipient {
-                    identifier,
+                    identifier: subject.recipient,
                     language: site.language,
                 };
                 mail.enqueue(connection, &recipient)
@@ -105,8 +110,12 @@ pub async fn login_with_code(
     state
         .db
         .run(move |connection| {
-            let subject = (identifier, CodePurpose::Login);
-            let proved = code::prove(connection, &own.tokens, &client, site.id, subject, &typed)?;
+            let subject = VisitorCode {
+                site_id: site.id,
+                recipient: identifier,
+                purpose: CodePurpose::Login,
+            };
+            let proved = prove_code(connection, &own.tokens, &client, subject, &typed)?;
             connection.transaction(|connection| {
                 proved.redeem(connection)?;
                 let (to, now) = (proved.recipient(), client.now);
@@ -129,7 +138,7 @@ pub async fn login_with_password(
     if passwd.is_empty() {
         return Err(AppError::invalid("passwd", FieldProblem::Required));
     }
-    let guesses = Guesses::of(&state.tokens, site.id, identifier.as_str(), &client);
+    let guesses = guesses_of(&state.tokens, site.id, identifier.as_str(), &client);
     let (counted, site_id) = (guesses.clone(), site.id);
     let account = state
         .db

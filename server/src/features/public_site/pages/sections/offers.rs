@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::{entry_title, heading};
 use crate::features::public_site::pages::frame::{button, picture};
-use crate::features::public_site::pages::marks;
+use crate::features::public_site::pages::icons;
 use crate::features::public_site::view::{Fields, View};
 use crate::features::site::settings::{Demo, Features, FeaturesLayout, Hero, HeroLayout, HeroVariant, Stats};
 
@@ -79,7 +79,7 @@ pub fn features(features: &Features, at: &Fields<'_>) -> Markup {
                     @for (index, item) in features.items.iter().enumerate() {
                         @let at = at.item("items", index);
                         li.card {
-                            @if let Some(icon) = marks::icon(&item.icon).filter(|_| features.shows_icons) {
+                            @if let Some(icon) = icons::chosen(&item.icon).filter(|_| features.shows_icons) {
                                 span.card-icon data-field=[at.of("icon")] { (icon) }
                             }
                             div {

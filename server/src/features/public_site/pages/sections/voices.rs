@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::heading;
 use crate::features::public_site::pages::frame::{known, rel};
-use crate::features::public_site::pages::marks::{self, Mark};
+use crate::features::public_site::pages::icons::{self, Icon};
 use crate::features::public_site::view::{Fields, View};
 use crate::features::site::settings::{
     Faq, FaqItem, FaqLayout, Partner, Partners, Testimonials, TestimonialsLayout,
@@ -85,7 +85,7 @@ fn question(faq: &Faq, item: &FaqItem, at: &Fields<'_>, id: Uuid, index: usize) 
             details.faq-item name=[group] open[is_open] {
                 summary.faq-question {
                     span data-field=[at.of("question")] { (item.question) }
-                    (marks::draw(Mark::Down))
+                    (icons::draw(Icon::Down))
                 }
                 p.faq-answer data-field=[at.of("answer")] { (item.answer) }
             }

@@ -1,12 +1,12 @@
-//! The few drawings of the frame itself. Icons that creators choose are in [`crate::icons`].
+//! The few icons of the frame itself. Icons that creators choose are in [`crate::icons`].
 
 use maud::{Markup, PreEscaped, html};
 
 use crate::icons::icon_shapes;
 
-/// A drawing of the frame.
+/// An icon of the frame.
 #[derive(Clone, Copy)]
-pub enum Mark {
+pub enum Icon {
     Search,
     Sun,
     Moon,
@@ -21,7 +21,7 @@ pub enum Mark {
     Return,
 }
 
-impl Mark {
+impl Icon {
     fn shapes(self) -> &'static str {
         match self {
             Self::Search => r#"<circle cx="11" cy="11" r="7"/><path d="m20 20-4-4"/>"#,
@@ -45,12 +45,12 @@ impl Mark {
 }
 
 /// A drawing for the eye only: what it means stands beside it or in its parent's label.
-pub fn draw(mark: Mark) -> Markup {
-    svg(mark.shapes())
+pub fn draw(icon: Icon) -> Markup {
+    svg(icon.shapes())
 }
 
-/// An icon of the site's set; none for a name that is not in it.
-pub fn icon(name: &str) -> Option<Markup> {
+/// An icon that a creator chose from the site's set; none for a name that is not in it.
+pub fn chosen(name: &str) -> Option<Markup> {
     icon_shapes(name).map(svg)
 }
 

@@ -1,0 +1,286 @@
+//! What stands at an address of a site, drawn for one reader.
+
+use std::net::IpAddr;
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, web};
+
+use super::addresses::Address;
+use super::answer::{Answer, Caching, HTML, surrogate_key};
+use super::feeds;
+use super::markdown;
+use super::memory::Loaded;
+use super::pages::frame::{self, Page};
+use super::pages::{self, home, index, notices, search};
+use super::policy;
+use super::reader::Reader;
+use super::search::similar;
+use super::view::{Shown, View};
+use super::visit::Visit;
+use super::words::Words;
+use crate::config::limits::SUGGESTIONS;
+use crate::state::AppState;
+
+/// What a query asks for, as far as a page depends on it.
+pub struct Question {
+    page: usize,
+    category: Option<String>,
+    pub text: String,
+}
+
+impl Question {
+    /// Of a page that is shown. The page of a document has no pages: what is asked for beside its path changes nothing.
+    pub fn of(request: &HttpRequest, address: &Address, shown: &Shown) -> Self {
+        let question = Self::read(request.query_string(), address);
+        match address {
+            Address::Documents(path) if shown.at(path).is_some() => Self {
+                page: 1,
+                category: None,
+                ..question
+            },
+            _ => question,
+        }
+    }
+
+    /// Reads a query.
+    pub fn read(query: &str, address: &Address) -> Self {
+        let pairs = web::Query::<Vec<(String, String)>>::from_query(query);
+        let pairs = pairs.map(web::Query::into_inner).unwrap_or_default();
+        let find = |name: &str| {
+            pairs
+                .iter()
+                .find(|(key, _)| key == name)
+                .map(|(_, value)| value.clone())
+        };
+        let is_list = matches!(address, Address::Documents(_));
+        Self {
+            page: find("page")
+                .filter(|_| is_list)
+                .map_or(1, |page| page.parse().unwrap_or(0)),
+            category: find("category").filter(|_| is_list),
+            text: find("q")
+                .filter(|_| *address == Address::Search)
+                .unwrap_or_default(),
+        }
+    }
+
+    /// What distinguishes its page from others of the site.
+    pub fn key(&self, address: &Address) -> String {
+        format!("{address:?} {} {:?} {:?}", self.page, self.category, self.text)
+    }
+}
+
+/// What is asked for.
+pub struct Wanted {
+    pub address: Address,
+    pub question: Question,
+    /// The path as it was asked for.
+    pub path: String,
+    /// Who asks.
+    pub from: IpAddr,
+}
+
+/// What came of an address.
+pub enum Made {
+    /// A page, and whether it is kept: pages of which there are as many as visitors think of are not.
+    Page(Answer, bool),
+    /// Another address.
+    Redirect(StatusCode, String),
+    /// Nobody can say whether this reader may see it.
+    Unavailable,
+}
+
+/// Makes what stands at an address.
+pub fn make(
+    state: &AppState,
+    loaded: &Loaded,
+    shown: &Shown,
+    reader: &Reader,
+    visit: &Visit,
+    wanted: &Wanted,
+) -> Made {
+    let Wanted {
+        address,
+        question,
+        path,
+        from,
+    } = wanted;
+    let view = View {
+        shown,
+        reader,
+        words: Words::of(shown.content.settings.basic_info.language),
+        now: state.clock.now(),
+        origin: &visit.origin,
+        base: &visit.base,
+        color_scheme: None,
+        is_logged_in: reader.visitor.is_some(),
+        is_preview: false,
+        theme_name: &loaded.theme_name,
+    };
+    let is_gated = match address {
+        Address::Documents(path) => shown.at(path).is_some_and(|document| !document.is_whole()),
+        _ => false,
+    };
+    if is_gated && !reader.is_known {
+        return Made::Unavailable;
+    }
+    let of_guests = Caching::of_guests(&shown.content.rules);
+    if let Some((media_type, text)) = file_at(&view, address) {
+        let answer = Answer::new(StatusCode::OK, media_type, text.into_bytes()).kept(of_guests);
+        let key = surrogate_key(&loaded.identity);
+        return Made::Page(answer.with_surrogate_key(key).compressed(), true);
+    }
+    let drawn = |page: &Page, status, caching| {
+        Answer::new(
+            status,
+            HTML,
+            frame::document(&view, page).into_string().into_bytes(),
+        )
+        .kept(caching)
+        .varied_by_reader()
+        .with_policy(policy::of_page(visit.place, &state.platform))
+        .with_surrogate_key(surrogate_key(&loaded.identity))
+    };
+    if let Some((page, is_kept)) = page_at(&view, address, question) {
+        let caching = match is_gated || !reader.is_anonymous() {
+            true => Caching::Never,
+            false => of_guests,
+        };
+        let answer = drawn(&page, StatusCode::OK, caching);
+        return Made::Page(if is_kept { answer.compressed() } else { answer }, is_kept);
+    }
+    if let Some((code, to)) = redirect_from(&view, path) {
+        return Made::Redirect(code, to);
+    }
+    if !reader.is_known && matches!(address, Address::Documents(_)) {
+        return Made::Unavailable;
+    }
+    // Each address that somebody makes up is compared with all documents.
+    let suggestions = match state.suggestions.check(*from) {
+        Ok(_) => similar(shown, path, SUGGESTIONS),
+        Err(_) => Vec::new(),
+    };
+    let page = notices::not_found(&view, &suggestions);
+    Made::Page(drawn(&page, StatusCode::NOT_FOUND, Caching::Never), false)
+}
+
+/// What programs read: the media type and the text.
+fn file_at(view: &View<'_>, address: &Address) -> Option<(&'static str, String)> {
+    match address {
+        Address::Sitemap => Some(("application/xml; charset=utf-8", feeds::sitemap(view))),
+        Address::Robots => Some(("text/plain; charset=utf-8", feeds::robots(view))),
+        Address::Feed => Some(("application/rss+xml; charset=utf-8", feeds::feed(view))),
+        Address::Llms if view.settings().index.offers_markdown => {
+            Some(("text/plain; charset=utf-8", markdown::list(view)))
+        }
+        Address::Markdown(path) => {
+            let document = view.shown.at(path)?;
+            Some(("text/markdown; charset=utf-8", markdown::document(view, document)))
+        }
+        Address::Icon => Some(("image/svg+xml", notices::letter_icon(view))),
+        _ => None,
+    }
+}
+
+/// What people read, and whether it is kept.
+fn page_at(view: &View<'_>, address: &Address, question: &Question) -> Option<(Page, bool)> {
+    match address {
+        // Slides come and go by the clock.
+        Address::Home => Some((home::page(view), !has_timed_slides(view.shown))),
+        Address::Search if view.settings().index.is_search_enabled => {
+            Some((search::page(view, &question.text), question.text.is_empty()))
+        }
+        Address::Documents(path) => documents(view, path, question).map(|page| (page, true)),
+        _ => None,
+    }
+}
+
+/// Where a path leads by the redirects of the site.
+fn redirect_from(view: &View<'_>, path: &str) -> Option<(StatusCode, String)> {
+    let mut redirects = view.shown.content.redirects.iter();
+    let redirect = redirects.find(|redirect| is_path(&redirect.from_path, path))?;
+    let code = StatusCode::from_u16(redirect.code).unwrap_or(StatusCode::FOUND);
+    Some((code, feeds::encoded_again(&view.href(&redirect.to_path)?)))
+}
+
+/// A document, else the index or a category of it.
+pub fn documents(view: &View<'_>, path: &str, question: &Question) -> Option<Page> {
+    if let Some(document) = view.shown.at(path) {
+        return Some(pages::reader::page(view, document));
+    }
+    let category = match (path.strip_prefix("/docs/"), &question.category) {
+        (Some(slug), _) => Some(view.shown.category(slug)?),
+        (None, Some(slug)) => Some(view.shown.category(slug)?),
+        (None, None) => None,
+    };
+    index::page(view, category, question.page)
+}
+
+/// True when both are one path, encoded or not.
+fn is_path(stored: &str, asked: &str) -> bool {
+    stored == asked
+        || percent_encoding::percent_decode_str(asked)
+            .decode_utf8()
+            .is_ok_and(|asked| stored == asked)
+}
+
+fn has_timed_slides(shown: &Shown) -> bool {
+    let carousel = &shown.content.settings.carousel;
+    let is_timed =
+        |slide: &crate::features::site::settings::Slide| slide.starts_at.is_some() || slide.ends_at.is_some();
+    carousel.is_enabled && carousel.slides.iter().any(is_timed)
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{TimeZone as _, Utc};
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::features::public_site::testing::{Reading, content_with};
+    use crate::features::site::settings::{Carousel, SiteImage, Slide};
+    use crate::gate::Audience;
+
+    #[test]
+    fn a_redirect_is_found_by_its_path_encoded_or_not() {
+        for (stored, asked, is_same) in [
+            ("/old", "/old", true),
+            ("/old", "/other", false),
+            ("/旧", "/%E6%97%A7", true),
+            ("/a%20b", "/a%20b", true),
+            ("/a b", "/a%20b", true),
+            ("/a%20b", "/a b", false),
+            ("/old", "/%FF", false),
+        ] {
+            assert_eq!(is_path(stored, asked), is_same, "{stored} {asked}");
+        }
+    }
+
+    #[test]
+    fn slides_are_timed_when_they_come_or_go() {
+        let now = Utc.timestamp_opt(1_795_000_000, 0).unwrap();
+        for (is_enabled, starts_at, ends_at, is_timed) in [
+            (true, None, None, false),
+            (true, Some(now), None, true),
+            (true, None, Some(now), true),
+            (true, Some(now), Some(now), true),
+            (false, Some(now), Some(now), false),
+        ] {
+            let mut content = content_with(Vec::new());
+            let slide = Slide {
+                id: Uuid::nil(),
+                is_visible: true,
+                image: SiteImage::default(),
+                title: String::new(),
+                description: String::new(),
+                link: String::new(),
+                starts_at,
+                ends_at,
+            };
+            let slides = vec![slide];
+            content.settings.carousel = Carousel { is_enabled, slides };
+            let reading = Reading::of(content, Audience::Guest);
+            assert_eq!(has_timed_slides(reading.view().shown), is_timed);
+        }
+    }
+}

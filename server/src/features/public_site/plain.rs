@@ -1,0 +1,127 @@
+//! Answers that are no page of a site: another address, nothing, a notice in its place.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER};
+use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
+use maud::{DOCTYPE, Markup, html};
+
+use super::answer::{Answer, Caching, HTML};
+use super::assets;
+use super::memory::Loaded;
+use super::policy::{self, Place};
+use super::words::Words;
+use crate::domain::SiteStatus;
+use crate::error::AppError;
+use crate::features::site::settings::SiteLanguage;
+use crate::language::Language;
+use crate::state::AppState;
+
+/// The page is at another address.
+pub fn moved(code: StatusCode, to: &str) -> HttpResponse {
+    let mut response = HttpResponse::build(code);
+    match HeaderValue::from_str(to) {
+        Ok(to) => response
+            .insert_header((LOCATION, to))
+            .insert_header((CACHE_CONTROL, "no-cache"))
+            .finish(),
+        Err(_) => nowhere(),
+    }
+}
+
+/// What a part of the server that knows no site has answered; its refusals without their words.
+pub fn respond(result: Result<HttpResponse, AppError>) -> HttpResponse {
+    result.unwrap_or_else(|error| match error.status_code() {
+        StatusCode::NOT_FOUND => nowhere(),
+        status => HttpResponse::build(status).finish(),
+    })
+}
+
+/// There is nothing at this address, and no site that could say so in its own way.
+pub fn nowhere() -> HttpResponse {
+    HttpResponse::NotFound()
+        .insert_header((CONTENT_TYPE, "text/plain; charset=utf-8"))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .body("Not found.\n")
+}
+
+/// Says that somebody searches too often, and when there is an answer again.
+pub fn too_many(request: &HttpRequest, state: &AppState, loaded: &Loaded, error: &AppError) -> HttpResponse {
+    let mut response = plain(request, state, Some(loaded), error.status_code());
+    if let Some(wait) = error.error_response().headers().get(RETRY_AFTER) {
+        response.headers_mut().insert(RETRY_AFTER, wait.clone());
+    }
+    response
+}
+
+/// A notice without anything of the site but its name: it is closed, it cannot be read, or it is asked too often.
+pub fn plain(
+    request: &HttpRequest,
+    state: &AppState,
+    loaded: Option<&Loaded>,
+    status: StatusCode,
+) -> HttpResponse {
+    let page = notice(language_of(request, loaded), loaded, status);
+    Answer::new(status, HTML, page.into_string().into_bytes())
+        .kept(Caching::Never)
+        .with_policy(policy::of_page(Place::OwnHost, &state.platform))
+        .respond(request)
+}
+
+/// The language of the site; that of the browser where no site is known.
+fn language_of(request: &HttpRequest, loaded: Option<&Loaded>) -> SiteLanguage {
+    let shown = loaded.and_then(|loaded| Some(&loaded.audiences.as_ref()?.guest));
+    shown.map_or_else(
+        || match Language::of(request.headers()) {
+            Language::ZhCn => SiteLanguage::ZhCn,
+            Language::En => SiteLanguage::En,
+        },
+        |shown| shown.content.settings.basic_info.language,
+    )
+}
+
+/// What a notice says: its title and a sentence.
+fn text_of(words: &Words, loaded: Option<&Loaded>, status: StatusCode) -> (&'static str, &'static str) {
+    let is_maintained = loaded.is_some_and(|loaded| {
+        loaded.identity.status == SiteStatus::Maintenance && !loaded.identity.is_suspended
+    });
+    match (status, is_maintained) {
+        (StatusCode::GONE, _) => (words.gone, words.gone_text),
+        (StatusCode::TOO_MANY_REQUESTS, _) => (words.too_many_searches, words.too_many_searches_text),
+        (_, true) => (words.maintenance, words.maintenance_text),
+        _ => (words.unavailable, words.unavailable_text),
+    }
+}
+
+fn notice(language: SiteLanguage, loaded: Option<&Loaded>, status: StatusCode) -> Markup {
+    let words = Words::of(language);
+    let (title, text) = text_of(words, loaded, status);
+    let shown = loaded.and_then(|loaded| Some(&loaded.audiences.as_ref()?.guest));
+    let name = shown.map(|shown| shown.content.settings.basic_info.name.as_str());
+    let theme = loaded.map(|loaded| format!("/assets/{}", loaded.theme_name));
+    html! {
+        (DOCTYPE)
+        html lang=(words.lang) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="robots" content="noindex";
+                title { (title) }
+                link rel="stylesheet" href=(assets::style_path());
+                @if let Some(theme) = theme { link rel="stylesheet" href=(theme); }
+            }
+            body.page-notice {
+                main {
+                    div.notice {
+                        @if let Some(name) = name { p.foot-name { (name) } }
+                        h1.notice-title { (title) }
+                        p.notice-text { (text) }
+                        @if status == StatusCode::TOO_MANY_REQUESTS {
+                            // From `/search`, under any prefix.
+                            div.buttons { a.button.button-secondary href="./" { (words.to_home) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
