@@ -4,6 +4,7 @@ use std::net::IpAddr;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
+use percent_encoding::percent_decode_str;
 
 use super::addresses::Address;
 use super::answer::{Answer, Caching, HTML, surrogate_key};
@@ -157,7 +158,7 @@ pub fn make(
     }
     // Each address that somebody makes up is compared with all documents.
     let suggestions = match state.suggestions.check(*from) {
-        Ok(_) => similar(shown, path, SUGGESTIONS),
+        Ok(_) => similar(shown, &percent_decode_str(path).decode_utf8_lossy(), SUGGESTIONS),
         Err(_) => Vec::new(),
     };
     let page = notices::not_found(&view, &suggestions);
@@ -219,7 +220,7 @@ pub fn documents(view: &View<'_>, path: &str, question: &Question) -> Option<Pag
 /// True when both are one path, encoded or not.
 fn is_path(stored: &str, asked: &str) -> bool {
     stored == asked
-        || percent_encoding::percent_decode_str(asked)
+        || percent_decode_str(asked)
             .decode_utf8()
             .is_ok_and(|asked| stored == asked)
 }

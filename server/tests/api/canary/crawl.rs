@@ -38,7 +38,14 @@ impl World {
         if !cookie.is_empty() {
             headers.push(("cookie", cookie));
         }
-        seen_of(address, self.app.send(method, address, &headers).await)
+        seen_of(address, self.send(method, address, &headers).await)
+    }
+
+    /// Sends a request. Suggestions beside what is not there are limited by the minute, and those of a crawl are many.
+    async fn send(&self, method: Method, address: &str, headers: &[(&str, &str)]) -> Answer {
+        let answer = self.app.send(method, address, headers).await;
+        self.app.state.suggestions.refund([10, 0, 0, 1].into());
+        answer
     }
 
     pub async fn get(&self, address: &str, cookie: &str) -> Seen {
@@ -176,7 +183,7 @@ impl World {
                 if !cookie.is_empty() {
                     headers.push(("cookie", cookie));
                 }
-                let answer = self.app.send(Method::GET, &address, &headers).await;
+                let answer = self.send(Method::GET, &address, &headers).await;
                 seen.push(seen_of(&address, answer));
             }
             for method in [Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS] {

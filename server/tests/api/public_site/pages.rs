@@ -244,6 +244,7 @@ async fn a_page_that_is_not_there_proposes_others_sixty_times_in_a_minute() {
     let app = TestApp::with_database();
     let site = published(&app).await;
     site.document(&app, "installation", "text").await;
+    site.document(&app, "安装指南", "文字").await;
     site.publish(&app).await.data();
     let path = "/docs/docs/instal";
     let ask = async |from: &str, path: &str| {
@@ -256,6 +257,7 @@ async fn a_page_that_is_not_there_proposes_others_sixty_times_in_a_minute() {
         )
     };
     assert_eq!(ask("10.0.0.1", path).await, (404, true));
+    assert_eq!(ask("10.0.0.1", &encoded("/docs/docs/安装")).await, (404, true));
     let mut seen = (404, true);
     // The allowance comes back by one a second, which a slow machine takes for a request.
     for _ in 0..20 {
