@@ -228,6 +228,14 @@ test('several_cursors_type_pairs_and_continue_lists', async ({ editor, page }) =
   await page.keyboard.press('Enter');
   await page.keyboard.type('又');
   expect(await storedText(editor)).toBe('- (**词**)\n- 又\n- (**词**)\n- 又');
+  const items = editor.article.locator('li');
+  await expect(items).toHaveText(['(词)', '又', '(词)', '又']);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(items).toHaveText(['(词)', '(词)']);
+  await page.keyboard.press('ControlOrMeta+Shift+Z');
+  await page.keyboard.press('ControlOrMeta+Shift+Z');
+  await expect(items).toHaveText(['(词)', '又', '(词)', '又']);
 });
 
 test('one_undo_takes_back_one_composed_word', async ({ editor, page }) => {

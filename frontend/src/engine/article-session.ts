@@ -1,5 +1,5 @@
 import { spliceItems } from '../lib/splice-items';
-import { textChange } from '../lib/text-change';
+import { textChange, type Unchanged } from '../lib/text-change';
 import { type EngineError, engineError } from './errors';
 import type {
   ArticleEngine,
@@ -79,9 +79,13 @@ export class ArticleSession {
     return this.#options;
   }
 
-  /** Renders `text`. Errors: `engine.failed`; the blocks then stay as they were. */
-  update(text: string): Patch {
-    const change = textChange(this.#text, text) ?? { from: 0, to: 0, insert: '' };
+  /**
+   * Renders `text`. `unchanged`: what the edits since the text before have left alone; it is not compared.
+   *
+   * - Errors: `engine.failed`; the blocks then stay as they were.
+   */
+  update(text: string, unchanged?: Unchanged): Patch {
+    const change = textChange(this.#text, text, unchanged) ?? { from: 0, to: 0, insert: '' };
     this.#text = text;
     const { from, to, insert } = change;
     return this.#keep(this.#guarded((engine) => engine.edit(from, to - from, insert)));

@@ -20,8 +20,8 @@ export interface Pipeline {
   root(): HTMLElement;
   /** Turns the first text into HTML; the answer puts it into the document. */
   first(text: string): () => void;
-  /** The same for a text that differs by one keystroke from the one before. */
-  next(text: string): () => void;
+  /** The same for a text that differs by one keystroke from the one before; `offset`: where it was typed. */
+  next(text: string, offset: number): () => void;
 }
 
 /** The face of a page; run.mjs calls it as `window.bench`. */
@@ -55,7 +55,7 @@ export class Bench {
     this.#text = new TextDecoder().decode(new TextEncoder().encode(joined));
     // What came since the last keystroke, such as colors, is laid out before the clock starts.
     void this.#pipeline.root().offsetHeight;
-    return timed(this.#pipeline.root(), () => this.#pipeline.next(this.#text));
+    return timed(this.#pipeline.root(), () => this.#pipeline.next(this.#text, offset));
   }
 }
 

@@ -9,6 +9,7 @@ import { Diagrams } from '../../../frontend/src/features/editor/preview/diagrams
 import { Formulas } from '../../../frontend/src/features/editor/preview/formulas';
 import { PreviewFrame } from '../../../frontend/src/features/editor/preview/preview-frame';
 import { Slots } from '../../../frontend/src/features/editor/preview/slots';
+import type { Unchanged } from '../../../frontend/src/lib/text-change';
 import { Bench, duration, openFromAddress } from './bench';
 import { options, style } from './choices';
 import { openFrame, rootOf } from './frame';
@@ -28,8 +29,8 @@ let sheet: Document;
 let preview: PreviewFrame;
 let session: ArticleSession;
 
-function show(text: string) {
-  const patch = session.update(text);
+function show(text: string, unchanged?: Unchanged) {
+  const patch = session.update(text, unchanged);
   return () => preview.apply(patch, session.startLines.length);
 }
 
@@ -55,7 +56,8 @@ const bench = new Bench({
     session = new ArticleSession(article, options);
     return show(text);
   },
-  next: show,
+  // Monaco says where it was typed, as in the editor.
+  next: (text, start) => show(text, { start, end: session.text.length - start }),
 });
 
 /** Elements that still wait for their content. */

@@ -1,3 +1,4 @@
+import type { UnchangedText } from '../../lib/text-change';
 import type { ScrollPane } from './preview/scroll-sync';
 
 /** The text and what is selected of it; offsets in UTF-16 units, `start` ≤ `end`. */
@@ -70,7 +71,8 @@ export interface SourceEditor extends ScrollPane {
 
 /** Callbacks of a source editor. */
 export interface SourceHost {
-  onText(text: string): void;
+  /** The text is another one. `unchanged`: what the edit has left alone of the text before, where that is known. */
+  onText(text: string, unchanged?: UnchangedText): void;
   /** Cursor or selection moved. */
   onSelection(): void;
   /** The author wants to find something, and the editor itself cannot. */

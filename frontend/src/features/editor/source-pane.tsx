@@ -160,8 +160,8 @@ export function SourcePane({
 
 function hostOf(workbench: Workbench, suggestions: Suggestions): SourceHost {
   return {
-    onText: (text) => {
-      workbench.setText(text);
+    onText: (text, unchanged) => {
+      workbench.setText(text, unchanged);
       suggestions.textChanged();
     },
     onSelection: () => {

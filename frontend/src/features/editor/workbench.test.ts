@@ -68,6 +68,53 @@ test('the_stored_text_is_shown_at_once', () => {
   expect(shown()).toBe('<p>甲</p><p>乙</p>');
 });
 
+test('edits_of_one_frame_are_rendered_together_with_what_both_leave_alone', () => {
+  const workbench = open();
+  workbench.setText('甲乙\n\n乙', { before: '甲\n\n乙', start: 1, end: 3 });
+  workbench.setText('甲乙\n\n丙乙', { before: '甲乙\n\n乙', start: 4, end: 1 });
+  workbench.renderer.renderNow();
+  expect(shown()).toBe('<p>甲乙</p><p>丙乙</p>');
+  workbench.setText('甲\n\n丙乙', { before: '甲乙\n\n丙乙', start: 1, end: 4 });
+  workbench.renderer.renderNow();
+  expect(shown()).toBe('<p>甲</p><p>丙乙</p>');
+  workbench.setText('甲\n\n丁丙乙', { before: '甲\n\n丙乙', start: 3, end: 2 });
+  workbench.setText('戊\n\n丁丙乙', { before: '甲\n\n丁丙乙', start: 0, end: 5 });
+  workbench.renderer.renderNow();
+  expect(shown()).toBe('<p>戊</p><p>丁丙乙</p>');
+  // Not true, so that a comparison would show.
+  workbench.setText('己\n\n庚', { before: '戊\n\n丁丙乙', start: 0, end: 5 });
+  workbench.renderer.renderNow();
+  expect(shown()).toBe('<p>己</p><p>丁丙乙</p>');
+});
+
+test('what_is_known_of_another_text_than_the_rendered_one_is_worth_nothing', () => {
+  const workbench = open();
+  // Of a text that was never handed on.
+  workbench.setText('丁\n\n乙戊', { before: '丁\n\n乙', start: 4, end: 0 });
+  workbench.renderer.renderNow();
+  expect(shown()).toBe('<p>丁</p><p>乙戊</p>');
+  // Of the first of two edits nothing is known.
+  workbench.setText('甲\n\n乙戊');
+  workbench.setText('甲\n\n乙戊己', { before: '甲\n\n乙戊', start: 5, end: 0 });
+  workbench.renderer.renderNow();
+  expect(shown()).toBe('<p>甲</p><p>乙戊己</p>');
+  // Of the second of two edits nothing is known.
+  workbench.setText('甲\n\n乙戊', { before: '甲\n\n乙戊己', start: 5, end: 0 });
+  workbench.setText('庚\n\n乙戊');
+  workbench.setText('庚\n\n乙', { before: '庚\n\n乙戊', start: 4, end: 0 });
+  workbench.renderer.renderNow();
+  expect(shown()).toBe('<p>庚</p><p>乙</p>');
+  // What comes from elsewhere takes the place of an edit that is not rendered yet.
+  workbench.setText('庚\n\n乙己', { before: '庚\n\n乙', start: 4, end: 0 });
+  workbench.renderer.show('子\n\n乙');
+  expect(shown()).toBe('<p>子</p><p>乙</p>');
+  // Another article was opened.
+  workbench.openPost({ ...data.post, id: 'other', content: '子\n\n丑' }, false);
+  workbench.setText('子\n\n丑寅', { before: '甲\n\n丑', start: 4, end: 0 });
+  workbench.renderer.renderNow();
+  expect(shown()).toBe('<p>子</p><p>丑寅</p>');
+});
+
 test('raw_html_in_the_first_view_asks_for_the_sanitizer_and_raw_html_below_waits', () => {
   data.post.content = `${'甲\n\n'.repeat(40)}<b>乙</b>`;
   const workbench = open();

@@ -1,6 +1,7 @@
 import type { Locale } from '../../config/constants';
 import type { ArticleModule } from '../../engine/types';
 import type { Store } from '../../lib/store';
+import type { UnchangedText } from '../../lib/text-change';
 import type { FirstData } from '../../storage/first-data';
 import type { PostRecord } from '../../storage/schema';
 import { type EditorSettings, writeSettings } from '../../storage/settings';
@@ -119,12 +120,12 @@ export class Workbench {
     return info?.frontMatter.title || info?.headings[0]?.text || this.post?.title || '';
   }
 
-  /** An editor reports a new text. */
-  setText(text: string): void {
+  /** An editor reports a new text, see {@link SourceHost.onText}. */
+  setText(text: string, unchanged?: UnchangedText): void {
     for (const { place, postId } of this.#held) {
       if (postId === this.post?.id) place.follow(this.text, text);
     }
-    if (this.session.setText(text)) this.renderer.schedule(text);
+    if (this.session.setText(text)) this.renderer.schedule(text, unchanged);
   }
 
   /** Remembers the selection, or the offset `at`, until `run` has ended: it follows what the author writes meanwhile. */

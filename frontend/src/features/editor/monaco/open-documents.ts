@@ -1,3 +1,4 @@
+import type { UnchangedText } from '../../../lib/text-change';
 import type { SourceHost } from '../source-editor';
 import type { Monaco } from './load-monaco';
 
@@ -6,6 +7,12 @@ type View = ReturnType<ReturnType<Monaco['editor']['create']>['saveViewState']>;
 
 /** Most documents that keep their undo steps and scroll position while others are open. */
 const KEPT_DOCUMENTS = 8;
+
+/** A part of a text that is replaced, in UTF-16 units. */
+interface Replacement {
+  rangeOffset: number;
+  rangeLength: number;
+}
 
 interface Kept {
   model: Model;
@@ -18,6 +25,8 @@ export class OpenDocuments {
   readonly #host: SourceHost;
   readonly #kept = new Map<string, Kept>();
   #isOpening = false;
+  /** The text of the open document that was reported last. */
+  #reported: string | null = null;
 
   constructor(monaco: Monaco, host: SourceHost) {
     this.#monaco = monaco;
@@ -29,6 +38,7 @@ export class OpenDocuments {
     const kept = this.#kept.get(key) ?? { model: this.#create(text), view: null };
     this.#kept.delete(key);
     this.#kept.set(key, kept);
+    this.#reported = null;
     if (kept.model.getValue() !== text) {
       // It was changed elsewhere, so its undo steps no longer fit.
       this.#isOpening = true;
@@ -60,9 +70,21 @@ export class OpenDocuments {
   #create(text: string): Model {
     const model = this.#monaco.editor.createModel(text, 'markdown');
     model.setEOL(this.#monaco.editor.EndOfLineSequence.LF);
-    model.onDidChangeContent(() => {
-      if (!this.#isOpening) this.#host.onText(model.getValue());
+    model.onDidChangeContent(({ changes }) => {
+      if (this.#isOpening) return;
+      const [before, text] = [this.#reported, model.getValue()];
+      this.#reported = text;
+      this.#host.onText(text, before === null ? undefined : unchangedBy(before, changes));
     });
     return model;
   }
+}
+
+/** What lies before and behind all replacements of a text. */
+function unchangedBy(before: string, replacements: readonly Replacement[]): UnchangedText {
+  const starts = replacements.map(({ rangeOffset }) => rangeOffset);
+  const ends = replacements.map(
+    ({ rangeOffset, rangeLength }) => before.length - rangeOffset - rangeLength,
+  );
+  return { before, start: Math.min(...starts), end: Math.min(...ends) };
 }

@@ -14,6 +14,7 @@ import type {
 } from '../../../engine/types';
 import { debounce } from '../../../lib/debounce';
 import type { Store } from '../../../lib/store';
+import type { Unchanged, UnchangedText } from '../../../lib/text-change';
 import type { EditorState } from '../store';
 import { renderOptions } from './article-options';
 import type { FirstPreview } from './first-preview';
@@ -57,6 +58,8 @@ export class ArticleRenderer {
   #output: ArticleOutput | null = null;
   #frame = 0;
   #isRendered = true;
+  /** What the edits since the last rendering have left alone, where that is known. */
+  #unchanged: Unchanged | undefined;
   #export: ExportModule | null = null;
   #counter: ArticleEngine | null = null;
   #isEmojiMissing = false;
@@ -189,18 +192,29 @@ export class ArticleRenderer {
     this.#info.schedule();
   }
 
-  /** Renders a new text of the same article in the next animation frame. */
-  schedule(text: string): void {
+  /** Renders a new text of the same article in the next animation frame. `unchanged`: see {@link SourceHost.onText}. */
+  schedule(text: string, unchanged?: UnchangedText): void {
+    this.#follow(unchanged);
     this.#text = text;
     this.#isRendered = false;
     this.#info.schedule();
     cancelAnimationFrame(this.#frame);
-    this.#frame = requestAnimationFrame(() => this.#render());
+    this.#frame = requestAnimationFrame(() => this.#render(this.#unchanged));
+  }
+
+  /** One more edit since the last rendering. */
+  #follow(edit: UnchangedText | undefined): void {
+    if (edit?.before !== this.#text) this.#unchanged = undefined;
+    else if (this.#isRendered) this.#unchanged = edit;
+    else if (this.#unchanged !== undefined) {
+      const { start, end } = this.#unchanged;
+      this.#unchanged = { start: Math.min(start, edit.start), end: Math.min(end, edit.end) };
+    }
   }
 
   /** Renders what is scheduled, without waiting for the next frame. */
   renderNow(): void {
-    if (!this.#isRendered) this.#render();
+    if (!this.#isRendered) this.#render(this.#unchanged);
   }
 
   /** Reads the facts of the text if they are due. */
@@ -292,11 +306,11 @@ export class ArticleRenderer {
     this.#info.schedule();
   }
 
-  #render(): void {
+  #render(unchanged?: Unchanged): void {
     if (this.#text !== this.#first?.text) this.#setWanted();
     cancelAnimationFrame(this.#frame);
     this.#isRendered = true;
-    this.#guarded(() => this.#article.update(this.#text));
+    this.#guarded(() => this.#article.update(this.#text, unchanged));
   }
 
   #readInfo(): void {
