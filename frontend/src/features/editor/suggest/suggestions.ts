@@ -28,6 +28,10 @@ export class Suggestions {
   /** The text has changed. */
   textChanged(): void {
     this.#isWriting = true;
+    // Before the next frame the same may be there again.
+    queueMicrotask(() => {
+      if (this.#trigger() === null) this.#dismissed = null;
+    });
     this.#plan();
   }
 
@@ -49,7 +53,7 @@ export class Suggestions {
     this.store.set({ open: null });
   }
 
-  // The editors report a change of the text before the cursor has its new place.
+  // The editors report a change of the text before the cursor has its new place, but in the same task.
   #plan(): void {
     if (this.#isPlanned) return;
     this.#isPlanned = true;
@@ -68,14 +72,21 @@ export class Suggestions {
     } else if (open !== null || this.#isWriting) this.store.set({ open: next });
   }
 
+  /** What the line before the cursor asks for. */
+  #trigger(): { line: string; trigger: SuggestTrigger } | null {
+    const line = this.#source?.lineBefore();
+    const trigger = line == null ? null : suggestTrigger(line);
+    return line == null || trigger === null ? null : { line, trigger };
+  }
+
   #wanted(): OpenSuggestions | null {
     const source = this.#source;
-    const line = source?.lineBefore();
-    const trigger = line == null ? null : suggestTrigger(line);
-    if (source === null || line == null || trigger === null) {
+    const found = this.#trigger();
+    if (source === null || found === null) {
       this.#dismissed = null;
       return null;
     }
+    const { line, trigger } = found;
     if (this.#dismissed === headOf(line, trigger)) return null;
     const { text, start } = source.selected();
     const before = text.slice(0, start);
