@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
-use diesel::dsl::{exists, not};
+use diesel::dsl::{exists, min, not};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Text, Timestamptz, Uuid as SqlUuid};
@@ -211,17 +211,19 @@ pub fn list_diagram_hashes(connection: &mut PgConnection, id: Uuid) -> QueryResu
 pub fn list_unchecked(connection: &mut PgConnection, before: DateTime<Utc>) -> QueryResult<Vec<Uuid>> {
     let images = knowledge_base_images::table
         .filter(knowledge_base_images::checked_at.le(before))
+        .group_by(knowledge_base_images::knowledge_base_id)
         .select((
-            knowledge_base_images::checked_at,
+            min(knowledge_base_images::checked_at),
             knowledge_base_images::knowledge_base_id,
         ));
     let diagrams = knowledge_base_diagrams::table
         .filter(knowledge_base_diagrams::checked_at.le(before))
+        .group_by(knowledge_base_diagrams::knowledge_base_id)
         .select((
-            knowledge_base_diagrams::checked_at,
+            min(knowledge_base_diagrams::checked_at),
             knowledge_base_diagrams::knowledge_base_id,
         ));
-    let mut unchecked: Vec<(DateTime<Utc>, Uuid)> = images.union(diagrams).load(connection)?;
+    let mut unchecked: Vec<(Option<DateTime<Utc>>, Uuid)> = images.union(diagrams).load(connection)?;
     unchecked.sort_unstable();
     let mut known = HashSet::new();
     let ids = unchecked.into_iter().map(|(_, id)| id);
