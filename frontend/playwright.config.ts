@@ -43,7 +43,12 @@ export default defineConfig({
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: {
       // The headless shell would move letters to whole pixels, as no browser of an author does.
-      args: ['--no-sandbox', '--font-render-hinting=none'],
+      args: [
+        '--no-sandbox',
+        '--font-render-hinting=none',
+        // Nothing leaves this machine.
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
+      ],
       ...(executablePath === undefined ? {} : { executablePath }),
     },
   },
