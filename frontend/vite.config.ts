@@ -130,7 +130,8 @@ export default defineConfig({
   worker: { format: 'es' },
   server: { fs: { allow: ['..'] } },
   test: {
-    environment: 'happy-dom',
+    // What needs a document begins with `// @vitest-environment happy-dom`: a document for each file takes long.
+    environment: 'node',
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,

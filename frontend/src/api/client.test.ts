@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HTTP_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../config/http';
 import { identifierOf, login, logout, uploadAvatar } from './account';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import { writeClipboard } from './clipboard';
 import { KeyedError } from './keyed-error';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DATABASE_NAME } from '../config/constants';
 import { closeBrowser, emptyBrowser } from '../testing/first-post';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCategory, deleteCategory } from './categories';

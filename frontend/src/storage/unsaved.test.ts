@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeBrowser, emptyBrowser, firstWords, readFirstPost } from '../testing/first-post';
 import { database } from './db';

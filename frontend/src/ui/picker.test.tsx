@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { fireEvent, render, screen } from '@testing-library/react';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { words } from '../../../i18n/locales/chinese';
 import { chordMatches, chordText, parseChord } from '../../../lib/key-chord';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeDatabase } from '../../../storage/db';

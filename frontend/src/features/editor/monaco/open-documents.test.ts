@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import * as monaco from 'monaco-editor/editor';
 import { expect, test } from 'vitest';
 import type { UnchangedText } from '../../../lib/text-change';

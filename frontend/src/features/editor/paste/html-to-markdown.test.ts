@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { isRich } from './clean-html';
 import { htmlToMarkdown } from './html-to-markdown';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { updateKnowledgeBase } from '../../../storage/knowledge-bases';
 import { createPost, getPost } from '../../../storage/posts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
 import type { Block } from '../../../engine/types';
 import { GROUP_TAG, LONG_ARTICLE, wouldShowGroups } from './block-groups';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
 import { CodeCache, type HighlightPort } from '../../../engine/code-cache';
 import type { HighlightAnswer, HighlightRequest } from '../../../engine/highlight.worker';
