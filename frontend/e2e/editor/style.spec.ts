@@ -72,7 +72,7 @@ test('reset_asks_first_and_leaves_the_text', async ({ editor, page }) => {
   await page.getByRole('dialog').getByRole('button', { name: '重置' }).click();
   await expect(page.getByText('样式已重置')).toBeVisible();
   await expect(page.getByRole('radio', { name: '经典', exact: true })).toBeChecked();
-  await expect(editor.article.locator('h2')).toHaveText('标题');
+  await expect(editor.article.locator('h2')).toHaveText(['标题']);
 });
 
 test('panes_swap_and_the_preview_changes_its_width', async ({ editor, page }) => {
@@ -86,5 +86,5 @@ test('panes_swap_and_the_preview_changes_its_width', async ({ editor, page }) =>
   expect(await isFirst()).toBe(false);
   await page.getByRole('button', { name: '左右交换编辑区与预览区' }).click();
   await expect.poll(isFirst).toBe(true);
-  await expect(editor.article.locator('h2')).toHaveText('标题');
+  await expect(editor.article.locator('h2')).toHaveText(['标题']);
 });

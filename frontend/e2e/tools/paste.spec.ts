@@ -28,7 +28,7 @@ test('rich_text_becomes_markdown_in_one_step', async ({ editor, page }) => {
   });
   await editor.write('');
   await paste(editor);
-  await expect(editor.article.locator('h2')).toHaveText('题');
+  await expect(editor.article.locator('h2')).toHaveText(['题']);
   await expect(editor.article.locator('strong')).toHaveText(['粗']);
   await expect(editor.article.locator('li')).toHaveCount(2);
   await expect(lines(editor).first()).toHaveText('## 题');
@@ -46,7 +46,7 @@ test('technical_text_keeps_every_word_and_blocks_stand_alone', async ({ editor, 
   await editor.write('前文');
   await page.keyboard.press('ControlOrMeta+End');
   await paste(editor);
-  await expect(editor.article.locator('h2')).toHaveText('标签');
+  await expect(editor.article.locator('h2')).toHaveText(['标签']);
   await expect(editor.article.locator('p').nth(1)).toHaveText(
     '用 <script> 与 List<String>，加粗Bold后文',
   );
@@ -179,7 +179,7 @@ test.describe('what_needs_time_is_pasted_where_it_was_pasted', () => {
     await page.keyboard.type('后');
     await page.keyboard.press('Shift+Home');
     arrive();
-    await expect(editor.article.locator('p')).toHaveText('前甲乙后');
+    await expect(editor.article.locator('p')).toHaveText(['前甲乙后']);
     await expect(lines(editor).first()).toHaveText('前甲**乙**后');
   });
 
