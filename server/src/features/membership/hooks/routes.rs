@@ -11,7 +11,7 @@ use futures_util::future::LocalBoxFuture;
 use crate::domain::{MethodName, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::payment_methods::{MethodInUse, service};
-use crate::features::membership::providers::take_in;
+use crate::features::membership::providers::process_notification;
 use crate::http::body::BodyLimit;
 use crate::http::path_ids::PathId as _;
 use crate::payments::{Notification, NotificationError, NotificationRequest, Reply};
@@ -57,11 +57,11 @@ pub async fn take_payment_notification(
             return Ok(answer(StatusCode::UNAUTHORIZED, current.provider.reply(false)));
         }
     };
-    let taken = take_in(&state, method, told).await;
-    if let Err(error) = &taken {
-        tracing::error!(%site_id, cause = %error, "a notification was not taken in; it comes again");
+    let processed = process_notification(&state, method, told).await;
+    if let Err(error) = &processed {
+        tracing::error!(%site_id, cause = %error, "a notification was not processed; it comes again");
     }
-    let reply = method.provider.reply(taken.is_ok());
+    let reply = method.provider.reply(processed.is_ok());
     let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
     Ok(answer(status, reply))
 }

@@ -4,12 +4,12 @@
 
 mod checkout;
 mod dispute_polling;
+mod notifications;
 mod polling;
 mod queries;
 mod refund_polling;
 mod refund_totals;
 mod refunds;
-mod taking;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
@@ -19,10 +19,10 @@ use crate::error::AppError;
 
 pub use checkout::{Payer, is_begun, start_checkout};
 pub use dispute_polling::poll_due_disputes;
+pub use notifications::process_notification;
 pub use polling::poll_due;
 pub use refund_polling::poll_due_refunds;
 pub use refunds::{RefundRequest, send_refund};
-pub use taking::take_in;
 
 /// Removes what providers told of the creator's other business a while ago. What is about an order stays with it.
 pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<(), AppError> {

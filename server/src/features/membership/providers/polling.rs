@@ -3,8 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::checkout::{method_of, payment_order};
+use super::notifications;
 use super::queries::{self, ProviderOrder};
-use super::taking;
 use crate::config::limits::{ORDER_ASKED_AFTER_CLOSING_HOURS, ORDERS_ASKED_AT_ONCE};
 use crate::error::AppError;
 use crate::features::membership::payment_methods::service;
@@ -93,7 +93,7 @@ fn ask(state: &AppState, order: &ProviderOrder) -> Result<IsOpen, AppError> {
         for payment in &found.payments {
             state
                 .db
-                .run_job(|connection| taking::record(connection, state, order, payment, None))?;
+                .run_job(|connection| notifications::record(connection, state, order, payment, None))?;
         }
         Ok(found)
     };

@@ -71,7 +71,7 @@ pub fn confirm(
         paid_at: caller.now,
         event: None,
     };
-    let taken = money::take_in(
+    let added = money::add_payment(
         connection,
         state,
         order,
@@ -79,7 +79,7 @@ pub fn confirm(
         Some(caller.user_id),
         caller.now,
     )?;
-    taken.ok_or_else(|| AppError::Internal("a payment by hand has a new number".to_owned()))
+    added.ok_or_else(|| AppError::Internal("a payment by hand has a new number".to_owned()))
 }
 
 /// The creator did not find the money.

@@ -42,12 +42,12 @@ pub fn record_payment(
     if let Some(event) = &received.event {
         queries::insert_notification(connection, &order, event, "", now)?;
     }
-    take_in(connection, state, order, &received, None, now)?;
+    add_payment(connection, state, order, &received, None, now)?;
     Ok(())
 }
 
-/// Takes money in for a locked order. `actor_id`: who of the team says so. None when this payment was known.
-pub(super) fn take_in(
+/// Adds a payment to a locked order. `actor_id`: who of the team says so. None when this payment was known.
+pub(super) fn add_payment(
     connection: &mut PgConnection,
     state: &AppState,
     mut order: Order,

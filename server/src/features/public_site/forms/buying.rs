@@ -20,9 +20,8 @@ use crate::features::public_site::pages::frame::Page;
 use crate::features::public_site::pages::order::{self, OrderPage, OrderState, PayeeCode, buy_again_path};
 use crate::features::public_site::pages::orders::{self, Next, OrderLine};
 use crate::features::public_site::pages::plans::{
-    self, OfferedWay, PlansForm, PlansPage, Standing, plans_path, redeem_form, standing,
+    self, OfferedMethod, PlansForm, PlansPage, Standing, plans_path, redeem_form, standing,
 };
-use crate::features::public_site::pages::ways::Way;
 use crate::features::public_site::view::View;
 use crate::features::public_site::words::{BuyingWords, Words};
 use crate::features::site::service::WallStep;
@@ -88,7 +87,7 @@ impl Offer {
         let membership = &view.settings().membership;
         let page = PlansPage {
             standing: self.standing,
-            ways: &self.ways(),
+            methods: &self.methods(),
             refund_policy: &membership.refund_policy,
             contact: &membership.contact,
             form,
@@ -96,9 +95,9 @@ impl Offer {
         plans::page(view, &page)
     }
 
-    fn ways(&self) -> Vec<OfferedWay> {
-        let offered = |(method, is_test, _): &(PaymentMethod, bool, Texts)| OfferedWay {
-            way: way_of(*method),
+    fn methods(&self) -> Vec<OfferedMethod> {
+        let offered = |(method, is_test, _): &(PaymentMethod, bool, Texts)| OfferedMethod {
+            method: *method,
             is_test: *is_test,
         };
         let sold = self.methods.iter().filter(|_| self.is_selling);
@@ -135,7 +134,7 @@ pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespo
     let words = words_of(visit);
     let filled = PlansForm {
         package_id: Some(package_id),
-        way: form.text("method").to_owned(),
+        method: form.text("method").to_owned(),
         coupon: form.text("coupon").to_owned(),
         from: from.clone(),
         ..PlansForm::default()
@@ -144,7 +143,7 @@ pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespo
     let chosen = offer
         .methods
         .iter()
-        .find(|(method, ..)| method.as_str() == filled.way);
+        .find(|(method, ..)| method.as_str() == filled.method);
     let Some((method, is_test, _)) = chosen else {
         let notice = Some(words.method_gone);
         return draw_plans(
@@ -289,7 +288,7 @@ pub async fn account_part(visit: &Visit<'_>, visitor: &Visitor) -> Result<Markup
                 package_name: &package.name,
                 amount_fen: order.amount_fen,
                 state: status_text(words, status),
-                way: way_of(order.method()?),
+                method: order.method()?,
                 is_test: order.is_test,
                 created_at: order.created_at,
                 next: next_of(status),
@@ -364,11 +363,14 @@ async fn draw_order(
                     .and_then(|texts| texts.get(name))
                     .map_or("", String::as_str)
             };
-            let code = |(name, way): (&str, Way)| {
+            let code = |(name, method): (&str, PaymentMethod)| {
                 let image = view.image(text(name))?;
-                Some(PayeeCode { way, image })
+                Some(PayeeCode { method, image })
             };
-            let codes = [("wechatQrUrl", Way::WeChatPay), ("alipayQrUrl", Way::Alipay)];
+            let codes = [
+                ("wechatQrUrl", PaymentMethod::WechatPay),
+                ("alipayQrUrl", PaymentMethod::Alipay),
+            ];
             OrderState::Manual {
                 codes: codes.into_iter().filter_map(code).collect(),
                 instructions: text("instructions"),
@@ -426,7 +428,7 @@ async fn draw_order(
         price_fen: order.price_fen,
         discount_fen: order.discount_fen,
         amount_fen: order.amount_fen,
-        way: way_of(method),
+        method,
         is_test: order.is_test,
         created_at: order.created_at,
         return_path: &order.return_path,
@@ -531,16 +533,6 @@ fn standing_of(entitlement: Option<Entitlement>) -> Standing {
         (EntitlementState::Grace, Some(end)) => Standing::Grace(end),
         (EntitlementState::Expired, Some(end)) => Standing::Expired(end),
         _ => Standing::None,
-    }
-}
-
-fn way_of(method: PaymentMethod) -> Way {
-    match method {
-        PaymentMethod::Manual => Way::Manual,
-        PaymentMethod::Stripe => Way::Stripe,
-        PaymentMethod::WechatPay => Way::WeChatPay,
-        PaymentMethod::Alipay => Way::Alipay,
-        PaymentMethod::Free => Way::Free,
     }
 }
 

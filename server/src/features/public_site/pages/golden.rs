@@ -8,9 +8,8 @@ use uuid::Uuid;
 
 use super::order::{self, OrderPage, OrderState};
 use super::plans::{self, Standing};
-use super::ways::Way;
 use super::{account, fields, frame, home, index, login, newsletter, notices, reader, search};
-use crate::domain::{DocumentId, SiteId, SiteStatus, VisitorId, VisitorSessionId};
+use crate::domain::{DocumentId, PaymentMethod, SiteId, SiteStatus, VisitorId, VisitorSessionId};
 use crate::features::public_site::testing::{Reading, content_with, document, sold};
 use crate::features::public_site::view::{Document, View};
 use crate::features::publish::SiteContent;
@@ -359,9 +358,13 @@ fn a_wall_shows_three_packages_that_are_sold_with_the_recommended_one_among_them
 
 #[test]
 fn the_packages_for_who_has_what_and_pays_how() {
-    let [real, test, test_that_charges] = [(Way::Manual, false), (Way::Stripe, true), (Way::WeChatPay, true)]
-        .map(|(way, is_test)| plans::OfferedWay { way, is_test });
-    for (name, standing, ways) in [
+    let [real, test, test_that_charges] = [
+        (PaymentMethod::Manual, false),
+        (PaymentMethod::Stripe, true),
+        (PaymentMethod::WechatPay, true),
+    ]
+    .map(|(method, is_test)| plans::OfferedMethod { method, is_test });
+    for (name, standing, methods) in [
         (
             "plans-guest",
             Standing::Guest,
@@ -372,12 +375,12 @@ fn the_packages_for_who_has_what_and_pays_how() {
         ("plans-grace", Standing::Grace(moment(0)), &[real][..]),
         ("plans-expired", Standing::Expired(moment(0)), &[real][..]),
         ("plans-lifetime", Standing::Lifetime, &[real][..]),
-        ("plans-no-ways", Standing::None, &[][..]),
+        ("plans-no-methods", Standing::None, &[][..]),
     ] {
         let reading = Reading::of(content(), Audience::NonMember);
         let page = plans::PlansPage {
             standing,
-            ways,
+            methods,
             refund_policy: "七天内可退。",
             contact: "微信 moyan-help",
             form: &plans::PlansForm::default(),
@@ -389,10 +392,10 @@ fn the_packages_for_who_has_what_and_pays_how() {
 #[test]
 fn an_order_in_each_state() {
     let closes_at = moment(1800);
-    for (name, way, state) in [
+    for (name, method, state) in [
         (
             "order-of-a-test",
-            Way::WeChatPay,
+            PaymentMethod::WechatPay,
             OrderState::Scan {
                 text: "weixin://pay/2",
                 is_inside_wechat: false,
@@ -401,7 +404,7 @@ fn an_order_in_each_state() {
         ),
         (
             "order-leads-on",
-            Way::Stripe,
+            PaymentMethod::Stripe,
             OrderState::Redirect {
                 address: "https://pay.example/1",
                 goes_now: true,
@@ -410,7 +413,7 @@ fn an_order_in_each_state() {
         ),
         (
             "order-waits",
-            Way::Stripe,
+            PaymentMethod::Stripe,
             OrderState::Redirect {
                 address: "/orders/M1?go=1",
                 goes_now: false,
@@ -419,7 +422,7 @@ fn an_order_in_each_state() {
         ),
         (
             "order-scan-alipay",
-            Way::Alipay,
+            PaymentMethod::Alipay,
             OrderState::Scan {
                 text: "https://qr.example/1",
                 is_inside_wechat: false,
@@ -428,7 +431,7 @@ fn an_order_in_each_state() {
         ),
         (
             "order-scan-inside-wechat",
-            Way::WeChatPay,
+            PaymentMethod::WechatPay,
             OrderState::Scan {
                 text: "weixin://pay/1",
                 is_inside_wechat: true,
@@ -437,24 +440,28 @@ fn an_order_in_each_state() {
         ),
         (
             "order-elsewhere",
-            Way::Alipay,
+            PaymentMethod::Alipay,
             OrderState::Elsewhere { closes_at },
         ),
-        ("order-unreachable", Way::Stripe, OrderState::Unreachable),
-        ("order-awaiting", Way::Manual, OrderState::Awaiting),
+        (
+            "order-unreachable",
+            PaymentMethod::Stripe,
+            OrderState::Unreachable,
+        ),
+        ("order-awaiting", PaymentMethod::Manual, OrderState::Awaiting),
         (
             "order-rejected",
-            Way::Manual,
+            PaymentMethod::Manual,
             OrderState::Rejected { reason: "not found" },
         ),
         (
             "order-partial",
-            Way::Manual,
+            PaymentMethod::Manual,
             OrderState::Partial { paid_fen: 400 },
         ),
         (
             "order-paid",
-            Way::Stripe,
+            PaymentMethod::Stripe,
             OrderState::Paid {
                 paid_fen: 24_900,
                 standing: Standing::Until(moment(86_400)),
@@ -462,13 +469,13 @@ fn an_order_in_each_state() {
         ),
         (
             "order-refunded",
-            Way::Stripe,
+            PaymentMethod::Stripe,
             OrderState::Refunded {
                 refunded_fen: 24_900,
                 is_all: true,
             },
         ),
-        ("order-closed", Way::Stripe, OrderState::Closed),
+        ("order-closed", PaymentMethod::Stripe, OrderState::Closed),
     ] {
         let reading = Reading::of(content(), Audience::NonMember);
         let page = OrderPage {
@@ -479,7 +486,7 @@ fn an_order_in_each_state() {
             price_fen: 29_900,
             discount_fen: 5000,
             amount_fen: 24_900,
-            way,
+            method,
             is_test: name == "order-of-a-test",
             created_at: moment(0),
             return_path: "/docs/guide/first",

@@ -14,13 +14,13 @@ pub mod newsletter;
 pub mod notices;
 pub mod order;
 pub mod orders;
+pub mod payment_methods;
 pub mod plans;
 mod qr_code;
 pub mod reader;
 pub mod search;
 mod sections;
 pub mod wall;
-pub mod ways;
 
 use maud::{Markup, html};
 

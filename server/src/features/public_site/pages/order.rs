@@ -6,10 +6,11 @@ use maud::{Markup, html};
 use super::frame::Page;
 use super::icons::{self, Icon};
 use super::money::yuan;
+use super::payment_methods;
 use super::plans::{Standing, plans_path};
 use super::qr_code;
-use super::ways::{self, Way};
 use crate::config::limits::{ORDER_MANUAL_ASKS_AGAIN_S, ORDER_WAITING_ASKS_AGAIN_S, PAYER_NOTE_MAX_CHARS};
+use crate::domain::PaymentMethod;
 use crate::features::public_site::seo::{Meta, Refresh};
 use crate::features::public_site::view::View;
 use crate::features::public_site::words::BuyingWords;
@@ -23,7 +24,7 @@ pub struct OrderPage<'a> {
     pub price_fen: i64,
     pub discount_fen: i64,
     pub amount_fen: i64,
-    pub way: Way,
+    pub method: PaymentMethod,
     pub is_test: bool,
     pub created_at: DateTime<Utc>,
     /// Where the reader came from: a path of the site.
@@ -80,7 +81,7 @@ pub enum OrderState<'a> {
 
 /// A code of the creator: the address of its image, and what scans it.
 pub struct PayeeCode {
-    pub way: Way,
+    pub method: PaymentMethod,
     pub image: String,
 }
 
@@ -227,8 +228,8 @@ fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
             is_inside_wechat,
             closes_at,
         } => {
-            let scan = match order.way {
-                Way::Alipay => words.scan_with_alipay,
+            let scan = match order.method {
+                PaymentMethod::Alipay => words.scan_with_alipay,
                 _ => words.scan_with_wechat,
             };
             html! {
@@ -302,7 +303,7 @@ fn manual(
         } @else {
             div.codes {
                 @for code in codes {
-                    @let scan = if code.way == Way::Alipay { words.scan_with_alipay } else { words.scan_with_wechat };
+                    @let scan = if code.method == PaymentMethod::Alipay { words.scan_with_alipay } else { words.scan_with_wechat };
                     figure.code {
                         img src=(code.image) alt=(scan) width="240" height="240";
                         figcaption { (scan) }
@@ -402,14 +403,14 @@ fn questions(words: &BuyingWords, contact: &str) -> Markup {
 /// What was ordered.
 fn summary(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
     let words = view.words.buying;
-    let (way, _) = ways::name(words, order.way);
+    let (method, _) = payment_methods::name(words, order.method);
     let (label, amount) = match order.state {
         OrderState::Paid { paid_fen, .. } => (words.paid_amount, paid_fen),
         _ => (words.to_pay, order.amount_fen),
     };
     html! {
         aside.order-summary {
-            h2.block-title { (words.order) (ways::test_mark(words, order.way, order.is_test)) }
+            h2.block-title { (words.order) (payment_methods::test_mark(words, order.method, order.is_test)) }
             p.summary-package { (order.package_name) " " span.offer-period { (order.period) } }
             dl.facts {
                 div { dt { (words.price) } dd { (yuan(order.price_fen)) } }
@@ -422,11 +423,11 @@ fn summary(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
                 div.facts-total { dt { (label) } dd { (yuan(amount)) } }
             }
             dl.facts.facts-small {
-                div { dt { (words.method) } dd { (way) } }
+                div { dt { (words.method) } dd { (method) } }
                 div { dt { (words.order_number) } dd { code { (order.number) } } }
                 div { dt { (words.ordered_at) } dd { (words.moment(order.created_at, view.settings().basic_info.zone())) } }
             }
-            @if let Some(text) = ways::test_text(words, order.way, order.is_test) { p.small-print { (text) } }
+            @if let Some(text) = payment_methods::test_text(words, order.method, order.is_test) { p.small-print { (text) } }
         }
     }
 }
@@ -450,7 +451,7 @@ mod tests {
             price_fen: 29_900,
             discount_fen: 5000,
             amount_fen: 24_900,
-            way: Way::Manual,
+            method: PaymentMethod::Manual,
             is_test: false,
             created_at: Utc.timestamp_opt(CREATED, 0).unwrap(),
             return_path: "/docs/a",
@@ -475,7 +476,7 @@ mod tests {
     fn a_manual_order_shows_code_amount_and_what_to_write() {
         let reading = site(SiteLanguage::ZhCn);
         let code = PayeeCode {
-            way: Way::Alipay,
+            method: PaymentMethod::Alipay,
             image: "/media/code.png".to_owned(),
         };
         let state = OrderState::Manual {

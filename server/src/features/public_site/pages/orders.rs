@@ -5,7 +5,8 @@ use maud::{Markup, html};
 
 use super::money::yuan;
 use super::order::buy_again_path;
-use super::ways::{self, Way};
+use super::payment_methods;
+use crate::domain::PaymentMethod;
 use crate::features::public_site::view::View;
 
 /// What the visitor does next about an order.
@@ -26,7 +27,7 @@ pub struct OrderLine<'a> {
     pub package_name: &'a str,
     pub amount_fen: i64,
     pub state: &'static str,
-    pub way: Way,
+    pub method: PaymentMethod,
     pub is_test: bool,
     pub created_at: DateTime<Utc>,
     pub next: Next,
@@ -46,7 +47,7 @@ pub fn list(view: &View<'_>, orders: &[OrderLine<'_>]) -> Markup {
                     li.orders-line {
                         div.orders-what {
                             a.orders-name href=(path) { (order.package_name) }
-                            (ways::test_mark(words, order.way, order.is_test))
+                            (payment_methods::test_mark(words, order.method, order.is_test))
                             span.orders-facts {
                                 time datetime=(order.created_at.to_rfc3339()) { (words.day(order.created_at, zone)) }
                                 " · " (order.state)

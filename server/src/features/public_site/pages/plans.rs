@@ -1,4 +1,4 @@
-//! What the site sells: packages, ways to pay, coupon, redeem code.
+//! What the site sells: packages, payment methods, coupon, redeem code.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,8 @@ use uuid::Uuid;
 use super::frame::Page;
 use super::icons::{self, Icon};
 use super::money::yuan;
-use super::ways::{self, Way};
+use super::payment_methods;
+use crate::domain::PaymentMethod;
 use crate::features::public_site::seo::Meta;
 use crate::features::public_site::view::{Fields, View};
 use crate::features::site::settings::{Package, PackagePeriod};
@@ -32,10 +33,10 @@ pub enum Standing {
     Lifetime,
 }
 
-/// A way to pay that is offered.
+/// A payment method that is offered.
 #[derive(Clone, Copy)]
-pub struct OfferedWay {
-    pub way: Way,
+pub struct OfferedMethod {
+    pub method: PaymentMethod,
     pub is_test: bool,
 }
 
@@ -43,7 +44,7 @@ pub struct OfferedWay {
 #[derive(Clone, Debug, Default)]
 pub struct PlansForm {
     pub package_id: Option<Uuid>,
-    pub way: String,
+    pub method: String,
     pub coupon: String,
     /// Where the reader came from: a path of the site.
     pub from: String,
@@ -55,7 +56,7 @@ pub struct PlansForm {
 /// What the page shows beside the settings of the site.
 pub struct PlansPage<'a> {
     pub standing: Standing,
-    pub ways: &'a [OfferedWay],
+    pub methods: &'a [OfferedMethod],
     pub refund_policy: &'a str,
     pub contact: &'a str,
     pub form: &'a PlansForm,
@@ -64,7 +65,7 @@ pub struct PlansPage<'a> {
 /// The page.
 pub fn page(view: &View<'_>, plans: &PlansPage<'_>) -> Page {
     let words = view.words.buying;
-    let can_buy = plans.standing != Standing::Lifetime && !plans.ways.is_empty();
+    let can_buy = plans.standing != Standing::Lifetime && !plans.methods.is_empty();
     Page {
         meta: Meta::unlisted(words.plans),
         current: "/plans",
@@ -85,7 +86,7 @@ pub fn page(view: &View<'_>, plans: &PlansPage<'_>) -> Page {
                     (order_form(view, plans))
                 } @else {
                     (offers(view, plans, false))
-                    (no_ways(view, plans.contact))
+                    (no_methods(view, plans.contact))
                 }
                 @if plans.standing != Standing::Lifetime { (redeem(view, plans)) }
             }
@@ -121,21 +122,21 @@ fn order_form(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
             input type="hidden" name="from" value=(from(&plans.form.from));
             (offers(view, plans, true))
             div.checkout {
-                fieldset.ways {
+                fieldset.methods {
                     legend.block-title { (words.pay_with) }
-                    @for (index, offered) in plans.ways.iter().enumerate() {
-                        @let (name, text) = ways::name(words, offered.way);
-                        @let value = offered.way.as_str();
-                        @let is_chosen = if plans.ways.iter().any(|offered| offered.way.as_str() == plans.form.way) {
-                            value == plans.form.way
+                    @for (index, offered) in plans.methods.iter().enumerate() {
+                        @let (name, text) = payment_methods::name(words, offered.method);
+                        @let value = offered.method.as_str();
+                        @let is_chosen = if plans.methods.iter().any(|offered| offered.method.as_str() == plans.form.method) {
+                            value == plans.form.method
                         } else {
                             index == 0
                         };
-                        label.way {
+                        label.method {
                             input type="radio" name="method" value=(value) required checked[is_chosen];
-                            span.way-name { (name) (ways::test_mark(words, offered.way, offered.is_test)) }
-                            @if !text.is_empty() { span.way-text { (text) } }
-                            @if let Some(text) = ways::test_text(words, offered.way, offered.is_test) { span.way-text { (text) } }
+                            span.method-name { (name) (payment_methods::test_mark(words, offered.method, offered.is_test)) }
+                            @if !text.is_empty() { span.method-text { (text) } }
+                            @if let Some(text) = payment_methods::test_text(words, offered.method, offered.is_test) { span.method-text { (text) } }
                         }
                     }
                 }
@@ -281,7 +282,7 @@ fn saving(package: &Package, offered: &[&Package]) -> Option<i64> {
 }
 
 /// Nobody can pay here: whom to ask.
-fn no_ways(view: &View<'_>, contact: &str) -> Markup {
+fn no_methods(view: &View<'_>, contact: &str) -> Markup {
     let words = view.words.buying;
     let email = view.settings().basic_info.contact_email.as_str();
     html! {
@@ -359,15 +360,15 @@ mod tests {
     use crate::features::public_site::testing::{Reading, site, sold};
     use crate::features::site::settings::SiteLanguage;
 
-    const MANUAL: OfferedWay = OfferedWay {
-        way: Way::Manual,
+    const MANUAL: OfferedMethod = OfferedMethod {
+        method: PaymentMethod::Manual,
         is_test: false,
     };
 
-    fn drawn(reading: &Reading, standing: Standing, ways: &[OfferedWay], form: &PlansForm) -> String {
+    fn drawn(reading: &Reading, standing: Standing, methods: &[OfferedMethod], form: &PlansForm) -> String {
         let plans = PlansPage {
             standing,
-            ways,
+            methods,
             refund_policy: "七天内可退。",
             contact: "微信 moyan-help",
             form,
@@ -455,29 +456,29 @@ mod tests {
     #[test]
     fn a_test_mode_is_marked_and_says_whether_it_charges() {
         let reading = site(SiteLanguage::En);
-        let page = |way, is_test| {
-            let offered = OfferedWay { way, is_test };
+        let page = |method, is_test| {
+            let offered = OfferedMethod { method, is_test };
             drawn(&reading, Standing::None, &[offered], &PlansForm::default())
         };
         let mark = |text: &str| format!(r#"<span class="test-mark" title="{text}">Test</span>"#);
-        assert!(!page(Way::Stripe, false).contains("test-mark"));
-        for (way, text) in [
-            (Way::Stripe, "Test mode: no real money is charged."),
-            (Way::Alipay, "Test mode: no real money is charged."),
+        assert!(!page(PaymentMethod::Stripe, false).contains("test-mark"));
+        for (method, text) in [
+            (PaymentMethod::Stripe, "Test mode: no real money is charged."),
+            (PaymentMethod::Alipay, "Test mode: no real money is charged."),
             (
-                Way::WeChatPay,
+                PaymentMethod::WechatPay,
                 "Test mode: real money is charged, and can be refunded.",
             ),
             (
-                Way::Manual,
+                PaymentMethod::Manual,
                 "Test mode: real money is charged, and can be refunded.",
             ),
         ] {
-            let page = page(way, true);
-            assert!(page.contains(&mark(text)), "{way:?}: {page}");
+            let page = page(method, true);
+            assert!(page.contains(&mark(text)), "{method:?}: {page}");
             assert!(
-                page.contains(&format!(r#"<span class="way-text">{text}</span>"#)),
-                "{way:?}: {page}"
+                page.contains(&format!(r#"<span class="method-text">{text}</span>"#)),
+                "{method:?}: {page}"
             );
         }
     }

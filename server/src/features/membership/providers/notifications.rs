@@ -1,4 +1,4 @@
-//! What a provider told is taken in: compared with the order, written down once, and followed by what follows.
+//! Notifications of providers: compared with the order, recorded once, and followed by what they mean for it.
 
 use std::sync::Arc;
 
@@ -26,10 +26,14 @@ use crate::throttle::{self, Allowance};
 /// What a former secret may have us ask and write down that its provider does not confirm.
 const HINTS: Allowance = Allowance::each(TimeDelta::days(1), FORMER_HINTS_PER_DAY);
 
-/// Takes a notification in. What it fails with is away for a while: the notification is to come again.
-pub async fn take_in(state: &AppState, method: &MethodInUse, told: Notification) -> Result<(), AppError> {
+/// Processes a notification. An error means that something is unavailable: the provider is to send it again.
+pub async fn process_notification(
+    state: &AppState,
+    method: &MethodInUse,
+    told: Notification,
+) -> Result<(), AppError> {
     if told.is_by_former_keys {
-        return take_hint(state, method, told).await;
+        return process_hint(state, method, told).await;
     }
     let Some(order) = order_of(state, method, &told).await? else {
         return note(state, method, told, None, "unknownOrder").await;
@@ -49,15 +53,19 @@ pub async fn take_in(state: &AppState, method: &MethodInUse, told: Notification)
                 .transaction(move |connection| record(connection, &shared, &order, &payment, Some(event)))
                 .await
         }
-        NotificationKind::Refunded(refund) => take_refund(state, method, order, refund, told).await,
-        NotificationKind::Disputed(dispute) => take_dispute(state, method, order, dispute, told).await,
+        NotificationKind::Refunded(refund) => process_refund(state, method, order, refund, told).await,
+        NotificationKind::Disputed(dispute) => process_dispute(state, method, order, dispute, told).await,
     }
 }
 
-/// Takes in what only former keys prove. They may have been replaced because others know them: the provider is asked,
+/// Processes what only former keys prove. They may have been replaced because others know them: the provider is asked,
 /// and its answer counts. What it does not say of an order is to be looked at; what is about none is left alone. Both are
 /// bounded.
-async fn take_hint(state: &AppState, method: &MethodInUse, mut told: Notification) -> Result<(), AppError> {
+async fn process_hint(
+    state: &AppState,
+    method: &MethodInUse,
+    mut told: Notification,
+) -> Result<(), AppError> {
     if told.kind == NotificationKind::Other {
         return Ok(());
     }
@@ -83,7 +91,7 @@ async fn take_hint(state: &AppState, method: &MethodInUse, mut told: Notificatio
     Ok(())
 }
 
-/// Asks the provider for what only former keys prove, and takes in what it answers. Else what is to be looked at.
+/// Asks the provider for what only former keys prove, and processes its answer. Else what is to be looked at.
 async fn confirm_hint(
     state: &AppState,
     method: &MethodInUse,
@@ -112,7 +120,7 @@ async fn confirm_hint(
                 state: now,
                 ..refund.clone()
             };
-            take_known_refund(state, order.clone(), refund, told.clone()).await?;
+            process_known_refund(state, order.clone(), refund, told.clone()).await?;
             Ok(None)
         }
         NotificationKind::Disputed(_) if !is_payment_known => Ok(Some(Problem::DisputeUnclear)),
@@ -256,8 +264,8 @@ async fn knows_payment(
     Ok(known.is_some())
 }
 
-/// Takes in that a payer disputes a payment.
-async fn take_dispute(
+/// Records that a payer disputes a payment.
+async fn process_dispute(
     state: &AppState,
     method: &MethodInUse,
     order: ProviderOrder,
@@ -284,7 +292,7 @@ async fn book_dispute(
 }
 
 /// Takes a refund in.
-async fn take_refund(
+async fn process_refund(
     state: &AppState,
     method: &MethodInUse,
     order: ProviderOrder,
@@ -296,11 +304,11 @@ async fn take_refund(
         return note_problem(state, method, order, told, Problem::UnknownRefund).await;
     }
     let refund = as_it_is_now(state, method, &order, refund).await?;
-    take_known_refund(state, order, refund, told).await
+    process_known_refund(state, order, refund, told).await
 }
 
 /// Writes down what became of a refund.
-async fn take_known_refund(
+async fn process_known_refund(
     state: &AppState,
     order: ProviderOrder,
     refund: Refund,
