@@ -326,11 +326,19 @@ async fn the_base_that_waits_longest_is_looked_through_first() {
              WHERE knowledge_base_id = '{base}'"
         ));
     }
+    // The base that waits longest has the newest image, too.
+    world.app.sql(&format!(
+        "INSERT INTO knowledge_base_images (knowledge_base_id, name, file_hash, created_at, checked_at) \
+         SELECT knowledge_base_id, 'new.png', file_hash, now(), now() FROM knowledge_base_images \
+         WHERE knowledge_base_id = '{}'",
+        bases[1]
+    ));
     world.app.sql(
         "CREATE TRIGGER note AFTER UPDATE ON knowledge_base_images FOR EACH ROW EXECUTE FUNCTION note()",
     );
     collect_for(&world.app, 1).await;
-    let order = "SELECT string_agg(id::text, ' ' ORDER BY number) FROM looked_through";
+    let order = "SELECT string_agg(id::text, ' ' ORDER BY number) \
+                 FROM (SELECT id, min(number) AS number FROM looked_through GROUP BY id) AS each";
     let expected = [1, 0, 2].map(|at: usize| bases[at].as_str()).join(" ");
     assert_eq!(world.app.database().text(order), expected);
 }

@@ -1,3 +1,4 @@
+import type { editor } from 'monaco-editor/editor';
 import type { UnchangedText } from '../../../lib/text-change';
 import type { SourceHost } from '../source-editor';
 import type { Monaco } from './load-monaco';
@@ -7,12 +8,6 @@ type View = ReturnType<ReturnType<Monaco['editor']['create']>['saveViewState']>;
 
 /** Most documents that keep their undo steps and scroll position while others are open. */
 const KEPT_DOCUMENTS = 8;
-
-/** A part of a text that is replaced, in UTF-16 units. */
-interface Replacement {
-  rangeOffset: number;
-  rangeLength: number;
-}
 
 interface Kept {
   model: Model;
@@ -80,10 +75,13 @@ export class OpenDocuments {
   }
 }
 
-/** What lies before and behind all replacements of a text. */
-function unchangedBy(before: string, replacements: readonly Replacement[]): UnchangedText {
-  const starts = replacements.map(({ rangeOffset }) => rangeOffset);
-  const ends = replacements.map(
+/** What lies before and behind all changes of a text. */
+function unchangedBy(
+  before: string,
+  changes: readonly editor.IModelContentChange[],
+): UnchangedText {
+  const starts = changes.map(({ rangeOffset }) => rangeOffset);
+  const ends = changes.map(
     ({ rangeOffset, rangeLength }) => before.length - rangeOffset - rangeLength,
   );
   return { before, start: Math.min(...starts), end: Math.min(...ends) };

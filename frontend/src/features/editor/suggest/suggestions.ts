@@ -28,7 +28,7 @@ export class Suggestions {
   /** The text has changed. */
   textChanged(): void {
     this.#isWriting = true;
-    // Before the next frame the same may be there again.
+    // Not with the list: before the next frame the same may be there again.
     queueMicrotask(() => {
       if (this.#trigger() === null) this.#dismissed = null;
     });
@@ -82,10 +82,7 @@ export class Suggestions {
   #wanted(): OpenSuggestions | null {
     const source = this.#source;
     const found = this.#trigger();
-    if (source === null || found === null) {
-      this.#dismissed = null;
-      return null;
-    }
+    if (source === null || found === null) return null;
     const { line, trigger } = found;
     if (this.#dismissed === headOf(line, trigger)) return null;
     const { text, start } = source.selected();

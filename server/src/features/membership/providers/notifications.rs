@@ -291,7 +291,7 @@ async fn book_dispute(
         .await
 }
 
-/// Takes a refund in.
+/// Records a refund, as the provider has it now.
 async fn process_refund(
     state: &AppState,
     method: &MethodInUse,
