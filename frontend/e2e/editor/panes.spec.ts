@@ -248,3 +248,19 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT');
   });
 });
+
+test('a_row_of_tools_that_is_too_wide_fades_where_it_goes_on', async ({ editor, page }) => {
+  await editor.open();
+  const bar = page.getByRole('toolbar', { name: '文字格式' });
+  const fades = () =>
+    bar.evaluate((row) => {
+      const style = getComputedStyle(row);
+      return ['left', 'right'].map((side) => style.getPropertyValue(`--scroll-fade-${side}`));
+    });
+  expect(await fades()).toEqual(['0px', '0px']);
+  await splitter(page).focus();
+  await page.keyboard.press('Home');
+  await expect.poll(fades).toEqual(['0px', '48px']);
+  await bar.evaluate((row) => row.scrollTo({ left: row.scrollWidth }));
+  await expect.poll(fades).toEqual(['48px', '0px']);
+});

@@ -1,7 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Waits until nothing fades or moves in any more: a half-shown message has no contrast to judge. */
+/**
+ * Waits until nothing fades or moves in any more: a half-shown message has no contrast to judge.
+ * What moves with scrolling alone does not end, and is not waited for.
+ */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -9,6 +12,7 @@ async function settled(page: Page): Promise<void> {
       .every(
         (motion) =>
           motion.playState !== 'running' ||
+          motion.timeline !== document.timeline ||
           motion.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
       ),
   );

@@ -35,7 +35,7 @@ export function AiToolbox() {
       )}
     >
       <Bot size={16} strokeWidth={1.75} className="mx-1.5 shrink-0 text-accent-text" aria-hidden />
-      <div className="flex min-w-0 items-center gap-0.5 [scrollbar-width:none] max-md:overflow-x-auto md:flex-wrap">
+      <div className="scroll-fade flex min-w-0 items-center gap-0.5 [scrollbar-width:none] max-md:overflow-x-auto md:flex-wrap">
         {AI_TOOLS.map((tool) => (
           <Button
             key={tool}

@@ -30,59 +30,63 @@ export function CommandBar() {
   const isReadOnly = useEditor((state) => state.isReadOnly);
   const isPicked = useRef(false);
   return (
-    <Toolbar.Root
-      aria-label={t('toolbar.label')}
-      className="flex h-10 shrink-0 items-center gap-0.5 overflow-x-auto border-line border-b bg-surface px-2 [scrollbar-width:none] max-md:h-12 max-md:gap-1"
-    >
-      {BUTTONS.map((id) => (
-        <CommandButton key={id} command={commandOf(id)} />
-      ))}
-      <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line-strong" />
-      <Menu
-        align="start"
-        isDisabled={isReadOnly}
-        onOpenChange={(isOpen) => {
-          if (isOpen) isPicked.current = false;
-        }}
-        // What was put in is filled in the text, so the next key belongs there; a dialog that is open already keeps it.
-        finalFocus={() => {
-          if (!isPicked.current) return null;
-          if (document.querySelector('[role=dialog]') === null) workbench.source?.focus();
-          return false;
-        }}
-        trigger={
-          <Toolbar.Button
-            render={
-              <IconButton
-                icon={Plus}
-                label={t('toolbar.insert')}
-                size="iconSm"
-                // First where the bar is wider than the screen.
-                className="pointer-coarse:size-11"
-              />
-            }
-            className="max-md:order-first"
-          />
-        }
+    <div className="@container h-10 shrink-0 border-line border-b bg-surface max-md:h-12">
+      <Toolbar.Root
+        aria-label={t('toolbar.label')}
+        className="scroll-fade flex h-full items-center gap-0.5 overflow-x-auto px-2 [scrollbar-width:none] max-md:gap-1"
       >
-        {insertCommands.map((command) => (
-          <MenuItem
-            key={command.id}
-            icon={command.icon}
-            keys={command.keys === undefined ? undefined : chordText(command.keys, isMacPlatform())}
-            onSelect={() => {
-              isPicked.current = true;
-              run(command);
-            }}
-          >
-            {t(`command.${command.id}`)}
-          </MenuItem>
+        {BUTTONS.map((id) => (
+          <CommandButton key={id} command={commandOf(id)} />
         ))}
-      </Menu>
-      {LAST_BUTTONS.map((id) => (
-        <CommandButton key={id} command={commandOf(id)} />
-      ))}
-    </Toolbar.Root>
+        <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line-strong" />
+        <Menu
+          align="start"
+          isDisabled={isReadOnly}
+          onOpenChange={(isOpen) => {
+            if (isOpen) isPicked.current = false;
+          }}
+          // What was put in is filled in the text, so the next key belongs there; a dialog that is open already keeps it.
+          finalFocus={() => {
+            if (!isPicked.current) return null;
+            if (document.querySelector('[role=dialog]') === null) workbench.source?.focus();
+            return false;
+          }}
+          trigger={
+            <Toolbar.Button
+              render={
+                <IconButton
+                  icon={Plus}
+                  label={t('toolbar.insert')}
+                  size="iconSm"
+                  // First where the bar is wider than the screen.
+                  className="pointer-coarse:size-11"
+                />
+              }
+              className="max-md:order-first @max-[340px]:order-first"
+            />
+          }
+        >
+          {insertCommands.map((command) => (
+            <MenuItem
+              key={command.id}
+              icon={command.icon}
+              keys={
+                command.keys === undefined ? undefined : chordText(command.keys, isMacPlatform())
+              }
+              onSelect={() => {
+                isPicked.current = true;
+                run(command);
+              }}
+            >
+              {t(`command.${command.id}`)}
+            </MenuItem>
+          ))}
+        </Menu>
+        {LAST_BUTTONS.map((id) => (
+          <CommandButton key={id} command={commandOf(id)} />
+        ))}
+      </Toolbar.Root>
+    </div>
   );
 }
 
