@@ -62,13 +62,29 @@ fn sentence(group: &str, key: &str, detail: &str, language: Language) -> String 
         .try_fold(words, |words, name| words.get(name))
         .and_then(Value::as_str);
     let template = found.unwrap_or(key);
-    if template.contains("{{detail}}") || detail.is_empty() {
-        return template.replace("{{detail}}", detail);
+    if template.contains("{{detail") || detail.is_empty() {
+        return template
+            .replace("{{detail}}", detail)
+            .replace("{{detail, number}}", &grouped(detail));
     }
     match language {
         Language::ZhCn => format!("{template}（{detail}）"),
         Language::En => format!("{template} ({detail})"),
     }
+}
+
+/// A number as both languages write it, `200,588`; what is none stays.
+fn grouped(number: &str) -> String {
+    if !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return number.to_owned();
+    }
+    let groups: Vec<String> = number
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|group| String::from_utf8_lossy(group).into_owned())
+        .collect();
+    groups.join(",")
 }
 
 #[cfg(test)]
@@ -85,6 +101,41 @@ mod tests {
             sentence("finding", "export.image.webp", "a.webp", Language::En),
             "WeChat does not support WebP images; use JPG or PNG (a.webp)"
         );
+    }
+
+    #[test]
+    fn a_number_stands_in_its_place_in_groups_of_three() {
+        assert!(
+            sentence("finding", "export.size", "200588", Language::ZhCn).starts_with("文章共 200,588 个字符")
+        );
+        assert!(
+            sentence("finding", "export.size", "20000", Language::En)
+                .starts_with("The article has 20,000 characters")
+        );
+        assert_eq!(["7", "100", "1000000"].map(grouped), ["7", "100", "1,000,000"]);
+    }
+
+    #[test]
+    fn no_sentence_keeps_a_place_that_nothing_fills() {
+        fn texts(value: &Value, path: &str, found: &mut Vec<String>) {
+            match value {
+                Value::Object(fields) => fields
+                    .iter()
+                    .for_each(|(name, value)| texts(value, &format!("{path}.{name}"), found)),
+                _ => found.push(path.trim_start_matches('.').to_owned()),
+            }
+        }
+        for group in ["warning", "finding"] {
+            for (words, language) in WORDS.iter().zip([Language::ZhCn, Language::En]) {
+                let mut keys = Vec::new();
+                texts(words.get(group).unwrap_or(&Value::Null), "", &mut keys);
+                assert!(keys.len() > 10, "{group}: {keys:?}");
+                for key in keys {
+                    let said = sentence(group, &key, "7", language);
+                    assert!(!said.contains("{{"), "{group}.{key}: {said}");
+                }
+            }
+        }
     }
 
     #[test]
