@@ -252,21 +252,21 @@ impl MailTemplate {
                 ),
             ),
             Self::SiteUnpublished { site } => (
-                format!("网站「{site}」已停止发布"),
+                format!("网站“{site}”已停止发布"),
                 format!(
-                    "你的团队套餐已到期，网站「{site}」已停止对外发布。内容和设置都完整保留，续订后可以随时重新发布。"
+                    "你的团队套餐已到期，网站“{site}”已停止对外发布。内容和设置都完整保留，续订后可以随时重新发布。"
                 ),
             ),
             Self::VisitorCode { site, code, minutes } => (
-                format!("{code} 是你在「{site}」的验证码"),
+                format!("{code} 是你在“{site}”的验证码"),
                 format!(
-                    "你在「{site}」的验证码是 {code}，{minutes} 分钟内有效。请勿告诉他人；如果不是你本人操作，忽略即可。"
+                    "你在“{site}”的验证码是 {code}，{minutes} 分钟内有效。请勿告诉他人；如果不是你本人操作，忽略即可。"
                 ),
             ),
             Self::VisitorPasswordChanged { site } => (
-                format!("你在「{site}」的密码已设置"),
+                format!("你在“{site}”的密码已设置"),
                 format!(
-                    "你在「{site}」的账号刚刚设置了新密码，其他设备已退出登录。如果不是你本人操作，请立即用验证码登录，重新设置密码。"
+                    "你在“{site}”的账号刚刚设置了新密码，其他设备已退出登录。如果不是你本人操作，请立即用验证码登录，重新设置密码。"
                 ),
             ),
             Self::OrderReceipt {
@@ -276,13 +276,13 @@ impl MailTemplate {
                 amount,
                 ends_on,
             } => (
-                format!("「{site}」会员购买成功"),
+                format!("“{site}”会员购买成功"),
                 match ends_on {
                     Some(day) => format!(
-                        "感谢购买「{site}」的「{package}」。订单号 {number}，实付 {amount}，会员有效期至 {day}。"
+                        "感谢购买“{site}”的“{package}”。订单号 {number}，实付 {amount}，会员有效期至 {day}。"
                     ),
                     None => format!(
-                        "感谢购买「{site}」的「{package}」。订单号 {number}，实付 {amount}，会员终身有效。"
+                        "感谢购买“{site}”的“{package}”。订单号 {number}，实付 {amount}，会员终身有效。"
                     ),
                 },
             ),
@@ -292,20 +292,18 @@ impl MailTemplate {
                 amount,
                 url,
             } => (
-                format!("「{site}」有一笔订单待确认"),
-                format!(
-                    "读者表示已支付「{site}」的订单 {number}，应收 {amount}。请核对到账后确认：\n\n{url}"
-                ),
+                format!("“{site}”有一笔订单待确认"),
+                format!("读者表示已支付“{site}”的订单 {number}，应收 {amount}。请核对到账后确认：\n\n{url}"),
             ),
             Self::OrderRejected { site, number, reason } => (
-                format!("「{site}」未查到你的付款"),
+                format!("“{site}”未查到你的付款"),
                 format!(
-                    "「{site}」未查到订单 {number} 的款项：{reason}\n\n如果你已付款，请在订单页补充付款信息，我们会再次核对。"
+                    "“{site}”未查到订单 {number} 的款项：{reason}\n\n如果你已付款，请在订单页补充付款信息，我们会再次核对。"
                 ),
             ),
             Self::OrderRefunded { site, number, amount } => (
-                format!("「{site}」已退款"),
-                format!("「{site}」的订单 {number} 已退款 {amount}。"),
+                format!("“{site}”已退款"),
+                format!("“{site}”的订单 {number} 已退款 {amount}。"),
             ),
             Self::MembershipEnding {
                 site,
@@ -320,21 +318,21 @@ impl MailTemplate {
                     n_days => format!("{n_days} 天后"),
                 };
                 (
-                    format!("「{site}」会员：{when}到期"),
+                    format!("“{site}”会员：{when}到期"),
                     format!(
-                        "你在「{site}」的会员将于 {ends_on}（{when}）到期。现在续费，有效期会从到期日接着计算：\n\n{renew_url}\n\n不想再收到到期提醒，可以在这里关闭：{unsubscribe_url}"
+                        "你在“{site}”的会员将于 {ends_on}（{when}）到期。现在续费，有效期会从到期日接着计算：\n\n{renew_url}\n\n不想再收到到期提醒，可以在这里关闭：{unsubscribe_url}"
                     ),
                 )
             }
             Self::NewsletterConfirmation { site, url, days } => (
-                format!("请确认订阅「{site}」"),
+                format!("请确认订阅“{site}”"),
                 format!(
-                    "有人用这个邮箱订阅「{site}」。如果是你本人，请打开链接确认：\n\n{url}\n\n链接 {days} 天内有效。如果不是你本人操作，忽略即可，你不会收到任何来信。"
+                    "有人用这个邮箱订阅“{site}”。如果是你本人，请打开链接确认：\n\n{url}\n\n链接 {days} 天内有效。如果不是你本人操作，忽略即可，你不会收到任何来信。"
                 ),
             ),
             Self::NewsletterWelcome { site, url } => (
-                format!("你已订阅「{site}」"),
-                format!("你已订阅「{site}」，有新内容时会收到邮件。\n\n不想再收到时，随时可以退订：{url}"),
+                format!("你已订阅“{site}”"),
+                format!("你已订阅“{site}”，有新内容时会收到邮件。\n\n不想再收到时，随时可以退订：{url}"),
             ),
             Self::Invitation {
                 team,
@@ -342,9 +340,9 @@ impl MailTemplate {
                 url,
                 days,
             } => (
-                format!("{inviter} 邀请你加入「{team}」"),
+                format!("{inviter} 邀请你加入“{team}”"),
                 format!(
-                    "{inviter} 邀请你加入墨砚团队「{team}」。打开链接并登录即可接受：\n\n{url}\n\n链接 {days} 天内有效，只能由收到本邮件的邮箱使用一次。"
+                    "{inviter} 邀请你加入墨砚团队“{team}”。打开链接并登录即可接受：\n\n{url}\n\n链接 {days} 天内有效，只能由收到本邮件的邮箱使用一次。"
                 ),
             ),
         }

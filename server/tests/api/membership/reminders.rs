@@ -48,11 +48,11 @@ async fn a_member_is_reminded_once_seven_days_one_day_and_on_the_day() {
     let mut expected: Vec<&str> = Vec::new();
     for (n_days, subject) in [
         (8, None),
-        (7, Some("「手册」会员：7 天后到期")),
+        (7, Some("“手册”会员：7 天后到期")),
         (6, None),
         (2, None),
-        (1, Some("「手册」会员：明天到期")),
-        (0, Some("「手册」会员：今天到期")),
+        (1, Some("“手册”会员：明天到期")),
+        (0, Some("“手册”会员：今天到期")),
     ] {
         let noon = DateTime::parse_from_rfc3339("2027-03-10T02:00:00Z").unwrap();
         let day = noon.with_timezone(&Utc) - TimeDelta::days(n_days);
@@ -72,9 +72,9 @@ async fn a_member_is_reminded_once_seven_days_one_day_and_on_the_day() {
 #[actix_web::test]
 async fn a_day_on_which_no_server_ran_is_made_up_for() {
     let shop = open(4).await;
-    assert_eq!(reminded(&shop), "「手册」会员：4 天后到期");
+    assert_eq!(reminded(&shop), "“手册”会员：4 天后到期");
     shop.app.clock.advance(TimeDelta::days(1));
-    assert_eq!(reminded(&shop), "「手册」会员：4 天后到期");
+    assert_eq!(reminded(&shop), "“手册”会员：4 天后到期");
 }
 
 #[actix_web::test]
@@ -86,16 +86,16 @@ async fn nobody_is_woken_by_a_reminder() {
         assert_eq!(reminded(&shop), "");
     }
     shop.app.clock.advance(TimeDelta::minutes(1));
-    assert_eq!(reminded(&shop), "「手册」会员：6 天后到期");
+    assert_eq!(reminded(&shop), "“手册”会员：6 天后到期");
 }
 
 #[actix_web::test]
 async fn a_renewal_begins_anew() {
     let shop = open(1).await;
-    assert_eq!(reminded(&shop), "「手册」会员：明天到期");
+    assert_eq!(reminded(&shop), "“手册”会员：明天到期");
     give(&shop, &shop.visitor, 4);
     shop.app.clock.advance(TimeDelta::days(1));
-    let both = "「手册」会员：明天到期; 「手册」会员：6 天后到期";
+    let both = "“手册”会员：明天到期; “手册”会员：6 天后到期";
     assert_eq!(reminded(&shop), both);
 }
 
@@ -110,7 +110,7 @@ async fn who_has_just_been_given_days_knows_when_they_end() {
     ));
     assert_eq!(reminded(&shop), "");
     shop.app.clock.advance(TimeDelta::days(1));
-    assert_eq!(reminded(&shop), "「手册」会员：5 天后到期");
+    assert_eq!(reminded(&shop), "“手册”会员：5 天后到期");
 }
 
 #[actix_web::test]
@@ -163,7 +163,7 @@ async fn settings_that_cannot_be_read_keep_other_sites_from_nothing() {
     give(&shop, &reader, 7);
     shop.site
         .set(&shop.app, "membership", &json!({ "packages": "none" }));
-    assert_eq!(reminded(&shop), "「另一个」会员：7 天后到期");
+    assert_eq!(reminded(&shop), "“另一个”会员：7 天后到期");
 }
 
 /// The path of the link that stops reminders, as the first of them has it.

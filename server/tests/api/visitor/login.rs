@@ -18,7 +18,7 @@ async fn somebody_new_logs_in_with_a_code_and_is_led_back() {
     let to = (answer.status.as_u16(), answer.header("location"));
     assert_eq!(to, (303, "/login/verify?from=%2Fdocs%2Fa"));
     let mail = app.mail_to("li@reader.example");
-    assert!(mail.contains("验证码") && mail.contains('「'), "{mail}");
+    assert!(mail.contains("验证码") && mail.contains('“'), "{mail}");
     let page = browser.get("/login/verify?from=%2Fdocs%2Fa").await;
     assert!(page.text().contains("li@reader.example"), "{}", page.text());
     let code = crate::support::six_digits(&mail);
