@@ -21,6 +21,8 @@ impl Formatter<'_> {
     pub(super) fn code_block(&mut self, code: &NodeCodeBlock) {
         self.new_line();
         let language = code.info.split([' ', '\t', '\n']).next().unwrap_or_default();
+        // Copied from a class; it would stand there twice.
+        let language = language.strip_prefix("language-").unwrap_or(language);
         if !self.dialect.is_article() {
             self.plain_code(language, &code.literal);
         } else if language.eq_ignore_ascii_case(math::FENCE) {

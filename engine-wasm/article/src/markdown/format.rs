@@ -323,6 +323,10 @@ impl<'d> Formatter<'d> {
     }
 
     fn raw_html(&mut self, html: &str) {
+        // comrak knows a CDATA section in lower case too; to CommonMark that is text.
+        if html.starts_with("<![") && !html.starts_with("<![CDATA[") {
+            return self.text(html);
+        }
         self.has_raw_html = true;
         if self.dialect == Dialect::Gfm {
             filter_tags(&mut self.out, html);

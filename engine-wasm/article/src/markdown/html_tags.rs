@@ -18,6 +18,10 @@ pub(super) struct Tag<'h> {
 }
 
 impl Tag<'_> {
+    fn holds_text(&self) -> bool {
+        !self.is_end && TEXT_ELEMENTS.contains(&self.name.as_str())
+    }
+
     /// Names in lower case, and values without their quotes and entities.
     pub(super) fn attributes(&self) -> Vec<(String, String)> {
         let mut attributes = Vec::new();
@@ -35,7 +39,7 @@ impl Tag<'_> {
     }
 }
 
-/// The tags of `html` in order. Comments and the elements whose content is text are left out.
+/// The tags of `html` in order. Comments and what stands in elements whose content is text are left out.
 pub(super) fn read(html: &str) -> Vec<Tag<'_>> {
     let mut tags = Vec::new();
     let mut rest = html;
@@ -58,21 +62,18 @@ pub(super) fn read(html: &str) -> Vec<Tag<'_>> {
         let name = name.to_ascii_lowercase();
         let begin = html.len() - after.len() - 1;
         rest = after_tag(after);
-        if !is_end && TEXT_ELEMENTS.contains(&name.as_str()) {
-            let end = format!("</{name}");
-            rest = find_ignoring_case(rest, &end)
-                .and_then(|at| rest.get(at + end.len()..))
-                .unwrap_or("");
-            continue;
-        }
         tags.push(Tag {
-            name,
-            is_end,
             range: begin..html.len() - rest.len(),
             rest: attributes
                 .get(..attributes.len() - rest.len())
                 .unwrap_or_default(),
+            is_end,
+            name,
         });
+        if let Some(text) = tags.last().filter(|tag| tag.holds_text()) {
+            let end = find_ignoring_case(rest, &format!("</{}", text.name));
+            rest = end.and_then(|at| rest.get(at..)).unwrap_or_default();
+        }
     }
     tags
 }
@@ -138,9 +139,12 @@ mod tests {
     #[test]
     fn elements_that_hold_text_hold_no_tags() {
         let names = |html| -> Vec<String> { read(html).into_iter().map(|tag| tag.name).collect() };
-        assert_eq!(names("<title>a longer text <b></TITLE><i>"), ["i"]);
+        assert_eq!(
+            names("<title>a longer text <b></TITLE><i>"),
+            ["title", "title", "i"]
+        );
         assert_eq!(names("<b></script><i>"), ["b", "script", "i"]);
-        assert_eq!(names("<title><b>"), [""; 0]);
+        assert_eq!(names("<title><b>"), ["title"]);
     }
 
     #[test]

@@ -52,6 +52,19 @@ mod tests {
     use crate::{RenderOptions, render};
 
     #[test]
+    fn an_element_whose_content_is_dropped_is_warned_of() {
+        for text in [
+            "页面的 <title> 写在 <b>head</b> 里",
+            "- <script>\n- x\n</script>",
+            "<style>\np {}\n</style>",
+        ] {
+            let warnings = render(text, &RenderOptions::default()).info.warnings;
+            let keys: Vec<&str> = warnings.iter().map(|warning| warning.key.as_str()).collect();
+            assert_eq!(keys, ["html.unknownTag"], "{text}");
+        }
+    }
+
+    #[test]
     fn a_hundred_tags_are_warned_of_each_with_its_line() {
         let html = ["<div>", &"<x>\n<Tab>".repeat(100)].concat();
         let warnings = render(&html, &RenderOptions::default()).info.warnings;
