@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startI18n } from '../i18n';
 import { Toaster, toast } from './toast';
 
@@ -26,4 +26,41 @@ test('after_what_a_message_offers_the_focus_is_free', async () => {
   const text = screen.getByLabelText('text');
   act(() => text.focus());
   expect(document.activeElement).toBe(text);
+});
+
+test('what_only_confirms_leaves_with_the_next_key_or_press_once_it_could_be_read', async () => {
+  const words = await startI18n('en');
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  render(
+    <I18nextProvider i18n={words}>
+      <textarea aria-label="text" />
+      <Toaster isDark={false} />
+    </I18nextProvider>,
+  );
+  const pass = async (ms: number) => {
+    for (let at = 0; at < ms; at += 100) await act(() => vi.advanceTimersByTimeAsync(100));
+  };
+  const text = screen.getByLabelText('text');
+  act(() => {
+    toast.success('copied');
+    toast.note('deleted', { action: { label: 'undo', onSelect: () => undefined } });
+    toast.failure('lost');
+  });
+  await pass(500);
+  fireEvent.keyDown(text, { key: 'a' });
+  await pass(400);
+  expect(screen.queryByText('copied')).not.toBeNull();
+  await pass(600);
+  expect(screen.queryByText('copied')).toBeNull();
+  act(() => toast.note('nothing to do'));
+  await pass(1_500);
+  fireEvent.pointerDown(screen.getByText('nothing to do'));
+  await pass(500);
+  expect(screen.queryByText('nothing to do')).not.toBeNull();
+  fireEvent.pointerDown(text);
+  await pass(600);
+  expect(screen.queryByText('nothing to do')).toBeNull();
+  expect(screen.queryByText('deleted')).not.toBeNull();
+  expect(screen.queryByText('lost')).not.toBeNull();
 });

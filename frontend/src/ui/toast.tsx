@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner, toast as show } from 'sonner';
@@ -14,6 +14,8 @@ export interface ToastAction {
 const SHORT_MS = 4_000;
 const WITH_ACTION_MS = 8_000;
 const FAILURE_MS = 12_000;
+/** What only confirms can be read for so long, and then leaves with the next key or press. */
+const AT_LEAST_MS = 1_000;
 
 /** What a message may say and offer beside its text. */
 interface ToastOptions {
@@ -25,27 +27,48 @@ interface ToastOptions {
   isLasting?: boolean;
 }
 
+/** When each message that offers nothing was shown, by its id, in milliseconds of `performance.now()`. */
+const confirmations = new Map<string | number, number>();
+
+function confirm(kind: 'success' | 'info', text: string, options: ToastOptions): void {
+  const id = show[kind](text, settings(options, options.action ? WITH_ACTION_MS : SHORT_MS));
+  if (options.action || options.isLasting) confirmations.delete(id);
+  else confirmations.set(id, performance.now());
+}
+
+/** Messages that offer nothing leave: who goes on working has seen them, and they may lie over what comes next. */
+function dismissConfirmations(): void {
+  for (const [id, shown] of confirmations) {
+    const left = shown + AT_LEAST_MS - performance.now();
+    if (left > 0) setTimeout(() => confirmations.get(id) === shown && dismiss(id), left);
+    else dismiss(id);
+  }
+}
+
+function dismiss(id: string | number): void {
+  confirmations.delete(id);
+  show.dismiss(id);
+}
+
 /** Short messages at the top of the page. */
 export const toast = {
   success(text: string, options: ToastOptions = {}): void {
-    show.success(text, settings(options, options.action ? WITH_ACTION_MS : SHORT_MS));
+    confirm('success', text, options);
   },
   /** A neutral message: neither success nor failure. */
   note(text: string, options: ToastOptions = {}): void {
-    show.info(text, settings(options, options.action ? WITH_ACTION_MS : SHORT_MS));
+    confirm('info', text, options);
   },
   /** What went wrong. */
   failure(text: string, options: ToastOptions = {}): void {
-    show.error(text, settings(options, FAILURE_MS));
+    confirmations.delete(show.error(text, settings(options, FAILURE_MS)));
   },
   /** Progress; shown until a message with the same `id` replaces it or it is dismissed. */
   working(id: string, text: string, action?: ToastAction): void {
     const options = action === undefined ? { id } : { id, action };
-    show.loading(text, settings(options, Number.POSITIVE_INFINITY));
+    confirmations.delete(show.loading(text, settings(options, Number.POSITIVE_INFINITY)));
   },
-  dismiss(id: string): void {
-    show.dismiss(id);
-  },
+  dismiss,
 };
 
 function settings({ action, isLasting, ...rest }: ToastOptions, duration: number) {
@@ -84,6 +107,17 @@ const ICONS = {
 /** The one place where toasts appear: top center. Source: specification §2. */
 export function Toaster({ isDark }: { isDark: boolean }) {
   const { t } = useTranslation();
+  useEffect(() => {
+    const onInput = (event: Event) => {
+      if (!isInToast(event)) dismissConfirmations();
+    };
+    document.addEventListener('keydown', onInput, true);
+    document.addEventListener('pointerdown', onInput, true);
+    return () => {
+      document.removeEventListener('keydown', onInput, true);
+      document.removeEventListener('pointerdown', onInput, true);
+    };
+  }, []);
   // Above dialogs: their messages are shown while they are open.
   return createPortal(
     <Sonner
