@@ -4,7 +4,7 @@ import { records } from '../support/storage';
 
 test('the_tab_of_the_browser_has_the_name_of_the_article', async ({ editor, page }) => {
   await editor.open();
-  await expect(page).toHaveTitle('从第一行字到公众号 · 墨砚');
+  await expect(page).toHaveTitle('内容 1 · 墨砚');
   await editor.write('# 雨巷\n\n撑着油纸伞');
   await expect(page).toHaveTitle('雨巷 · 墨砚');
 });

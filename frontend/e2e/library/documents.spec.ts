@@ -430,5 +430,17 @@ test('the_list_follows_the_first_heading_until_the_author_names_the_article', as
   await editor.write('# 另一个标题');
   await editor.saved();
   await library.shows('改过的标题', '我起的名');
-  await expect(page.getByRole('banner')).toContainText('另一个标题');
+  // One name everywhere.
+  await expect(page.getByRole('banner')).toContainText('我起的名');
+  await expect(page).toHaveTitle('我起的名 · 墨砚');
+  // It is found by its title too.
+  await page.keyboard.press('Control+p');
+  await page.getByRole('combobox').fill('另一个标');
+  await expect(page.getByRole('option', { name: /我起的名/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await library.row('我起的名').click();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: '文章名称' }).fill('又一个名');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('banner')).toContainText('又一个名');
 });

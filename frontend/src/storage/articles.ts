@@ -6,6 +6,8 @@ import { listPostsOfBases } from './posts';
 export interface Article {
   id: string;
   title: string;
+  /** What it calls itself: the title of its front matter, else its first heading. Empty when nothing does. */
+  ownTitle: string;
   /** Names of its knowledge base and category. */
   place: string;
   /** When its text was written last, in milliseconds since 1970. */
@@ -25,9 +27,11 @@ export async function listArticles(): Promise<Article[]> {
     ),
   );
   return posts
-    .flatMap(({ id, title, categoryId, updateDatetime: changed }) => {
+    .flatMap(({ id, title, frontMatter, categoryId, updateDatetime: changed }) => {
       const place = places.get(categoryId);
-      return place === undefined ? [] : [{ id, title, place, changed }];
+      return place === undefined
+        ? []
+        : [{ id, title, ownTitle: frontMatter.title, place, changed }];
     })
     .sort((a, b) => b.changed - a.changed);
 }

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import type { Article } from '../../storage/articles';
 import { excerptOf, findArticles } from './find-articles';
 
-const article = (id: string, title: string): Article => ({ id, title, place: '', changed: 0 });
+const article = (id: string, title: string): Article => ({
+  id,
+  title,
+  ownTitle: title,
+  place: '',
+  changed: 0,
+});
 const articles = [
   article('1', '选纸'),
   article('2', '研墨手记'),

@@ -175,7 +175,7 @@ function Screen({ parts }: { parts: ExportParts }) {
 function PageTitle() {
   const { t } = useTranslation(['editor', 'app']);
   const workbench = useWorkbench();
-  const title = useEditor(() => workbench.title) || t('page.title');
+  const title = useEditor(() => workbench.name) || t('page.title');
   useEffect(() => {
     document.title = `${title} · ${t('app:name')}`;
   }, [t, title]);

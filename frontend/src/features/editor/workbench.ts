@@ -114,7 +114,13 @@ export class Workbench {
     return this.renderer.locale;
   }
 
-  /** The article's title: front matter, else first heading, else the post's own. */
+  /** What the article is called in the editor, as in the list: `sidebar_label`, else the author's name for it, else its title. */
+  get name(): string {
+    const label = this.store.get().info?.frontMatter.sidebarLabel;
+    return label || (this.session.isNamed && this.post?.title) || this.title;
+  }
+
+  /** The title that readers see: front matter, else first heading, else the post's own. */
   get title(): string {
     const { info } = this.store.get();
     return info?.frontMatter.title || info?.headings[0]?.text || this.post?.title || '';

@@ -29,7 +29,7 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
   const { pages, error } = useCards(shape, ratio);
   const save = async () => {
     if (pages === null) return;
-    const name = fileName(workbench.title);
+    const name = fileName(workbench.name);
     const first = pages[0];
     if (pages.length === 1 && first !== undefined) {
       download(`${name}.png`, 'image/png', first.blob);

@@ -32,9 +32,9 @@ export function QuickOpen({ onClose }: { onClose: () => void }) {
     };
   }, [t]);
   const now = Date.now();
-  const items = searchNames(openLast(posts ?? [], openId), query, ({ title, place }) => ({
+  const items = searchNames(openLast(posts ?? [], openId), query, ({ title, ownTitle, place }) => ({
     name: title,
-    alias: place,
+    alias: `${ownTitle} ${place}`,
   })).map(({ id, title, place, changed }) => ({
     id,
     label: title,

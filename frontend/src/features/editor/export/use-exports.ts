@@ -146,14 +146,14 @@ export function useExports(parts: ExportParts) {
         toast.success(t('copy.done.markdown'));
       }),
     saveMarkdown: () => {
-      const name = `${fileName(workbench.title)}.md`;
+      const name = `${fileName(workbench.name)}.md`;
       download(name, 'text/markdown;charset=utf-8', workbench.text);
       toast.success(t('export.done', { name }));
     },
     saveHtml: () =>
       void attempt(t('export.failed'), async () => {
         const { exported } = await runExport({ target: 'html' });
-        const name = `${fileName(workbench.title)}.html`;
+        const name = `${fileName(workbench.name)}.html`;
         download(name, 'text/html;charset=utf-8', exported.html);
         toast.success(t('export.done', { name }));
       }),

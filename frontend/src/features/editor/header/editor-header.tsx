@@ -89,7 +89,7 @@ function ArticleTitle() {
   // The title comes from the facts that the engine has read.
   useEditor((state) => state.info);
   if (isNone) return null;
-  const title = workbench.title || t('header.untitled');
+  const title = workbench.name || t('header.untitled');
   return (
     <>
       <span aria-hidden="true" className="h-4 w-px bg-line-strong max-md:hidden" />

@@ -94,7 +94,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
       form="full"
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t('history.title', { title: workbench.title || t('post.untitled') })}
+      title={t('history.title', { title: workbench.name || t('post.untitled') })}
       description={t('history.advice')}
     >
       {sync === null ? local : <sync.ServerHistory onClose={onClose} fallback={local} />}

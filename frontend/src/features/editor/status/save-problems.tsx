@@ -62,5 +62,5 @@ function take(t: TFunction<['editor', 'app']>, workbench: Workbench): void {
 }
 
 function downloadText(workbench: Workbench): void {
-  download(`${fileName(workbench.title)}.md`, 'text/markdown;charset=utf-8', workbench.text);
+  download(`${fileName(workbench.name)}.md`, 'text/markdown;charset=utf-8', workbench.text);
 }

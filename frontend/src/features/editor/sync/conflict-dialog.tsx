@@ -64,7 +64,7 @@ export function ConflictDialog({ postId, onClose }: { postId: string; onClose: (
       form="full"
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t('conflict.title', { title: workbench.title })}
+      title={t('conflict.title', { title: workbench.name })}
       description={t('conflict.advice', {
         name: theirs.author ?? t('conflict.someone'),
         time: formatMoment(i18n.language, theirs.datetime),

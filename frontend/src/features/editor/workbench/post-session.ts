@@ -223,6 +223,12 @@ export class PostSession {
     await this.#saver?.keepMine();
   }
 
+  /** The author gave the title. In an older record: it is not what the text calls itself. */
+  get isNamed(): boolean {
+    if (this.#post === null) return false;
+    return this.#post.isNamed ?? this.#post.title !== labelOf(this.#post.frontMatter);
+  }
+
   get #isReadOnly(): boolean {
     return this.#store.get().isReadOnly;
   }
@@ -254,19 +260,13 @@ export class PostSession {
     this.#lacksFields = front === null;
     if (front === null || this.#post === null) return { content: this.#text };
     const own = front.title || this.#heading;
-    const label = front.sidebarLabel || (this.#isNamed ? '' : own || this.#post.title);
+    const label = front.sidebarLabel || (this.isNamed ? '' : own || this.#post.title);
     return {
       content: this.#text,
       // A title that the author gave in the list stays until the text names the article otherwise.
       ...(label === this.#recordedLabel || label === '' ? {} : { title: label }),
       ...frontMatterFields(this.#post.frontMatter, front, this.#heading),
     };
-  }
-
-  /** The author gave the title. In an older record: it is not what the text calls itself. */
-  get #isNamed(): boolean {
-    if (this.#post === null) return false;
-    return this.#post.isNamed ?? this.#post.title !== labelOf(this.#post.frontMatter);
   }
 }
 
