@@ -8,6 +8,7 @@ import { githubHost, type LocalHost, listen, S3_KEYS, s3Host } from '../support/
 import { PNG, pasteImage, widthOf } from '../support/pasted-image';
 import { plainPicture } from '../support/pictures';
 import { records } from '../support/storage';
+import { storedText } from '../support/stored-text';
 
 const OTHER_PNG = plainPicture(2, 2);
 const png = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG });
@@ -439,6 +440,41 @@ test('dropped_pictures_are_uploaded', async ({ editor, page }) => {
   }, PNG.toString('base64'));
   await expect(editor.article.locator('img[src^="http"]')).toHaveCount(2);
   await expect(editor.article.locator('img').first()).toHaveAttribute('alt', '甲');
+});
+
+test('a_picture_that_is_dropped_on_an_empty_line_is_a_block_and_the_text_goes_on_below', async ({
+  editor,
+  page,
+}) => {
+  await editor.open();
+  await editor.write('甲\n\n乙\n丙');
+  const line = page.locator('[data-testid=source] .view-line').filter({ hasText: '乙' });
+  await line.click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Home');
+  await line.evaluate((above, data) => {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([bytes], '砚.png', { type: 'image/png' }));
+    const { left, top, height } = above.getBoundingClientRect();
+    const [clientX, clientY] = [left + 4, top + height * 1.5];
+    const target = document.elementFromPoint(clientX, clientY);
+    const options = {
+      dataTransfer: transfer,
+      bubbles: true,
+      cancelable: true,
+      clientX,
+      clientY,
+    };
+    target?.dispatchEvent(new DragEvent('dragover', options));
+    target?.dispatchEvent(new DragEvent('drop', options));
+  }, PNG.toString('base64'));
+  await expect(editor.article.locator('figure img')).toHaveCount(1);
+  await page.keyboard.type('接着写');
+  await expect
+    .poll(() => storedText(editor))
+    .toMatch(/^甲\n\n乙\n\n!\[砚\]\(images\/[0-9a-f]{16}\.png\)\n\n接着写\n\n丙$/);
 });
 
 test.describe('on a phone', () => {

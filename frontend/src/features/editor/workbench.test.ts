@@ -364,6 +364,7 @@ test('what_arrives_for_an_article_that_may_not_be_written_any_more_changes_nothi
     onFind: () => undefined,
   };
   workbench.view.attachSource(createPlainSource(box, host));
+  box.setSelectionRange(1, 1);
   for (const [isArchived, key] of [
     [false, 'library.openElsewhere'],
     [true, 'knowledgeBase.archived'],
@@ -371,12 +372,15 @@ test('what_arrives_for_an_article_that_may_not_be_written_any_more_changes_nothi
     const arriving = workbench.holdPlace(async (held) => {
       workbench.setReadOnly(true, isArchived);
       await held.insert('丙');
-    }, 1);
+    });
     await expect(arriving).rejects.toMatchObject({ key });
     expect(box.value).toBe('甲\n\n乙');
   }
   workbench.setReadOnly(false);
-  await workbench.holdPlace((held) => held.insert('丙'), 1);
+  await workbench.holdPlace((held) => {
+    box.setSelectionRange(0, 0);
+    return held.insert('丙');
+  });
   expect(box.value).toBe('甲丙\n\n乙');
 });
 

@@ -134,10 +134,10 @@ export class Workbench {
     if (this.session.setText(text)) this.renderer.schedule(text, unchanged);
   }
 
-  /** Remembers the selection, or the offset `at`, until `run` has ended: it follows what the author writes meanwhile. */
-  async holdPlace(run: (held: HeldPlace) => Promise<void>, at?: number): Promise<void> {
-    const selected = this.source?.selected() ?? { start: 0, end: 0 };
-    const place = new TextPlace(at ?? selected.start, at ?? selected.end);
+  /** Remembers the selection until `run` has ended: it follows what the author writes meanwhile. */
+  async holdPlace(run: (held: HeldPlace) => Promise<void>): Promise<void> {
+    const { start, end } = this.source?.selected() ?? { start: 0, end: 0 };
+    const place = new TextPlace(start, end);
     const postId = this.post?.id ?? null;
     const entry = { place, postId };
     this.#held.add(entry);

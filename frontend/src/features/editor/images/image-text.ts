@@ -1,3 +1,4 @@
+import { insertBlock } from '../edits/blocks';
 import { verbatimAtEnd } from '../edits/verbatim';
 import type { Edit, Selected } from '../source-editor';
 
@@ -21,14 +22,12 @@ function altOf(name: string): string {
 }
 
 /**
- * The edit of images that are inserted into an empty line: the cursor goes on in a paragraph below, as a picture shares
- * its line with no text. Null in other lines, and in code.
+ * The edit of images that are inserted into an empty line: a block of their own, and the cursor goes on below, as a
+ * picture shares its line with no text. Null in other lines, and in code.
  */
 export function aboveNextLine({ text, start, end }: Selected, images: string): Edit | null {
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const after = /^[^\n]*/.exec(text.slice(end))?.[0] ?? '';
   if ((before + after).trim() !== '' || verbatimAtEnd(text.slice(0, start)) !== null) return null;
-  const insert = `${images}\n\n`;
-  const cursor = start + insert.length;
-  return { from: start, to: end, insert, selectStart: cursor, selectEnd: cursor };
+  return insertBlock({ text, start, end }, images);
 }

@@ -36,14 +36,14 @@ export class Images {
   }
 
   /**
-   * Inserts images in their order, and sends them to the host if there is one: at the cursor as it is now, or at the
-   * offset `at`, whatever the author does until they are kept.
+   * Inserts images in their order, and sends them to the host if there is one: at the cursor as it is now, whatever the
+   * author does until they are kept.
    *
    * Errors: `image.articleType` and `image.size` as `checkImage`, before anything is inserted; those of
    * {@link HeldPlace.insert}.
    */
-  insert(files: readonly File[], at?: number): Promise<void> {
-    return this.#workbench.holdPlace((held) => this.#insertAt(held, files), at);
+  insert(files: readonly File[]): Promise<void> {
+    return this.#workbench.holdPlace((held) => this.#insertAt(held, files));
   }
 
   async #insertAt(held: HeldPlace, files: readonly File[]): Promise<void> {

@@ -5,13 +5,13 @@ import { KeyedError } from '../../../lib/keyed-error';
 import { toast } from '../../../ui/toast';
 import { useImages } from './use-images';
 
-/** Inserts images at the cursor, or at an offset. Says why one is refused. */
-export function useInsertImages(): (files: readonly File[], at?: number) => void {
+/** Inserts images at the cursor. Says why one is refused. */
+export function useInsertImages(): (files: readonly File[]) => void {
   const { t } = useTranslation('tools');
   const images = useImages();
   return useCallback(
-    (files, at) => {
-      images.insert(files, at).catch((error: unknown) => {
+    (files) => {
+      images.insert(files).catch((error: unknown) => {
         const isStorage = error instanceof KeyedError && error.key.startsWith('storage.');
         if (isStorage) {
           toast.failure(t('images.notKept'), { id: 'image', description: errorText(t, error) });

@@ -111,7 +111,10 @@ export function usePaste(onDropFiles?: (dropped: Dropped[]) => void) {
       event.preventDefault();
       event.stopPropagation();
       if (pictures.length === 0) return onDropFiles?.(others);
-      insertImages(pictures, workbench.source?.offsetAt(event.clientX, event.clientY) ?? undefined);
+      const at = workbench.source?.offsetAt(event.clientX, event.clientY) ?? null;
+      if (at !== null) workbench.source?.select(at, at);
+      workbench.source?.focus();
+      insertImages(pictures);
     },
   };
 }
