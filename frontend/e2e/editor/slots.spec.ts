@@ -107,3 +107,20 @@ test('a_tag_is_whole_and_stands_on_the_line_of_its_formula', async ({ editor }) 
     expect(Math.abs(apart)).toBeLessThan(1);
   }
 });
+
+test('a_diagram_has_no_shadows_as_it_has_none_in_the_copy', async ({ editor }) => {
+  await editor.openWith(
+    '```mermaid\n---\nconfig:\n  look: neo\n---\nflowchart LR\n  A[甲] --> B[乙]\n```\n',
+  );
+  const diagram = editor.article.locator('.diagram');
+  await expect(diagram.locator('svg')).toContainText('甲');
+  const shadows = (element: Element) =>
+    [...element.querySelectorAll('*')]
+      .map((part) => getComputedStyle(part).filter)
+      .filter((filter) => filter !== 'none');
+  expect(await diagram.evaluate(shadows)).toEqual([]);
+  // The drawing has some by itself.
+  await diagram.evaluate((element) => element.setAttribute('class', 'other'));
+  expect(await editor.article.locator('.other').evaluate(shadows)).not.toEqual([]);
+  expect(await editor.copyForWechat()).not.toMatch(/filter|shadow/i);
+});

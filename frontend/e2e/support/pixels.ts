@@ -10,6 +10,8 @@ const STRIP_ROWS = 14;
 const SHIFTS_ROWS = [0, -1, 1];
 /** Of pixelmatch: how far two colors may be apart. Edges that are only smoothed otherwise count as equal. */
 const THRESHOLD = 0.2;
+/** Of 255: a thin stroke that lies between two rows of pixels is not darker than this. */
+const INK = 225;
 
 /** A page as pixels, four bytes each, row by row. */
 export interface Pixels {
@@ -71,6 +73,20 @@ export function compareParts(
     drawn += inked(a);
   }
   return { differing, drawn };
+}
+
+/** Edges of what is drawn on `rows` rows from `top` on: left, top, right, bottom, in pixels of that part. */
+export function inkEdges({ width, data }: Pixels, top: number, rows: number): number[] {
+  let [left, first, right, last] = [width, rows, -1, -1];
+  for (let y = 0; y < rows; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = ((top + y) * width + x) * 4;
+      if (Math.min(data[at] ?? 255, data[at + 1] ?? 255, data[at + 2] ?? 255) >= INK) continue;
+      [left, first] = [Math.min(left, x), Math.min(first, y)];
+      [right, last] = [Math.max(right, x), Math.max(last, y)];
+    }
+  }
+  return [left, first, right, last];
 }
 
 /** A part of a page as PNG. */

@@ -3,6 +3,7 @@ import type { ArticleModule } from '../../engine/types';
 import type { Store } from '../../lib/store';
 import type { UnchangedText } from '../../lib/text-change';
 import type { FirstData } from '../../storage/first-data';
+import { isInArchivedBase } from '../../storage/knowledge-bases';
 import type { PostRecord } from '../../storage/schema';
 import { type EditorSettings, writeSettings } from '../../storage/settings';
 import type { TheirText } from '../../storage/sync/rows';
@@ -16,7 +17,7 @@ import { PostSession } from './workbench/post-session';
 import { SettingsSaver } from './workbench/settings-saver';
 import { archived, changeStoredPost, openElsewhere } from './workbench/stored-post';
 import { TextPlace } from './workbench/text-place';
-import { type TextUndo, undoOf } from './workbench/text-undo';
+import { type TextUndo, undoOf, undoOfStored } from './workbench/text-undo';
 
 /** Where something is inserted that is not ready yet. */
 export interface HeldPlace {
@@ -159,8 +160,7 @@ export class Workbench {
     const plain = { from: start, to: end, insert, selectStart: cursor, selectEnd: cursor };
     const editOf = (text: string) => adapt({ text, start, end }, insert) ?? plain;
     if (postId === (this.post?.id ?? null)) {
-      const { isReadOnly, isArchived } = this.store.get();
-      if (isReadOnly) throw isArchived ? archived() : openElsewhere();
+      this.#refuseReadOnly();
       const selected = this.source?.selected();
       const edit = editOf(this.text);
       if (this.source !== null && selected?.start === start && selected.end === end) {
@@ -173,6 +173,40 @@ export class Workbench {
       return { content: content.slice(0, edit.from) + edit.insert + content.slice(edit.to) };
     });
     this.session.tellSaved(postId ?? '', changes);
+  }
+
+  /**
+   * Changes the text of a post, whichever is open by now, as one step that can be undone; `change` gets it as it is by
+   * now. Returns what takes it back, null when nothing changed.
+   *
+   * Errors: as {@link HeldPlace.insert}.
+   */
+  async changeTextOf(
+    postId: string | null,
+    change: (text: string) => string,
+  ): Promise<TextUndo | null> {
+    if (postId === (this.post?.id ?? null)) {
+      this.#refuseReadOnly();
+      const next = change(this.text);
+      if (next === this.text) return null;
+      const undo = undoOf(this);
+      this.changeText(next);
+      return undo;
+    }
+    if (await isInArchivedBase(postId ?? '')) throw archived();
+    let undo: TextUndo | null = null;
+    const changes = await changeStoredPost(postId ?? '', (post) => {
+      const content = change(post.content);
+      if (content !== post.content) undo = undoOfStored(this, post);
+      return { content };
+    });
+    this.session.tellSaved(postId ?? '', changes);
+    return undo;
+  }
+
+  #refuseReadOnly(): void {
+    const { isReadOnly, isArchived } = this.store.get();
+    if (isReadOnly) throw isArchived ? archived() : openElsewhere();
   }
 
   /** Replaces a part of the text; cursor and scroll stay. */

@@ -10,8 +10,8 @@ import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { useRehost } from '../images/use-images';
 import { textUndoAction } from '../text-undo-action';
-import { undoOf } from '../workbench/text-undo';
 import { articleSize } from './article-size';
+import type { ExportSource } from './export-article';
 import { quickFixFor } from './quick-fixes';
 import { type CheckItem, groupItems, isCounted, signatureOf } from './safe-check';
 import type { Checked, Exports } from './use-exports';
@@ -66,7 +66,12 @@ function OpenCheck({ isOpen, checked, actions }: OpenCheckProps) {
         {count > 0 && (
           <ul className="mb-4 flex flex-col divide-y divide-line border-line border-y">
             {groupItems(items).map((group) => (
-              <GroupRow key={group[0]?.key} items={group} actions={actions} />
+              <GroupRow
+                key={group[0]?.key}
+                items={group}
+                source={exported.source}
+                actions={actions}
+              />
             ))}
           </ul>
         )}
@@ -76,7 +81,13 @@ function OpenCheck({ isOpen, checked, actions }: OpenCheckProps) {
   );
 }
 
-function GroupRow({ items, actions }: { items: CheckItem[]; actions: Exports }) {
+interface GroupRowProps {
+  items: CheckItem[];
+  source: ExportSource;
+  actions: Exports;
+}
+
+function GroupRow({ items, source, actions }: GroupRowProps) {
   const { t } = useTranslation('editor');
   const [first] = items;
   if (first === undefined) return null;
@@ -96,7 +107,12 @@ function GroupRow({ items, actions }: { items: CheckItem[]; actions: Exports }) 
         <p>{engineText(t, 'finding', first.key, first.detail)}</p>
         <ul className="mt-1 flex flex-col gap-1">
           {items.map((item) => (
-            <ItemRow key={`${item.detail} ${item.line}`} item={item} actions={actions} />
+            <ItemRow
+              key={`${item.detail} ${item.line}`}
+              item={item}
+              source={source}
+              actions={actions}
+            />
           ))}
         </ul>
       </div>
@@ -104,7 +120,13 @@ function GroupRow({ items, actions }: { items: CheckItem[]; actions: Exports }) 
   );
 }
 
-function ItemRow({ item, actions }: { item: CheckItem; actions: Exports }) {
+interface ItemProps {
+  item: CheckItem;
+  source: ExportSource;
+  actions: Exports;
+}
+
+function ItemRow({ item, source, actions }: ItemProps) {
   const { t } = useTranslation('editor');
   const workbench = useWorkbench();
   const isSaid =
@@ -118,7 +140,7 @@ function ItemRow({ item, actions }: { item: CheckItem; actions: Exports }) {
         </span>
       )}
       <span className={classNames('flex flex-wrap', isSaid && '-ml-2')}>
-        <RemedyButton item={item} actions={actions} />
+        <RemedyButton item={item} source={source} actions={actions} />
         {item.line !== null && (
           <Button
             size="sm"
@@ -141,7 +163,7 @@ function ItemRow({ item, actions }: { item: CheckItem; actions: Exports }) {
   );
 }
 
-function RemedyButton({ item, actions }: { item: CheckItem; actions: Exports }) {
+function RemedyButton({ item, source, actions }: ItemProps) {
   const { t } = useTranslation('editor');
   const workbench = useWorkbench();
   const rehost = useRehost();
@@ -152,28 +174,22 @@ function RemedyButton({ item, actions }: { item: CheckItem; actions: Exports }) 
       </Button>
     );
   }
-  const fix = quickFixFor(item, workbench, rehost);
+  const fix = quickFixFor(item, source, workbench, rehost);
   if (fix === null) return null;
   const { id } = fix;
   const apply = async () => {
-    const before = { text: workbench.text, isCiteStatus: workbench.settings.isCiteStatus };
-    const undoText = undoOf(workbench);
     try {
-      const words = await fix.run();
+      const { words, undo } = await fix.run();
       if (id === 'setUp') {
         actions.closeCheck();
         return;
       }
-      const isText = workbench.text !== before.text;
-      const undo = async () => {
-        if (isText) await undoText();
-        else workbench.changeSettings({ isCiteStatus: before.isCiteStatus });
-      };
       toast.success(
         t(`check.fixed.${id}`, { ...words }),
-        id === 'convert' ? {} : { action: textUndoAction(undo, t('check.undo'), t) },
+        undo === null ? {} : { action: textUndoAction(undo, t('check.undo'), t) },
       );
-      if (id !== 'convert') await actions.check();
+      // The author may have gone on to another post meanwhile, which nobody has asked about.
+      if (id !== 'convert' && workbench.post?.id === source.postId) await actions.check();
     } catch (error) {
       const description = id === 'convert' ? t('check.fixFailed.convert') : errorText(t, error);
       toast.failure(t('check.fixFailed.title'), { id: 'fix', description });

@@ -9,6 +9,7 @@ import { collectArticle } from './collect-article';
 import { diagramPicture } from './diagram-picture';
 import { embedLocalImages, embedOwnImages } from './embed-images';
 import { type FillOptions, fillSlots, type UnfilledSlot } from './fill-slots';
+import type { Lines } from './find-line';
 
 /** What an export uses besides the article. */
 export interface ExportParts {
@@ -34,7 +35,14 @@ const STILL_CSS = `
 .slider-hint { display: none !important; }
 `;
 
+/** The article as it was when an export began. */
+export interface ExportSource extends Lines {
+  /** Null when the category has no post. */
+  postId: string | null;
+}
+
 export interface ExportedArticle extends Exported {
+  source: ExportSource;
   /** Slots that kept their source, and why. */
   unfilled: UnfilledSlot[];
   /** Number of diagrams that became pictures with their data in the HTML. */
@@ -58,6 +66,12 @@ export async function exportArticle(
   await workbench.renderer.prepareEmoji();
   try {
     const { renderer } = workbench;
+    const source = {
+      postId: workbench.post?.id ?? null,
+      text: workbench.text,
+      blocks: renderer.blocks,
+      startLines: renderer.startLines,
+    };
     const blocks = plan.isLean ? renderer.leanBlocks() : renderer.blocks;
     const html = plan.part ?? collectArticle(blocks, exporter.sanitize);
     const request = {
@@ -83,7 +97,7 @@ export async function exportArticle(
     const exported = exporter.exportArticle({ ...request, html, fills });
     const isFilledPicture = ({ kind }: Slot) => isPicture && kind === 'diagram';
     const nPictures = fills.filter(({ slot, html }) => isFilledPicture(slot) && html).length;
-    return { ...exported, html: await embed(exported.html, plan), unfilled, nPictures };
+    return { ...exported, source, html: await embed(exported.html, plan), unfilled, nPictures };
   } catch (error) {
     throw engineError(error);
   }

@@ -1,6 +1,8 @@
 import { download } from '../../../lib/download';
 import { fetchImage } from '../images/rehost';
 import type { Workbench } from '../workbench';
+import type { TextUndo } from '../workbench/text-undo';
+import type { ExportSource } from './export-article';
 import { formatAddress } from './image-format';
 import type { CheckItem } from './safe-check';
 
@@ -17,34 +19,46 @@ export interface QuickFix {
   id: 'https' | 'format' | 'convert' | 'citation' | 'rehost' | 'setUp';
   /** Fills the words of the button. */
   words: QuickFixWords;
-  /** Returns the values for the words of success. Rejects when it failed. */
-  run(): Promise<QuickFixWords>;
+  /** Rejects when it failed. */
+  run(): Promise<Fixed>;
+}
+
+/** What a fix has done. */
+export interface Fixed {
+  /** Values for the words of success. */
+  words: QuickFixWords;
+  /** Null when there is nothing to take back. */
+  undo: TextUndo | null;
 }
 
 /** Uploads an image to where WeChat can fetch it and returns its new address. */
 export type Rehost = (address: string) => Promise<string>;
 
 /**
- * The fix for a finding, or null.
+ * The fix for a finding, or null. It acts on the post that was checked, whichever is open by the time it is done.
  *
+ * `source` is what was checked.
  * `rehost` uploads to the author's image host. Without one there is no fix for images that only this machine can reach.
  */
 export function quickFixFor(
   item: CheckItem,
+  source: Pick<ExportSource, 'postId' | 'text'>,
   workbench: Workbench,
   rehost: Rehost | null = null,
 ): QuickFix | null {
-  const address = wholeAddress(workbench.text, item.detail);
-  const replace = (next: string) => workbench.replaceText(workbench.text.replaceAll(address, next));
+  const address = wholeAddress(source.text, item.detail);
+  const replace = async (next: string): Promise<Fixed> => ({
+    words: NO_WORDS,
+    undo: await workbench.changeTextOf(source.postId, (text) =>
+      text.replaceAll(address, () => next),
+    ),
+  });
   switch (item.key) {
     case 'export.image.insecure':
       return {
         id: 'https',
         words: NO_WORDS,
-        run: async () => {
-          replace(address.replace(/^http:/i, 'https:'));
-          return NO_WORDS;
-        },
+        run: () => replace(address.replace(/^http:/i, 'https:')),
       };
     case 'export.image.webp': {
       const better = formatAddress(address);
@@ -52,10 +66,7 @@ export function quickFixFor(
       return {
         id: 'format',
         words: { ...NO_WORDS, format: better.format },
-        run: async () => {
-          replace(better.address);
-          return NO_WORDS;
-        },
+        run: () => replace(better.address),
       };
     }
     case 'export.image.kept':
@@ -69,8 +80,9 @@ export function quickFixFor(
         id: 'citation',
         words: NO_WORDS,
         run: async () => {
+          const { isCiteStatus } = workbench.settings;
           workbench.changeSettings({ isCiteStatus: true });
-          return NO_WORDS;
+          return { words: NO_WORDS, undo: async () => workbench.changeSettings({ isCiteStatus }) };
         },
       };
     default:
@@ -80,17 +92,14 @@ export function quickFixFor(
 
 function rehosting(
   address: string,
-  replace: (next: string) => void,
+  replace: (next: string) => Promise<Fixed>,
   rehost: Rehost | null,
 ): QuickFix | null {
   if (rehost === null) return null;
   return {
     id: 'rehost',
     words: NO_WORDS,
-    run: async () => {
-      replace(await rehost(address));
-      return NO_WORDS;
-    },
+    run: async () => replace(await rehost(address)),
   };
 }
 
@@ -100,7 +109,7 @@ function settingUp(workbench: Workbench): QuickFix {
     words: NO_WORDS,
     run: async () => {
       workbench.store.set({ dialog: 'images' });
-      return NO_WORDS;
+      return { words: NO_WORDS, undo: null };
     },
   };
 }
@@ -112,7 +121,7 @@ function converting(address: string): QuickFix {
     run: async () => {
       const name = pngName(address);
       download(name, 'image/png', await fetchImage(address));
-      return { ...NO_WORDS, name };
+      return { words: { ...NO_WORDS, name }, undo: null };
     },
   };
 }

@@ -7,7 +7,6 @@ import { fileName } from '../../../lib/file-name';
 import { KeyedError } from '../../../lib/keyed-error';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
-import type { Workbench } from '../workbench';
 import { CopyProgress } from './copy-progress';
 import {
   type ExportedArticle,
@@ -47,13 +46,13 @@ export function useExports(parts: ExportParts) {
     });
     try {
       const exported = await exportArticle(workbench, plan, parts, progress.watch);
-      if (workbench.renderer.blocks.length === 0) {
+      if (exported.source.blocks.length === 0) {
         const key = plan.target === 'html' ? 'editor.emptyExport' : 'editor.empty';
         throw new KeyedError(key, 'the article is empty');
       }
       return {
         exported,
-        items: checkItems(exported, linesOf(workbench), workbench.settings.isCiteStatus),
+        items: checkItems(exported, exported.source, workbench.settings.isCiteStatus),
       };
     } finally {
       progress.end();
@@ -169,10 +168,6 @@ export function usePageExports(): Exports {
   const found = useContext(ExportsContext);
   if (found === null) throw new Error('no exports above this component');
   return found;
-}
-
-function linesOf({ text, renderer }: Workbench) {
-  return { text, blocks: renderer.blocks, startLines: renderer.startLines };
 }
 
 function kilobytes(html: string): string {

@@ -172,15 +172,12 @@ function RehostRow() {
   const [done, setDone] = useState<number | null>(null);
   if (addresses.length === 0 || readPrivate('imageHost') === null) return null;
   const run = async () => {
+    const postId = workbench.post?.id ?? null;
     setDone(0);
     const failed: unknown[] = [];
     for (const [index, address] of addresses.entries()) {
       try {
-        const next = await images.rehost(address);
-        const text = workbench.text
-          .replaceAll(`](${address}`, `](${next}`)
-          .replaceAll(`](<${address}>`, `](${next}`);
-        workbench.replaceText(text);
+        await images.moveToHost(postId, address);
       } catch (error) {
         failed.push(error);
       }

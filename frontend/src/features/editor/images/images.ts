@@ -11,8 +11,13 @@ import { keepImage, localFile, sweepLocalImages } from './local-images';
 import { fetchImage } from './rehost';
 import { UploadQueue } from './upload-queue';
 
-/** Local images that have an address at the host now, by name. */
-export type MovedImages = ReadonlyMap<string, string>;
+/** Local images that are at the host now. */
+export interface MovedImages {
+  /** Their addresses there, by name. */
+  addresses: ReadonlyMap<string, string>;
+  /** The posts that name them. */
+  postIds: readonly string[];
+}
 
 /**
  * Images of the open article. This browser keeps each; where a host is set, its address there replaces the local one.
@@ -72,11 +77,14 @@ export class Images {
     if (nLost > 0) throw new KeyedError('image.lost', String(nLost));
   }
 
-  /** Puts the local addresses back. */
-  takeBack(moved: MovedImages): void {
-    let { text } = this.#workbench;
-    for (const [name, address] of moved) text = text.replaceAll(address, `images/${name}`);
-    this.#workbench.changeText(text);
+  /** Puts the local addresses back. Errors: as {@link HeldPlace.insert}. */
+  async takeBack({ addresses, postIds }: MovedImages): Promise<void> {
+    const localOf = (text: string) =>
+      [...addresses].reduce(
+        (now, [name, address]) => now.replaceAll(address, `images/${name}`),
+        text,
+      );
+    for (const id of postIds) await this.#workbench.changeTextOf(id, localOf);
   }
 
   /** Deletes images that nothing has named for long. */
@@ -103,6 +111,20 @@ export class Images {
     });
   };
 
+  /**
+   * Moves an image of a post to the author's host, whichever post is open when it is there.
+   *
+   * Errors: those of {@link rehost} and {@link HeldPlace.insert}.
+   */
+  async moveToHost(postId: string | null, address: string): Promise<void> {
+    const next = await this.rehost(address);
+    await this.#workbench.changeTextOf(postId, (text) =>
+      text
+        .replaceAll(`](${address}`, () => `](${next}`)
+        .replaceAll(`](<${address}>`, () => `](${next}`),
+    );
+  }
+
   #send(name: string, file: File, postId: string | null): void {
     if (postId !== null) this.#posts.set(name, postId);
     this.queue.add(name, file);
@@ -119,17 +141,27 @@ export class Images {
     const { isReadOnly } = this.#workbench.store.get();
     const posts = new Set([...moved.keys()].map((name) => this.#posts.get(name)));
     for (const name of moved.keys()) this.#posts.delete(name);
-    if (!isReadOnly) this.#workbench.changeText(withLocalImages(text, to));
-    for (const id of posts) if (id !== undefined && id !== post?.id) await rewritePost(id, to);
-    this.onMoved(moved);
+    const postIds: string[] = [];
+    const next = withLocalImages(text, to);
+    if (!isReadOnly && next !== text) {
+      this.#workbench.changeText(next);
+      if (post !== null) postIds.push(post.id);
+    }
+    for (const id of posts) {
+      if (id === undefined || id === post?.id) continue;
+      if (await rewritePost(id, to)) postIds.push(id);
+    }
+    this.onMoved({ addresses: moved, postIds });
   }
 }
 
-/** Another post: the author has gone on meanwhile. One that a tab is writing keeps its local addresses. */
-async function rewritePost(id: string, to: (name: string) => string | null): Promise<void> {
+/** Another post: the author has gone on meanwhile. One that a tab is writing keeps its local addresses: false. */
+async function rewritePost(id: string, to: (name: string) => string | null): Promise<boolean> {
   try {
     await changeStoredPost(id, ({ content }) => ({ content: withLocalImages(content, to) }));
+    return true;
   } catch {
     // The local images are still there, and so is their place in the text.
+    return false;
   }
 }

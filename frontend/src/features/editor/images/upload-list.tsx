@@ -5,6 +5,7 @@ import { errorText } from '../../../i18n/error-text';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { toast } from '../../../ui/toast';
+import { textUndoAction } from '../text-undo-action';
 import { useImages, useUploads } from './use-images';
 
 /** Running and failed uploads with their actions. */
@@ -14,8 +15,8 @@ export function UploadList() {
   const uploads = useUploads();
   useEffect(() => {
     images.onMoved = (moved) => {
-      toast.success(t('images.moved', { count: moved.size }), {
-        action: { label: t('images.undo'), onSelect: () => images.takeBack(moved) },
+      toast.success(t('images.moved', { count: moved.addresses.size }), {
+        action: textUndoAction(() => images.takeBack(moved), t('images.undo'), t),
       });
     };
   }, [images, t]);

@@ -34,7 +34,6 @@ const WECHAT_CSS = `@layer below{${pageCss.replaceAll('!important', '')}${defaul
 const KATEX_CSS = `
 .katex,.katex *{max-width:none!important;box-sizing:content-box!important}
 .katex-display{margin:0}
-.math-block:has(.katex-display){line-height:0}
 .katex-display>.katex,.math-inline>.katex{line-height:0;white-space:nowrap}
 /* A tag is laid out of the flow: the line has room for its parentheses, and its baseline. */
 .katex-html:has(>.katex-tag)::before{content:"";display:inline-block;height:1em;vertical-align:-.25em}

@@ -3,7 +3,7 @@ import { isInArchivedBase } from '../../../storage/knowledge-bases';
 import { getPost, updatePostFields } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
 import type { EditorState } from '../store';
-import type { PostSession } from './post-session';
+import { type PostSession, textOf } from './post-session';
 import { archived, changeStoredPost, openElsewhere } from './stored-post';
 
 /**
@@ -29,17 +29,23 @@ interface OpenText {
 export function undoOf(workbench: OpenText): TextUndo {
   const { post, text } = workbench;
   if (post === null) return async () => undefined;
-  const { id } = post;
   // The record as it is before the change; the change itself waits for no database.
-  const reading = getPost(id).catch(() => undefined);
-  return async () => {
-    const { title, frontMatter, router_path } = (await reading) ?? post;
-    const named = { title, frontMatter, router_path };
-    if (await isInArchivedBase(id)) throw archived();
-    if (workbench.post?.id !== id) await changeStoredPost(id, () => ({ content: text, ...named }));
-    else await writeOpen(workbench, text, named);
-    workbench.session.tellSaved(id, { content: text, ...named });
-  };
+  const reading = getPost(post.id).catch(() => undefined);
+  return async () => putBack(workbench, (await reading) ?? post, text);
+}
+
+/** The undo of a change to a post that is not open; `post` is its record before. */
+export function undoOfStored(workbench: OpenText, post: PostRecord): TextUndo {
+  return () => putBack(workbench, post, textOf(post));
+}
+
+async function putBack(workbench: OpenText, post: PostRecord, text: string): Promise<void> {
+  const { id, title, frontMatter, router_path } = post;
+  const named = { title, frontMatter, router_path };
+  if (await isInArchivedBase(id)) throw archived();
+  if (workbench.post?.id !== id) await changeStoredPost(id, () => ({ content: text, ...named }));
+  else await writeOpen(workbench, text, named);
+  workbench.session.tellSaved(id, { content: text, ...named });
 }
 
 type Named = Pick<PostRecord, 'title' | 'frontMatter' | 'router_path'>;
