@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fitPaste, fitRich } from './fit-paste';
-import { pastedLink } from './pasted-link';
+import { pastedLink, wholeAddress } from './pasted-link';
 
 /** `¦` is the cursor, two of them a selection. */
 function selectedIn(marked: string) {
@@ -73,4 +73,24 @@ test.each([
   ['看¦', null],
 ])('an_address_pasted_over_%j_gives_%j', (before, after) => {
   expect(pastedLink(selectedIn(before), 'https://a.b')).toBe(after);
+});
+
+test('an_address_without_its_scheme_makes_a_link_too', () => {
+  expect(pastedLink(selectedIn('看¦这里¦'), 'www.a.b/路')).toBe('[这里](https://www.a.b/路)');
+});
+
+test.each([
+  ['看¦', 'https://a.b/中文', '<https://a.b/中文>'],
+  ['[看](¦)', 'https://a.b/中文\n', '<https://a.b/中文>'],
+  ['看¦', 'https://a.b/c', null],
+  ['看¦', 'https://a.b。', null],
+  ['看¦', 'https://a.b 中文', null],
+  ['看¦', '中文', null],
+  ['`¦`', 'https://a.b/中文', null],
+  ['```\n¦\n```', 'https://a.b/中文', null],
+  ['---\ncover: ¦\n---\n', 'https://a.b/中文', null],
+  ['<¦>', 'https://a.b/中文', null],
+  ['<a href="¦">', 'https://a.b/中文', null],
+])('in_%j_the_address_%j_is_kept_whole_as_%j', (before, pastedText, after) => {
+  expect(wholeAddress(selectedIn(before), pastedText)).toBe(after);
 });

@@ -10,7 +10,7 @@ import { keepDataImages } from '../images/local-images';
 import { useInsertImages } from '../images/use-insert-images';
 import type { HeldPlace } from '../workbench';
 import { fitPaste, fitRich } from './fit-paste';
-import { pastedLink } from './pasted-link';
+import { pastedLink, wholeAddress } from './pasted-link';
 
 /** How long the shortcut for a plain paste is remembered, in milliseconds: until its paste event. */
 const PLAIN_MS = 500;
@@ -45,7 +45,7 @@ export function usePaste(onDropFiles?: (dropped: Dropped[]) => void) {
     }
     const selected = source.selected();
     const { text: all, start } = selected;
-    const link = pastedLink(selected, text);
+    const link = pastedLink(selected, text) ?? wholeAddress(selected, text);
     if (link !== null) {
       take();
       return insertPlain(link);
