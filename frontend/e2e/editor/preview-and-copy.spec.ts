@@ -107,16 +107,10 @@ async function previewDocument(editor: EditorScreen): Promise<string> {
 }
 
 /**
- * What WeChat cannot have is made in the preview as the chain makes it: boxes of tasks are signs, folds are open
- * without a sign to fold them, footnotes have no way back (docs/copy-chain.md, "What the preview shows").
+ * What WeChat cannot have is made in the preview as the chain makes it: folds are open without a sign to fold them,
+ * footnotes have no way back (docs/copy-chain.md, "What the preview shows").
  */
 function asFarAsWechatGoes(): void {
-  for (const box of document.querySelectorAll<HTMLInputElement>('.task input')) {
-    if (box.nextSibling instanceof Text) {
-      box.nextSibling.data = box.nextSibling.data.replace(/^ +/, '');
-    }
-    box.replaceWith(box.checked ? '✅\u00a0' : '⬜\u00a0');
-  }
   for (const summary of document.querySelectorAll('summary')) summary.style.display = 'block';
   for (const back of document.querySelectorAll('.footnote-back')) back.remove();
 }

@@ -25,10 +25,13 @@ const ABOVE_CSS = pageCss.match(/[^{}]+\{[^{}]*!important[^{}]*\}/g)?.join('') ?
 /**
  * What holds in WeChat around an article, then what browsers do without being told, as the copy writes it out, in a
  * layer below all styles; and what holds above them. So nothing is shown that a copy cannot keep. A drawing loses its
- * shadows: WeChat drops filters.
+ * shadows: WeChat drops filters. The box of a task is the sign that the copy has for it: WeChat has no inputs.
  */
 const WECHAT_CSS = `@layer below{${pageCss.replaceAll('!important', '')}${defaultsCss}}${ABOVE_CSS}
-.diagram *{filter:none!important}`;
+.diagram *{filter:none!important}
+.task input{all:unset!important}
+.task input::before{content:"⬜"}
+.task input:checked::before{content:"✅"}`;
 
 /** KaTeX lays its boxes out for a page without WeChat's rules; the copy holds paths, whose box is that of the ink. */
 const KATEX_CSS = `
