@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startI18n } from '../i18n';
 import { Toaster, toast } from './toast';
 
@@ -26,4 +26,21 @@ test('after_what_a_message_offers_the_focus_is_free', async () => {
   const text = screen.getByLabelText('text');
   act(() => text.focus());
   expect(document.activeElement).toBe(text);
+});
+
+test('what_went_wrong_stands_for_twelve_seconds_and_leaves', async () => {
+  const words = await startI18n('en');
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  render(
+    <I18nextProvider i18n={words}>
+      <Toaster isDark={false} />
+    </I18nextProvider>,
+  );
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  act(() => toast.failure('lost'));
+  await pass(11_900);
+  expect(screen.queryByText('lost')).not.toBeNull();
+  await pass(1_000);
+  expect(screen.queryByText('lost')).toBeNull();
 });
