@@ -27,7 +27,7 @@ async function show(contactId: string | null | undefined): Promise<void> {
   );
 }
 
-test('the_id_that_the_server_names_is_shown_and_can_be_copied', async () => {
+test('the_id_that_the_server_names_is_shown_with_a_button_to_copy_it', async () => {
   await show('moyan-help');
   expect(screen.getByText('moyan-help')).toBeTruthy();
   expect(screen.getByRole('button', { name: '复制微信号' })).toBeTruthy();
