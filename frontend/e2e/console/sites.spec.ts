@@ -1,7 +1,41 @@
+import type { Locator } from '@playwright/test';
 import { giveProfessional, logIn, person } from '../support/accounts';
 import { expect, test } from '../support/visitor';
 
 const PATH = '/team/personal/sites';
+
+/** Contrast of an element's background with what it stands on. */
+const contrastOf = (part: Locator) =>
+  part.evaluate((element) => {
+    const colorOf = (of: Element) => getComputedStyle(of).backgroundColor;
+    let ground = element.parentElement;
+    while (ground !== null && !colorOf(ground).startsWith('rgb(')) ground = ground.parentElement;
+    const luminanceOf = (color: string) => {
+      const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map((part) => {
+        const share = Number(part) / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const [one, other] = [colorOf(element), ground === null ? '' : colorOf(ground)].map(
+      luminanceOf,
+    );
+    const [darker = 0, lighter = 0] = [one ?? 0, other ?? 0].sort((a, b) => a - b);
+    return (lighter + 0.05) / (darker + 0.05);
+  });
+
+test('what_is_on_its_way_is_seen_in_both_themes', async ({ page, visitor: _ }) => {
+  const author = person('墨客');
+  giveProfessional(author);
+  await page.route('**/api/teams/*/sites*', () => undefined);
+  await logIn(page, author, PATH);
+  const line = page.getByRole('status', { name: '正在打开…' }).locator('span').first();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    await expect.poll(() => contrastOf(line)).toBeGreaterThan(1.08);
+  }
+});
 
 test('the_plan_refuses_before_any_form', async ({ page, visitor }) => {
   await logIn(page, person('墨客'), PATH);

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/editor';
+import { settled } from '../support/settled';
 
 test('without_webassembly_the_start_fails_with_words', async ({ editor, page }) => {
   await page.addInitScript(() => {
@@ -79,6 +80,37 @@ test('a_blocked_database_is_said_and_typing_goes_on', async ({ editor, page }) =
   await expect(page.getByRole('button', { name: '下载文章' })).toBeVisible();
   await editor.write('# 照写不误');
   await expect(editor.article.locator('h1')).toHaveText('照写不误');
+});
+
+test('what_is_said_of_a_failure_covers_no_button', async ({ editor, page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
+  });
+  await editor.open();
+  const message = page.locator('[data-sonner-toast][data-type=error]');
+  await expect(message).toBeVisible();
+  for (const width of [1440, 375]) {
+    await page.setViewportSize({ width, height: 812 });
+    await expect(page.getByRole('tab', { name: '编辑' })).toBeVisible({ visible: width === 375 });
+    await settled(page, async () => JSON.stringify(await message.boundingBox()));
+    const covered = await message.evaluate((toast) => {
+      const { left, right, top, bottom } = toast.getBoundingClientRect();
+      const buttons = [...document.querySelectorAll('button, [role=tab]')];
+      return buttons
+        .filter((button) => {
+          const box = button.getBoundingClientRect();
+          return (
+            !toast.contains(button) &&
+            box.left < right &&
+            box.right > left &&
+            box.top < bottom &&
+            box.bottom > top
+          );
+        })
+        .map((button) => button.ariaLabel ?? button.textContent);
+    });
+    expect(covered).toEqual([]);
+  }
 });
 
 test('a_full_disk_is_said_and_typing_goes_on', async ({ editor, page }) => {

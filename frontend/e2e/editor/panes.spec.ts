@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { PNG } from 'pngjs';
 import { faults } from '../support/axe';
 import { type EditorScreen, expect, test } from '../support/editor';
@@ -15,6 +15,12 @@ const articleWidth = ({ article }: EditorScreen) =>
   article.evaluate((root) => root.ownerDocument.documentElement.clientWidth);
 const openPanel = (page: Page) => page.getByRole('button', { name: '样式', exact: true }).click();
 const panel = (page: Page) => page.getByRole('complementary', { name: '右侧栏' });
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('not shown');
+  return box;
+}
 
 async function drag(page: Page, by: number): Promise<void> {
   const box = await splitter(page).boundingBox();
@@ -78,6 +84,20 @@ for (const width of [800, 1024, 1280, 1440]) {
     expect(scrollWidth ?? 0).toBeLessThanOrEqual(width);
   });
 }
+
+test('the_shadow_of_the_page_does_not_fall_on_the_status_bar', async ({ editor, page }) => {
+  await editor.open();
+  await editor.saved();
+  const { x, width } = await boxOf(page.getByTestId('preview'));
+  const { y, height } = await boxOf(page.getByRole('region', { name: '文章状态' }));
+  const clip = { x, y, width, height };
+  const shaded = await page.screenshot({ clip });
+  await page
+    .locator('[data-testid=preview] iframe')
+    .evaluate(({ parentElement }) => parentElement?.style.setProperty('box-shadow', 'none'));
+  const plain = PNG.sync.read(await page.screenshot({ clip }));
+  expect(plain.data.equals(PNG.sync.read(shaded).data)).toBe(true);
+});
 
 test('where_there_is_no_room_for_all_the_documents_give_way_and_the_preview_stays_in_sight', async ({
   editor,

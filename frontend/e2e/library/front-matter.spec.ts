@@ -41,6 +41,7 @@ test('form_and_text_always_agree', async ({ editor, library, page }) => {
   await editor.write('---\ntitle: 手写的题\n---\n正文');
   await expect(field('标题')).toHaveValue('手写的题');
   await expect(field('标签')).toHaveValue('');
+  await expect(field('列表中的名称')).toHaveAttribute('placeholder', '手写的题');
   await library.shows('手写的题');
   // Emptying the form takes the block away, and undo brings it back.
   await field('标题').fill('');

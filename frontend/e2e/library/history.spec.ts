@@ -33,12 +33,15 @@ test('the_text_before_an_edit_can_be_compared_and_restored', async ({ editor, li
 
 test('a_version_gets_a_name_and_can_be_deleted', async ({ editor, library, page }) => {
   await editor.open();
-  await editor.write('投稿前的字');
+  await editor.write('投稿前的**字** for WeChat 👍🏽');
+  const size = '16 字符';
+  await expect(page.getByRole('region', { name: '文章状态' })).toContainText(size);
   await openHistory(page, library, '内容 1');
   await page.getByRole('textbox', { name: '为此版本命名' }).fill('投稿版');
   await page.keyboard.press('Enter');
   const versions = page.getByRole('list', { name: '历史版本' }).getByRole('button');
   await expect(versions.first()).toContainText('投稿版');
+  await expect(versions.first()).toContainText(size);
   await expect(page.getByText('这个版本与现在的文字相同。')).toBeVisible();
   const before = await versions.count();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import type { Download, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
+import { PNG } from 'pngjs';
 import { faults } from '../support/axe';
 import { expect, test } from '../support/editor';
 
@@ -151,6 +152,73 @@ test('a_card_is_one_long_picture_or_pages_of_a_shape', async ({ editor, page }) 
     [...(files['卡片-01.png'] ?? [])],
   );
   expect(ink).toBeGreaterThan(1000);
+});
+
+/** What a card is drawn from: what of it scrolls, what is wider than its box, and how high the last block is. */
+interface Sheet {
+  scrolling: string[];
+  tooWide: string[];
+  lastPx: number;
+}
+
+/** Notes in `window.sheet` what a card is drawn from, at the moment when it is. */
+function noteSheet(): void {
+  const { serializeToString } = XMLSerializer.prototype;
+  XMLSerializer.prototype.serializeToString = function (root) {
+    if (root.nodeName === 'BODY') {
+      const body = root as HTMLElement;
+      const all = [body, ...body.querySelectorAll('section, p')];
+      const names = (elements: Element[]) => elements.map((element) => element.outerHTML);
+      const sheet: Sheet = {
+        scrolling: names(
+          all.filter((element) => /auto|scroll/.test(getComputedStyle(element).overflow)),
+        ),
+        tooWide: names(all.filter((element) => element.scrollWidth > element.clientWidth)),
+        lastPx: body.querySelector(':scope > section > section:last-of-type')?.clientHeight ?? 0,
+      };
+      Object.assign(window, { sheet });
+    }
+    return serializeToString.call(this, root);
+  };
+}
+
+test('a_card_holds_all_of_what_scrolls_on_a_phone', async ({ editor, page }) => {
+  await page.addInitScript(noteSheet);
+  await editor.open();
+  const boxes = ['a', 'b', 'c', 'd'].map((id) => `${id}[一个长名字的方框]`).join(' --> ');
+  const colors = 'style a fill:#00f\nstyle d fill:#f00';
+  await editor.write(
+    `\`\`\`mermaid\nflowchart LR\n${boxes}\n${colors}\n\`\`\`\n\n\`\`\`js\n${'letters '.repeat(25)}\n\`\`\``,
+  );
+  await choose(page, '导出卡片图');
+  await expect(page.getByTestId('cards').locator('img')).toHaveCount(1);
+  const { scrolling, tooWide, lastPx } = await page.evaluate(
+    () => (window as unknown as { sheet: Sheet }).sheet,
+  );
+  expect(scrolling).toEqual([]);
+  expect(tooWide).toEqual([]);
+  // The line of code is broken into several and not shrunk.
+  expect(lastPx).toBeGreaterThan(150);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: '下载' }).click();
+  const { width, data } = PNG.sync.read(Buffer.from(await bytesOf(await saving)));
+  const count = (is: (red: number, green: number, blue: number, x: number) => boolean) => {
+    let n = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      if (is(data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0, (i / 4) % width)) n += 1;
+    }
+    return n;
+  };
+  // The last box of the diagram is as large as the first.
+  const first = count((red, green, blue) => red < 9 && green < 9 && blue > 246);
+  const last = count((red, green, blue) => red > 246 && green < 9 && blue < 9);
+  expect(first).toBeGreaterThan(1000);
+  expect(Math.abs(last / first - 1)).toBeLessThan(0.05);
+  // The code at the end is drawn to its lower edge, and the margin of 24 px is below. The column holds no letter.
+  const column = 2 * (24 + 8);
+  const high = count((red, _, blue, x) => x === column && red < 99 && blue < 99);
+  expect(Math.abs(high - 2 * lastPx)).toBeLessThanOrEqual(4);
+  expect(data.subarray(-48 * width * 4).every((part) => part === 255)).toBe(true);
 });
 
 test('a_card_shows_every_picture_of_a_slider', async ({ editor, page }) => {

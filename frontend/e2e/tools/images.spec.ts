@@ -103,8 +103,8 @@ test('what_is_no_image_and_what_is_too_large_is_refused', async ({ editor, page 
   const host = use(editor, await s3Host());
   await editor.open();
   await editor.write('');
-  await setS3(page, host.url);
   const type = page.getByText('请上传 JPG/PNG/GIF 格式的图片');
+  // Its type is what is wrong with it, also where no host is set.
   await pick(page, [{ name: 'a.webp', mimeType: 'image/webp', buffer: PNG }]);
   await expect(type).toBeVisible();
   await page
@@ -113,6 +113,7 @@ test('what_is_no_image_and_what_is_too_large_is_refused', async ({ editor, page 
     .getByRole('button', { name: '关闭' })
     .click();
   await expect(type).toBeHidden();
+  await setS3(page, host.url);
   // The name says PNG, the content does not.
   await pick(page, [{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg></svg>') }]);
   await expect(type).toBeVisible();

@@ -1,5 +1,6 @@
 import { type EditorScreen, expect, test } from '../support/editor';
 import { settled } from '../support/settled';
+import { smallTargets } from '../support/touch';
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
@@ -132,4 +133,22 @@ test('a_long_formula_that_was_written_while_the_preview_was_hidden_scrolls_in_it
     editor.preview.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
   await expect(editor.article.locator('.math-inline')).toHaveCSS('overflow-x', 'auto');
   expect(await wide()).toBe(0);
+});
+
+test('every_button_is_as_large_as_a_finger', async ({ editor, page }) => {
+  await open(editor, '# 标题', '');
+  const small: Record<string, string[]> = { editor: await smallTargets(page) };
+  await page.getByRole('button', { name: '打开文档列表' }).tap();
+  await expect(page.getByRole('dialog', { name: '文档' })).toBeVisible();
+  small.documents = await smallTargets(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '样式', exact: true }).tap();
+  await expect(page.getByRole('dialog', { name: '样式' }).getByRole('radio').first()).toBeVisible();
+  small.style = await smallTargets(page);
+  for (const path of ['/', '/login']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    small[path] = await smallTargets(page);
+  }
+  expect(small).toEqual({ editor: [], documents: [], style: [], '/': [], '/login': [] });
 });

@@ -91,7 +91,7 @@ export function PasswordField({ showLabel, hideLabel, ...props }: PasswordFieldP
           aria-label={isVisible ? hideLabel : showLabel}
           aria-pressed={isVisible}
           onClick={() => setIsVisible(!isVisible)}
-          className="absolute top-0 right-0 grid h-full w-10 place-items-center rounded-md text-ink-faint hover:text-ink"
+          className="absolute top-0 right-0 grid h-full w-10 pointer-coarse:w-11 place-items-center rounded-md text-ink-faint hover:text-ink"
         >
           <Icon size={16} strokeWidth={1.75} aria-hidden />
         </button>

@@ -64,3 +64,20 @@ test('what_only_confirms_leaves_with_the_next_key_or_press_once_it_could_be_read
   expect(screen.queryByText('deleted')).not.toBeNull();
   expect(screen.queryByText('lost')).not.toBeNull();
 });
+
+test('what_went_wrong_stands_for_twelve_seconds_and_leaves', async () => {
+  const words = await startI18n('en');
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  render(
+    <I18nextProvider i18n={words}>
+      <Toaster isDark={false} />
+    </I18nextProvider>,
+  );
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  act(() => toast.failure('lost'));
+  await pass(11_900);
+  expect(screen.queryByText('lost')).not.toBeNull();
+  await pass(1_000);
+  expect(screen.queryByText('lost')).toBeNull();
+});

@@ -7,7 +7,10 @@ import { Mark } from '../../ui/mark';
 export function Brand() {
   const { t } = useTranslation();
   return (
-    <Link to={paths.home} className="flex shrink-0 items-center gap-2.5 rounded-md">
+    <Link
+      to={paths.home}
+      className="flex shrink-0 items-center gap-2.5 rounded-md pointer-coarse:h-11"
+    >
       <Mark size={28} />
       <span className="font-medium font-serif text-ink text-xl tracking-[0.12em] lang-en:tracking-normal">
         {t('name')}

@@ -46,12 +46,12 @@ export function Footer() {
           {columns.map(({ title, links }) => (
             <div key={title}>
               <h2 className="font-medium text-ink text-sm">{title}</h2>
-              <ul className="mt-3 flex flex-col gap-1">
+              <ul className="mt-3 flex flex-col gap-1 pointer-coarse:gap-0">
                 {links.map(([to, label]) => (
                   <li key={to}>
                     <Link
                       to={to}
-                      className="inline-block py-1 text-base text-ink-soft hover:text-ink hover:underline"
+                      className="inline-block py-1 pointer-coarse:min-w-11 pointer-coarse:py-3 text-base text-ink-soft hover:text-ink hover:underline"
                     >
                       {label}
                     </Link>

@@ -33,7 +33,7 @@ export function LanguageMenu() {
   return (
     <Menu
       trigger={
-        <IconButton icon={Languages} label={t('nav.language')} className="pointer-coarse:size-10" />
+        <IconButton icon={Languages} label={t('nav.language')} className="pointer-coarse:size-11" />
       }
     >
       <MenuChoices
@@ -54,7 +54,7 @@ export function ThemeToggle() {
     <IconButton
       icon={isDark ? Sun : Moon}
       label={t(isDark ? 'nav.toLight' : 'nav.toDark')}
-      className="pointer-coarse:size-10"
+      className="pointer-coarse:size-11"
       onClick={() => choose(isDark ? 'light' : 'dark')}
     />
   );

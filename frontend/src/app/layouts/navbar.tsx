@@ -47,7 +47,7 @@ export function Navbar() {
             icon={Search}
             label={t('nav.search')}
             keys="⌘K"
-            className="pointer-coarse:size-10"
+            className="pointer-coarse:size-11"
             onClick={() => setIsSearchOpen(true)}
           />
           <LanguageMenu />

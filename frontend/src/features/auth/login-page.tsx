@@ -109,7 +109,10 @@ function LoginForm({ config }: { config: ServerConfig }) {
             label="password"
             aside={
               config.isResetEnabled && (
-                <Link to={carry(paths.resetPassword)} className="text-accent-text text-sm">
+                <Link
+                  to={carry(paths.resetPassword)}
+                  className="pointer-coarse:-my-3 text-accent-text text-sm pointer-coarse:inline-block pointer-coarse:py-3"
+                >
                   {t('login.forgot')}
                 </Link>
               )

@@ -30,7 +30,7 @@ export function CopyButton() {
     <div className="flex">
       <Button
         variant="primary"
-        className="rounded-r-none pr-3 max-md:h-10"
+        className="rounded-r-none pr-3 max-md:h-11"
         aria-label={t(actions.isWorking ? 'copy.working' : 'copy.wechat')}
         aria-busy={actions.isWorking}
         disabled={actions.isWorking}
@@ -57,7 +57,7 @@ export function CopyButton() {
           <Button
             variant="primary"
             aria-label={t('copy.menu')}
-            className="rounded-l-none border-on-accent/25 border-l px-1.5 max-md:h-10 max-md:px-3"
+            className="rounded-l-none border-on-accent/25 border-l px-1.5 max-md:h-11 max-md:w-11"
           >
             <ChevronDown size={14} aria-hidden />
           </Button>

@@ -46,7 +46,7 @@ export function EditorHeader({ isCompact, areDocumentsOver }: EditorHeaderProps)
     ({ settings }) => settings.is_open_right_slider && settings.right_panel === 'style',
   );
   return (
-    <header className="flex h-14 shrink-0 items-center gap-3 border-line border-b bg-surface px-4 max-md:px-3">
+    <header className="flex h-14 shrink-0 items-center gap-3 border-line border-b bg-surface px-4 max-md:gap-1 max-md:px-2">
       <DocumentsButton isCompact={areDocumentsOver} />
       <Link to={paths.home} className="flex shrink-0 items-center gap-3 rounded-md max-md:hidden">
         <Mark size={26} />
@@ -54,7 +54,7 @@ export function EditorHeader({ isCompact, areDocumentsOver }: EditorHeaderProps)
         <span className="sr-only">{t('header.home')}</span>
       </Link>
       <ArticleTitle />
-      <div className="ml-auto flex shrink-0 items-center gap-1">
+      <div className="ml-auto flex shrink-0 items-center gap-1 max-md:gap-0">
         {isCompact ? <CompactMenu /> : <WideMenus />}
         <IconButton
           icon={CircleHelp}
@@ -65,7 +65,7 @@ export function EditorHeader({ isCompact, areDocumentsOver }: EditorHeaderProps)
         <Button
           aria-pressed={isStyleOpen}
           aria-label={t('header.style')}
-          className="max-md:size-10 max-md:px-0 md:mr-2"
+          className="max-md:mr-1 max-md:size-11 max-md:px-0 md:mr-2"
           onClick={() => {
             // On a phone the sheet covers the lower half, and the article shows above it.
             if (isCompact) workbench.store.set({ mobilePane: 'preview' });

@@ -90,7 +90,7 @@ export function PostRow(props: PostRowProps) {
           type="button"
           tabIndex={-1}
           aria-label={row.isOpen ? t('post.collapse') : t('post.expand')}
-          className="grid size-6 shrink-0 place-content-center rounded text-ink-faint hover:bg-pressed pointer-coarse:size-10"
+          className="grid size-6 shrink-0 place-content-center rounded text-ink-faint hover:bg-pressed pointer-coarse:size-11"
           onClick={(event) => {
             event.stopPropagation();
             void library.posts.setCollapsed(post.id, row.isOpen);
@@ -105,7 +105,7 @@ export function PostRow(props: PostRowProps) {
           />
         </button>
       ) : (
-        <span className="grid size-6 shrink-0 place-content-center text-ink-faint pointer-coarse:size-10">
+        <span className="grid size-6 shrink-0 place-content-center text-ink-faint pointer-coarse:size-11">
           <FileText size={14} strokeWidth={1.75} aria-hidden />
         </span>
       )}
@@ -138,7 +138,7 @@ export function PostRow(props: PostRowProps) {
               className={classNames(
                 buttonStyle({ size: 'iconSm' }),
                 naming !== null && 'hidden',
-                'size-6 opacity-0 focus-visible:opacity-100 group-hover:opacity-100 group-data-active:opacity-100 data-popup-open:opacity-100 pointer-coarse:size-10 pointer-coarse:opacity-100',
+                'size-6 opacity-0 focus-visible:opacity-100 group-hover:opacity-100 group-data-active:opacity-100 data-popup-open:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100',
               )}
               onClick={(event) => event.stopPropagation()}
               onDoubleClick={(event) => event.stopPropagation()}

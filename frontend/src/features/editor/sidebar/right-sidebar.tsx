@@ -147,7 +147,7 @@ function Panels({ panel }: { panel: RightPanel }) {
           <Tabs.Tab
             key={value}
             value={value}
-            className="relative whitespace-nowrap px-2 text-ink-faint text-sm hover:text-ink aria-selected:font-medium aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-2 aria-selected:after:bottom-[-1px] aria-selected:after:h-0.5 aria-selected:after:bg-accent-text focus-visible:outline-offset-[-4px]"
+            className="relative whitespace-nowrap px-2 pointer-coarse:min-w-11 text-ink-faint text-sm hover:text-ink aria-selected:font-medium aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-2 aria-selected:after:bottom-[-1px] aria-selected:after:h-0.5 aria-selected:after:bg-accent-text focus-visible:outline-offset-[-4px]"
           >
             {t(`sidebar.${value}`)}
           </Tabs.Tab>

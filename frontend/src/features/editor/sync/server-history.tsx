@@ -123,7 +123,7 @@ function Revisions({ base, serverId, postId, onClose }: RevisionsProps) {
 }
 
 function Row(props: { revision: Revision; isPicked: boolean; onPick: (revision: number) => void }) {
-  const { t, i18n } = useTranslation(['sync', 'library']);
+  const { t, i18n } = useTranslation('sync');
   const { revision, nickname, device, createdAt, cause, nCharacters } = props.revision;
   const name = nickname ?? t('history.nobody');
   return (
@@ -147,7 +147,7 @@ function Row(props: { revision: Revision; isPicked: boolean; onPick: (revision: 
         </span>
       </span>
       <span className="mt-0.5 shrink-0 text-ink-faint text-xs tabular-nums">
-        {t('library:history.size', { count: nCharacters })}
+        {t('history.size', { count: nCharacters })}
       </span>
     </button>
   );

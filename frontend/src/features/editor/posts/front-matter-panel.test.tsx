@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../../../i18n';
+import { FrontMatterPanel } from './front-matter-panel';
+
+let title = '';
+let frontMatter = {};
+
+vi.mock('../../../engine/source', () => ({ loadSource: () => new Promise(() => undefined) }));
+vi.mock('../editor-context', () => ({
+  useEditor: (select: (state: object) => unknown) =>
+    select({ postId: 'post', isReadOnly: false, info: { frontMatter } }),
+  useWorkbench: () => ({ text: '', title, post: null }),
+}));
+afterEach(cleanup);
+
+/** What the fields of title and name show: as a value, or in parentheses while the text names none. */
+async function shown(articleTitle: string, front: object): Promise<string[]> {
+  title = articleTitle;
+  frontMatter = front;
+  const i18n = await startI18n('en');
+  render(
+    <I18nextProvider i18n={i18n}>
+      <FrontMatterPanel />
+    </I18nextProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Properties' }));
+  return ['Title', 'Name in the list'].map((label) => {
+    const { value, placeholder } = screen.getByLabelText<HTMLInputElement>(label);
+    return value || `(${placeholder})`;
+  });
+}
+
+test('an_article_without_a_title_is_untitled', async () => {
+  expect(await shown('', {})).toEqual(['(Untitled)', '()']);
+});
+
+test('the_title_stands_where_the_text_names_none', async () => {
+  expect(await shown('Essay', {})).toEqual(['(Essay)', '(Essay)']);
+});
+
+test('the_name_in_the_list_is_the_title_until_the_text_names_one', async () => {
+  expect(await shown('Essay', { title: 'Essay' })).toEqual(['Essay', '(Essay)']);
+  cleanup();
+  expect(await shown('Essay', { title: 'Essay', sidebarLabel: 'E' })).toEqual(['Essay', 'E']);
+});
