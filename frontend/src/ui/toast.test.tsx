@@ -45,7 +45,7 @@ test('what_only_confirms_leaves_with_the_next_key_or_press_once_it_could_be_read
   act(() => {
     toast.success('copied');
     toast.note('deleted', { action: { label: 'undo', onSelect: () => undefined } });
-    toast.failure('lost');
+    toast.failure('refused');
   });
   await pass(500);
   fireEvent.keyDown(text, { key: 'a' });
@@ -62,7 +62,7 @@ test('what_only_confirms_leaves_with_the_next_key_or_press_once_it_could_be_read
   await pass(600);
   expect(screen.queryByText('nothing to do')).toBeNull();
   expect(screen.queryByText('deleted')).not.toBeNull();
-  expect(screen.queryByText('lost')).not.toBeNull();
+  expect(screen.queryByText('refused')).not.toBeNull();
 });
 
 test('what_went_wrong_stands_for_twelve_seconds_and_leaves', async () => {

@@ -12,7 +12,7 @@ vi.mock('../../../engine/source', () => ({ loadSource: () => new Promise(() => u
 vi.mock('../editor-context', () => ({
   useEditor: (select: (state: object) => unknown) =>
     select({ postId: 'post', isReadOnly: false, info: { frontMatter } }),
-  useWorkbench: () => ({ text: '', title, post: null }),
+  useWorkbench: () => ({ text: '', title, name: title, post: null }),
 }));
 afterEach(cleanup);
 

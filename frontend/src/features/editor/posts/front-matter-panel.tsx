@@ -78,7 +78,7 @@ function Fields() {
       <Entry
         label={t('frontMatter.sidebarLabel')}
         value={front.sidebarLabel ?? ''}
-        placeholder={workbench.title}
+        placeholder={workbench.name}
         onWrite={(value) => write({ sidebarLabel: text(value) })}
       />
       <Entry
