@@ -23,6 +23,7 @@ test.describe('without JavaScript', () => {
   for (const path of ['/', '/login']) {
     test(`the_screen_can_be_read_without_javascript_${path}`, async ({ page }) => {
       await page.goto(path);
+      await expect(page.locator('#root'), 'nothing stands below the screen').toBeHidden();
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[\u4e00-\u9fff]/);
       await expect(page.getByRole('link', { name: '墨砚' }).first()).toBeVisible();
