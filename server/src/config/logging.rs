@@ -56,7 +56,9 @@ impl LoggingConfig {
         let filter = EnvFilter::new(&self.level);
         let builder = tracing_subscriber::fmt()
             .with_env_filter(filter)
-            .with_writer(std::io::stderr);
+            .with_writer(std::io::stderr)
+            // It would be written to the same place, and a failure there ends the request.
+            .log_internal_errors(false);
         // Only an earlier start can make this fail, and then logging runs already.
         let _ = match self.format {
             LogFormat::Text => builder.try_init(),

@@ -72,6 +72,15 @@ fn a_signal_stops_the_server_cleanly() {
 }
 
 #[test]
+fn who_reads_the_log_may_go() {
+    let mut server = Server::start();
+    server.log = Box::new(std::io::empty());
+    assert!(server.ask("GET", "/md").ends_with("<title>page</title>"));
+    server.signal("-TERM");
+    assert!(server.child.wait().unwrap().success());
+}
+
+#[test]
 fn a_bad_variable_stops_the_program_with_its_name() {
     let output = command().arg("serve").env("PORT", "http").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
