@@ -13,7 +13,7 @@ use moyan_server::http::if_match::IfMatch;
 use moyan_server::http::json::Answered;
 use moyan_server::route::{Access, Route};
 use moyan_server::router;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::{Answer, TestApp, User};
 
@@ -431,4 +431,16 @@ async fn a_field_is_refused_with_its_numbers() {
         .await;
     assert_eq!(answer.problem("name"), "field.required");
     assert!(answer.json()["data"]["parameters"].is_null());
+}
+
+#[actix_web::test]
+async fn the_contact_that_the_operator_names_is_told_and_none_otherwise() {
+    for (variables, told) in [
+        (&[("CONTACT_ID", "moyan-help")][..], json!("moyan-help")),
+        (&[("CONTACT_ID", "")], json!(null)),
+        (&[], json!(null)),
+    ] {
+        let app = TestApp::configured(variables);
+        assert_eq!(app.get("/api/config").await.data()["contactId"], told);
+    }
 }
