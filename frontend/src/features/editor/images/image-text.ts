@@ -1,3 +1,4 @@
+import { inBody } from '../edits/front-matter';
 import { verbatimAtEnd } from '../edits/verbatim';
 import type { Edit, Selected } from '../source-editor';
 
@@ -31,4 +32,13 @@ export function aboveNextLine({ text, start, end }: Selected, images: string): E
   const insert = `${images}\n\n`;
   const cursor = start + insert.length;
   return { from: start, to: end, insert, selectStart: cursor, selectEnd: cursor };
+}
+
+/** The edit of images that are inserted at the cursor, but never in the front matter. */
+export function inArticle(selected: Selected, images: string): Edit | null {
+  return inBody(selected, (at) => {
+    const cursor = at.start + images.length;
+    const plain = { from: at.start, to: at.end, insert: images };
+    return aboveNextLine(at, images) ?? { ...plain, selectStart: cursor, selectEnd: cursor };
+  });
 }

@@ -6,7 +6,7 @@ import type { HeldPlace, Workbench } from '../workbench';
 import { changeStoredPost } from '../workbench/stored-post';
 import { openHost } from './hosts/open-host';
 import { imagePath } from './image-path';
-import { aboveNextLine, imageText } from './image-text';
+import { aboveNextLine, imageText, inArticle } from './image-text';
 import { keepImage, localFile, sweepLocalImages } from './local-images';
 import { fetchImage } from './rehost';
 import { UploadQueue } from './upload-queue';
@@ -37,22 +37,29 @@ export class Images {
 
   /**
    * Inserts images in their order, and sends them to the host if there is one: at the cursor as it is now, or at the
-   * offset `at`, whatever the author does until they are kept.
+   * offset `at`, whatever the author does until they are kept. `article`: at the cursor, but behind the front matter.
    *
    * Errors: `image.articleType` and `image.size` as `checkImage`, before anything is inserted; those of
    * {@link HeldPlace.insert}.
    */
-  insert(files: readonly File[], at?: number): Promise<void> {
-    return this.#workbench.holdPlace((held) => this.#insertAt(held, files), at);
+  insert(files: readonly File[], at?: number | 'article'): Promise<void> {
+    if (at !== 'article') {
+      return this.#workbench.holdPlace((held) => this.#insertAt(held, files, aboveNextLine), at);
+    }
+    return this.#workbench.holdPlace((held) => this.#insertAt(held, files, inArticle));
   }
 
-  async #insertAt(held: HeldPlace, files: readonly File[]): Promise<void> {
+  async #insertAt(
+    held: HeldPlace,
+    files: readonly File[],
+    adapt: typeof aboveNextLine,
+  ): Promise<void> {
     for (const file of files) await checkImage(file);
     const kept: { file: File; address: string }[] = [];
     for (const file of files) kept.push({ file, address: await keepImage(file) });
     if (kept.length === 0) return;
     const written = kept.map(({ file, address }) => imageText(file.name, address));
-    await held.insert(written.join('\n\n'), aboveNextLine);
+    await held.insert(written.join('\n\n'), adapt);
     if (readPrivate('imageHost') === null) return;
     for (const { file, address } of kept) {
       this.#send(localImageName(address) ?? '', file, held.postId);
