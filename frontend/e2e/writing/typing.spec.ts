@@ -98,6 +98,24 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     );
   },
 
+  async backspace_behind_a_mark_leaves_no_heading({ editor, page, start }) {
+    await start();
+    await page.keyboard.type('正文一段');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('- ');
+    await page.keyboard.press('Backspace');
+    expect(await storedText(editor)).toBe('正文一段\n');
+    await page.keyboard.press('ControlOrMeta+Z');
+    expect(await storedText(editor)).toBe('正文一段\n- ');
+    await page.keyboard.type('项');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('同级');
+    await expect(editor.article.locator('li')).toHaveText(['项', '同级']);
+    expect(await storedText(editor)).toBe('正文一段\n- 项\n- 同级');
+  },
+
   async pairs_close_by_themselves_and_go_together({ editor, page, start }) {
     await start();
     await page.keyboard.type('**粗**和（注）`x`');

@@ -1,11 +1,4 @@
-import {
-  afterComposition,
-  enter,
-  eraseEmptyPair,
-  isPairSign,
-  tab,
-  typeSign,
-} from './edits/typing/typing';
+import { afterComposition, enter, erase, isPairSign, tab, typeSign } from './edits/typing/typing';
 import type { Edit, Selected } from './source-editor';
 
 /**
@@ -44,7 +37,7 @@ export function addPlainTyping(
     } else if (inputType === 'insertText' && data !== null && [...data].length === 1) {
       if (isPairSign(data)) make(event, typeSign(selected(), data));
     } else if (inputType === 'deleteContentBackward') {
-      make(event, eraseEmptyPair(selected()));
+      make(event, erase(selected()));
     }
   };
   const handleKey = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import { eachEdit } from '../edits/each-edit';
 import {
   afterComposition,
   enter,
-  eraseEmptyPair,
+  erase,
   isPairSign,
   moveItems,
   plainBreak,
@@ -51,7 +51,7 @@ export function addTyping(
   on(Shift | Enter, plainBreak, ['type', { text: '\n' }]);
   on(Tab, (at) => tab(at, false), ['tab', null], inText);
   on(Shift | Tab, (at) => tab(at, true), ['outdent', null], inText);
-  on(Backspace, eraseEmptyPair, ['deleteLeft', null]);
+  on(Backspace, erase, ['deleteLeft', null]);
   on(Alt | UpArrow, (at) => moveItems(at, -1), ['editor.action.moveLinesUpAction', null]);
   // As on other systems: on Linux Monaco has other keys for it.
   const noEdit = () => null;

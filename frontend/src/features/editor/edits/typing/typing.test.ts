@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Edit, Selected } from '../../source-editor';
 import { indentItems } from './indent';
-import { afterComposition, enter, eraseEmptyPair, plainBreak, tab, typeSign } from './typing';
+import { afterComposition, enter, erase, plainBreak, tab, typeSign } from './typing';
 
 /** `⟦` and `⟧` in `marked` stand for the selection, `¦` for a cursor; so they do in what comes back. */
 function selectedIn(marked: string): Selected {
@@ -230,7 +230,44 @@ test.each([
   ['¦', null],
   ['a¦b', null],
 ])('backspace in %s', (before, after) => {
-  expect(result(before, eraseEmptyPair)).toBe(after);
+  expect(result(before, erase)).toBe(after);
+});
+
+test.each([
+  ['an empty bullet', '正文\n- ¦', '正文\n¦'],
+  ['an empty number', '1. a\n2. ¦', '1. a\n¦'],
+  ['an empty task', '- [ ] a\n- [ ] ¦', '- [ ] a\n¦'],
+  ['an empty quote', '> a\n> ¦', '> a\n¦'],
+  ['an inner quote', '> > ¦', '> ¦'],
+  ['a quote in an item', '- > a\n  > ¦', '- > a\n  ¦'],
+  ['an empty item of a quote', '> - ¦', '> ¦'],
+  ['an item in an item on one line', '- 1. ¦', '- ¦'],
+  ['an empty nested bullet', '- a\n  - ¦', '- a\n- ¦'],
+  ['an empty nested number', '1. a\n   1. b\n   2. ¦\n2. c', '1. a\n   1. b\n2. ¦\n3. c'],
+  ['an empty nested task', '- [ ] a\n  - [ ] ¦', '- [ ] a\n- [ ] ¦'],
+  ['a nested item of a quote', '> - a\n>   - ¦', '> - a\n> - ¦'],
+  ['three levels', '- a\n  - b\n    - ¦', '- a\n  - b\n  - ¦'],
+  ['an indented item without a parent', '  - ¦', '¦'],
+  ['an item with text', '- a\n- ¦b', '- a\n¦b'],
+  ['a done task with text', '- [x] ¦b', '¦b'],
+  ['a nested item with text', '- a\n  - ¦b\n    - c', '- a\n- ¦b\n  - c'],
+  ['a quote with text', '> ¦a', '¦a'],
+  ['a mark with several spaces', '-   ¦a', '¦a'],
+  ['the items below are numbered again', '1. a\n2. ¦b\n3. c', '1. a\n¦b\n2. c'],
+  ['the next item is the first one', '1. ¦a\n2. b\n3. c', '¦a\n1. b\n2. c'],
+  ['the middle of a mark', '-¦ a', null],
+  ['a task without its last space', '- [ ]¦', null],
+  ['the start of the line', '- a\n¦- b', null],
+  ['the text of an item', '- a¦', null],
+  ['a selection', '- ⟦a⟧', null],
+  ['code', '```\n- ¦\n```', null],
+  ['code of an item', '- a\n\n  ```\n  - ¦', null],
+  ['the front matter', '---\ntags:\n- ¦\n---\n', null],
+  ['a formula', '$$\n- ¦\n$$', null],
+  ['a divider', '- - - ¦', null],
+  ['text', 'a ¦', null],
+])('backspace behind the mark: %s', (_, before, after) => {
+  expect(result(before, erase)).toBe(after);
 });
 
 test.each([

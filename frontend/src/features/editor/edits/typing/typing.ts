@@ -3,8 +3,9 @@ import { indentItems } from './indent';
 import { walkCells } from './table-cells';
 
 export { enter, plainBreak } from './enter';
+export { erase } from './erase';
 export { moveItems } from './move-lines';
-export { afterComposition, eraseEmptyPair, isPairSign, typeSign } from './pairs';
+export { afterComposition, isPairSign, typeSign } from './pairs';
 
 /** What Tab does in items and tables; null elsewhere, where it keeps its meaning. */
 export function tab(selected: Selected, isBack: boolean): Edit | null {
