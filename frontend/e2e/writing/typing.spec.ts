@@ -58,6 +58,24 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     expect(await storedText(editor)).toBe('1. 甲乙\n2. 丙');
   },
 
+  async numbers_follow_when_lines_are_deleted({ editor, page, start }) {
+    await start();
+    await page.keyboard.insertText('1. 甲\n2. 乙\n3. 丙');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Backspace');
+    expect(await storedText(editor)).toBe('1. 甲\n2. 丙');
+    await page.keyboard.press('ControlOrMeta+Z');
+    expect(await storedText(editor)).toBe('1. 甲\n2. 乙\n3. 丙');
+    await start();
+    await page.keyboard.insertText('1. 甲\n3. 丙');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('丁');
+    await expect(editor.article.locator('li')).toHaveText(['甲', '丙', '丁']);
+    expect(await storedText(editor)).toBe('1. 甲\n2. 丙\n3. 丁');
+  },
+
   async shift_enter_breaks_the_line_only({ editor, page, start }) {
     await start();
     await page.keyboard.type('- a');
@@ -229,6 +247,23 @@ test('items_that_move_by_the_keyboard_keep_their_numbers_in_order', async ({ edi
   await editor.write('甲\n乙');
   await page.keyboard.press('Alt+ArrowUp');
   expect(await storedText(editor)).toBe('乙\n甲');
+});
+
+test('numbers_follow_the_key_that_deletes_a_line', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('1. 甲\n2. 乙\n3. 丙');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ControlOrMeta+Shift+K');
+  expect(await storedText(editor)).toBe('1. 甲\n2. 丙');
+  await page.keyboard.press('ControlOrMeta+Z');
+  expect(await storedText(editor)).toBe('1. 甲\n2. 乙\n3. 丙');
+  // The last line, and lines of text, go as they always did.
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('ControlOrMeta+Shift+K');
+  expect(await storedText(editor)).toBe('1. 甲\n2. 乙');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+  expect(await storedText(editor)).toBe('');
 });
 
 test('several_cursors_type_pairs_and_continue_lists', async ({ editor, page }) => {

@@ -1,4 +1,12 @@
-import { afterComposition, enter, erase, isPairSign, tab, typeSign } from './edits/typing/typing';
+import {
+  afterComposition,
+  enter,
+  erase,
+  eraseSelection,
+  isPairSign,
+  tab,
+  typeSign,
+} from './edits/typing/typing';
 import type { Edit, Selected } from './source-editor';
 
 /**
@@ -38,6 +46,8 @@ export function addPlainTyping(
       if (isPairSign(data)) make(event, typeSign(selected(), data));
     } else if (inputType === 'deleteContentBackward') {
       make(event, erase(selected()));
+    } else if (inputType === 'deleteContentForward') {
+      make(event, eraseSelection(selected()));
     }
   };
   const handleKey = (event: KeyboardEvent) => {

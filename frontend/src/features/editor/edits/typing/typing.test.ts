@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Edit, Selected } from '../../source-editor';
 import { indentItems } from './indent';
-import { afterComposition, enter, erase, plainBreak, tab, typeSign } from './typing';
+import { afterComposition, deleteLines, enter, erase, plainBreak, tab, typeSign } from './typing';
 
 /** `⟦` and `⟧` in `marked` stand for the selection, `¦` for a cursor; so they do in what comes back. */
 function selectedIn(marked: string): Selected {
@@ -50,6 +50,21 @@ test.each([
   ['the same number everywhere stays', '1. a\n1. b¦\n1. c', '1. a\n1. b\n1. ¦\n1. c'],
   ['another list below is left alone', '1. a¦\n\ntext\n\n5. b', '1. a\n2. ¦\n\ntext\n\n5. b'],
   ['items apart by empty lines', '1. a¦\n\n2. b', '1. a\n2. ¦\n\n3. b'],
+  ['a number was deleted before', '1. a\n3. b¦', '1. a\n2. b\n3. ¦'],
+  ['a number was deleted before, in the middle', '2. a\n5. b¦\n6. c', '2. a\n3. b\n4. ¦\n5. c'],
+  ['a number gets shorter', '9. a\n11. b¦', '9. a\n10. b\n11. ¦'],
+  ['a number above gets shorter', '1. a\n10. b\n    x\n11. c¦', '1. a\n2. b\n   x\n3. c\n4. ¦'],
+  [
+    'numbers of nested items stay',
+    '1. a\n   1. x\n   3. y\n3. b¦',
+    '1. a\n   1. x\n   3. y\n2. b\n3. ¦',
+  ],
+  [
+    'nested numbers alone',
+    '1. a\n   1. x\n   3. y¦\n3. b',
+    '1. a\n   1. x\n   2. y\n   3. ¦\n3. b',
+  ],
+  ['an empty item moves out of a gap', '1. a\n3. b\n   1. ¦', '1. a\n2. b\n3. ¦'],
   ['an empty item ends the list', '- a\n- ¦', '- a\n\n¦'],
   ['an empty number ends the list', '1. a\n2. ¦', '1. a\n\n¦'],
   ['an empty task ends the list', '- [ ] a\n- [ ] ¦', '- [ ] a\n\n¦'],
@@ -96,6 +111,39 @@ test.each([
   ['after the cells', '| a |\n| --- |¦', null],
 ])('enter: %s', (_, before, after) => {
   expect(result(before, enter)).toBe(after);
+});
+
+test.each([
+  ['the middle line', '1. 甲\n⟦2. 乙\n⟧3. 丙', '1. 甲\n¦2. 丙'],
+  ['the middle line with the break before it', '1. 甲⟦\n2. 乙⟧\n3. 丙', '1. 甲¦\n2. 丙'],
+  ['the first line', '⟦1. 甲\n⟧2. 乙\n3. 丙', '¦1. 乙\n2. 丙'],
+  ['the first of a list that begins later', '⟦5. 甲\n⟧6. 乙\n7. 丙', '¦5. 乙\n6. 丙'],
+  ['an empty line between items', '1. 甲\n¦\n3. 丙', '1. 甲¦\n2. 丙'],
+  ['an item with what it holds', '1. 甲\n⟦2. 乙\n   - 子\n⟧3. 丙', '1. 甲\n¦2. 丙'],
+  ['a nested item', '1. 甲\n   1. a\n⟦   2. b\n⟧   3. c\n3. 乙', '1. 甲\n   1. a\n¦   2. c\n3. 乙'],
+  ['an item of a quote', '> 1. 甲\n⟦> 2. 乙\n⟧> 3. 丙', '> 1. 甲\n¦> 2. 丙'],
+  ['a number that gets shorter', '9. 甲\n⟦10. 乙\n⟧11. 丙\n    文', '9. 甲\n¦10. 丙\n    文'],
+  ['the last line', '1. 甲\n⟦2. 乙\n⟧', null],
+  ['items that all have one number', '1. 甲\n⟦1. 乙\n⟧1. 丙', null],
+  ['bullets', '- 甲\n⟦- 乙\n⟧- 丙', null],
+  ['what parts two lists', '1. 甲\n\n⟦文\n⟧\n1. 乙\n2. 丙', null],
+  ['a part of a line', '1. 甲\n2. ⟦乙⟧\n4. 丙', null],
+  ['lines of code', '```\n1. 甲\n⟦2. 乙\n⟧3. 丙\n```', null],
+  ['lines of text', '甲\n⟦乙\n⟧丙', null],
+])('deleting lines: %s', (_, before, after) => {
+  expect(result(before, erase)).toBe(after);
+});
+
+test.each([
+  ['the middle line', '1. 甲\n2. 乙¦\n3. 丙', '1. 甲\n2. 丙¦'],
+  ['a longer line', '1. 甲\n2. 乙乙乙¦\n3. 丙', '1. 甲\n2. 丙¦'],
+  ['a shorter number', '9. 甲\n10. 乙乙¦\n11. 丙', '9. 甲\n10. 丙¦'],
+  ['several lines', '1. 甲\n2. ⟦乙\n3. 丙⟧\n4. 丁', '1. 甲\n2. ¦丁'],
+  ['a selection up to a line', '1. 甲\n⟦2. 乙\n⟧3. 丙', '1. 甲\n¦2. 丙'],
+  ['the last line', '1. 甲\n2. 乙¦', null],
+  ['text', '甲¦\n乙', null],
+])('the key that deletes lines: %s', (_, before, after) => {
+  expect(result(before, deleteLines)).toBe(after);
 });
 
 test('a_plain_break_takes_no_mark_along', () => {

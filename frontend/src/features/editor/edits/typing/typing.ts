@@ -3,7 +3,7 @@ import { indentItems } from './indent';
 import { walkCells } from './table-cells';
 
 export { enter, plainBreak } from './enter';
-export { erase } from './erase';
+export { deleteLines, erase, eraseSelection } from './erase';
 export { moveItems } from './move-lines';
 export { afterComposition, isPairSign, typeSign } from './pairs';
 
