@@ -98,6 +98,19 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     expect(await storedText(editor)).toBe('- a\n- b\n  - c\n- d');
   },
 
+  async a_link_is_written_by_keys_alone({ editor, page, start }) {
+    await start();
+    await page.keyboard.type('见');
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.keyboard.insertText('https://example.com');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('这里');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('。');
+    await expect(editor.article.locator('a')).toHaveText('这里');
+    expect(await storedText(editor)).toBe('见[这里](https://example.com)。');
+  },
+
   async tab_walks_the_cells_of_a_table_and_enter_leaves_it({ editor, page, start }) {
     await start();
     await page.keyboard.insertText('| 姓名 | 分 |\n| --- | --- |\n| 甲 | 1 |');

@@ -179,6 +179,34 @@ test.each([
   expect(result(before, (selected) => indentItems(selected, 'out'))).toBe(after);
 });
 
+test.each([
+  ['from the address to the words', '[链接文字](https://a.b¦)', '[⟦链接文字⟧](https://a.b)'],
+  ['in English', '[link text](https://a.b¦)', '[⟦link text⟧](https://a.b)'],
+  ['from the address that is selected', '[链接文字](⟦https://⟧)', '[⟦链接文字⟧](https://)'],
+  ['from the words of its author', '甲[词](https://a.b¦)乙', '甲[词](https://a.b)¦乙'],
+  ['from the words', '[词¦](https://a.b)。', '[词](https://a.b)¦。'],
+  ['from the words that are selected', '[⟦链接文字⟧](https://a.b)', '[链接文字](https://a.b)¦'],
+  ['from an address in brackets', '[词](https://a.b/c_(d)¦)', '[词](https://a.b/c_(d))¦'],
+  ['from a title', '[词](https://a.b "题"¦)', '[词](https://a.b "题")¦'],
+  ['from an image', '![](https://a.b/c.png¦)', '![](https://a.b/c.png)¦'],
+  ['from the words of an image', '![¦](https://a.b/c.png)', '![](https://a.b/c.png)¦'],
+  ['in an item', '- a\n- [词¦](https://a.b)', '- a\n- [词](https://a.b)¦'],
+  ['the second of two', '[a](b) [链接文字](c¦)', '[a](b) [⟦链接文字⟧](c)'],
+  ['in a cell', '| [词¦](b) |\n| --- |', '| [词](b)¦ |\n| --- |'],
+  ['not from the middle of the address', '[词](https://¦a.b)', null],
+  ['not behind it', '[词](https://a.b)¦', null],
+  ['not in brackets alone', '[词¦] (b)', null],
+  ['not from an escaped one', '\\[词¦](b)', null],
+  ['not in code', '`[词](b¦)`', null],
+  ['not in a code block', '```\n[词](b¦)', null],
+])('tab in a link: %s', (_, before, after) => {
+  expect(result(before, (selected) => tab(selected, false))).toBe(after);
+});
+
+test('shift_tab_in_a_link_moves_the_item_as_elsewhere', () => {
+  expect(result('- a\n  - [词¦](b)', (selected) => tab(selected, true))).toBe('- a\n- [词¦](b)');
+});
+
 const table = '| 姓名 | b |\n| --- | --- |\n| 1 | 2 |';
 
 test.each([
