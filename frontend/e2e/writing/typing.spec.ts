@@ -147,6 +147,18 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     expect(await storedText(editor)).toBe('正文一段\n- 项\n- 同级');
   },
 
+  async shift_enter_in_a_cell_keeps_the_row({ editor, page, start }) {
+    await start();
+    await page.keyboard.insertText('| 甲 |\n| --- |\n| 一 |');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('二');
+    await expect(editor.article.locator('td')).toHaveText(['一二']);
+    await expect(editor.article.locator('td br')).toHaveCount(1);
+    expect(await storedText(editor)).toBe('| 甲 |\n| --- |\n| 一<br>二 |');
+  },
+
   async pairs_close_by_themselves_and_go_together({ editor, page, start }) {
     await start();
     await page.keyboard.type('**粗**和（注）`x`');

@@ -1,5 +1,6 @@
 import {
   afterComposition,
+  breakInCell,
   enter,
   erase,
   eraseSelection,
@@ -41,7 +42,7 @@ export function addPlainTyping(
     if (isApplying || event.isComposing || box.readOnly) return;
     const { inputType, data } = event;
     if (inputType === 'insertLineBreak') {
-      if (!isShift) make(event, enter(selected()));
+      make(event, isShift ? breakInCell(selected()) : enter(selected()));
     } else if (inputType === 'insertText' && data !== null && [...data].length === 1) {
       if (isPairSign(data)) make(event, typeSign(selected(), data));
     } else if (inputType === 'deleteContentBackward') {

@@ -2,7 +2,7 @@ import type { Edit, Selected } from '../../source-editor';
 import { opensVerbatim, verbatimAtEnd } from '../verbatim';
 import { bareMark, type LineMark, lineMarks, listLine } from './line-marks';
 import { hasOneNumber, isRepeatedBelow, parentItem, renumber, renumberList } from './list-numbers';
-import { enterInTable } from './table-cells';
+import { breakInCell, enterInTable } from './table-cells';
 import { type CursorLines, cursorLines, editTo } from './text-lines';
 
 type Item = Extract<LineMark, { kind: 'item' }>;
@@ -33,9 +33,18 @@ export function enter(selected: Selected): Edit | null {
   return proceed(selected, at, marks, prefix.length);
 }
 
-/** A line break alone. */
-export function plainBreak({ start, end }: Selected): Edit {
-  return { from: start, to: end, insert: '\n', selectStart: start + 1, selectEnd: start + 1 };
+/** A line break alone; in a cell of a table one that keeps the row. */
+export function plainBreak(selected: Selected): Edit {
+  const { start, end } = selected;
+  return (
+    breakInCell(selected) ?? {
+      from: start,
+      to: end,
+      insert: '\n',
+      selectStart: start + 1,
+      selectEnd: start + 1,
+    }
+  );
 }
 
 const BRACKETS = ['{}', '[]', '()'];

@@ -210,6 +210,21 @@ test('shift_tab_in_a_link_moves_the_item_as_elsewhere', () => {
 const table = '| 姓名 | b |\n| --- | --- |\n| 1 | 2 |';
 
 test.each([
+  ['at the end of a cell', table.replace('1 ', '1¦ '), table.replace('1 ', '1<br>¦ ')],
+  ['in the header', table.replace('姓', '姓¦'), table.replace('姓', '姓<br>¦')],
+  ['in place of a selection', table.replace('姓名', '⟦姓⟧名'), table.replace('姓名', '<br>¦名')],
+  ['behind a selection of two cells', '| ⟦a | b⟧ |\n| - | - |', '| a | b<br>¦ |\n| - | - |'],
+  ['in a quote', '> | a¦ |\n> | - |', '> | a<br>¦ |\n> | - |'],
+  ['without bars at the ends', 'a¦ | b\n- | -', 'a<br>¦ | b\n- | -'],
+  ['not behind the cells', '| a |\n| - |\n| 1 |¦', '| a |\n| - |\n| 1 |\n¦'],
+  ['not before the cells', '| a |\n| - |\n¦| 1 |', '| a |\n| - |\n\n¦| 1 |'],
+  ['not in code', '```\n| a¦ |\n| - |', '```\n| a\n¦ |\n| - |'],
+  ['not in text', 'a¦ | b', 'a\n¦ | b'],
+])('a line is broken within a cell: %s', (_, before, after) => {
+  expect(result(before, plainBreak)).toBe(after);
+});
+
+test.each([
   ['next', table.replace('姓', '¦姓'), '| 姓名 | ⟦b⟧   |\n| ---- | --- |\n| 1    | 2   |', false],
   [
     'next row',

@@ -7,6 +7,7 @@ export { enter, plainBreak } from './enter';
 export { deleteLines, erase, eraseSelection } from './erase';
 export { moveItems } from './move-lines';
 export { afterComposition, isPairSign, typeSign } from './pairs';
+export { breakInCell } from './table-cells';
 
 /** What Tab does in links, items and tables; null elsewhere, where it keeps its meaning. */
 export function tab(selected: Selected, isBack: boolean): Edit | null {
