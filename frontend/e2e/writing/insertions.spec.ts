@@ -108,6 +108,19 @@ test('after_a_block_formula_the_author_goes_on_below', async ({ editor, page }) 
   expect(await storedText(editor)).toBe('前\n\n$$\nx^2\n$$\n\n后');
 });
 
+test('in_an_empty_line_a_formula_stands_alone', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('前\n\n');
+  await insert(page, '公式');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('radio', { name: '独占一行' })).toBeChecked();
+  await dialog.getByRole('textbox', { name: 'LaTeX 代码' }).fill('x^2');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.type('后');
+  expect(await storedText(editor)).toBe('前\n\n$$\nx^2\n$$\n\n后');
+});
+
 test('the_menu_of_the_right_click_is_the_apps_own', async ({ editor, page }) => {
   await editor.open();
   await editor.write('甲乙');

@@ -15,7 +15,7 @@ import { placeInBody } from '../edits/front-matter';
 import { formulaError } from '../preview/formula-error';
 import { Formulas } from '../preview/formulas';
 import type { Edit, Selected } from '../source-editor';
-import { type FoundFormula, formulaAt } from './formula-at';
+import { type FormulaForm, type FoundFormula, firstForm, formulaAt } from './formula-at';
 import { insertSymbol } from './insert-symbol';
 import { SYMBOL_GROUPS, SYMBOLS, symbolLook } from './symbols';
 
@@ -31,7 +31,7 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
   const { selected, at, found } = place;
   const first = found?.tex ?? at.text.slice(at.start, at.end).trim();
   const [tex, setTex] = useState(first);
-  const [form, setForm] = useState<'inline' | 'block'>(found?.isBlock ? 'block' : 'inline');
+  const [form, setForm] = useState<FormulaForm>(() => firstForm(at, found));
   const katex = useKatex();
   const box = useRef<HTMLTextAreaElement>(null);
   const isBlock = form === 'block';
