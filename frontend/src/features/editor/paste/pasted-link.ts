@@ -8,7 +8,8 @@ export function pastedLink({ text, start, end }: Selected, pasted: string): stri
   const selected = text.slice(start, end);
   const address = pasted.trim();
   if (selected.trim() === '' || selected.includes('\n') || !ADDRESS.test(address)) return null;
-  if (ADDRESS.test(selected.trim()) || isInCode(text, start)) return null;
+  // An address is replaced, and so is the beginning of one, which an inserted link has.
+  if (/^https?:\/\/\S*$/i.test(selected.trim()) || isInCode(text, start)) return null;
   const target = /[()]/.test(address) ? `<${address}>` : address;
   return `[${selected.replace(/[[\]]/g, '\\$&')}](${target})`;
 }
