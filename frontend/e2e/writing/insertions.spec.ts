@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { faults } from '../support/axe';
-import { expect, test } from '../support/editor';
+import { expect, test } from '../support/library';
 import { storedText } from '../support/stored-text';
 
 async function insert(page: Page, item: string): Promise<void> {
@@ -29,6 +29,50 @@ for (const [name, [item, text]] of Object.entries(CURSORS)) {
     expect(await storedText(editor)).toBe(text);
   });
 }
+
+test('a_newcomer_begins_behind_the_front_matter_and_no_command_breaks_it', async ({
+  editor,
+  page,
+}) => {
+  await editor.open();
+  const text = await storedText(editor);
+  const front = text.slice(0, text.indexOf('\n---\n') + 5);
+  expect(front).toContain('title: ');
+  // The first line is in sight, and nothing has taken the focus.
+  await expect(editor.source.locator('.view-line').first()).toHaveText('---');
+  await expect(page.locator('body')).toBeFocused();
+  await insert(page, '分隔线');
+  await expect(editor.article.locator('hr').first()).toBeAttached();
+  expect((await storedText(editor)).startsWith(`${front}\n---\n\n`)).toBe(true);
+  await page.keyboard.press('ControlOrMeta+Z');
+  expect(await storedText(editor)).toBe(text);
+  for (const [keys, written] of [
+    ['ControlOrMeta+Alt+1', '# '],
+    ['ControlOrMeta+K', '[链接文字](https://)'],
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.press(keys);
+    expect((await storedText(editor)).startsWith(`${front}${written}\n`)).toBe(true);
+    await page.keyboard.press('ControlOrMeta+Z');
+    expect(await storedText(editor)).toBe(text);
+  }
+});
+
+test('a_cursor_that_was_placed_is_there_again_when_the_article_is_opened_again', async ({
+  editor,
+  library,
+  page,
+}) => {
+  await editor.openWith('---\ntitle: 甲\n---\n\n乙');
+  await editor.focusSource();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await library.create('第二篇');
+  await library.row('内容 1').click();
+  await expect(editor.article).toHaveText('乙');
+  await editor.focusSource();
+  await page.keyboard.type('丙');
+  await expect(editor.source.locator('.view-line').first()).toHaveText('丙---');
+});
 
 test('after_an_empty_table_its_cells_are_filled_by_keys_alone', async ({ editor, page }) => {
   await editor.open();
@@ -59,6 +103,19 @@ test('after_a_block_formula_the_author_goes_on_below', async ({ editor, page }) 
   await dialog.getByRole('radio', { name: '独占一行' }).click();
   await page.keyboard.press('ControlOrMeta+Enter');
   await dialog.getByRole('button', { name: '插入', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.keyboard.type('后');
+  expect(await storedText(editor)).toBe('前\n\n$$\nx^2\n$$\n\n后');
+});
+
+test('in_an_empty_line_a_formula_stands_alone', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('前\n\n');
+  await insert(page, '公式');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('radio', { name: '独占一行' })).toBeChecked();
+  await dialog.getByRole('textbox', { name: 'LaTeX 代码' }).fill('x^2');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(dialog).toBeHidden();
   await page.keyboard.type('后');
   expect(await storedText(editor)).toBe('前\n\n$$\nx^2\n$$\n\n后');
@@ -112,6 +169,20 @@ test.describe('on_a_phone', () => {
       expect(await storedText(editor)).toBe(text);
     });
   }
+
+  test('a_newcomer_begins_behind_the_front_matter', async ({ editor, page }) => {
+    await page.goto('/md');
+    const box = page.getByRole('textbox', { name: 'Markdown 正文' });
+    await expect(editor.article).toBeAttached();
+    const text = await box.inputValue();
+    const front = text.slice(0, text.indexOf('\n---\n') + 5);
+    expect(await box.evaluate((element) => element.scrollTop)).toBe(0);
+    await expect(box).not.toBeFocused();
+    await page.getByRole('button', { name: '插入', exact: true }).tap();
+    await page.getByRole('menuitem', { name: '代码块', exact: true }).tap();
+    await expect(page.getByRole('menu')).toBeHidden();
+    expect(await storedText(editor)).toContain(`${front}\n\`\`\`\n\n\`\`\`\n`);
+  });
 
   test('commands_are_picked_by_touch_from_the_slash_menu', async ({ editor, page }) => {
     await page.goto('/md');

@@ -58,6 +58,24 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     expect(await storedText(editor)).toBe('1. 甲乙\n2. 丙');
   },
 
+  async numbers_follow_when_lines_are_deleted({ editor, page, start }) {
+    await start();
+    await page.keyboard.insertText('1. 甲\n2. 乙\n3. 丙');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Backspace');
+    expect(await storedText(editor)).toBe('1. 甲\n2. 丙');
+    await page.keyboard.press('ControlOrMeta+Z');
+    expect(await storedText(editor)).toBe('1. 甲\n2. 乙\n3. 丙');
+    await start();
+    await page.keyboard.insertText('1. 甲\n3. 丙');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('丁');
+    await expect(editor.article.locator('li')).toHaveText(['甲', '丙', '丁']);
+    expect(await storedText(editor)).toBe('1. 甲\n2. 丙\n3. 丁');
+  },
+
   async shift_enter_breaks_the_line_only({ editor, page, start }) {
     await start();
     await page.keyboard.type('- a');
@@ -80,6 +98,19 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     expect(await storedText(editor)).toBe('- a\n- b\n  - c\n- d');
   },
 
+  async a_link_is_written_by_keys_alone({ editor, page, start }) {
+    await start();
+    await page.keyboard.type('见');
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.keyboard.insertText('https://example.com');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('这里');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('。');
+    await expect(editor.article.locator('a')).toHaveText('这里');
+    expect(await storedText(editor)).toBe('见[这里](https://example.com)。');
+  },
+
   async tab_walks_the_cells_of_a_table_and_enter_leaves_it({ editor, page, start }) {
     await start();
     await page.keyboard.insertText('| 姓名 | 分 |\n| --- | --- |\n| 甲 | 1 |');
@@ -96,6 +127,36 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     expect(await storedText(editor)).toBe(
       '| 姓名 | 分  |\n| ---- | --- |\n| 甲   | 1   |\n| 乙   | 22  |\n\n之后',
     );
+  },
+
+  async backspace_behind_a_mark_leaves_no_heading({ editor, page, start }) {
+    await start();
+    await page.keyboard.type('正文一段');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('- ');
+    await page.keyboard.press('Backspace');
+    expect(await storedText(editor)).toBe('正文一段\n');
+    await page.keyboard.press('ControlOrMeta+Z');
+    expect(await storedText(editor)).toBe('正文一段\n- ');
+    await page.keyboard.type('项');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('同级');
+    await expect(editor.article.locator('li')).toHaveText(['项', '同级']);
+    expect(await storedText(editor)).toBe('正文一段\n- 项\n- 同级');
+  },
+
+  async shift_enter_in_a_cell_keeps_the_row({ editor, page, start }) {
+    await start();
+    await page.keyboard.insertText('| 甲 |\n| --- |\n| 一 |');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('二');
+    await expect(editor.article.locator('td')).toHaveText(['一二']);
+    await expect(editor.article.locator('td br')).toHaveCount(1);
+    expect(await storedText(editor)).toBe('| 甲 |\n| --- |\n| 一<br>二 |');
   },
 
   async pairs_close_by_themselves_and_go_together({ editor, page, start }) {
@@ -211,6 +272,23 @@ test('items_that_move_by_the_keyboard_keep_their_numbers_in_order', async ({ edi
   await editor.write('甲\n乙');
   await page.keyboard.press('Alt+ArrowUp');
   expect(await storedText(editor)).toBe('乙\n甲');
+});
+
+test('numbers_follow_the_key_that_deletes_a_line', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('1. 甲\n2. 乙\n3. 丙');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ControlOrMeta+Shift+K');
+  expect(await storedText(editor)).toBe('1. 甲\n2. 丙');
+  await page.keyboard.press('ControlOrMeta+Z');
+  expect(await storedText(editor)).toBe('1. 甲\n2. 乙\n3. 丙');
+  // The last line, and lines of text, go as they always did.
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('ControlOrMeta+Shift+K');
+  expect(await storedText(editor)).toBe('1. 甲\n2. 乙');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+  expect(await storedText(editor)).toBe('');
 });
 
 test('several_cursors_type_pairs_and_continue_lists', async ({ editor, page }) => {

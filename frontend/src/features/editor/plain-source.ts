@@ -1,4 +1,5 @@
 import { textChange } from '../../lib/text-change';
+import { bodyStart } from './edits/front-matter';
 import { rememberCarets } from './plain-carets';
 import { addPlainTyping } from './plain-typing';
 import type { CursorBox, Edit, Selected, SourceEditor, SourceHost } from './source-editor';
@@ -92,7 +93,7 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
     open(_key, text) {
       box.value = text;
       carets.clear();
-      box.setSelectionRange(0, 0);
+      box.setSelectionRange(bodyStart(text), bodyStart(text));
       box.scrollTop = 0;
     },
     setReadOnly(isReadOnly) {

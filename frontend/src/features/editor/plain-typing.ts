@@ -1,7 +1,9 @@
 import {
   afterComposition,
+  breakInCell,
   enter,
-  eraseEmptyPair,
+  erase,
+  eraseSelection,
   isPairSign,
   tab,
   typeSign,
@@ -40,11 +42,13 @@ export function addPlainTyping(
     if (isApplying || event.isComposing || box.readOnly) return;
     const { inputType, data } = event;
     if (inputType === 'insertLineBreak') {
-      if (!isShift) make(event, enter(selected()));
+      make(event, isShift ? breakInCell(selected()) : enter(selected()));
     } else if (inputType === 'insertText' && data !== null && [...data].length === 1) {
       if (isPairSign(data)) make(event, typeSign(selected(), data));
     } else if (inputType === 'deleteContentBackward') {
-      make(event, eraseEmptyPair(selected()));
+      make(event, erase(selected()));
+    } else if (inputType === 'deleteContentForward') {
+      make(event, eraseSelection(selected()));
     }
   };
   const handleKey = (event: KeyboardEvent) => {

@@ -54,7 +54,10 @@ export interface SourceEditor extends ScrollPane {
   replaceAll(text: string): void;
   /** Replaces what differs as one undo step; focus, cursor and scroll stay. */
   change(text: string): void;
-  /** Shows another document. One that was open before gets its cursor and its undo steps back, where possible. */
+  /**
+   * Shows another document. One that was open before gets its cursor and its undo steps back, where possible; in others
+   * the cursor begins behind the front matter.
+   */
   open(key: string, text: string): void;
   setReadOnly(isReadOnly: boolean): void;
   /** The interface speaks another language now. */

@@ -55,10 +55,8 @@ export function SourcePane({
   useEffect(() => {
     if (monaco !== null || box.current === null) return;
     const element = box.current;
-    element.value = workbench.text;
-    // A browser puts the cursor behind a text that is set.
-    element.setSelectionRange(0, 0);
     const source = createPlainSource(element, hostOf(workbench, suggestions));
+    source.open(workbench.post?.id ?? '', workbench.text);
     return attach(workbench, suggestions, source);
   }, [monaco, suggestions, workbench]);
 

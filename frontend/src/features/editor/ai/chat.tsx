@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/icon-button';
 import { SwitchRow } from '../../../ui/switch-row';
 import { inputStyle } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
+import { editArticle } from '../edit-article';
 import { useWorkbench } from '../editor-context';
 import { insertBlock } from '../edits/blocks';
 import type { Turn } from './ai-session';
@@ -126,7 +127,11 @@ function TurnView({ turn, isWritten }: { turn: Turn; isWritten: boolean }) {
             onClick={() => {
               const source = workbench.source;
               if (source !== null)
-                source.apply(insertBlock(source.selected(), turn.content.trim()));
+                editArticle(
+                  source,
+                  (at) => insertBlock(at, turn.content.trim()),
+                  source.selected(),
+                );
             }}
           >
             <CornerDownLeft size={14} aria-hidden />

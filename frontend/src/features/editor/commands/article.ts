@@ -25,7 +25,7 @@ import { printArticle } from '../export/print-article';
 import { saveZip } from '../export/save-zip';
 import { tutorial } from '../first-words';
 import { textUndoAction } from '../text-undo-action';
-import { applyEdit, type Command, type CommandContext, dialog } from './command';
+import { type Command, type CommandContext, dialog } from './command';
 
 /** What is done with the article as a whole. */
 export const articleCommands: readonly Command[] = [
@@ -100,7 +100,7 @@ export const articleCommands: readonly Command[] = [
       // Loaded before the text is read, so that the text of this moment is edited.
       const { formatSource } = await loadSource();
       if (workbench.source === null) return;
-      const isChanged = applyEdit(workbench.source, tidied(formatSource), t);
+      const isChanged = workbench.source.applyEach(tidied(formatSource));
       toast.success(t(isChanged ? 'editor:format.done' : 'editor:format.unchanged'));
     },
   },

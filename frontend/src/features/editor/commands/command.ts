@@ -2,13 +2,13 @@ import type { i18n, TFunction } from 'i18next';
 import type { LucideIcon } from 'lucide-react';
 import type { Words } from '../../../i18n/types';
 import type { Appearance } from '../../../ui/appearance';
+import { editArticle } from '../edit-article';
 import type { TextEdit } from '../edits/text-edit';
 import type { ExportParts } from '../export/export-article';
 import type { Exports } from '../export/use-exports';
 import type { Library } from '../posts/library';
 import type { PostTask } from '../posts/task-context';
 import type { PostActions } from '../posts/use-post-actions';
-import type { SourceEditor } from '../source-editor';
 import type { DialogKind } from '../store';
 import type { Workbench } from '../workbench';
 
@@ -56,18 +56,10 @@ export function editing(edit: TextEdit): Pick<Command, 'isEdit' | 'run'> {
   return {
     isEdit: true,
     run: ({ workbench, t }) => {
-      if (workbench.source !== null) applyEdit(workbench.source, edit, t);
+      if (workbench.source === null) return;
+      editArticle(workbench.source, (selected) => edit(selected, (of) => t(`placeholder.${of}`)));
     },
   };
-}
-
-/** Makes one edit at each selection. False when there is nothing to do. */
-export function applyEdit(
-  source: SourceEditor,
-  textEdit: TextEdit,
-  t: CommandContext['t'],
-): boolean {
-  return source.applyEach((selected) => textEdit(selected, (of) => t(`placeholder.${of}`)));
 }
 
 /** The handler that opens a dialog. */

@@ -87,7 +87,7 @@ test('a_block_can_leave_the_cursor_inside', () => {
 });
 
 test('format_touches_only_what_differs', () => {
-  const edit = format({ text: 'same\n中文a\nsame', start: 0, end: 0 }, (of) => of);
+  const edit = format({ text: 'same\n中文a\nsame', start: 0, end: 0 });
   expect(edit).toMatchObject({ from: 7, to: 7, insert: ' ' });
 });
 

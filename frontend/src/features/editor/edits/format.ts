@@ -1,12 +1,14 @@
 import { textChange } from '../../../lib/text-change';
-import type { TextEdit } from './text-edit';
+import type { Edit, Selected } from '../source-editor';
 
 /**
  * The edit that tidies the whole text: spaces between Chinese and Latin, aligned tables. Source: specification §5.
  *
  * `formatSource` is the engine's tidying of a text.
  */
-export function tidied(formatSource: (text: string) => string): TextEdit {
+export function tidied(
+  formatSource: (text: string) => string,
+): (selected: Selected) => Edit | null {
   return ({ text, start, end }) => {
     const tidy = formatSource(text);
     // Only what differs is replaced, so the view and the undo step stay small.

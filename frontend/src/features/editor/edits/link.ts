@@ -1,5 +1,8 @@
 import type { TextEdit } from './text-edit';
 
+/** The words of a link that nobody has changed yet, in each language. */
+export const LINK_WORDS: readonly string[] = ['链接文字', 'link text'];
+
 const URL_ONLY = /^(https?:\/\/|mailto:)\S+$/i;
 
 export const link: TextEdit = ({ text, start, end }, wordsFor) => {

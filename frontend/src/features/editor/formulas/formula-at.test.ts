@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formulaAt } from './formula-at';
+import { firstForm, formulaAt } from './formula-at';
 
 const at = (text: string, mark: string) => formulaAt(text, text.indexOf(mark));
 
@@ -27,4 +27,27 @@ test.each([
   ['', ''],
 ])('%# what_is_no_formula_is_none', (text, mark) => {
   expect(at(text, mark)).toBeNull();
+});
+
+test.each([
+  ['', 'block'],
+  ['甲\n\n¦\n\n乙', 'block'],
+  ['甲\n  ¦', 'block'],
+  ['甲¦', 'inline'],
+  ['¦甲', 'inline'],
+  ['- ¦', 'inline'],
+])('a_new_formula_at_%j_begins_as_%s', (marked, form) => {
+  const start = Math.max(0, marked.indexOf('¦'));
+  const text = marked.replace('¦', '');
+  expect(firstForm({ text, start, end: start }, null)).toBe(form);
+});
+
+test('words_that_are_selected_become_a_formula_among_words', () => {
+  expect(firstForm({ text: 'x', start: 0, end: 1 }, null)).toBe('inline');
+});
+
+test('a_formula_keeps_its_form_when_it_is_edited', () => {
+  const text = '$$\nx\n$$';
+  expect(firstForm({ text, start: 3, end: 3 }, formulaAt(text, 3))).toBe('block');
+  expect(firstForm({ text: '$x$', start: 1, end: 1 }, formulaAt('$x$', 1))).toBe('inline');
 });

@@ -1,9 +1,22 @@
+import type { Selected } from '../source-editor';
+
 /** A formula of the text and its range with its delimiters, in UTF-16 units. */
 export interface FoundFormula {
   from: number;
   to: number;
   tex: string;
   isBlock: boolean;
+}
+
+/** A formula among words, or one on lines of its own. */
+export type FormulaForm = 'inline' | 'block';
+
+/** The form that a formula has, or that a new one begins with: in an empty line it stands alone. */
+export function firstForm({ text, start, end }: Selected, found: FoundFormula | null): FormulaForm {
+  if (found !== null) return found.isBlock ? 'block' : 'inline';
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, end);
+  const after = /^[^\n]*/.exec(text.slice(end))?.[0] ?? '';
+  return (before + after).trim() === '' ? 'block' : 'inline';
 }
 
 /** The formula that holds `offset`, or null. Code and amounts of money are no formulas. */

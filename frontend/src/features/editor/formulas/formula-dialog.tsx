@@ -8,12 +8,14 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Segments } from '../../../ui/segments';
 import { TextArea } from '../../../ui/text-field';
+import { editArticle } from '../edit-article';
 import { useWorkbench } from '../editor-context';
 import { insertBlock } from '../edits/blocks';
+import { placeInBody } from '../edits/front-matter';
 import { formulaError } from '../preview/formula-error';
 import { Formulas } from '../preview/formulas';
 import type { Edit, Selected } from '../source-editor';
-import { type FoundFormula, formulaAt } from './formula-at';
+import { type FormulaForm, type FoundFormula, firstForm, formulaAt } from './formula-at';
 import { insertSymbol } from './insert-symbol';
 import { SYMBOL_GROUPS, SYMBOLS, symbolLook } from './symbols';
 
@@ -23,19 +25,25 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
   const workbench = useWorkbench();
   const [place] = useState(() => {
     const selected = workbench.source?.selected() ?? { text: '', start: 0, end: 0 };
-    return { selected, found: formulaAt(selected.text, selected.start) };
+    const at = placeInBody(selected);
+    return { selected, at, found: formulaAt(at.text, at.start) };
   });
-  const { selected, found } = place;
-  const first = found?.tex ?? selected.text.slice(selected.start, selected.end).trim();
+  const { selected, at, found } = place;
+  const first = found?.tex ?? at.text.slice(at.start, at.end).trim();
   const [tex, setTex] = useState(first);
-  const [form, setForm] = useState<'inline' | 'block'>(found?.isBlock ? 'block' : 'inline');
+  const [form, setForm] = useState<FormulaForm>(() => firstForm(at, found));
   const katex = useKatex();
   const box = useRef<HTMLTextAreaElement>(null);
   const isBlock = form === 'block';
   const result = katex.formulas?.render(tex, isBlock);
   const apply = () => {
     onClose();
-    workbench.source?.apply(formulaEdit(selected, found, tex.trim(), isBlock));
+    if (workbench.source === null) return;
+    editArticle(
+      workbench.source,
+      (selected) => formulaEdit(selected, found, tex.trim(), isBlock),
+      selected,
+    );
   };
   const insert = (symbol: string) => {
     const element = box.current;

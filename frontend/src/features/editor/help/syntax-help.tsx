@@ -7,6 +7,7 @@ import type { Words } from '../../../i18n/types';
 import { classNames } from '../../../lib/class-names';
 import { Button } from '../../../ui/button';
 import { TextArea } from '../../../ui/text-field';
+import { editArticle } from '../edit-article';
 import { useWorkbench } from '../editor-context';
 import { insertBlock } from '../edits/blocks';
 import { useExportParts } from '../export/parts-context';
@@ -53,8 +54,9 @@ export function SyntaxHelp({ onClose }: { onClose: () => void }) {
     const source = workbench.source;
     if (source === null) return;
     workbench.store.set({ mobilePane: 'edit' });
-    if (topic !== 'frontMatter') source.apply(insertBlock(source.selected(), example));
-    else if (!workbench.text.startsWith('---\n')) {
+    if (topic !== 'frontMatter') {
+      editArticle(source, (at) => insertBlock(at, example), source.selected());
+    } else if (!workbench.text.startsWith('---\n')) {
       const cursor = example.length + 2;
       source.apply({
         from: 0,

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
+import { editArticle } from '../edit-article';
 import { useEditor, useWorkbench } from '../editor-context';
 import { ImageHostForm } from './image-host-form';
 import { imageText } from './image-text';
@@ -98,16 +99,19 @@ function UploadPanel({ onClose, onSetUp }: UploadPanelProps) {
           event.preventDefault();
           const source = workbench.source;
           if (source === null || address.trim() === '') return;
-          const { start, end } = source.selected();
-          const written = imageText('', address.trim());
+          const insert = imageText('', address.trim());
           onClose();
-          source.apply({
-            from: start,
-            to: end,
-            insert: written,
-            selectStart: start + 2,
-            selectEnd: start + 2,
-          });
+          editArticle(
+            source,
+            ({ start, end }) => ({
+              from: start,
+              to: end,
+              insert,
+              selectStart: start + 2,
+              selectEnd: start + 2,
+            }),
+            source.selected(),
+          );
         }}
       >
         <TextField

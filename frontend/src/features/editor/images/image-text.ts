@@ -1,4 +1,5 @@
 import { insertBlock } from '../edits/blocks';
+import { inBody } from '../edits/front-matter';
 import { verbatimAtEnd } from '../edits/verbatim';
 import type { Edit, Selected } from '../source-editor';
 
@@ -30,4 +31,13 @@ export function aboveNextLine({ text, start, end }: Selected, images: string): E
   const after = /^[^\n]*/.exec(text.slice(end))?.[0] ?? '';
   if ((before + after).trim() !== '' || verbatimAtEnd(text.slice(0, start)) !== null) return null;
   return insertBlock({ text, start, end }, images);
+}
+
+/** The edit of images that are inserted at the cursor, but never in the front matter. */
+export function inArticle(selected: Selected, images: string): Edit | null {
+  return inBody(selected, (at) => {
+    const cursor = at.start + images.length;
+    const plain = { from: at.start, to: at.end, insert: images };
+    return aboveNextLine(at, images) ?? { ...plain, selectStart: cursor, selectEnd: cursor };
+  });
 }

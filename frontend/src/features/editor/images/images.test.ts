@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { typeOf } from '../../../lib/image-type';
 import { expandedNames, missingFields } from './host-setting';
 import { addressIn, pairs } from './hosts/custom';
-import { aboveNextLine, imageText } from './image-text';
+import { aboveNextLine, imageText, inArticle } from './image-text';
 import { externalImages, fetchableImages } from './rehost';
 
 test('an_image_is_written_with_the_name_of_its_file', () => {
@@ -49,6 +49,12 @@ test.each([
   const next = edit && text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
   const shown = next && `${next.slice(0, edit.selectStart)}¦${next.slice(edit.selectEnd)}`;
   expect(shown).toBe(after);
+});
+
+test('images_that_are_chosen_stand_behind_the_front_matter', () => {
+  const text = '---\na: b\n---';
+  expect(inArticle({ text, start: 0, end: 0 }, 'X')).toMatchObject({ from: 12, insert: '\nX\n\n' });
+  expect(inArticle({ text: '甲', start: 1, end: 1 }, 'X')).toMatchObject({ from: 1, insert: 'X' });
 });
 
 test('the_type_of_an_image_is_read_from_its_bytes', () => {

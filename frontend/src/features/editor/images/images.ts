@@ -6,7 +6,7 @@ import type { HeldPlace, Workbench } from '../workbench';
 import { changeStoredPost } from '../workbench/stored-post';
 import { openHost } from './hosts/open-host';
 import { imagePath } from './image-path';
-import { aboveNextLine, imageText } from './image-text';
+import { imageText, inArticle } from './image-text';
 import { keepImage, localFile, sweepLocalImages } from './local-images';
 import { fetchImage } from './rehost';
 import { UploadQueue } from './upload-queue';
@@ -41,8 +41,8 @@ export class Images {
   }
 
   /**
-   * Inserts images in their order, and sends them to the host if there is one: at the cursor as it is now, whatever the
-   * author does until they are kept.
+   * Inserts images in their order, and sends them to the host if there is one: at the cursor as it is now, but behind the
+   * front matter, whatever the author does until they are kept.
    *
    * Errors: `image.articleType` and `image.size` as `checkImage`, before anything is inserted; those of
    * {@link HeldPlace.insert}.
@@ -57,7 +57,7 @@ export class Images {
     for (const file of files) kept.push({ file, address: await keepImage(file) });
     if (kept.length === 0) return;
     const written = kept.map(({ file, address }) => imageText(file.name, address));
-    await held.insert(written.join('\n\n'), aboveNextLine);
+    await held.insert(written.join('\n\n'), inArticle);
     if (readPrivate('imageHost') === null) return;
     for (const { file, address } of kept) {
       this.#send(localImageName(address) ?? '', file, held.postId);

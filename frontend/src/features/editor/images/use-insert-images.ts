@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { KeyedError } from '../../../lib/keyed-error';
 import { toast } from '../../../ui/toast';
+import type { Images } from './images';
 import { useImages } from './use-images';
 
-/** Inserts images at the cursor. Says why one is refused. */
+/** Inserts images as {@link Images.insert}. Says why one is refused. */
 export function useInsertImages(): (files: readonly File[]) => void {
   const { t } = useTranslation('tools');
   const images = useImages();

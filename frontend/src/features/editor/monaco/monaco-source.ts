@@ -1,6 +1,7 @@
 import { codeOf, parseChord } from '../../../lib/key-chord';
 import { textChange } from '../../../lib/text-change';
 import { eachEdit } from '../edits/each-edit';
+import { bodyStart } from '../edits/front-matter';
 import type { LineGeometry } from '../preview/scroll-map';
 import type { Edit, Selected, SourceEditor, SourceHost, SourceWords } from '../source-editor';
 import { addCodeColors, type ColorCode } from './code-colors';
@@ -238,7 +239,8 @@ export function createMonacoSource(
       // The next key belongs to the document that is shown now.
       if (hadFocus) editor.focus();
       const view = documents.viewOf(model);
-      if (view !== null) editor.restoreViewState(view);
+      if (view === null) editor.setPosition(model.getPositionAt(bodyStart(text)));
+      else editor.restoreViewState(view);
     },
     setReadOnly: (readOnly) => editor.updateOptions({ readOnly }),
     setWords: ({ ariaLabel, placeholder }) => editor.updateOptions({ ariaLabel, placeholder }),

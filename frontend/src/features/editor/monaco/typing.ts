@@ -1,8 +1,10 @@
 import { eachEdit } from '../edits/each-edit';
 import {
   afterComposition,
+  deleteLines,
   enter,
-  eraseEmptyPair,
+  erase,
+  eraseSelection,
   isPairSign,
   moveItems,
   plainBreak,
@@ -42,8 +44,8 @@ export function addTyping(
       },
       `${OWN_TEXT}${when}`,
     );
-  const { Enter, Tab, Backspace, UpArrow, DownArrow } = monaco.KeyCode;
-  const { Alt, Shift } = monaco.KeyMod;
+  const { Enter, Tab, Backspace, Delete, KeyK, UpArrow, DownArrow } = monaco.KeyCode;
+  const { Alt, CtrlCmd, Shift } = monaco.KeyMod;
   const inText = ' && !editorTabMovesFocus';
   // Monaco's shortcuts count for all its editors; these are for this one.
   editor.createContextKey(OWN_KEY, true);
@@ -51,7 +53,9 @@ export function addTyping(
   on(Shift | Enter, plainBreak, ['type', { text: '\n' }]);
   on(Tab, (at) => tab(at, false), ['tab', null], inText);
   on(Shift | Tab, (at) => tab(at, true), ['outdent', null], inText);
-  on(Backspace, eraseEmptyPair, ['deleteLeft', null]);
+  on(Backspace, erase, ['deleteLeft', null]);
+  on(Delete, eraseSelection, ['deleteRight', null]);
+  on(CtrlCmd | Shift | KeyK, deleteLines, ['editor.action.deleteLines', null]);
   on(Alt | UpArrow, (at) => moveItems(at, -1), ['editor.action.moveLinesUpAction', null]);
   // As on other systems: on Linux Monaco has other keys for it.
   const noEdit = () => null;

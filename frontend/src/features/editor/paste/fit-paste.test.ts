@@ -71,6 +71,7 @@ test.each([
   ['看¦`码`¦', '[`码`](https://a.b)'],
   ['```\n¦码¦\n```', null],
   ['看¦', null],
+  ['[链接文字](¦https://¦)', null],
 ])('an_address_pasted_over_%j_gives_%j', (before, after) => {
   expect(pastedLink(selectedIn(before), 'https://a.b')).toBe(after);
 });

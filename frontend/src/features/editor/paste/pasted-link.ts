@@ -11,7 +11,8 @@ export function pastedLink({ text, start, end }: Selected, pasted: string): stri
   const selected = text.slice(start, end);
   const address = pasted.trim();
   if (selected.trim() === '' || selected.includes('\n') || !ADDRESS.test(address)) return null;
-  if (ADDRESS.test(selected.trim()) || isInCode(text, start)) return null;
+  // An address is replaced, and so is the beginning of one, which an inserted link has.
+  if (/^(?:https?:\/\/|www\.)\S*$/i.test(selected.trim()) || isInCode(text, start)) return null;
   const whole = address.replace(/^www\./i, 'https://$&');
   const target = /[()]/.test(whole) ? `<${whole}>` : whole;
   return `[${selected.replace(/[[\]]/g, '\\$&')}](${target})`;

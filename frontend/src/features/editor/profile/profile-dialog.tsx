@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { SwitchRow } from '../../../ui/switch-row';
 import { TextArea, TextField } from '../../../ui/text-field';
+import { editArticle } from '../edit-article';
 import { useWorkbench } from '../editor-context';
 import { insertBlock } from '../edits/blocks';
 import { cardAt, cardText, EMPTY_CARD, type ProfileCard } from './profile-card';
@@ -36,7 +37,8 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       start: found?.from ?? selected.start,
       end: found?.to ?? selected.end,
     };
-    workbench.source?.apply(insertBlock(at, cardText(card)));
+    if (workbench.source === null) return;
+    editArticle(workbench.source, (place) => insertBlock(place, cardText(card)), at);
   };
   return (
     <Dialog

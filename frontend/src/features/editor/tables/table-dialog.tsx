@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/text-field';
+import { editArticle } from '../edit-article';
 import { useWorkbench } from '../editor-context';
 import { insertBlock } from '../edits/blocks';
 import { emptyTable, type MarkdownTable, tableAt, tableText } from '../edits/markdown-table';
@@ -37,7 +38,8 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
     if (found === null) {
       // An empty table is filled cell by cell; after a full one the author writes on below.
       const isEmpty = table.rows.every((row) => row.every((cell) => cell.trim() === ''));
-      source.apply(insertBlock(selected, tableText(table), isEmpty ? [2, 2] : 'below'));
+      const cursor = isEmpty ? ([2, 2] as [number, number]) : 'below';
+      editArticle(source, (at) => insertBlock(at, tableText(table), cursor), selected);
     } else {
       const insert = tableText(table, found.prefix);
       const cursor = found.from + found.prefix.length + 2;

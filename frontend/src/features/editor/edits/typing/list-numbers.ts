@@ -75,15 +75,83 @@ export function renumber(
     }
     if (line.item.number === null) continue;
     const number = numberAt(lines, at, isNew(at));
-    if (number === line.item.number) continue;
-    const last = itemEnd(lines, at);
-    const wider = String(number).length - String(line.item.number).length;
-    lines[at] = withMark(lines[at] ?? '', { number, sign: line.item.sign });
-    if (wider === 0) continue;
-    for (let child = at + 1; child <= last; child += 1) {
-      const held = listLine(lines[child] ?? '');
-      if (!held.isBlank) lines[child] = atColumn(lines[child] ?? '', held.column + wider);
-    }
+    setNumber(lines, at, number);
+  }
+}
+
+function setNumber(lines: string[], at: number, number: number): void {
+  const { item } = listLine(lines[at] ?? '');
+  if (item === null || item.number === number) return;
+  const last = itemEnd(lines, at);
+  const wider = String(number).length - String(item.number).length;
+  lines[at] = withMark(lines[at] ?? '', { number, sign: item.sign });
+  if (wider === 0) return;
+  for (let child = at + 1; child <= last; child += 1) {
+    const held = listLine(lines[child] ?? '');
+    if (!held.isBlank) lines[child] = atColumn(lines[child] ?? '', held.column + wider);
+  }
+}
+
+/**
+ * Numbers all items of the list of line `index`, from `first` or from the number that its first item has. What they hold
+ * keeps its numbers, and a list whose numbers are all the same keeps them so.
+ */
+export function renumberList(lines: string[], index: number, first?: number): void {
+  const items = itemsOf(lines, index);
+  const numbers = items.map((at) => listLine(lines[at] ?? '').item?.number ?? 1);
+  if (items.length > 1 && new Set(numbers).size === 1) return;
+  for (const [i, at] of items.entries()) setNumber(lines, at, (first ?? numbers[0] ?? 1) + i);
+}
+
+/**
+ * Numbers again the list that has lost an item, or lines between its items. `row` is the first line below, `column` that
+ * of the items; `before` are the lines of before, where this line was `lost` lines further down.
+ */
+export function renumberRest(
+  lines: string[],
+  row: number,
+  column: number,
+  { before, lost }: { before: readonly string[]; lost: number },
+): void {
+  let at = row;
+  while (at < lines.length && isWithin(lines[at] ?? '', column)) at += 1;
+  const next = listLine(lines[at] ?? '');
+  if (next.item?.number == null || next.column !== column) return;
+  // Another list that has come close keeps its numbers.
+  const items = itemsOf(before, at + lost);
+  if (items[0] === at + lost) return;
+  const first = listLine(before[items[0] ?? 0] ?? '').item?.number ?? 1;
+  if (itemsOf(lines, at)[0] === at) renumberList(lines, at, first);
+  else renumberList(lines, at);
+}
+
+function isWithin(line: string, column: number): boolean {
+  const { isBlank, column: own } = listLine(line);
+  return isBlank || own > column;
+}
+
+/** The ordered items of the list that the item of line `index` is in. */
+function itemsOf(lines: readonly string[], index: number): number[] {
+  const own = listLine(lines[index] ?? '').item;
+  const isAlike = (at: number) => {
+    const { item } = listLine(lines[at] ?? '');
+    return item?.number != null && item.sign === own?.sign;
+  };
+  if (!isAlike(index)) return [];
+  const items = [index];
+  let before = previousSibling(lines, index);
+  while (before !== null && isAlike(before)) {
+    items.unshift(before);
+    before = previousSibling(lines, before);
+  }
+  let last = index;
+  while (true) {
+    let next = itemEnd(lines, last) + 1;
+    while (next < lines.length && listLine(lines[next] ?? '').isBlank) next += 1;
+    if (next >= lines.length || !isAlike(next) || previousSibling(lines, next) !== last)
+      return items;
+    items.push(next);
+    last = next;
   }
 }
 

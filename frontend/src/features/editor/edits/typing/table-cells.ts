@@ -8,6 +8,9 @@ import {
 } from '../markdown-table';
 import { verbatimAtEnd } from '../verbatim';
 
+/** A line break within a cell. */
+const BREAK = '<br>';
+
 /** A cell by its row, where 0 is the header, and its column. */
 interface Cell {
   row: number;
@@ -41,6 +44,16 @@ export function enterInTable(selected: Selected): Edit | null {
   const insert = `${tableText(kept, found.prefix)}\n${prefix}\n${found.prefix}`;
   const cursor = found.from + insert.length;
   return { from: found.from, to: found.to, insert, selectStart: cursor, selectEnd: cursor };
+}
+
+/** Breaks the line within a cell, where a line break would end the row; null outside of the cells of a table. */
+export function breakInCell(selected: Selected): Edit | null {
+  if (!isInCell(selected)) return null;
+  const { text, start, end } = selected;
+  // What reaches over the edge of a cell is kept: the row would lose a cell.
+  const from = text.slice(start, end).includes('|') ? end : start;
+  const cursor = from + BREAK.length;
+  return { from, to: end, insert: BREAK, selectStart: cursor, selectEnd: cursor };
 }
 
 /** Whether the cursor or the selection is within the cells of one row. */

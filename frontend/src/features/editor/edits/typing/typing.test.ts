@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Edit, Selected } from '../../source-editor';
 import { indentItems } from './indent';
-import { afterComposition, enter, eraseEmptyPair, plainBreak, tab, typeSign } from './typing';
+import { afterComposition, deleteLines, enter, erase, plainBreak, tab, typeSign } from './typing';
 
 /** `⟦` and `⟧` in `marked` stand for the selection, `¦` for a cursor; so they do in what comes back. */
 function selectedIn(marked: string): Selected {
@@ -50,6 +50,21 @@ test.each([
   ['the same number everywhere stays', '1. a\n1. b¦\n1. c', '1. a\n1. b\n1. ¦\n1. c'],
   ['another list below is left alone', '1. a¦\n\ntext\n\n5. b', '1. a\n2. ¦\n\ntext\n\n5. b'],
   ['items apart by empty lines', '1. a¦\n\n2. b', '1. a\n2. ¦\n\n3. b'],
+  ['a number was deleted before', '1. a\n3. b¦', '1. a\n2. b\n3. ¦'],
+  ['a number was deleted before, in the middle', '2. a\n5. b¦\n6. c', '2. a\n3. b\n4. ¦\n5. c'],
+  ['a number gets shorter', '9. a\n11. b¦', '9. a\n10. b\n11. ¦'],
+  ['a number above gets shorter', '1. a\n10. b\n    x\n11. c¦', '1. a\n2. b\n   x\n3. c\n4. ¦'],
+  [
+    'numbers of nested items stay',
+    '1. a\n   1. x\n   3. y\n3. b¦',
+    '1. a\n   1. x\n   3. y\n2. b\n3. ¦',
+  ],
+  [
+    'nested numbers alone',
+    '1. a\n   1. x\n   3. y¦\n3. b',
+    '1. a\n   1. x\n   2. y\n   3. ¦\n3. b',
+  ],
+  ['an empty item moves out of a gap', '1. a\n3. b\n   1. ¦', '1. a\n2. b\n3. ¦'],
   ['an empty item ends the list', '- a\n- ¦', '- a\n\n¦'],
   ['an empty number ends the list', '1. a\n2. ¦', '1. a\n\n¦'],
   ['an empty task ends the list', '- [ ] a\n- [ ] ¦', '- [ ] a\n\n¦'],
@@ -98,6 +113,39 @@ test.each([
   expect(result(before, enter)).toBe(after);
 });
 
+test.each([
+  ['the middle line', '1. 甲\n⟦2. 乙\n⟧3. 丙', '1. 甲\n¦2. 丙'],
+  ['the middle line with the break before it', '1. 甲⟦\n2. 乙⟧\n3. 丙', '1. 甲¦\n2. 丙'],
+  ['the first line', '⟦1. 甲\n⟧2. 乙\n3. 丙', '¦1. 乙\n2. 丙'],
+  ['the first of a list that begins later', '⟦5. 甲\n⟧6. 乙\n7. 丙', '¦5. 乙\n6. 丙'],
+  ['an empty line between items', '1. 甲\n¦\n3. 丙', '1. 甲¦\n2. 丙'],
+  ['an item with what it holds', '1. 甲\n⟦2. 乙\n   - 子\n⟧3. 丙', '1. 甲\n¦2. 丙'],
+  ['a nested item', '1. 甲\n   1. a\n⟦   2. b\n⟧   3. c\n3. 乙', '1. 甲\n   1. a\n¦   2. c\n3. 乙'],
+  ['an item of a quote', '> 1. 甲\n⟦> 2. 乙\n⟧> 3. 丙', '> 1. 甲\n¦> 2. 丙'],
+  ['a number that gets shorter', '9. 甲\n⟦10. 乙\n⟧11. 丙\n    文', '9. 甲\n¦10. 丙\n    文'],
+  ['the last line', '1. 甲\n⟦2. 乙\n⟧', null],
+  ['items that all have one number', '1. 甲\n⟦1. 乙\n⟧1. 丙', null],
+  ['bullets', '- 甲\n⟦- 乙\n⟧- 丙', null],
+  ['what parts two lists', '1. 甲\n\n⟦文\n⟧\n1. 乙\n2. 丙', null],
+  ['a part of a line', '1. 甲\n2. ⟦乙⟧\n4. 丙', null],
+  ['lines of code', '```\n1. 甲\n⟦2. 乙\n⟧3. 丙\n```', null],
+  ['lines of text', '甲\n⟦乙\n⟧丙', null],
+])('deleting lines: %s', (_, before, after) => {
+  expect(result(before, erase)).toBe(after);
+});
+
+test.each([
+  ['the middle line', '1. 甲\n2. 乙¦\n3. 丙', '1. 甲\n2. 丙¦'],
+  ['a longer line', '1. 甲\n2. 乙乙乙¦\n3. 丙', '1. 甲\n2. 丙¦'],
+  ['a shorter number', '9. 甲\n10. 乙乙¦\n11. 丙', '9. 甲\n10. 丙¦'],
+  ['several lines', '1. 甲\n2. ⟦乙\n3. 丙⟧\n4. 丁', '1. 甲\n2. ¦丁'],
+  ['a selection up to a line', '1. 甲\n⟦2. 乙\n⟧3. 丙', '1. 甲\n¦2. 丙'],
+  ['the last line', '1. 甲\n2. 乙¦', null],
+  ['text', '甲¦\n乙', null],
+])('the key that deletes lines: %s', (_, before, after) => {
+  expect(result(before, deleteLines)).toBe(after);
+});
+
 test('a_plain_break_takes_no_mark_along', () => {
   expect(result('- a⟦b⟧c', plainBreak)).toBe('- a\n¦c');
 });
@@ -131,7 +179,50 @@ test.each([
   expect(result(before, (selected) => indentItems(selected, 'out'))).toBe(after);
 });
 
+test.each([
+  ['from the address to the words', '[链接文字](https://a.b¦)', '[⟦链接文字⟧](https://a.b)'],
+  ['in English', '[link text](https://a.b¦)', '[⟦link text⟧](https://a.b)'],
+  ['from the address that is selected', '[链接文字](⟦https://⟧)', '[⟦链接文字⟧](https://)'],
+  ['from the words of its author', '甲[词](https://a.b¦)乙', '甲[词](https://a.b)¦乙'],
+  ['from the words', '[词¦](https://a.b)。', '[词](https://a.b)¦。'],
+  ['from the words that are selected', '[⟦链接文字⟧](https://a.b)', '[链接文字](https://a.b)¦'],
+  ['from an address in brackets', '[词](https://a.b/c_(d)¦)', '[词](https://a.b/c_(d))¦'],
+  ['from a title', '[词](https://a.b "题"¦)', '[词](https://a.b "题")¦'],
+  ['from an image', '![](https://a.b/c.png¦)', '![](https://a.b/c.png)¦'],
+  ['from the words of an image', '![¦](https://a.b/c.png)', '![](https://a.b/c.png)¦'],
+  ['in an item', '- a\n- [词¦](https://a.b)', '- a\n- [词](https://a.b)¦'],
+  ['the second of two', '[a](b) [链接文字](c¦)', '[a](b) [⟦链接文字⟧](c)'],
+  ['in a cell', '| [词¦](b) |\n| --- |', '| [词](b)¦ |\n| --- |'],
+  ['not from the middle of the address', '[词](https://¦a.b)', null],
+  ['not behind it', '[词](https://a.b)¦', null],
+  ['not in brackets alone', '[词¦] (b)', null],
+  ['not from an escaped one', '\\[词¦](b)', null],
+  ['not in code', '`[词](b¦)`', null],
+  ['not in a code block', '```\n[词](b¦)', null],
+])('tab in a link: %s', (_, before, after) => {
+  expect(result(before, (selected) => tab(selected, false))).toBe(after);
+});
+
+test('shift_tab_in_a_link_moves_the_item_as_elsewhere', () => {
+  expect(result('- a\n  - [词¦](b)', (selected) => tab(selected, true))).toBe('- a\n- [词¦](b)');
+});
+
 const table = '| 姓名 | b |\n| --- | --- |\n| 1 | 2 |';
+
+test.each([
+  ['at the end of a cell', table.replace('1 ', '1¦ '), table.replace('1 ', '1<br>¦ ')],
+  ['in the header', table.replace('姓', '姓¦'), table.replace('姓', '姓<br>¦')],
+  ['in place of a selection', table.replace('姓名', '⟦姓⟧名'), table.replace('姓名', '<br>¦名')],
+  ['behind a selection of two cells', '| ⟦a | b⟧ |\n| - | - |', '| a | b<br>¦ |\n| - | - |'],
+  ['in a quote', '> | a¦ |\n> | - |', '> | a<br>¦ |\n> | - |'],
+  ['without bars at the ends', 'a¦ | b\n- | -', 'a<br>¦ | b\n- | -'],
+  ['not behind the cells', '| a |\n| - |\n| 1 |¦', '| a |\n| - |\n| 1 |\n¦'],
+  ['not before the cells', '| a |\n| - |\n¦| 1 |', '| a |\n| - |\n\n¦| 1 |'],
+  ['not in code', '```\n| a¦ |\n| - |', '```\n| a\n¦ |\n| - |'],
+  ['not in text', 'a¦ | b', 'a\n¦ | b'],
+])('a line is broken within a cell: %s', (_, before, after) => {
+  expect(result(before, plainBreak)).toBe(after);
+});
 
 test.each([
   ['next', table.replace('姓', '¦姓'), '| 姓名 | ⟦b⟧   |\n| ---- | --- |\n| 1    | 2   |', false],
@@ -230,7 +321,44 @@ test.each([
   ['¦', null],
   ['a¦b', null],
 ])('backspace in %s', (before, after) => {
-  expect(result(before, eraseEmptyPair)).toBe(after);
+  expect(result(before, erase)).toBe(after);
+});
+
+test.each([
+  ['an empty bullet', '正文\n- ¦', '正文\n¦'],
+  ['an empty number', '1. a\n2. ¦', '1. a\n¦'],
+  ['an empty task', '- [ ] a\n- [ ] ¦', '- [ ] a\n¦'],
+  ['an empty quote', '> a\n> ¦', '> a\n¦'],
+  ['an inner quote', '> > ¦', '> ¦'],
+  ['a quote in an item', '- > a\n  > ¦', '- > a\n  ¦'],
+  ['an empty item of a quote', '> - ¦', '> ¦'],
+  ['an item in an item on one line', '- 1. ¦', '- ¦'],
+  ['an empty nested bullet', '- a\n  - ¦', '- a\n- ¦'],
+  ['an empty nested number', '1. a\n   1. b\n   2. ¦\n2. c', '1. a\n   1. b\n2. ¦\n3. c'],
+  ['an empty nested task', '- [ ] a\n  - [ ] ¦', '- [ ] a\n- [ ] ¦'],
+  ['a nested item of a quote', '> - a\n>   - ¦', '> - a\n> - ¦'],
+  ['three levels', '- a\n  - b\n    - ¦', '- a\n  - b\n  - ¦'],
+  ['an indented item without a parent', '  - ¦', '¦'],
+  ['an item with text', '- a\n- ¦b', '- a\n¦b'],
+  ['a done task with text', '- [x] ¦b', '¦b'],
+  ['a nested item with text', '- a\n  - ¦b\n    - c', '- a\n- ¦b\n  - c'],
+  ['a quote with text', '> ¦a', '¦a'],
+  ['a mark with several spaces', '-   ¦a', '¦a'],
+  ['the items below are numbered again', '1. a\n2. ¦b\n3. c', '1. a\n¦b\n2. c'],
+  ['the next item is the first one', '1. ¦a\n2. b\n3. c', '¦a\n1. b\n2. c'],
+  ['the middle of a mark', '-¦ a', null],
+  ['a task without its last space', '- [ ]¦', null],
+  ['the start of the line', '- a\n¦- b', null],
+  ['the text of an item', '- a¦', null],
+  ['a selection', '- ⟦a⟧', null],
+  ['code', '```\n- ¦\n```', null],
+  ['code of an item', '- a\n\n  ```\n  - ¦', null],
+  ['the front matter', '---\ntags:\n- ¦\n---\n', null],
+  ['a formula', '$$\n- ¦\n$$', null],
+  ['a divider', '- - - ¦', null],
+  ['text', 'a ¦', null],
+])('backspace behind the mark: %s', (_, before, after) => {
+  expect(result(before, erase)).toBe(after);
 });
 
 test.each([

@@ -1,0 +1,49 @@
+import { textChange } from '../../../lib/text-change';
+import type { Edit, Selected } from '../source-editor';
+
+/** The first line, what follows it, and the line that closes it. */
+const BLOCK = /^\uFEFF?---[^\S\n]*\n((?:[^\n]*\n)*?)---[^\S\n]*(?![^\n])/;
+/** A line with a key, as the engine reads it. An address is none. */
+const KEY =
+  /^(?:"[\p{L}_][\p{L}\p{N}_.-]*"|'[\p{L}_][\p{L}\p{N}_.-]*'|[\p{L}_][\p{L}\p{N}_.-]*)[^\S\n]*:(?!\/\/)/mu;
+
+/** Where the last line of the front matter ends, or null without one. Between two dividers may be text as well. */
+function frontMatterEnd(text: string): number | null {
+  const [block, inner = ''] = BLOCK.exec(text) ?? [];
+  if (block === undefined) return null;
+  return inner.trim() === '' || KEY.test(inner) ? block.length : null;
+}
+
+/** The offset of the first line behind the front matter; the end of the text when there is no such line. */
+export function bodyStart(text: string): number {
+  const end = frontMatterEnd(text);
+  return end === null ? 0 : Math.min(end + 1, text.length);
+}
+
+/**
+ * What an edit of the article is made at: the selection without what it holds of the front matter, or else the first
+ * line behind it. Where there is no such line, the text gets one.
+ */
+export function placeInBody(selected: Selected): Selected {
+  const { text, start, end } = selected;
+  const front = frontMatterEnd(text);
+  if (front === null || start > front) return selected;
+  const from = front + 1;
+  return {
+    text: front === text.length ? `${text}\n` : text,
+    start: from,
+    end: Math.max(from, end),
+  };
+}
+
+/** Makes an edit of the article, never of its front matter: see {@link placeInBody}. */
+export function inBody(
+  selected: Selected,
+  editOf: (selected: Selected) => Edit | null,
+): Edit | null {
+  const place = placeInBody(selected);
+  const edit = editOf(place);
+  if (edit === null || place.text === selected.text) return edit;
+  const next = place.text.slice(0, edit.from) + edit.insert + place.text.slice(edit.to);
+  return { ...edit, ...textChange(selected.text, next) };
+}
