@@ -57,6 +57,29 @@ test('a_table_is_inserted_and_edited_where_it_stands', async ({ editor, page }) 
   await expect(editor.article.locator('tr')).toHaveCount(3);
 });
 
+test('a_table_is_filled_and_inserted_by_keys_alone', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('');
+  await page.keyboard.type('/biaoge');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: '插入表格' });
+  await expect(dialog.getByRole('textbox', { name: '表头，第 1 列' })).toBeFocused();
+  await page.keyboard.insertText('甲');
+  await page.keyboard.press('Tab');
+  await page.keyboard.insertText('乙');
+  // Closed by mistake, and opened again.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.type('/biaoge');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: '表头，第 1 列' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: '表头，第 2 列' })).toHaveValue('乙');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(editor.article.locator('th')).toHaveText(['甲', '乙', '']);
+  expect(await text(editor)).toMatch(/^\| 甲 {2}\| 乙 {2}\| {5}\|\n/);
+});
+
 test('typing_the_size_of_a_table_loses_no_cell', async ({ editor, page }) => {
   await editor.open();
   await editor.write('| 甲 | 乙 |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |');
