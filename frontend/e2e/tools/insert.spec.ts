@@ -239,6 +239,23 @@ test('a_slash_offers_what_can_be_inserted', async ({ editor, page }) => {
   await expect(menu).toBeHidden();
 });
 
+test('the_slash_menu_shows_by_half_an_entry_that_it_goes_on', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('');
+  await page.keyboard.type('/');
+  const menu = page.getByTestId('suggestions');
+  await expect(menu.getByRole('option').first()).toHaveText(/^表格/);
+  const shown = await menu.evaluate((list) => {
+    const { bottom } = list.getBoundingClientRect();
+    const boxes = [...list.querySelectorAll('[role=option]')].map((option) =>
+      option.getBoundingClientRect(),
+    );
+    const last = boxes.find((box) => box.bottom > bottom);
+    return last === undefined ? 'all' : (bottom - last.top) / last.height;
+  });
+  expect(shown).toBe(0.5);
+});
+
 test('the_palette_finds_commands_by_name_english_and_pinyin', async ({ editor, page }) => {
   await editor.open();
   await editor.write('引用我');
