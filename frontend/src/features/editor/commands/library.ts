@@ -167,7 +167,7 @@ export const libraryCommands: readonly Command[] = [
   {
     id: 'undoDocuments',
     icon: Undo2,
-    alias: 'undo documents chexiao wendang last change',
+    alias: 'undo documents chexiao wendang last change article list in',
     run: ({ posts }) => posts.undoWithToast(),
   },
   {
@@ -209,7 +209,7 @@ export const libraryCommands: readonly Command[] = [
   {
     id: 'backup',
     icon: Archive,
-    alias: 'backup zip beifen all documents',
+    alias: 'backup zip beifen all documents articles',
     run: ({ saveBackup }) => saveBackup(),
   },
   {

@@ -29,7 +29,7 @@ export const viewCommands: readonly Command[] = [
   {
     id: 'documents',
     icon: PanelLeft,
-    alias: 'documents sidebar wendang liebiao show or hide',
+    alias: 'documents sidebar wendang liebiao show or hide articles wenzhang',
     run: ({ workbench }) => {
       const { settings, isPostDrawerOpen } = workbench.store.get();
       if (matchMedia(`(max-width: ${PANELS_OVER_MAX_PX}px)`).matches)
