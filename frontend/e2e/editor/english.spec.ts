@@ -70,13 +70,10 @@ test('a_backup_is_made_and_restored_and_settings_change_in_english', async ({
   await editor.write('# Kept');
   await editor.saved();
   const more = async (entry: string) => {
-    await page.getByRole('button', { name: 'More document actions' }).click();
+    await page.getByRole('button', { name: 'More article actions' }).click();
     await page.getByRole('menuitem', { name: entry }).click();
   };
-  const [backup] = await Promise.all([
-    page.waitForEvent('download'),
-    more('Back up all documents'),
-  ]);
+  const [backup] = await Promise.all([page.waitForEvent('download'), more('Back up all articles')]);
   await editor.write('# Written over');
   await editor.saved();
   const [chooser] = await Promise.all([
@@ -89,13 +86,13 @@ test('a_backup_is_made_and_restored_and_settings_change_in_english', async ({
   await expect(dialog).toContainText('Knowledge bases: 1 · Categories: 1 · Articles: 1');
   await dialog.getByRole('radio', { name: 'Replace everything' }).click();
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(page.getByText('All documents restored from the backup')).toBeVisible();
+  await expect(page.getByText('All articles restored from the backup')).toBeVisible();
   await expect(editor.article.locator('h1')).toHaveText('Kept');
   await page.getByRole('button', { name: 'Appearance' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('button', { name: 'Interface language' }).click();
   await page.getByRole('menuitemradio', { name: '简体中文' }).click();
-  await expect(library.pane).toContainText('文档');
+  await expect(library.pane).toContainText('文章');
   await expect(page.getByRole('button', { name: '复制到公众号' })).toBeVisible();
 });

@@ -53,3 +53,60 @@ test('the_parts_of_monaco_that_nothing_opens_are_not_in_the_first_load', async (
     expect(sheet.includes(part), part).toBe(false);
   }
 });
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the_splash_and_the_article_are_never_read_through_each_other_in_the_${scheme}`, async ({
+    editor,
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.addInitScript(() => {
+      if (window !== window.top) return;
+      const frames = { n: 0, nOverlaid: 0 };
+      Object.assign(window, { frames });
+      const look = () => {
+        const splash = document.getElementById('splash');
+        if (splash !== null && document.querySelector('#root main') !== null) {
+          const [words] = splash.getElementsByTagName('p');
+          const isCover =
+            splash.dataset.leaving === undefined &&
+            getComputedStyle(splash).backgroundColor !== 'rgba(0, 0, 0, 0)';
+          frames.n += 1;
+          if (!isCover && words?.checkVisibility({ visibilityProperty: true }))
+            frames.nOverlaid += 1;
+        }
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await editor.open();
+    await expect(page.locator('#splash')).toHaveCount(0);
+    const frames = await page.evaluate(
+      () => (window as unknown as { frames: { n: number; nOverlaid: number } }).frames,
+    );
+    expect(frames.n).toBeGreaterThan(0);
+    expect(frames.nOverlaid).toBe(0);
+  });
+}
+
+test('in_the_dark_nothing_white_stands_where_the_article_will_be', async ({ editor, page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.addInitScript(() => {
+    if (window !== window.top) return;
+    const looks: string[] = [];
+    Object.assign(window, { looks });
+    const watch = new MutationObserver(() => {
+      const frame = document.querySelector('[data-testid=preview] iframe');
+      if (frame?.parentElement == null) return;
+      watch.disconnect();
+      const { backgroundColor } = getComputedStyle(frame.parentElement);
+      looks.push(backgroundColor, getComputedStyle(frame).opacity);
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+  await editor.open();
+  expect(await page.evaluate(() => Reflect.get(window, 'looks'))).toEqual(['rgb(21, 25, 30)', '0']);
+  const frame = page.locator('[data-testid=preview] iframe');
+  await expect(frame).toHaveCSS('opacity', '1');
+  await expect(frame.locator('..')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});

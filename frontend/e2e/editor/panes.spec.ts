@@ -105,7 +105,7 @@ test('where_there_is_no_room_for_all_the_documents_give_way_and_the_preview_stay
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await editor.open();
-  const documents = page.getByRole('complementary', { name: '文档' });
+  const documents = page.getByRole('complementary', { name: '文章' });
   await expect(documents).toBeVisible();
   await openPanel(page);
   await expect(documents).toBeHidden();
@@ -139,8 +139,8 @@ test('in_a_narrow_window_panels_lie_over_the_panes_and_leave_by_escape_and_a_cli
   await button.click();
   await editor.article.locator('p').click({ position: { x: 4, y: 8 } });
   await expect(panel(page)).toBeHidden();
-  await page.getByRole('button', { name: '打开文档列表' }).click();
-  const documents = page.getByRole('dialog', { name: '文档' });
+  await page.getByRole('button', { name: '打开文章列表' }).click();
+  const documents = page.getByRole('dialog', { name: '文章' });
   await expect(documents).toBeVisible();
   expect(await paneWidth(page)).toBe(before);
   await page.keyboard.press('Escape');
@@ -263,8 +263,8 @@ test.describe('on a phone', () => {
     await page.goto('/md');
     const insert = page.getByRole('button', { name: '插入', exact: true });
     await expect(insert).toBeInViewport({ ratio: 1 });
-    await page.getByRole('button', { name: '打开文档列表' }).tap();
-    await expect(page.getByRole('dialog', { name: '文档' })).toBeVisible();
+    await page.getByRole('button', { name: '打开文章列表' }).tap();
+    await expect(page.getByRole('dialog', { name: '文章' })).toBeVisible();
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT');
   });
 });

@@ -24,7 +24,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(page.getByTestId('diff')).toBeVisible();
     expect(await faults(page, 'popup')).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: '更多文档操作' }).click();
+    await page.getByRole('button', { name: '更多文章操作' }).click();
     await page.getByRole('menuitem', { name: '搜索与替换…' }).click();
     await page.getByRole('textbox', { name: '搜索' }).fill('一');
     await expect(page.getByRole('list', { name: '搜索结果' })).toBeVisible();

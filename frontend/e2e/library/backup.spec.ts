@@ -6,8 +6,8 @@ import { records } from '../support/storage';
 
 async function saveBackup(page: Page): Promise<Buffer> {
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: '更多文档操作' }).click();
-  await page.getByRole('menuitem', { name: '备份全部文档' }).click();
+  await page.getByRole('button', { name: '更多文章操作' }).click();
+  await page.getByRole('menuitem', { name: '备份全部文章' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^moyan-\d{4}-\d{2}-\d{2}\.zip$/);
   return readFile(await download.path());
@@ -15,7 +15,7 @@ async function saveBackup(page: Page): Promise<Buffer> {
 
 async function choose(page: Page, entry: string, files: { name: string; buffer: Buffer }[]) {
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: '更多文档操作' }).click();
+  await page.getByRole('button', { name: '更多文章操作' }).click();
   await page.getByRole('menuitem', { name: entry }).click();
   const chooser = await choosing;
   await chooser.setFiles(files.map((file) => ({ ...file, mimeType: 'application/octet-stream' })));
@@ -59,9 +59,9 @@ test('export_wipe_import_and_export_again_is_byte_equal', async ({ editor, libra
   await editor.open();
   await choose(page, '从备份恢复…', [{ name: 'moyan.zip', buffer: first }]);
   await expect(page.getByRole('dialog')).toContainText('1 个知识库、1 个分类、2 篇文章');
-  await page.getByRole('radio', { name: '替换全部文档' }).click();
+  await page.getByRole('radio', { name: '替换全部文章' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '恢复' }).click();
-  await expect(page.getByText('已从备份恢复全部文档')).toBeVisible();
+  await expect(page.getByText('已从备份恢复全部文章')).toBeVisible();
   await library.shows('有图有史', '-子');
   await expect(editor.article).toHaveText('子的字');
   expect(await everything(page)).toBe(before);
@@ -177,8 +177,8 @@ for (const part of ['import-session', 'import.worker']) {
 test('a_backup_whose_packer_cannot_be_downloaded_says_so', async ({ editor, page }) => {
   await editor.open();
   await page.route(/archive\.worker/, (route) => route.abort());
-  await page.getByRole('button', { name: '更多文档操作' }).click();
-  await page.getByRole('menuitem', { name: '备份全部文档' }).click();
+  await page.getByRole('button', { name: '更多文章操作' }).click();
+  await page.getByRole('menuitem', { name: '备份全部文章' }).click();
   await expect(page.getByText('这部分功能未能下载')).toBeVisible();
   editor.errors.length = 0;
 });

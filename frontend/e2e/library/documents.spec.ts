@@ -270,12 +270,12 @@ test('collapse_and_expand_all_set_the_flag_on_every_post', async ({ editor, libr
   await editor.open();
   await library.act('内容 1', '新建子文章');
   await page.getByRole('textbox', { name: '文章名称' }).press('Enter');
-  await page.getByRole('button', { name: '更多文档操作' }).click();
+  await page.getByRole('button', { name: '更多文章操作' }).click();
   await page.getByRole('menuitem', { name: '全部收起' }).click();
   await library.shows('内容 1');
   const flags = async () => (await records(page, 'posts')).map(({ collapsed }) => collapsed);
   await expect.poll(flags).toEqual([true, true]);
-  await page.getByRole('button', { name: '更多文档操作' }).click();
+  await page.getByRole('button', { name: '更多文章操作' }).click();
   await page.getByRole('menuitem', { name: '全部展开' }).click();
   await library.shows('内容 1', '-未命名文章');
   await expect.poll(flags).toEqual([false, false]);
@@ -345,10 +345,10 @@ test('an_article_moves_to_another_category', async ({ editor, library, page }) =
 
 test('width_and_openness_are_remembered', async ({ editor, library, page }) => {
   await editor.open();
-  await page.getByRole('separator', { name: '调整文档列表宽度' }).focus();
+  await page.getByRole('separator', { name: '调整文章列表宽度' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(async () => (await library.pane.boundingBox())?.width).toBe(366);
-  const edge = await page.getByRole('separator', { name: '调整文档列表宽度' }).boundingBox();
+  const edge = await page.getByRole('separator', { name: '调整文章列表宽度' }).boundingBox();
   if (edge === null) throw new Error('no edge');
   await page.mouse.move(edge.x, edge.y + 200);
   await page.mouse.down();
@@ -358,7 +358,7 @@ test('width_and_openness_are_remembered', async ({ editor, library, page }) => {
   await page.reload();
   await editor.ready();
   expect((await library.pane.boundingBox())?.width).toBe(300);
-  await page.getByRole('button', { name: '收起文档列表' }).first().click();
+  await page.getByRole('button', { name: '收起文章列表' }).first().click();
   await expect(library.pane).toBeHidden();
   await expect
     .poll(async () => {
@@ -369,7 +369,7 @@ test('width_and_openness_are_remembered', async ({ editor, library, page }) => {
   await page.reload();
   await editor.ready();
   await expect(library.pane).toBeHidden();
-  await page.getByRole('button', { name: '打开文档列表' }).click();
+  await page.getByRole('button', { name: '打开文章列表' }).click();
   await expect(library.pane).toBeVisible();
 });
 
@@ -380,7 +380,7 @@ test.describe('in a narrow window', () => {
     await page.goto('/md');
     await expect(editor.article).toBeAttached();
     await expect(library.tree).toBeHidden();
-    await page.getByRole('button', { name: '打开文档列表' }).click();
+    await page.getByRole('button', { name: '打开文章列表' }).click();
     await library.shows('内容 1');
     await page.getByRole('button', { name: '新建文章' }).click();
     await page.getByRole('textbox', { name: '文章名称' }).fill('手机上写的');
@@ -388,7 +388,7 @@ test.describe('in a narrow window', () => {
     // The article is there to be written: the list gives way.
     await expect(library.tree).toBeHidden();
     await expect(page.getByRole('banner')).toContainText('手机上写的');
-    await page.getByRole('button', { name: '打开文档列表' }).click();
+    await page.getByRole('button', { name: '打开文章列表' }).click();
     await library.row('内容 1').click();
     await expect(library.tree).toBeHidden();
     await expect

@@ -403,7 +403,7 @@ test('without_a_database_one_can_write_and_load_again', async ({ editor, library
     };
   });
   await editor.open();
-  await expect(page.getByText('未能载入文档列表')).toBeVisible();
+  await expect(page.getByText('未能载入文章列表')).toBeVisible();
   await editor.write('没有数据库时写的');
   await heal(page);
   await page.getByRole('button', { name: '重新载入' }).click();

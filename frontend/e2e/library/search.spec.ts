@@ -3,7 +3,7 @@ import { expect, test } from '../support/library';
 import { records } from '../support/storage';
 
 async function openSearch(page: Page) {
-  await page.getByRole('button', { name: '更多文档操作' }).click();
+  await page.getByRole('button', { name: '更多文章操作' }).click();
   await page.getByRole('menuitem', { name: '搜索与替换…' }).click();
 }
 

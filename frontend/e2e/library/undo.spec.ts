@@ -81,18 +81,18 @@ test('undoing_the_default_content_gives_the_name_back', async ({ editor, library
 /** Saves a backup of all documents, and answers with its place. */
 async function backUp(page: Page): Promise<string> {
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: '更多文档操作' }).click();
-  await page.getByRole('menuitem', { name: '备份全部文档' }).click();
+  await page.getByRole('button', { name: '更多文章操作' }).click();
+  await page.getByRole('menuitem', { name: '备份全部文章' }).click();
   return await (await downloading).path();
 }
 
 /** Opens the window that restores a backup in the place of all documents. */
 async function chooseRestore(page: Page, backup: string): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: '更多文档操作' }).click();
+  await page.getByRole('button', { name: '更多文章操作' }).click();
   await page.getByRole('menuitem', { name: '从备份恢复…' }).click();
   await (await choosing).setFiles(await named(backup));
-  await page.getByRole('radio', { name: '替换全部文档' }).click();
+  await page.getByRole('radio', { name: '替换全部文章' }).click();
 }
 
 test('after_a_restore_that_found_no_room_the_open_article_is_saved_as_before', async ({

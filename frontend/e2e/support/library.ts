@@ -10,7 +10,7 @@ export class LibraryScreen {
   }
 
   get pane(): Locator {
-    return this.page.getByRole('complementary', { name: /^(文档|Documents)$/ });
+    return this.page.getByRole('complementary', { name: /^(文章|Articles)$/ });
   }
 
   get tree(): Locator {

@@ -57,6 +57,29 @@ test('a_table_is_inserted_and_edited_where_it_stands', async ({ editor, page }) 
   await expect(editor.article.locator('tr')).toHaveCount(3);
 });
 
+test('a_table_is_filled_and_inserted_by_keys_alone', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('');
+  await page.keyboard.type('/biaoge');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: '插入表格' });
+  await expect(dialog.getByRole('textbox', { name: '表头，第 1 列' })).toBeFocused();
+  await page.keyboard.insertText('甲');
+  await page.keyboard.press('Tab');
+  await page.keyboard.insertText('乙');
+  // Closed by mistake, and opened again.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.type('/biaoge');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: '表头，第 1 列' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: '表头，第 2 列' })).toHaveValue('乙');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(editor.article.locator('th')).toHaveText(['甲', '乙', '']);
+  expect(await text(editor)).toMatch(/^\| 甲 {2}\| 乙 {2}\| {5}\|\n/);
+});
+
 test('typing_the_size_of_a_table_loses_no_cell', async ({ editor, page }) => {
   await editor.open();
   await editor.write('| 甲 | 乙 |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |');
@@ -216,6 +239,23 @@ test('a_slash_offers_what_can_be_inserted', async ({ editor, page }) => {
   await expect(menu).toBeHidden();
 });
 
+test('the_slash_menu_shows_by_half_an_entry_that_it_goes_on', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('');
+  await page.keyboard.type('/');
+  const menu = page.getByTestId('suggestions');
+  await expect(menu.getByRole('option').first()).toHaveText(/^表格/);
+  const shown = await menu.evaluate((list) => {
+    const { bottom } = list.getBoundingClientRect();
+    const boxes = [...list.querySelectorAll('[role=option]')].map((option) =>
+      option.getBoundingClientRect(),
+    );
+    const last = boxes.find((box) => box.bottom > bottom);
+    return last === undefined ? 'all' : (bottom - last.top) / last.height;
+  });
+  expect(shown).toBe(0.5);
+});
+
 test('the_palette_finds_commands_by_name_english_and_pinyin', async ({ editor, page }) => {
   await editor.open();
   await editor.write('引用我');
@@ -324,7 +364,7 @@ test('the_palette_copies_for_wechat_and_searches_all_articles', async ({ editor,
   await expect(page.getByText('已复制，去公众号后台粘贴即可').first()).toBeVisible();
   expect((await editor.clipboard())['text/html']).toContain('由命令复制');
   // What belongs to the documents works while they are not shown.
-  await page.getByRole('button', { name: '收起文档列表' }).first().click();
+  await page.getByRole('button', { name: '收起文章列表' }).first().click();
   await page.keyboard.press('F1');
   await palette.fill('在全部文章中搜索');
   await page.keyboard.press('Enter');

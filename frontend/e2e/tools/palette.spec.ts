@@ -24,7 +24,7 @@ test('the_open_article_is_named_and_moved_from_the_palette', async ({ editor, li
   await library.create('乙');
   await library.create('丙');
   // None of it needs the list.
-  await page.getByRole('button', { name: '收起文档列表' }).first().click();
+  await page.getByRole('button', { name: '收起文章列表' }).first().click();
   await expect(library.tree).toBeHidden();
   await command(page, 'chongmingming', '重命名这篇文章');
   const dialog = page.getByRole('dialog', { name: '重命名文章' });
@@ -38,7 +38,7 @@ test('the_open_article_is_named_and_moved_from_the_palette', async ({ editor, li
   await command(page, 'shangyi', '上移这篇文章');
   await expect(undo(page, '已移动“丁”')).toBeVisible();
   await command(page, '上一篇的子', '把这篇文章设为上一篇的子文章');
-  await command(page, 'documents sidebar', '显示或收起文档列表');
+  await command(page, 'documents sidebar', '显示或收起文章列表');
   await library.shows('内容 1', '-丁', '乙');
   await command(page, '移出', '把这篇文章移出一层');
   await library.shows('内容 1', '丁', '乙');
@@ -52,9 +52,9 @@ test('the_open_article_is_named_and_moved_from_the_palette', async ({ editor, li
     (await records(page, 'posts')).map(({ order }) => Number(order)).sort((a, b) => a - b);
   expect(await orders()).toEqual([10, 20, 30]);
   // Numbers first, then the move before them.
-  await command(page, 'chexiao', '撤销上一次文档改动');
+  await command(page, 'chexiao', '撤销文章列表的上一次改动');
   await expect.poll(orders).not.toEqual([10, 20, 30]);
-  await command(page, 'chexiao', '撤销上一次文档改动');
+  await command(page, 'chexiao', '撤销文章列表的上一次改动');
   await library.shows('内容 1', '丁', '乙');
   await command(page, '子文章', '新建子文章');
   await library.shows('内容 1', '丁', '-未命名文章', '乙');

@@ -152,3 +152,17 @@ test('every_button_is_as_large_as_a_finger', async ({ editor, page }) => {
   }
   expect(small).toEqual({ editor: [], documents: [], style: [], '/': [], '/login': [] });
 });
+
+test('who_closes_the_sheet_of_the_styles_is_where_it_was_opened', async ({ editor, page }) => {
+  await open(editor, '甲', '');
+  const sheet = page.getByRole('dialog', { name: '样式' });
+  for (const pane of ['编辑', '预览']) {
+    await page.getByRole('tab', { name: pane }).tap();
+    await page.getByRole('button', { name: '样式', exact: true }).tap();
+    await expect(sheet).toBeVisible();
+    await expect(editor.article).toBeVisible();
+    await sheet.getByRole('button', { name: '关闭' }).tap();
+    await expect(sheet).toBeHidden();
+    await expect(page.getByRole('tab', { name: pane })).toHaveAttribute('aria-selected', 'true');
+  }
+});

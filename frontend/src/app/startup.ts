@@ -83,13 +83,14 @@ function typeInto(field: HTMLInputElement, text: string): void {
 function leaveSplash(): void {
   const splash = document.getElementById('splash');
   if (splash === null || splash.dataset.leaving !== undefined) return;
-  setTimeout(
-    () => {
-      splash.dataset.leaving = '';
-      setTimeout(() => splash.remove(), 200);
-    },
-    Math.max(0, SPLASH_MS - performance.now()),
-  );
+  const leave = () => {
+    splash.dataset.leaving = '';
+    setTimeout(() => splash.remove(), 200);
+  };
+  const leftMs = SPLASH_MS - performance.now();
+  // Not by a timer where there is nothing to wait for: it would cover the screen until the processor has time.
+  if (leftMs > 0) setTimeout(leave, leftMs);
+  else leave();
 }
 
 /** Shows the startup failure. `public/theme.js` draws it, because the failure may be that of this code itself. */

@@ -142,3 +142,24 @@ test('every_word_is_said_somewhere', () => {
     .filter((key) => !/^(finding|warning)\./.test(key) && !isNamed(key, literals, patterns));
   expect(unnamed).toEqual([]);
 });
+
+test('what_the_editor_calls_an_article_is_no_document_as_well', () => {
+  const words = [zhLibrary, enLibrary, zhTools.command, enTools.command].flatMap((tree) => [
+    ...flatten(tree).values(),
+  ]);
+  expect(words.filter((word) => /文档|\bdocuments?\b/i.test(word))).toEqual([]);
+});
+
+test('the_help_calls_the_highlighter_as_its_command', () => {
+  expect(zhHelp.example.text.source).toContain(zhTools.command.mark);
+  expect(enHelp.example.text.source.toLowerCase()).toContain(enTools.command.mark.toLowerCase());
+});
+
+test.each([
+  [zhEditor.content, ['导入默认内容', '清空内容'], ['默认内容', '清空']],
+  [enEditor.content, ['Import default content', 'Clear the text'], ['Default content', 'Text']],
+])('what_was_done_is_said_in_the_words_of_its_entry', (words, entries, said) => {
+  expect([words.reset, words.clear]).toEqual(entries);
+  expect(words.resetDone).toContain(said[0]);
+  expect(words.clearDone).toContain(said[1]);
+});

@@ -62,3 +62,17 @@ test('every_word_of_a_query_must_be_found', () => {
   expect(nameRank('heading 2', { name: 'Heading 2' })).not.toBeNull();
   expect(nameRank('heading 3', { name: 'Heading 2' })).toBeNull();
 });
+
+test('a_name_in_another_language_comes_after_whole_aliases_and_in_part_last', () => {
+  const items = [
+    { name: 'Unrelated', otherName: '表格' },
+    { name: 'Parted', otherName: '图表格' },
+    { name: 'Aliased', alias: 'bg' },
+  ];
+  const found = (query: string) =>
+    searchNames(items, query, (item) => item).map(({ name }) => name);
+  expect(found('bg')).toEqual(['Aliased', 'Unrelated', 'Parted']);
+  expect(found('biaoge')).toEqual(['Unrelated', 'Parted']);
+  expect(found('表格')).toEqual(['Unrelated', 'Parted']);
+  expect(found('un')).toEqual(['Unrelated']);
+});

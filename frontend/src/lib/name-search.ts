@@ -5,26 +5,39 @@ export interface Named {
   name: string;
   /** What else it is found by: words separated by spaces. */
   alias?: string;
+  /** The same in another language: known to whoever learned it there. */
+  otherName?: string;
 }
 
 /**
  * How well a query fits, 0 best; null when it does not. Case does not matter.
  *
  * Whole names come first, with their initials, pinyin and first words; then whole aliases, beginnings, and the rest.
+ * Another language's name comes after whole aliases when it fits as a whole, and last when it fits in part.
  * Every word of the query must be found.
  */
-export function nameRank(query: string, { name, alias = '' }: Named): number | null {
+export function nameRank(query: string, named: Named): number | null {
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
   let rank = 0;
   for (const word of words) {
-    const own = wordRank(word, name.toLowerCase(), alias.toLowerCase());
-    if (own === null) return null;
-    rank = Math.max(rank, own);
+    const found = wordRank(word, named);
+    if (found === null) return null;
+    rank = Math.max(rank, found);
   }
   return rank;
 }
 
-function wordRank(word: string, name: string, alias: string): number | null {
+function wordRank(word: string, { name, alias = '', otherName = '' }: Named): number | null {
+  const own = rankIn(word, name.toLowerCase(), alias.toLowerCase());
+  const other = otherName === '' ? null : rankIn(word, otherName.toLowerCase(), '');
+  if (other === null) return own;
+  return Math.min(own ?? WORST, other <= 1 ? 2.5 : WORST);
+}
+
+/** The rank of what fits only a part of the name in another language. */
+const WORST = 9;
+
+function rankIn(word: string, name: string, alias: string): number | null {
   if (name === word) return 0;
   const parts = syllables(name);
   const aliases = alias.split(/\s+/);

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../lib/class-names';
 import { buttonStyle } from './button';
@@ -17,6 +17,8 @@ interface DialogProps {
   isDemanding?: boolean;
   /** Something was entered that closing would lose: a press beside the window leaves it open. */
   hasInput?: boolean;
+  /** Ctrl+Enter, ⌘+Enter on a Mac, in any of its fields. */
+  onSubmitKeys?: (() => void) | undefined;
   /** What lies behind a sheet stays in sight, since the sheet changes it. */
   isClear?: boolean;
   /** Wide enough for a grid or two columns. */
@@ -71,6 +73,11 @@ export function Dialog(props: DialogProps) {
           initialFocus={() =>
             form === 'drawer' ? focusTree(popup.current) : focusWithin(popup.current)
           }
+          onKeyDown={(event) => {
+            if (props.onSubmitKeys === undefined || !isSubmit(event)) return;
+            event.preventDefault();
+            props.onSubmitKeys();
+          }}
           className={classNames(
             'fixed z-40 flex flex-col bg-raised shadow-popup outline-none transition-[opacity,translate] duration-150 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
             forms[form],
@@ -137,6 +144,17 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+/** The keys of a menu that was opened from the dialog belong to the menu. */
+function isSubmit({ key, ctrlKey, metaKey, nativeEvent, currentTarget, target }: KeyboardEvent) {
+  return (
+    key === 'Enter' &&
+    (ctrlKey || metaKey) &&
+    !nativeEvent.isComposing &&
+    target instanceof Node &&
+    currentTarget.contains(target)
+  );
+}
+
 /** A drawer is opened to choose in: a field of it would raise the keyboard over the choices. */
 function focusTree(popup: HTMLElement | null): boolean {
   const tree = popup?.querySelector<HTMLElement>('[role=tree]');
@@ -146,14 +164,17 @@ function focusTree(popup: HTMLElement | null): boolean {
 
 /**
  * Puts the focus where writing begins, at once: a letter typed right after the dialog opens belongs there.
+ * A field marked `data-first-focus` comes before those above it.
  * Without a field it goes to the chosen tab or to the first answer, rather than to the button that closes.
  * On a touch screen no field is focused, or the keyboard would cover the dialog.
  */
 function focusWithin(popup: HTMLElement | null): boolean | HTMLElement {
   if (popup !== null && matchMedia('(pointer: coarse)').matches) return popup;
-  const field = popup?.querySelector<HTMLElement>(
-    'input:not([type=file]):not([type=checkbox]):not([type=radio]):not([aria-hidden=true]), textarea',
-  );
+  const field =
+    popup?.querySelector<HTMLElement>('[data-first-focus]') ??
+    popup?.querySelector<HTMLElement>(
+      'input:not([type=file]):not([type=checkbox]):not([type=radio]):not([aria-hidden=true]), textarea',
+    );
   const first =
     field ??
     popup?.querySelector<HTMLElement>('[role=tab][aria-selected=true]') ??

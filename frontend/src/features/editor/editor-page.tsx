@@ -207,7 +207,9 @@ function PaneTabs() {
     <Tabs.Root
       render={<nav aria-label={t('panes.label')} />}
       value={pane}
-      onValueChange={(value) => store.set({ mobilePane: value as 'edit' | 'preview' })}
+      onValueChange={(value) =>
+        store.set({ mobilePane: value as 'edit' | 'preview', paneBeforeSheet: null })
+      }
     >
       <Tabs.List className="relative flex border-line border-b bg-surface" activateOnFocus>
         <Tabs.Tab value="edit" className={tab}>

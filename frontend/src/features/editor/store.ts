@@ -58,6 +58,8 @@ export interface EditorState {
   dialog: DialogKind | null;
   /** The visible pane in a narrow window, which shows only one. */
   mobilePane: 'edit' | 'preview';
+  /** The pane that was visible when the sheet of the styles opened, until it closes. */
+  paneBeforeSheet: 'edit' | 'preview' | null;
   /** The drawer with the documents is open, in a narrow window. */
   isPostDrawerOpen: boolean;
   /** Mode of the find bar over the text box; Monaco has its own. */
@@ -81,6 +83,7 @@ export function createEditorStore(settings: EditorSettings): Store<EditorState> 
     selection: { line: 1, text: '' },
     dialog: null,
     mobilePane: 'edit',
+    paneBeforeSheet: null,
     isPostDrawerOpen: false,
     findBar: null,
     isDarkReader: false,

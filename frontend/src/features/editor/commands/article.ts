@@ -33,7 +33,7 @@ export const articleCommands: readonly Command[] = [
     id: 'wechat',
     icon: Copy,
     keys: 'mod+shift+c',
-    alias: 'copy wechat fuzhi gongzhonghao',
+    alias: 'copy wechat fuzhi gongzhonghao for',
     run: ({ exports }) => exports.copyForWechat(),
   },
   {
@@ -47,13 +47,13 @@ export const articleCommands: readonly Command[] = [
   {
     id: 'check',
     icon: ShieldCheck,
-    alias: 'check publish safe jiancha fabu',
+    alias: 'check publish safe jiancha fabu before publishing',
     run: ({ exports }) => exports.check(),
   },
   {
     id: 'copyHtml',
     icon: Code2,
-    alias: 'copy html source fuzhi daima',
+    alias: 'copy html source fuzhi daima code',
     run: ({ exports }) => exports.copyHtml(),
   },
   {
@@ -65,13 +65,13 @@ export const articleCommands: readonly Command[] = [
   {
     id: 'saveMarkdown',
     icon: FileDown,
-    alias: 'export save markdown file daochu wenjian',
+    alias: 'export save markdown file daochu wenjian as',
     run: ({ exports }) => exports.saveMarkdown(),
   },
   {
     id: 'saveHtml',
     icon: FileCode,
-    alias: 'export save html file daochu wenjian',
+    alias: 'export save html file daochu wenjian as',
     run: ({ exports }) => exports.saveHtml(),
   },
   {
@@ -86,7 +86,7 @@ export const articleCommands: readonly Command[] = [
   {
     id: 'clear',
     icon: Eraser,
-    alias: 'clear empty qingkong',
+    alias: 'clear empty qingkong text',
     run: (context) => replaceContent(context, '', context.t('editor:content.clearDone')),
   },
   {
@@ -115,25 +115,25 @@ export const articleCommands: readonly Command[] = [
     id: 'replace',
     icon: Replace,
     keys: 'mod+alt+f',
-    alias: 'replace tihuan',
+    alias: 'replace tihuan find and',
     run: ({ workbench }) => workbench.source?.find(true),
   },
   {
     id: 'print',
     icon: Printer,
-    alias: 'print pdf dayin',
+    alias: 'print pdf dayin or save as',
     run: ({ workbench, parts }) => printArticle(workbench, parts),
   },
   {
     id: 'card',
     icon: GalleryVertical,
-    alias: 'card image png picture katu changtu tupian',
+    alias: 'card image png picture katu changtu tupian export as',
     run: dialog('card'),
   },
   {
     id: 'zip',
     icon: FileArchive,
-    alias: 'zip markdown images daobao daochu',
+    alias: 'zip markdown images daobao daochu export with',
     run: async ({ workbench, t }) => {
       const { nImages, nMissing } = await saveZip(workbench);
       const description = t('export.missing', { count: nMissing });
@@ -143,7 +143,7 @@ export const articleCommands: readonly Command[] = [
   {
     id: 'mp',
     icon: Send,
-    alias: 'send wechat extension fasong chajian',
+    alias: 'send wechat extension fasong chajian to console',
     run: async ({ workbench, parts, t }) => {
       const { html } = await exportArticle(workbench, { target: 'wechat' }, parts);
       raiseCopyToMp(html);

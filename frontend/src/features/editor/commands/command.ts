@@ -42,7 +42,7 @@ export interface Command {
   icon: LucideIcon;
   /** Shortcut: `mod` is ⌘ on a Mac and Ctrl elsewhere. */
   keys?: string;
-  /** What authors may also type to find it: English and pinyin, separated by spaces. */
+  /** What authors may also type to find it: pinyin, and English with the words of its English name, separated by spaces. */
   alias: string;
   /** The slash menu offers it. */
   isSlash?: boolean;

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { words } from '../../../i18n/locales/chinese';
+import { words as english } from '../../../i18n/locales/english';
 import { chordMatches, chordText, parseChord } from '../../../lib/key-chord';
 import { syllables } from '../../../lib/pinyin';
-import { commandGroups, commands } from './commands';
+import type { Command } from './command';
+import { commandGroups, commands, slashCommands } from './commands';
+import { insertCommands } from './insert';
 import { searchCommands } from './search-commands';
 
 test('no_two_commands_share_a_name_or_a_shortcut', () => {
@@ -54,6 +57,53 @@ test('every_command_is_found_by_pinyin_and_by_initials', () => {
   }
 });
 
+/** What nobody types to find something. */
+const FILLERS = /\b(?:a|an|the) |’s|[:()]/gi;
+
+test.each([
+  ['Chinese', words],
+  ['English', english],
+])('with_the_%s_interface_a_command_is_found_by_its_names_in_both_languages', (_, { tools }) => {
+  const nameOf = ({ id }: Command) => tools.command[id];
+  const missing = commands.flatMap((command) => {
+    const chinese = words.tools.command[command.id];
+    const parts = syllables(chinese);
+    return [
+      chinese,
+      parts.join(''),
+      parts.map((part) => part[0]).join(''),
+      english.tools.command[command.id].replace(FILLERS, ''),
+    ]
+      .filter((query) => !searchCommands(commands, query, nameOf).includes(command))
+      .map((query) => `${command.id}: ${query}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test.each([
+  ['bg', 'table'],
+  ['dmk', 'codeBlock'],
+  ['lct', 'diagram'],
+  ['表', 'table'],
+  ['li', 'link'],
+  ['code', 'codeBlock'],
+  ['head', 'heading1'],
+])('the_english_slash_menu_finds_by_%s_first_the_%s', (query, id) => {
+  const nameOf = ({ id }: Command) => english.tools.command[id];
+  expect(searchCommands(slashCommands, query, nameOf)[0]?.id).toBe(id);
+});
+
+test('the_slash_menu_begins_with_what_is_inserted_most_in_the_order_of_the_plus_menu', () => {
+  const ids = slashCommands.map(({ id }) => id);
+  expect(new Set(ids.slice(0, 4))).toEqual(new Set(['table', 'image', 'formula', 'codeBlock']));
+  expect(ids.filter((id) => insertCommands.some((command) => command.id === id))).toEqual(
+    insertCommands.map(({ id }) => id),
+  );
+  expect(new Set(ids)).toEqual(
+    new Set(commands.filter(({ isSlash }) => isSlash).map(({ id }) => id)),
+  );
+});
+
 test.each([
   ['img', 'image'],
   ['pic', 'image'],
@@ -76,10 +126,9 @@ test.each([
   ['note', 'tip'],
   ['h2', 'heading2'],
 ])('the_slash_menu_finds_by_%s_first_the_%s', (query, id) => {
-  const offered = commands.filter(({ isSlash }) => isSlash);
-  expect(searchCommands(offered, query, (command) => words.tools.command[command.id])[0]?.id).toBe(
-    id,
-  );
+  expect(
+    searchCommands(slashCommands, query, (command) => words.tools.command[command.id])[0]?.id,
+  ).toBe(id);
 });
 
 test('every_command_that_has_words_can_be_run', () => {

@@ -26,6 +26,12 @@ export const commandGroups: readonly CommandGroup[] = [
 /** Every command, in the order of the groups. */
 export const commands: readonly Command[] = commandGroups.flatMap((group) => group.commands);
 
+/** The commands of the slash menu: first what is inserted, in the order of the + menu. */
+export const slashCommands: readonly Command[] = [
+  ...insertCommands,
+  ...commands.filter((command) => !insertCommands.includes(command)),
+].filter((command) => command.isSlash);
+
 /** The command of this name. */
 export function commandOf(id: CommandId): Command {
   const found = commands.find((command) => command.id === id);

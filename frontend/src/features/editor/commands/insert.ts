@@ -72,7 +72,7 @@ export const insertCommands: readonly Command[] = [
   {
     id: 'toc',
     icon: TableOfContents,
-    alias: 'toc contents mulu',
+    alias: 'toc contents mulu table of',
     isSlash: true,
     ...editing(toc),
   },
@@ -86,7 +86,7 @@ export const insertCommands: readonly Command[] = [
   {
     id: 'fold',
     icon: ChevronsUpDown,
-    alias: 'details fold toggle zhedie',
+    alias: 'details fold toggle zhedie foldable section',
     isSlash: true,
     ...editing(fold),
   },

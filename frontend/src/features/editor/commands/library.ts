@@ -57,49 +57,49 @@ export const libraryCommands: readonly Command[] = [
   {
     id: 'renamePost',
     icon: Pencil,
-    alias: 'rename title chongmingming gaiming',
+    alias: 'rename title chongmingming gaiming this article',
     run: withPost(({ openTask }, post) => openTask({ kind: 'rename', post })),
   },
   {
     id: 'duplicate',
     icon: CopyPlus,
-    alias: 'duplicate copy fuben',
+    alias: 'duplicate copy fuben this article',
     run: withPost(({ posts }, { id }) => posts.duplicate(id)),
   },
   {
     id: 'moveUp',
     icon: ArrowUp,
-    alias: 'move up shangyi yidong',
+    alias: 'move up shangyi yidong this article',
     run: moving('up'),
   },
   {
     id: 'moveDown',
     icon: ArrowDown,
-    alias: 'move down xiayi yidong',
+    alias: 'move down xiayi yidong this article',
     run: moving('down'),
   },
   {
     id: 'moveIn',
     icon: ArrowRight,
-    alias: 'move in indent yiru yidong',
+    alias: 'move in indent yiru yidong nest this article under previous one',
     run: moving('in'),
   },
   {
     id: 'moveOut',
     icon: ArrowLeft,
-    alias: 'move out outdent yichu yidong',
+    alias: 'move out outdent yichu yidong this article one level',
     run: moving('out'),
   },
   {
     id: 'moveTo',
     icon: FolderInput,
-    alias: 'move category yidong fenlei',
+    alias: 'move category yidong fenlei to another',
     run: withPost(({ openTask }, post) => openTask({ kind: 'moveTo', post })),
   },
   {
     id: 'renumber',
     icon: ListOrdered,
-    alias: 'renumber order chongxin bianhao paixu',
+    alias: 'renumber order chongxin bianhao paixu articles at this level',
     run: withPost(({ posts }, { id }) => posts.renumber(id)),
   },
   {
@@ -111,7 +111,7 @@ export const libraryCommands: readonly Command[] = [
   {
     id: 'deletePost',
     icon: Trash2,
-    alias: 'delete remove shanchu',
+    alias: 'delete remove shanchu this article',
     run: withPost(({ posts }, post) => posts.remove(post)),
   },
   {
@@ -167,25 +167,25 @@ export const libraryCommands: readonly Command[] = [
   {
     id: 'undoDocuments',
     icon: Undo2,
-    alias: 'undo documents chexiao wendang',
+    alias: 'undo documents chexiao wendang last change article list in',
     run: ({ posts }) => posts.undoWithToast(),
   },
   {
     id: 'searchAll',
     icon: TextSearch,
-    alias: 'search replace all articles sousuo tihuan quanbu',
+    alias: 'search replace all articles sousuo tihuan quanbu and in',
     run: ({ openTask }) => openTask({ kind: 'search' }),
   },
   {
     id: 'expandAll',
     icon: ChevronsUpDown,
-    alias: 'expand all zhankai',
+    alias: 'expand all zhankai articles',
     run: ({ library }) => void library.posts.setAllCollapsed(false),
   },
   {
     id: 'collapseAll',
     icon: ChevronsDownUp,
-    alias: 'collapse all shouqi',
+    alias: 'collapse all shouqi articles',
     run: ({ library }) => void library.posts.setAllCollapsed(true),
   },
   {
@@ -209,13 +209,13 @@ export const libraryCommands: readonly Command[] = [
   {
     id: 'backup',
     icon: Archive,
-    alias: 'backup zip beifen',
+    alias: 'backup zip beifen all documents articles',
     run: ({ saveBackup }) => saveBackup(),
   },
   {
     id: 'restore',
     icon: ArchiveRestore,
-    alias: 'restore backup huifu beifen',
+    alias: 'restore backup huifu beifen from',
     run: ({ openTask }) => openTask({ kind: 'choose', what: 'backup' }),
   },
 ];

@@ -29,7 +29,7 @@ export const viewCommands: readonly Command[] = [
   {
     id: 'documents',
     icon: PanelLeft,
-    alias: 'documents sidebar wendang liebiao',
+    alias: 'documents sidebar wendang liebiao show or hide articles wenzhang',
     run: ({ workbench }) => {
       const { settings, isPostDrawerOpen } = workbench.store.get();
       if (matchMedia(`(max-width: ${PANELS_OVER_MAX_PX}px)`).matches)
@@ -40,7 +40,7 @@ export const viewCommands: readonly Command[] = [
   {
     id: 'width',
     icon: MonitorSmartphone,
-    alias: 'preview width phone full yulan kuandu',
+    alias: 'preview width phone full yulan kuandu switch',
     run: ({ workbench }) => {
       const isPhone = workbench.settings.previewWidth === 'mobile';
       workbench.changeSettings({ previewWidth: isPhone ? 'full' : 'mobile' });
@@ -59,21 +59,21 @@ export const viewCommands: readonly Command[] = [
   {
     id: 'scrollSync',
     icon: ArrowUpDown,
-    alias: 'scroll sync together tongbu gundong',
+    alias: 'scroll sync together tongbu gundong scrolling',
     run: ({ workbench }) =>
       workbench.changeSettings({ isScrollSync: !workbench.settings.isScrollSync }),
   },
   {
     id: 'darkReader',
     icon: Moon,
-    alias: 'wechat dark mode shense',
+    alias: 'wechat dark mode shense show',
     run: ({ workbench: { store } }) =>
       store.set({ isDarkReader: !store.get().isDarkReader, mobilePane: 'preview' }),
   },
   {
     id: 'lookSystem',
     icon: Monitor,
-    alias: 'appearance theme system waiguan gensui xitong',
+    alias: 'appearance theme system waiguan gensui xitong match',
     run: ({ appearance }) => appearance.choose('system'),
   },
   {
@@ -91,7 +91,7 @@ export const viewCommands: readonly Command[] = [
   {
     id: 'language',
     icon: Languages,
-    alias: 'language english chinese yuyan zhongwen',
+    alias: 'language english chinese yuyan zhongwen switch to 简体中文',
     run: ({ i18n, workbench }) =>
       chooseLanguage(i18n, workbench, localeOf(i18n) === 'en' ? 'zh-CN' : 'en'),
   },
@@ -118,19 +118,19 @@ export const viewCommands: readonly Command[] = [
   {
     id: 'style',
     icon: Palette,
-    alias: 'style theme yangshi zhuti',
+    alias: 'style theme yangshi zhuti panel',
     run: panel('style'),
   },
   {
     id: 'resetStyle',
     icon: RotateCcw,
-    alias: 'reset style default chongzhi yangshi moren',
+    alias: 'reset style default chongzhi yangshi moren styles',
     run: dialog('resetStyle'),
   },
   {
     id: 'css',
     icon: FileCode2,
-    alias: 'css stylesheet zidingyi',
+    alias: 'css stylesheet zidingyi panel',
     run: panel('css'),
   },
   {
@@ -148,7 +148,7 @@ export const viewCommands: readonly Command[] = [
   {
     id: 'swap',
     icon: ArrowLeftRight,
-    alias: 'swap panes jiaohuan',
+    alias: 'swap panes jiaohuan editor and preview',
     run: ({ workbench }) =>
       workbench.changeSettings({ isEditOnLeft: !workbench.settings.isEditOnLeft }),
   },

@@ -60,6 +60,7 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
       isWide
       hasInput={tex !== first}
       onOpenChange={(isOpen) => !isOpen && onClose()}
+      onSubmitKeys={tex.trim() === '' ? undefined : apply}
       title={t(found === null ? 'formula.insertTitle' : 'formula.editTitle')}
       actions={
         <>
@@ -92,10 +93,6 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
         autoCapitalize="off"
         value={tex}
         onChange={setTex}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && tex.trim() !== '')
-            apply();
-        }}
       />
       <div
         role="img"

@@ -68,7 +68,10 @@ export function EditorHeader({ isCompact, areDocumentsOver }: EditorHeaderProps)
           className="max-md:mr-1 max-md:size-11 max-md:px-0 md:mr-2"
           onClick={() => {
             // On a phone the sheet covers the lower half, and the article shows above it.
-            if (isCompact) workbench.store.set({ mobilePane: 'preview' });
+            if (isCompact) {
+              const paneBeforeSheet = workbench.store.get().mobilePane;
+              workbench.store.set({ mobilePane: 'preview', paneBeforeSheet });
+            }
             workbench.changeSettings({ is_open_right_slider: !isStyleOpen, right_panel: 'style' });
           }}
         >

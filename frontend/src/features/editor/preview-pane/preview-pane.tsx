@@ -57,6 +57,8 @@ export function PreviewPane({ parts, onCopyPart, onLink }: PreviewPaneProps) {
   const title = t('preview.frame');
   // The frame must not reload when the language changes, so its document keeps its first title.
   const [source] = useState(() => frameDocument(workbench.locale, title));
+  // A white page without an article would glare in the dark.
+  const [isDrawn, setIsDrawn] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
   const attach = useAttach(parts, onCopyPart, onLink);
   const [scrollbarPx, watchScrollbar] = useScrollbarWidth();
@@ -128,7 +130,8 @@ export function PreviewPane({ parts, onCopyPart, onLink }: PreviewPaneProps) {
       <div className="relative flex min-h-0 grow justify-center overflow-clip">
         <div
           className={classNames(
-            'relative flex h-full w-full flex-col bg-white',
+            'relative flex h-full w-full flex-col',
+            isDark && !isDrawn ? 'bg-surface *:opacity-0' : 'bg-white',
             width === 'mobile' && 'md:w-(--phone) md:shadow-paper',
             isFramed &&
               'h-[calc(100%-48px)] max-h-[828px] self-center overflow-hidden rounded-[28px] md:box-content md:border-8 md:border-[#1a2027]',
@@ -145,6 +148,7 @@ export function PreviewPane({ parts, onCopyPart, onLink }: PreviewPaneProps) {
               const loaded = frame.current?.contentDocument;
               if (!loaded?.querySelector('section.article')) return;
               attach(loaded);
+              setIsDrawn(true);
               forwardKeys(loaded);
               watchScrollbar(loaded);
             }}

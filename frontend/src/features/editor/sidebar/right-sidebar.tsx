@@ -30,12 +30,20 @@ export function RightSidebar({ isOnRight, form }: RightSidebarProps) {
   const isOpen = useEditor((state) => state.settings.is_open_right_slider);
   const panel = useEditor((state) => state.settings.right_panel);
   const close = () => workbench.changeSettings({ is_open_right_slider: false });
+  /** The author is where the sheet was opened, unless something else was chosen meanwhile. */
+  const closeSheet = () => {
+    close();
+    const { mobilePane, paneBeforeSheet } = workbench.store.get();
+    if (mobilePane === 'preview' && paneBeforeSheet !== null)
+      workbench.store.set({ mobilePane: paneBeforeSheet });
+    workbench.store.set({ paneBeforeSheet: null });
+  };
   if (form === 'sheet') {
     return (
       <Dialog
         form="sheet"
         isOpen={isOpen}
-        onOpenChange={close}
+        onOpenChange={closeSheet}
         title={t(`sidebar.${panel}`)}
         isTitleHidden
         isClear

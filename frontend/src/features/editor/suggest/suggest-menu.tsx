@@ -13,10 +13,11 @@ import { classNames } from '../../../lib/class-names';
 import { chordText, isMacPlatform } from '../../../lib/key-chord';
 import { useStore } from '../../../ui/use-store';
 import { useRunCommand } from '../commands/command-provider';
-import { commands } from '../commands/commands';
+import { slashCommands } from '../commands/commands';
 import { searchCommands } from '../commands/search-commands';
 import { useWorkbench } from '../editor-context';
 import { enter } from '../edits/typing/typing';
+import { listHeight, MAX_HEIGHT_PX } from './list-height';
 import { searchLanguages, writtenName } from './search-languages';
 import type { OpenSuggestions, Suggestions } from './suggestions';
 
@@ -29,10 +30,10 @@ interface Choice {
 }
 
 const WIDTH_PX = 288;
-const MAX_HEIGHT_PX = 296;
 const GAP_PX = 4;
-/** The list is never lower than two entries. */
-const MIN_HEIGHT_PX = 96;
+/** The height of an entry, see its classes. */
+const ROW_PX = 32;
+const TOUCH_ROW_PX = 44;
 
 /** Shows the commands of the slash menu, or the languages of code blocks, beside the cursor. The focus stays in the text. */
 export function useSuggestMenu(suggestions: Suggestions) {
@@ -124,8 +125,7 @@ function useChoices(): (open: OpenSuggestions) => Choice[] {
         },
       }));
     }
-    const offered = commands.filter((command) => command.isSlash);
-    return searchCommands(offered, open.query, (command) => t(`command.${command.id}`)).map(
+    return searchCommands(slashCommands, open.query, (command) => t(`command.${command.id}`)).map(
       (command) => ({
         id: command.id,
         label: t(`command.${command.id}`),
@@ -218,11 +218,11 @@ function placeOf({ box }: OpenSuggestions): CSSProperties {
   const width = Math.min(WIDTH_PX, window.innerWidth - GAP_PX * 4);
   const left = Math.max(GAP_PX * 2, Math.min(box.left, window.innerWidth - width - GAP_PX * 2));
   const isBelow = below >= Math.min(MAX_HEIGHT_PX, above);
-  const room = Math.max(MIN_HEIGHT_PX, isBelow ? below : above);
+  const rowPx = matchMedia('(pointer: coarse)').matches ? TOUCH_ROW_PX : ROW_PX;
   return {
     left,
     width,
-    maxHeight: Math.min(MAX_HEIGHT_PX, room),
+    maxHeight: listHeight(isBelow ? below : above, rowPx),
     ...(isBelow ? { top: box.bottom + GAP_PX } : { bottom: window.innerHeight - box.top + GAP_PX }),
   };
 }

@@ -6,25 +6,46 @@ import { TextField } from '../../../ui/text-field';
 import { editArticle } from '../edit-article';
 import { useWorkbench } from '../editor-context';
 import { insertBlock } from '../edits/blocks';
-import { emptyTable, type MarkdownTable, tableAt, tableText } from '../edits/markdown-table';
+import {
+  emptyTable,
+  type FoundTable,
+  type MarkdownTable,
+  tableAt,
+  tableText,
+} from '../edits/markdown-table';
+import type { Selected } from '../source-editor';
+import type { Workbench } from '../workbench';
 import { MAX_COLUMNS, MAX_ROWS, resize } from './edit-table';
+import { tableDraftsOf } from './table-drafts';
 import { TableGrid } from './table-grid';
+
+interface Place {
+  selected: Selected;
+  found: FoundTable | null;
+}
 
 /** Inserts a table, or edits the one at the cursor. */
 export function TableDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['tools', 'app']);
   const workbench = useWorkbench();
-  const [place] = useState(() => {
+  const [place] = useState<Place>(() => {
     const selected = workbench.source?.selected() ?? { text: '', start: 0, end: 0 };
     return { selected, found: tableAt(selected.text, selected.start) };
   });
+  /** A closed dialog keeps what was typed, for a new table and for each one of the text. */
+  const drafts = tableDraftsOf(workbench);
+  const [draftKey] = useState(() => draftKeyOf(workbench, place));
   const [first] = useState<MarkdownTable>(() => place.found?.table ?? emptyTable(3, 3));
-  const [table, setTable] = useState(first);
+  const [table, showTable] = useState(() => drafts.get(draftKey) ?? first);
+  const setTable = (next: MarkdownTable) => {
+    drafts.set(draftKey, next);
+    showTable(next);
+  };
   /** The table before its size was changed: on the way to 10 rows there is 1, and no cell is lost by it. */
   const [whole, setWhole] = useState<MarkdownTable | null>(null);
   const change = (by: (table: MarkdownTable) => MarkdownTable) => {
     setWhole(null);
-    setTable(by);
+    setTable(by(table));
   };
   const changeSize = (nRows: number, nColumns: number) => {
     setWhole(whole ?? table);
@@ -35,6 +56,7 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
     const { found, selected } = place;
     onClose();
     if (source === null) return;
+    drafts.delete(draftKey);
     if (found === null) {
       // An empty table is filled cell by cell; after a full one the author writes on below.
       const isEmpty = table.rows.every((row) => row.every((cell) => cell.trim() === ''));
@@ -52,12 +74,18 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
       });
     }
   };
+  const startOver = () => {
+    setWhole(null);
+    drafts.delete(draftKey);
+    showTable(first);
+  };
   return (
     <Dialog
       isOpen
       isWide
       hasInput={table !== first}
       onOpenChange={(isOpen) => !isOpen && onClose()}
+      onSubmitKeys={apply}
       title={t(place.found === null ? 'table.insertTitle' : 'table.editTitle')}
       actions={
         <>
@@ -70,7 +98,7 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="mb-4 flex gap-3">
+      <div className="mb-4 flex items-end gap-3">
         <SizeField
           label={t('table.rows')}
           value={table.rows.length}
@@ -83,11 +111,21 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
           max={MAX_COLUMNS}
           onChange={(n) => changeSize(table.rows.length, n)}
         />
+        {table !== first && (
+          <Button className="ml-auto" onClick={startOver}>
+            {t('table.startOver')}
+          </Button>
+        )}
       </div>
       <TableGrid table={table} onChange={change} />
       <p className="mt-3 text-ink-faint text-xs">{t('table.hint')}</p>
     </Dialog>
   );
+}
+
+function draftKeyOf(workbench: Workbench, { found, selected }: Place): string {
+  if (found === null) return '';
+  return `${workbench.post?.id} ${selected.text.slice(found.from, found.to)}`;
 }
 
 interface SizeFieldProps {

@@ -53,7 +53,8 @@ export function TableGrid({ table, onChange }: TableGridProps) {
   const addRow = (at: number) => flushSync(() => onChange(insertRow(at)));
   // Enter goes to the cell below as in a spreadsheet. In the last row it adds a row.
   const handleKey = (event: KeyboardEvent, row: number, column: number) => {
-    if (event.nativeEvent.isComposing) return;
+    // With another key, Enter belongs to the dialog.
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       if (row === table.rows.length - 1) addRow(row + 1);
@@ -93,6 +94,7 @@ export function TableGrid({ table, onChange }: TableGridProps) {
                 <td key={column} className="min-w-24 max-md:min-w-20">
                   <input
                     data-cell={`${row} ${column}`}
+                    data-first-focus={row === 0 && column === 0 ? '' : undefined}
                     aria-label={
                       row === 0
                         ? t('table.headCell', { column: column + 1 })
