@@ -138,8 +138,8 @@ test('a_long_formula_that_was_written_while_the_preview_was_hidden_scrolls_in_it
 test('every_button_is_as_large_as_a_finger', async ({ editor, page }) => {
   await open(editor, '# 标题', '');
   const small: Record<string, string[]> = { editor: await smallTargets(page) };
-  await page.getByRole('button', { name: '打开文档列表' }).tap();
-  await expect(page.getByRole('dialog', { name: '文档' })).toBeVisible();
+  await page.getByRole('button', { name: '打开文章列表' }).tap();
+  await expect(page.getByRole('dialog', { name: '文章' })).toBeVisible();
   small.documents = await smallTargets(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '样式', exact: true }).tap();

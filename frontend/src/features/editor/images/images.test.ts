@@ -53,7 +53,10 @@ test.each([
 
 test('images_that_are_chosen_stand_behind_the_front_matter', () => {
   const text = '---\na: b\n---';
-  expect(inArticle({ text, start: 0, end: 0 }, 'X')).toMatchObject({ from: 12, insert: '\n\nX\n\n' });
+  expect(inArticle({ text, start: 0, end: 0 }, 'X')).toMatchObject({
+    from: 12,
+    insert: '\n\nX\n\n',
+  });
   expect(inArticle({ text: '甲', start: 1, end: 1 }, 'X')).toMatchObject({ from: 1, insert: 'X' });
 });
 
