@@ -101,8 +101,8 @@ test('after_a_block_formula_the_author_goes_on_below', async ({ editor, page }) 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'LaTeX 代码' }).fill('x^2');
   await dialog.getByRole('radio', { name: '独占一行' }).click();
+  // The keys insert from any field of the dialog.
   await page.keyboard.press('ControlOrMeta+Enter');
-  await dialog.getByRole('button', { name: '插入', exact: true }).click();
   await expect(dialog).toBeHidden();
   await page.keyboard.type('后');
   expect(await storedText(editor)).toBe('前\n\n$$\nx^2\n$$\n\n后');
