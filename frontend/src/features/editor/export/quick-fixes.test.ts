@@ -53,3 +53,16 @@ test('a_post_that_may_not_be_written_any_more_is_not_fixed', async () => {
   await expect(fix?.run()).rejects.toMatchObject({ key: 'library.openElsewhere' });
   expect(workbench.text).toBe(text);
 });
+
+test.each([
+  ['![](http://a.example/中.png)', 'http://a.example/%E4%B8%AD.png'],
+  ['![](http://a.example/中/文.png)', 'http://a.example/%E4%B8%AD/…'],
+  ['![](http://a.example/中文.png)', 'http://a.example/%E4%B8%AD%E6%9…'],
+  ['![](http://a.example/%E4%B8%AD.png)', 'http://a.example/%E4%B8%AD.png'],
+])('in_%s_the_address_%s_is_found_as_it_was_written', async (text, detail) => {
+  const { workbench } = running;
+  workbench.setText(text);
+  const item = { key: 'export.image.insecure', detail, line: 1, isSerious: true };
+  await quickFixFor(item, { postId: first, text }, workbench)?.run();
+  expect(workbench.text).toBe(text.replace('http:', 'https:'));
+});

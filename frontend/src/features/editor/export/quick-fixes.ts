@@ -1,4 +1,5 @@
 import { download } from '../../../lib/download';
+import { decodeAddress } from '../../../lib/percent-encoding';
 import { fetchImage } from '../images/rehost';
 import type { Workbench } from '../workbench';
 import type { TextUndo } from '../workbench/text-undo';
@@ -46,7 +47,7 @@ export function quickFixFor(
   workbench: Workbench,
   rehost: Rehost | null = null,
 ): QuickFix | null {
-  const address = wholeAddress(source.text, item.detail);
+  const address = addressInSource(source.text, item.detail);
   const replace = async (next: string): Promise<Fixed> => ({
     words: NO_WORDS,
     undo: await workbench.changeTextOf(source.postId, (text) =>
@@ -132,11 +133,14 @@ function pngName(address: string): string {
   return `${name || 'image'}.png`;
 }
 
-/** The whole address of a detail that was cut: it is read from the source. */
-function wholeAddress(text: string, detail: string): string {
-  if (!detail.endsWith('…')) return detail;
-  const start = detail.slice(0, -1);
-  const at = text.indexOf(start);
-  if (at === -1) return start;
-  return /^[^\s)>"']+/.exec(text.slice(at))?.[0] ?? start;
+/** An address of a finding as the source has it: the engine encodes addresses, and a finding cuts long ones. */
+function addressInSource(text: string, detail: string): string {
+  const isCut = detail.endsWith('…');
+  // A cut may go through an encoded letter.
+  const named = isCut ? detail.slice(0, -1).replace(/(?:%[\da-f]{0,2})+$/i, '') : detail;
+  for (const form of [named, decodeAddress(named)]) {
+    const at = text.indexOf(form);
+    if (at !== -1) return isCut ? (/^[^\s)>"']+/.exec(text.slice(at))?.[0] ?? form) : form;
+  }
+  return named;
 }
