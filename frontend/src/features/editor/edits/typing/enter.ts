@@ -1,7 +1,7 @@
 import type { Edit, Selected } from '../../source-editor';
 import { opensVerbatim, verbatimAtEnd } from '../verbatim';
 import { bareMark, type LineMark, lineMarks, listLine } from './line-marks';
-import { hasOneNumber, isRepeatedBelow, parentItem, renumber, renumberList } from './list-numbers';
+import { hasOneNumber, isRepeatedBelow, parentItem, renumber } from './list-numbers';
 import { breakInCell, enterInTable } from './table-cells';
 import { type CursorLines, cursorLines, editTo } from './text-lines';
 
@@ -10,7 +10,7 @@ type Item = Extract<LineMark, { kind: 'item' }>;
 /**
  * What Enter does where more than a line break is wanted; null elsewhere.
  *
- * - In an item or quote the next line begins with the same mark; all items of the list are numbered again.
+ * - In an item or quote the next line begins with the same mark; the items below are numbered again.
  * - In an empty item the list ends, or the item moves out by one level.
  * - After a line that opens a code block or a formula, the line that closes it is put below.
  * - In a cell of a table the cursor goes to the row below.
@@ -86,10 +86,8 @@ function proceed(
   const before = line.slice(0, column);
   const head = column === prefixLength ? before : before.trimEnd();
   lines.splice(row, 1, head, next + line.slice(column).trimStart());
-  const rest = lines[row + 1]?.length ?? 0;
-  if (!isSame && listLine(lines[row + 1] ?? '').item !== null) renumberList(lines, row + 1);
-  const wider = (lines[row + 1]?.length ?? 0) - rest;
-  return editTo(selected, lines, { row: row + 1, column: next.length + wider });
+  if (!isSame && listLine(lines[row + 1] ?? '').item !== null) renumber(lines, row + 1);
+  return editTo(selected, lines, { row: row + 1, column: next.length });
 }
 
 function following(item: Item, isSameNumber: boolean): string {
@@ -115,7 +113,6 @@ function leave(
     const next = before.join('') + following(item, hasOneNumber(lines, parent));
     lines[row] = next;
     renumber(lines, row, () => true);
-    renumberList(lines, row);
     return editTo(selected, lines, { row, column: (lines[row] ?? '').length });
   }
   // Marks that stand on the same line as an outer item are taken away one by one.

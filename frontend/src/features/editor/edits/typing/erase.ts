@@ -75,8 +75,10 @@ function eraseMark(selected: Selected): Edit | null {
   if (verbatimAtEnd(text.slice(0, start)) !== null) return null;
   const outer = marks.slice(0, -1);
   const isInItem = outer.some((mark) => mark.kind === 'item');
-  if (last.kind === 'item' && !isInItem && parentItem(lines, row) !== null) {
-    return indentItems(selected, 'out');
+  if (last.kind === 'item' && !isInItem) {
+    if (parentItem(lines, row) !== null) return indentItems(selected, 'out');
+    // Code that is indented looks like an item.
+    if (listLine(line).column >= 4) return null;
   }
   const before = [...lines];
   const indent = last.kind === 'quote' ? (/^[ \t]*/.exec(last.text)?.[0] ?? '') : '';

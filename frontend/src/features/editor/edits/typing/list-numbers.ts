@@ -1,7 +1,7 @@
 import { atColumn, type ListLine, listLine, withMark } from './line-marks';
 
-/** A block that ends a list without an empty line before it. */
-const BLOCK_START = /^[ \t>]*(?:#{1,6}[ \t]|```|~~~|\$\$)/;
+/** A block that ends a list without an empty line before it: a heading, code, a formula, HTML, a table or a divider. */
+const BLOCK_START = /^[ \t>]*(?:#{1,6}[ \t]|```|~~~|\$\$|<|\||([-*_])(?:[ \t]*\1){2,}[ \t]*$)/;
 
 /** The item before line `index` in the same list, or null. */
 export function previousSibling(lines: readonly string[], index: number): number | null {
@@ -93,19 +93,9 @@ function setNumber(lines: string[], at: number, number: number): void {
 }
 
 /**
- * Numbers all items of the list of line `index`, from `first` or from the number that its first item has. What they hold
- * keeps its numbers, and a list whose numbers are all the same keeps them so.
- */
-export function renumberList(lines: string[], index: number, first?: number): void {
-  const items = itemsOf(lines, index);
-  const numbers = items.map((at) => listLine(lines[at] ?? '').item?.number ?? 1);
-  if (items.length > 1 && new Set(numbers).size === 1) return;
-  for (const [i, at] of items.entries()) setNumber(lines, at, (first ?? numbers[0] ?? 1) + i);
-}
-
-/**
- * Numbers again the list that has lost an item, or lines between its items. `row` is the first line below, `column` that
- * of the items; `before` are the lines of before, where this line was `lost` lines further down.
+ * Numbers again the list that has lost an item, or lines between its items, if it counted one by one: other numbers are
+ * the author's, such as years. `row` is the first line below, `column` that of the items; `before` are the lines of
+ * before, where this line was `lost` lines further down.
  */
 export function renumberRest(
   lines: string[],
@@ -120,9 +110,19 @@ export function renumberRest(
   // Another list that has come close keeps its numbers.
   const items = itemsOf(before, at + lost);
   if (items[0] === at + lost) return;
-  const first = listLine(before[items[0] ?? 0] ?? '').item?.number ?? 1;
-  if (itemsOf(lines, at)[0] === at) renumberList(lines, at, first);
-  else renumberList(lines, at);
+  const numberOf = (index: number) => listLine(before[index] ?? '').item?.number ?? 1;
+  const first = numberOf(items[0] ?? 0);
+  // A number may lack where the lines are gone: its item was emptied before.
+  const isCounted = items.every((item, i) => {
+    const last = items[i - 1];
+    if (last === undefined) return true;
+    const step = numberOf(item) - numberOf(last);
+    const isAcross = last < row && item >= row + lost;
+    return step >= 1 && step <= (isAcross ? 1 + lost : 1);
+  });
+  if (!isCounted) return;
+  const left = itemsOf(lines, at);
+  for (const [i, item] of left.entries()) setNumber(lines, item, first + i);
 }
 
 function isWithin(line: string, column: number): boolean {

@@ -50,21 +50,11 @@ test.each([
   ['the same number everywhere stays', '1. a\n1. b¦\n1. c', '1. a\n1. b\n1. ¦\n1. c'],
   ['another list below is left alone', '1. a¦\n\ntext\n\n5. b', '1. a\n2. ¦\n\ntext\n\n5. b'],
   ['items apart by empty lines', '1. a¦\n\n2. b', '1. a\n2. ¦\n\n3. b'],
-  ['a number was deleted before', '1. a\n3. b¦', '1. a\n2. b\n3. ¦'],
-  ['a number was deleted before, in the middle', '2. a\n5. b¦\n6. c', '2. a\n3. b\n4. ¦\n5. c'],
-  ['a number gets shorter', '9. a\n11. b¦', '9. a\n10. b\n11. ¦'],
-  ['a number above gets shorter', '1. a\n10. b\n    x\n11. c¦', '1. a\n2. b\n   x\n3. c\n4. ¦'],
-  [
-    'numbers of nested items stay',
-    '1. a\n   1. x\n   3. y\n3. b¦',
-    '1. a\n   1. x\n   3. y\n2. b\n3. ¦',
-  ],
-  [
-    'nested numbers alone',
-    '1. a\n   1. x\n   3. y¦\n3. b',
-    '1. a\n   1. x\n   2. y\n   3. ¦\n3. b',
-  ],
-  ['an empty item moves out of a gap', '1. a\n3. b\n   1. ¦', '1. a\n2. b\n3. ¦'],
+  ['numbers that do not count one by one', '1998. a\n2003. b¦', '1998. a\n2003. b\n2004. ¦'],
+  ['a list below a divider', '1. a\n2. b\n***\n1. c¦', '1. a\n2. b\n***\n1. c\n2. ¦'],
+  ['a list below a table', '1. a\n| - |\n5. b¦\n6. c', '1. a\n| - |\n5. b\n6. ¦\n7. c'],
+  ['a list below HTML', '1. a\n<div>\n5. b¦\n6. c', '1. a\n<div>\n5. b\n6. ¦\n7. c'],
+  ['a numbered list on the line of a bullet', '- 1. a¦\n  2. b', '- 1. a\n  2. ¦\n  3. b'],
   ['an empty item ends the list', '- a\n- ¦', '- a\n\n¦'],
   ['an empty number ends the list', '1. a\n2. ¦', '1. a\n\n¦'],
   ['an empty task ends the list', '- [ ] a\n- [ ] ¦', '- [ ] a\n\n¦'],
@@ -130,6 +120,9 @@ test.each([
   ['a part of a line', '1. 甲\n2. ⟦乙⟧\n4. 丙', null],
   ['lines of code', '```\n1. 甲\n⟦2. 乙\n⟧3. 丙\n```', null],
   ['lines of text', '甲\n⟦乙\n⟧丙', null],
+  ['years', '1998. 甲\n⟦2003. 乙\n⟧2010. 丙', null],
+  ['an empty line between years', '1998. 甲\n¦\n2010. 丙', null],
+  ['items below a divider', '1. 甲\n***\n1. 乙\n⟦2. 丙\n⟧3. 丁', '1. 甲\n***\n1. 乙\n¦2. 丁'],
 ])('deleting lines: %s', (_, before, after) => {
   expect(result(before, erase)).toBe(after);
 });
@@ -356,6 +349,7 @@ test.each([
   ['the front matter', '---\ntags:\n- ¦\n---\n', null],
   ['a formula', '$$\n- ¦\n$$', null],
   ['a divider', '- - - ¦', null],
+  ['indented code', '文\n\n    - ¦name: x', null],
   ['text', 'a ¦', null],
 ])('backspace behind the mark: %s', (_, before, after) => {
   expect(result(before, erase)).toBe(after);
