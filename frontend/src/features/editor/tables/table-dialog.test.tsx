@@ -23,8 +23,10 @@ const TABLE = '| a |\n| --- |\n| 1 |';
 function page(text = '', cursor = 0) {
   const edits: Edit[] = [];
   const selected = { text, start: cursor, end: cursor };
+  const state = { isReadOnly: false };
   const workbench = {
     post: { id: 'post' },
+    store: { get: () => state, subscribe: () => () => undefined },
     source: { selected: () => selected, apply: (edit: Edit) => edits.push(edit) },
   } as unknown as Workbench;
   const close = vi.fn();
@@ -38,7 +40,7 @@ function page(text = '', cursor = 0) {
       </WorkbenchProvider>,
     );
   };
-  return { edits, selected, close, open };
+  return { edits, selected, state, close, open };
 }
 
 const cell = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
@@ -89,6 +91,28 @@ test('what_was_typed_is_there_again_until_it_is_inserted', () => {
   expect(cell('table.cell 1 2').value).toBe('');
 });
 
+test('a_table_that_is_cancelled_is_not_kept', () => {
+  const { open } = page();
+  open();
+  fill('table.cell 1 2', 'dropped');
+  fireEvent.click(screen.getByRole('button', { name: 'app:dialog.cancel' }));
+  open();
+  expect(cell('table.cell 1 2').value).toBe('');
+});
+
+test('a_table_for_an_article_that_another_page_writes_by_now_stays_in_its_dialog', () => {
+  const { edits, state, close, open } = page();
+  open();
+  fill('table.cell 1 2', 'kept');
+  state.isReadOnly = true;
+  open();
+  fireEvent.keyDown(cell('table.cell 1 2'), { key: 'Enter', ctrlKey: true });
+  fireEvent.click(screen.getByRole('button', { name: 'table.insert' }));
+  expect(edits).toEqual([]);
+  expect(close).not.toHaveBeenCalled();
+  expect(cell('table.cell 1 2').value).toBe('kept');
+});
+
 test('a_kept_table_can_be_begun_anew', () => {
   const { open } = page();
   open();
@@ -110,7 +134,15 @@ test('what_was_changed_in_a_table_is_kept_for_this_table_only', () => {
   fireEvent.click(screen.getByRole('button', { name: 'table.startOver' }));
   expect(cell('table.cell 1 1').value).toBe('1');
   fill('table.cell 1 1', '2');
-  selected.text = TABLE.replace('1', '5');
+  // The same table once more, further down.
+  Object.assign(selected, {
+    text: `${TABLE}\n\n${TABLE}`,
+    start: TABLE.length + 5,
+    end: TABLE.length + 5,
+  });
+  open();
+  expect(cell('table.cell 1 1').value).toBe('1');
+  Object.assign(selected, { text: TABLE.replace('1', '5'), start: 3, end: 3 });
   open();
   expect(cell('table.cell 1 1').value).toBe('5');
   selected.text = '';

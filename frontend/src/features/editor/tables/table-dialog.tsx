@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/text-field';
 import { editArticle } from '../edit-article';
-import { useWorkbench } from '../editor-context';
+import { useEditor, useWorkbench } from '../editor-context';
 import { insertBlock } from '../edits/blocks';
 import {
   emptyTable,
@@ -28,11 +28,12 @@ interface Place {
 export function TableDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['tools', 'app']);
   const workbench = useWorkbench();
+  const isReadOnly = useEditor((state) => state.isReadOnly);
   const [place] = useState<Place>(() => {
     const selected = workbench.source?.selected() ?? { text: '', start: 0, end: 0 };
     return { selected, found: tableAt(selected.text, selected.start) };
   });
-  /** A closed dialog keeps what was typed, for a new table and for each one of the text. */
+  /** A dialog that is closed in passing keeps what was typed, for a new table and for each one of the text. */
   const drafts = tableDraftsOf(workbench);
   const [draftKey] = useState(() => draftKeyOf(workbench, place));
   const [first] = useState<MarkdownTable>(() => place.found?.table ?? emptyTable(3, 3));
@@ -54,8 +55,9 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
   const apply = () => {
     const source = workbench.source;
     const { found, selected } = place;
+    // Another page writes the article by now: the dialog stays, and so does what was typed.
+    if (source === null || isReadOnly) return;
     onClose();
-    if (source === null) return;
     drafts.delete(draftKey);
     if (found === null) {
       // An empty table is filled cell by cell; after a full one the author writes on below.
@@ -74,6 +76,10 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
       });
     }
   };
+  const cancel = () => {
+    drafts.delete(draftKey);
+    onClose();
+  };
   const startOver = () => {
     setWhole(null);
     drafts.delete(draftKey);
@@ -89,10 +95,10 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
       title={t(place.found === null ? 'table.insertTitle' : 'table.editTitle')}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={cancel}>
             {t('app:dialog.cancel')}
           </Button>
-          <Button variant="primary" onClick={apply}>
+          <Button variant="primary" disabled={isReadOnly} onClick={apply}>
             {t(place.found === null ? 'table.insert' : 'table.save')}
           </Button>
         </>
@@ -125,7 +131,9 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
 
 function draftKeyOf(workbench: Workbench, { found, selected }: Place): string {
   if (found === null) return '';
-  return `${workbench.post?.id} ${selected.text.slice(found.from, found.to)}`;
+  const text = selected.text.slice(found.from, found.to);
+  const nAlikeBefore = selected.text.slice(0, found.from).split(text).length;
+  return `${workbench.post?.id} ${nAlikeBefore} ${text}`;
 }
 
 interface SizeFieldProps {
