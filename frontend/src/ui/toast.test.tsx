@@ -44,6 +44,7 @@ test('what_only_confirms_leaves_with_the_next_key_or_press_once_it_could_be_read
   const text = screen.getByLabelText('text');
   act(() => {
     toast.success('copied');
+    toast.success('saved', { description: 'but for one' });
     toast.note('deleted', { action: { label: 'undo', onSelect: () => undefined } });
     toast.failure('refused');
   });
@@ -53,7 +54,8 @@ test('what_only_confirms_leaves_with_the_next_key_or_press_once_it_could_be_read
   expect(screen.queryByText('copied')).not.toBeNull();
   await pass(600);
   expect(screen.queryByText('copied')).toBeNull();
-  act(() => toast.note('nothing to do'));
+  expect(screen.queryByText('saved')).not.toBeNull();
+  act(() => toast.success('nothing to do'));
   await pass(1_500);
   fireEvent.pointerDown(screen.getByText('nothing to do'));
   await pass(500);

@@ -27,16 +27,10 @@ interface ToastOptions {
   isLasting?: boolean;
 }
 
-/** When each message that offers nothing was shown, by its id, in milliseconds of `performance.now()`. */
+/** When each message that only confirms was shown, by its id, in milliseconds of `performance.now()`. */
 const confirmations = new Map<string | number, number>();
 
-function confirm(kind: 'success' | 'info', text: string, options: ToastOptions): void {
-  const id = show[kind](text, settings(options, options.action ? WITH_ACTION_MS : SHORT_MS));
-  if (options.action || options.isLasting) confirmations.delete(id);
-  else confirmations.set(id, performance.now());
-}
-
-/** Messages that offer nothing leave: who goes on working has seen them, and they may lie over what comes next. */
+/** What only confirms leaves: who goes on working has seen it, and it may lie over what comes next. */
 function dismissConfirmations(): void {
   for (const [id, shown] of confirmations) {
     const left = shown + AT_LEAST_MS - performance.now();
@@ -52,12 +46,17 @@ function dismiss(id: string | number): void {
 
 /** Short messages at the top of the page. */
 export const toast = {
+  /** What was done. Without more to read or to do it only confirms, and leaves when the author goes on. */
   success(text: string, options: ToastOptions = {}): void {
-    confirm('success', text, options);
+    const { action, description, isLasting } = options;
+    const id = show.success(text, settings(options, action ? WITH_ACTION_MS : SHORT_MS));
+    if (action || description || isLasting) confirmations.delete(id);
+    else confirmations.set(id, performance.now());
   },
-  /** A neutral message: neither success nor failure. */
+  /** News: neither success nor failure. */
   note(text: string, options: ToastOptions = {}): void {
-    confirm('info', text, options);
+    const id = show.info(text, settings(options, options.action ? WITH_ACTION_MS : SHORT_MS));
+    confirmations.delete(id);
   },
   /** What went wrong. */
   failure(text: string, options: ToastOptions = {}): void {

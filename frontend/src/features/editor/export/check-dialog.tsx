@@ -184,10 +184,15 @@ function RemedyButton({ item, source, actions }: ItemProps) {
         actions.closeCheck();
         return;
       }
-      toast.success(
-        t(`check.fixed.${id}`, { ...words }),
-        undo === null ? {} : { action: textUndoAction(undo, t('check.undo'), t) },
-      );
+      const said = t(`check.fixed.${id}`, { ...words });
+      // The author has to do the rest.
+      if (id === 'convert') toast.note(said);
+      else {
+        toast.success(
+          said,
+          undo === null ? {} : { action: textUndoAction(undo, t('check.undo'), t) },
+        );
+      }
       // The author may have gone on to another post meanwhile, which nobody has asked about.
       if (id !== 'convert' && workbench.post?.id === source.postId) await actions.check();
     } catch (error) {

@@ -9,10 +9,9 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
-import { editArticle } from '../edit-article';
 import { useEditor, useWorkbench } from '../editor-context';
 import { ImageHostForm } from './image-host-form';
-import { imageText } from './image-text';
+import { imageText, inArticle } from './image-text';
 import { externalImages } from './rehost';
 import { useImages } from './use-images';
 import { useInsertImages } from './use-insert-images';
@@ -101,17 +100,8 @@ function UploadPanel({ onClose, onSetUp }: UploadPanelProps) {
           if (source === null || address.trim() === '') return;
           const insert = imageText('', address.trim());
           onClose();
-          editArticle(
-            source,
-            ({ start, end }) => ({
-              from: start,
-              to: end,
-              insert,
-              selectStart: start + 2,
-              selectEnd: start + 2,
-            }),
-            source.selected(),
-          );
+          const edit = inArticle(source.selected(), insert, [2, 2]);
+          if (edit !== null) source.apply(edit);
         }}
       >
         <TextField

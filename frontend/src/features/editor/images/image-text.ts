@@ -23,21 +23,26 @@ function altOf(name: string): string {
 }
 
 /**
- * The edit of images that are inserted into an empty line: a block of their own, and the cursor goes on below, as a
- * picture shares its line with no text. Null in other lines, and in code.
+ * The edit of images that are inserted at the cursor, but never in the front matter. Where a line begins they are a block
+ * of their own, and the cursor goes on below: what a line begins with, such as `#`, would be lost behind a picture.
+ *
+ * `cursor`: what is selected of the images afterwards, as {@link insertBlock} has it.
  */
-export function aboveNextLine({ text, start, end }: Selected, images: string): Edit | null {
-  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  const after = /^[^\n]*/.exec(text.slice(end))?.[0] ?? '';
-  if ((before + after).trim() !== '' || verbatimAtEnd(text.slice(0, start)) !== null) return null;
-  return insertBlock({ text, start, end }, images);
-}
-
-/** The edit of images that are inserted at the cursor, but never in the front matter. */
-export function inArticle(selected: Selected, images: string): Edit | null {
+export function inArticle(
+  selected: Selected,
+  images: string,
+  cursor: [from: number, to: number] | 'below' = 'below',
+): Edit | null {
   return inBody(selected, (at) => {
-    const cursor = at.start + images.length;
-    const plain = { from: at.start, to: at.end, insert: images };
-    return aboveNextLine(at, images) ?? { ...plain, selectStart: cursor, selectEnd: cursor };
+    const { text, start, end } = at;
+    const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+    const after = /^[^\n]*/.exec(text.slice(end))?.[0] ?? '';
+    const isVerbatim = verbatimAtEnd(text.slice(0, start)) !== null;
+    if (before === '' && !isVerbatim) return insertBlock(at, images, cursor);
+    // In an item the indentation holds them.
+    const isAlone = (before + after).trim() === '' && !isVerbatim;
+    const insert = cursor === 'below' && isAlone ? `${images}\n\n` : images;
+    const [from, to] = cursor === 'below' ? [insert.length, insert.length] : cursor;
+    return { from: start, to: end, insert, selectStart: start + from, selectEnd: start + to };
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { typeOf } from '../../../lib/image-type';
 import { expandedNames, missingFields } from './host-setting';
 import { addressIn, pairs } from './hosts/custom';
-import { aboveNextLine, imageText, inArticle } from './image-text';
+import { imageText, inArticle } from './image-text';
 import { externalImages, fetchableImages } from './rehost';
 
 test('an_image_is_written_with_the_name_of_its_file', () => {
@@ -38,27 +38,33 @@ test.each([
   ['甲\n\n¦\n\n乙', '甲\n\nX\n\n¦\n\n乙'],
   ['¦\n甲', 'X\n\n¦\n\n甲'],
   ['甲\n¦\n乙', '甲\n\nX\n\n¦\n\n乙'],
-  ['甲¦', null],
-  ['¦甲', null],
-  ['> ¦', null],
-  ['```\n¦\n```', null],
+  ['¦## 甲', 'X\n\n¦\n\n## 甲'],
+  ['甲¦', '甲X¦'],
+  ['甲¦乙', '甲X¦乙'],
+  ['> ¦', '> X¦'],
+  ['1. 甲\n\n   ¦\n\n2. 乙', '1. 甲\n\n   X\n\n¦\n\n2. 乙'],
+  ['```\n¦\n```', '```\nX¦\n```'],
+  ['¦---\na: b\n---', '---\na: b\n---\n\nX\n\n¦'],
+  ['---\na: b¦\n---\n# 题', '---\na: b\n---\n\nX\n\n¦\n\n# 题'],
 ])('images_inserted_at_%j_give_%j', (marked, after) => {
-  const start = marked.indexOf('¦');
-  const text = marked.replace('¦', '');
-  const edit = aboveNextLine({ text, start, end: start }, 'X');
-  const next = edit && text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
-  const shown = next && `${next.slice(0, edit.selectStart)}¦${next.slice(edit.selectEnd)}`;
-  expect(shown).toBe(after);
+  expect(inserted(marked, 'X')).toBe(after);
 });
 
-test('images_that_are_chosen_stand_behind_the_front_matter', () => {
-  const text = '---\na: b\n---';
-  expect(inArticle({ text, start: 0, end: 0 }, 'X')).toMatchObject({
-    from: 12,
-    insert: '\n\nX\n\n',
-  });
-  expect(inArticle({ text: '甲', start: 1, end: 1 }, 'X')).toMatchObject({ from: 1, insert: 'X' });
+test.each([
+  ['甲¦', '甲![¦](x)'],
+  ['¦# 甲', '![¦](x)\n\n# 甲'],
+])('an_address_inserted_at_%j_waits_for_its_description_%j', (marked, after) => {
+  expect(inserted(marked, '![](x)', [2, 2])).toBe(after);
 });
+
+/** `¦` is the cursor, before and after. */
+function inserted(marked: string, images: string, cursor?: [from: number, to: number]) {
+  const start = marked.indexOf('¦');
+  const text = marked.replace('¦', '');
+  const edit = inArticle({ text, start, end: start }, images, cursor);
+  const next = edit && text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
+  return next && `${next.slice(0, edit.selectStart)}¦${next.slice(edit.selectEnd)}`;
+}
 
 test('the_type_of_an_image_is_read_from_its_bytes', () => {
   expect(typeOf(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0))?.ending).toBe('jpg');
