@@ -120,8 +120,10 @@ export class Images {
     const next = await this.rehost(address);
     await this.#workbench.changeTextOf(postId, (text) =>
       text
-        .replaceAll(`](${address}`, () => `](${next}`)
-        .replaceAll(`](<${address}>`, () => `](${next}`),
+        .replaceAll(`](<${address}>`, () => `](${next}`)
+        // A longer address may begin alike.
+        .split(`](${address}`)
+        .reduce((before, after) => `${before}](${/^[\s)]/.test(after) ? next : address}${after}`),
     );
   }
 

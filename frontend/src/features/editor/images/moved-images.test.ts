@@ -41,6 +41,16 @@ test('an_image_is_moved_in_its_own_post_whichever_is_open_when_it_is_at_the_host
   expect((await getPost(first))?.content).toBe(THERE);
 });
 
+test('an_address_that_only_begins_alike_stays', async () => {
+  const at = 'https://else.example/a.png';
+  running.workbench.setText(`![](${at}) ![](${at}?w=2) ![](<${at}>) ![](${at} "t")`);
+  vi.spyOn(images, 'rehost').mockResolvedValue('https://host.example/a.png');
+  await images.moveToHost(first, at);
+  expect(running.workbench.text).toBe(
+    `${THERE} ![](${at}?w=2) ${THERE} ![](https://host.example/a.png "t")`,
+  );
+});
+
 test('the_undo_of_an_upload_acts_on_the_post_of_the_image', async () => {
   running.workbench.setText(THERE);
   await goOn(THERE);

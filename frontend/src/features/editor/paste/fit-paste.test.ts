@@ -92,6 +92,9 @@ test.each([
   ['---\ncover: ¦\n---\n', 'https://a.b/中文', null],
   ['<¦>', 'https://a.b/中文', null],
   ['<a href="¦">', 'https://a.b/中文', null],
+  ['<a href=" ¦">', 'https://a.b/中文', null],
+  ['<p style="background:url(¦)">', 'https://a.b/中文', null],
+  ['a < b，¦', 'https://a.b/中文', null],
 ])('in_%j_the_address_%j_is_kept_whole_as_%j', (before, pastedText, after) => {
   expect(wholeAddress(selectedIn(before), pastedText)).toBe(after);
 });

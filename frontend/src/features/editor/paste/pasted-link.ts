@@ -20,14 +20,15 @@ export function pastedLink({ text, start, end }: Selected, pasted: string): stri
 
 /**
  * A pasted address with letters that would end it in running text, such as Chinese ones, in the brackets that hold it
- * together; null for any other paste, in code, and where it stands in quotes or brackets already.
+ * together; null for any other paste, in code, in an HTML tag, and where it stands in brackets already.
  */
 export function wholeAddress({ text, start }: Selected, pasted: string): string | null {
   const address = pasted.trim();
   if (!/^https?:/i.test(address) || !ADDRESS.test(address)) return null;
   if (/^[ -~]*$/.test(address) || SENTENCE.test(address)) return null;
   const before = text.slice(0, start);
-  if (/["'<=]$/.test(before) || isInCode(text, start) || verbatimAtEnd(before) !== null)
+  if (/<[^<>\n]*$/.test(before) || isInCode(text, start) || verbatimAtEnd(before) !== null) {
     return null;
+  }
   return `<${address}>`;
 }

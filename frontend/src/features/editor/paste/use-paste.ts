@@ -8,6 +8,7 @@ import { useWorkbench } from '../editor-context';
 import { verbatimAtEnd } from '../edits/verbatim';
 import { keepDataImages } from '../images/local-images';
 import { useInsertImages } from '../images/use-insert-images';
+import type { Edit, Selected } from '../source-editor';
 import type { HeldPlace } from '../workbench';
 import { fitPaste, fitRich } from './fit-paste';
 import { pastedLink, wholeAddress } from './pasted-link';
@@ -45,10 +46,15 @@ export function usePaste(onDropFiles?: (dropped: Dropped[]) => void) {
     }
     const selected = source.selected();
     const { text: all, start } = selected;
-    const link = pastedLink(selected, text) ?? wholeAddress(selected, text);
+    const link = pastedLink(selected, text);
     if (link !== null) {
       take();
       return insertPlain(link);
+    }
+    if (wholeAddress(selected, text) !== null) {
+      take();
+      source.applyEach((at) => fitted(at, wholeAddress(at, text) ?? text));
+      return;
     }
     // Word adds a picture of the text to the clipboard.
     if (files.length > 0 && (text === '' || html === '')) {
@@ -58,10 +64,10 @@ export function usePaste(onDropFiles?: (dropped: Dropped[]) => void) {
     const isCode =
       types.includes('vscode-editor-data') || verbatimAtEnd(all.slice(0, start)) === 'fence';
     if (html === '' || isCode) {
-      const fitted = fitPaste(selected, text);
-      if (fitted === null) return;
+      const fitting = fitPaste(selected, text);
+      if (fitting === null) return;
       take();
-      return source.apply(fitted);
+      return source.apply(fitting);
     }
     take();
     workbench.holdPlace((held) => insertRich(held, html, text)).catch(showFailure);
@@ -84,10 +90,7 @@ export function usePaste(onDropFiles?: (dropped: Dropped[]) => void) {
 
   function insertPlain(text: string): void {
     const source = workbench.source;
-    if (source === null || text === '') return;
-    const { start, end } = source.selected();
-    const cursor = start + text.length;
-    source.apply({ from: start, to: end, insert: text, selectStart: cursor, selectEnd: cursor });
+    if (source !== null && text !== '') source.apply(plain(source.selected(), text));
   }
 
   return {
@@ -118,6 +121,14 @@ export function usePaste(onDropFiles?: (dropped: Dropped[]) => void) {
     },
   };
 }
+
+function plain({ start, end }: Selected, insert: string): Edit {
+  const cursor = start + insert.length;
+  return { from: start, to: end, insert, selectStart: cursor, selectEnd: cursor };
+}
+
+/** A paste as it fits, as {@link fitPaste} says. */
+const fitted = (at: Selected, text: string) => fitPaste(at, text) ?? plain(at, text);
 
 /** Markdown of copied HTML, its pictures kept; null when it has nothing that plain text has not. */
 async function toMarkdown(html: string) {
