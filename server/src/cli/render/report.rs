@@ -50,8 +50,10 @@ fn line(number: Option<u32>, words: &str) -> String {
     }
 }
 
-/// The words of a key, with its detail in its place, or behind them.
+/// The words of a key, with its detail in its place, or behind them. Control characters of the detail are left out: an
+/// article of somebody else must not steer the terminal.
 fn sentence(group: &str, key: &str, detail: &str, language: Language) -> String {
+    let detail = &detail.replace(char::is_control, "");
     let [chinese, english] = &*WORDS;
     let words = match language {
         Language::ZhCn => chinese,
@@ -62,10 +64,11 @@ fn sentence(group: &str, key: &str, detail: &str, language: Language) -> String 
         .try_fold(words, |words, name| words.get(name))
         .and_then(Value::as_str);
     let template = found.unwrap_or(key);
-    if template.contains("{{detail") || detail.is_empty() {
-        return template
-            .replace("{{detail}}", detail)
-            .replace("{{detail, number}}", &grouped(detail));
+    if template.contains("{{detail, number}}") {
+        return template.replace("{{detail, number}}", &grouped(detail));
+    }
+    if template.contains("{{detail}}") || detail.is_empty() {
+        return template.replace("{{detail}}", detail);
     }
     match language {
         Language::ZhCn => format!("{template}（{detail}）"),
@@ -113,6 +116,19 @@ mod tests {
                 .starts_with("The article has 20,000 characters")
         );
         assert_eq!(["7", "100", "1000000"].map(grouped), ["7", "100", "1,000,000"]);
+    }
+
+    #[test]
+    fn a_detail_is_text() {
+        assert_eq!(
+            sentence(
+                "warning",
+                "link.unsafe",
+                "{{detail, number}} \u{1b}[2J\u{9b}1",
+                Language::En
+            ),
+            "An unsafe link address was removed: {{detail, number}} [2J1"
+        );
     }
 
     #[test]

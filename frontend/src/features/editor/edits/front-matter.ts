@@ -7,8 +7,18 @@ const BLOCK = /^\uFEFF?---[^\S\n]*\n((?:[^\n]*\n)*?)---[^\S\n]*(?![^\n])/;
 const KEY =
   /^(?:"[\p{L}_][\p{L}\p{N}_.-]*"|'[\p{L}_][\p{L}\p{N}_.-]*'|[\p{L}_][\p{L}\p{N}_.-]*)[^\S\n]*:(?!\/\/)/mu;
 
+/**
+ * Whether a text that begins with `---` may begin with front matter, closed or not yet: its next line with words has a
+ * key, or is the end. A divider begins with the same line.
+ */
+export function mayBeFrontMatter(lines: readonly string[]): boolean {
+  if (lines[0]?.trimEnd() !== '---') return false;
+  const next = lines.slice(1).find((line) => line.trim() !== '');
+  return next === undefined || next.trimEnd() === '---' || /^\s*#/.test(next) || KEY.test(next);
+}
+
 /** Where the last line of the front matter ends, or null without one. Between two dividers may be text as well. */
-function frontMatterEnd(text: string): number | null {
+export function frontMatterEnd(text: string): number | null {
   const [block, inner = ''] = BLOCK.exec(text) ?? [];
   if (block === undefined) return null;
   return inner.trim() === '' || KEY.test(inner) ? block.length : null;

@@ -1,3 +1,5 @@
+import { mayBeFrontMatter } from './front-matter';
+
 /** A part of the text where Markdown's marks mean nothing. */
 export type Verbatim = 'frontMatter' | 'fence' | 'formula';
 
@@ -13,11 +15,13 @@ const CONTAINERS = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t]))*[ \t]*/;
 export function verbatimAtEnd(text: string): Verbatim | null {
   let open: Open | null = null;
   const lines = text.split('\n');
+  if (lines.length > 1 && mayBeFrontMatter(lines)) open = FRONT_MATTER;
   for (const [index, line] of lines.entries()) {
+    if (index === 0 && open !== null) continue;
     // The last line opens nothing yet: the text ends on it.
     const isLast = index === lines.length - 1;
     if (open === null) {
-      if (!isLast) open = opened(line, index);
+      if (!isLast) open = opened(line);
     } else if (open.closes(line)) {
       if (isLast) return open.kind;
       open = null;
@@ -28,13 +32,15 @@ export function verbatimAtEnd(text: string): Verbatim | null {
 
 /** Whether a line opens a verbatim part, when none is open. */
 export function opensVerbatim(line: string): boolean {
-  return opened(line, 1) !== null;
+  return opened(line) !== null;
 }
 
-function opened(line: string, index: number): Open | null {
-  if (index === 0 && line.trimEnd() === '---') {
-    return { kind: 'frontMatter', closes: (next) => next.trimEnd() === '---' };
-  }
+const FRONT_MATTER: Open = {
+  kind: 'frontMatter',
+  closes: (line) => line.trimEnd() === '---',
+};
+
+function opened(line: string): Open | null {
   const inner = line.replace(CONTAINERS, '');
   const ticks = /^(`{3,})[^`]*$|^(~{3,})/.exec(inner);
   const sign = ticks?.[1] ?? ticks?.[2];

@@ -10,6 +10,7 @@ import { TextArea } from '../../../ui/text-field';
 import { editArticle } from '../edit-article';
 import { useWorkbench } from '../editor-context';
 import { insertBlock } from '../edits/blocks';
+import { frontMatterEnd } from '../edits/front-matter';
 import { useExportParts } from '../export/parts-context';
 import { Formulas } from '../preview/formulas';
 import { frameDocument } from '../preview/frame-document';
@@ -56,7 +57,7 @@ export function SyntaxHelp({ onClose }: { onClose: () => void }) {
     workbench.store.set({ mobilePane: 'edit' });
     if (topic !== 'frontMatter') {
       editArticle(source, (at) => insertBlock(at, example), source.selected());
-    } else if (!workbench.text.startsWith('---\n')) {
+    } else if (frontMatterEnd(workbench.text) === null) {
       const cursor = example.length + 2;
       source.apply({
         from: 0,

@@ -12,7 +12,7 @@ vi.mock('../../../engine/source', () => ({ loadSource: () => new Promise(() => u
 vi.mock('../editor-context', () => ({
   useEditor: (select: (state: object) => unknown) =>
     select({ postId: 'post', isReadOnly: false, info: { frontMatter } }),
-  useWorkbench: () => ({ text: '', title, name: title, post: null }),
+  useWorkbench: () => ({ text: '', title, name: title && `${title}, as named`, post: null }),
 }));
 afterEach(cleanup);
 
@@ -38,11 +38,11 @@ test('an_article_without_a_title_is_untitled', async () => {
 });
 
 test('the_title_stands_where_the_text_names_none', async () => {
-  expect(await shown('Essay', {})).toEqual(['(Essay)', '(Essay)']);
+  expect(await shown('Essay', {})).toEqual(['(Essay)', '(Essay, as named)']);
 });
 
 test('the_name_in_the_list_is_the_title_until_the_text_names_one', async () => {
-  expect(await shown('Essay', { title: 'Essay' })).toEqual(['Essay', '(Essay)']);
+  expect(await shown('Essay', { title: 'Essay' })).toEqual(['Essay', '(Essay, as named)']);
   cleanup();
   expect(await shown('Essay', { title: 'Essay', sidebarLabel: 'E' })).toEqual(['Essay', 'E']);
 });

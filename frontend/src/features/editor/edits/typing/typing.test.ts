@@ -51,6 +51,7 @@ test.each([
   ['another list below is left alone', '1. a¦\n\ntext\n\n5. b', '1. a\n2. ¦\n\ntext\n\n5. b'],
   ['items apart by empty lines', '1. a¦\n\n2. b', '1. a\n2. ¦\n\n3. b'],
   ['numbers that do not count one by one', '1998. a\n2003. b¦', '1998. a\n2003. b\n2004. ¦'],
+  ['a list below a divider that the text begins with', '---\n\n1. a¦', '---\n\n1. a\n2. ¦'],
   ['a list below a divider', '1. a\n2. b\n***\n1. c¦', '1. a\n2. b\n***\n1. c\n2. ¦'],
   ['a list below a table', '1. a\n| - |\n5. b¦\n6. c', '1. a\n| - |\n5. b\n6. ¦\n7. c'],
   ['a list below HTML', '1. a\n<div>\n5. b¦\n6. c', '1. a\n<div>\n5. b\n6. ¦\n7. c'],
