@@ -33,7 +33,7 @@ export const articleCommands: readonly Command[] = [
     id: 'wechat',
     icon: Copy,
     keys: 'mod+shift+c',
-    alias: 'copy wechat fuzhi gongzhonghao for',
+    alias: 'copy wechat fuzhi gongzhonghao',
     run: ({ exports }) => exports.copyForWechat(),
   },
   {
@@ -65,13 +65,13 @@ export const articleCommands: readonly Command[] = [
   {
     id: 'saveMarkdown',
     icon: FileDown,
-    alias: 'export save markdown file daochu wenjian as',
+    alias: 'export save markdown file daochu wenjian',
     run: ({ exports }) => exports.saveMarkdown(),
   },
   {
     id: 'saveHtml',
     icon: FileCode,
-    alias: 'export save html file daochu wenjian as',
+    alias: 'export save html file daochu wenjian',
     run: ({ exports }) => exports.saveHtml(),
   },
   {
@@ -115,25 +115,25 @@ export const articleCommands: readonly Command[] = [
     id: 'replace',
     icon: Replace,
     keys: 'mod+alt+f',
-    alias: 'replace tihuan find and',
+    alias: 'replace tihuan find',
     run: ({ workbench }) => workbench.source?.find(true),
   },
   {
     id: 'print',
     icon: Printer,
-    alias: 'print pdf dayin or save as',
+    alias: 'print pdf dayin save',
     run: ({ workbench, parts }) => printArticle(workbench, parts),
   },
   {
     id: 'card',
     icon: GalleryVertical,
-    alias: 'card image png picture katu changtu tupian export as',
+    alias: 'card image png picture katu changtu tupian export',
     run: dialog('card'),
   },
   {
     id: 'zip',
     icon: FileArchive,
-    alias: 'zip markdown images daobao daochu export with',
+    alias: 'zip markdown images daobao daochu export',
     run: async ({ workbench, t }) => {
       const { nImages, nMissing } = await saveZip(workbench);
       const description = t('export.missing', { count: nMissing });
@@ -143,7 +143,7 @@ export const articleCommands: readonly Command[] = [
   {
     id: 'mp',
     icon: Send,
-    alias: 'send wechat extension fasong chajian to console',
+    alias: 'send wechat extension fasong chajian console',
     run: async ({ workbench, parts, t }) => {
       const { html } = await exportArticle(workbench, { target: 'wechat' }, parts);
       raiseCopyToMp(html);

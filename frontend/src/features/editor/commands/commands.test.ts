@@ -58,7 +58,7 @@ test('every_command_is_found_by_pinyin_and_by_initials', () => {
 });
 
 /** What nobody types to find something. */
-const FILLERS = /\b(?:a|an|the) |’s|[:()]/gi;
+const FILLERS = /\b(?:a|an|and|as|at|for|from|in|of|one|or|the|this|to|with)\b|’s|[:()]/gi;
 
 test.each([
   ['Chinese', words],

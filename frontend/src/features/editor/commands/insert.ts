@@ -72,7 +72,7 @@ export const insertCommands: readonly Command[] = [
   {
     id: 'toc',
     icon: TableOfContents,
-    alias: 'toc contents mulu table of',
+    alias: 'toc contents mulu table',
     isSlash: true,
     ...editing(toc),
   },

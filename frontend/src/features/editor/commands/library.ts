@@ -57,49 +57,49 @@ export const libraryCommands: readonly Command[] = [
   {
     id: 'renamePost',
     icon: Pencil,
-    alias: 'rename title chongmingming gaiming this article',
+    alias: 'rename title chongmingming gaiming article',
     run: withPost(({ openTask }, post) => openTask({ kind: 'rename', post })),
   },
   {
     id: 'duplicate',
     icon: CopyPlus,
-    alias: 'duplicate copy fuben this article',
+    alias: 'duplicate copy fuben article',
     run: withPost(({ posts }, { id }) => posts.duplicate(id)),
   },
   {
     id: 'moveUp',
     icon: ArrowUp,
-    alias: 'move up shangyi yidong this article',
+    alias: 'move up shangyi yidong article',
     run: moving('up'),
   },
   {
     id: 'moveDown',
     icon: ArrowDown,
-    alias: 'move down xiayi yidong this article',
+    alias: 'move down xiayi yidong article',
     run: moving('down'),
   },
   {
     id: 'moveIn',
     icon: ArrowRight,
-    alias: 'move in indent yiru yidong nest this article under previous one',
+    alias: 'move in indent yiru yidong nest article under previous',
     run: moving('in'),
   },
   {
     id: 'moveOut',
     icon: ArrowLeft,
-    alias: 'move out outdent yichu yidong this article one level',
+    alias: 'move out outdent yichu yidong article level',
     run: moving('out'),
   },
   {
     id: 'moveTo',
     icon: FolderInput,
-    alias: 'move category yidong fenlei to another',
+    alias: 'move category yidong fenlei another',
     run: withPost(({ openTask }, post) => openTask({ kind: 'moveTo', post })),
   },
   {
     id: 'renumber',
     icon: ListOrdered,
-    alias: 'renumber order chongxin bianhao paixu articles at this level',
+    alias: 'renumber order chongxin bianhao paixu articles level',
     run: withPost(({ posts }, { id }) => posts.renumber(id)),
   },
   {
@@ -111,7 +111,7 @@ export const libraryCommands: readonly Command[] = [
   {
     id: 'deletePost',
     icon: Trash2,
-    alias: 'delete remove shanchu this article',
+    alias: 'delete remove shanchu article',
     run: withPost(({ posts }, post) => posts.remove(post)),
   },
   {
@@ -167,13 +167,13 @@ export const libraryCommands: readonly Command[] = [
   {
     id: 'undoDocuments',
     icon: Undo2,
-    alias: 'undo documents chexiao wendang last change article list in',
+    alias: 'undo documents chexiao wendang last change article list',
     run: ({ posts }) => posts.undoWithToast(),
   },
   {
     id: 'searchAll',
     icon: TextSearch,
-    alias: 'search replace all articles sousuo tihuan quanbu and in',
+    alias: 'search replace all articles sousuo tihuan quanbu',
     run: ({ openTask }) => openTask({ kind: 'search' }),
   },
   {
@@ -215,7 +215,7 @@ export const libraryCommands: readonly Command[] = [
   {
     id: 'restore',
     icon: ArchiveRestore,
-    alias: 'restore backup huifu beifen from',
+    alias: 'restore backup huifu beifen',
     run: ({ openTask }) => openTask({ kind: 'choose', what: 'backup' }),
   },
 ];

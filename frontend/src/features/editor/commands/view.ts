@@ -29,7 +29,7 @@ export const viewCommands: readonly Command[] = [
   {
     id: 'documents',
     icon: PanelLeft,
-    alias: 'documents sidebar wendang liebiao show or hide articles wenzhang',
+    alias: 'documents sidebar wendang liebiao show hide articles wenzhang',
     run: ({ workbench }) => {
       const { settings, isPostDrawerOpen } = workbench.store.get();
       if (matchMedia(`(max-width: ${PANELS_OVER_MAX_PX}px)`).matches)
@@ -91,7 +91,7 @@ export const viewCommands: readonly Command[] = [
   {
     id: 'language',
     icon: Languages,
-    alias: 'language english chinese yuyan zhongwen switch to 简体中文',
+    alias: 'language english chinese yuyan zhongwen switch 简体中文',
     run: ({ i18n, workbench }) =>
       chooseLanguage(i18n, workbench, localeOf(i18n) === 'en' ? 'zh-CN' : 'en'),
   },
@@ -148,7 +148,7 @@ export const viewCommands: readonly Command[] = [
   {
     id: 'swap',
     icon: ArrowLeftRight,
-    alias: 'swap panes jiaohuan editor and preview',
+    alias: 'swap panes jiaohuan editor preview',
     run: ({ workbench }) =>
       workbench.changeSettings({ isEditOnLeft: !workbench.settings.isEditOnLeft }),
   },
