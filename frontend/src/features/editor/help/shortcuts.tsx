@@ -6,7 +6,7 @@ import { commandGroups } from '../commands/commands';
 const EDITOR_KEYS = [
   ['undo', 'mod+z'],
   ['redo', 'mod+shift+z'],
-  ['plainBreak', 'shift+enter'],
+  ['lineBreak', 'shift+enter'],
   ['indent', 'tab'],
   ['outdent', 'shift+tab'],
   ['moveLine', 'alt+↑ ↓'],

@@ -6,8 +6,8 @@ import {
   erase,
   eraseSelection,
   isPairSign,
+  lineBreak,
   moveItems,
-  plainBreak,
   tab,
   typeSign,
 } from '../edits/typing/typing';
@@ -50,7 +50,7 @@ export function addTyping(
   // Monaco's shortcuts count for all its editors; these are for this one.
   editor.createContextKey(OWN_KEY, true);
   on(Enter, enter, ['type', { text: '\n' }]);
-  on(Shift | Enter, plainBreak, ['type', { text: '\n' }]);
+  on(Shift | Enter, lineBreak, ['type', { text: '\n' }]);
   on(Tab, (at) => tab(at, false), ['tab', null], inText);
   on(Shift | Tab, (at) => tab(at, true), ['outdent', null], inText);
   on(Backspace, erase, ['deleteLeft', null]);

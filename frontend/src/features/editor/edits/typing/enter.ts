@@ -34,7 +34,7 @@ export function enter(selected: Selected): Edit | null {
 }
 
 /** A line break alone; in a cell of a table one that keeps the row. */
-export function plainBreak(selected: Selected): Edit {
+export function lineBreak(selected: Selected): Edit {
   const { start, end } = selected;
   return (
     breakInCell(selected) ?? {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Edit, Selected } from '../../source-editor';
 import { indentItems } from './indent';
-import { afterComposition, deleteLines, enter, erase, plainBreak, tab, typeSign } from './typing';
+import { afterComposition, deleteLines, enter, erase, lineBreak, tab, typeSign } from './typing';
 
 /** `⟦` and `⟧` in `marked` stand for the selection, `¦` for a cursor; so they do in what comes back. */
 function selectedIn(marked: string): Selected {
@@ -141,7 +141,7 @@ test.each([
 });
 
 test('a_plain_break_takes_no_mark_along', () => {
-  expect(result('- a⟦b⟧c', plainBreak)).toBe('- a\n¦c');
+  expect(result('- a⟦b⟧c', lineBreak)).toBe('- a\n¦c');
 });
 
 test.each([
@@ -215,7 +215,7 @@ test.each([
   ['not in code', '```\n| a¦ |\n| - |', '```\n| a\n¦ |\n| - |'],
   ['not in text', 'a¦ | b', 'a\n¦ | b'],
 ])('a line is broken within a cell: %s', (_, before, after) => {
-  expect(result(before, plainBreak)).toBe(after);
+  expect(result(before, lineBreak)).toBe(after);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { indentItems } from './indent';
 import { walkLink } from './link-parts';
 import { walkCells } from './table-cells';
 
-export { enter, plainBreak } from './enter';
+export { enter, lineBreak } from './enter';
 export { deleteLines, erase, eraseSelection } from './erase';
 export { moveItems } from './move-lines';
 export { afterComposition, isPairSign, typeSign } from './pairs';
