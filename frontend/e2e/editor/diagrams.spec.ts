@@ -125,24 +125,6 @@ test('every_label_and_line_can_be_seen_in_wechats_dark_mode', async ({ editor, p
   expect(faint).toEqual([]);
 });
 
-test('arrows_stand_below_a_diagram_where_it_scrolls_only', async ({ editor, page }) => {
-  const shown = () =>
-    editor.article.locator('.diagram:has(> .wide)').evaluateAll((diagrams) =>
-      diagrams.map((diagram) => ({
-        scrolls: diagram.scrollWidth > diagram.clientWidth,
-        hasArrows: getComputedStyle(diagram, '::after').display !== 'none',
-      })),
-    );
-  await page.getByRole('radio', { name: '全宽' }).click();
-  await expect.poll(shown).toContainEqual({ scrolls: false, hasArrows: false });
-  for (const { scrolls, hasArrows } of await shown()) expect(hasArrows).toBe(scrolls);
-  await page.getByRole('radio', { name: '手机' }).click();
-  await expect.poll(shown).not.toContainEqual(expect.objectContaining({ scrolls: false }));
-  await expect.poll(shown).not.toContainEqual({ scrolls: true, hasArrows: false });
-  // The copy is read on phones.
-  expect(await editor.copyForWechat()).toContain('← →');
-});
-
 /** A label or a line of a picture, and how it stands out from what is painted behind it. */
 interface Part {
   place: number;

@@ -44,18 +44,6 @@ const KATEX_CSS = `
 `;
 
 /**
- * Arrows below a wide diagram say that it scrolls, as it does on phones. Here it may have room: `--scrolls` is set where a
- * scroll timeline is active, which is where something overflows. Nothing is measured. A browser without scroll timelines
- * shows the arrows below every wide diagram.
- */
-const ARROWS_CSS = `
-@supports (animation-timeline:scroll()){
-@keyframes scrolls{from,to{--scrolls: }}
-.diagram:has(>.wide){animation:scrolls auto linear;animation-timeline:scroll(self inline)}
-.diagram:has(>.wide)::after{--arrows:var(--scrolls)block;display:var(--arrows,none)}
-}`;
-
-/**
  * Styles around the article and for what only the preview shows. Never part of an export.
  *
  * No containment on blocks or groups: `content-visibility: auto` and `contain: layout` on the 4,000 blocks of 1 MB make
@@ -75,7 +63,6 @@ ${GROUP_CSS}
 .raw-pending{white-space:pre-wrap;color:#5b6570;font:13px/1.7 ui-monospace,Menlo,Consolas,monospace;margin:0 0 1em}
 .math-block{overflow-x:auto;overflow-y:hidden}
 .profile-avatar{height:48px!important}
-${ARROWS_CSS}
 `;
 
 /** The frame's page: a policy, empty style sheets in their order, and the article's root. */
