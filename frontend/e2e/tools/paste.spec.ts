@@ -85,6 +85,10 @@ test('an_address_over_words_makes_a_link', async ({ editor, page }) => {
   await put(page, { 'text/plain': 'https://example.com/a' });
   await page.keyboard.press('ControlOrMeta+V');
   await expect(lines(editor).first()).toHaveText('[词](https://example.com/a)');
+  await editor.write('看');
+  await put(page, { 'text/plain': 'https://example.com/中文' });
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(editor.article.locator('a')).toHaveText('https://example.com/中文');
 });
 
 test('a_paste_fits_the_cell_the_item_and_the_code_that_it_is_put_into', async ({
