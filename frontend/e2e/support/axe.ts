@@ -27,6 +27,8 @@ export async function faults(page: Page, state: 'closed' | 'popup' = 'closed'): 
     // Invisible stops that turn the focus back into a popup; they are never read.
     .exclude('[data-base-ui-focus-guard]');
   if (state === 'popup') axe.disableRules(['region']);
+  // A message may leave while it is judged: from here on it goes at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await settled(page);
   const { violations } = await axe.analyze();
   return violations.flatMap((rule) =>

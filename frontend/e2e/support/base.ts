@@ -14,7 +14,17 @@ function slow(context: BrowserContext): void {
 }
 
 /** What every journey starts from. */
-export const test = playwright.extend({
+export const test = playwright.extend<{ ownContexts: undefined }>({
+  // Playwright closes the first window only; further ones would go on to synchronize until the worker ends.
+  ownContexts: [
+    async ({ browser }, use) => {
+      const before = new Set(browser.contexts());
+      await use(undefined);
+      const opened = browser.contexts().filter((context) => !before.has(context));
+      await Promise.all(opened.map((context) => context.close()));
+    },
+    { auto: true },
+  ],
   context: async ({ context }, use) => {
     if (slowdown > 1) slow(context);
     await use(context);
