@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import katex from 'katex';
+import { expect, test } from '../support/base';
 import 'katex/contrib/mhchem';
 import { formulaSvg, initSync } from '../../src/engine/pkg/math/moyan_math.js';
 

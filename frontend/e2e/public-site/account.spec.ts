@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { freshEmail, giveProfessional, person, sessionOf } from '../support/accounts';
 import { faults } from '../support/axe';
+import { expect, test } from '../support/base';
 import { codeFor } from '../support/outbox';
 
 type WithId = { id: string; generation: number };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
 import { freshEmail, logIn, sessionOf } from '../support/accounts';
 import { faults } from '../support/axe';
+import { expect, test } from '../support/base';
 import { newsletterLinkFor } from '../support/outbox';
 import { stranger } from '../support/shop';
 import { siteOf } from '../support/site';

@@ -1,10 +1,11 @@
-import { expect, type LaunchOptions, test as playwright } from '@playwright/test';
+import type { LaunchOptions } from '@playwright/test';
 import { logIn } from '../support/accounts';
 import { faults } from '../support/axe';
+import { test as base, expect } from '../support/base';
 import { expectDocument, giveMembership, PAID, readerOf, shopOf, stranger } from '../support/shop';
 
 /** With pages kept for the back button, as readers' browsers keep them. */
-const test = playwright.extend<object, { launchOptions: LaunchOptions }>({
+const test = base.extend<object, { launchOptions: LaunchOptions }>({
   launchOptions: [
     async ({ launchOptions }, use) =>
       use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { logIn } from '../support/accounts';
+import { expect, test } from '../support/base';
 import { expectDocument, readerOf, shopOf } from '../support/shop';
 
 test('a_code_of_a_batch_makes_one_member_of_two_who_use_it_at_the_same_moment', async ({

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { logIn } from '../support/accounts';
+import { expect, test } from '../support/base';
 import {
   choose,
   expectDocument,
