@@ -21,7 +21,7 @@ const SECURE = '![](https://a.example)';
 
 let running: RunningLibrary;
 let first: string;
-const check = vi.fn(async () => undefined);
+const recheck = vi.fn(async () => undefined);
 
 /** Shows that the check has found this in the open post. */
 async function showCheck(key: string, detail: string): Promise<void> {
@@ -29,7 +29,7 @@ async function showCheck(key: string, detail: string): Promise<void> {
   const source = { postId: first, text: workbench.text, blocks: [], startLines: [] };
   const exported = { html: '', text: '', findings: [], unfilled: [], nPictures: 0, source };
   const items = [{ key, detail, line: 1, isSerious: false }];
-  const actions = { checked: { exported, items, isCopied: false }, check } as unknown as Exports;
+  const actions = { checked: { exported, items, isCopied: false }, recheck } as unknown as Exports;
   render(
     <I18nextProvider i18n={await startI18n('zh-CN')}>
       <WorkbenchProvider workbench={workbench}>
@@ -43,7 +43,7 @@ async function showCheck(key: string, detail: string): Promise<void> {
 }
 
 beforeEach(async () => {
-  check.mockClear();
+  recheck.mockClear();
   const started = await startLibrary();
   running = started;
   first = started.post.id;
@@ -75,6 +75,6 @@ test('another_post_that_was_opened_meanwhile_is_not_checked', async () => {
   await library.posts.create(null, '乙');
   fireEvent.click(await screen.findByRole('button', { name: '改为 PNG 地址' }));
   await screen.findByText('图片地址已改');
-  expect(check).not.toHaveBeenCalled();
+  expect(recheck).not.toHaveBeenCalled();
   expect((await getPost(first))?.content).toContain('format,png');
 });

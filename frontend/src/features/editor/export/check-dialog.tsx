@@ -194,7 +194,7 @@ function RemedyButton({ item, source, actions }: ItemProps) {
         );
       }
       // The author may have gone on to another post meanwhile, which nobody has asked about.
-      if (id !== 'convert' && workbench.post?.id === source.postId) await actions.check();
+      if (id !== 'convert' && workbench.post?.id === source.postId) await actions.recheck();
     } catch (error) {
       const description = id === 'convert' ? t('check.fixFailed.convert') : errorText(t, error);
       toast.failure(t('check.fixFailed.title'), { id: 'fix', description });

@@ -37,6 +37,11 @@ export function useExports(parts: ExportParts) {
   const workbench = useWorkbench();
   const [isWorking, setIsWorking] = useState(false);
   const [checked, setChecked] = useState<Checked | null>(null);
+  const shown = useRef<Checked | null>(null);
+  const show = (next: Checked | null) => {
+    shown.current = next;
+    setChecked(next);
+  };
   const accepted = useRef('');
 
   const runExport = async (plan: ExportPlan) => {
@@ -63,7 +68,7 @@ export function useExports(parts: ExportParts) {
     try {
       await run();
     } catch (error) {
-      if (error instanceof NeedsConfirmation) setChecked(error.checked);
+      if (error instanceof NeedsConfirmation) show(error.checked);
       else toast.failure(failure, { id: 'export', description: errorText(t, error) });
     } finally {
       setIsWorking(false);
@@ -80,7 +85,7 @@ export function useExports(parts: ExportParts) {
       description: `${size} · ${t('copy.notes', { count: items.length })}`,
       action: {
         label: t('copy.show'),
-        onSelect: () => setChecked({ exported, items, isCopied: true }),
+        onSelect: () => show({ exported, items, isCopied: true }),
       },
     });
   };
@@ -103,7 +108,7 @@ export function useExports(parts: ExportParts) {
   return {
     isWorking,
     checked,
-    closeCheck: () => setChecked(null),
+    closeCheck: () => show(null),
     copyForWechat: () => void copy({ target: 'wechat' }, t('copy.done.wechat')),
     /** HTML of a selection of the preview, as `selectionHtml` gives it. */
     copyPart: (part: string) => void copy({ target: 'wechat', part }, t('copy.done.selection')),
@@ -112,7 +117,7 @@ export function useExports(parts: ExportParts) {
       void attempt(t('copy.failed'), async () => {
         accepted.current = signatureOf(items);
         await writeClipboard('rich', Promise.resolve(exported));
-        setChecked(null);
+        show(null);
         showResult(t('copy.done.wechat'), { exported, items: [] });
       }),
     copyLean: () =>
@@ -122,14 +127,22 @@ export function useExports(parts: ExportParts) {
           'rich',
           made.then(({ exported }) => exported),
         );
-        setChecked(null);
+        show(null);
         showResult(t('copy.done.wechat'), { ...(await made), items: [] });
       }),
     /** Checks the article as it is now, without a copy. */
     check: () =>
       attempt(t('copy.failed'), async () =>
-        setChecked({ ...(await runExport({ target: 'wechat' })), isCopied: false }),
+        show({ ...(await runExport({ target: 'wechat' })), isCopied: false }),
       ),
+    /** Checks again while the findings are shown; an author who has closed them is not asked. */
+    recheck: async () => {
+      if (shown.current === null) return;
+      await attempt(t('copy.failed'), async () => {
+        const result = await runExport({ target: 'wechat' });
+        if (shown.current !== null) show({ ...result, isCopied: false });
+      });
+    },
     copyHtml: () =>
       void attempt(t('copy.failed'), async () => {
         const made = runExport({ target: 'wechat' });
