@@ -68,6 +68,17 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     expect(await storedText(editor)).toBe('1. 甲\n2. 丙');
     await page.keyboard.press('ControlOrMeta+Z');
     expect(await storedText(editor)).toBe('1. 甲\n2. 乙\n3. 丙');
+    // Lines that are cut are numbered where they are put.
+    await start();
+    await page.keyboard.insertText('1. 甲\n2. 乙\n3. 丙');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('ControlOrMeta+X');
+    expect(await storedText(editor)).toBe('1. 甲\n2. 丙');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ControlOrMeta+V');
+    expect(await storedText(editor)).toBe('1. 乙\n2. 甲\n3. 丙');
     // First what the line says, then the line.
     await start();
     await page.keyboard.insertText('1. 甲\n2. 乙\n3. 丙');
@@ -285,10 +296,19 @@ test('numbers_follow_the_key_that_deletes_a_line', async ({ editor, page }) => {
   expect(await storedText(editor)).toBe('1. 甲\n2. 丙');
   await page.keyboard.press('ControlOrMeta+Z');
   expect(await storedText(editor)).toBe('1. 甲\n2. 乙\n3. 丙');
+  // A line that is cut without a selection is put above the line of the cursor, which stays where it is.
+  await page.keyboard.press('ControlOrMeta+X');
+  expect(await storedText(editor)).toBe('1. 甲\n2. 丙');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ControlOrMeta+V');
+  await page.keyboard.type('！');
+  expect(await storedText(editor)).toBe('1. 乙\n2. 甲！\n3. 丙');
+  await page.keyboard.press('Backspace');
   // The last line, and lines of text, go as they always did.
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.press('ControlOrMeta+Shift+K');
-  expect(await storedText(editor)).toBe('1. 甲\n2. 乙');
+  expect(await storedText(editor)).toBe('1. 乙\n2. 甲');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
   expect(await storedText(editor)).toBe('');

@@ -47,7 +47,7 @@ export function addPlainTyping(
       if (isPairSign(data)) make(event, typeSign(selected(), data));
     } else if (inputType === 'deleteContentBackward') {
       make(event, erase(selected()));
-    } else if (inputType === 'deleteContentForward') {
+    } else if (inputType === 'deleteContentForward' || inputType === 'deleteByCut') {
       make(event, eraseSelection(selected()));
     }
   };

@@ -1,6 +1,7 @@
 import { eachEdit } from '../edits/each-edit';
 import {
   afterComposition,
+  cut,
   deleteLines,
   enter,
   erase,
@@ -72,6 +73,13 @@ export function addTyping(
     if (made === null) typedIn?.trigger('keyboard', 'type', payload);
     else apply(...made);
   });
+  // The clipboard has the text when Monaco's command for the rest is called, which may be overwritten as well.
+  const cutting = monaco.editor.registerCommand('cut', () => {
+    const cutIn = monaco.editor.getEditors().find((other) => other.hasTextFocus());
+    const made = cutIn === editor && !isReadOnly() ? eachEdit(selections(), cut) : null;
+    if (made === null) cutIn?.trigger('keyboard', 'cut', null);
+    else apply(...made);
+  });
   const isReadOnly = () => editor.getOption(monaco.editor.EditorOption.readOnly);
 
   let isComposing = false;
@@ -101,6 +109,7 @@ export function addTyping(
   });
   return () => {
     typing.dispose();
+    cutting.dispose();
     starts.dispose();
     ends.dispose();
   };

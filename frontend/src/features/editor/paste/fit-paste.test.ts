@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitPaste, fitRich } from './fit-paste';
+import { fitLine, fitPaste, fitRich } from './fit-paste';
 import { pastedLink, wholeAddress } from './pasted-link';
 
 /** `¦` is the cursor, two of them a selection. */
@@ -47,6 +47,37 @@ test.each([
   ['```\n- ¦', '- a', null],
 ])('in_the_item_%j_the_paste_of_%j_gives_%j', (before, text, after) => {
   expect(pasted(before, text)).toBe(after);
+});
+
+test.each([
+  ['between items', '1. a\n¦2. b', '3. c\n', '1. a\n2. c\n¦3. b'],
+  ['above the first item', '¦1. a\n2. b', '3. c\n', '1. c\n¦2. a\n3. b'],
+  ['below the last item', '1. a\n2. b\n¦', '1. c\n', '1. a\n2. b\n3. c\n¦'],
+  ['several items', '4. a\n¦5. b', '1. c\n2. d\n', '4. a\n5. c\n6. d\n¦7. b'],
+  ['in place of items', '1. a\n¦2. b\n¦3. c', '7. d\n', '1. a\n2. d\n¦3. c'],
+  ['with what they hold', '1. a\n¦2. b', '3. c\n   d\n', '1. a\n2. c\n   d\n¦3. b'],
+  ['in a quote', '> 1. a\n¦> 2. b', '> 3. c\n', '> 1. a\n> 2. c\n¦> 3. b'],
+  ['in place of other lines', '1998. a\n¦文\n¦2003. b', '2001. c\n', null],
+  ['years', '1998. a\n¦2003. b', '2001. c\n', null],
+  ['one number for all', '1. a\n¦1. b', '1. c\n', null],
+  ['a new list', '前文\n\n¦', '3. a\n', null],
+  ['the number it has', '1. a\n¦', '2. b\n', null],
+  ['within a line', '1. a\n2. ¦b', '3. c\n', null],
+  ['words', '1. a\n¦2. b', '3. c', null],
+  ['other signs', '1. a\n¦2. b', '3) c\n', null],
+  ['code', '```\n1. a\n¦2. b', '3. c\n', null],
+])('numbered_lines_pasted_into_a_list_%s', (_, before, text, after) => {
+  expect(pasted(before, text)).toBe(after);
+});
+
+test.each([
+  ['1. a\n2. b¦b', '3. c\n', '1. a\n2. c\n3. b¦b'],
+  ['8. a\n9. b¦b', '3. c\n', '8. a\n9. c\n10. b¦b'],
+  ['¦1. a', '3. c\n', '1. c\n¦2. a'],
+  ['1. a\n2. ¦b¦', '3. c\n', null],
+  ['文¦', '3. c\n', null],
+])('a_line_copied_without_a_selection_into_%j', (before, text, after) => {
+  expect(pasted(before, text, fitLine)).toBe(after);
 });
 
 test.each([

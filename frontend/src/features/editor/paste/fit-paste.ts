@@ -1,5 +1,5 @@
 import { lineMarks } from '../edits/typing/line-marks';
-import { renumber } from '../edits/typing/list-numbers';
+import { numberInserted, renumber } from '../edits/typing/list-numbers';
 import { isInCell } from '../edits/typing/table-cells';
 import { cursorLines, editTo } from '../edits/typing/text-lines';
 import { verbatimAtEnd } from '../edits/verbatim';
@@ -10,11 +10,19 @@ import type { Edit, Selected } from '../source-editor';
  *
  * - In a cell of a table bars are escaped, and line breaks become `<br>`.
  * - A list that is pasted into an empty item takes the place of its mark.
+ * - Lines that are pasted between those of a numbered list are numbered with it.
  */
 export function fitPaste(selected: Selected, pasted: string): Edit | null {
   const text = pasted.replace(/^\n+|\s+$/g, '');
   if (text === '') return null;
-  return intoCell(selected, text) ?? intoEmptyItem(selected, text);
+  return intoCell(selected, text) ?? intoEmptyItem(selected, text) ?? intoList(selected, pasted);
+}
+
+/** As {@link fitPaste}, for a line that was copied without a selection: it stands above the line of the cursor. */
+export function fitLine({ text, start, end }: Selected, pasted: string): Edit | null {
+  if (start !== end) return null;
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  return intoList({ text, start: from, end: from }, pasted, start - from);
 }
 
 /** The edit of pasted rich text, as Markdown: as {@link fitPaste}, and blocks come onto lines of their own. */
@@ -92,4 +100,22 @@ function intoEmptyItem(selected: Selected, text: string): Edit | null {
   renumber(lines, row);
   const last = row + items.length - 1;
   return editTo(selected, lines, { row: last, column: (lines[last] ?? '').length });
+}
+
+/** `column` is where the cursor stands in the line below, in UTF-16 units. */
+function intoList(selected: Selected, pasted: string, column = 0): Edit | null {
+  const { text, start, end } = selected;
+  const isLineStart = (at: number) => at === 0 || text[at - 1] === '\n';
+  if (!pasted.endsWith('\n') || !isLineStart(start) || !isLineStart(end)) return null;
+  if (verbatimAtEnd(text.slice(0, start)) !== null) return null;
+  const { lines, row } = cursorLines(selected);
+  const items = pasted.slice(0, -1).split('\n');
+  const below = row + items.length;
+  lines.splice(row, 0, ...items);
+  const plain = [...lines];
+  const lost = text.slice(start, end).split('\n').length - 1;
+  numberInserted(lines, { row, end: below, lost });
+  if (lines.every((line, at) => line === plain[at])) return null;
+  const wider = column === 0 ? 0 : (lines[below]?.length ?? 0) - (plain[below]?.length ?? 0);
+  return editTo(selected, lines, { row: below, column: column + wider });
 }

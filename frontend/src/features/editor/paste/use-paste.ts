@@ -10,7 +10,7 @@ import { keepDataImages } from '../images/local-images';
 import { useInsertImages } from '../images/use-insert-images';
 import type { Edit, Selected } from '../source-editor';
 import type { HeldPlace } from '../workbench';
-import { fitPaste, fitRich } from './fit-paste';
+import { fitLine, fitPaste, fitRich } from './fit-paste';
 import { pastedLink, wholeAddress } from './pasted-link';
 
 /** How long the shortcut for a plain paste is remembered, in milliseconds: until its paste event. */
@@ -64,7 +64,8 @@ export function usePaste(onDropFiles?: (dropped: Dropped[]) => void) {
     const isCode =
       types.includes('vscode-editor-data') || verbatimAtEnd(all.slice(0, start)) === 'fence';
     if (html === '' || isCode) {
-      const fitting = fitPaste(selected, text);
+      const isLine = isWholeLine(event.clipboardData);
+      const fitting = fitPaste(selected, text) ?? (isLine ? fitLine(selected, text) : null);
       if (fitting === null) return;
       take();
       return source.apply(fitting);
@@ -129,6 +130,12 @@ function plain({ start, end }: Selected, insert: string): Edit {
 
 /** A paste as it fits, as {@link fitPaste} says. */
 const fitted = (at: Selected, text: string) => fitPaste(at, text) ?? plain(at, text);
+
+/** Whether Monaco copied a line without a selection. */
+function isWholeLine(clipboard: DataTransfer): boolean {
+  const data = clipboard.getData('vscode-editor-data');
+  return /"isFromEmptySelection":\s*true/.test(data);
+}
 
 /** Markdown of copied HTML, its pictures kept; null when it has nothing that plain text has not. */
 async function toMarkdown(html: string) {

@@ -1,7 +1,7 @@
 import type { Edit, Selected } from '../../source-editor';
 import { opensVerbatim, verbatimAtEnd } from '../verbatim';
 import { bareMark, type LineMark, lineMarks, listLine } from './line-marks';
-import { hasOneNumber, isRepeatedBelow, parentItem, renumber } from './list-numbers';
+import { hasOneNumber, isRepeatedBelow, parentItem, renumber, renumberRest } from './list-numbers';
 import { breakInCell, enterInTable } from './table-cells';
 import { type CursorLines, cursorLines, editTo } from './text-lines';
 
@@ -120,12 +120,16 @@ function leave(
     lines[row] = outerText;
     return editTo(selected, lines, { row, column: outerText.length });
   }
+  const before = [...lines];
+  const { column } = listLine(lines[row] ?? '');
   const inside = outerText + (last.kind === 'quote' ? (/^[ \t]*/.exec(last.text)?.[0] ?? '') : '');
   // Without an empty line, what is written next would still belong to the item above.
   const isAfterBlank = row === 0 || listLine(lines[row - 1] ?? '').isBlank;
   if (isAfterBlank) lines[row] = inside;
   else lines.splice(row, 1, inside.trimEnd(), inside);
-  return editTo(selected, lines, { row: isAfterBlank ? row : row + 1, column: inside.length });
+  const at = isAfterBlank ? row : row + 1;
+  if (last.kind === 'item') renumberRest(lines, at + 1, column, { before, lost: row - at });
+  return editTo(selected, lines, { row: at, column: inside.length });
 }
 
 /** Closes a code block or a formula that the line opens and nothing below closes. */

@@ -23,17 +23,28 @@ export function eraseSelection(selected: Selected): Edit | null {
   return selected.start === selected.end ? null : eraseLines(selected);
 }
 
+/** As {@link eraseSelection}, for what goes to the clipboard: without a selection that is the whole line. */
+export function cut(selected: Selected): Edit | null {
+  return selected.start === selected.end ? eraseWholeLines(selected) : eraseLines(selected);
+}
+
 /** Deletes the lines of the selection where the items of an ordered list are numbered again by it; null elsewhere. */
 export function deleteLines(selected: Selected): Edit | null {
   const { text } = selected;
-  const { from, to } = selectedLines(selected);
-  const edit = to < text.length ? eraseLines({ text, start: from, end: to + 1 }) : null;
+  const { from } = selectedLines(selected);
+  const edit = eraseWholeLines(selected);
   if (edit === null) return null;
   const next = text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
   const line = /^[^\n]*/.exec(next.slice(edit.selectStart))?.[0] ?? '';
   // The cursor keeps its column in the line that takes the place.
   const cursor = edit.selectStart + Math.min(selected.start - from, line.length);
   return { ...edit, selectStart: cursor, selectEnd: cursor };
+}
+
+function eraseWholeLines(selected: Selected): Edit | null {
+  const { text } = selected;
+  const { from, to } = selectedLines(selected);
+  return to < text.length ? eraseLines({ text, start: from, end: to + 1 }) : null;
 }
 
 function eraseLines(selected: Selected): Edit | null {

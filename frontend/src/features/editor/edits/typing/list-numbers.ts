@@ -95,7 +95,7 @@ function setNumber(lines: string[], at: number, number: number): void {
 /**
  * Numbers again the list that has lost an item, or lines between its items, if it counted one by one: other numbers are
  * the author's, such as years. `row` is the first line below, `column` that of the items; `before` are the lines of
- * before, where this line was `lost` lines further down.
+ * before, where this line was `lost` lines further down; fewer than none where a line has been added.
  */
 export function renumberRest(
   lines: string[],
@@ -112,17 +112,40 @@ export function renumberRest(
   if (items[0] === at + lost) return;
   const numberOf = (index: number) => listLine(before[index] ?? '').item?.number ?? 1;
   const first = numberOf(items[0] ?? 0);
-  // A number may lack where the lines are gone: its item was emptied before.
-  const isCounted = items.every((item, i) => {
+  if (!isCounted(items, numberOf, { row, end: row + lost, lost: Math.max(lost, 0) })) return;
+  const left = itemsOf(lines, at);
+  for (const [i, item] of left.entries()) setNumber(lines, item, first + i);
+}
+
+/**
+ * Numbers again the list that has got the lines from `row` to `end` in place of `lost` others, if it counted one by one
+ * without them.
+ */
+export function numberInserted(
+  lines: string[],
+  { row, end, lost }: { row: number; end: number; lost: number },
+): void {
+  const numberOf = (index: number) => listLine(lines[index] ?? '').item?.number ?? 1;
+  const items = itemsOf(lines, row);
+  const others = items.filter((item) => item < row || item >= end);
+  const [first] = others;
+  if (first === undefined || !isCounted(others, numberOf, { row, end, lost })) return;
+  const start = numberOf(first);
+  for (const [i, item] of items.entries()) setNumber(lines, item, start + i);
+}
+
+/** Whether items count one by one; between lines `row` and `end` a number may lack for each of the `lost` lines. */
+function isCounted(
+  items: readonly number[],
+  numberOf: (item: number) => number,
+  { row, end, lost }: { row: number; end: number; lost: number },
+): boolean {
+  return items.every((item, i) => {
     const last = items[i - 1];
     if (last === undefined) return true;
     const step = numberOf(item) - numberOf(last);
-    const isAcross = last < row && item >= row + lost;
-    return step >= 1 && step <= (isAcross ? 1 + lost : 1);
+    return step >= 1 && step <= (last < row && item >= end ? 1 + lost : 1);
   });
-  if (!isCounted) return;
-  const left = itemsOf(lines, at);
-  for (const [i, item] of left.entries()) setNumber(lines, item, first + i);
 }
 
 function isWithin(line: string, column: number): boolean {

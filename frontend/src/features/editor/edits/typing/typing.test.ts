@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Edit, Selected } from '../../source-editor';
 import { indentItems } from './indent';
-import { afterComposition, deleteLines, enter, erase, lineBreak, tab, typeSign } from './typing';
+import {
+  afterComposition,
+  cut,
+  deleteLines,
+  enter,
+  erase,
+  lineBreak,
+  tab,
+  typeSign,
+} from './typing';
 
 /** `⟦` and `⟧` in `marked` stand for the selection, `¦` for a cursor; so they do in what comes back. */
 function selectedIn(marked: string): Selected {
@@ -58,6 +67,10 @@ test.each([
   ['a numbered list on the line of a bullet', '- 1. a¦\n  2. b', '- 1. a\n  2. ¦\n  3. b'],
   ['an empty item ends the list', '- a\n- ¦', '- a\n\n¦'],
   ['an empty number ends the list', '1. a\n2. ¦', '1. a\n\n¦'],
+  ['the items below an empty number count on', '1. a\n2. ¦\n3. c', '1. a\n\n¦\n2. c'],
+  ['the items below an empty first number', '1. ¦\n2. b\n3. c', '¦\n1. b\n2. c'],
+  ['numbers apart by empty lines count on', '1. a\n\n2. ¦\n\n3. c', '1. a\n\n¦\n\n2. c'],
+  ['numbers that do not count stay below', '1. a\n2. ¦\n9. c', '1. a\n\n¦\n9. c'],
   ['an empty task ends the list', '- [ ] a\n- [ ] ¦', '- [ ] a\n\n¦'],
   ['an empty task without its last space', '- [ ] a\n- [ ]¦', '- [ ] a\n\n¦'],
   ['an empty quote ends', '> a\n> ¦', '> a\n\n¦'],
@@ -138,6 +151,15 @@ test.each([
   ['text', '甲¦\n乙', null],
 ])('the key that deletes lines: %s', (_, before, after) => {
   expect(result(before, deleteLines)).toBe(after);
+});
+
+test.each([
+  ['the line of the cursor', '1. 甲\n2. 乙¦\n3. 丙', '1. 甲\n¦2. 丙'],
+  ['selected lines', '1. 甲\n⟦2. 乙\n⟧3. 丙', '1. 甲\n¦2. 丙'],
+  ['selected words', '1. 甲\n2. ⟦乙⟧\n3. 丙', null],
+  ['the last line', '1. 甲\n2. 乙¦', null],
+])('cutting: %s', (_, before, after) => {
+  expect(result(before, cut)).toBe(after);
 });
 
 test('a_plain_break_takes_no_mark_along', () => {

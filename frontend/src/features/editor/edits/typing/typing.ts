@@ -4,7 +4,7 @@ import { walkLink } from './link-parts';
 import { walkCells } from './table-cells';
 
 export { enter, lineBreak } from './enter';
-export { deleteLines, erase, eraseSelection } from './erase';
+export { cut, deleteLines, erase, eraseSelection } from './erase';
 export { moveItems } from './move-lines';
 export { afterComposition, isPairSign, typeSign } from './pairs';
 export { breakInCell } from './table-cells';
