@@ -12,6 +12,7 @@ test.describe('windows of a journey', () => {
   });
 
   test('no_window_stays_open_behind_its_journey', async ({ browser }) => {
+    expect(second).toBeDefined();
     expect(browser.contexts()).not.toContain(second);
   });
 });

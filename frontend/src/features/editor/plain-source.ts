@@ -49,6 +49,12 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
     box.scrollTop = endOf(box, from) - box.clientHeight / 2;
   }
 
+  function applyOne(editOf: (selected: Selected) => Edit | null): boolean {
+    const edit = editOf(selected());
+    if (edit !== null) apply(edit);
+    return edit !== null;
+  }
+
   return {
     selected,
     lineBefore() {
@@ -61,11 +67,9 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
       return caret?.offsetNode === box ? caret.offset : null;
     },
     apply,
-    applyEach(editOf) {
-      const edit = editOf(selected());
-      if (edit !== null) apply(edit);
-      return edit !== null;
-    },
+    // There is one cursor.
+    applyEach: applyOne,
+    applyToAll: applyOne,
     splice(from, to, insert) {
       const { selectionStart, selectionEnd, scrollTop } = box;
       const moved = (at: number) =>

@@ -48,6 +48,8 @@ export interface SourceEditor extends ScrollPane {
    * main selection is edited alone. False when it gets none either.
    */
   applyEach(editOf: (selected: Selected) => Edit | null): boolean;
+  /** Makes an edit at each selection, as one undo step. False, and nothing is changed, where one gets none or edits meet. */
+  applyToAll(editOf: (selected: Selected) => Edit | null): boolean;
   /** Replaces a part without moving cursor, focus or scroll, as one undo step. */
   splice(from: number, to: number, insert: string): void;
   /** Replaces the whole text as one undo step. */

@@ -137,10 +137,11 @@ export function useExports(parts: ExportParts) {
       ),
     /** Checks again while the findings are shown; an author who has closed them is not asked. */
     recheck: async () => {
-      if (shown.current === null) return;
+      const asked = shown.current;
+      if (asked === null) return;
       await attempt(t('copy.failed'), async () => {
         const result = await runExport({ target: 'wechat' });
-        if (shown.current !== null) show({ ...result, isCopied: false });
+        if (shown.current === asked) show({ ...result, isCopied: false });
       });
     },
     copyHtml: () =>

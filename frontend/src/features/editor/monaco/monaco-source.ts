@@ -195,6 +195,11 @@ export function createMonacoSource(
       if (edits !== null) apply(...edits);
       return edits !== null;
     },
+    applyToAll(editOf) {
+      const edits = eachEdit(selections(), editOf);
+      if (edits !== null) apply(...edits);
+      return edits !== null;
+    },
     splice(from, to, insert) {
       const start = model.getPositionAt(from);
       const end = model.getPositionAt(to);

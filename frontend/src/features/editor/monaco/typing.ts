@@ -64,6 +64,8 @@ export function addTyping(
   on(Alt | Shift | DownArrow, noEdit, ['editor.action.copyLinesDownAction', null]);
   on(Alt | DownArrow, (at) => moveItems(at, 1), ['editor.action.moveLinesDownAction', null]);
 
+  const isReadOnly = () => editor.getOption(monaco.editor.EditorOption.readOnly);
+
   // What is typed passes through this command of Monaco, which may be overwritten. What an input method is composing
   // is Monaco's, until it has ended.
   const typing = monaco.editor.registerCommand('type', (_, payload: { text: string }) => {
@@ -73,14 +75,13 @@ export function addTyping(
     if (made === null) typedIn?.trigger('keyboard', 'type', payload);
     else apply(...made);
   });
-  // The clipboard has the text when Monaco's command for the rest is called, which may be overwritten as well.
+  // Monaco has filled the clipboard before it calls this command, which only deletes.
   const cutting = monaco.editor.registerCommand('cut', () => {
     const cutIn = monaco.editor.getEditors().find((other) => other.hasTextFocus());
     const made = cutIn === editor && !isReadOnly() ? eachEdit(selections(), cut) : null;
     if (made === null) cutIn?.trigger('keyboard', 'cut', null);
     else apply(...made);
   });
-  const isReadOnly = () => editor.getOption(monaco.editor.EditorOption.readOnly);
 
   let isComposing = false;
   let before: Selected | null = null;

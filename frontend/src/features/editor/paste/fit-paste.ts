@@ -1,7 +1,7 @@
 import { lineMarks } from '../edits/typing/line-marks';
 import { numberInserted, renumber } from '../edits/typing/list-numbers';
 import { isInCell } from '../edits/typing/table-cells';
-import { cursorLines, editTo } from '../edits/typing/text-lines';
+import { columnBehindMark, cursorLines, editTo, isLineStart } from '../edits/typing/text-lines';
 import { verbatimAtEnd } from '../edits/verbatim';
 import type { Edit, Selected } from '../source-editor';
 
@@ -105,17 +105,17 @@ function intoEmptyItem(selected: Selected, text: string): Edit | null {
 /** `column` is where the cursor stands in the line below, in UTF-16 units. */
 function intoList(selected: Selected, pasted: string, column = 0): Edit | null {
   const { text, start, end } = selected;
-  const isLineStart = (at: number) => at === 0 || text[at - 1] === '\n';
-  if (!pasted.endsWith('\n') || !isLineStart(start) || !isLineStart(end)) return null;
+  if (start !== end || !pasted.endsWith('\n') || !isLineStart(text, start)) return null;
   if (verbatimAtEnd(text.slice(0, start)) !== null) return null;
   const { lines, row } = cursorLines(selected);
   const items = pasted.slice(0, -1).split('\n');
   const below = row + items.length;
   lines.splice(row, 0, ...items);
   const plain = [...lines];
-  const lost = text.slice(start, end).split('\n').length - 1;
-  numberInserted(lines, { row, end: below, lost });
+  numberInserted(lines, row, below);
   if (lines.every((line, at) => line === plain[at])) return null;
-  const wider = column === 0 ? 0 : (lines[below]?.length ?? 0) - (plain[below]?.length ?? 0);
-  return editTo(selected, lines, { row: below, column: column + wider });
+  return editTo(selected, lines, {
+    row: below,
+    column: columnBehindMark(column, plain[below] ?? '', lines[below] ?? ''),
+  });
 }

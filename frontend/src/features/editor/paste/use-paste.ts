@@ -65,10 +65,9 @@ export function usePaste(onDropFiles?: (dropped: Dropped[]) => void) {
       types.includes('vscode-editor-data') || verbatimAtEnd(all.slice(0, start)) === 'fence';
     if (html === '' || isCode) {
       const isLine = isWholeLine(event.clipboardData);
-      const fitting = fitPaste(selected, text) ?? (isLine ? fitLine(selected, text) : null);
-      if (fitting === null) return;
-      take();
-      return source.apply(fitting);
+      const fitting = (at: Selected) => fitPaste(at, text) ?? (isLine ? fitLine(at, text) : null);
+      if (source.applyToAll(fitting)) take();
+      return;
     }
     take();
     workbench.holdPlace((held) => insertRich(held, html, text)).catch(showFailure);
@@ -131,10 +130,10 @@ function plain({ start, end }: Selected, insert: string): Edit {
 /** A paste as it fits, as {@link fitPaste} says. */
 const fitted = (at: Selected, text: string) => fitPaste(at, text) ?? plain(at, text);
 
-/** Whether Monaco copied a line without a selection. */
+/** Whether Monaco copied a line without a selection; then it says so beside the text. */
 function isWholeLine(clipboard: DataTransfer): boolean {
   const data = clipboard.getData('vscode-editor-data');
-  return /"isFromEmptySelection":\s*true/.test(data);
+  return data.includes('"isFromEmptySelection":true');
 }
 
 /** Markdown of copied HTML, its pictures kept; null when it has nothing that plain text has not. */

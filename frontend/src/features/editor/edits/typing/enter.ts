@@ -107,10 +107,8 @@ function leave(
   const outerText = outer.map((mark) => mark.text).join('');
   const parent = last.kind === 'item' && last.indent !== '' ? parentItem(lines, row) : null;
   if (parent !== null) {
-    const upper = lineMarks(lines[parent] ?? '');
-    const item = upper.findLast((mark) => mark.kind === 'item') as Item;
-    const before = upper.slice(0, upper.indexOf(item)).map((mark) => mark.text);
-    const next = before.join('') + following(item, hasOneNumber(lines, parent));
+    const { before, item } = outerMark(lines[parent] ?? '', listLine(lines[row] ?? '').column);
+    const next = before + following(item, hasOneNumber(lines, parent));
     lines[row] = next;
     renumber(lines, row, () => true);
     return editTo(selected, lines, { row, column: (lines[row] ?? '').length });
@@ -128,8 +126,24 @@ function leave(
   if (isAfterBlank) lines[row] = inside;
   else lines.splice(row, 1, inside.trimEnd(), inside);
   const at = isAfterBlank ? row : row + 1;
-  if (last.kind === 'item') renumberRest(lines, at + 1, column, { before, lost: row - at });
+  if (last.kind === 'item' && selected.start === selected.end) {
+    renumberRest(lines, at + 1, column, { before, lost: row - at });
+  }
   return editTo(selected, lines, { row: at, column: inside.length });
+}
+
+/** The innermost item of a line that begins left of `column`, and the text before its mark. */
+function outerMark(line: string, column: number): { before: string; item: Item } {
+  const { quote } = listLine(line);
+  let at = quote.length;
+  let found: { before: string; item: Item } | null = null;
+  for (const mark of lineMarks(line.slice(quote.length))) {
+    const isOuter = listLine(' '.repeat(at - quote.length) + mark.text).column < column;
+    if (mark.kind === 'item' && isOuter) found = { before: line.slice(0, at), item: mark };
+    at += mark.text.length;
+  }
+  if (found === null) throw new Error('the line holds no item');
+  return found;
 }
 
 /** Closes a code block or a formula that the line opens and nothing below closes. */

@@ -5,7 +5,7 @@ import { indentItems } from './indent';
 import { lineMarks, listLine } from './line-marks';
 import { parentItem, renumberRest } from './list-numbers';
 import { eraseEmptyPair } from './pairs';
-import { cursorLines, editTo } from './text-lines';
+import { columnBehindMark, cursorLines, editTo, isLineStart } from './text-lines';
 
 /**
  * What Backspace does where more than a letter is wanted; null elsewhere.
@@ -66,11 +66,12 @@ function eraseLines(selected: Selected): Edit | null {
   const plain = [...lines];
   renumberRest(lines, below, level, { before, lost });
   if (lines.every((line, at) => line === plain[at])) return null;
-  const wider = column === 0 ? 0 : (lines[row]?.length ?? 0) - (plain[row]?.length ?? 0);
-  return editTo(selected, lines, { row, column: column + wider });
+  return editTo(selected, lines, {
+    row,
+    column: columnBehindMark(column, plain[row] ?? '', lines[row] ?? ''),
+  });
 }
 
-const isLineStart = (text: string, at: number) => at === 0 || text[at - 1] === '\n';
 const isLineEnd = (text: string, at: number) => at === text.length || text[at] === '\n';
 
 function eraseMark(selected: Selected): Edit | null {

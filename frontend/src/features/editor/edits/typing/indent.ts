@@ -1,7 +1,7 @@
 import type { Edit, Selected } from '../../source-editor';
 import { selectedLines } from '../lines';
 import { verbatimAtEnd } from '../verbatim';
-import { atColumn, listLine, withMark } from './line-marks';
+import { listLine, shifted, withMark } from './line-marks';
 import { itemEnd, parentItem, previousSibling, renumber } from './list-numbers';
 import { editTo } from './text-lines';
 
@@ -35,9 +35,10 @@ export function indentItems(selected: Selected, by: 'in' | 'out'): Edit | null {
 
 function shift(lines: string[], first: number, last: number, by: number): void {
   const old = [...lines];
+  const base = listLine(lines[first] ?? '').column;
   for (let at = first; at <= last; at += 1) {
-    const line = listLine(lines[at] ?? '');
-    if (!line.isBlank) lines[at] = atColumn(lines[at] ?? '', line.column + by);
+    const line = lines[at] ?? '';
+    if (!listLine(line).isBlank) lines[at] = shifted(line, base, by);
   }
   adoptMark(lines, first);
   renumber(

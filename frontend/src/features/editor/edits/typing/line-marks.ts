@@ -90,10 +90,22 @@ export function bareMark({ number, sign }: { number: number | null; sign: string
   return number === null ? sign : `${number}${sign}`;
 }
 
-/** The line moved to another column. */
-export function atColumn(line: string, column: number): string {
-  const { quote } = listLine(line);
-  return quote + ' '.repeat(Math.max(0, column)) + line.slice(quote.length).trimStart();
+/**
+ * The line moved by so many columns. It belongs to an item whose text or mark begins at column `base`; further indentation
+ * of what is no item, such as tabs of code, stays as it is.
+ */
+export function shifted(line: string, base: number, by: number): string {
+  const { quote, column, item } = listLine(line);
+  const rest = line.slice(quote.length);
+  const indent = /^[ \t]*/.exec(rest)?.[0] ?? '';
+  const isKept = item === null && column >= base;
+  let width = 0;
+  let at = 0;
+  while (at < indent.length && (width < base || !isKept)) {
+    width += indent[at] === '\t' ? 4 : 1;
+    at += 1;
+  }
+  return quote + ' '.repeat(Math.max(0, width + by)) + rest.slice(at);
 }
 
 /** The line with another list mark; what it held before is not changed. */

@@ -1,7 +1,9 @@
-import { atColumn, type ListLine, listLine, withMark } from './line-marks';
+import { type ListLine, listLine, shifted, withMark } from './line-marks';
 
 /** A block that ends a list without an empty line before it: a heading, code, a formula, HTML, a table or a divider. */
 const BLOCK_START = /^[ \t>]*(?:#{1,6}[ \t]|```|~~~|\$\$|<|\||([-*_])(?:[ \t]*\1){2,}[ \t]*$)/;
+
+const PADDED = /^[ \t>]*0\d/;
 
 /** The item before line `index` in the same list, or null. */
 export function previousSibling(lines: readonly string[], index: number): number | null {
@@ -86,16 +88,22 @@ function setNumber(lines: string[], at: number, number: number): void {
   const wider = String(number).length - String(item.number).length;
   lines[at] = withMark(lines[at] ?? '', { number, sign: item.sign });
   if (wider === 0) return;
-  for (let child = at + 1; child <= last; child += 1) {
-    const held = listLine(lines[child] ?? '');
-    if (!held.isBlank) lines[child] = atColumn(lines[child] ?? '', held.column + wider);
+  const held = lines.slice(at + 1, last + 1);
+  // What is indented less is held by any number.
+  const isBehindMark = held.every((line) => {
+    const { isBlank, column } = listLine(line);
+    return isBlank || column >= item.contentColumn;
+  });
+  if (!isBehindMark) return;
+  for (const [i, line] of held.entries()) {
+    if (!listLine(line).isBlank) lines[at + 1 + i] = shifted(line, item.contentColumn, wider);
   }
 }
 
 /**
  * Numbers again the list that has lost an item, or lines between its items, if it counted one by one: other numbers are
  * the author's, such as years. `row` is the first line below, `column` that of the items; `before` are the lines of
- * before, where this line was `lost` lines further down; fewer than none where a line has been added.
+ * before, where this line was `lost` lines further down, or further up where `lost` is negative.
  */
 export function renumberRest(
   lines: string[],
@@ -110,42 +118,35 @@ export function renumberRest(
   // Another list that has come close keeps its numbers.
   const items = itemsOf(before, at + lost);
   if (items[0] === at + lost) return;
-  const numberOf = (index: number) => listLine(before[index] ?? '').item?.number ?? 1;
-  const first = numberOf(items[0] ?? 0);
-  if (!isCounted(items, numberOf, { row, end: row + lost, lost: Math.max(lost, 0) })) return;
-  const left = itemsOf(lines, at);
-  for (const [i, item] of left.entries()) setNumber(lines, item, first + i);
+  const first = numberOf(before, items[0] ?? 0);
+  // A number may lack where the lines are gone: its item was emptied before.
+  const isCounted = items.every((item, i) => {
+    const last = items[i - 1];
+    if (last === undefined) return true;
+    const step = numberOf(before, item) - numberOf(before, last);
+    const isAcross = last < row && item >= row + lost;
+    return step >= 1 && step <= (isAcross ? 1 + Math.max(lost, 0) : 1);
+  });
+  if (!isCounted) return;
+  for (const [i, item] of itemsOf(lines, at).entries()) setNumber(lines, item, first + i);
 }
 
 /**
- * Numbers again the list that has got the lines from `row` to `end` in place of `lost` others, if it counted one by one
- * without them.
+ * Numbers again the list that the lines from `row` to `end` have been put into. Its other items must count from 1: other
+ * numbers are the author's.
  */
-export function numberInserted(
-  lines: string[],
-  { row, end, lost }: { row: number; end: number; lost: number },
-): void {
-  const numberOf = (index: number) => listLine(lines[index] ?? '').item?.number ?? 1;
+export function numberInserted(lines: string[], row: number, end: number): void {
   const items = itemsOf(lines, row);
   const others = items.filter((item) => item < row || item >= end);
+  const columnOf = (item: number) => listLine(lines[item] ?? '').column;
   const [first] = others;
-  if (first === undefined || !isCounted(others, numberOf, { row, end, lost })) return;
-  const start = numberOf(first);
-  for (const [i, item] of items.entries()) setNumber(lines, item, start + i);
+  if (first === undefined || columnOf(first) !== columnOf(row)) return;
+  if (others.some((item, i) => numberOf(lines, item) !== i + 1)) return;
+  for (const [i, item] of items.entries()) setNumber(lines, item, i + 1);
 }
 
-/** Whether items count one by one; between lines `row` and `end` a number may lack for each of the `lost` lines. */
-function isCounted(
-  items: readonly number[],
-  numberOf: (item: number) => number,
-  { row, end, lost }: { row: number; end: number; lost: number },
-): boolean {
-  return items.every((item, i) => {
-    const last = items[i - 1];
-    if (last === undefined) return true;
-    const step = numberOf(item) - numberOf(last);
-    return step >= 1 && step <= (last < row && item >= end ? 1 + lost : 1);
-  });
+function numberOf(lines: readonly string[], index: number): number {
+  return listLine(lines[index] ?? '').item?.number ?? 1;
 }
 
 function isWithin(line: string, column: number): boolean {
@@ -153,14 +154,14 @@ function isWithin(line: string, column: number): boolean {
   return isBlank || own > column;
 }
 
-/** The ordered items of the list that the item of line `index` is in. */
+/** The ordered items of the list that the item of line `index` is in; none where numbers are padded, and in code. */
 function itemsOf(lines: readonly string[], index: number): number[] {
-  const own = listLine(lines[index] ?? '').item;
+  const { item: own, column } = listLine(lines[index] ?? '');
   const isAlike = (at: number) => {
     const { item } = listLine(lines[at] ?? '');
-    return item?.number != null && item.sign === own?.sign;
+    return item?.number != null && item.sign === own?.sign && !PADDED.test(lines[at] ?? '');
   };
-  if (!isAlike(index)) return [];
+  if (!isAlike(index) || (column >= 4 && parentItem(lines, index) === null)) return [];
   const items = [index];
   let before = previousSibling(lines, index);
   while (before !== null && isAlike(before)) {

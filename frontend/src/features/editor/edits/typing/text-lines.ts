@@ -41,3 +41,14 @@ function offsetOf(
   for (let at = 0; at < row; at += 1) offset += (lines[at]?.length ?? 0) + 1;
   return offset;
 }
+
+/** Whether a line begins at this offset. */
+export function isLineStart(text: string, at: number): boolean {
+  return at === 0 || text[at - 1] === '\n';
+}
+
+/** Where the cursor of a column comes to stand when the list mark of its line becomes another one. */
+export function columnBehindMark(column: number, before: string, after: string): number {
+  const mark = /^[ \t>]*/.exec(before)?.[0] ?? '';
+  return column <= mark.length ? column : column + after.length - before.length;
+}

@@ -82,6 +82,9 @@ test.each([
   ['an empty nested number moves out', '1. a\n   1. b\n   2. ¦\n2. c', '1. a\n   1. b\n2. ¦\n3. c'],
   ['an empty bullet moves out to a task', '- [x] a\n  - ¦', '- [x] a\n- [ ] ¦'],
   ['an empty item moves out inside a quote', '> - a\n>   - ¦', '> - a\n> - ¦'],
+  ['an inner number moves out to a bullet', '- 1. a\n  2. ¦\n  3. c', '- 1. a\n- ¦\n  1. c'],
+  ['an inner bullet moves out to a number', '1. - a\n   - ¦', '1. - a\n2. ¦'],
+  ['the same in a quote', '> - 1. a\n>   2. ¦', '> - 1. a\n> - ¦'],
   ['three levels', '- a\n  - b\n    - ¦', '- a\n  - b\n  - ¦'],
   ['the text under an item keeps its place', '- a\n\n  b¦', '- a\n\n  b\n  ¦'],
   ['code keeps its indentation', '```js\n  if¦', '```js\n  if\n  ¦'],
@@ -143,6 +146,7 @@ test.each([
 
 test.each([
   ['the middle line', '1. 甲\n2. 乙¦\n3. 丙', '1. 甲\n2. 丙¦'],
+  ['the cursor before its number', '9. 甲\n¦10. 乙\n11. 丙', '9. 甲\n¦10. 丙'],
   ['a longer line', '1. 甲\n2. 乙乙乙¦\n3. 丙', '1. 甲\n2. 丙¦'],
   ['a shorter number', '9. 甲\n10. 乙乙¦\n11. 丙', '9. 甲\n10. 丙¦'],
   ['several lines', '1. 甲\n2. ⟦乙\n3. 丙⟧\n4. 丁', '1. 甲\n2. ¦丁'],
@@ -158,6 +162,15 @@ test.each([
   ['selected lines', '1. 甲\n⟦2. 乙\n⟧3. 丙', '1. 甲\n¦2. 丙'],
   ['selected words', '1. 甲\n2. ⟦乙⟧\n3. 丙', null],
   ['the last line', '1. 甲\n2. 乙¦', null],
+  ['before years', '1998. 甲\n2001. 乙¦\n2002. 丙', null],
+  ['numbers with zeros', '01. 甲\n02. 乙¦\n03. 丙', null],
+  ['indented code', '文\n\n    1. 甲¦\n    2. 乙', null],
+  [
+    'tabs of code that an item holds',
+    '9. 甲¦\n10. 乙\n\n    ```\n    \tx\n    ```',
+    '¦9. 乙\n\n   ```\n   \tx\n   ```',
+  ],
+  ['children that are hardly indented', '9. 甲¦\n10. 乙\n  - x', '¦9. 乙\n  - x'],
 ])('cutting: %s', (_, before, after) => {
   expect(result(before, cut)).toBe(after);
 });
@@ -171,6 +184,9 @@ test.each([
   ['number', '1. a\n2. b¦\n3. c', '1. a\n   1. b¦\n2. c'],
   ['with all it holds', '- a\n- b¦\n  - c\n\n  text\n- d', '- a\n  - b¦\n    - c\n\n    text\n- d'],
   ['several items', '- a\n- ⟦b\n- c⟧\n- d', '- a\n  - ⟦b\n  - c⟧\n- d'],
+  ['tabs of code', '- a\n- b¦\n  ```\n  \tx\n  ```', '- a\n  - b¦\n    ```\n    \tx\n    ```'],
+  ['wide spaces', '- a\n- b¦\n\n  　　文', '- a\n  - b¦\n\n    　　文'],
+  ['items indented by tabs', '- a\n- b¦\n\t- c', '- a\n  - b¦\n      - c'],
   ['several numbers', '1. a\n2. ⟦b\n3. c⟧\n4. d', '1. a\n   1. ⟦b\n   2. c⟧\n2. d'],
   ['joins the items that are held already', '1. a\n   1. x\n2. b¦', '1. a\n   1. x\n   2. b¦'],
   ['takes the marks that are there', '- a\n  1. x\n- b¦', '- a\n  1. x\n  2. b¦'],
