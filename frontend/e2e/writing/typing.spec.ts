@@ -90,6 +90,45 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
     expect(await storedText(editor)).toBe('1. 甲\n2. 丙');
   },
 
+  async what_is_done_again_leaves_the_cursor_where_it_was({ editor, page, start }) {
+    await start();
+    await page.keyboard.insertText('1. 甲\n2. 乙\n3. 丙\n4. 丁');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('ControlOrMeta+X');
+    await page.keyboard.press('ControlOrMeta+Z');
+    expect(await storedText(editor)).toBe('1. 甲\n2. 乙\n3. 丙\n4. 丁');
+    await page.keyboard.press('ControlOrMeta+Shift+Z');
+    await page.keyboard.type('新');
+    expect(await storedText(editor)).toBe('1. 甲\n新2. 丙\n3. 丁');
+    await start();
+    await page.keyboard.insertText('1. 甲\n2. 乙');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ControlOrMeta+Z');
+    await page.keyboard.press('ControlOrMeta+Shift+Z');
+    await page.keyboard.type('新');
+    expect(await storedText(editor)).toBe('1. 甲\n2. 新\n3. 乙');
+  },
+
+  async lines_that_are_pasted_into_code_of_an_item_stay_in_it({ editor, page, start }) {
+    await start();
+    await page.keyboard.insertText('1. 安装\n   ```\n   npm i\n   ```\n2. 运行');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.evaluate(() => navigator.clipboard.writeText('cd app\nnpm run dev'));
+    await page.keyboard.press('ControlOrMeta+V');
+    expect(await storedText(editor)).toBe(
+      '1. 安装\n   ```\n   npm i\n   cd app\n   npm run dev\n   ```\n2. 运行',
+    );
+    await expect(editor.article.locator('ol > li')).toHaveCount(2);
+  },
+
   async shift_enter_breaks_the_line_only({ editor, page, start }) {
     await start();
     await page.keyboard.type('- a');

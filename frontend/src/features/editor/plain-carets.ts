@@ -1,47 +1,64 @@
-/** Where the cursor stood before the edits of a text box. */
+/** Where the cursor stood before and after the edits of a text box. */
 interface Carets {
-  /** An edit is about to be made: it puts `insert` in the place of `from` to `to`. */
-  add(from: number, to: number, insert: string): void;
+  /** An edit is about to be made: it puts `insert` in the place of `from` to `to`, and `after` is selected then. */
+  add(from: number, to: number, insert: string, after: Range): void;
   /** Another text has come, whose edits are its own. */
   clear(): void;
   stop(): void;
 }
 
-/** An edit as the browser knows it, and what was selected before it. Offsets in UTF-16 units. */
-interface Made {
-  from: number;
-  to: number;
-  length: number;
+/** What is selected, offsets in UTF-16 units. */
+interface Range {
   start: number;
   end: number;
+}
+
+/** One side of an edit: what the browser selects when it comes to it, in a text of this length, and what it should. */
+interface Side {
+  shown: Range;
+  length: number;
+  wanted: Range;
 }
 
 /** The browsers keep as many steps of undo, or fewer. */
 const STEPS_MAX = 1000;
 
 /**
- * Puts the cursor back where it stood before an edit when the edit is undone.
+ * Puts the cursor back where it stood before an edit when the edit is undone, and after it when it is made again.
  *
  * The browser selects what the undo has brought back, and the next letter would replace it. It tells no step, so an
  * edit is known by what is selected and by the length of the text.
  */
 export function rememberCarets(box: HTMLTextAreaElement): Carets {
-  let edits: Made[] = [];
+  let edits: Record<'historyUndo' | 'historyRedo', Side>[] = [];
   const handleInput = (event: Event) => {
-    if ((event as InputEvent).inputType !== 'historyUndo') return;
-    const { selectionStart: from, selectionEnd: to } = box;
-    const { length } = box.value;
-    const undone = edits.findLast(
-      (edit) => edit.from === from && edit.to === to && edit.length === length,
-    );
-    if (undone !== undefined) box.setSelectionRange(undone.start, undone.end);
+    const { inputType } = event as InputEvent;
+    if (inputType !== 'historyUndo' && inputType !== 'historyRedo') return;
+    const { selectionStart, selectionEnd, value } = box;
+    const isHere = ({ shown, length }: Side) =>
+      shown.start === selectionStart && shown.end === selectionEnd && length === value.length;
+    const side = edits.findLast((edit) => isHere(edit[inputType]))?.[inputType];
+    if (side !== undefined) box.setSelectionRange(side.wanted.start, side.wanted.end);
   };
   box.addEventListener('input', handleInput);
   return {
-    add(from, to, insert) {
+    add(from, to, insert, after) {
       if (from === to && insert === '') return;
       const { selectionStart: start, selectionEnd: end, value } = box;
-      edits = [...edits, { from, to, length: value.length, start, end }].slice(-STEPS_MAX);
+      const last = from + insert.length;
+      const made = {
+        historyUndo: {
+          shown: { start: from, end: to },
+          length: value.length,
+          wanted: { start, end },
+        },
+        historyRedo: {
+          shown: { start: last, end: last },
+          length: value.length - (to - from) + insert.length,
+          wanted: after,
+        },
+      };
+      edits = [...edits, made].slice(-STEPS_MAX);
     },
     clear() {
       edits = [];

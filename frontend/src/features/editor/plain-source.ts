@@ -15,9 +15,9 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
   document.addEventListener('selectionchange', handleSelection);
   const lineCount = () => box.value.split('\n').length;
 
-  function replace(from: number, to: number, insert: string): void {
+  function replace(from: number, to: number, insert: string, start: number, end = start): void {
     if (box.readOnly) return;
-    carets.add(from, to, insert);
+    carets.add(from, to, insert, { start, end });
     box.focus();
     box.setSelectionRange(from, to);
     // `execCommand` is deprecated, but it keeps the undo history of the box. Setting `value` would drop it.
@@ -27,6 +27,7 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
         : document.execCommand('insertText', false, insert);
     if (!isDone) box.setRangeText(insert);
     host.onText(box.value);
+    box.setSelectionRange(start, end);
   }
 
   const selected = (): Selected => ({
@@ -35,10 +36,12 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
     end: box.selectionEnd,
   });
 
-  function apply(edit: Edit): void {
-    if (edit.from !== edit.to || edit.insert !== '') replace(edit.from, edit.to, edit.insert);
-    else box.focus();
-    box.setSelectionRange(edit.selectStart, edit.selectEnd);
+  function apply({ from, to, insert, selectStart, selectEnd }: Edit): void {
+    if (from !== to || insert !== '') replace(from, to, insert, selectStart, selectEnd);
+    else {
+      box.focus();
+      box.setSelectionRange(selectStart, selectEnd);
+    }
   }
 
   const stopTyping = addPlainTyping(box, selected, apply);
@@ -75,17 +78,17 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
       const moved = (at: number) =>
         at <= from ? at : at >= to ? at + insert.length - (to - from) : from + insert.length;
       const hadFocus = document.activeElement === box;
-      if (hadFocus) replace(from, to, insert);
+      const [start, end] = [moved(selectionStart), moved(selectionEnd)];
+      if (hadFocus) replace(from, to, insert, start, end);
       else {
         box.setRangeText(insert, from, to);
         host.onText(box.value);
+        box.setSelectionRange(start, end);
       }
-      box.setSelectionRange(moved(selectionStart), moved(selectionEnd));
       box.scrollTop = scrollTop;
     },
     replaceAll(text) {
-      replace(0, box.value.length, text);
-      box.setSelectionRange(0, 0);
+      replace(0, box.value.length, text, 0);
       box.scrollTop = 0;
     },
     change(text) {

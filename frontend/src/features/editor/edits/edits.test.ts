@@ -81,6 +81,26 @@ test.each([
   expect(run(edit, before)).toBe(after);
 });
 
+test.each([
+  ['an empty item', codeBlock, '1. a\n2. ⟦⟧\n3. b', '1. a\n2. ```⟦⟧\n   \n   ```\n3. b'],
+  ['an item', codeBlock, '1. a ⟦⟧\n2. b', '1. a\n\n   ```⟦⟧\n   \n   ```\n2. b'],
+  ['an item before its text', codeBlock, '- a⟦⟧b', '- a\n\n  ```⟦⟧\n  \n  ```\n\n  b'],
+  ['an item before its next line', codeBlock, '- a⟦⟧\n  b', '- a\n\n  ```⟦⟧\n  \n  ```\n\n  b'],
+  ['a task', codeBlock, '- [ ] a⟦⟧', '- [ ] a\n\n  ```⟦⟧\n  \n  ```'],
+  ['the text of an item', codeBlock, '- a\n\n  ⟦⟧', '- a\n\n  ```⟦⟧\n  \n  ```'],
+  ['a line of an item', codeBlock, '- a\n  ⟦⟧', '- a\n\n  ```⟦⟧\n  \n  ```'],
+  ['a callout', codeBlock, '> [!TIP]\n> ⟦⟧\n\nb', '> [!TIP]\n>\n> ```⟦⟧\n> \n> ```\n\nb'],
+  ['a quote', codeBlock, '> a⟦⟧\n> b', '> a\n>\n> ```⟦⟧\n> \n> ```\n>\n> b'],
+  ['selected words', codeBlock, '- ⟦a⟧', '- ```⟦⟧\n  a\n  ```'],
+  ['a callout in an item', tip, '- ⟦⟧', '- > [!tip]\n  > ⟦tip⟧'],
+  ['a divider in a quote', divider, '> a⟦⟧', '> a\n>\n> ---\n>\n> ⟦⟧'],
+  ['a divider in an empty item', divider, '- a\n- ⟦⟧', '- a\n\n---\n\n⟦⟧'],
+  ['contents in an item', toc, '- a⟦⟧\n- b', '- a\n\n[TOC]\n\n⟦⟧\n\n- b'],
+  ['front matter', codeBlock, '---\na: ⟦⟧\n---', '---\na:\n\n```⟦⟧\n\n```\n\n---'],
+])('a block put into %s', (_, edit, before, after) => {
+  expect(run(edit, before)).toBe(after);
+});
+
 test('a_block_can_leave_the_cursor_inside', () => {
   const edit = insertBlock({ text: '甲', start: 1, end: 1 }, '| a |', [2, 2]);
   expect(applied('甲', edit)).toBe('甲\n\n| ⟦⟧a |\n');

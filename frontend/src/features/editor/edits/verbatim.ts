@@ -5,6 +5,8 @@ export type Verbatim = 'frontMatter' | 'fence' | 'formula';
 
 interface Open {
   kind: Verbatim;
+  /** What its lines begin with because of the quotes and items that it stands in. */
+  lead: string;
   closes: (line: string) => boolean;
 }
 
@@ -13,6 +15,15 @@ const CONTAINERS = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t]))*[ \t]*/;
 
 /** The verbatim part that a text ends in, or null. The line that opens a part is not in it, the one that closes it is. */
 export function verbatimAtEnd(text: string): Verbatim | null {
+  return openAtEnd(text)?.kind ?? null;
+}
+
+/** What lines begin with in the verbatim part that a text ends in, because of the quotes and items around; null elsewhere. */
+export function verbatimLead(text: string): string | null {
+  return openAtEnd(text)?.lead ?? null;
+}
+
+function openAtEnd(text: string): Open | null {
   let open: Open | null = null;
   const lines = text.split('\n');
   if (lines.length > 1 && mayBeFrontMatter(lines)) open = FRONT_MATTER;
@@ -23,11 +34,11 @@ export function verbatimAtEnd(text: string): Verbatim | null {
     if (open === null) {
       if (!isLast) open = opened(line);
     } else if (open.closes(line)) {
-      if (isLast) return open.kind;
+      if (isLast) return open;
       open = null;
     }
   }
-  return open?.kind ?? null;
+  return open;
 }
 
 /** Whether a line opens a verbatim part, when none is open. */
@@ -37,16 +48,19 @@ export function opensVerbatim(line: string): boolean {
 
 const FRONT_MATTER: Open = {
   kind: 'frontMatter',
+  lead: '',
   closes: (line) => line.trimEnd() === '---',
 };
 
 function opened(line: string): Open | null {
   const inner = line.replace(CONTAINERS, '');
+  const lead = line.slice(0, line.length - inner.length).replace(/[^>\t ]/g, ' ');
   const ticks = /^(`{3,})[^`]*$|^(~{3,})/.exec(inner);
   const sign = ticks?.[1] ?? ticks?.[2];
   if (sign !== undefined) {
     return {
       kind: 'fence',
+      lead,
       closes: (next) => {
         const close = next.replace(/^[ \t>]*/, '').trimEnd();
         return close.length >= sign.length && close === sign.charAt(0).repeat(close.length);
@@ -54,7 +68,11 @@ function opened(line: string): Open | null {
     };
   }
   if (inner.trim() === '$$') {
-    return { kind: 'formula', closes: (next) => next.replace(/^[ \t>]*/, '').trim() === '$$' };
+    return {
+      kind: 'formula',
+      lead,
+      closes: (next) => next.replace(/^[ \t>]*/, '').trim() === '$$',
+    };
   }
   return null;
 }

@@ -141,7 +141,16 @@ export function createMonacoSource(
   function apply(...edits: Edit[]): void {
     editor.pushUndoStop();
     const changes = edits.filter(({ from, to, insert }) => from !== to || insert !== '');
+    const selectionsAfter = () =>
+      edits.map(({ selectStart, selectEnd }) => {
+        const { startLineNumber, startColumn, endLineNumber, endColumn } = rangeOf(
+          selectStart,
+          selectEnd,
+        );
+        return new monaco.Selection(startLineNumber, startColumn, endLineNumber, endColumn);
+      });
     if (changes.length > 0) {
+      // The selections are a part of the step: they come back when it is made again.
       editor.executeEdits(
         'command',
         changes.map(({ from, to, insert }) => ({
@@ -149,17 +158,9 @@ export function createMonacoSource(
           text: insert,
           forceMoveMarkers: true,
         })),
+        selectionsAfter,
       );
-    }
-    editor.setSelections(
-      edits.map(({ selectStart, selectEnd }) => {
-        const { startLineNumber, startColumn, endLineNumber, endColumn } = rangeOf(
-          selectStart,
-          selectEnd,
-        );
-        return new monaco.Selection(startLineNumber, startColumn, endLineNumber, endColumn);
-      }),
-    );
+    } else editor.setSelections(selectionsAfter());
     editor.pushUndoStop();
     editor.revealPositionInCenterIfOutsideViewport(model.getPositionAt(edits[0]?.selectEnd ?? 0));
     editor.focus();

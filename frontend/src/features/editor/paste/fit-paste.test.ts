@@ -87,6 +87,41 @@ test.each([
 });
 
 test.each([
+  ['- 甲¦', '一\n\n二', '- 甲一\n\n  二¦'],
+  ['1. one¦\n2. two', 'aa\n\nbb', '1. oneaa\n\n   bb¦\n2. two'],
+  ['- [ ] 甲¦', '一\n\n二', '- [ ] 甲一\n\n  二¦'],
+  ['- 甲\n\n  乙¦', '一\n二', '- 甲\n\n  乙一\n  二¦'],
+  ['> 引¦', '一\n\n二\n', '> 引一\n>\n> 二\n>¦'],
+  ['> 引¦文', '一\n', '> 引一\n> ¦文'],
+  ['- 甲¦', '乙\n- 丙', null],
+  ['¦- 甲', '一\n二', null],
+  ['- 甲\n  乙¦', '丙\n  丁', null],
+  ['  文¦', '一\n二', null],
+  ['文¦', '一\n二', null],
+  ['- 甲¦', '一', null],
+])('plain_lines_pasted_at_%j_as_%j_give_%j', (before, text, after) => {
+  expect(pasted(before, text)).toBe(after);
+});
+
+test.each([
+  ['1. a\n   ```\n   ¦\n   ```', 'cd app\nnpm i', '1. a\n   ```\n   cd app\n   npm i¦\n   ```'],
+  ['1. a\n   ```\n¦\n   ```', 'cd app\n\nnpm i', '1. a\n   ```\n   cd app\n\n   npm i¦\n   ```'],
+  [
+    '1. a\n   ```\n¦   x\n   ```',
+    'if y:\n    z\n',
+    '1. a\n   ```\n   if y:\n       z\n¦   x\n   ```',
+  ],
+  ['> ```\n> ¦\n> ```', '- b\n- c', '> ```\n> - b\n> - c¦\n> ```'],
+  ['- $$\n  ¦\n  $$', 'a\nb', '- $$\n  a\n  b¦\n  $$'],
+  ['1. a\n   ```\n¦   x\n   ```', '   y\n   z\n', null],
+  ['1. a\n   ```\n   ¦x\n   ```', 'y\n   z\n   ', null],
+  ['```\n¦\n```', 'a\nb', null],
+  ['---\nkey: ¦\n---\n', 'a\nb', null],
+])('lines_pasted_into_code_at_%j_as_%j_give_%j', (before, text, after) => {
+  expect(pasted(before, text)).toBe(after);
+});
+
+test.each([
   ['前文¦', '## 题\n\n文', '前文\n\n## 题\n\n文¦'],
   ['前文¦后文', '- 一\n- 二', '前文\n\n- 一\n- 二¦\n\n后文'],
   ['前文¦后文', '一\n\n二', null],
@@ -96,6 +131,7 @@ test.each([
   ['> 引¦', '- 一', '> 引\n>\n> - 一¦'],
   ['- 甲¦', '一\n\n二', '- 甲一\n\n  二¦'],
   ['- ¦', '- a\n- b', '- a\n- b¦'],
+  ['- [ ] 甲¦', '一\n\n二', '- [ ] 甲一\n\n  二¦'],
   ['$$\n甲¦', '- 一', null],
   [`${HEAD}| ¦ | 2 |`, '| x | y\\|z |\n| --- | --- |\n| 3 | 4 |', `${HEAD}| x y\\|z<br>3 4¦ | 2 |`],
 ])('rich_text_pasted_at_%j_as_%j_gives_%j', (before, text, after) => {

@@ -1,8 +1,8 @@
-import { lineMarks } from '../edits/typing/line-marks';
-import { numberInserted, renumber } from '../edits/typing/list-numbers';
+import { leadBelow, lineMarks } from '../edits/typing/line-marks';
+import { leadAt, numberInserted, renumber } from '../edits/typing/list-numbers';
 import { isInCell } from '../edits/typing/table-cells';
 import { columnBehindMark, cursorLines, editTo, isLineStart } from '../edits/typing/text-lines';
-import { verbatimAtEnd } from '../edits/verbatim';
+import { verbatimAtEnd, verbatimLead } from '../edits/verbatim';
 import type { Edit, Selected } from '../source-editor';
 
 /**
@@ -11,8 +11,13 @@ import type { Edit, Selected } from '../source-editor';
  * - In a cell of a table bars are escaped, and line breaks become `<br>`.
  * - A list that is pasted into an empty item takes the place of its mark.
  * - Lines that are pasted between those of a numbered list are numbered with it.
+ * - Lines that are pasted into a quote, an item or a code block of one stay in it.
  */
 export function fitPaste(selected: Selected, pasted: string): Edit | null {
+  return fitMarkdown(selected, pasted) ?? intoContainer(selected, pasted);
+}
+
+function fitMarkdown(selected: Selected, pasted: string): Edit | null {
   const text = pasted.replace(/^\n+|\s+$/g, '');
   if (text === '') return null;
   return intoCell(selected, text) ?? intoEmptyItem(selected, text) ?? intoList(selected, pasted);
@@ -27,7 +32,7 @@ export function fitLine({ text, start, end }: Selected, pasted: string): Edit | 
 
 /** The edit of pasted rich text, as Markdown: as {@link fitPaste}, and blocks come onto lines of their own. */
 export function fitRich(selected: Selected, markdown: string): Edit | null {
-  return fitPaste(selected, markdown) ?? ontoOwnLines(selected, markdown);
+  return fitMarkdown(selected, markdown) ?? ontoOwnLines(selected, markdown);
 }
 
 const BLOCK = /^(?:#{1,6} |```|~~~|\$\$|:::|\|.*\||(?:[-*_] ?){3,}$|<(?:section|div|table|mp-))/;
@@ -39,10 +44,9 @@ function ontoOwnLines(selected: Selected, markdown: string): Edit | null {
   if (verbatimAtEnd(text.slice(0, start)) !== null) return null;
   const { lines, row, column } = cursorLines(selected);
   const [before, after] = [lines[row]?.slice(0, column) ?? '', lines[row]?.slice(column) ?? ''];
-  const marks = lineMarks(before)
-    .map((mark) => mark.text)
-    .join('');
-  const below = marks.replace(/[^>\t ]/g, ' ');
+  const found = lineMarks(before);
+  const marks = found.map((mark) => mark.text).join('');
+  const below = leadBelow(found);
   const pasted = markdown.split('\n');
   const hasTextBefore = before.slice(marks.length).trim() !== '';
   const gap = `\n${below.trimEnd()}\n${below}`;
@@ -118,4 +122,34 @@ function intoList(selected: Selected, pasted: string, column = 0): Edit | null {
     row: below,
     column: columnBehindMark(column, plain[below] ?? '', lines[below] ?? ''),
   });
+}
+
+function intoContainer(selected: Selected, pasted: string): Edit | null {
+  const [first = '', ...rest] = pasted.split('\n');
+  const { text, start, end } = selected;
+  const { lines, row, column } = cursorLines(selected);
+  const inCode = rest.length === 0 ? null : verbatimLead(text.slice(0, start));
+  const lead = inCode ?? leadAt(lines, row, column);
+  if (rest.length === 0 || lead === '' || isWithin(first, rest, lead, column)) return null;
+  // A list or another block has a place of its own.
+  if (inCode === null && [first, ...rest].some(isBlock)) return null;
+  const head = inCode === null ? '' : lead.slice(column);
+  const after = (lines[row] ?? '').slice(column);
+  const body = rest.map((line, index) => {
+    if (line !== '') return lead + line;
+    // What follows the cursor brings its own.
+    if (index === rest.length - 1 && after !== '') return head === '' ? lead : '';
+    return lead.trimEnd();
+  });
+  const insert = [head + first, ...body].join('\n');
+  const cursor = start + insert.length;
+  return { from: start, to: end, insert, selectStart: cursor, selectEnd: cursor };
+}
+
+/** Whether lines were copied where they stood as they are to stand now. */
+function isWithin(first: string, rest: readonly string[], lead: string, column: number): boolean {
+  const written = rest.filter((line) => line.trim() !== '');
+  if (!written.every((line) => line.startsWith(lead))) return false;
+  if (column === 0 && first.startsWith(lead)) return true;
+  return written.some((line) => !/^\s/.test(line.slice(lead.length)));
 }

@@ -43,6 +43,17 @@ export function lineMarks(line: string): LineMark[] {
   return marks;
 }
 
+/** What the lines below begin with to stay in the quotes and items of these marks. */
+export function leadBelow(marks: readonly LineMark[]): string {
+  return marks
+    .map((mark) =>
+      mark.kind === 'quote'
+        ? mark.text
+        : mark.indent + ' '.repeat(bareMark(mark).length + mark.gap.length),
+    )
+    .join('');
+}
+
 /** A line as a part of lists. Columns are counted after the quote marks, a tab as four. */
 export interface ListLine {
   /** The quote marks that the line begins with. */

@@ -1,4 +1,4 @@
-import { type ListLine, listLine, shifted, withMark } from './line-marks';
+import { type ListLine, leadBelow, lineMarks, listLine, shifted, withMark } from './line-marks';
 
 /** A block that ends a list without an empty line before it: a heading, code, a formula, HTML, a table or a divider. */
 const BLOCK_START = /^[ \t>]*(?:#{1,6}[ \t]|```|~~~|\$\$|<|\||([-*_])(?:[ \t]*\1){2,}[ \t]*$)/;
@@ -33,6 +33,16 @@ export function parentItem(lines: readonly string[], index: number): number | nu
     if (endsList(lines, at)) return null;
   }
   return null;
+}
+
+/** What the lines below the cursor's begin with to stay in its quotes and items; empty outside of them. */
+export function leadAt(lines: readonly string[], row: number, column: number): string {
+  const line = lines[row] ?? '';
+  const marks = lineMarks(line);
+  const prefix = marks.map((mark) => mark.text).join('');
+  if (marks.length > 0) return column < prefix.length ? '' : leadBelow(marks);
+  const indent = /^[ \t]*/.exec(line)?.[0] ?? '';
+  return column >= indent.length && parentItem(lines, row) !== null ? indent : '';
 }
 
 /** The last line of the item at line `index`, with everything in it. */
