@@ -274,12 +274,11 @@ test('a_block_from_the_slash_menu_stays_in_its_item', async ({ editor, page }) =
   await page.keyboard.type('/daimakuai');
   await expect(page.getByRole('option', { selected: true })).toContainText('代码块');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('js');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('End');
+  await page.keyboard.type('rust');
+  await expect(page.getByRole('option', { selected: true })).toContainText('rust');
+  await page.keyboard.press('Enter');
   await page.keyboard.type('a');
-  expect(await storedText(editor)).toBe('1. 甲\n2. ```js\n   a\n   ```');
+  expect(await storedText(editor)).toBe('1. 甲\n2. ```rust\n   a\n   ```');
   await expect(editor.article.locator('ol > li')).toHaveCount(2);
   await expect(editor.article.locator('li pre')).toContainText('a');
 });
