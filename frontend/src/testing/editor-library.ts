@@ -14,12 +14,17 @@ export const libraryWords: FirstWords = {
   content: async () => '甲',
 };
 
+const LABEL_LINE = /^label (.*)\n/;
+
 /** Writes labels as a line on top, which is enough to see them arrive. */
 const source = async () => ({
   formatSource: (text: string) => text,
-  parseFrontMatter: () => ({ frontMatter: {}, bodyStart: 0, bodyLine: 1, warnings: [] }),
-  writeFrontMatter: (text: string, changes: FrontMatterChanges) =>
-    `label ${changes.sidebarLabel}\n${text}`,
+  parseFrontMatter: (text: string) => {
+    const sidebarLabel = LABEL_LINE.exec(text)?.[1] ?? null;
+    return { frontMatter: { sidebarLabel }, bodyStart: 0, bodyLine: 1, warnings: [] };
+  },
+  writeFrontMatter: (text: string, { sidebarLabel }: FrontMatterChanges) =>
+    sidebarLabel === null ? text.replace(LABEL_LINE, '') : `label ${sidebarLabel}\n${text}`,
   categorySlug: (name: string) => name.toLowerCase(),
 });
 

@@ -1,4 +1,3 @@
-import { KeyedError } from '../../../lib/keyed-error';
 import {
   childrenByParent,
   type MoveTarget,
@@ -20,8 +19,8 @@ import {
 } from '../../../storage/posts';
 import { summaryOf } from '../../../storage/repair';
 import type { CategoryRecord, PostSummary } from '../../../storage/schema';
-import { isPostFree } from '../../../storage/tabs';
 import type { LibraryCore, UndoStep } from './library-core';
+import { renamePost } from './rename-post';
 
 /** Changes single posts and their tree. */
 export class PostCommands {
@@ -39,33 +38,9 @@ export class PostCommands {
     });
   }
 
-  /** Renames a post, in its record and in the front matter of its text. Source: specification §4. */
+  /** See {@link renamePost}. */
   rename(id: string, title: string): Promise<void> {
-    return this.#core.enqueue(async () => {
-      const name = title.trim();
-      const head = this.#core.store.get().posts.find((post) => post.id === id);
-      if (head === undefined || name === '' || name === head.title) return;
-      this.#core.requireActive();
-      const { writeFrontMatter } = await this.#core.source();
-      if (this.#core.workbench.post?.id === id) {
-        if (this.#core.workbench.store.get().isReadOnly) throw openElsewhere();
-        this.#core.workbench.changeText(
-          writeFrontMatter(this.#core.workbench.text, { sidebarLabel: name }),
-        );
-        await this.#core.workbench.saveWithFields();
-      } else {
-        if (!(await isPostFree(id))) throw openElsewhere();
-        const post = await getPost(id);
-        if (post === undefined) return;
-        const content = writeFrontMatter(post.content, { sidebarLabel: name });
-        const frontMatter = { ...post.frontMatter, sidebar_label: name };
-        await savePost(post, { content, title: name, frontMatter }, post.updateDatetime);
-      }
-      await updatePostFields([{ id, title: name }]);
-      this.#core.changePost(id, { title: name });
-      this.#core.workbench.session.rename(id, { title: name });
-      this.#core.broadcast();
-    });
+    return this.#core.enqueue(() => renamePost(this.#core, id, title));
   }
 
   /** Names a post that was just created; its text stays as it is. The name that it was made with is none. */
@@ -242,8 +217,4 @@ export class PostCommands {
       this.#core.broadcast();
     }, bases);
   }
-}
-
-function openElsewhere(): KeyedError {
-  return new KeyedError('library.openElsewhere', 'the post is open in another tab');
 }
