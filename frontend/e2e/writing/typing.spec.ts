@@ -322,6 +322,21 @@ test('items_that_move_by_the_keyboard_keep_their_numbers_in_order', async ({ edi
   expect(await storedText(editor)).toBe('1. 乙\n2. 甲');
   await page.keyboard.press('ControlOrMeta+Z');
   expect(await storedText(editor)).toBe('1. 甲\n2. 乙');
+  // An item takes along what it holds.
+  await editor.write('1. 甲\n   1. 子\n2. 乙');
+  await page.keyboard.press('Alt+ArrowUp');
+  expect(await storedText(editor)).toBe('1. 乙\n2. 甲\n   1. 子');
+  await page.keyboard.type('！');
+  expect(await storedText(editor)).toBe('1. 乙！\n2. 甲\n   1. 子');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Alt+ArrowDown');
+  expect(await storedText(editor)).toBe('1. 甲\n   1. 子\n2. 乙');
+  // The first row of a table changes places with the head.
+  await editor.write('| 头 |\n| - |\n| 行 |');
+  await page.keyboard.press('Alt+ArrowUp');
+  expect(await storedText(editor)).toBe('| 行 |\n| - |\n| 头 |');
+  await page.keyboard.press('ControlOrMeta+Z');
+  expect(await storedText(editor)).toBe('| 头 |\n| - |\n| 行 |');
   await editor.write('甲\n乙');
   await page.keyboard.press('Alt+ArrowUp');
   expect(await storedText(editor)).toBe('乙\n甲');

@@ -59,6 +59,19 @@ export function itemEnd(lines: readonly string[], index: number): number {
   return last;
 }
 
+/** As {@link itemEnd}, with the text that goes on below without its indentation. */
+export function heldEnd(lines: readonly string[], index: number): number {
+  const { depth } = listLine(lines[index] ?? '');
+  let last = itemEnd(lines, index);
+  while (last + 1 < lines.length) {
+    const next = listLine(lines[last + 1] ?? '');
+    const isText = next.depth === depth && !next.isBlank && next.item === null;
+    if (!isText || endsList(lines, last + 1)) break;
+    last += 1;
+  }
+  return last;
+}
+
 /** An item that is indented at all is meant to be nested, even if CommonMark wants more spaces. */
 function isNested(line: ListLine, own: ListLine): boolean {
   return line.item !== null && line.column > own.column + 1;
@@ -155,6 +168,41 @@ export function numberInserted(lines: string[], row: number, end: number): void 
   for (const [i, item] of items.entries()) setNumber(lines, item, i + 1);
 }
 
+/**
+ * Numbers again the lists that an item has left and come to, if they count one by one: other numbers are the author's. The
+ * item is at line `row` now; `order` says which line of `before` each line was.
+ */
+export function renumberMoved(
+  lines: string[],
+  row: number,
+  { before, order }: { before: readonly string[]; order: readonly number[] },
+): void {
+  const left = itemsOf(before, order[row] ?? 0);
+  const joined = itemsOf(lines, row);
+  const others = joined.filter((item) => !left.includes(order[item] ?? 0));
+  const rest = left.map((item) => order.indexOf(item)).filter((item) => !joined.includes(item));
+  const first = numberOf(before, left[0] ?? 0);
+  const count = (items: readonly number[], from: number, step: number) => {
+    for (const [i, item] of items.entries()) setNumber(lines, item, from + i * step);
+  };
+  const step = stepOf(lines, others);
+  const start = numberOf(lines, others[0] ?? 0);
+  const isCounted = stepOf(before, left) === 1;
+  if (isCounted) count(rest, first, 1);
+  if (others.length > 0) {
+    if (step !== null) count(joined, start, step);
+    // What has left the others for a list of its own begins with 1.
+  } else if (isCounted) count(joined, rest.length > 0 ? 1 : first, 1);
+}
+
+/** 1 where the items count one by one, 0 where all have the same number, else null. */
+function stepOf(lines: readonly string[], items: readonly number[]): 0 | 1 | null {
+  const numbers = items.map((item) => numberOf(lines, item));
+  const first = numbers[0] ?? 1;
+  if (numbers.every((number, i) => number === first + i)) return 1;
+  return numbers.every((number) => number === first) ? 0 : null;
+}
+
 function numberOf(lines: readonly string[], index: number): number {
   return listLine(lines[index] ?? '').item?.number ?? 1;
 }
@@ -180,7 +228,7 @@ function itemsOf(lines: readonly string[], index: number): number[] {
   }
   let last = index;
   while (true) {
-    let next = itemEnd(lines, last) + 1;
+    let next = heldEnd(lines, last) + 1;
     while (next < lines.length && listLine(lines[next] ?? '').isBlank) next += 1;
     if (next >= lines.length || !isAlike(next) || previousSibling(lines, next) !== last)
       return items;
