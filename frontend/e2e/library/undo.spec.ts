@@ -78,6 +78,30 @@ test('undoing_the_default_content_gives_the_name_back', async ({ editor, library
   await library.shows('内容 1', '乙');
 });
 
+test('the_undo_key_takes_a_rename_back_before_an_older_deletion', async ({
+  editor,
+  library,
+  page,
+}) => {
+  await editor.open();
+  await library.create('乙');
+  await library.create('丙');
+  await library.row('丙').click();
+  await page.keyboard.press('Delete');
+  await library.shows('内容 1', '乙');
+  await library.row('乙').click();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: '文章名称' }).fill('新乙');
+  await page.keyboard.press('Enter');
+  await library.shows('内容 1', '新乙');
+  await expect(library.tree).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await library.shows('内容 1', '乙');
+  expect(await contentOf(page, '乙')).toBe('');
+  await page.keyboard.press('ControlOrMeta+Z');
+  await library.shows('内容 1', '乙', '丙');
+});
+
 /** Saves a backup of all documents, and answers with its place. */
 async function backUp(page: Page): Promise<string> {
   const downloading = page.waitForEvent('download');

@@ -12,6 +12,22 @@ import {
 } from '../../../storage/knowledge-bases';
 import type { LibraryCore, UndoStep } from './library-core';
 
+/** What the author calls a knowledge base or a category. */
+interface Names {
+  name: string;
+  /** Only a category has one. */
+  slug?: string;
+  description: string;
+}
+
+/** A record whose names are edited, the knowledge base that it belongs to, and how it is read and written. */
+interface Edited {
+  id: string;
+  baseId: string;
+  list: () => Promise<(Names & { id: string })[]>;
+  write: (names: Names) => Promise<void>;
+}
+
 /** Creates, changes and deletes knowledge bases and categories. */
 export class KnowledgeBaseCommands {
   readonly #core: LibraryCore;
@@ -31,7 +47,9 @@ export class KnowledgeBaseCommands {
   updateKnowledgeBase(id: string, name: string, description: string): Promise<void> {
     return this.#core.enqueue(async () => {
       this.#core.requireActive(id);
-      await updateKnowledgeBase(id, { name, description });
+      const write = (names: Names) =>
+        updateKnowledgeBase(id, { name: names.name, description: names.description });
+      await this.#edit({ id, baseId: id, list: listKnowledgeBases, write }, { name, description });
       this.#core.store.set({ knowledgeBases: await listKnowledgeBases() });
       this.#core.broadcast();
     });
@@ -82,10 +100,12 @@ export class KnowledgeBaseCommands {
     return this.#core.enqueue(async () => {
       this.#core.requireActive();
       const { categorySlug } = await this.#core.source();
-      await updateCategory(id, { name, slug: categorySlug(name), description });
-      this.#core.store.set({
-        categories: await listCategories(this.#core.store.get().knowledgeBaseId),
-      });
+      const { knowledgeBaseId: baseId } = this.#core.store.get();
+      const list = () => listCategories(baseId);
+      const write = (names: Names) => updateCategory(id, { slug: '', ...names });
+      const names = { name, slug: categorySlug(name), description };
+      await this.#edit({ id, baseId, list, write }, names);
+      this.#core.store.set({ categories: await list() });
       this.#core.broadcast();
     });
   }
@@ -108,5 +128,23 @@ export class KnowledgeBaseCommands {
       this.#core.broadcast();
       return this.#core.pushRestore(deleted);
     });
+  }
+
+  /** Writes other names. The undo gives back those that are still as this has written them. */
+  async #edit({ id, baseId, list, write }: Edited, names: Names): Promise<void> {
+    const find = async () => (await list()).find((record) => record.id === id);
+    const before = await find();
+    await write(names);
+    if (before === undefined) return;
+    if (before.name === names.name && before.description === names.description) return;
+    this.#core.pushUndo(async () => {
+      const now = await find();
+      if (now === undefined) return;
+      const { name, slug = '' } = now.name === names.name ? before : now;
+      const { description } = now.description === names.description ? before : now;
+      await write({ name, slug, description });
+      await this.#core.reload();
+      this.#core.broadcast();
+    }, [baseId]);
   }
 }

@@ -46,6 +46,19 @@ test('a_new_post_is_last_and_open_and_selected', async () => {
   await vi.waitFor(async () => expect((await readSettings()).current_post_id).toBe(id));
 });
 
+test('it_is_known_that_a_post_is_being_created_until_it_is_there_or_failed', async () => {
+  expect(library.posts.isCreating).toBe(false);
+  const creating = library.posts.create(null, '乙');
+  expect(library.posts.isCreating).toBe(true);
+  await creating;
+  expect(library.posts.isCreating).toBe(false);
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+  await expect(library.posts.create(null, '丙')).rejects.toMatchObject({ key: 'storage.full' });
+  expect(library.posts.isCreating).toBe(false);
+});
+
 test('what_was_typed_is_written_before_another_post_opens', async () => {
   const first = idOf('内容 1');
   workbench.setText('改过');

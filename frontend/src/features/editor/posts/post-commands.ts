@@ -25,17 +25,28 @@ import { renamePost } from './rename-post';
 /** Changes single posts and their tree. */
 export class PostCommands {
   readonly #core: LibraryCore;
+  #nCreating = 0;
 
   constructor(core: LibraryCore) {
     this.#core = core;
   }
 
   /** Creates a post below `parentId` (null: at the top level), last among its siblings, and opens it. */
-  create(parentId: string | null, title: string): Promise<string> {
-    return this.#core.enqueue(() => {
-      this.#core.requireActive();
-      return this.createNow(parentId, title, '');
-    });
+  async create(parentId: string | null, title: string): Promise<string> {
+    this.#nCreating += 1;
+    try {
+      return await this.#core.enqueue(() => {
+        this.#core.requireActive();
+        return this.createNow(parentId, title, '');
+      });
+    } finally {
+      this.#nCreating -= 1;
+    }
+  }
+
+  /** A post that was asked for is not there yet. */
+  get isCreating(): boolean {
+    return this.#nCreating > 0;
   }
 
   /** See {@link renamePost}. */

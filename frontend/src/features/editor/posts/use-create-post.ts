@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useWorkbench } from '../editor-context';
 import { useLibrary } from './library-context';
@@ -27,11 +28,14 @@ export function useCreatePost(): (parentId: string | null) => void {
   const workbench = useWorkbench();
   const { name } = useContext(NamingContext);
   return (parentId) => {
+    // The button has the focus until the article is there: Enter on it must not make a second one.
+    if (library.posts.isCreating) return;
     library.posts.create(parentId, t('post.untitled')).then(
       (id) => {
         workbench.store.set({ mobilePane: 'edit' });
         if (name === noList) workbench.source?.focus();
-        else name({ id, isNew: true });
+        // The next key goes to the name already.
+        else flushSync(() => name({ id, isNew: true }));
       },
       () => undefined,
     );
