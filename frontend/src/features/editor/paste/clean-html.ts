@@ -1,6 +1,8 @@
+import { copiedCode, drawnFormulas, LOST_TEX } from './wechat-copy';
+
 /** Elements without readable content. */
 const UNREADABLE =
-  'script,style,meta,link,title,template,noscript,iframe,object,embed,form button,svg,[hidden],.MathJax_Preview,.katex-html,.code-snippet__line-index';
+  'script,style,meta,link,title,template,noscript,iframe,object,embed,form button,svg,[hidden],.MathJax_Preview,.katex-html,.code-snippet__line-index,.code-lines';
 
 /** Styles that become elements: bold, italic and others. */
 const STYLES: readonly [name: string, test: (style: CSSStyleDeclaration) => boolean][] = [
@@ -23,6 +25,7 @@ export function cleaned(html: string): HTMLElement {
   }
   wordLists(body);
   images(body);
+  copiedCode(body);
   codeBlocks(body);
   solidSpaces(body);
   inlineStyles(body);
@@ -41,6 +44,20 @@ export function isRich(html: string): boolean {
   return body.querySelector('strong,b,em,i,del,s,u,mark,code,sup,sub,[data-tex]') !== null;
 }
 
+/** Number of drawings with words, diagrams among them. Text cannot hold them. */
+export function drawings(html: string): number {
+  const { body } = new DOMParser().parseFromString(fragmentOf(html), 'text/html');
+  formulas(body);
+  const unseen = 'svg svg, [hidden], [style*="display:none"], [style*="display: none"]';
+  return [...body.querySelectorAll('svg')].filter(
+    (svg) => svg.closest(unseen) === null && hasWords(svg),
+  ).length;
+}
+
+function hasWords(svg: Element): boolean {
+  return [...svg.querySelectorAll('text, foreignObject')].some((text) => text.textContent?.trim());
+}
+
 /** The clipboard of Windows marks the selected part by comments. */
 function fragmentOf(html: string): string {
   const start = html.indexOf('<!--StartFragment-->');
@@ -55,7 +72,7 @@ function removeComments(body: HTMLElement): void {
   for (const comment of comments) comment.parentNode?.removeChild(comment);
 }
 
-/** Formulas of KaTeX, MathJax, Wikipedia and Zhihu contain their TeX source. */
+/** Formulas of KaTeX, MathJax, Wikipedia, Zhihu and our own pages contain their TeX source; those of WeChat do not. */
 function formulas(body: HTMLElement): void {
   const put = (element: Element, tex: string, isBlock: boolean) => {
     const holder = body.ownerDocument.createElement('span');
@@ -65,6 +82,9 @@ function formulas(body: HTMLElement): void {
     holder.textContent = tex.trim();
     element.replaceWith(holder);
   };
+  for (const own of body.querySelectorAll('.math-inline[data-tex], .math-block[data-tex]')) {
+    put(own, own.getAttribute('data-tex') ?? '', own.classList.contains('math-block'));
+  }
   for (const annotation of body.querySelectorAll('annotation[encoding="application/x-tex"]')) {
     const whole = annotation.closest(
       '.katex-display, .katex, mjx-container, .mwe-math-element, math',
@@ -81,6 +101,7 @@ function formulas(body: HTMLElement): void {
     const tex = image.getAttribute('data-formula') ?? image.getAttribute('alt') ?? '';
     if (tex.trim() !== '') put(image, tex, image.getAttribute('eeimg') === '2');
   }
+  for (const { svg, isBlock } of drawnFormulas(body)) put(svg, LOST_TEX, isBlock);
 }
 
 function unwrapped(tex: string): string {
