@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startI18n } from '../i18n';
+import { cleanupToasts } from '../testing/toasts';
 import { Toaster, toast } from './toast';
 
-afterEach(cleanup);
+afterEach(cleanupToasts);
 
 test('after_what_a_message_offers_the_focus_is_free', async () => {
   render(

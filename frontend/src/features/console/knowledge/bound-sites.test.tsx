@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, renderHook, screen } from '@testing-library/react';
+import { render, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router';
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listAllSites } from '../../../api/sites';
 import type { ListedSite, Team } from '../../../api/types';
 import { loadFeatureWords, startI18n } from '../../../i18n';
+import { cleanupToasts } from '../../../testing/toasts';
 import { Toaster } from '../../../ui/toast';
 import { BaseTasks } from './base-tasks';
 import { namesOfSites } from './bound-sites';
@@ -54,8 +55,8 @@ beforeEach(async () => {
     site('Guide', 'server'),
   ]);
 });
-afterEach(() => {
-  cleanup();
+afterEach(async () => {
+  await cleanupToasts();
   vi.mocked(listAllSites).mockReset();
 });
 

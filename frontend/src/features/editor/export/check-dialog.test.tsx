@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../../i18n';
 import { getPost } from '../../../storage/posts';
 import { type RunningLibrary, startLibrary, stopLibrary } from '../../../testing/editor-library';
+import { cleanupToasts } from '../../../testing/toasts';
 import { Toaster } from '../../../ui/toast';
 import { WorkbenchProvider } from '../editor-context';
 import { Images } from '../images/images';
@@ -49,7 +50,7 @@ beforeEach(async () => {
   first = started.post.id;
 });
 afterEach(async () => {
-  cleanup();
+  await cleanupToasts();
   await stopLibrary(running);
 });
 

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, test } from 'vitest';
 import { loadFeatureWords, startI18n } from '../../../i18n';
+import { cleanupToasts } from '../../../testing/toasts';
 import { Toaster } from '../../../ui/toast';
 import { TooltipProvider } from '../../../ui/tooltip';
 import { Draft } from '../draft/draft';
@@ -10,7 +11,7 @@ import { DraftContext } from '../draft/use-draft';
 import { BoundText } from './bound-fields';
 import { ItemList } from './item-list';
 
-afterEach(cleanup);
+afterEach(cleanupToasts);
 
 interface Item {
   text: string;
