@@ -368,6 +368,21 @@ test('numbers_follow_the_key_that_deletes_a_line', async ({ editor, page }) => {
   expect(await storedText(editor)).toBe('');
 });
 
+test('several_cursors_paste_into_their_items', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('- 词\n- 词');
+  await page.keyboard.press('ControlOrMeta+Home');
+  for (let i = 0; i < 2; i += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ControlOrMeta+D');
+  await page.keyboard.press('ArrowRight');
+  await page.evaluate(() => navigator.clipboard.writeText('一\n\n二'));
+  await page.keyboard.press('ControlOrMeta+V');
+  expect(await storedText(editor)).toBe('- 词一\n\n  二\n- 词一\n\n  二');
+  await page.keyboard.type('！');
+  expect(await storedText(editor)).toBe('- 词一\n\n  二！\n- 词一\n\n  二！');
+});
+
 test('several_cursors_type_pairs_and_continue_lists', async ({ editor, page }) => {
   await editor.open();
   await editor.write('- 词\n- 词');
