@@ -368,6 +368,19 @@ test('numbers_follow_the_key_that_deletes_a_line', async ({ editor, page }) => {
   expect(await storedText(editor)).toBe('');
 });
 
+test('a_line_copied_without_a_selection_is_put_above_that_of_the_cursor', async ({
+  editor,
+  page,
+}) => {
+  await editor.open();
+  await editor.write('- 甲\n\n文');
+  await page.keyboard.press('ControlOrMeta+C');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ControlOrMeta+V');
+  expect(await storedText(editor)).toBe('文\n- 甲\n\n文');
+});
+
 test('several_cursors_paste_into_their_items', async ({ editor, page }) => {
   await editor.open();
   await editor.write('- 词\n- 词');

@@ -82,6 +82,9 @@ test.each([
   ['¦1. a', '3. c\n', '1. c\n¦2. a'],
   ['1. a\n2. ¦b¦', '3. c\n', null],
   ['文¦', '3. c\n', null],
+  ['- 甲¦乙', '文\n', null],
+  ['1. a\n   ```\n   x¦\n   ```', '   npm i\n', null],
+  ['- ¦', '- a\n', '- a¦'],
 ])('a_line_copied_without_a_selection_into_%j', (before, text, after) => {
   expect(pasted(before, text, fitLine)).toBe(after);
 });

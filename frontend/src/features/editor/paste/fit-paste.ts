@@ -24,10 +24,14 @@ function fitMarkdown(selected: Selected, pasted: string): Edit | null {
 }
 
 /** As {@link fitPaste}, for a line that was copied without a selection: it stands above the line of the cursor. */
-export function fitLine({ text, start, end }: Selected, pasted: string): Edit | null {
-  if (start !== end) return null;
+export function fitLine(selected: Selected, pasted: string): Edit | null {
+  const { text, start, end } = selected;
+  if (start !== end) return fitPaste(selected, pasted);
   const from = text.lastIndexOf('\n', start - 1) + 1;
-  return intoList({ text, start: from, end: from }, pasted, start - from);
+  return (
+    fitMarkdown(selected, pasted) ??
+    intoList({ text, start: from, end: from }, pasted, start - from)
+  );
 }
 
 /** The edit of pasted rich text, as Markdown: as {@link fitPaste}, and blocks come onto lines of their own. */

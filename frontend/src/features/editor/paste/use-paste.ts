@@ -64,9 +64,8 @@ export function usePaste(onDropFiles?: (dropped: Dropped[]) => void) {
     const isCode =
       types.includes('vscode-editor-data') || verbatimAtEnd(all.slice(0, start)) === 'fence';
     if (html === '' || isCode) {
-      const isLine = isWholeLine(event.clipboardData);
-      const fitting = (at: Selected) => fitPaste(at, text) ?? (isLine ? fitLine(at, text) : null);
-      if (source.applyToAll(fitting)) take();
+      const fitting = isWholeLine(event.clipboardData) ? fitLine : fitPaste;
+      if (source.applyToAll((at) => fitting(at, text))) take();
       return;
     }
     take();
