@@ -5,6 +5,7 @@ import { startConnection } from './app/connection';
 import { startSync } from './app/start-sync';
 import { chooseLocale, showStartupFailure, warmUp } from './app/startup';
 import { startI18n } from './i18n';
+import { startHandingFocusOn } from './ui/focus-heir';
 import '../tailwind.css';
 
 async function start(): Promise<void> {
@@ -14,6 +15,7 @@ async function start(): Promise<void> {
   const words = await startI18n(locale);
   startConnection(words);
   startSync();
+  startHandingFocusOn();
   const root = document.getElementById('root');
   if (root === null) throw new Error('the page has no root');
   createRoot(root).render(

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../lib/class-names';
 import { buttonStyle } from './button';
+import { focusAfter } from './focus-heir';
 import { isInToast } from './toast';
 
 interface DialogProps {
@@ -73,6 +74,7 @@ export function Dialog(props: DialogProps) {
           initialFocus={() =>
             form === 'drawer' ? focusTree(popup.current) : focusWithin(popup.current)
           }
+          finalFocus={() => focusAfter(popup.current)}
           onKeyDown={(event) => {
             if (props.onSubmitKeys === undefined || !isSubmit(event)) return;
             event.preventDefault();
