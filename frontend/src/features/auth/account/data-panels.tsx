@@ -86,6 +86,7 @@ export function DeletionPanel({ user }: { user: UserInfo }) {
         description={t('deletion.lead')}
         confirmLabel={t('deletion.confirm')}
         tone="danger"
+        hasInput={false}
         onConfirm={async () => {
           updateUser(await requestDeletion(password));
           toast.success(t('deletion.done'));
