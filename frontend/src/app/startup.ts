@@ -3,6 +3,7 @@ import { LOCALES, type Locale, SPLASH_MS } from '../config/constants';
 import { paths } from '../config/paths';
 import { EngineError } from '../engine/errors';
 import { messageOf } from '../lib/keyed-error';
+import { typeInto } from '../lib/type-into';
 import { database } from '../storage/db';
 import { readLocale } from '../storage/local';
 
@@ -72,12 +73,6 @@ function carryOver(from: Element, to: Element): void {
   }
   const isSubmitted = from.querySelector(`form[${SUBMITTED}]`) !== null;
   if (isSubmitted) to.querySelector('form')?.requestSubmit();
-}
-
-/** Sets the value so that React hears of it: it watches the property of the element, not that of its class. */
-function typeInto(field: HTMLInputElement, text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 function leaveSplash(): void {
