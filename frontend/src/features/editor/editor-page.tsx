@@ -141,7 +141,7 @@ function Screen({ parts }: { parts: ExportParts }) {
             {sync !== null && <sync.PostNotice />}
             <CommandBar />
             <FindBar />
-            <SourcePane onDropFiles={(dropped) => takeIn(() => readDropped(dropped))} />
+            <SourcePane onFiles={(dropped) => takeIn(() => readDropped(dropped))} />
             <NoPost />
           </section>
           {!isMobile && <PaneSplitter />}
