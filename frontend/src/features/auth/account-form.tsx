@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { IdentityType } from '../../api/types';
 import type { z } from '../../lib/zod';
 import { Button } from '../../ui/button';
+import { takeFilled } from '../../ui/take-filled';
 import { fieldText, takeError } from './form-errors';
 import { FormError } from './parts';
 import type { Minimums } from './schemas';
@@ -107,6 +108,7 @@ export function AccountForm<F extends FieldValues>(props: AccountFormProps<F>) {
           method="dialog"
           onSubmit={(event) => {
             event.preventDefault();
+            takeFilled(form, event.currentTarget);
             void handleSubmit();
           }}
           className={props.className ?? 'flex flex-col gap-5'}

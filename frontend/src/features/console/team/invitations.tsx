@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { LoadState } from '../../../ui/load-state';
 import { Select } from '../../../ui/select';
+import { takeFilled } from '../../../ui/take-filled';
 import { FormField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { invitationSchema } from './invitation-schema';
@@ -113,7 +114,14 @@ export function InviteDialog({ team, isOpen, onOpenChange }: InviteDialogProps) 
       title={t('invitation.dialog')}
       description={t('invitation.lead')}
     >
-      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          takeFilled(form, event.currentTarget);
+          void handleSubmit(event);
+        }}
+        className="flex flex-col gap-4"
+      >
         <FormField
           {...form.register('email')}
           type="email"
