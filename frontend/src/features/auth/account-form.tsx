@@ -115,7 +115,14 @@ export function AccountForm<F extends FieldValues>(props: AccountFormProps<F>) {
         >
           {props.children}
           <FormError text={failure} />
-          <Button type="submit" variant="primary" size="lg" disabled={isSubmitting}>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            disabled={isSubmitting}
+            // For `public/theme.js`, when it is pressed before the program is there.
+            data-working={props.workingLabel}
+          >
             {isSubmitting ? (props.workingLabel ?? props.submitLabel) : props.submitLabel}
           </Button>
           {props.footer}
