@@ -61,8 +61,10 @@ function carryOver(from: Element, to: Element): void {
   for (const old of from.querySelectorAll<HTMLInputElement>('input[name]')) {
     const field = to.querySelector<HTMLInputElement>(`input[name="${old.name}"]`);
     if (field === null) continue;
-    if (old.checked !== old.defaultChecked) field.click();
-    if (old.value !== old.defaultValue) typeInto(field, old.value);
+    // The value of a box is what it stands for, not what the visitor did: a box without one says `on`.
+    if (field.type === 'checkbox') {
+      if (old.checked !== field.checked) field.click();
+    } else if (old.value !== old.defaultValue) typeInto(field, old.value);
     if (old === document.activeElement) {
       field.focus();
       // Fields for an address have no selection.
