@@ -122,6 +122,13 @@ export default defineConfig({
           'src/features/editor/monaco/absent-parts.ts',
         ),
       },
+      {
+        find: /^.*\/clipboard\/browser\/clipboardService\.js$/,
+        replacement: path.resolve(
+          import.meta.dirname,
+          'src/features/editor/monaco/clipboard-service.ts',
+        ),
+      },
     ],
   },
   build: {
