@@ -21,7 +21,10 @@ const pagesWithLinks = [...pages, ...pagesIn('docs/decisions')];
 const namedPath =
   /`((?:engine-wasm|server|frontend|scripts|docs|migrations|seeds)\/[^`\s]+)[^`]*`/g;
 /** Pages that say which browsers are supported, and for what. */
-const pagesWithBrowsers = { 'README.md': ['app', 'sites'] };
+const pagesWithBrowsers = {
+  'README.md': ['app', 'sites'],
+  'frontend/public/unsupported.js': ['app'],
+};
 /** Made by commands, so not there in a fresh checkout. */
 const built = /^frontend\/(dist|node_modules|src\/engine\/pkg)\b/;
 
