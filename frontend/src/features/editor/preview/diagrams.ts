@@ -18,7 +18,9 @@ let loading: Promise<Draw> | undefined;
 
 // mermaid is loaded for the first diagram.
 async function load(): Promise<Draw> {
-  const { default: mermaid } = await import('mermaid');
+  // Its parser groups by `Object.groupBy`, which Safari has from 17.4 on.
+  const missing = 'groupBy' in Object ? null : import('core-js/actual/object/group-by');
+  const [{ default: mermaid }] = await Promise.all([import('mermaid'), missing]);
   mermaid.initialize({
     startOnLoad: false,
     // An article is always light, whatever the interface shows.
