@@ -1,6 +1,7 @@
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import browserslistToEsbuild from 'browserslist-to-esbuild';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { offlineWorker } from './offline/plugin.ts';
@@ -122,10 +123,18 @@ export default defineConfig({
           'src/features/editor/monaco/absent-parts.ts',
         ),
       },
+      {
+        find: /^.*\/clipboard\/browser\/clipboardService\.js$/,
+        replacement: path.resolve(
+          import.meta.dirname,
+          'src/features/editor/monaco/clipboard-service.ts',
+        ),
+      },
     ],
   },
   build: {
-    target: 'es2022',
+    // Of scripts and style sheets. What they call is not changed: scripts/check/browser-support.mjs looks for it.
+    target: browserslistToEsbuild(undefined, { env: 'app', path: import.meta.dirname }),
     // Monaco is one lazy chunk of 3.4 MB by design.
     chunkSizeWarningLimit: 4000,
     // What every screen waits for is one file: a request more costs a slow network more than its bytes.

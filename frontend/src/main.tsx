@@ -23,4 +23,5 @@ async function start(): Promise<void> {
   );
 }
 
-start().catch(showStartupFailure);
+// `public/supported.js` has found the browser too old, and `public/unsupported.js` has the page.
+if (!('unsupported' in document.documentElement.dataset)) start().catch(showStartupFailure);

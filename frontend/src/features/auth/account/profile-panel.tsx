@@ -144,7 +144,7 @@ function AvatarRow({ user }: { user: UserInfo }) {
             htmlFor={id}
             className={`${buttonStyle({ variant: 'secondary' })} cursor-pointer focus-within:outline-2 focus-within:outline-accent-text`}
           >
-            {isBusy ? t('account.uploading') : t('account.upload')}
+            <span>{isBusy ? t('account.uploading') : t('account.upload')}</span>
             <input
               id={id}
               type="file"

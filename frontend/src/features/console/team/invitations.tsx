@@ -52,12 +52,10 @@ export function Invitations({ team }: { team: Team }) {
               <div className="min-w-0 grow">
                 <p className="break-all text-base text-ink">{invitation.email}</p>
                 <p className="text-ink-faint text-xs">
-                  {t(`role.${invitation.role}`)}
-                  {' · '}
-                  {t('invitation.by', {
+                  {`${t(`role.${invitation.role}`)} · ${t('invitation.by', {
                     name: invitation.invitedByNickname,
                     date: formatDay(localeOf(i18n), invitation.expiresAt),
-                  })}
+                  })}`}
                 </p>
               </div>
               <Button
@@ -159,7 +157,9 @@ function Refusal({ team, error }: { team: Team; error: unknown }) {
       <p className="text-danger">{errorText(t, error)}</p>
       {isFull && (
         <p className="mt-1 text-ink-soft">
-          {t('invitation.full', { max: team.maxMembers, plan: t(`plan.${team.plan}`) })}{' '}
+          <span>
+            {t('invitation.full', { max: team.maxMembers, plan: t(`plan.${team.plan}`) })}
+          </span>{' '}
           <Link to={sectionPath('pricing')} className="text-accent-text underline">
             {t('invitation.plans')}
           </Link>

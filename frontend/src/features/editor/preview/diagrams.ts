@@ -18,7 +18,9 @@ let loading: Promise<Draw> | undefined;
 
 // mermaid is loaded for the first diagram.
 async function load(): Promise<Draw> {
-  const { default: mermaid } = await import('mermaid');
+  // Its parser groups by `Object.groupBy`, which Safari has from 17.4 on.
+  const missing = 'groupBy' in Object ? null : import('core-js/actual/object/group-by');
+  const [{ default: mermaid }] = await Promise.all([import('mermaid'), missing]);
   mermaid.initialize({
     startOnLoad: false,
     // An article is always light, whatever the interface shows.
@@ -32,6 +34,8 @@ async function load(): Promise<Draw> {
     flowchart: { htmlLabels: false, wrappingWidth: 200 },
     // Otherwise a gantt chart is as wide as the page, and its text is too small in an article.
     gantt: { useWidth: DIAGRAM_MAX_WIDTH_PX },
+    // In WebKit a part of a text does not inherit where its letters stand.
+    themeCSS: 'tspan:not([dominant-baseline]) { dominant-baseline: inherit; }',
     suppressErrorRendering: true,
     fontFamily: 'sans-serif',
   });

@@ -122,7 +122,7 @@ function ColorDots({ color, onChange }: { color: string; onChange: (color: strin
           />
           <span
             style={{ backgroundColor: value }}
-            className="size-5 rounded-full ring-line-strong peer-checked:ring-2 peer-checked:ring-offset-2 peer-checked:ring-offset-surface peer-checked:ring-accent-text dark:ring-1"
+            className="forced-color-adjust-none size-5 rounded-full outline-line-strong peer-checked:outline-2 peer-checked:outline-accent-text peer-checked:outline-offset-2 dark:outline forced-colors:outline"
           />
         </label>
       ))}
