@@ -4,6 +4,7 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { checkBuiltBrowserSupport } from './check/browser-support.mjs';
 import { buildEngineModules, productChecks, rustLints, sourceChecks } from './check/steps.mjs';
 import { buildFrontend } from './frontend-build.mjs';
 import { frontend, root } from './paths.mjs';
@@ -66,6 +67,7 @@ await runSteps('make test', [
   ['Binding tests', bindingTests],
   ['Frontend tests', () => run(bin('vitest'), ['run'], { cwd: frontend })],
   ['Frontend build', () => buildFrontend({ compress: false })],
+  ['What old browsers lack in the built files', checkBuiltBrowserSupport],
   ['API against its description', tryDescription],
   ['Journeys in a browser', journeys],
 ]);
