@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { floorOf } from './browser-floor.mjs';
 import { data, featuresBelow, lacking } from './browser-support/data.mjs';
+import { newerNames } from './browser-support/newer.mjs';
 import { problemsOf } from './browser-support.mjs';
 
 /** The features that are found in one file. */
@@ -148,4 +149,23 @@ test('what is allowed and not used any more is found', () => {
     'cursor is allowed and not used',
     '.use is allowed in a.js and not used',
   ]);
+});
+
+test('the names that are newer than the oldest browsers stand with what holds them', () => {
+  const names = newerNames('app').map(([holder, name]) => `${holder}#${name}`);
+  for (const name of [
+    'AbortSignal#any',
+    'URL#canParse',
+    'Object#groupBy',
+    'Set.prototype#union',
+    '#CloseWatcher',
+    '#navigation',
+    'Element.prototype#onscrollend',
+    'Element.prototype#checkVisibility',
+  ]) {
+    assert.ok(names.includes(name), name);
+  }
+  for (const name of ['Array.prototype#toSorted', '#structuredClone', 'AbortSignal#timeout']) {
+    assert.ok(!names.includes(name), name);
+  }
 });

@@ -111,7 +111,7 @@ function membersOf(holder) {
 }
 
 /** In the data of JavaScript only the address of the specification tells an instance's member from a static one. */
-function isOfPrototype(feature) {
+export function isOfPrototype(feature) {
   return [feature.__compat.spec_url].flat().some((url) => /prototype|properties-of-/i.test(url));
 }
 
