@@ -58,16 +58,21 @@ async function journeys() {
   );
 }
 
+const frontendTests = () => run(bin('vitest'), ['run'], { cwd: frontend });
+
 await runSteps('make test', [
   ...sourceChecks,
   ...rustLints,
   // Linking a module keeps one core busy; tests of the program keep the other.
   ['Rust tests and engine modules', () => together(rustTests, buildEngineModules)],
   ...productChecks,
-  ['Binding tests', bindingTests],
-  ['Frontend tests', () => run(bin('vitest'), ['run'], { cwd: frontend })],
-  ['Frontend build', () => buildFrontend({ compress: false })],
+  // The binding's compile on one core while the frontend's run.
+  ['Binding tests and frontend tests', () => together(bindingTests, frontendTests)],
+  // The description is tried by one program that mostly waits.
+  [
+    'Frontend build, and API against its description',
+    () => together(() => buildFrontend({ compress: false }), tryDescription),
+  ],
   ['What old browsers lack in the built files', checkBuiltBrowserSupport],
-  ['API against its description', tryDescription],
   ['Journeys in a browser', journeys],
 ]);

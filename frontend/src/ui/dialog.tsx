@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../lib/class-names';
+import { isComposition } from '../lib/composition';
 import { buttonStyle } from './button';
 import { isInToast } from './toast';
 
@@ -149,7 +150,7 @@ function isSubmit({ key, ctrlKey, metaKey, nativeEvent, currentTarget, target }:
   return (
     key === 'Enter' &&
     (ctrlKey || metaKey) &&
-    !nativeEvent.isComposing &&
+    !isComposition(nativeEvent) &&
     target instanceof Node &&
     currentTarget.contains(target)
   );

@@ -59,7 +59,7 @@ export function MenuItem({ icon: Icon, keys, isDisabled, onSelect, children }: M
       {Icon !== undefined && (
         <Icon size={16} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
       )}
-      {children}
+      <span className="contents">{children}</span>
       {keys !== undefined && (
         <kbd
           aria-hidden
@@ -87,7 +87,7 @@ export function MenuLink({
       {Icon !== undefined && (
         <Icon size={16} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
       )}
-      {children}
+      <span className="contents">{children}</span>
     </Base.Item>
   );
 }

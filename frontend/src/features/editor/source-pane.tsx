@@ -106,7 +106,8 @@ export function SourcePane({
   const area = (
     <div
       {...paste}
-      className="relative min-h-0 grow bg-surface"
+      className="notranslate relative min-h-0 grow bg-surface"
+      translate="no"
       id="source"
       onKeyDownCapture={(event) => {
         paste.onKeyDownCapture(event);

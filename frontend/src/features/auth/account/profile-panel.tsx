@@ -11,6 +11,7 @@ import { Avatar } from '../../../ui/avatar';
 import { Button, buttonStyle } from '../../../ui/button';
 import { Panel } from '../../../ui/panel';
 import { Segments } from '../../../ui/segments';
+import { takeFilled } from '../../../ui/take-filled';
 import { FormField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { fieldText, takeError } from '../form-errors';
@@ -45,7 +46,10 @@ export function ProfilePanel({ user, minimums }: ProfilePanelProps) {
       <AvatarRow user={user} />
       <form
         noValidate
-        onSubmit={form.handleSubmit(save)}
+        onSubmit={(event) => {
+          takeFilled(form, event.currentTarget);
+          void form.handleSubmit(save)(event);
+        }}
         className="mt-6 flex max-w-[440px] flex-col gap-5"
       >
         <FormField
@@ -117,7 +121,7 @@ function AvatarRow({ user }: { user: UserInfo }) {
             htmlFor={id}
             className={`${buttonStyle({ variant: 'secondary' })} cursor-pointer focus-within:outline-2 focus-within:outline-accent-text`}
           >
-            {isBusy ? t('account.uploading') : t('account.upload')}
+            <span>{isBusy ? t('account.uploading') : t('account.upload')}</span>
             <input
               id={id}
               type="file"

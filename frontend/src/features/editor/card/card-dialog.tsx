@@ -67,7 +67,7 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
             }}
           >
             <Download size={14} aria-hidden />
-            {t('card.save')}
+            <span>{t('card.save')}</span>
           </Button>
         </>
       }

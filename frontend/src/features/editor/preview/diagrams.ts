@@ -40,6 +40,8 @@ async function load(): Promise<Draw> {
     flowchart: { htmlLabels: false, wrappingWidth: 200 },
     // Otherwise a gantt chart is as wide as the page, and its text is too small in an article.
     gantt: { useWidth: DIAGRAM_MAX_WIDTH_PX },
+    // In WebKit a part of a text does not inherit where its letters stand.
+    themeCSS: 'tspan:not([dominant-baseline]) { dominant-baseline: inherit; }',
     suppressErrorRendering: true,
     fontFamily: 'sans-serif',
   });

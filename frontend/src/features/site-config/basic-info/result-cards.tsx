@@ -33,8 +33,7 @@ export function SearchResultCard() {
       </div>
       <p className="mt-2 truncate text-accent-text text-lg">{name || t('basicInfo.noName')}</p>
       <p className="mt-0.5 break-words text-ink-soft text-sm">
-        {snippet}
-        {text.length > SNIPPET_CHARS && '…'}
+        {text.length > SNIPPET_CHARS ? `${snippet}…` : snippet}
       </p>
     </figure>
   );
