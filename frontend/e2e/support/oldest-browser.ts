@@ -2,13 +2,16 @@ import type { BrowserContext } from '@playwright/test';
 import { newerNames } from '../../../scripts/check/browser-support/newer.mjs';
 
 /**
- * Takes away from every page of a window what one of the oldest supported browsers lacks, as the compatibility data tells
- * it. Syntax and styles stay: the build and `scripts/check/browser-support.mjs` see to them.
- *
- * Workers are included: what they run gets the same beginning.
+ * A function, as text, that takes away what one of the oldest supported browsers lacks, as the compatibility data tells it.
+ * Syntax and styles stay: the build and `scripts/check/browser-support.mjs` see to them.
  */
+export function takingAway(environment: 'app' | 'sites'): string {
+  return `() => (${takeAway.toString()})(${JSON.stringify(newerNames(environment))})`;
+}
+
+/** Every page and every worker of the window begins so. */
 export async function age(context: BrowserContext, environment: 'app' | 'sites'): Promise<void> {
-  const script = `(${takeAway.toString()})(${JSON.stringify(newerNames(environment))});\n`;
+  const script = `(${takingAway(environment)})();\n`;
   await context.addInitScript(script);
   await context.route(/\.worker-[\w-]+\.js$/, async (route) => {
     const answer = await route.fetch();
