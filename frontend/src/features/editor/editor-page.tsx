@@ -116,7 +116,7 @@ function Screen({ parts }: { parts: ExportParts }) {
     void workbench.view.prepareCodeThemes({ isUrgent: false });
   }, [i18n.language, workbench]);
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-dvh flex-col bg-surface pt-(--inset-top) pb-(--inset-bottom)">
       <PageTitle />
       <SkipLink />
       <EditorHeader isCompact={isMobile} areDocumentsOver={areDocumentsOver} />
