@@ -4,6 +4,7 @@ import {
   FILL_TIMEOUT_MS,
 } from '../../../config/constants';
 import { KeyedError, messageOf } from '../../../lib/keyed-error';
+import { loadPart, missingPart } from '../../../lib/load-part';
 import { LruCache } from '../../../lib/lru-cache';
 import { sizeDiagram } from './diagram-size';
 import { thinGanttAxis } from './gantt-axis';
@@ -18,7 +19,7 @@ let loading: Promise<Draw> | undefined;
 
 // mermaid is loaded for the first diagram.
 async function load(): Promise<Draw> {
-  const { default: mermaid } = await import('mermaid');
+  const { default: mermaid } = await loadPart(() => import('mermaid'));
   mermaid.initialize({
     startOnLoad: false,
     // An article is always light, whatever the interface shows.
@@ -111,7 +112,8 @@ export class Diagrams {
       // mermaid leaves its temporary element behind when it fails.
       document.getElementById(id)?.remove();
       document.getElementById(`d${id}`)?.remove();
-      return { error: asError(error) };
+      // It fetches each kind of diagram by itself.
+      return { error: missingPart(error) ?? asError(error) };
     }
   }
 }
