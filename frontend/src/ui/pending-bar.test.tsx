@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../i18n';
+import { PendingBar } from './pending-bar';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('what_is_slow_is_seen_at_once_and_said_after_seconds_with_a_way_out', async () => {
+  const i18n = await startI18n('en');
+  vi.useFakeTimers();
+  const cancel = vi.fn();
+  render(
+    <I18nextProvider i18n={i18n}>
+      <PendingBar onCancel={cancel} />
+    </I18nextProvider>,
+  );
+  screen.getByRole('progressbar');
+  expect(screen.queryByRole('button')).toBeNull();
+  act(() => vi.advanceTimersByTime(4_000));
+  screen.getByText('The network is slow. Still opening…');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(cancel).toHaveBeenCalledOnce();
+});
