@@ -12,6 +12,9 @@ const chromiumNames = [
   'google-chrome',
 ];
 const firefoxNames = ['firefox-esr', 'firefox'];
+const isMac = process.platform === 'darwin';
+const ofSafari = { driver: 'safaridriver', beside: [] };
+const ofWebKitGtk = { driver: 'WebKitWebDriver', beside: ['Xvfb', 'xclip', 'setpriv'] };
 const folders = [
   '/usr/bin',
   '/usr/local/bin',
@@ -49,6 +52,21 @@ export function findFirefox() {
     : find('FIREFOX_PATH', firefoxNames, [`${applications}/Firefox.app/Contents/MacOS/firefox`]);
 }
 
+/**
+ * The program that drives WebKit for tests: the one that WEBKIT_DRIVER_PATH names, else WebKitGTK's or that of Safari.
+ *
+ * Undefined when the machine has none, when it lacks the screen and the clipboard that WebKitGTK needs, or when
+ * WEBKIT_DRIVER_PATH is empty; what runs in WebKit is then left out.
+ * Throws when WEBKIT_DRIVER_PATH names no program.
+ */
+export function findWebKitDriver() {
+  const isLeftOut = process.env.WEBKIT_DRIVER_PATH === '';
+  const { driver, beside } = isMac ? ofSafari : ofWebKitGtk;
+  return isLeftOut || !beside.every((name) => inUsualPlaces([name]))
+    ? undefined
+    : find('WEBKIT_DRIVER_PATH', [driver], []);
+}
+
 function find(variable, names, others) {
   const named = process.env[variable];
   if (named) {
@@ -57,11 +75,15 @@ function find(variable, names, others) {
     }
     return named;
   }
+  return inUsualPlaces(names) ?? others.find(isExecutable);
+}
+
+function inUsualPlaces(names) {
   const onPath = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   const candidates = names.flatMap((name) =>
     [...folders, ...onPath].map((folder) => path.join(folder, name)),
   );
-  return [...candidates, ...others].find(isExecutable);
+  return candidates.find(isExecutable);
 }
 
 function isExecutable(file) {

@@ -20,7 +20,7 @@ import { AuthLayout } from './layouts/auth-layout';
 import { ConsoleLayout, SinglePage } from './layouts/console-layout';
 import { PublicLayout } from './layouts/public-layout';
 import { NotFoundPage } from './not-found-page';
-import { PendingNavigation } from './pending-navigation';
+import { OpeningNotice } from './opening-notice';
 import { useFirstScreen } from './startup';
 
 const editor = () => import('../features/editor/routes');
@@ -202,7 +202,7 @@ function Root() {
     <AccountSlot value={<AccountCorner />}>
       <Outlet />
       <ConnectionNotice />
-      <PendingNavigation />
+      <OpeningNotice />
     </AccountSlot>
   );
 }

@@ -43,10 +43,10 @@ function Waiting() {
         <span
           key={width}
           style={{ width: `${width}%` }}
-          className="h-4 animate-pulse rounded bg-pressed"
+          className="h-4 animate-pulse rounded bg-pressed forced-colors:bg-[GrayText]"
         />
       ))}
-      {isSlow && <p className="text-ink-soft text-sm">{t('slow')}</p>}
+      {isSlow && <p className="text-ink-soft text-sm">{t('opening.part')}</p>}
     </div>
   );
 }

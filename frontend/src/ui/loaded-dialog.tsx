@@ -2,7 +2,7 @@ import { type ComponentType, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../i18n/error-text';
 import { loaded } from './loaded';
-import { PendingBar } from './pending-bar';
+import { OpeningPart } from './opening-part';
 import { toast } from './toast';
 
 interface Closable {
@@ -27,5 +27,5 @@ function NotLoaded({ error, onClose }: Closable & { error: unknown }) {
 }
 
 function Waiting({ onClose }: Closable) {
-  return <PendingBar onCancel={onClose} />;
+  return <OpeningPart onCancel={onClose} />;
 }

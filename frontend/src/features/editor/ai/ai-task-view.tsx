@@ -94,7 +94,10 @@ function Changes({ from, to }: { from: string; to: string }) {
   return placed.map(({ key, added, removed, value }) => {
     if (added) {
       return (
-        <ins key={key} className="bg-accent-soft text-accent-text no-underline">
+        <ins
+          key={key}
+          className="bg-accent-soft text-accent-text no-underline forced-colors:underline"
+        >
           {value}
         </ins>
       );

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { writeClipboard } from '../../../lib/clipboard';
+import { isComposition } from '../../../lib/composition';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { SwitchRow } from '../../../ui/switch-row';
@@ -77,7 +78,7 @@ export function Chat() {
           value={draft}
           onChange={(event) => setDraft(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || event.shiftKey || isComposition(event.nativeEvent)) return;
             event.preventDefault();
             send();
           }}

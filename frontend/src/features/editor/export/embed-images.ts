@@ -1,4 +1,5 @@
 import { localImageName, localImageNames } from '../../../lib/local-image';
+import { parseUrl } from '../../../lib/parse-url';
 import { dataUrl } from '../../../lib/png';
 import { localFile } from '../images/local-images';
 import { fetchImage } from '../images/rehost';
@@ -38,6 +39,7 @@ async function withImages(
 
 /** An absolute path or a full address; what is relative has no place of its own. */
 function isOfSite(address: string): boolean {
-  if (!/^(\/|https?:)/i.test(address) || !URL.canParse(address, location.href)) return false;
-  return new URL(address, location.href).origin === location.origin;
+  return (
+    /^(\/|https?:)/i.test(address) && parseUrl(address, location.href)?.origin === location.origin
+  );
 }

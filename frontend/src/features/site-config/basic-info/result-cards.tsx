@@ -1,6 +1,7 @@
 import { Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { BasicInfo } from '../../../api/site-settings';
+import { parseUrl } from '../../../lib/parse-url';
 import { useDraftState } from '../draft/use-draft';
 import { useSite } from '../site/site-context';
 
@@ -69,5 +70,5 @@ export function ShareCard() {
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
+  return parseUrl(url)?.host ?? url;
 }

@@ -108,7 +108,11 @@ function Value({ field, value }: { field: string; value: unknown }) {
   if (field === 'appearance.color' && typeof value === 'string') {
     return (
       <span className="inline-flex items-center gap-1.5">
-        <span aria-hidden className="size-3 rounded-full" style={{ backgroundColor: value }} />
+        <span
+          aria-hidden
+          className="forced-color-adjust-none size-3 rounded-full forced-colors:outline"
+          style={{ backgroundColor: value }}
+        />
         <span>{value}</span>
       </span>
     );

@@ -151,7 +151,7 @@ function Match({ match, isReplacing, onOpen }: MatchProps) {
           {isReplacing ? (
             <>
               <del className="rounded-sm bg-danger-soft text-danger">{match.found}</del>
-              <ins className="rounded-sm bg-success/15 text-success no-underline">
+              <ins className="rounded-sm bg-success/15 text-success no-underline forced-colors:underline">
                 {match.replaced}
               </ins>
             </>

@@ -2,8 +2,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, test, vi } from 'vitest';
+import { SLOW_OPENING_MS } from '../config/http';
 import { startI18n } from '../i18n';
-import { PendingBar } from './pending-bar';
+import { OpeningPart } from './opening-part';
 
 afterEach(() => {
   cleanup();
@@ -16,13 +17,13 @@ test('what_is_slow_is_seen_at_once_and_said_after_seconds_with_a_way_out', async
   const cancel = vi.fn();
   render(
     <I18nextProvider i18n={i18n}>
-      <PendingBar onCancel={cancel} />
+      <OpeningPart onCancel={cancel} />
     </I18nextProvider>,
   );
-  screen.getByRole('progressbar');
+  expect(document.documentElement.dataset.waiting).toBe('');
   expect(screen.queryByRole('button')).toBeNull();
-  act(() => vi.advanceTimersByTime(4_000));
-  screen.getByText('The network is slow. Still opening…');
+  act(() => vi.advanceTimersByTime(SLOW_OPENING_MS));
+  screen.getByText('The network is slow, this part is still opening.');
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(cancel).toHaveBeenCalledOnce();
 });
