@@ -60,12 +60,12 @@ test('a_count_of_views_that_is_kept_out_leaves_the_overview_standing', async ({
   visitor,
 }) => {
   const site = await siteOf(request);
-  await page.route('**/assets/views-panel-*.js', (route) => route.abort());
+  await page.route('**/assets/reading-panel-*.js', (route) => route.abort());
   await logIn(page, site.author, `${site.path}/overview`);
   const said = page.getByRole('alert').filter({ hasText: '没有下载完整' });
   await expect(said).toBeVisible();
   await expect(page.getByText(/^健康度 \d+$/)).toBeVisible();
-  await page.unroute('**/assets/views-panel-*.js');
+  await page.unroute('**/assets/reading-panel-*.js');
   await said.getByRole('button', { name: '重试' }).click();
   await expect(said).toHaveCount(0);
   await expect(page.getByRole('radio', { name: '7 天' })).toBeVisible();

@@ -20,8 +20,8 @@ import { useTeamName } from '../use-team';
 import { CreateTeamDialog } from './create-team-dialog';
 import { useCurrentTeam } from './team-context';
 
-// What counts views is kept out by some filters, by its name alone: the rest stands without it.
-const TeamViewsPanel = loadedPanel(async () => (await import('./views-panel')).TeamViewsPanel);
+// What counts views may be kept out by a filter: the rest stands without it.
+const TeamViewsPanel = loadedPanel(async () => (await import('./reading-panel')).TeamViewsPanel);
 
 /** Statistics of the team and suggested next steps. */
 export function OverviewPage() {

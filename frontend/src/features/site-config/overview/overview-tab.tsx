@@ -19,8 +19,8 @@ import { AddressPanel } from './address-panel';
 import { HealthPanel } from './health-panel';
 import { QuickActions } from './quick-actions';
 
-// What counts views is kept out by some filters, by its name alone: the rest stands without it.
-const SiteViewsPanel = loadedPanel(async () => (await import('./views-panel')).SiteViewsPanel);
+// What counts views may be kept out by a filter: the rest stands without it.
+const SiteViewsPanel = loadedPanel(async () => (await import('./reading-panel')).SiteViewsPanel);
 
 /** Visitors whose membership holds, the days of grace included. */
 function membersOf({ counts }: MemberPage): number {
