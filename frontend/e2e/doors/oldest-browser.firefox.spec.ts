@@ -18,5 +18,5 @@ test('an_article_is_written_and_copied_in_the_oldest_firefox', async ({ tab }) =
   await tab.find({ role: 'button', name: '复制到公众号' }).click();
   await tab.says('已复制，去公众号后台粘贴即可');
   const { 'text/html': html = '' } = await tab.clipboard();
-  expect(html.match(/<svg/g)?.length).toBe(2);
+  expect(html).toContain('朋友圈');
 });
