@@ -40,7 +40,7 @@ export function ConnectionNotice() {
         <strong className="mr-2 font-medium text-ink max-md:block">
           {t(`connection.${kind}`)}
         </strong>
-        {t(`connection.${kind}Text`)}
+        <span>{t(`connection.${kind}Text`)}</span>
       </p>
       <IconButton
         icon={X}

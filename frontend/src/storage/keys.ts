@@ -7,6 +7,8 @@ export const localKeys = {
   token: 'token',
   /** The account that is logged in. */
   userInfo: 'userInfo',
+  /** Is written and removed again, to see whether anything is kept. */
+  probe: 'probe',
   /** An edit that the page could not write before it was closed. */
   unsavedPost: 'unsaved_post',
   /** What was written in the settings of a site when the session ended. */

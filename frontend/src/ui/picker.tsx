@@ -201,9 +201,9 @@ function Option({ id, item, isChosen, onPoint, onPick, onKey }: OptionProps) {
         </span>
         {excerpt !== undefined && (
           <span className="mt-0.5 block truncate text-ink-soft text-sm">
-            {excerpt.before}
+            <span>{excerpt.before}</span>
             <mark className="rounded-sm bg-accent-soft text-accent-text">{excerpt.found}</mark>
-            {excerpt.after}
+            <span>{excerpt.after}</span>
           </span>
         )}
       </span>

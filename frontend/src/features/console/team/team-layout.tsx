@@ -89,7 +89,7 @@ function TeamNav({ teamId }: { teamId: string }) {
               }
             >
               <Icon size={16} strokeWidth={1.75} className="max-md:hidden" aria-hidden />
-              {t(`nav.${page}`)}
+              <span>{t(`nav.${page}`)}</span>
             </NavLink>
           </li>
         ))}
@@ -138,7 +138,7 @@ function TeamNotice({ team }: { team: Team }) {
       role="status"
       className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-xl bg-danger-soft px-5 py-4 text-base text-danger"
     >
-      {text}
+      <span>{text}</span>
       {team.purgesAt && team.actions.includes('deleteTeam') && (
         <Button variant="secondary" disabled={restore.isPending} onClick={() => restore.mutate()}>
           {t('team.restore')}

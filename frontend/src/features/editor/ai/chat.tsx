@@ -57,7 +57,7 @@ export function Chat() {
               onClick={() => void session.again(withArticle)}
             >
               <RotateCw size={14} aria-hidden />
-              {t('ai.retry')}
+              <span>{t('ai.retry')}</span>
             </Button>
           </div>
         )}
@@ -91,12 +91,12 @@ export function Chat() {
           {isBusy ? (
             <Button variant="secondary" onClick={() => session.stop()}>
               <Square size={14} aria-hidden />
-              {t('ai.stop')}
+              <span>{t('ai.stop')}</span>
             </Button>
           ) : (
             <Button variant="primary" type="submit" disabled={draft.trim() === ''}>
               <Send size={14} aria-hidden />
-              {t('ai.send')}
+              <span>{t('ai.send')}</span>
             </Button>
           )}
         </div>
@@ -118,7 +118,7 @@ function TurnView({ turn, isWritten }: { turn: Turn; isWritten: boolean }) {
         data-testid={isMine ? 'ai-question' : 'ai-answer'}
         className={`whitespace-pre-wrap break-words text-base leading-6 ${isMine ? 'rounded-md bg-hover px-3 py-2' : ''}`}
       >
-        {turn.content}
+        <span>{turn.content}</span>
         {isWritten && <span className="ml-0.5 animate-pulse text-accent-text">▍</span>}
       </div>
       {!isMine && !isWritten && (
@@ -136,7 +136,7 @@ function TurnView({ turn, isWritten }: { turn: Turn; isWritten: boolean }) {
             }}
           >
             <CornerDownLeft size={14} aria-hidden />
-            {t('ai.insert')}
+            <span>{t('ai.insert')}</span>
           </Button>
           <Button
             size="sm"
@@ -148,7 +148,7 @@ function TurnView({ turn, isWritten }: { turn: Turn; isWritten: boolean }) {
             }}
           >
             <Copy size={14} aria-hidden />
-            {t('ai.copy')}
+            <span>{t('ai.copy')}</span>
           </Button>
         </div>
       )}

@@ -106,7 +106,7 @@ function EmptyCategory() {
           <p className="text-ink-soft text-sm">{t('tree.emptyHint')}</p>
           <Button id={POST_TREE_ID} variant="secondary" onClick={() => create(null)}>
             <FilePlus2 size={16} strokeWidth={1.75} aria-hidden />
-            {t('post.create')}
+            <span>{t('post.create')}</span>
           </Button>
         </>
       )}

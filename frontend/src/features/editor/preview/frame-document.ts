@@ -77,7 +77,7 @@ ${BLOCK_ITEM_CSS}
 /** The frame's page: a policy, empty style sheets in their order, and the article's root. */
 export function frameDocument(language: string, title: string): string {
   const style = (id: string) => `<style id="${id}"></style>`;
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy()}"><meta name="referrer" content="no-referrer"><title>${title}</title><style>${WECHAT_CSS}</style><style>${SHEET_CSS}</style>${style('katex')}<style>${KATEX_CSS}</style>${style('theme')}${style('code-theme')}${style('own')}</head><body><section class="article"></section></body></html>`;
+  return `<!doctype html><html lang="${language}" translate="no" class="notranslate"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy()}"><meta name="referrer" content="no-referrer"><title>${title}</title><style>${WECHAT_CSS}</style><style>${SHEET_CSS}</style>${style('katex')}<style>${KATEX_CSS}</style>${style('theme')}${style('code-theme')}${style('own')}</head><body><section class="article"></section></body></html>`;
 }
 
 /** Names of the style sheets that the app fills. */
@@ -99,5 +99,5 @@ const DARK_CARD_CSS = `
 export function darkFrameDocument(language: string, title: string): string {
   const css =
     'html{background:#191919;color-scheme:dark;scrollbar-width:thin;scrollbar-color:#4a4a4a transparent;-webkit-text-size-adjust:100%}body{background:#191919;color:#a3a3a3;padding:24px 20px 96px}body[data-width=full]{padding-inline:40px}';
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy()}"><meta name="referrer" content="no-referrer"><title>${title}</title><style>${pageCss}${css}${DARK_CARD_CSS}</style></head><body><section class="article"></section></body></html>`;
+  return `<!doctype html><html lang="${language}" translate="no" class="notranslate"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy()}"><meta name="referrer" content="no-referrer"><title>${title}</title><style>${pageCss}${css}${DARK_CARD_CSS}</style></head><body><section class="article"></section></body></html>`;
 }

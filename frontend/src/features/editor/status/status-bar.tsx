@@ -60,7 +60,7 @@ function SaveMark() {
       className={`flex items-center gap-1 ${isBad ? 'font-medium text-danger' : ''}`}
     >
       <Icon size={12} strokeWidth={2.25} aria-hidden />
-      {t(`status.${kind}`)}
+      <span>{t(`status.${kind}`)}</span>
     </span>
   );
 }
@@ -77,7 +77,7 @@ function Warnings({ warnings }: { warnings: Warning[] }) {
         trigger={
           <Button className="h-6 gap-1 px-1.5 text-caution text-xs hover:text-caution">
             <TriangleAlert size={12} strokeWidth={2} aria-hidden />
-            {t('status.warnings', { count: warnings.length })}
+            <span>{t('status.warnings', { count: warnings.length })}</span>
           </Button>
         }
       >

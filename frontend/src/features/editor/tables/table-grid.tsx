@@ -127,7 +127,7 @@ export function TableGrid({ table, onChange }: TableGridProps) {
         }}
       >
         <Plus size={14} aria-hidden />
-        {t('table.addRow')}
+        <span>{t('table.addRow')}</span>
       </Button>
     </div>
   );

@@ -35,7 +35,9 @@ export function SiteBar() {
           <span aria-hidden className="text-ink-faint">
             /
           </span>
-          <p className="min-w-0 truncate font-medium text-base text-ink">{site.name}</p>
+          <p translate="no" className="min-w-0 truncate font-medium text-base text-ink">
+            {site.name}
+          </p>
           <StatusChip status={site.status} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
