@@ -4,6 +4,7 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { checkBuiltBrowserSupport } from './check/browser-support.mjs';
 import { buildEngineModules, productChecks, rustLints, sourceChecks } from './check/steps.mjs';
 import { buildFrontend } from './frontend-build.mjs';
 import { frontend, root } from './paths.mjs';
@@ -72,5 +73,6 @@ await runSteps('make test', [
     'Frontend build, and API against its description',
     () => together(() => buildFrontend({ compress: false }), tryDescription),
   ],
+  ['What old browsers lack in the built files', checkBuiltBrowserSupport],
   ['Journeys in a browser', journeys],
 ]);

@@ -15,7 +15,8 @@
       home: '回到首页',
       title: '应用启动失败',
       advice: '请刷新页面重试；若仍无法打开，请联系技术支持，并附上下面的错误信息。',
-      noWebAssembly: '此浏览器不支持 WebAssembly。请换用新版 Chrome、Edge、Safari 或 Firefox。',
+      noWebAssembly:
+        '此浏览器不支持 WebAssembly，或已将它关闭。请换用新版 Chrome、Edge、Safari 或 Firefox；若已是新版，Firefox 请在 about:config 中把 javascript.options.wasm 设为 true，Safari 请为本站关闭“锁定模式”。',
       lost: '程序没有完整下载：',
       reload: '刷新页面',
     },
@@ -33,7 +34,7 @@
       advice:
         'Please refresh the page. If it still does not open, contact support and include the error text below.',
       noWebAssembly:
-        'This browser does not support WebAssembly. Please use a recent Chrome, Edge, Safari or Firefox.',
+        'This browser does not support WebAssembly, or it is turned off. Please use a recent Chrome, Edge, Safari or Firefox. If yours is recent: in Firefox, set javascript.options.wasm to true in about:config; in Safari, turn off Lockdown Mode for this site.',
       lost: 'The program was not downloaded completely: ',
       reload: 'Refresh the page',
     },

@@ -23,6 +23,7 @@ const BROWSERS = {
  * `environment`: `app` is the editor and the console, `sites` are published sites.
  */
 export function floorOf(environment) {
+  if (floors.has(environment)) return floors.get(environment);
   const floor = {};
   for (const entry of browserslist(null, { path: frontend, env: environment })) {
     const [browser, versions] = entry.split(' ');
@@ -32,8 +33,11 @@ export function floorOf(environment) {
       floor[dataName] = version;
     }
   }
+  floors.set(environment, floor);
   return floor;
 }
+
+const floors = new Map();
 
 /** Versions as readers know them, each once: `['Chrome 111', 'Edge 111', 'Safari 16.4', 'Firefox 128']`. */
 export function versionsOf(environment) {

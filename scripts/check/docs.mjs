@@ -24,6 +24,8 @@ const namedPath =
 const pagesWithBrowsers = {
   'README.md': ['app', 'sites'],
   'frontend/public/unsupported.js': ['app'],
+  'seeds/handbook/zh-CN/getting-started/03-around-the-editor.md': ['app', 'sites'],
+  'seeds/handbook/en/getting-started/03-around-the-editor.md': ['app', 'sites'],
 };
 /** Made by commands, so not there in a fresh checkout. */
 const built = /^frontend\/(dist|node_modules|src\/engine\/pkg)\b/;

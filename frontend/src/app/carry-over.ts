@@ -74,7 +74,8 @@ function repeatField(old: Field, to: Element): void {
   if (field === null || old.type === 'radio') return;
   // The value of a box is what it stands for, not what the visitor did: a box without one says `on`.
   if (old instanceof HTMLInputElement && old.type === 'checkbox') {
-    if (old.checked !== (field as HTMLInputElement).checked) field.click();
+    const isTouched = old.checked !== old.defaultChecked;
+    if (isTouched && old.checked !== (field as HTMLInputElement).checked) field.click();
   } else if (old.value !== old.defaultValue) typeInto(field, old.value);
   if (old !== document.activeElement) return;
   field.focus();

@@ -38,8 +38,9 @@ test('a_screen_that_comes_later_waits_for_no_splash', () => {
 });
 
 test.for([false, true])('a_box_takes_over_its_tick_and_nothing_else_%s', (isTicked) => {
-  document.body.innerHTML =
-    '<div class="rendered-screen"><input type="checkbox" name="isAgreed"></div><div id="root"></div>';
+  // The page has the screen in both languages, and only one of them is used.
+  const screen = '<div class="rendered-screen"><input type="checkbox" name="isAgreed"></div>';
+  document.body.innerHTML = `${screen}${screen}<div id="root"></div>`;
   const old = document.querySelector('input') as HTMLInputElement;
   old.checked = isTicked;
   function Box() {

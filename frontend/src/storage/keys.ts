@@ -16,6 +16,8 @@ export const localKeys = {
   /** Keys of the author's image host and AI service. */
   imageHost: 'image_host',
   aiService: 'ai_service',
+  /** The author wants no more offers to keep their texts from being cleared. */
+  keepOffer: 'keep_offer',
 } as const;
 
 /** Names in sessionStorage. */

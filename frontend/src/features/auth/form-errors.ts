@@ -16,7 +16,7 @@ export function fieldText(
   // What the server says comes with its words, because its numbers are known with the answer only.
   if (error.type === 'server') return error.message;
   const numbers = { ...minimums, nicknameMax: NICKNAME_MAX_CHARS };
-  return ruleText(t, 'auth:error.', error.message, numbers);
+  return ruleText(t, `auth:error.${error.message}`, numbers);
 }
 
 /**

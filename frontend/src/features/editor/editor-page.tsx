@@ -124,14 +124,14 @@ function Screen({ parts }: { parts: ExportParts }) {
     void workbench.view.prepareCodeThemes({ isUrgent: false });
   }, [i18n.language, workbench]);
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-dvh flex-col bg-surface pt-(--inset-top) pb-(--inset-bottom) short:overflow-y-auto">
       <PageTitle />
       <SkipLink />
       <PanelBoundary>
         <EditorHeader isCompact={isMobile} areDocumentsOver={areDocumentsOver} />
       </PanelBoundary>
       {isMobile && <PaneTabs />}
-      <div className="flex min-h-0 grow">
+      <div className="flex min-h-0 grow short:h-dvh short:shrink-0 short:grow-0">
         {isPostsOpen && !areDocumentsOver && (
           <PanelBoundary>
             <DocumentsSidebar />

@@ -124,7 +124,7 @@ export function InviteDialog({ team, isOpen, onOpenChange }: InviteDialogProps) 
           {...form.register('email')}
           type="email"
           label={t('invitation.email')}
-          error={problem === undefined ? undefined : ruleText(t, 'console:', problem)}
+          error={problem === undefined ? undefined : ruleText(t, `console:${problem}`)}
         />
         <div>
           <p className="mb-1.5 font-medium text-ink text-sm">{t('invitation.role')}</p>

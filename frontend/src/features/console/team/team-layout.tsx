@@ -35,7 +35,7 @@ export function TeamLayout() {
   return (
     <div className="mx-auto flex w-full max-w-[1280px] grow flex-col md:flex-row">
       <aside className="shrink-0 md:w-60 md:border-line md:border-r">
-        <div className="px-4 pt-4 md:sticky md:top-14 md:py-8 md:pl-8">
+        <div className="px-4 pt-4 md:sticky md:top-[calc(56px+var(--inset-top))] md:py-8 md:pl-8">
           <TeamSwitch current={team} />
           <TeamNav teamId={teamId} />
         </div>

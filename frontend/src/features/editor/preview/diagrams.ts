@@ -16,11 +16,17 @@ type Draw = (id: string, source: string) => Promise<string>;
 
 let loading: Promise<Draw> | undefined;
 
+/** Adds what mermaid needs and Safari has from 17.0 and 17.4 on: for links in diagrams, and for the parser of some kinds. */
+function addMissing(): Promise<unknown> {
+  return Promise.all([
+    'canParse' in URL || import('core-js/actual/url/can-parse'),
+    'groupBy' in Object || import('core-js/actual/object/group-by'),
+  ]);
+}
+
 // mermaid is loaded for the first diagram.
 async function load(): Promise<Draw> {
-  // Its parser groups by `Object.groupBy`, which Safari has from 17.4 on.
-  const missing = 'groupBy' in Object ? null : import('core-js/actual/object/group-by');
-  const [{ default: mermaid }] = await Promise.all([import('mermaid'), missing]);
+  const [{ default: mermaid }] = await Promise.all([import('mermaid'), addMissing()]);
   mermaid.initialize({
     startOnLoad: false,
     // An article is always light, whatever the interface shows.

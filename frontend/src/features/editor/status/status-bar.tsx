@@ -8,6 +8,7 @@ import { Popover, PopoverRow } from '../../../ui/popover';
 import { useEditor, useWorkbench } from '../editor-context';
 import { saveStateOf } from '../store';
 import { useSyncParts } from '../sync-slots';
+import { KeepOffer } from './keep-offer';
 import { SelectionStats } from './selection-stats';
 
 /** The state of saving, the length of the text, and its warnings. */
@@ -25,6 +26,7 @@ export function StatusBar() {
     >
       <SaveMark />
       {sync !== null && <sync.StatusBadge />}
+      <KeepOffer />
       {info !== null && (
         <>
           <span className={whole}>{t('status.words', { count: info.stats.words })}</span>
