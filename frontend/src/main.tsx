@@ -6,6 +6,7 @@ import { watchKeyboard } from './app/keyboard-inset';
 import { startSync } from './app/start-sync';
 import { chooseLocale, showStartupFailure, warmUp } from './app/startup';
 import { startI18n } from './i18n';
+import { startHandingFocusOn } from './ui/focus-heir';
 import '../tailwind.css';
 
 async function start(): Promise<void> {
@@ -16,6 +17,7 @@ async function start(): Promise<void> {
   startConnection(words);
   startSync();
   watchKeyboard();
+  startHandingFocusOn();
   const root = document.getElementById('root');
   if (root === null) throw new Error('the page has no root');
   createRoot(root).render(

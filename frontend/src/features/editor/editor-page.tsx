@@ -158,7 +158,7 @@ function Screen({ parts }: { parts: ExportParts }) {
               <FindBar />
             </PanelBoundary>
             <PanelBoundary>
-              <SourcePane onDropFiles={(dropped) => takeIn(() => readDropped(dropped))} />
+              <SourcePane onFiles={(dropped) => takeIn(() => readDropped(dropped))} />
               <NoPost />
             </PanelBoundary>
           </section>

@@ -83,6 +83,7 @@ export function DeletionPanel({ user }: { user: UserInfo }) {
         description={t('deletion.lead')}
         confirmLabel={t('deletion.confirm')}
         tone="danger"
+        hasInput={false}
         onConfirm={async () => {
           updateUser(await requestDeletion(password.current?.value ?? ''));
           toast.success(t('deletion.done'));

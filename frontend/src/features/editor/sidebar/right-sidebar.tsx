@@ -43,6 +43,7 @@ export function RightSidebar({ isOnRight, form }: RightSidebarProps) {
     return (
       <Dialog
         form="sheet"
+        hasInput={false}
         isOpen={isOpen}
         onOpenChange={closeSheet}
         title={t(`sidebar.${panel}`)}

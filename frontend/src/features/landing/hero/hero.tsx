@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { paths, sectionPath } from '../../../config/paths';
 import { classNames } from '../../../lib/class-names';
 import { buttonStyle } from '../../../ui/button';
+import { Phrases } from '../../../ui/phrases';
 import { LiveDemo } from './live-demo';
 
 /** Top of the landing page: what the product is, with a live demo. */
@@ -27,8 +28,8 @@ export function Hero() {
                 </span>
               ))}
           </h1>
-          <p className="mt-6 whole-phrases max-w-[34em] whitespace-pre-line text-balance text-ink-soft text-lg leading-8">
-            {t('hero.lead')}
+          <p className="mt-6 max-w-[34em] whitespace-pre-line text-balance text-ink-soft text-lg leading-8">
+            <Phrases text={t('hero.lead')} />
           </p>
           <div className="mt-9 flex flex-wrap justify-center gap-3">
             <Link

@@ -33,6 +33,7 @@ export function CarouselForm() {
       slides: [...carousel.slides, slide],
     }));
     setOpened(slide.id);
+    draft.want(`slides[${slides.length}].image`);
   };
   const remove = (index: number) => {
     const slide = slides[index];

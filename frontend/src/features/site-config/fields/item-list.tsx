@@ -37,6 +37,10 @@ export function ItemList<T>({ path, label, addLabel, max, create, ...props }: It
     const item = items[index];
     return (item === undefined ? '' : props.nameOf(item)) || t('list.item', { place: index + 1 });
   };
+  const add = () => {
+    change((list) => [...list, create()]);
+    draft.want(`${path}[${items.length}]`);
+  };
   const remove = (index: number) => {
     const name = nameOf(index);
     change((list) => list.toSpliced(index, 1));
@@ -58,7 +62,7 @@ export function ItemList<T>({ path, label, addLabel, max, create, ...props }: It
           {(index, handle) => (
             <div className="flex items-start gap-1 rounded-lg border border-line bg-canvas/50 py-3 pr-2 pl-1">
               <span className="mt-4">{handle}</span>
-              <div className="flex min-w-0 grow flex-col gap-3">
+              <div data-field={`${path}[${index}]`} className="flex min-w-0 grow flex-col gap-3">
                 {props.children(`${path}[${index}]`)}
               </div>
               <IconButton
@@ -77,11 +81,7 @@ export function ItemList<T>({ path, label, addLabel, max, create, ...props }: It
         </p>
       )}
       {items.length < max ? (
-        <Button
-          variant="secondary"
-          className="self-start"
-          onClick={() => change((list) => [...list, create()])}
-        >
+        <Button variant="secondary" className="self-start" onClick={add}>
           <Plus size={16} strokeWidth={1.75} aria-hidden />
           <span>{addLabel}</span>
         </Button>

@@ -163,7 +163,8 @@ function useWantedField(draft: AnyDraft, onWanted: () => void): void {
     draft.want(null);
     requestAnimationFrame(() => {
       field.scrollIntoView({ block: 'center' });
-      const selector = 'input, textarea, select, button, [tabindex]';
+      const selector =
+        ':is(input, textarea, select, button, [tabindex]):not([tabindex="-1"], [data-handle])';
       const control = field.matches(selector) ? field : field.querySelector<HTMLElement>(selector);
       control?.focus({ preventScroll: true });
     });

@@ -56,6 +56,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       form="full"
+      hasInput={false}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('search.title')}

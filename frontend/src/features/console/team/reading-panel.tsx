@@ -9,8 +9,8 @@ import type { TeamViews } from '../../../api/types';
 import { sitePath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { formatCount } from '../../../lib/numbers';
+import { ViewsPanel } from '../../../ui/views/reading-panel';
 import type { Period } from '../../../ui/views/shown-views';
-import { ViewsPanel } from '../../../ui/views/views-panel';
 import { useCurrentTeam } from './team-context';
 
 /** Sites that are listed with their views. */
