@@ -17,8 +17,8 @@ import { usePageMeta } from '../../../ui/use-page-meta';
 import { useStore } from '../../../ui/use-store';
 import { useTeamName } from '../use-team';
 import { CreateTeamDialog } from './create-team-dialog';
+import { TeamViewsPanel } from './reading-panel';
 import { useCurrentTeam } from './team-context';
-import { TeamViewsPanel } from './views-panel';
 
 /** Statistics of the team and suggested next steps. */
 export function OverviewPage() {

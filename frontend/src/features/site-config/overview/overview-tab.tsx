@@ -17,7 +17,7 @@ import { siteKey } from '../site/use-site-query';
 import { AddressPanel } from './address-panel';
 import { HealthPanel } from './health-panel';
 import { QuickActions } from './quick-actions';
-import { SiteViewsPanel } from './views-panel';
+import { SiteViewsPanel } from './reading-panel';
 
 /** Visitors whose membership holds, the days of grace included. */
 function membersOf({ counts }: MemberPage): number {

@@ -142,7 +142,7 @@ function FormAndPreview(props: FormAndPreviewProps) {
       {hasPreview && isBeside && (
         <aside
           aria-label={t('view.preview')}
-          className="sticky top-34 h-[calc(100dvh-152px)] min-w-0 grow basis-0"
+          className="sticky top-[calc(136px+var(--inset-top))] h-[calc(100dvh-152px-var(--inset-top)-var(--inset-bottom))] min-w-0 grow basis-0"
         >
           {preview}
         </aside>

@@ -62,12 +62,21 @@ pub fn document(view: &View<'_>, page: &Page) -> Markup {
     }
 }
 
-/// The icon of the browser's tab: the site's, else the first letter of its name.
+/// The icon that a site has set.
+fn own_icon(view: &View<'_>) -> Option<String> {
+    let icon = view.settings().basic_info.icon.as_ref()?;
+    view.image(&icon.url)
+}
+
+/// The address of the icon: the site's, else the first letter of its name.
+pub fn icon_address(view: &View<'_>) -> String {
+    own_icon(view).unwrap_or_else(|| view.path("/icon.svg"))
+}
+
+/// The icon of the browser's tab.
 fn icon(view: &View<'_>) -> Markup {
-    let info = &view.settings().basic_info;
-    let own = info.icon.as_ref().and_then(|icon| view.image(&icon.url));
     html! {
-        @if let Some(href) = own {
+        @if let Some(href) = own_icon(view) {
             link rel="icon" href=(href);
         } @else {
             link rel="icon" type="image/svg+xml" href=(view.path("/icon.svg"));
