@@ -161,12 +161,13 @@ test('files_are_imported_and_a_backup_is_restored_in_an_empty_browser', async ({
   newPerson,
 }) => {
   await openEditor(tab);
-  const zip = zipSync({ 'from-zip.md': new TextEncoder().encode('# 包里的') });
   await chooseInMenu(tab, '导入文件…', [
-    { name: 'alone.md', content: '# 单独的' },
-    { name: 'packed.zip', content: Buffer.from(zip) },
+    { name: 'alone.md', content: '---\ntitle: 单独的\n---\n# 单独的' },
   ]);
   await documentRow(tab, '单独的').shows();
+  const packed = zipSync({ '包里的.md': new TextEncoder().encode('# 包里的') });
+  await chooseInMenu(tab, '导入文件…', [{ name: 'packed.zip', content: Buffer.from(packed) }]);
+  await tab.find({ role: 'dialog' }).find({ role: 'button', name: /^导入/ }).click();
   await documentRow(tab, '包里的').shows();
   await inDocumentsMenu(tab, '备份全部文章');
   const { name, content } = await tab.downloaded();

@@ -411,9 +411,9 @@ impl<'a> Visit<'a> {
             current: "",
             kind: "page-notice",
             main: html! {
-                div.notice {
-                    h1.notice-title { (words.refused) }
-                    p.notice-text { (text) }
+                div.message {
+                    h1.message-title { (words.refused) }
+                    p.message-text { (text) }
                     div.buttons {
                         a.button.button-secondary href="/" {
                             (Words::of(self.shown.content.settings.basic_info.language).to_home)

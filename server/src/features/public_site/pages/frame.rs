@@ -38,7 +38,7 @@ pub fn document(view: &View<'_>, page: &Page) -> Markup {
         html lang=(view.words.lang) data-theme=[theme] data-fixed-theme[view.color_scheme.is_some()] {
             head {
                 meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
                 meta name="color-scheme" content="light dark";
                 (page.meta.tags(view))
                 @if !view.is_without_scripts() {
@@ -118,11 +118,11 @@ fn header(view: &View<'_>, current: &str) -> Markup {
                         span.scheme-moon { (icons::draw(Icon::Moon)) }
                     }
                     @if view.has_login() { a.tool.account-link href=(account_path(view)) { (account_text(view)) } }
-                    details.drawer {
+                    details.menu {
                         summary.tool aria-label=(words.menu) { (icons::draw(Icon::Menu)) }
-                        nav.drawer-links aria-label=(words.menu) {
+                        nav.menu-links aria-label=(words.menu) {
                             (links(view, current))
-                            @if view.has_login() { a.drawer-account href=(account_path(view)) { (account_text(view)) } }
+                            @if view.has_login() { a.menu-account href=(account_path(view)) { (account_text(view)) } }
                         }
                     }
                 }
