@@ -87,7 +87,9 @@ test('the_first_copy_after_a_cold_start_is_on_the_clipboard', async ({ tab }) =>
   expect(html).toMatch(/<strong[^>]*style="[^"]*"[^>]*>(<[^>]*>)*重点/);
   expect(html.match(/<svg/g)?.length).toBeGreaterThanOrEqual(3);
   expect(html).toContain('尾段。');
-  expect(html).not.toMatch(/\sclass=|<style|hljs-/);
+  // WebKit's own mark of spaces, see docs/copy-chain.md.
+  const ours = html.replaceAll(' class="Apple-converted-space"', '');
+  expect(ours).not.toMatch(/\sclass=|<style|hljs-/);
   expect(text).toContain('第一段有重点');
 
   await test.step('a_selection_of_the_preview_is_copied_alone', async () => {
