@@ -35,6 +35,8 @@ export const droppable = [
   },
   { ofLibraries: true, feature: 'scroll()', reason: 'a value of `animation-timeline`' },
   { feature: 'user-select', reason: 'the numbers of lines are selected with the code' },
+  { feature: 'forced-color-adjust', reason: 'the colors of the system are taken' },
+  { feature: '@media (forced-colors)', reason: 'the browser forces no colors' },
   { feature: '::selection', reason: 'selected text has the color of the system' },
 ];
 
@@ -70,9 +72,14 @@ export const guarded = [
     reason: 'a phone has no wheel',
   },
   {
-    files: 'frontend/src/features/editor/editor-page.tsx',
+    files: 'frontend/src/features/editor/use-save-on-leave.ts',
     features: ['the event beforeunload'],
     reason: 'on a phone the text is written when the page is hidden',
+  },
+  {
+    files: 'frontend/src/ui/discard-question.tsx',
+    features: ['the event beforeunload'],
+    reason: 'an iPhone never asks before a page is left',
   },
   {
     files: 'frontend/src/features/site-config/site/leave-guard.tsx',

@@ -18,7 +18,7 @@ export function resolveImages(html: string): Promise<string> {
   return withAddresses(html, async (address) => {
     const data = await localData(address);
     if (data !== null || localImageName(address) !== null) return data;
-    return URL.canParse(address, location.href) ? new URL(address, location.href).href : null;
+    return parseUrl(address, location.href)?.href ?? null;
   });
 }
 
