@@ -12,9 +12,7 @@ const chromiumNames = [
   'google-chrome',
 ];
 const firefoxNames = ['firefox-esr', 'firefox'];
-const isMac = process.platform === 'darwin';
-const ofSafari = { driver: 'safaridriver', beside: [] };
-const ofWebKitGtk = { driver: 'WebKitWebDriver', beside: ['Xvfb', 'xclip', 'setpriv'] };
+const besideWebKitGtk = ['Xvfb', 'xclip', 'setpriv'];
 const folders = [
   '/usr/bin',
   '/usr/local/bin',
@@ -53,18 +51,19 @@ export function findFirefox() {
 }
 
 /**
- * The program that drives WebKit for tests: the one that WEBKIT_DRIVER_PATH names, else WebKitGTK's or that of Safari.
+ * The program that drives WebKit for tests: the one that WEBKIT_DRIVER_PATH names, else WebKitGTK's.
  *
- * Undefined when the machine has none, when it lacks the screen and the clipboard that WebKitGTK needs, or when
- * WEBKIT_DRIVER_PATH is empty; what runs in WebKit is then left out.
+ * Undefined when the machine has none, when it lacks the display and the clipboard that WebKitGTK needs, or when
+ * WEBKIT_DRIVER_PATH is empty; what runs in WebKit is then left out. Safari's driver has to be named, because it has to be
+ * allowed first (`safaridriver --enable`).
  * Throws when WEBKIT_DRIVER_PATH names no program.
  */
 export function findWebKitDriver() {
   const isLeftOut = process.env.WEBKIT_DRIVER_PATH === '';
-  const { driver, beside } = isMac ? ofSafari : ofWebKitGtk;
-  return isLeftOut || !beside.every((name) => inUsualPlaces([name]))
-    ? undefined
-    : find('WEBKIT_DRIVER_PATH', [driver], []);
+  const driver = isLeftOut ? undefined : find('WEBKIT_DRIVER_PATH', ['WebKitWebDriver'], []);
+  const isComplete =
+    process.platform === 'darwin' || besideWebKitGtk.every((name) => inUsualPlaces([name]));
+  return isComplete ? driver : undefined;
 }
 
 function find(variable, names, others) {

@@ -3,12 +3,12 @@ import { expect, test as playwright, type TestInfo } from '@playwright/test';
 import type { Engine, EngineName, Profile } from './drive/engine';
 import { startChromium, startFirefox } from './drive/puppeteer-engine';
 import { Tab } from './drive/tab';
-import { startWebKit } from './drive/webkit-engine';
+import { startWebKitEngine } from './drive/webkit-engine';
 
 const start: Record<EngineName, () => Promise<Engine>> = {
   chromium: startChromium,
   firefox: startFirefox,
-  webkit: startWebKit,
+  webkit: startWebKitEngine,
 };
 
 /** What a test of the engines begins with. */

@@ -6,12 +6,13 @@ import { expect, test } from './base';
 
 const PAGES: Record<string, string> = {
   '/': `<label>名字 <input></label> <textarea aria-label="正文"></textarea> <input type="file" hidden>
-    <button>复制</button> <button disabled>不行</button> <a href="/second">下一页</a> <a href="/file">下载</a>
+    <button>复制</button> <button disabled>不行</button>
+    <button onclick="document.querySelector('[type=file]').click()">选择文件</button> <a href="/second">下一页</a> <a href="/file">下载</a>
     <p id="width"></p><div style="height: 2000px"></div><button>在下面</button>
     <iframe id="near" sandbox="allow-same-origin" srcdoc="<p>近处</p>"></iframe>
     <iframe id="far" sandbox="allow-scripts" src="/far" style="border: 7px solid"></iframe>
     <script>
-      const [copy, , below] = document.querySelectorAll('button');
+      const [copy, , , below] = document.querySelectorAll('button');
       below.onclick = (event) => { below.textContent = '点到了 ' + event.isTrusted; };
       copy.onclick = () => navigator.clipboard.write([new ClipboardItem({
         'text/html': new Promise((resolve) => setTimeout(() => resolve(new Blob(['<b>粗</b>'], { type: 'text/html' })), 300)),
@@ -102,7 +103,8 @@ test('addresses_are_walked_forth_and_back', async ({ tab, newWindow, newPerson }
 
 test('files_are_given_and_downloaded', async ({ tab }) => {
   await tab.open(`${origin}/`);
-  await tab.giveFiles('input[type=file]', [{ name: '一.md', content: '# 一' }]);
+  const choose = () => tab.find({ role: 'button', name: '选择文件' }).click();
+  await tab.chooseFiles(choose, 'input[type=file]', [{ name: '一.md', content: '# 一' }]);
   const given = () => document.querySelector<HTMLInputElement>('[type=file]')?.files?.[0]?.text();
   expect(await tab.evaluate(given)).toBe('# 一');
   await tab.find({ role: 'link', name: '下载' }).click();

@@ -1,3 +1,4 @@
+import { anySignal } from 'any-signal';
 import createClient, { type Middleware } from 'openapi-fetch';
 import { CLIENT_HEADERS, HTTP_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../config/http';
 import { noteServerTime } from '../lib/server-clock';
@@ -46,7 +47,7 @@ export function sendUpload(request: Request): Promise<Response> {
 
 // The whole answer counts, not only its head: the body is read within the same time.
 async function send(request: Request, timeoutMs: number): Promise<Response> {
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
+  const signal = anySignal([request.signal, AbortSignal.timeout(timeoutMs)]);
   try {
     const response = await fetch(request, { signal });
     noteServerTime(response.headers.get('Date'));
@@ -62,6 +63,8 @@ async function send(request: Request, timeoutMs: number): Promise<Response> {
     if (request.signal.aborted) throw error;
     host.onReach?.(false);
     throw noResponseError(error, navigator.onLine);
+  } finally {
+    signal.clear();
   }
 }
 

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useRouteError } from 'react-router';
 import { paths } from '../config/paths';
 import { errorText } from '../i18n/error-text';
 import { KeyedError, messageOf } from '../lib/keyed-error';
+import { keepWork } from '../lib/unsaved-work';
 import { Button, buttonStyle } from '../ui/button';
 import { Mark } from '../ui/mark';
 import { useFirstScreen } from './startup';
@@ -12,6 +14,8 @@ export function ErrorPage() {
   const { t } = useTranslation();
   const error = useRouteError();
   useFirstScreen();
+  // Asked while what has failed still stands: it knows what was typed.
+  const [kept] = useState(keepWork);
   const kind = error instanceof KeyedError ? 'startup.failed' : 'crash';
   return (
     <section
@@ -21,9 +25,11 @@ export function ErrorPage() {
       <Mark size={44} />
       <h1 className="mt-2 font-medium text-xl">{t(`${kind}.title`)}</h1>
       <p className="max-w-md text-ink-soft leading-6">{t(`${kind}.advice`)}</p>
+      {kept !== 'nothing' && <p className="max-w-md text-ink leading-6">{t(`crash.${kept}`)}</p>}
       <pre className="max-w-xl whitespace-pre-wrap break-words rounded-lg bg-hover px-4 py-3 text-left font-mono text-ink-soft text-xs leading-5">
-        {errorText(t, error)}
-        {error instanceof KeyedError && `\n${messageOf(error)}`}
+        {error instanceof KeyedError
+          ? `${errorText(t, error)}\n${messageOf(error)}`
+          : errorText(t, error)}
       </pre>
       <div className="flex flex-wrap justify-center gap-2">
         <Button variant="primary" size="lg" onClick={() => location.reload()}>

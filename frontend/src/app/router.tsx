@@ -19,6 +19,7 @@ import { AuthLayout } from './layouts/auth-layout';
 import { ConsoleLayout, SinglePage } from './layouts/console-layout';
 import { PublicLayout } from './layouts/public-layout';
 import { NotFoundPage } from './not-found-page';
+import { OpeningNotice } from './opening-notice';
 import { useFirstScreen } from './startup';
 
 const editor = () => import('../features/editor/routes');
@@ -194,6 +195,7 @@ function Root() {
     <AccountSlot value={<AccountCorner />}>
       <Outlet />
       <ConnectionNotice />
+      <OpeningNotice />
     </AccountSlot>
   );
 }

@@ -9,12 +9,12 @@ export const buttonStyle = cva(
     variants: {
       variant: {
         primary:
-          'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-pressed focus-visible:outline-offset-2',
+          'forced-color-adjust-none bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-pressed focus-visible:outline-offset-2',
         secondary:
           'border border-line-strong bg-surface text-ink hover:bg-hover active:bg-pressed data-pressed:bg-hover dark:border-control-line',
         ghost:
           'text-ink-soft hover:bg-hover hover:text-ink active:bg-pressed aria-pressed:bg-accent-soft aria-pressed:text-accent-text aria-expanded:bg-hover data-popup-open:bg-hover data-popup-open:text-ink',
-        danger: 'bg-danger text-surface hover:opacity-90',
+        danger: 'bg-danger text-surface hover:opacity-90 forced-colors:border',
       },
       size: {
         sm: 'h-7 px-2 text-sm pointer-coarse:h-11',

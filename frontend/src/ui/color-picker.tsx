@@ -29,7 +29,7 @@ export function ColorPicker({ value, onChange }: ColorPickerProps) {
             <Radio.Root
               value={swatch.value}
               aria-label={t(swatch.labelKey)}
-              className="grid h-8 cursor-pointer place-items-center rounded-md shadow-[inset_0_0_0_1px_rgb(0_0_0/.1)] outline-offset-2 data-checked:outline-2 data-checked:outline-accent-text pointer-coarse:h-11"
+              className="forced-color-adjust-none grid h-8 cursor-pointer place-items-center rounded-md shadow-[inset_0_0_0_1px_rgb(0_0_0/.1)] outline-offset-2 focus-visible:outline-offset-4 data-checked:outline-2 data-checked:outline-accent-text pointer-coarse:h-11"
               style={{ background: swatch.value, color: readable(swatch.value) }}
             >
               <Radio.Indicator>
@@ -41,7 +41,7 @@ export function ColorPicker({ value, onChange }: ColorPickerProps) {
       </RadioGroup>
       <Tooltip label={t('style.color.custom')}>
         <label
-          className={`relative grid h-8 place-items-center rounded-md border outline-offset-2 focus-within:outline-2 focus-within:outline-accent-text hover:bg-hover pointer-coarse:h-11 ${isCustom ? 'border-transparent outline-2 outline-accent-text' : 'border-line-strong border-dashed text-ink-faint'}`}
+          className={`relative grid h-8 forced-color-adjust-none place-items-center rounded-md border outline-offset-2 focus-within:outline-2 focus-within:outline-accent-text hover:bg-hover pointer-coarse:h-11 ${isCustom ? 'border-transparent outline-2 outline-accent-text' : 'border-line-strong border-dashed text-ink-faint'}`}
           style={isCustom ? { background: value, color: readable(value) } : undefined}
         >
           <Pipette size={14} aria-hidden />

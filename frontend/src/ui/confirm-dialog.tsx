@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   onConfirm: () => Promise<unknown>;
   /** What failed and why, when it was not what is typed here; the reason alone by default. */
   failureText?: (reason: string) => string;
+  /** As of a dialog: false where what is typed only confirms. */
+  hasInput?: boolean;
   /** Fields that the action needs. */
   children?: ReactNode;
 }
@@ -48,6 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }}
       title={props.title}
       description={props.description}
+      {...(props.hasInput === undefined ? {} : { hasInput: props.hasInput })}
     >
       <form
         noValidate

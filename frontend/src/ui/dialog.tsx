@@ -1,10 +1,15 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../lib/class-names';
+import { isComposition } from '../lib/composition';
 import { buttonStyle } from './button';
+import { focusTree, focusWithin } from './dialog-focus';
+import { DiscardQuestion } from './discard-question';
+import { focusAfter } from './focus-heir';
 import { isInToast } from './toast';
+import { useTyped } from './use-typed';
 
 interface DialogProps {
   isOpen: boolean;
@@ -15,7 +20,7 @@ interface DialogProps {
   isTitleHidden?: boolean;
   /** It closes by an answer only: there is no button to close it. */
   isDemanding?: boolean;
-  /** Something was entered that closing would lose: a press beside the window leaves it open. */
+  /** Closing would lose something, so it is asked before; by default when something was typed. */
   hasInput?: boolean;
   /** Ctrl+Enter, ⌘+Enter on a Mac, in any of its fields. */
   onSubmitKeys?: (() => void) | undefined;
@@ -38,13 +43,13 @@ interface DialogProps {
 const centered = 'top-1/2 left-1/2 -translate-x-1/2 -translate-y-1/2 rounded-xl';
 const forms = {
   center: `${centered} max-h-[min(84dvh,calc(100dvh-32px))]`,
-  full: `${centered} h-[84dvh] overflow-clip w-[min(1080px,calc(100vw-32px))] max-md:h-dvh max-md:w-dvw max-md:rounded-none`,
-  top: 'top-[12dvh] left-1/2 max-h-[72dvh] w-[min(600px,calc(100vw-24px))] -translate-x-1/2 overflow-clip rounded-xl max-sm:top-3 max-sm:max-h-[calc(100dvh-24px)]',
+  full: `${centered} h-[84dvh] overflow-clip w-[min(1080px,calc(100vw-32px))] max-md:h-dvh max-md:w-dvw max-md:rounded-none max-md:pt-(--inset-top) max-md:pb-(--inset-bottom)`,
+  top: 'top-[12dvh] left-1/2 max-h-[72dvh] w-[min(600px,calc(100vw-24px))] -translate-x-1/2 overflow-clip rounded-xl max-sm:top-[calc(12px+var(--inset-top))] max-sm:max-h-[calc(100dvh-24px-var(--inset-top)-var(--inset-bottom))]',
   sheet:
-    'inset-x-0 bottom-0 max-h-[82dvh] rounded-t-xl data-ending-style:translate-y-6 data-starting-style:translate-y-6',
+    'inset-x-0 bottom-(--keyboard-inset) max-h-[calc(82dvh-var(--keyboard-inset))] rounded-t-xl pb-[env(safe-area-inset-bottom,0px)] data-ending-style:translate-y-6 data-starting-style:translate-y-6',
   drawer:
-    'inset-y-0 left-0 w-[min(350px,calc(100vw-48px))] data-ending-style:-translate-x-6 data-starting-style:-translate-x-6',
-  side: 'inset-y-0 right-0 w-[min(560px,100vw)] data-ending-style:translate-x-6 data-starting-style:translate-x-6',
+    'inset-y-0 left-0 w-[min(350px,calc(100vw-48px))] pt-(--inset-top) pb-(--inset-bottom) pl-[env(safe-area-inset-left,0px)] data-ending-style:-translate-x-6 data-starting-style:-translate-x-6',
+  side: 'inset-y-0 right-0 w-[min(560px,100vw)] pt-(--inset-top) pr-[env(safe-area-inset-right,0px)] pb-(--inset-bottom) data-ending-style:translate-x-6 data-starting-style:translate-x-6',
 };
 
 /** A modal dialog. */
@@ -52,13 +57,18 @@ export function Dialog(props: DialogProps) {
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
   const form = props.form ?? 'center';
+  const typed = useTyped(props.isOpen);
+  const [isAsking, setIsAsking] = useState(false);
+  const hasInput = () => !props.isDemanding && (props.hasInput ?? typed.has());
   return (
     <Base.Root
       open={props.isOpen}
-      onOpenChange={(isOpen, { event, reason }) => {
+      onOpenChange={(isOpen, { event }) => {
         // A message over the window is answered without closing it.
-        const stays = isInToast(event) || (props.hasInput === true && reason === 'outside-press');
-        if (isOpen || !stays) props.onOpenChange(isOpen);
+        if (isOpen) props.onOpenChange(true);
+        else if (isInToast(event)) return;
+        else if (hasInput()) setIsAsking(true);
+        else props.onOpenChange(false);
       }}
     >
       <Base.Portal>
@@ -70,9 +80,11 @@ export function Dialog(props: DialogProps) {
         />
         <Base.Popup
           ref={popup}
+          {...typed.props}
           initialFocus={() =>
             form === 'drawer' ? focusTree(popup.current) : focusWithin(popup.current)
           }
+          finalFocus={() => focusAfter(popup.current)}
           onKeyDown={(event) => {
             if (props.onSubmitKeys === undefined || !isSubmit(event)) return;
             event.preventDefault();
@@ -140,6 +152,14 @@ export function Dialog(props: DialogProps) {
           )}
         </Base.Popup>
       </Base.Portal>
+      {props.isOpen && (props.hasInput ?? typed.isTyped) && (
+        <DiscardQuestion
+          isOpen={isAsking}
+          onOpenChange={setIsAsking}
+          isNeeded={hasInput}
+          onDiscard={() => props.onOpenChange(false)}
+        />
+      )}
     </Base.Root>
   );
 }
@@ -149,36 +169,8 @@ function isSubmit({ key, ctrlKey, metaKey, nativeEvent, currentTarget, target }:
   return (
     key === 'Enter' &&
     (ctrlKey || metaKey) &&
-    !nativeEvent.isComposing &&
+    !isComposition(nativeEvent) &&
     target instanceof Node &&
     currentTarget.contains(target)
   );
-}
-
-/** A drawer is opened to choose in: a field of it would raise the keyboard over the choices. */
-function focusTree(popup: HTMLElement | null): boolean {
-  const tree = popup?.querySelector<HTMLElement>('[role=tree]');
-  tree?.focus({ preventScroll: true });
-  return tree === null || tree === undefined;
-}
-
-/**
- * Puts the focus where writing begins, at once: a letter typed right after the dialog opens belongs there.
- * A field marked `data-first-focus` comes before those above it.
- * Without a field it goes to the chosen tab or to the first answer, rather than to the button that closes.
- * On a touch screen no field is focused, or the keyboard would cover the dialog.
- */
-function focusWithin(popup: HTMLElement | null): boolean | HTMLElement {
-  if (popup !== null && matchMedia('(pointer: coarse)').matches) return popup;
-  const field =
-    popup?.querySelector<HTMLElement>('[data-first-focus]') ??
-    popup?.querySelector<HTMLElement>(
-      'input:not([type=file]):not([type=checkbox]):not([type=radio]):not([aria-hidden=true]), textarea',
-    );
-  const first =
-    field ??
-    popup?.querySelector<HTMLElement>('[role=tab][aria-selected=true]') ??
-    popup?.querySelector<HTMLElement>('[data-actions] button');
-  first?.focus({ preventScroll: true });
-  return first === null || first === undefined;
 }

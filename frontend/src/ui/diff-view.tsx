@@ -7,8 +7,16 @@ const SHOWN_ROWS = 2_000;
 
 const looks = {
   same: { line: '', part: '', sign: ' ' },
-  removed: { line: 'bg-danger-soft', part: 'bg-danger/25', sign: '−' },
-  added: { line: 'bg-success/10', part: 'bg-success/30', sign: '+' },
+  removed: {
+    line: 'bg-danger-soft',
+    part: 'rounded-sm bg-danger/25 forced-colors:underline',
+    sign: '−',
+  },
+  added: {
+    line: 'bg-success/10',
+    part: 'rounded-sm bg-success/30 forced-colors:underline',
+    sign: '+',
+  },
 } as const;
 
 /** Two texts compared line by line. */
@@ -52,10 +60,10 @@ function Row({ row }: { row: DiffRow }) {
       <span aria-hidden className="w-3 shrink-0 select-none text-ink-faint">
         {look.sign}
       </span>
-      <span className="min-w-0 whitespace-pre-wrap break-words">
+      <span translate="no" className="min-w-0 whitespace-pre-wrap break-words">
         {row.parts.map((part, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name and never move.
-          <span key={i} className={part.isChanged ? `rounded-sm ${look.part}` : undefined}>
+          <span key={i} className={part.isChanged ? look.part : undefined}>
             {part.text || ' '}
           </span>
         ))}

@@ -25,7 +25,7 @@ export function FilterChips<T extends string>(props: FilterChipsProps<T>) {
             props.value === value && 'bg-pressed font-medium text-ink',
           )}
         >
-          {label}
+          <span>{label}</span>
           {count !== undefined && (
             <span
               className={classNames(

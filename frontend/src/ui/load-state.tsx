@@ -19,7 +19,7 @@ export function LoadState({ error, failed, onRetry }: LoadStateProps) {
           <span
             key={width}
             style={{ width: `${width}%` }}
-            className="h-4 animate-pulse rounded bg-pressed"
+            className="h-4 animate-pulse rounded bg-pressed forced-colors:bg-[GrayText]"
           />
         ))}
       </div>

@@ -1,7 +1,8 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, type LucideIcon } from 'lucide-react';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import { type ReactElement, type ReactNode, useId, useRef } from 'react';
 import { Link } from 'react-router';
+import { focusAfter } from './focus-heir';
 
 export const menuStyle =
   'popup-motion scroll-thin max-h-(--available-height) min-w-44 max-w-[calc(100vw-16px)] overflow-y-auto rounded-lg bg-raised p-1 text-sm shadow-popup outline-none';
@@ -23,6 +24,7 @@ interface MenuProps {
 /** A dropdown menu. */
 export function Menu(props: MenuProps) {
   const { trigger, align = 'end', isDisabled, isOpen, onOpenChange, finalFocus, children } = props;
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       modal={false}
@@ -32,7 +34,11 @@ export function Menu(props: MenuProps) {
       <Base.Trigger render={trigger} disabled={isDisabled ?? false} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} className="z-50 outline-none">
-          <Base.Popup {...(finalFocus === undefined ? {} : { finalFocus })} className={menuStyle}>
+          <Base.Popup
+            ref={popup}
+            finalFocus={finalFocus ?? (() => focusAfter(popup.current))}
+            className={menuStyle}
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>
@@ -59,7 +65,7 @@ export function MenuItem({ icon: Icon, keys, isDisabled, onSelect, children }: M
       {Icon !== undefined && (
         <Icon size={16} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
       )}
-      {children}
+      <span className="contents">{children}</span>
       {keys !== undefined && (
         <kbd
           aria-hidden
@@ -87,7 +93,7 @@ export function MenuLink({
       {Icon !== undefined && (
         <Icon size={16} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
       )}
-      {children}
+      <span className="contents">{children}</span>
     </Base.Item>
   );
 }

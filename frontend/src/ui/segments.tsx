@@ -25,7 +25,10 @@ export function Segments<T extends string | number>({
       value={value}
       onValueChange={(next) => onChange(next as T)}
       aria-label={label}
-      className={classNames('flex rounded-md bg-hover p-0.5', size === 'full' && 'w-full')}
+      className={classNames(
+        'flex rounded-md bg-hover p-0.5 forced-colors:outline',
+        size === 'full' && 'w-full',
+      )}
     >
       {options.map((option) => (
         <Radio.Root

@@ -27,7 +27,7 @@ export function SliderRow(props: SliderRowProps) {
           {props.label}
         </span>
         <span className="flex items-center gap-1 text-ink-faint text-xs tabular-nums">
-          {props.text}
+          <span>{props.text}</span>
           {props.onReset !== undefined && (
             <IconButton
               icon={RotateCcw}
@@ -47,7 +47,7 @@ export function SliderRow(props: SliderRowProps) {
         aria-labelledby={id}
       >
         <Slider.Control className="flex h-5 w-full touch-none items-center select-none pointer-coarse:h-11">
-          <Slider.Track className="h-1 w-full rounded-full bg-pressed">
+          <Slider.Track className="h-1 w-full rounded-full bg-pressed forced-colors:bg-[GrayText]">
             <Slider.Indicator className="rounded-full bg-accent" />
             <Slider.Thumb
               aria-labelledby={id}

@@ -30,9 +30,9 @@ export function SwitchRow({ label, description, isOn, onChange }: SwitchRowProps
         onCheckedChange={(next) => onChange(next)}
         aria-labelledby={id}
         {...(description === undefined ? {} : { 'aria-describedby': `${id}-description` })}
-        className="relative h-5 w-9 shrink-0 cursor-pointer rounded-full bg-control-line p-0.5 transition-colors duration-150 data-checked:bg-accent"
+        className="relative h-5 w-9 shrink-0 cursor-pointer rounded-full bg-control-line p-0.5 transition-colors duration-150 data-checked:bg-accent forced-colors:border forced-colors:bg-[Canvas] forced-colors:p-px"
       >
-        <Switch.Thumb className="block size-4 rounded-full bg-white transition-transform duration-150 data-checked:translate-x-4" />
+        <Switch.Thumb className="block size-4 rounded-full bg-white transition-transform duration-150 data-checked:translate-x-4 forced-colors:bg-[CanvasText] forced-colors:data-checked:bg-[HighlightText]!" />
       </Switch.Root>
     </label>
   );

@@ -45,8 +45,8 @@ export interface DrivenWindow {
   type(text: string): Promise<void>;
   /** Puts a text where the cursor is, as an input method does. */
   insertText(text: string): Promise<void>;
-  /** Gives files of this machine to the file box that a selector names. */
-  giveFiles(selector: string, paths: readonly string[]): Promise<void>;
+  /** Chooses files of this machine in the dialog that `open` opens for the file box that a selector names. */
+  chooseFiles(open: () => Promise<void>, selector: string, paths: readonly string[]): Promise<void>;
   /** What lies on the clipboard, by type, after the browser has written it. */
   clipboard(): Promise<Record<string, string>>;
   /** A PNG of what the window shows. */

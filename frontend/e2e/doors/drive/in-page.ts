@@ -63,7 +63,15 @@ function install(): void {
     const { width, height } = element.getBoundingClientRect();
     return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
   };
-  const within = (root: HTMLElement, step: Step): Element[] => {
+  const shadowsOf = (root: ParentNode): ShadowRoot[] =>
+    [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+      shadowRoot === null ? [] : [shadowRoot, ...shadowsOf(shadowRoot)],
+    );
+  const within = (element: Element, step: Step) =>
+    [element, ...(element.shadowRoot ? [element.shadowRoot] : []), ...shadowsOf(element)].flatMap(
+      (root) => matching(root as HTMLElement, step),
+    );
+  const matching = (root: HTMLElement, step: Step): Element[] => {
     if ('css' in step) return [...root.querySelectorAll(step.css)];
     if ('text' in step) return library.queryAllByText(root, matcher(step.text));
     if ('label' in step) return library.queryAllByLabelText(root, matcher(step.label));
@@ -82,7 +90,7 @@ function install(): void {
       (elements, step) => {
         if ('having' in step) return elements.filter((element) => has(element, step.having));
         if ('index' in step) return elements.slice(step.index, step.index + 1 || undefined);
-        return [...new Set(elements.flatMap((element) => within(element as HTMLElement, step)))];
+        return [...new Set(elements.flatMap((element) => within(element, step)))];
       },
       [document.documentElement],
     );
@@ -105,7 +113,8 @@ function install(): void {
     );
   };
   const isHit = (element: Element, { x, y }: Point) => {
-    const hit = element.ownerDocument.elementFromPoint(x, y);
+    const root = element.getRootNode() as Document | ShadowRoot;
+    const hit = root.elementFromPoint(x, y);
     return hit !== null && (element.contains(hit) || element.closest('label')?.contains(hit));
   };
   const middle = ({ x, y, width, height }: DOMRect) => ({

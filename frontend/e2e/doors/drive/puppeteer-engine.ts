@@ -5,7 +5,6 @@ import { chromium, expect } from '@playwright/test';
 import puppeteer, {
   type Browser,
   type BrowserContext,
-  type ElementHandle,
   type KeyInput,
   type LaunchOptions,
   type Page,
@@ -150,10 +149,9 @@ class PuppeteerWindow implements DrivenWindow {
     else await this.run(`(text) => document.execCommand('insertText', false, text)`, [text]);
   }
 
-  async giveFiles(selector: string, paths: readonly string[]): Promise<void> {
-    const box = (await this.page.$(selector)) as ElementHandle<HTMLInputElement> | null;
-    if (box === null) throw new Error(`No file box at ${selector}`);
-    await box.uploadFile(...paths);
+  async chooseFiles(open: () => Promise<void>, _: string, paths: readonly string[]): Promise<void> {
+    const [chooser] = await Promise.all([this.page.waitForFileChooser(), open()]);
+    await chooser.accept([...paths]);
   }
 
   async clipboard(): Promise<Record<string, string>> {

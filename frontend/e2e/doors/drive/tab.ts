@@ -157,12 +157,16 @@ export class Tab {
     return this.driven.clipboard();
   }
 
-  /** Gives files to the file box that a selector names. */
-  async giveFiles(selector: string, files: readonly GivenFile[]): Promise<void> {
+  /** Chooses files in the dialog that `open` opens for the file box that a selector names. */
+  async chooseFiles(
+    open: () => Promise<void>,
+    selector: string,
+    files: readonly GivenFile[],
+  ): Promise<void> {
     const folder = await mkdtemp(path.join(this.folder, 'given-'));
     const paths = files.map(({ name }) => path.join(folder, name));
     await Promise.all(files.map(({ content }, index) => writeFile(paths[index] ?? '', content)));
-    await this.driven.giveFiles(selector, paths);
+    await this.driven.chooseFiles(open, selector, paths);
   }
 
   /** Waits for the next file that the browser has downloaded whole, and takes it away. */

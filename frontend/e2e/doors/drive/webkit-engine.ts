@@ -1,7 +1,14 @@
-import { Builder, By, Key, Origin, type WebDriver } from 'selenium-webdriver';
+import { By, Key, Origin, until, type WebDriver } from 'selenium-webdriver';
+import { findWebKitDriver } from '../../../../scripts/browsers/find.mjs';
+import {
+  type Display,
+  startDisplay,
+  startWebKit,
+  type WebKitSession,
+} from '../../../../scripts/browsers/webkit.mjs';
 import type { DrivenWindow, Engine, Point, Profile } from './engine';
-import { startWebKitDriver, type WebKitDriver } from './webkit-driver';
-import { startScreen } from './webkit-screen';
+
+const WAIT_MS = 30_000;
 
 /** What a driver answers for a function that threw. */
 interface Answer {
@@ -10,72 +17,62 @@ interface Answer {
   error?: string | null;
 }
 
-/** Starts what WebKit needs: WebKitGTK a screen of its own, Safari nothing. */
-export async function startWebKit(): Promise<Engine> {
-  const screen = await startScreen();
-  const profiles = new Set<Profile>();
+/** Starts a display for WebKit; each profile is a session of the driver, which begins without one. */
+export async function startWebKitEngine(): Promise<Engine> {
+  const program = findWebKitDriver();
+  if (program === undefined) throw new Error('This machine has no driver of WebKit');
+  const display = await startDisplay();
+  const profiles: Profile[] = [];
   return {
     newProfile: async () => {
-      const profile = await WebKitProfile.open(await startWebKitDriver(screen));
-      profiles.add(profile);
+      const profile = new WebKitProfile(await startWebKit(program, display), display);
+      profiles.push(profile);
       return profile;
     },
     close: async () => {
-      await Promise.all([...profiles].map((profile) => profile.close()));
-      await screen.close();
+      await Promise.all(profiles.map((profile) => profile.close()));
+      await display.close();
     },
   };
 }
 
-/** A session of the driver: it begins with an empty profile and drives one window at a time. */
+/** Drives one window of a session at a time. */
 class WebKitProfile implements Profile {
   private last: Promise<unknown> = Promise.resolve();
   private current = '';
   private isFirstTaken = false;
+  private closing: Promise<void> | undefined;
 
-  private constructor(
-    private readonly driver: WebDriver,
-    private readonly process: WebKitDriver,
+  constructor(
+    private readonly session: WebKitSession,
+    readonly display: Display,
   ) {}
 
-  static async open(process: WebKitDriver): Promise<WebKitProfile> {
-    try {
-      const driver = await new Builder()
-        .usingServer(process.url)
-        .withCapabilities(process.capabilities)
-        .build();
-      return new WebKitProfile(driver, process);
-    } catch (error) {
-      await process.close();
-      throw error;
-    }
-  }
-
   get folder(): string {
-    return this.process.screen.folder;
+    return this.display.folder;
   }
 
   async newWindow(): Promise<DrivenWindow> {
-    if (this.isFirstTaken) await this.driver.switchTo().newWindow('window');
+    if (this.isFirstTaken) await this.session.driver.switchTo().newWindow('window');
     this.isFirstTaken = true;
-    this.current = await this.driver.getWindowHandle();
-    return new WebKitWindow(this, this.current, this.process);
+    this.current = await this.session.driver.getWindowHandle();
+    return new WebKitWindow(this, this.current);
   }
 
   /** Does something with a window after everything that was begun before. */
   with<T>(handle: string, work: (driver: WebDriver) => Promise<T>): Promise<T> {
     const next = this.last.then(async () => {
-      if (this.current !== handle) await this.driver.switchTo().window(handle);
+      if (this.current !== handle) await this.session.driver.switchTo().window(handle);
       this.current = handle;
-      return work(this.driver);
+      return work(this.session.driver);
     });
     this.last = next.catch(() => undefined);
     return next;
   }
 
-  async close(): Promise<void> {
-    await this.driver.quit().catch(() => undefined);
-    await this.process.close();
+  close(): Promise<void> {
+    this.closing ??= this.session.close();
+    return this.closing;
   }
 }
 
@@ -83,7 +80,6 @@ class WebKitWindow implements DrivenWindow {
   constructor(
     private readonly profile: WebKitProfile,
     private readonly handle: string,
-    private readonly process: WebKitDriver,
   ) {}
 
   private with<T>(work: (driver: WebDriver) => Promise<T>): Promise<T> {
@@ -153,14 +149,21 @@ class WebKitWindow implements DrivenWindow {
     await this.run(`(text) => document.execCommand('insertText', false, text)`, [text]);
   }
 
-  giveFiles(selector: string, paths: readonly string[]): Promise<void> {
-    return this.with(async (driver) => {
-      await driver.findElement(By.css(selector)).sendKeys(paths.join('\n'));
+  async chooseFiles(
+    open: () => Promise<void>,
+    selector: string,
+    paths: readonly string[],
+  ): Promise<void> {
+    await open();
+    // The driver knows no dialog; it fills the box.
+    await this.with(async (driver) => {
+      const box = await driver.wait(until.elementLocated(By.css(selector)), WAIT_MS);
+      await box.sendKeys(paths.join('\n'));
     });
   }
 
   clipboard(): Promise<Record<string, string>> {
-    return this.process.screen.clipboard();
+    return this.profile.display.clipboard();
   }
 
   async screenshot(): Promise<Buffer> {

@@ -6,7 +6,7 @@ import { SkipLink } from './public-layout';
 /** Layout of the pages that need a login. */
 export function ConsoleLayout() {
   return (
-    <div data-page className="flex min-h-dvh flex-col bg-canvas">
+    <div data-page className="flex min-h-dvh pb-(--inset-bottom) flex-col bg-canvas">
       <SkipLink />
       <Navbar />
       <Outlet />

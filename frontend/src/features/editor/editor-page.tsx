@@ -5,8 +5,10 @@ import { PREVIEW_MIN_PX } from '../../config/constants';
 import { CodeCache, openHighlightWorker } from '../../engine/code-cache';
 import { classNames } from '../../lib/class-names';
 import { addLeaveGuard } from '../../lib/leave-guards';
+import { addWorkKeeper } from '../../lib/unsaved-work';
 import { whenIdle } from '../../lib/when-idle';
 import { readDropped } from '../../transfer/import/dropped-files';
+import { PanelBoundary } from '../../ui/panel-boundary';
 import { AiSession } from './ai/ai-session';
 import { AiContext } from './ai/use-ai';
 import { CommandBar } from './commands/command-bar';
@@ -59,15 +61,21 @@ export function EditorPage({ workbench, library }: { workbench: Workbench; libra
               <WithExports parts={parts}>
                 <PostTasks>
                   <CommandProvider>
-                    <Screen parts={parts} />
-                    <Dialogs />
+                    <PanelBoundary>
+                      <Screen parts={parts} />
+                    </PanelBoundary>
+                    <PanelBoundary>
+                      <Dialogs />
+                    </PanelBoundary>
                   </CommandProvider>
                 </PostTasks>
               </WithExports>
             </AiContext>
           </ImagesContext>
         </ExportPartsContext>
-        <SaveProblems />
+        <PanelBoundary>
+          <SaveProblems />
+        </PanelBoundary>
       </LibraryProvider>
     </WorkbenchProvider>
   );
@@ -116,13 +124,19 @@ function Screen({ parts }: { parts: ExportParts }) {
     void workbench.view.prepareCodeThemes({ isUrgent: false });
   }, [i18n.language, workbench]);
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-dvh flex-col bg-surface pt-(--inset-top) pb-(--inset-bottom) short:overflow-y-auto">
       <PageTitle />
       <SkipLink />
-      <EditorHeader isCompact={isMobile} areDocumentsOver={areDocumentsOver} />
+      <PanelBoundary>
+        <EditorHeader isCompact={isMobile} areDocumentsOver={areDocumentsOver} />
+      </PanelBoundary>
       {isMobile && <PaneTabs />}
-      <div className="flex min-h-0 grow">
-        {isPostsOpen && !areDocumentsOver && <DocumentsSidebar />}
+      <div className="flex min-h-0 grow short:h-dvh short:shrink-0 short:grow-0">
+        {isPostsOpen && !areDocumentsOver && (
+          <PanelBoundary>
+            <DocumentsSidebar />
+          </PanelBoundary>
+        )}
         <main
           className={classNames(
             'relative flex min-h-0 min-w-0 grow',
@@ -137,12 +151,16 @@ function Screen({ parts }: { parts: ExportParts }) {
             )}
             style={{ flexGrow: isMobile ? 1 : share }}
           >
-            <ReadOnlyBanner />
-            {sync !== null && <sync.PostNotice />}
-            <CommandBar />
-            <FindBar />
-            <SourcePane onDropFiles={(dropped) => takeIn(() => readDropped(dropped))} />
-            <NoPost />
+            <PanelBoundary>
+              <ReadOnlyBanner />
+              {sync !== null && <sync.PostNotice />}
+              <CommandBar />
+              <FindBar />
+            </PanelBoundary>
+            <PanelBoundary>
+              <SourcePane onFiles={(dropped) => takeIn(() => readDropped(dropped))} />
+              <NoPost />
+            </PanelBoundary>
           </section>
           {!isMobile && <PaneSplitter />}
           <div
@@ -152,21 +170,35 @@ function Screen({ parts }: { parts: ExportParts }) {
             )}
             style={isMobile ? { flexGrow: 1 } : { flexGrow: 100 - share, minWidth: PREVIEW_MIN_PX }}
           >
-            <PreviewPane
-              parts={parts}
-              onCopyPart={exports.copyPart}
-              onLink={(href) => void library.followLink(href)}
-            />
+            <PanelBoundary>
+              <PreviewPane
+                parts={parts}
+                onCopyPart={exports.copyPart}
+                onLink={(href) => void library.followLink(href)}
+              />
+            </PanelBoundary>
           </div>
-          <RightSidebar
-            isOnRight={isEditOnLeft}
-            form={isMobile ? 'sheet' : isPanelOver ? 'over' : 'beside'}
-          />
+          <PanelBoundary>
+            <RightSidebar
+              isOnRight={isEditOnLeft}
+              form={isMobile ? 'sheet' : isPanelOver ? 'over' : 'beside'}
+            />
+          </PanelBoundary>
         </main>
       </div>
-      <StatusBar />
-      {areDocumentsOver && <DocumentsDrawer />}
-      {sync !== null && <sync.Background />}
+      <PanelBoundary>
+        <StatusBar />
+      </PanelBoundary>
+      {areDocumentsOver && (
+        <PanelBoundary>
+          <DocumentsDrawer />
+        </PanelBoundary>
+      )}
+      {sync !== null && (
+        <PanelBoundary>
+          <sync.Background />
+        </PanelBoundary>
+      )}
     </div>
   );
 }
@@ -248,6 +280,7 @@ function useSaveOnLeave(workbench: Workbench): void {
       await workbench.session.save();
       return workbench.store.get().save.kind === 'saved';
     });
+    const stopKeeper = addWorkKeeper(() => workbench.keepText());
     // Chromium ends a page that is busy for half a second without its last events; for this one it waits.
     const saveOrWarn = (event: BeforeUnloadEvent) => {
       save();
@@ -258,6 +291,7 @@ function useSaveOnLeave(workbench: Workbench): void {
     window.addEventListener('pagehide', save);
     return () => {
       stopGuard();
+      stopKeeper();
       window.removeEventListener('beforeunload', saveOrWarn);
       document.removeEventListener('visibilitychange', saveWhenHidden);
       window.removeEventListener('pagehide', save);

@@ -79,7 +79,7 @@ export function Contact({ contact }: { contact: ContactState }) {
               onClick={() => handleCopy(contact.id)}
             >
               <Copy size={16} strokeWidth={1.75} aria-hidden />
-              {t('contact.copy')}
+              <span>{t('contact.copy')}</span>
             </Button>
           </>
         ) : (

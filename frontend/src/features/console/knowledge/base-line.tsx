@@ -76,9 +76,10 @@ export function BaseLine({ row, ...menu }: BaseLineProps) {
 
 /** The name opens the editor, gets what is at the server only, and does nothing in the bin. */
 function Title({ row, actions }: Pick<BaseLineProps, 'row' | 'actions'>) {
-  if (row.purges !== null || row.localId === null) return row.title;
+  if (row.purges !== null || row.localId === null) return <span translate="no">{row.title}</span>;
   return (
     <Button
+      translate="no"
       className="h-auto min-w-0 shrink whitespace-normal break-words p-0 text-left text-base text-ink hover:bg-transparent hover:underline pointer-coarse:h-auto"
       onClick={() => actions.open(row)}
     >
@@ -131,9 +132,11 @@ function SyncBadge({ sync }: { sync: RowSync }) {
       )}
     >
       <Icon size={14} strokeWidth={1.75} aria-hidden />
-      {'count' in sync
-        ? t(`knowledge.sync.${sync.kind}`, { count: sync.count })
-        : t(`knowledge.sync.${sync.kind}`)}
+      <span>
+        {'count' in sync
+          ? t(`knowledge.sync.${sync.kind}`, { count: sync.count })
+          : t(`knowledge.sync.${sync.kind}`)}
+      </span>
     </span>
   );
 }

@@ -28,6 +28,7 @@ export function DeleteSiteDialog({ site, team, onUndo, onClose }: DeleteSiteDial
       description={t('sites.deleteText')}
       confirmLabel={t('sites.delete')}
       tone="danger"
+      hasInput={false}
       failureText={(reason) => t('sites.deleteFailed', { reason })}
       onConfirm={async () => {
         if (typed.trim() !== site.name.trim()) throw new Error(t('sites.nameDiffers'));

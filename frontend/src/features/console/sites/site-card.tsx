@@ -27,7 +27,7 @@ export function SiteCard({ site, ...rights }: { site: ListedSite } & SiteRights)
       <div className="flex items-start gap-3">
         <SiteIcon key={site.icon} name={site.name} icon={site.icon} />
         <div className="min-w-0 grow">
-          <h2 className="break-words font-medium text-ink text-lg leading-6">
+          <h2 translate="no" className="break-words font-medium text-ink text-lg leading-6">
             {site.purgesAt ? (
               site.name
             ) : (

@@ -60,7 +60,7 @@ function Sites({ sites }: { sites: TeamViews['sites'] }) {
               {name}
             </Link>
             <span className="shrink-0 text-right text-ink-soft tabular-nums">
-              {formatCount(locale, nViews)}
+              <span>{formatCount(locale, nViews)}</span>
               <span className="block text-ink-faint text-xs">
                 {t('views.before', { n: formatCount(locale, nViewsBefore) })}
               </span>

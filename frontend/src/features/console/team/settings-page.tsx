@@ -245,6 +245,7 @@ function DeletePanel({ team }: { team: Team }) {
         description={t('settings.deleteLead')}
         confirmLabel={t('settings.deleteConfirm')}
         tone="danger"
+        hasInput={false}
         onConfirm={async () => {
           if (typed.trim() !== team.name) {
             throw new Error(t('settings.deleteMismatch'));

@@ -2,11 +2,12 @@ import type { Monaco } from './load-monaco';
 
 /** Sets Monaco's colors to those of the interface. */
 export function applyMonacoTheme(monaco: Monaco, isDark: boolean): void {
-  const styles = getComputedStyle(document.documentElement);
-  const token = (name: string) => hex(styles.getPropertyValue(`--${name}`).trim());
+  const token = readTokens();
+  const isForced = matchMedia('(forced-colors: active)').matches;
   const bare = (name: string) => token(name).slice(1);
   monaco.editor.defineTheme('moyan', {
-    base: isDark ? 'vs-dark' : 'vs',
+    // Monaco gives a selection its own color of text in themes of high contrast only.
+    base: isForced ? (isDark ? 'hc-black' : 'hc-light') : isDark ? 'vs-dark' : 'vs',
     inherit: false,
     rules: [
       { token: '', foreground: bare('ink') },
@@ -37,6 +38,7 @@ export function applyMonacoTheme(monaco: Monaco, isDark: boolean): void {
       'editor.lineHighlightBorder': '#00000000',
       'editor.findMatchBackground': isDark ? '#7a5c14' : '#f7dc8d',
       'editor.findMatchHighlightBackground': isDark ? '#5c4a1c' : '#fbedc4',
+      ...(isForced && forcedColors(token)),
       'editorBracketMatch.background': token('hover'),
       'editorBracketMatch.border': token('line-strong'),
       // Colored bracket pairs make no sense in prose.
@@ -87,13 +89,32 @@ export function applyMonacoTheme(monaco: Monaco, isDark: boolean): void {
   monaco.editor.setTheme('moyan');
 }
 
-/** Monaco takes `#rrggbb` only. */
-function hex(value: string): string {
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(value);
-  return short === null
-    ? value
-    : `#${short
-        .slice(1)
-        .map((digit) => digit + digit)
-        .join('')}`;
+/** Where the system forces its colors, what is found is framed, and a selection has both of the system's colors. */
+function forcedColors(token: (name: string) => string) {
+  return {
+    'editor.selectionForeground': token('on-selection'),
+    'editor.findMatchBackground': token('surface'),
+    'editor.findMatchBorder': token('accent'),
+    'editor.findMatchHighlightBackground': token('surface'),
+    'editor.findMatchHighlightBorder': token('ink'),
+  };
+}
+
+/** The colors of the interface as `#rrggbb`, which is all that Monaco takes: those of the system have names. */
+function readTokens(): (name: string) => string {
+  const styles = getComputedStyle(document.documentElement);
+  const context = document.createElement('canvas').getContext('2d');
+  return (name) => {
+    const value = styles.getPropertyValue(`--${name}`).trim();
+    if (context === null) return value;
+    context.fillStyle = value;
+    // One that lets through what is behind it is written with its numbers.
+    const parts = String(context.fillStyle).match(/^rgba\((\d+), (\d+), (\d+)/);
+    return parts === null
+      ? String(context.fillStyle)
+      : `#${parts
+          .slice(1)
+          .map((part) => Number(part).toString(16).padStart(2, '0'))
+          .join('')}`;
+  };
 }

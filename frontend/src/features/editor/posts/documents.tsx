@@ -47,6 +47,7 @@ export function DocumentsDrawer() {
   return (
     <Dialog
       form="drawer"
+      hasInput={false}
       isOpen={isOpen}
       onOpenChange={(isPostDrawerOpen) => store.set({ isPostDrawerOpen })}
       title={t('pane.title')}

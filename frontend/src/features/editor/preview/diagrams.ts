@@ -16,9 +16,17 @@ type Draw = (id: string, source: string) => Promise<string>;
 
 let loading: Promise<Draw> | undefined;
 
+/** Adds what mermaid needs and Safari has from 17.0 and 17.4 on: for links in diagrams, and for the parser of some kinds. */
+function addMissing(): Promise<unknown> {
+  return Promise.all([
+    'canParse' in URL || import('core-js/actual/url/can-parse'),
+    'groupBy' in Object || import('core-js/actual/object/group-by'),
+  ]);
+}
+
 // mermaid is loaded for the first diagram.
 async function load(): Promise<Draw> {
-  const { default: mermaid } = await import('mermaid');
+  const [{ default: mermaid }] = await Promise.all([import('mermaid'), addMissing()]);
   mermaid.initialize({
     startOnLoad: false,
     // An article is always light, whatever the interface shows.
@@ -32,6 +40,8 @@ async function load(): Promise<Draw> {
     flowchart: { htmlLabels: false, wrappingWidth: 200 },
     // Otherwise a gantt chart is as wide as the page, and its text is too small in an article.
     gantt: { useWidth: DIAGRAM_MAX_WIDTH_PX },
+    // In WebKit a part of a text does not inherit where its letters stand.
+    themeCSS: 'tspan:not([dominant-baseline]) { dominant-baseline: inherit; }',
     suppressErrorRendering: true,
     fontFamily: 'sans-serif',
   });

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SIDE_PANEL_PX } from '../../../config/constants';
 import { classNames } from '../../../lib/class-names';
+import { isComposition } from '../../../lib/composition';
 import { RIGHT_PANELS, type RightPanel } from '../../../storage/settings';
 import { Dialog } from '../../../ui/dialog';
 import { IconButton } from '../../../ui/icon-button';
@@ -42,6 +43,7 @@ export function RightSidebar({ isOnRight, form }: RightSidebarProps) {
     return (
       <Dialog
         form="sheet"
+        hasInput={false}
         isOpen={isOpen}
         onOpenChange={closeSheet}
         title={t(`sidebar.${panel}`)}
@@ -113,7 +115,7 @@ function useLeaving(
     const before = document.activeElement;
     const isInside = (node: unknown) => node instanceof Node && aside.current?.contains(node);
     const handleKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposition(event)) return;
       const here = document.activeElement;
       // The text has uses of its own for the key, and so has what opens over the panel.
       if (!isInside(here) && here !== document.body && here !== before) return;

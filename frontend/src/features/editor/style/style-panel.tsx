@@ -149,7 +149,7 @@ function ResetButton() {
       onClick={() => store.set({ dialog: 'resetStyle' })}
     >
       <RotateCcw size={14} strokeWidth={1.75} aria-hidden />
-      {t('style.reset.action')}
+      <span>{t('style.reset.action')}</span>
     </Button>
   );
 }

@@ -62,6 +62,7 @@ export function ConflictDialog({ postId, onClose }: { postId: string; onClose: (
   return (
     <Dialog
       form="full"
+      hasInput={merged !== mine}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('conflict.title', { title: workbench.name })}

@@ -89,7 +89,7 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       isWide
-      hasInput={table !== first}
+      hasInput={false}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       onSubmitKeys={apply}
       title={t(place.found === null ? 'table.insertTitle' : 'table.editTitle')}

@@ -22,7 +22,7 @@ export function Hero() {
               .split('\n')
               .map((line) => (
                 <span key={line} className="block">
-                  {line.replace(/，$/, '')}
+                  <span>{line.replace(/，$/, '')}</span>
                   {/* A comma that ends a line hangs, so that the lines stand under each other. */}
                   {line.endsWith('，') && <span className="inline-block w-0">，</span>}
                 </span>
@@ -39,7 +39,7 @@ export function Hero() {
                 'h-12 gap-2 px-6 text-lg',
               )}
             >
-              {t('hero.start')}
+              <span>{t('hero.start')}</span>
               <ArrowRight size={18} strokeWidth={1.75} aria-hidden />
             </Link>
             <Link

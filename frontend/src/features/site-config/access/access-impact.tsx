@@ -91,7 +91,9 @@ function Vanishing({ simulation }: { simulation: AccessSimulation }) {
         {simulation.vanishing.map(({ path, title }) => (
           <li key={path} className="break-words">
             <span className="text-ink">{title}</span>{' '}
-            <span className="break-all font-mono text-ink-faint text-xs">{path}</span>
+            <span translate="no" className="break-all font-mono text-ink-faint text-xs">
+              {path}
+            </span>
           </li>
         ))}
       </ul>

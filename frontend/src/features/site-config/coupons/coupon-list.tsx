@@ -23,7 +23,7 @@ export function CouponList() {
   const create = (
     <Button variant="primary" onClick={() => setEdited('new')}>
       <Plus size={16} strokeWidth={1.75} aria-hidden />
-      {t('coupons.create')}
+      <span>{t('coupons.create')}</span>
     </Button>
   );
   if (data === undefined) return <LoadState error={error} onRetry={() => void refetch()} />;
@@ -83,7 +83,11 @@ function CouponTable({ coupons, onEdit }: CouponTableProps) {
         {
           label: t('coupons.code'),
           kind: 'title',
-          cell: ({ code }) => <span className="break-all font-mono text-ink">{code}</span>,
+          cell: ({ code }) => (
+            <span translate="no" className="break-all font-mono text-ink">
+              {code}
+            </span>
+          ),
         },
         { label: t('coupons.discount'), cell: discountOf },
         { label: t('members.package'), kind: 'wide', cell: namesOf },

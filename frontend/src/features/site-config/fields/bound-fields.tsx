@@ -69,9 +69,7 @@ function CharCount({ text, max }: { text: string; max: number | undefined }) {
   if (max === undefined || n < max * 0.8) return null;
   return (
     <span className={n > max ? 'text-danger text-xs' : 'text-ink-faint text-xs'}>
-      <span className="tabular-nums">
-        {n} / {max}
-      </span>
+      <span className="tabular-nums">{`${n} / ${max}`}</span>
     </span>
   );
 }

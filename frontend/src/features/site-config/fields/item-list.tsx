@@ -37,6 +37,10 @@ export function ItemList<T>({ path, label, addLabel, max, create, ...props }: It
     const item = items[index];
     return (item === undefined ? '' : props.nameOf(item)) || t('list.item', { place: index + 1 });
   };
+  const add = () => {
+    change((list) => [...list, create()]);
+    draft.want(`${path}[${items.length}]`);
+  };
   const remove = (index: number) => {
     const name = nameOf(index);
     change((list) => list.toSpliced(index, 1));
@@ -45,10 +49,8 @@ export function ItemList<T>({ path, label, addLabel, max, create, ...props }: It
   return (
     <section aria-label={label} className="flex flex-col gap-2" {...field.props}>
       <p className="flex items-baseline justify-between gap-4 text-ink-soft text-xs">
-        {label}
-        <span className="text-ink-faint tabular-nums">
-          {items.length} / {max}
-        </span>
+        <span>{label}</span>
+        <span className="text-ink-faint tabular-nums">{`${items.length} / ${max}`}</span>
       </p>
       {items.length > 0 && (
         <SortableList
@@ -60,7 +62,7 @@ export function ItemList<T>({ path, label, addLabel, max, create, ...props }: It
           {(index, handle) => (
             <div className="flex items-start gap-1 rounded-lg border border-line bg-canvas/50 py-3 pr-2 pl-1">
               <span className="mt-4">{handle}</span>
-              <div className="flex min-w-0 grow flex-col gap-3">
+              <div data-field={`${path}[${index}]`} className="flex min-w-0 grow flex-col gap-3">
                 {props.children(`${path}[${index}]`)}
               </div>
               <IconButton
@@ -79,13 +81,9 @@ export function ItemList<T>({ path, label, addLabel, max, create, ...props }: It
         </p>
       )}
       {items.length < max ? (
-        <Button
-          variant="secondary"
-          className="self-start"
-          onClick={() => change((list) => [...list, create()])}
-        >
+        <Button variant="secondary" className="self-start" onClick={add}>
           <Plus size={16} strokeWidth={1.75} aria-hidden />
-          {addLabel}
+          <span>{addLabel}</span>
         </Button>
       ) : (
         <p className="text-ink-faint text-xs">{t('list.full', { max })}</p>

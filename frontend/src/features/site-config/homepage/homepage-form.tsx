@@ -14,7 +14,7 @@ import { useSections } from './use-sections';
 /** The list of the homepage's sections, each of which opens its fields. */
 export function HomepageForm() {
   const { t } = useTranslation('siteConfig');
-  const { isReadOnly } = useDraft();
+  const draft = useDraft();
   const { sections, nameOf, add, move, setVisible, duplicate, remove } = useSections();
   const [isAdding, setIsAdding] = useState(false);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -28,16 +28,19 @@ export function HomepageForm() {
   const handleAdd = (kind: SectionKind) => {
     setIsAdding(false);
     setOpen(add(kind), true);
+    draft.want(`sections[${sections.length}].content.title`);
   };
   const handleDuplicate = (index: number) => {
     const id = duplicate(index);
-    if (id !== null) setOpen(id, true);
+    if (id === null) return;
+    setOpen(id, true);
+    draft.want(`sections[${index + 1}].content.title`);
   };
   const isFull = sections.length >= SECTIONS_MAX;
-  const button = !isReadOnly && (
+  const button = !draft.isReadOnly && (
     <Button variant="primary" disabled={isFull} onClick={() => setIsAdding(true)}>
       <Plus size={16} strokeWidth={1.75} aria-hidden />
-      {t('homepage.add')}
+      <span>{t('homepage.add')}</span>
     </Button>
   );
   return (

@@ -36,12 +36,12 @@ export function MembersTab() {
           {team.features.includes('membershipPayments') && (
             <Button variant="secondary" onClick={() => setIsImporting(true)}>
               <Upload size={16} strokeWidth={1.75} aria-hidden />
-              {t('members.import')}
+              <span>{t('members.import')}</span>
             </Button>
           )}
           <Button variant="secondary" disabled={isBusy} onClick={() => void save()}>
             <Download size={16} strokeWidth={1.75} aria-hidden />
-            {t('export')}
+            <span>{t('export')}</span>
           </Button>
         </div>
       }

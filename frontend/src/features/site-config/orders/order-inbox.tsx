@@ -36,7 +36,7 @@ export function OrderInbox({ onOpen }: { onOpen: (id: string) => void }) {
           className="flex items-center gap-2 rounded-xl border border-line bg-surface p-4 text-base text-ink-soft"
         >
           <CircleCheck size={18} className="shrink-0 text-success" aria-hidden />
-          {t('inbox.empty')}
+          <span>{t('inbox.empty')}</span>
         </p>
       ) : (
         <ul className="grid gap-3">
@@ -114,7 +114,7 @@ function InboxCard({ order, onOpen, onStep }: InboxCardProps) {
             onClick={onOpen}
           >
             <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
-            {t('inbox.look')}
+            <span>{t('inbox.look')}</span>
           </Button>
         )}
       </div>

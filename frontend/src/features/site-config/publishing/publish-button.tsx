@@ -18,7 +18,7 @@ export function PublishButton({ isWordy = false }: { isWordy?: boolean }) {
     <>
       <Button variant="primary" onClick={() => setIsOpen(true)}>
         <CloudUpload size={16} strokeWidth={1.75} aria-hidden />
-        {label}
+        <span>{label}</span>
         {count > 0 && (
           <span className="rounded-full bg-on-accent/20 px-1.5 text-xs tabular-nums">
             <span aria-hidden>{count}</span>

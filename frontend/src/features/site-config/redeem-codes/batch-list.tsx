@@ -28,7 +28,7 @@ export function BatchList() {
   const create = (
     <Button variant="primary" onClick={() => setIsCreating(true)}>
       <Plus size={16} strokeWidth={1.75} aria-hidden />
-      {t('codes.create')}
+      <span>{t('codes.create')}</span>
     </Button>
   );
   if (data === undefined) return <LoadState error={error} onRetry={() => void refetch()} />;
@@ -87,7 +87,7 @@ function BatchTable({ batches, onShow, onRevoke }: BatchTableProps) {
           kind: 'title',
           cell: ({ packageName, note }) => (
             <span className="block max-w-72 whitespace-normal break-words font-medium">
-              {packageName}
+              <span>{packageName}</span>
               {note !== '' && (
                 <span className="block font-normal text-ink-faint text-xs">{note}</span>
               )}

@@ -53,14 +53,16 @@ function RedirectList({ search }: { search: string }) {
   const { redirects } = useDraftState<Redirects>().value;
   const { wanted } = useStore(draft);
   const keys = useItemKeys(redirects);
-  const add = () =>
+  const add = () => {
     draft.change((value) => ({
       redirects: [{ from: '', to: '', isPermanent: true, isAutomatic: false }, ...value.redirects],
     }));
+    draft.want('redirects[0].from');
+  };
   const addButton = !draft.isReadOnly && redirects.length < REDIRECTS_MAX && (
     <Button variant="secondary" onClick={add}>
       <Plus size={16} strokeWidth={1.75} aria-hidden />
-      {t('redirects.add')}
+      <span>{t('redirects.add')}</span>
     </Button>
   );
   if (redirects.length === 0) {
@@ -73,8 +75,11 @@ function RedirectList({ search }: { search: string }) {
       />
     );
   }
+  // A new one is found by nothing yet.
   const isShown = ({ from, to }: Redirect) =>
-    wanted !== null || `${from} ${to}`.toLowerCase().includes(search.trim().toLowerCase());
+    wanted !== null ||
+    from === '' ||
+    `${from} ${to}`.toLowerCase().includes(search.trim().toLowerCase());
   return (
     <>
       {addButton && <div>{addButton}</div>}

@@ -47,7 +47,7 @@ export function KeptDrafts() {
       role="status"
       className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-3 text-base text-ink"
     >
-      {t('kept.text', { names })}
+      <span>{t('kept.text', { names })}</span>
       <span className="flex gap-2">
         <Button variant="secondary" onClick={() => answer(false)}>
           {t('kept.discard')}

@@ -142,7 +142,7 @@ function FormAndPreview(props: FormAndPreviewProps) {
       {hasPreview && isBeside && (
         <aside
           aria-label={t('view.preview')}
-          className="sticky top-34 h-[calc(100dvh-152px)] min-w-0 grow basis-0"
+          className="sticky top-[calc(136px+var(--inset-top))] h-[calc(100dvh-152px-var(--inset-top)-var(--inset-bottom))] min-w-0 grow basis-0"
         >
           {preview}
         </aside>
@@ -163,7 +163,8 @@ function useWantedField(draft: AnyDraft, onWanted: () => void): void {
     draft.want(null);
     requestAnimationFrame(() => {
       field.scrollIntoView({ block: 'center' });
-      const selector = 'input, textarea, select, button, [tabindex]';
+      const selector =
+        ':is(input, textarea, select, button, [tabindex]):not([tabindex="-1"], [data-handle])';
       const control = field.matches(selector) ? field : field.querySelector<HTMLElement>(selector);
       control?.focus({ preventScroll: true });
     });

@@ -1,0 +1,30 @@
+export type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** Fields that hold what somebody has written; what is searched for is found again. */
+export const FIELDS =
+  ':is(input:not([type=search], [type=checkbox], [type=radio], [type=range], [type=color], [type=file], [role=combobox]), textarea)';
+
+/** Remembers fields as they were before anything was typed. */
+export class TypedFields {
+  readonly #firstTexts = new Map<Field, string>();
+
+  /** An element gets the focus. */
+  note(target: Element): void {
+    if (!isField(target) || this.#firstTexts.has(target)) return;
+    for (const field of this.#firstTexts.keys()) {
+      if (!field.isConnected) this.#firstTexts.delete(field);
+    }
+    this.#firstTexts.set(target, target.value);
+  }
+
+  /** Those that stand in the page and hold something else than at first. */
+  changed(): Field[] {
+    return [...this.#firstTexts].flatMap(([field, text]) =>
+      field.isConnected && field.value !== text ? [field] : [],
+    );
+  }
+}
+
+function isField(target: Element): target is Field {
+  return target.matches(FIELDS);
+}
