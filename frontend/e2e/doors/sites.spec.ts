@@ -94,7 +94,7 @@ const LONG_TITLES = [
 /** The lines of texts as they are laid out. */
 function linesOf(selector: string): string[][] {
   return [...document.querySelectorAll<HTMLElement>(selector)].map((element) => {
-    const lines: { bottom: number; text: string }[] = [];
+    const lines: { top: number; text: string }[] = [];
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const text = node.textContent ?? '';
@@ -102,11 +102,12 @@ function linesOf(selector: string): string[][] {
         const range = document.createRange();
         range.setStart(node, at);
         range.setEnd(node, at + 1);
-        const rect = range.getClientRects()[0];
-        if (rect === undefined || rect.width === 0) continue;
+        // WebKit adds an empty one at the end of the line before.
+        const rect = [...range.getClientRects()].find(({ width }) => width > 0);
+        if (rect === undefined) continue;
         const last = lines[lines.length - 1];
-        if (last !== undefined && rect.top < last.bottom - 2) last.text += text[at];
-        else lines.push({ bottom: rect.bottom, text: text[at] ?? '' });
+        if (last !== undefined && rect.top < last.top + rect.height / 2) last.text += text[at];
+        else lines.push({ top: rect.top, text: text[at] ?? '' });
       }
     }
     return lines.map((line) => line.text.trim()).filter((line) => line !== '');
