@@ -7,7 +7,6 @@ const port = Number(process.env.E2E_PORT ?? 4174);
 // Without one of the machine Playwright starts its own.
 const executablePath = findChromium();
 
-const withoutFirefox = findFirefox() === undefined ? ['**/firefox.spec.ts'] : [];
 // Playwright's own takes extensions.
 const takesExtensions =
   executablePath === undefined || findChromium({ takesExtensions: true }) !== undefined;
@@ -28,7 +27,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   projects: [
-    { name: 'journeys', testIgnore: [...withoutFirefox, ...withoutExtensions, doors, movedClock] },
+    { name: 'journeys', testIgnore: [...withoutExtensions, doors, movedClock] },
     ...engines.map((engineName) => ({
       name: engineName,
       testMatch: doors,

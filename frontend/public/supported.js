@@ -37,12 +37,20 @@
 
   // src/main.tsx does not start then.
   document.documentElement.setAttribute('data-unsupported', missing.join(', '));
+  // theme.js then finds nothing to start, and waits for nothing.
+  [].forEach.call(document.querySelectorAll('meta[name]'), function (meta) {
+    if (/^(program|first-screens)$/.test(meta.name)) meta.parentNode.removeChild(meta);
+  });
   // What fails in such a browser fails because of its age: that page says it.
-  function swallow(event) {
-    event.stopImmediatePropagation();
-  }
-  addEventListener('startup-failure', swallow, true);
-  addEventListener('error', swallow, true);
+  ['startup', 'startup-failure', 'error'].forEach(function (type) {
+    addEventListener(
+      type,
+      function (event) {
+        event.stopImmediatePropagation();
+      },
+      true
+    );
+  });
   var script = document.createElement('script');
   script.src = '/unsupported.js';
   document.getElementsByTagName('head')[0].appendChild(script);

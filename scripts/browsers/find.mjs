@@ -41,7 +41,7 @@ export function findChromium({ takesExtensions = false } = {}) {
 /**
  * A Firefox: the one that FIREFOX_PATH names, else one in a usual place.
  *
- * Undefined when the machine has none or FIREFOX_PATH is empty; the journeys in Firefox are then left out.
+ * Undefined when the machine has none or FIREFOX_PATH is empty; the doors in Firefox are then left out.
  * Throws when FIREFOX_PATH names no program.
  */
 export function findFirefox() {

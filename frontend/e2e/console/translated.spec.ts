@@ -56,7 +56,7 @@ test('a_translated_console_changes_sections_languages_and_looks', async ({
   await page.getByRole('banner').first().getByRole('button', { name: '切换到深色' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('button', { name: '搜索', exact: true }).click();
-  await page.getByRole('combobox').fill('手册');
+  await page.getByRole('dialog').getByRole('combobox').fill('手册');
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '界面语言' }).click();

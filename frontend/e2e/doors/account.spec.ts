@@ -2,6 +2,7 @@
 import { freshEmail, PASSWORD, person } from '../support/accounts';
 import { codeFor } from '../support/outbox';
 import { expect, test } from './base';
+import { logIn } from './console-screen';
 import type { Tab } from './drive/tab';
 import { holdScripts } from './held-server';
 
@@ -22,17 +23,17 @@ test('who_opens_the_registration_by_its_address_gets_an_account', async ({ tab, 
   const email = freshEmail('door');
   await tab.open('/register');
   await tab.find({ label: '昵称' }).fill('墨客');
-  await tab.find({ label: '邮箱' }).fill(email);
+  await tab.find('input[name=identifier]').fill(email);
   await tab.find({ role: 'button', name: '发送验证码' }).click();
   await tab.says(`验证码已发往 ${email}`);
-  await tab.find({ label: '验证码' }).fill(await codeFor(request, email));
+  await tab.find('input[name=code]').fill(await codeFor(request, email));
   await tab.find('input[name=passwd]').fill(PASSWORD);
   await tab.find('input[name=passwdConfirmPasswd]').fill(PASSWORD);
   await tab.find({ role: 'checkbox' }).click();
   await submit(tab, '注册');
   await tab.showsAddress(/\/login$/);
   await tab.find({ role: 'heading', name: '登录' }).shows();
-  await tab.find({ label: '邮箱' }).hasValue(email);
+  await tab.find('input[name=identifier]').hasValue(email);
 });
 
 test('what_is_done_before_the_program_is_there_is_done_by_it', async ({ tab, baseURL }) => {
@@ -40,7 +41,7 @@ test('what_is_done_before_the_program_is_there_is_done_by_it', async ({ tab, bas
   try {
     await tab.open(`${server.origin}/register`);
     await tab.find({ label: '昵称' }).fill('墨客');
-    await tab.find({ label: '邮箱' }).fill('no address');
+    await tab.find('input[name=identifier]').fill('no address');
     await tab.find('input[name=passwd]').fill(PASSWORD);
     await tab.find({ role: 'checkbox' }).click();
     await submit(tab, '注册');
@@ -62,7 +63,7 @@ test('what_is_pressed_before_the_program_is_there_is_done_by_it', async ({ tab, 
     await tab.find({ role: 'radio', name: '验证码登录' }).click();
     await tab.find({ role: 'button', name: '界面语言' }).click();
     server.release();
-    await tab.find({ label: '验证码' }).shows();
+    await tab.find('input[name=code]').shows();
     await tab.find({ role: 'menuitemradio', name: 'English' }).shows();
   } finally {
     server.close();
@@ -72,12 +73,12 @@ test('what_is_pressed_before_the_program_is_there_is_done_by_it', async ({ tab, 
 test('a_form_is_read_when_it_is_sent_also_after_a_reload_and_after_back', async ({ tab }) => {
   const { email } = person('墨客');
   await tab.open('/login');
-  await tab.find({ label: '邮箱' }).fill('somebody@example.com');
+  await tab.find('input[name=identifier]').fill('somebody@example.com');
   await tab.reload();
-  await tab.find({ label: '邮箱' }).shows();
+  await tab.find('input[name=identifier]').shows();
   await tab.open('/terms');
   await tab.back();
-  await tab.find({ label: '邮箱' }).shows();
+  await tab.find('input[name=identifier]').shows();
   // Pressed once, so that the program is there.
   await submit(tab, '登录');
   await tab.find({ role: 'alert' }).shows();
@@ -89,7 +90,7 @@ test('a_form_is_read_when_it_is_sent_also_after_a_reload_and_after_back', async 
 test('a_page_that_comes_back_follows_a_logout_meanwhile', async ({ tab }) => {
   const { email } = person('墨客');
   await tab.open('/login?redirect=%2Faccount');
-  await tab.find({ label: '邮箱' }).fill(email);
+  await tab.find('input[name=identifier]').fill(email);
   await tab.find('input[name=passwd]').fill(PASSWORD);
   await submit(tab, '登录');
   await tab.showsAddress(/\/account$/);
@@ -101,5 +102,39 @@ test('a_page_that_comes_back_follows_a_logout_meanwhile', async ({ tab }) => {
   });
   await tab.back();
   await tab.showsAddress(/\/login\?redirect=/);
-  expect(await tab.find({ label: '邮箱' }).count()).toBe(1);
+  expect(await tab.find('input[name=identifier]').count()).toBe(1);
+});
+
+test('who_types_the_address_of_the_reset_sets_a_new_password_and_is_in', async ({
+  tab,
+  request,
+}) => {
+  // It was made on the command line, so no code was sent to it yet.
+  const { email } = person('墨客');
+  await tab.open('/reset-password');
+  await tab.find({ role: 'textbox', name: /^邮箱/ }).fill(email);
+  await tab.find({ role: 'button', name: '发送验证码' }).click();
+  await tab.find({ role: 'button', name: /秒后重发/ }).shows();
+  await tab.find({ label: '验证码' }).fill(await codeFor(request, email));
+  await tab.find({ label: '新密码' }).fill('another-one-2');
+  await tab.find({ label: '确认密码' }).fill('another-one-2');
+  await tab.find({ role: 'button', name: '重置密码' }).click();
+  await tab.find({ role: 'heading', name: '登录' }).shows();
+  await logIn(tab, 'another-one-2');
+  await tab.showsAddress(/\/team\/personal/);
+});
+
+test('who_types_the_address_of_a_page_behind_the_login_comes_back_to_it', async ({ tab }) => {
+  const { email } = person('墨客');
+  await tab.open('/account');
+  await tab.showsAddress(/\/login\?redirect=/);
+  await tab.find({ role: 'textbox', name: /^邮箱/ }).fill(email);
+  await logIn(tab, 'wrong-password');
+  await tab.find({ role: 'alert', having: '账号或密码不正确' }).shows();
+  await logIn(tab, PASSWORD);
+  await tab.showsAddress(/\/account$/);
+  await tab.find({ role: 'button', name: /账号菜单/ }).click();
+  await tab.find({ role: 'menuitem', name: '退出登录' }).click();
+  await tab.showsAddress('/');
+  expect(await tab.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });

@@ -87,7 +87,9 @@ test('the_first_copy_after_a_cold_start_is_on_the_clipboard', async ({ tab }) =>
   expect(html).toMatch(/<strong[^>]*style="[^"]*"[^>]*>(<[^>]*>)*重点/);
   expect(html.match(/<svg/g)?.length).toBeGreaterThanOrEqual(3);
   expect(html).toContain('尾段。');
-  expect(html).not.toMatch(/\sclass=|<style|hljs-/);
+  // WebKit's own mark of spaces, see docs/copy-chain.md.
+  const ours = html.replaceAll(' class="Apple-converted-space"', '');
+  expect(ours).not.toMatch(/\sclass=|<style|hljs-/);
   expect(text).toContain('第一段有重点');
 
   await test.step('a_selection_of_the_preview_is_copied_alone', async () => {
@@ -161,12 +163,13 @@ test('files_are_imported_and_a_backup_is_restored_in_an_empty_browser', async ({
   newPerson,
 }) => {
   await openEditor(tab);
-  const zip = zipSync({ 'from-zip.md': new TextEncoder().encode('# 包里的') });
   await chooseInMenu(tab, '导入文件…', [
-    { name: 'alone.md', content: '# 单独的' },
-    { name: 'packed.zip', content: Buffer.from(zip) },
+    { name: 'alone.md', content: '---\ntitle: 单独的\n---\n# 单独的' },
   ]);
   await documentRow(tab, '单独的').shows();
+  const packed = zipSync({ '包里的.md': new TextEncoder().encode('# 包里的') });
+  await chooseInMenu(tab, '导入文件…', [{ name: 'packed.zip', content: Buffer.from(packed) }]);
+  await tab.find({ role: 'dialog' }).find({ role: 'button', name: /^导入/ }).click();
   await documentRow(tab, '包里的').shows();
   await inDocumentsMenu(tab, '备份全部文章');
   const { name, content } = await tab.downloaded();

@@ -119,6 +119,10 @@ for (const [locale, notice] of [
       await expect(page.getByRole('alert')).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       await expect(page.locator('.rendered-screen:visible')).toHaveAttribute('lang', locale);
+      // A press starts no program, and waits for none.
+      await page.locator('.rendered-screen:visible button').first().dispatchEvent('click');
+      await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
+      await expect(page.locator('[aria-busy]')).toHaveCount(0);
     }
     await page.getByRole('link', { name: notice }).click();
     await expect(page).toHaveURL(/\/md$/);

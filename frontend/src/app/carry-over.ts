@@ -1,3 +1,5 @@
+import { typeInto } from '../lib/type-into';
+
 /** Controls that `public/theme.js` notes when they are pressed. */
 const CONTROLS = 'button, input[type="radio"], [role="radio"], [role="tab"], [role="switch"], form';
 /** What has been pressed and submitted, in its order; `public/theme.js` marks it. */
@@ -81,12 +83,4 @@ function repeatField(old: Field, to: Element): void {
   field.focus();
   // Fields for an address have no selection.
   if (old.selectionStart !== null) field.setSelectionRange(old.selectionStart, old.selectionEnd);
-}
-
-/** Sets the value so that React hears of it: it watches the property of the element, not that of its class. */
-function typeInto(field: Field, text: string): void {
-  const { prototype } =
-    field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

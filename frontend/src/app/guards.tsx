@@ -1,7 +1,11 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, redirect, useLocation } from 'react-router';
 import { loginPath, paths } from '../config/paths';
 import { session } from '../storage/session';
+import { toast } from '../ui/toast';
 import { useStore } from '../ui/use-store';
+import { keepFields } from './kept-fields';
 
 /** Redirects to the login if no user is authenticated, before anything of the screen is fetched. Throws the redirect. */
 export function requireLogin({ request }: { request: Request }): null {
@@ -32,5 +36,25 @@ export function RequireLogin() {
   const { pathname, search, hash } = useLocation();
   if (token === null && loggedOutByUser) return <Navigate replace to={paths.home} />;
   if (token === null) return <Navigate replace to={loginPath(`${pathname}${search}${hash}`)} />;
-  return <Outlet />;
+  return (
+    <>
+      <KeptFields />
+      <Outlet />
+    </>
+  );
+}
+
+/** Says what was typed before the session ended and is there again. */
+function KeptFields() {
+  const { t, i18n } = useTranslation();
+  useEffect(
+    () =>
+      keepFields((dialogs, isFilled) => {
+        const names = new Intl.ListFormat(i18n.language).format(dialogs);
+        const text = isFilled ? t('keptFields.filled') : t('keptFields.waiting', { names });
+        toast.note(text, { id: 'keptFields' });
+      }),
+    [t, i18n],
+  );
+  return null;
 }

@@ -30,7 +30,6 @@ export interface DrivenWindow {
   /** Opens an address and waits until it has loaded. */
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  back(): Promise<void>;
   resize(widthPx: number, heightPx: number): Promise<void>;
   /**
    * Runs a function in the page, or in the frame that a selector names, and answers what it returns or resolves to.
@@ -45,8 +44,8 @@ export interface DrivenWindow {
   type(text: string): Promise<void>;
   /** Puts a text where the cursor is, as an input method does. */
   insertText(text: string): Promise<void>;
-  /** Chooses files of this machine in the dialog that `open` opens for the file box that a selector names. */
-  chooseFiles(open: () => Promise<void>, selector: string, paths: readonly string[]): Promise<void>;
+  /** Gives files of this machine to the file box that a selector names. */
+  giveFiles(selector: string, paths: readonly string[]): Promise<void>;
   /** What lies on the clipboard, by type, after the browser has written it. */
   clipboard(): Promise<Record<string, string>>;
   /** A PNG of what the window shows. */

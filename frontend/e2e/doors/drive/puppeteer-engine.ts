@@ -5,6 +5,7 @@ import { chromium, expect } from '@playwright/test';
 import puppeteer, {
   type Browser,
   type BrowserContext,
+  type ElementHandle,
   type KeyInput,
   type LaunchOptions,
   type Page,
@@ -101,7 +102,7 @@ class PuppeteerWindow implements DrivenWindow {
     await this.page.goto(url);
   }
 
-  // As the buttons do it: Firefox's driver waits in vain for a page that came from memory.
+  // As its button does it: Firefox's driver waits in vain for a page that came from memory.
   async reload(): Promise<void> {
     await this.run('() => { window.isLeft = true; setTimeout(() => location.reload()); }', []);
     await expect
@@ -111,10 +112,6 @@ class PuppeteerWindow implements DrivenWindow {
         ),
       )
       .toBe(true);
-  }
-
-  async back(): Promise<void> {
-    await this.run('() => void setTimeout(() => history.back())', []);
   }
 
   resize(width: number, height: number): Promise<void> {
@@ -149,9 +146,10 @@ class PuppeteerWindow implements DrivenWindow {
     else await this.run(`(text) => document.execCommand('insertText', false, text)`, [text]);
   }
 
-  async chooseFiles(open: () => Promise<void>, _: string, paths: readonly string[]): Promise<void> {
-    const [chooser] = await Promise.all([this.page.waitForFileChooser(), open()]);
-    await chooser.accept([...paths]);
+  async giveFiles(selector: string, paths: readonly string[]): Promise<void> {
+    const box = (await this.page.$(selector)) as ElementHandle<HTMLInputElement> | null;
+    if (box === null) throw new Error(`No file box at ${selector}`);
+    await box.uploadFile(...paths);
   }
 
   async clipboard(): Promise<Record<string, string>> {

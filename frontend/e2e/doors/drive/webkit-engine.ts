@@ -1,4 +1,4 @@
-import { By, Key, Origin, until, type WebDriver } from 'selenium-webdriver';
+import { By, Key, Origin, type WebDriver } from 'selenium-webdriver';
 import { findWebKitDriver } from '../../../../scripts/browsers/find.mjs';
 import {
   type Display,
@@ -7,8 +7,6 @@ import {
   type WebKitSession,
 } from '../../../../scripts/browsers/webkit.mjs';
 import type { DrivenWindow, Engine, Point, Profile } from './engine';
-
-const WAIT_MS = 30_000;
 
 /** What a driver answers for a function that threw. */
 interface Answer {
@@ -94,10 +92,6 @@ class WebKitWindow implements DrivenWindow {
     return this.with((driver) => driver.navigate().refresh());
   }
 
-  back(): Promise<void> {
-    return this.with((driver) => driver.navigate().back());
-  }
-
   resize(width: number, height: number): Promise<void> {
     return this.with(async (driver) => {
       const size = 'return [outerWidth - innerWidth, outerHeight - innerHeight]';
@@ -149,16 +143,9 @@ class WebKitWindow implements DrivenWindow {
     await this.run(`(text) => document.execCommand('insertText', false, text)`, [text]);
   }
 
-  async chooseFiles(
-    open: () => Promise<void>,
-    selector: string,
-    paths: readonly string[],
-  ): Promise<void> {
-    await open();
-    // The driver knows no dialog; it fills the box.
-    await this.with(async (driver) => {
-      const box = await driver.wait(until.elementLocated(By.css(selector)), WAIT_MS);
-      await box.sendKeys(paths.join('\n'));
+  giveFiles(selector: string, paths: readonly string[]): Promise<void> {
+    return this.with(async (driver) => {
+      await driver.findElement(By.css(selector)).sendKeys(paths.join('\n'));
     });
   }
 

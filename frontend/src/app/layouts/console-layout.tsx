@@ -1,5 +1,6 @@
 import { Outlet, ScrollRestoration } from 'react-router';
 import { classNames } from '../../lib/class-names';
+import { PanelBoundary } from '../../ui/panel-boundary';
 import { Navbar } from './navbar';
 import { SkipLink } from './public-layout';
 
@@ -8,7 +9,9 @@ export function ConsoleLayout() {
   return (
     <div data-page className="flex min-h-dvh pb-(--inset-bottom) flex-col bg-canvas">
       <SkipLink />
-      <Navbar />
+      <PanelBoundary>
+        <Navbar />
+      </PanelBoundary>
       <Outlet />
       <ScrollRestoration />
     </div>

@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { PREVIEW_MIN_PX } from '../../config/constants';
 import { CodeCache, openHighlightWorker } from '../../engine/code-cache';
 import { classNames } from '../../lib/class-names';
-import { addLeaveGuard } from '../../lib/leave-guards';
-import { addWorkKeeper } from '../../lib/unsaved-work';
 import { whenIdle } from '../../lib/when-idle';
 import { readDropped } from '../../transfer/import/dropped-files';
 import { PanelBoundary } from '../../ui/panel-boundary';
@@ -40,6 +38,7 @@ import { SourcePane } from './source-pane';
 import { SaveProblems } from './status/save-problems';
 import { StatusBar } from './status/status-bar';
 import { useSyncParts } from './sync-slots';
+import { useSaveOnLeave } from './use-save-on-leave';
 import { useLoadedSyncParts } from './use-sync-parts';
 import type { Workbench } from './workbench';
 
@@ -121,7 +120,8 @@ function Screen({ parts }: { parts: ExportParts }) {
   }, [isMobile, mobilePane, workbench]);
   useEffect(() => {
     workbench.setLocale(i18n.language === 'en' ? 'en' : 'zh-CN');
-    void workbench.view.prepareCodeThemes({ isUrgent: false });
+    // Asked for again by each copy, which says what is missing.
+    workbench.view.prepareCodeThemes({ isUrgent: false }).catch(() => undefined);
   }, [i18n.language, workbench]);
   return (
     <div className="flex h-dvh flex-col bg-surface pt-(--inset-top) pb-(--inset-bottom) short:overflow-y-auto">
@@ -267,35 +267,4 @@ function useToastsBelowBars(isMobile: boolean): void {
     style.setProperty('--toast-top', `${(isMobile ? MOBILE_BARS_PX : BARS_PX) + 8}px`);
     return () => void style.removeProperty('--toast-top');
   }, [isMobile]);
-}
-
-/** Saves when the page is left or hidden. */
-function useSaveOnLeave(workbench: Workbench): void {
-  useEffect(() => {
-    const save = () => workbench.session.leave();
-    const saveWhenHidden = () => {
-      if (document.visibilityState === 'hidden') save();
-    };
-    const stopGuard = addLeaveGuard(async () => {
-      await workbench.session.save();
-      return workbench.store.get().save.kind === 'saved';
-    });
-    const stopKeeper = addWorkKeeper(() => workbench.keepText());
-    // Chromium ends a page that is busy for half a second without its last events; for this one it waits.
-    const saveOrWarn = (event: BeforeUnloadEvent) => {
-      save();
-      if (workbench.isAtRisk) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', saveOrWarn);
-    document.addEventListener('visibilitychange', saveWhenHidden);
-    window.addEventListener('pagehide', save);
-    return () => {
-      stopGuard();
-      stopKeeper();
-      window.removeEventListener('beforeunload', saveOrWarn);
-      document.removeEventListener('visibilitychange', saveWhenHidden);
-      window.removeEventListener('pagehide', save);
-      save();
-    };
-  }, [workbench]);
 }

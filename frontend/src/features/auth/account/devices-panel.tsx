@@ -7,6 +7,7 @@ import { localeOf } from '../../../i18n';
 import { distanceText } from '../../../i18n/distance';
 import { errorText } from '../../../i18n/error-text';
 import { formatMoment } from '../../../lib/dates';
+import { currentTime } from '../../../lib/server-clock';
 import { Button } from '../../../ui/button';
 import { LoadState } from '../../../ui/load-state';
 import { Panel } from '../../../ui/panel';
@@ -96,7 +97,7 @@ function Device({ device, isBusy, onEnd }: DeviceProps) {
           {`${
             device.isCurrent
               ? t('devices.now')
-              : t('devices.active', { when: distanceText(i18n, device.lastSeenAt, Date.now()) })
+              : t('devices.active', { when: distanceText(i18n, device.lastSeenAt, currentTime()) })
           } · ${t('devices.from', { ip: device.ipAddress })}`}
         </p>
       </div>

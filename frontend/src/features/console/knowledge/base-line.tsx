@@ -14,6 +14,7 @@ import { localeOf } from '../../../i18n';
 import { distanceText } from '../../../i18n/distance';
 import { classNames } from '../../../lib/class-names';
 import { formatDay } from '../../../lib/dates';
+import { currentTime } from '../../../lib/server-clock';
 import { Button } from '../../../ui/button';
 import { BaseMenu } from './base-menu';
 import type { BaseTask } from './base-tasks';
@@ -42,7 +43,11 @@ export function BaseLine({ row, ...menu }: BaseLineProps) {
       : t('knowledge.nWords', { count: row.nWords, words: number.format(row.nWords) }),
     t('knowledge.nViews', { count: row.nViews }),
     row.purges === null
-      ? distanceText(i18n, new Date(row.changed).toISOString(), Date.now())
+      ? distanceText(
+          i18n,
+          new Date(row.changed).toISOString(),
+          row.server === null ? Date.now() : currentTime(),
+        )
       : t('knowledge.purges', { date: formatDay(locale, new Date(row.purges).toISOString()) }),
   ].filter((figure) => figure !== null);
   return (

@@ -14,6 +14,7 @@ import { classNames } from '../../../lib/class-names';
 import { formatDay } from '../../../lib/dates';
 import { Button, buttonStyle } from '../../../ui/button';
 import { LoadState } from '../../../ui/load-state';
+import { PanelBoundary } from '../../../ui/panel-boundary';
 import { toast } from '../../../ui/toast';
 import { useTeam, useTeamId } from '../use-team';
 import { TeamContext } from './team-context';
@@ -36,8 +37,10 @@ export function TeamLayout() {
     <div className="mx-auto flex w-full max-w-[1280px] grow flex-col md:flex-row">
       <aside className="shrink-0 md:w-60 md:border-line md:border-r">
         <div className="px-4 pt-4 md:sticky md:top-[calc(56px+var(--inset-top))] md:py-8 md:pl-8">
-          <TeamSwitch current={team} />
-          <TeamNav teamId={teamId} />
+          <PanelBoundary>
+            <TeamSwitch current={team} />
+            <TeamNav teamId={teamId} />
+          </PanelBoundary>
         </div>
       </aside>
       <main

@@ -43,12 +43,9 @@ export function SourceMenuItems({ onPick, onPaste }: SourceMenuItemsProps) {
     </MenuItem>
   );
   // The text gets the focus at once: these act on what has it, and a browser allows them within the click only.
-  const editText = (name: 'cut' | 'copy') => () => {
+  const editText = (name: 'cut' | 'copy', refused: string) => () => {
     workbench.source?.focus();
-    if (!document.execCommand(name)) {
-      const chord = name === 'cut' ? 'mod+x' : 'mod+c';
-      toast.note(t(`menu.${name}Refused`, { keys: keys(chord) }));
-    }
+    if (!document.execCommand(name)) toast.note(refused);
   };
   const paste = () => {
     onPaste().catch(() => toast.note(t('menu.pasteRefused', { keys: keys('mod+v') })));
@@ -59,7 +56,7 @@ export function SourceMenuItems({ onPick, onPaste }: SourceMenuItemsProps) {
         icon={Scissors}
         keys={keys('mod+x')}
         isDisabled={start === end || isReadOnly}
-        onSelect={editText('cut')}
+        onSelect={editText('cut', t('menu.cutRefused', { keys: keys('mod+x') }))}
       >
         {t('menu.cut')}
       </MenuItem>
@@ -67,7 +64,7 @@ export function SourceMenuItems({ onPick, onPaste }: SourceMenuItemsProps) {
         icon={Copy}
         keys={keys('mod+c')}
         isDisabled={start === end}
-        onSelect={editText('copy')}
+        onSelect={editText('copy', t('menu.copyRefused', { keys: keys('mod+c') }))}
       >
         {t('menu.copy')}
       </MenuItem>

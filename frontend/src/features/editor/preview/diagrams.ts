@@ -4,6 +4,7 @@ import {
   FILL_TIMEOUT_MS,
 } from '../../../config/constants';
 import { KeyedError, messageOf } from '../../../lib/keyed-error';
+import { loadPart, missingPart } from '../../../lib/load-part';
 import { LruCache } from '../../../lib/lru-cache';
 import { sizeDiagram } from './diagram-size';
 import { thinGanttAxis } from './gantt-axis';
@@ -26,7 +27,9 @@ function addMissing(): Promise<unknown> {
 
 // mermaid is loaded for the first diagram.
 async function load(): Promise<Draw> {
-  const [{ default: mermaid }] = await Promise.all([import('mermaid'), addMissing()]);
+  const [{ default: mermaid }] = await loadPart(() =>
+    Promise.all([import('mermaid'), addMissing()]),
+  );
   mermaid.initialize({
     startOnLoad: false,
     // An article is always light, whatever the interface shows.
@@ -121,7 +124,8 @@ export class Diagrams {
       // mermaid leaves its temporary element behind when it fails.
       document.getElementById(id)?.remove();
       document.getElementById(`d${id}`)?.remove();
-      return { error: asError(error) };
+      // It fetches each kind of diagram by itself.
+      return { error: missingPart(error) ?? asError(error) };
     }
   }
 }

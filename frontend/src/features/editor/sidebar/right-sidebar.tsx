@@ -8,14 +8,13 @@ import { isComposition } from '../../../lib/composition';
 import { RIGHT_PANELS, type RightPanel } from '../../../storage/settings';
 import { Dialog } from '../../../ui/dialog';
 import { IconButton } from '../../../ui/icon-button';
-import { LoadState } from '../../../ui/load-state';
-import { loaded } from '../../../ui/loaded';
+import { loadedPanel } from '../../../ui/loaded-panel';
 import { useEditor, useWorkbench } from '../editor-context';
 import { Outline } from './outline';
 
-const AiPanel = loaded(async () => (await import('../ai/ai-panel')).AiPanel, NotLoaded);
-const StylePanel = loaded(async () => (await import('../style/style-panel')).StylePanel, NotLoaded);
-const CssPanel = loaded(async () => (await import('../css/css-panel')).CssPanel, NotLoaded);
+const AiPanel = loadedPanel(async () => (await import('../ai/ai-panel')).AiPanel);
+const StylePanel = loadedPanel(async () => (await import('../style/style-panel')).StylePanel);
+const CssPanel = loadedPanel(async () => (await import('../css/css-panel')).CssPanel);
 
 interface RightSidebarProps {
   /** The side of the window. */
@@ -182,14 +181,5 @@ function Panels({ panel }: { panel: RightPanel }) {
         <AiPanel />
       </Tabs.Panel>
     </Tabs.Root>
-  );
-}
-
-/** A panel whose code did not arrive, with a button to try again. */
-function NotLoaded({ error, retry }: { error: unknown; retry: () => void }) {
-  return (
-    <div className="p-4">
-      <LoadState error={error} onRetry={retry} />
-    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { listCoupons, updateCoupon } from '../../../api/coupons';
 import type { Coupon } from '../../../api/types';
 import { localeOf } from '../../../i18n';
+import { currentTime } from '../../../lib/server-clock';
 import { Button } from '../../../ui/button';
 import { DataTable } from '../../../ui/data-table';
 import { EmptyState } from '../../../ui/empty-state';
@@ -96,7 +97,7 @@ function CouponTable({ coupons, onEdit }: CouponTableProps) {
         {
           label: t('coupons.state'),
           cell: (coupon) => {
-            const state = couponState(coupon, Date.now());
+            const state = couponState(coupon, currentTime());
             return (
               <Chip tone={state === 'open' ? 'good' : 'faint'}>{t(`coupons.states.${state}`)}</Chip>
             );

@@ -6,6 +6,7 @@ import { addDomain, listDomains } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
 import { DOMAINS_MAX } from '../../../config/site-limits';
 import { errorText } from '../../../i18n/error-text';
+import { hostOf } from '../../../lib/host-of';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { LoadState } from '../../../ui/load-state';
@@ -58,7 +59,7 @@ function AddDomain() {
     setIsBusy(true);
     setFailure(undefined);
     try {
-      const domain = await addDomain(addressOf(team), site.id, host.trim());
+      const domain = await addDomain(addressOf(team), site.id, hostOf(host));
       toast.success(t('domains.added', { host: domain.displayHost }));
       setHost('');
       await invalidateSite();
@@ -85,7 +86,11 @@ function AddDomain() {
           inputMode="url"
           value={host}
           error={failure}
-          onChange={({ target }) => setHost(target.value)}
+          onChange={({ target, nativeEvent }) => {
+            const isPasted =
+              nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
+            setHost(isPasted ? hostOf(target.value) : target.value);
+          }}
           end={
             <Button
               type="submit"

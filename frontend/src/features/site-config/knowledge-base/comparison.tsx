@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { BaseComparison } from '../../../api/types';
+import { useCount } from '../../../ui/use-count';
 
 interface ComparisonProps {
   comparison: BaseComparison;
@@ -84,11 +85,12 @@ interface PagesProps {
 
 /** The first of some pages. */
 function Pages({ title, pages, nAll }: PagesProps) {
+  const countText = useCount();
   const { t } = useTranslation('siteConfig');
   return (
     <details className="rounded-lg border border-line px-3 py-2">
       <summary className="cursor-pointer text-ink-soft">
-        <span>{title}</span> · <span className="tabular-nums">{nAll}</span>
+        <span>{title}</span> · <span className="tabular-nums">{countText(nAll)}</span>
       </summary>
       <ul className="mt-2 max-h-40 space-y-1 overflow-y-auto">
         {pages.map((page) => (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportMembers, listMembers } from '../../../api/members';
 import { download } from '../../../lib/download';
+import { currentTime } from '../../../lib/server-clock';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { useAddressFilter, useOpen } from '../../../ui/use-address';
@@ -58,7 +59,7 @@ function MemberList() {
   const { teamId, siteId } = useSalesPlace();
   const [filter, change] = useAddressFilter(memberFilter, 'member');
   const [open, setOpen] = useOpen('member');
-  const query = memberQuery(filter, Date.now());
+  const query = memberQuery(filter, currentTime());
   const pages = useSalesPages('members', query, (cursor) =>
     listMembers(teamId, siteId, { ...query, ...cursor }),
   );

@@ -6,6 +6,7 @@ import type { Order } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { distanceText } from '../../../i18n/distance';
 import { formatFen } from '../../../lib/money';
+import { currentTime } from '../../../lib/server-clock';
 import { Button } from '../../../ui/button';
 import { LoadState } from '../../../ui/load-state';
 import { useSales, useSalesPlace } from '../sales/use-sales';
@@ -75,7 +76,7 @@ function InboxCard({ order, onOpen, onStep }: InboxCardProps) {
             {formatFen(locale, order.amountFen)}
           </span>
           <span className="text-ink-faint text-xs">
-            {distanceText(i18n, order.updatedAt, Date.now())}
+            {distanceText(i18n, order.updatedAt, currentTime())}
           </span>
         </span>
         <span className="block break-words text-base text-ink">{order.package.name}</span>

@@ -11,6 +11,7 @@ import { DataTable } from '../../../ui/data-table';
 import { EmptyState } from '../../../ui/empty-state';
 import { LoadState } from '../../../ui/load-state';
 import { toast } from '../../../ui/toast';
+import { useCount } from '../../../ui/use-count';
 import { Chip } from '../sales/chip';
 import { useSales, useSalesChange, useSalesPlace } from '../sales/use-sales';
 import { BatchDialog } from './batch-dialog';
@@ -75,6 +76,7 @@ interface BatchTableProps {
 }
 
 function BatchTable({ batches, onShow, onRevoke }: BatchTableProps) {
+  const countText = useCount();
   const { t, i18n } = useTranslation('sales');
   const locale = localeOf(i18n);
   return (
@@ -97,7 +99,7 @@ function BatchTable({ batches, onShow, onRevoke }: BatchTableProps) {
         {
           label: t('codes.used'),
           cell: ({ nUsed, nCodes }) => (
-            <span className="tabular-nums">{`${nUsed} / ${nCodes}`}</span>
+            <span className="tabular-nums">{`${countText(nUsed)} / ${countText(nCodes)}`}</span>
           ),
         },
         {

@@ -14,8 +14,8 @@ export function SaveControls({ draft }: { draft: AnyDraft }) {
   const { isDirty, isSaving, wasSaved, canUndo, canRedo, errors, failure } = useStore(draft);
   const nErrors = Object.keys(errors).length;
   const save = async () => {
-    if (await draft.save()) return;
-    if (Object.keys(draft.get().errors).length > 0) {
+    if (await draft.save()) toast.dismiss('save');
+    else if (Object.keys(draft.get().errors).length > 0) {
       // Source: specification §5.
       toast.failure(t('save.fix'), { id: 'save' });
     } else if (draft.get().failure !== null) {
