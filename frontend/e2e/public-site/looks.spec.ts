@@ -3,7 +3,8 @@ import { test as base, expect } from '../support/base';
 import { shopOf } from '../support/shop';
 import { siteOf } from '../support/site';
 
-const ARTICLE = '# 磨墨\n\n一段文字。\n\n```js\nconst a = 1;\n```\n\n## 后来\n\n又一段。\n';
+const ARTICLE =
+  '# 磨墨\n\n一段文字。\n\n```js\nconst a = 1;\n```\n\n## 后来\n\n又一段。\n\n## 最后\n\n完。\n';
 
 /** How bright the ground and the letters are, from 0 to 255. */
 function brightness(page: Page): Promise<number[]> {
@@ -53,7 +54,7 @@ base('what_a_browser_lacks_ends_one_enhancement_and_no_other', async ({ page, re
   await page.goto(`${site.origin}/docs/start/${encodeURIComponent('磨墨')}`);
   await expect(page.locator('.scheme-button')).toBeVisible();
   await expect(page.locator('.copy-code')).toHaveCount(1);
-  await expect(page.locator('h2 > .anchor')).toHaveCount(1);
+  await expect(page.locator('h2 > .anchor')).toHaveCount(2);
   expect(errors).toEqual([expect.stringContaining('IntersectionObserver')]);
 });
 

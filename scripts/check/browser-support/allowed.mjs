@@ -38,6 +38,8 @@ export const droppable = [
   { feature: 'forced-color-adjust', reason: 'the colors of the system are taken' },
   { feature: '@media (forced-colors)', reason: 'the browser forces no colors' },
   { feature: '::selection', reason: 'selected text has the color of the system' },
+  { feature: '@media (forced-colors)', reason: 'the browser forces no colors' },
+  { feature: 'forced-color-adjust', reason: 'the browser forces no colors' },
 ];
 
 /**

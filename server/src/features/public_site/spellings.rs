@@ -33,7 +33,11 @@ pub fn meant_by(view: &View<'_>, asked: &str) -> Option<String> {
         .into_iter()
         .flatten()
         .find_map(|path| page_at(view, path))?;
-    Some(encoded(&view.path(found)))
+    // What is asked for as it is written has no page, whatever its query.
+    let is_as_written = percent_decode_str(asked)
+        .decode_utf8()
+        .is_ok_and(|once| once == found);
+    (!is_as_written).then(|| encoded(&view.path(found)))
 }
 
 /// The page at a path, in small and capital letters. Where several differ in them only, none is meant.
@@ -41,7 +45,8 @@ fn page_at<'a>(view: &View<'a>, path: &str) -> Option<&'a str> {
     let own: &[&str] = if view.has_login() { &VISITOR_PAGES } else { &[] };
     let is_same = |other: &&str| other.eq_ignore_ascii_case(path);
     if let Some(page) = PAGES.iter().chain(&FILES).chain(own).copied().find(is_same) {
-        return Some(page);
+        let is_there = page != "/search" || view.settings().index.is_search_enabled;
+        return is_there.then_some(page);
     }
     let mut documents = view.shown.documents().map(|document| document.meta.path.as_str());
     if let Some(exact) = documents.clone().find(|other| *other == path) {

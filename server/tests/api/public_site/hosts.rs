@@ -73,7 +73,7 @@ async fn a_site_answers_to_its_name_in_every_spelling_and_to_no_other() {
 async fn a_host_of_a_site_has_neither_the_api_nor_the_console() {
     let app = TestApp::with_database();
     published(&app).await;
-    for path in ["/api/health/x", "/api/teams", "/md", "/register", "/index.html"] {
+    for path in ["/api/health/x", "/api/teams", "/md", "/register", "/index.js"] {
         let answer = get(&app, HOST, path).await;
         assert_eq!(answer.status, 404, "{path}");
         // A browser shows no page without a body.
