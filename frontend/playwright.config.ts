@@ -1,11 +1,12 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium, findFirefox } from '../scripts/browsers/find.mjs';
+import { findChromium, findFirefox, findWebKitDriver } from '../scripts/browsers/find.mjs';
+import type { EngineName } from './e2e/doors/drive/engine';
+import { CHROMIUM_ARGUMENTS } from './e2e/support/chromium-arguments';
 
 const port = Number(process.env.E2E_PORT ?? 4174);
 // Without one of the machine Playwright starts its own.
 const executablePath = findChromium();
 
-const withoutFirefox = findFirefox() === undefined ? ['**/firefox.spec.ts'] : [];
 // Playwright's own takes extensions.
 const takesExtensions =
   executablePath === undefined || findChromium({ takesExtensions: true }) !== undefined;
@@ -13,14 +14,35 @@ const withoutExtensions = takesExtensions ? [] : ['**/extension.spec.ts'];
 /** They move the server's clock, so they run when nothing else does; `--no-deps` runs them alone. */
 const movedClock = '**/moved-clock.spec.ts';
 
+/** Walks in each engine that the machine has; `x.webkit.spec.ts` runs in that one only. */
+const doors = '**/doors/**/*.spec.ts';
+const engines: EngineName[] = [
+  'chromium',
+  ...(findFirefox() === undefined ? [] : (['firefox'] as const)),
+  ...(findWebKitDriver() === undefined ? [] : (['webkit'] as const)),
+];
+
 /** Journeys on the built product. `E2E_BASE_URL` names a server that runs already. */
-export default defineConfig({
+export default defineConfig<object, { engineName: EngineName }>({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   projects: [
-    { name: 'journeys', testIgnore: [...withoutFirefox, ...withoutExtensions, movedClock] },
+    { name: 'journeys', testIgnore: [...withoutExtensions, doors, movedClock] },
+    ...engines.map((engineName) => ({
+      name: engineName,
+      testMatch: doors,
+      testIgnore: engines
+        .filter((other) => other !== engineName)
+        .map((other) => `**/*.${other}.spec.ts`),
+      use: { engineName },
+    })),
     // One clock: one journey at a time.
-    { name: 'moved clock', testMatch: movedClock, dependencies: ['journeys'], workers: 1 },
+    {
+      name: 'moved clock',
+      testMatch: movedClock,
+      dependencies: ['journeys', ...engines],
+      workers: 1,
+    },
   ],
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
@@ -42,13 +64,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: {
-      // The headless shell would move letters to whole pixels, as no browser of an author does.
-      args: [
-        '--no-sandbox',
-        '--font-render-hinting=none',
-        // Nothing leaves this machine.
-        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
-      ],
+      args: CHROMIUM_ARGUMENTS,
       ...(executablePath === undefined ? {} : { executablePath }),
     },
   },

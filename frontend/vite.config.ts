@@ -1,6 +1,7 @@
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import browserslistToEsbuild from 'browserslist-to-esbuild';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { offlineWorker } from './offline/plugin.ts';
@@ -10,7 +11,7 @@ import { renderedScreens } from './prerender/screens-plugin.ts';
 /** Screens that a visit can begin with: the code that each waits for, and what it waits for in the language of the visit. */
 const ENTRY_SCREENS = [
   {
-    addresses: ['/'],
+    addresses: ['/', '/terms', '/privacy'],
     code: 'features/landing/routes.tsx',
     inLanguage: (locale: string) => `i18n/locales/${locale}/landing.json`,
   },
@@ -26,6 +27,9 @@ const ENTRY_SCREENS = [
   },
 ];
 
+/** Words that every screen waits for; those of the default language are part of the program. */
+const FIRST_WORDS = { 'zh-CN': undefined, en: 'i18n/locales/english.ts' };
+
 /** What the editor asks for once its first screen has all it needs: Monaco, and Monaco's words for those who need them. */
 const MONACO = {
   code: 'features/editor/monaco/monaco-parts.ts',
@@ -35,7 +39,7 @@ const MONACO = {
 /**
  * Names what the first screen of each address waits for, so that `public/theme.js` asks for it while the first script
  * loads. Keys are addresses, with the language behind for what is there once for each.
- * Under `monaco` stand the files that `features/editor/monaco/fetch-ahead.ts` asks for.
+ * Under `program` stand the first script and what it imports, under `monaco` stand the files that `features/editor/monaco/fetch-ahead.ts` asks for.
  */
 function nameFirstScreens(): Plugin {
   return {
@@ -50,9 +54,11 @@ function nameFirstScreens(): Plugin {
         const entry = bundle.find((file) => file.type === 'chunk' && file.isEntry);
         // The page names the first script and its imports itself.
         const isNamed = new Set(filesOf(entry));
-        const filesAhead = (source: string) =>
-          filesOf(chunkOf(source)).filter((file) => !isNamed.has(file));
-        const parts: Record<string, string[]> = {};
+        const filesAhead = (source: string | undefined) =>
+          source === undefined ? [] : filesOf(chunkOf(source)).filter((file) => !isNamed.has(file));
+        const parts: Record<string, string[]> = {
+          program: [...isNamed].filter((file) => file.endsWith('.js')),
+        };
         // A chunk with everything that it imports at once, and their style sheets.
         function filesOf(chunk: (typeof bundle)[number] | undefined, seen = new Set<string>()) {
           if (chunk?.type !== 'chunk' || seen.has(`/${chunk.fileName}`)) return [...seen];
@@ -69,8 +75,11 @@ function nameFirstScreens(): Plugin {
         for (const { addresses, code, inLanguage } of ENTRY_SCREENS) {
           for (const address of addresses) {
             parts[address] = filesAhead(code);
-            for (const locale of ['zh-CN', 'en']) {
-              parts[`${address} ${locale}`] = filesAhead(inLanguage(locale));
+            for (const locale of ['zh-CN', 'en'] as const) {
+              parts[`${address} ${locale}`] = [
+                ...filesAhead(inLanguage(locale)),
+                ...filesAhead(FIRST_WORDS[locale]),
+              ];
             }
           }
         }
@@ -114,10 +123,18 @@ export default defineConfig({
           'src/features/editor/monaco/absent-parts.ts',
         ),
       },
+      {
+        find: /^.*\/clipboard\/browser\/clipboardService\.js$/,
+        replacement: path.resolve(
+          import.meta.dirname,
+          'src/features/editor/monaco/clipboard-service.ts',
+        ),
+      },
     ],
   },
   build: {
-    target: 'es2022',
+    // Of scripts and style sheets. What they call is not changed: scripts/check/browser-support.mjs looks for it.
+    target: browserslistToEsbuild(undefined, { env: 'app', path: import.meta.dirname }),
     // Monaco is one lazy chunk of 3.4 MB by design.
     chunkSizeWarningLimit: 4000,
     // What every screen waits for is one file: a request more costs a slow network more than its bytes.

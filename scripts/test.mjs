@@ -4,6 +4,7 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { checkBuiltBrowserSupport } from './check/browser-support.mjs';
 import { buildEngineModules, productChecks, rustLints, sourceChecks } from './check/steps.mjs';
 import { buildFrontend } from './frontend-build.mjs';
 import { frontend, root } from './paths.mjs';
@@ -57,15 +58,21 @@ async function journeys() {
   );
 }
 
+const frontendTests = () => run(bin('vitest'), ['run'], { cwd: frontend });
+
 await runSteps('make test', [
   ...sourceChecks,
   ...rustLints,
   // Linking a module keeps one core busy; tests of the program keep the other.
   ['Rust tests and engine modules', () => together(rustTests, buildEngineModules)],
   ...productChecks,
-  ['Binding tests', bindingTests],
-  ['Frontend tests', () => run(bin('vitest'), ['run'], { cwd: frontend })],
-  ['Frontend build', () => buildFrontend({ compress: false })],
-  ['API against its description', tryDescription],
+  // The binding's compile on one core while the frontend's run.
+  ['Binding tests and frontend tests', () => together(bindingTests, frontendTests)],
+  // The description is tried by one program that mostly waits.
+  [
+    'Frontend build, and API against its description',
+    () => together(() => buildFrontend({ compress: false }), tryDescription),
+  ],
+  ['What old browsers lack in the built files', checkBuiltBrowserSupport],
   ['Journeys in a browser', journeys],
 ]);

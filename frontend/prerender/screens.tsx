@@ -105,5 +105,5 @@ async function renderScreen(
   // What is written in a field without a name would not stay, and a field that takes the focus would start the program.
   return html
     .replace(/ autofocus=""/gi, '')
-    .replace(/<(input|textarea) (?![^>]* name=)/g, '<$1 readonly="" ');
+    .replace(/<(input|textarea)(?![^>]* name=)/g, '<$1 readonly=""');
 }

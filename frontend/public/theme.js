@@ -1,4 +1,5 @@
-// Sets theme and language of the page before the first paint, and shows a message when the application does not start.
+// Sets theme and language of the page before the first paint, and starts the program of a screen that the build has rendered.
+// What is said while it is on its way, and when it does not arrive, is in startup-notices.js.
 //
 // `ui_theme`, `locale` and `token` are written by src/storage. The build names the program in `meta[name=program]`.
 (() => {
@@ -20,6 +21,7 @@
   document.documentElement.lang = language === 'en' ? 'en' : 'zh-CN';
   // A screen that the build has rendered waits for the program only when somebody does something: until then there is
   // nothing that it would do. Who has a session sees another screen, and waits for it from the beginning.
+  const root = document.documentElement;
   const program = document.querySelector('meta[name="program"]');
   if (program === null) {
     fetchAhead();
@@ -37,18 +39,56 @@
   ];
   /** After the page is there, for those who only look at it: menus and forms are then ready before they are used. */
   const PAUSE_MS = 3000;
-  let isStarted = false;
+  /** The try that is under way. */
+  let fetching = null;
+  let isLost = false;
+  let isRunning = false;
+
   function start(event) {
     // Browsers report a pointer that rests where the page appears; it has not moved.
     const isAtRest = event?.type === 'pointermove' && !event.movementX && !event.movementY;
-    if (isStarted || isAtRest) return;
-    isStarted = true;
+    // After a failure only what wants an answer tries again.
+    const isIdle = isLost && event !== undefined && !/pointerdown|keydown/.test(event.type);
+    if (isRunning || fetching !== null || isAtRest || isIdle) return;
+    load();
+  }
+
+  /**
+   * Fetches all files of the first screen, and then runs the program, which finds them in the browser's cache.
+   *
+   * A script that fails to arrive, or hangs, stays so under its address for as long as the page lives. What is fetched
+   * can be given up and fetched again.
+   */
+  async function load() {
+    fetching?.abort();
+    const current = new AbortController();
+    fetching = current;
+    isLost = false;
+    try {
+      await Promise.all(filesOfScreen().map((file) => fetchWhole(file, current.signal)));
+    } catch (error) {
+      if (fetching !== current) return;
+      current.abort();
+      fetching = null;
+      isLost = true;
+      tell('lost', { isOld: error.isOld === true });
+      return;
+    }
+    if (fetching !== current) return;
+    isRunning = true;
     for (const sign of SIGNS) removeEventListener(sign, start, true);
-    fetchAhead();
     if (document.readyState === 'loading')
       addEventListener('DOMContentLoaded', run, { once: true });
     else run();
   }
+
+  async function fetchWhole(file, signal) {
+    const answer = await fetch(file, { signal, credentials: 'same-origin' });
+    // The names of files change with the version.
+    if (!answer.ok) throw Object.assign(new Error(file), { isOld: answer.status === 404 });
+    await answer.arrayBuffer();
+  }
+
   function run() {
     const script = document.createElement('script');
     script.type = 'module';
@@ -56,15 +96,72 @@
     script.src = program.content;
     document.head.append(script);
   }
-  // What a visitor does in a form before the program is there; src/app/startup.ts does it again.
-  addEventListener('submit', ({ target }) => {
-    if (target.closest('.rendered-screen') !== null) target.dataset.submitted = '';
+
+  /** Says what becomes of the start, for startup-notices.js. */
+  function tell(state, detail = {}) {
+    dispatchEvent(new CustomEvent('startup', { detail: { state, ...detail } }));
+  }
+
+  /** What answers a press in the program, but for links. */
+  const CONTROLS =
+    'button:not([type="submit"]), input[type="radio"], [role="radio"], [role="tab"], [role="switch"]';
+  let nDone = 0;
+
+  /** Notes what a visitor does in a rendered screen; src/app/startup.ts does it again, in this order. */
+  function note(element, name) {
+    if (element.dataset[name] !== undefined) return;
+    nDone += 1;
+    element.dataset[name] = nDone;
+    element.setAttribute('aria-busy', 'true');
+    root.dataset.waiting = '';
+    tell('waiting');
+    start();
+  }
+
+  function inRenderedScreen({ target }) {
+    return target instanceof Element && target.closest('.rendered-screen') !== null;
+  }
+
+  addEventListener('submit', (event) => {
+    if (!inRenderedScreen(event)) return;
+    const button = event.target.querySelector('[type="submit"]');
+    if (button?.dataset.working !== undefined) button.textContent = button.dataset.working;
+    note(event.target, 'submitted');
+  });
+  addEventListener('click', (event) => {
+    if (!inRenderedScreen(event)) return;
+    const control = event.target.closest(CONTROLS);
+    if (control !== null) note(control, 'pressed');
+    const link = event.target.closest('a[href]');
+    if (link === null || event.defaultPrevented || !opensHere(link, event)) return;
+    link.setAttribute('aria-busy', 'true');
+    root.dataset.waiting = '';
+    tell('leaving', { href: link.href });
+  });
+  addEventListener('keydown', (event) => {
+    if (!inRenderedScreen(event) || (event.key !== ' ' && event.key !== 'Enter')) return;
+    // Buttons and inputs answer the keyboard by themselves.
+    if (event.target.matches('button, input') || !event.target.matches(CONTROLS)) return;
+    event.preventDefault();
+    note(event.target, 'pressed');
   });
   for (const name of ['compositionstart', 'compositionend']) {
     addEventListener(name, ({ type }) =>
-      document.documentElement.toggleAttribute('data-composing', type === 'compositionstart'),
+      root.toggleAttribute('data-composing', type === 'compositionstart'),
     );
   }
+  addEventListener('startup-retry', load);
+  addEventListener('online', () => isLost && load());
+
+  /** Whether a press on a link leads to another page in this tab. */
+  function opensHere(link, event) {
+    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    const isPage =
+      /^https?:$/.test(link.protocol) && !link.target && !link.hasAttribute('download');
+    const isElsewhere = link.pathname !== location.pathname || link.search !== location.search;
+    return isPlain && isPage && (isElsewhere || link.host !== location.host);
+  }
+
   if (hasSession) {
     start();
     return;
@@ -72,13 +169,25 @@
   for (const sign of SIGNS) addEventListener(sign, start, { capture: true, passive: true });
   addEventListener('load', () => setTimeout(() => start(), PAUSE_MS));
 
-  /** Asks for what the first screen of this address waits for, as the build names it. */
-  function fetchAhead() {
+  function namedFiles() {
     const parts = document.querySelector('meta[name="first-screens"]');
-    if (parts === null) return;
-    const named = JSON.parse(parts.content);
-    const inLanguage = named[`${location.pathname} ${document.documentElement.lang}`] ?? [];
-    for (const href of [...(named[location.pathname] ?? []), ...inLanguage]) {
+    return parts === null ? {} : JSON.parse(parts.content);
+  }
+
+  /** The program and what the first screen of this address waits for, as the build names it. */
+  function filesOfScreen() {
+    return [...(namedFiles().program ?? [program.content]), ...filesAhead()];
+  }
+
+  function filesAhead() {
+    const named = namedFiles();
+    const inLanguage = named[`${location.pathname} ${root.lang}`] ?? [];
+    return [...(named[location.pathname] ?? []), ...inLanguage];
+  }
+
+  /** Asks for what the first screen waits for while the program is on its way. */
+  function fetchAhead() {
+    for (const href of filesAhead()) {
       const link = document.createElement('link');
       link.href = href;
       link.crossOrigin = '';
@@ -91,92 +200,4 @@
       document.head.append(link);
     }
   }
-})();
-
-// The startup failure is handled here, in both languages and without a framework: it may be the code or the translations
-// that are missing. `startup-failure` is sent by src/app/startup.ts.
-(() => {
-  const WORDS = {
-    'zh-CN': {
-      title: '应用启动失败',
-      advice: '请刷新页面重试；若仍无法打开，请联系技术支持，并附上下面的错误信息。',
-      noWebAssembly: '此浏览器不支持 WebAssembly。请换用新版 Chrome、Edge、Safari 或 Firefox。',
-      lost: '程序没有完整下载：',
-      reload: '刷新页面',
-    },
-    en: {
-      title: 'Application failed to start',
-      advice:
-        'Please refresh the page. If it still does not open, contact support and include the error text below.',
-      noWebAssembly:
-        'This browser does not support WebAssembly. Please use a recent Chrome, Edge, Safari or Firefox.',
-      lost: 'The program was not downloaded completely: ',
-      reload: 'Refresh the page',
-    },
-  };
-
-  function locale() {
-    try {
-      return localStorage.getItem('locale') === 'en' ? 'en' : 'zh-CN';
-    } catch {
-      return 'zh-CN';
-    }
-  }
-
-  function make(tag, text, css) {
-    const element = document.createElement(tag);
-    element.textContent = text;
-    element.style.cssText = css;
-    return element;
-  }
-
-  function show(textOf) {
-    const words = WORDS[locale()];
-    document.documentElement.lang = locale();
-    document.title = words.title;
-    const main = make(
-      'main',
-      '',
-      'min-height:100dvh;display:grid;place-content:center;justify-items:center;gap:16px;padding:24px;text-align:center;font:14px/1.7 system-ui,sans-serif',
-    );
-    main.setAttribute('role', 'alert');
-    const reload = make(
-      'button',
-      words.reload,
-      'height:40px;padding:0 16px;border:0;border-radius:6px;background:#0f4c81;color:#fff;font:500 14px system-ui,sans-serif;cursor:pointer',
-    );
-    reload.addEventListener('click', () => location.reload());
-    // The splash has drawn it; a failure after the splash goes without.
-    const mark = document.querySelector('#splash svg');
-    if (mark !== null) {
-      mark.style.cssText = 'width:48px;height:48px';
-      main.append(mark);
-    }
-    main.append(
-      make('h1', words.title, 'margin:0;font-size:20px;font-weight:500'),
-      make('p', words.advice, 'margin:0;max-width:28em'),
-      make(
-        'pre',
-        textOf(words),
-        'margin:0;max-width:40em;padding:12px 16px;border-radius:8px;background:rgb(128 128 128/.15);white-space:pre-wrap;overflow-wrap:anywhere;text-align:left;font-size:12px',
-      ),
-      reload,
-    );
-    document.body.replaceChildren(main);
-  }
-
-  addEventListener('startup-failure', ({ detail }) =>
-    show((words) => (detail.key === undefined ? detail.text : words[detail.key])),
-  );
-  // Such an event does not bubble; it is caught in the capture phase.
-  addEventListener(
-    'error',
-    ({ target }) => {
-      const isProgram = target instanceof HTMLScriptElement && target.type === 'module';
-      if (isProgram && document.querySelector('#splash, .rendered-screen') !== null) {
-        show((words) => words.lost + target.src);
-      }
-    },
-    true,
-  );
 })();

@@ -34,6 +34,17 @@ function loaded(link) {
   });
 }
 
+/** @returns {Promise<typeof import('./site.js')>} */
+function siteScript() {
+  return import(document.documentElement.dataset.script ?? '');
+}
+
+/** @param {string} fragment */
+async function scrollToFragment(fragment) {
+  const { elementOf } = await siteScript();
+  elementOf(fragment)?.scrollIntoView();
+}
+
 let latest = 0;
 
 /** @param {string} html */
@@ -73,7 +84,7 @@ async function show(html) {
   document.body.className = next.body.className;
   document.body.replaceChildren(...next.body.childNodes);
   scrollTo(scrollX, scrollY);
-  const { enhance } = await import(document.documentElement.dataset.script ?? '');
+  const { enhance } = await siteScript();
   enhance();
   tell({ type: 'shown' });
 }
@@ -102,18 +113,6 @@ function scrollToField(field) {
   }
 }
 
-/**
- * The name of an anchor as elements have it.
- * @param {string} name
- */
-function decoded(name) {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
-
 document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element)) return;
   const link = event.target.closest('a');
@@ -122,7 +121,7 @@ document.addEventListener('click', (event) => {
   const href = link?.getAttribute('href') ?? '';
   if (link?.dataset.edit) tell({ type: 'edit', documentId: link.dataset.edit });
   else if (field) tell({ type: 'field', field });
-  else if (/^#./.test(href)) document.getElementById(decoded(href.slice(1)))?.scrollIntoView();
+  else if (/^#./.test(href)) void scrollToFragment(href);
   else if (link) tell({ type: 'link', href: link.getAttribute('href') });
 });
 document.addEventListener('submit', (event) => event.preventDefault());

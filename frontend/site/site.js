@@ -3,6 +3,43 @@
  * Words come from the page, so that they are in its language.
  */
 
+/**
+ * A page that the browser kept while another one was shown comes back as it was. Where somebody is logged in, or was
+ * meanwhile, it is asked for again: its head says who reads, and its text may be for members.
+ */
+function renewKeptPage() {
+  const link = document.querySelector('.menu-account');
+  if (!(link instanceof HTMLAnchorElement)) return;
+  const isLoggedIn = link.pathname.endsWith('/account');
+  noteLogin(isLoggedIn);
+  addEventListener('pageshow', (event) => {
+    if (!event.persisted || !(isLoggedIn || isSomebodyLoggedIn())) return;
+    document.documentElement.style.visibility = 'hidden';
+    location.reload();
+  });
+}
+
+const LOGGED_IN = 'is-logged-in';
+
+/** @param {boolean} isLoggedIn */
+function noteLogin(isLoggedIn) {
+  try {
+    if (isLoggedIn) localStorage.setItem(LOGGED_IN, 'true');
+    else localStorage.removeItem(LOGGED_IN);
+  } catch {
+    // Storage may be forbidden: then nobody knows.
+  }
+}
+
+/** What the page that was shown last has noted; true where nobody knows. */
+function isSomebodyLoggedIn() {
+  try {
+    return localStorage.getItem(LOGGED_IN) !== null;
+  } catch {
+    return true;
+  }
+}
+
 /** The button that switches between light and dark. */
 function switchColorScheme() {
   const root = document.documentElement;
@@ -27,16 +64,16 @@ function switchColorScheme() {
 }
 
 /** The menu of phones closes with Escape, and when something else is clicked. */
-function closeDrawer() {
-  const drawer = document.querySelector('.drawer');
-  if (!(drawer instanceof HTMLDetailsElement)) return;
+function closeMenu() {
+  const menu = document.querySelector('.menu');
+  if (!(menu instanceof HTMLDetailsElement)) return;
   document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || !drawer.open) return;
-    drawer.open = false;
-    drawer.querySelector('summary')?.focus();
+    if (event.key !== 'Escape' || !menu.open) return;
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
   });
   document.addEventListener('click', (event) => {
-    if (event.target instanceof Node && !drawer.contains(event.target)) drawer.open = false;
+    if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
   });
 }
 
@@ -61,9 +98,9 @@ function openSearchByKey() {
 
 /** Buttons of the slides. Nothing moves by itself. */
 function stepSlides() {
-  for (const carousel of document.querySelectorAll('.carousel')) {
-    const track = carousel.querySelector('.carousel-track');
-    const steps = carousel.querySelector('.carousel-steps');
+  for (const slides of document.querySelectorAll('.slides')) {
+    const track = slides.querySelector('.slides-track');
+    const steps = slides.querySelector('.slides-steps');
     if (!(track instanceof HTMLElement) || !(steps instanceof HTMLElement)) continue;
     steps.hidden = false;
     steps.addEventListener('click', (event) => {
@@ -79,21 +116,50 @@ function stepSlides() {
   }
 }
 
+/**
+ * What a fragment names, also when it was encoded twice, as programs do that share links.
+ * @param {string} fragment with its `#`
+ */
+export function elementOf(fragment) {
+  let name = fragment.slice(1);
+  for (let n = 0; n < 2 && name !== ''; n += 1) {
+    try {
+      name = decodeURIComponent(name);
+    } catch {
+      // It stands for itself.
+    }
+    const element = document.getElementById(name);
+    if (element) return element;
+  }
+  return null;
+}
+
+/** A fragment that was encoded twice leads to its place, and is written as it should be. */
+function openFragment() {
+  const open = () => {
+    const element = elementOf(location.hash);
+    const fragment = `#${encodeURIComponent(element?.id ?? '')}`;
+    if (element && document.querySelector(':target') === null) location.replace(fragment);
+  };
+  addEventListener('hashchange', open);
+  // Firefox takes a fragment for its target only once the page is complete.
+  addEventListener('load', open);
+  open();
+}
+
 /** The link of the table of contents follows the reading. */
 function followReading() {
   const lists = [...document.querySelectorAll('.contents')];
   const links = lists.flatMap((list) => [...list.querySelectorAll('a')]);
-  const ids = links.map((link) => decodeURIComponent(link.hash.slice(1)));
-  const headings = [...new Set(ids)]
-    .map((id) => document.getElementById(id))
-    .filter((heading) => heading !== null);
+  const targets = links.map((link) => elementOf(link.hash));
+  const headings = [...new Set(targets)].filter((heading) => heading !== null);
   if (headings.length === 0) return;
   const mark = () => {
     const line = window.innerHeight / 4;
     const passed = headings.filter((heading) => heading.getBoundingClientRect().top <= line);
-    const current = (passed.at(-1) ?? headings[0])?.id;
+    const current = passed[passed.length - 1] ?? headings[0];
     links.forEach((link, index) => {
-      if (ids[index] === current) link.setAttribute('aria-current', 'true');
+      if (targets[index] === current) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
     });
   };
@@ -150,6 +216,7 @@ function copyCode(article, words) {
  * @param {Words} words
  */
 function zoomImages(article, words) {
+  if (!('showModal' in HTMLDialogElement.prototype)) return;
   for (const image of article.querySelectorAll('img')) {
     if (image.closest('a')) continue;
     image.classList.add('zoomable');
@@ -252,9 +319,7 @@ function askForOrder() {
         if (now instanceof HTMLElement && now.dataset.state !== order.dataset.state) {
           document.title = page.title;
           order.replaceWith(now);
-          copyNumber();
-          payInApp();
-          askForOrder();
+          eachByItself([copyNumber, payInApp, askForOrder]);
           return;
         }
       } catch {
@@ -266,23 +331,47 @@ function askForOrder() {
   setTimeout(ask, wait);
 }
 
-/** Everything that the page can use. The frame of the preview calls it again when the page is another one. */
-export function enhance() {
-  switchColorScheme();
-  stepSlides();
-  followReading();
+/**
+ * What a browser lacks, or a page, ends one enhancement and no other. The error is reported as if nobody had caught it.
+ * @param {(() => void)[]} enhancements
+ */
+function eachByItself(enhancements) {
+  for (const enhancement of enhancements) {
+    try {
+      enhancement();
+    } catch (error) {
+      setTimeout(() => {
+        throw error;
+      });
+    }
+  }
+}
+
+/** What the text of an article can use. */
+function enhanceArticle() {
   const article = document.querySelector('.article[data-words]');
   if (!(article instanceof HTMLElement)) return;
   /** @type {Words} */
   const words = JSON.parse(article.dataset.words ?? '{}');
-  linkHeadings(article, words);
-  copyCode(article, words);
-  zoomImages(article, words);
+  eachByItself([
+    () => linkHeadings(article, words),
+    () => copyCode(article, words),
+    () => zoomImages(article, words),
+  ]);
 }
 
-closeDrawer();
-openSearchByKey();
-copyNumber();
-payInApp();
-askForOrder();
-enhance();
+/** Everything that the page can use. The frame of the preview calls it again when the page is another one. */
+export function enhance() {
+  eachByItself([switchColorScheme, stepSlides, followReading, enhanceArticle]);
+}
+
+eachByItself([
+  renewKeptPage,
+  closeMenu,
+  openSearchByKey,
+  copyNumber,
+  payInApp,
+  askForOrder,
+  openFragment,
+  enhance,
+]);

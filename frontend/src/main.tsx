@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { startConnection } from './app/connection';
+import { watchKeyboard } from './app/keyboard-inset';
 import { startSync } from './app/start-sync';
 import { chooseLocale, showStartupFailure, warmUp } from './app/startup';
 import { startI18n } from './i18n';
@@ -15,6 +16,7 @@ async function start(): Promise<void> {
   const words = await startI18n(locale);
   startConnection(words);
   startSync();
+  watchKeyboard();
   startHandingFocusOn();
   const root = document.getElementById('root');
   if (root === null) throw new Error('the page has no root');
@@ -25,4 +27,5 @@ async function start(): Promise<void> {
   );
 }
 
-start().catch(showStartupFailure);
+// `public/supported.js` has found the browser too old, and `public/unsupported.js` has the page.
+if (!('unsupported' in document.documentElement.dataset)) start().catch(showStartupFailure);

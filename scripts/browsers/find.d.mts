@@ -3,3 +3,6 @@ export function findChromium(options?: { takesExtensions?: boolean }): string | 
 
 /** A Firefox of the machine; undefined when the journeys in Firefox are left out. */
 export function findFirefox(): string | undefined;
+
+/** The program that drives WebKit for tests; undefined when what runs in WebKit is left out. */
+export function findWebKitDriver(): string | undefined;

@@ -12,6 +12,7 @@ const chromiumNames = [
   'google-chrome',
 ];
 const firefoxNames = ['firefox-esr', 'firefox'];
+const besideWebKitGtk = ['Xvfb', 'xclip', 'setpriv'];
 const folders = [
   '/usr/bin',
   '/usr/local/bin',
@@ -40,13 +41,29 @@ export function findChromium({ takesExtensions = false } = {}) {
 /**
  * A Firefox: the one that FIREFOX_PATH names, else one in a usual place.
  *
- * Undefined when the machine has none or FIREFOX_PATH is empty; the journeys in Firefox are then left out.
+ * Undefined when the machine has none or FIREFOX_PATH is empty; the doors in Firefox are then left out.
  * Throws when FIREFOX_PATH names no program.
  */
 export function findFirefox() {
   return process.env.FIREFOX_PATH === ''
     ? undefined
     : find('FIREFOX_PATH', firefoxNames, [`${applications}/Firefox.app/Contents/MacOS/firefox`]);
+}
+
+/**
+ * The program that drives WebKit for tests: the one that WEBKIT_DRIVER_PATH names, else WebKitGTK's.
+ *
+ * Undefined when the machine has none, when it lacks the display and the clipboard that WebKitGTK needs, or when
+ * WEBKIT_DRIVER_PATH is empty; what runs in WebKit is then left out. Safari's driver has to be named, because it has to be
+ * allowed first (`safaridriver --enable`).
+ * Throws when WEBKIT_DRIVER_PATH names no program.
+ */
+export function findWebKitDriver() {
+  const isLeftOut = process.env.WEBKIT_DRIVER_PATH === '';
+  const driver = isLeftOut ? undefined : find('WEBKIT_DRIVER_PATH', ['WebKitWebDriver'], []);
+  const isComplete =
+    process.platform === 'darwin' || besideWebKitGtk.every((name) => inUsualPlaces([name]));
+  return isComplete ? driver : undefined;
 }
 
 function find(variable, names, others) {
@@ -57,11 +74,15 @@ function find(variable, names, others) {
     }
     return named;
   }
+  return inUsualPlaces(names) ?? others.find(isExecutable);
+}
+
+function inUsualPlaces(names) {
   const onPath = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   const candidates = names.flatMap((name) =>
     [...folders, ...onPath].map((folder) => path.join(folder, name)),
   );
-  return [...candidates, ...others].find(isExecutable);
+  return candidates.find(isExecutable);
 }
 
 function isExecutable(file) {

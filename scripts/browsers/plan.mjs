@@ -4,10 +4,13 @@ const font = 'fonts-noto-cjk';
 /** The shell is quicker; only the other one takes extensions. */
 const chromiums = ['chromium', 'chromium-headless-shell'];
 
+/** The driver of WebKitGTK, the display that it draws on, and what reads the clipboard of a display. */
+const forWebKit = ['webkit2gtk-driver', 'xvfb', 'xclip'];
+
 /**
  * What to do next.
  *
- * - `chromium`, `firefox`: what `probeBrowsers` found.
+ * - `chromium`, `firefox`, `webkit`: what `probeBrowsers` found.
  * - `machine`: `{ isRoot, hasApt }`.
  * - `tried`: the actions that were taken before, in any order.
  *
@@ -17,20 +20,25 @@ const chromiums = ['chromium', 'chromium-headless-shell'];
  * - `{ action: 'refuse', message }`: the journeys cannot run here; the message has the command that helps.
  * - `{ action: 'go', notes }`: everything is there; the notes say what is left out.
  */
-export function nextAction({ chromium, firefox, machine, tried }) {
-  const packages = wantedPackages(chromium, firefox);
+export function nextAction({ chromium, firefox, webkit, machine, tried }) {
+  const packages = wantedPackages(chromium, firefox, webkit);
   if (packages.length > 0 && machine.isRoot && machine.hasApt && !tried.includes('apt')) {
     return { action: 'apt', packages };
   }
   if (chromium.state === 'missing' && !tried.includes('download')) {
     return { action: 'download' };
   }
-  const problems = [chromiumProblem(chromium, machine), firefoxProblem(firefox)].filter(Boolean);
+  const problems = [
+    chromiumProblem(chromium, machine),
+    firefoxProblem(firefox),
+    webKitProblem(webkit),
+  ].filter(Boolean);
   if (problems.length > 0) {
     return { action: 'refuse', message: problems.join('\n') };
   }
   const notes = [
-    ...(firefox.state === 'missing' ? ['no Firefox: the journeys in Firefox are left out'] : []),
+    ...(isAbsent(firefox) ? ['no Firefox: the doors in Firefox are left out'] : []),
+    ...(isAbsent(webkit) ? ['no driver of WebKit: the doors in WebKit are left out'] : []),
     ...(chromium.takesExtensions
       ? []
       : ['no Chromium that takes extensions: the journeys of the extension are left out']),
@@ -38,14 +46,24 @@ export function nextAction({ chromium, firefox, machine, tried }) {
   return { action: 'go', notes };
 }
 
-function wantedPackages(chromium, firefox) {
+function isAbsent({ state }) {
+  return state === 'missing' || state === 'off';
+}
+
+function wantedPackages(chromium, firefox, webkit) {
   // Whether there is a Chinese font is known only when a Chromium runs.
   const forChromium =
     chromium.state === 'missing' || isBrokenDownload(chromium) ? [...chromiums, font] : [];
   const forFont = chromium.state === 'noChinese' ? [font] : [];
   const forExtensions = chromium.takesExtensions === false ? ['chromium'] : [];
   const forFirefox = firefox.state === 'missing' ? ['firefox-esr'] : [];
-  return [...forChromium, ...forFont, ...forExtensions, ...forFirefox];
+  return [
+    ...forChromium,
+    ...forFont,
+    ...forExtensions,
+    ...forFirefox,
+    ...(webkit.state === 'missing' ? forWebKit : []),
+  ];
 }
 
 /** Playwright's own Chromium is there and does not run: most often the machine lacks its libraries. */
@@ -71,7 +89,13 @@ function chromiumProblem(chromium, machine) {
 
 function firefoxProblem({ state, path, reason }) {
   return state === 'broken'
-    ? `${path ?? 'Firefox'} cannot run the journeys. Update it, name another one in FIREFOX_PATH, or leave its journeys out with an empty FIREFOX_PATH.\n${reason}`
+    ? `${path ?? 'Firefox'} cannot run the doors. Update it, name another one in FIREFOX_PATH, or leave its doors out with an empty FIREFOX_PATH.\n${reason}`
+    : undefined;
+}
+
+function webKitProblem({ state, path, reason }) {
+  return state === 'broken'
+    ? `${path ?? 'The driver of WebKit'} cannot run the doors. Name another one in WEBKIT_DRIVER_PATH, or leave its doors out with an empty WEBKIT_DRIVER_PATH.\n${reason}`
     : undefined;
 }
 

@@ -11,10 +11,11 @@ const elsewhere = { isRoot: false, hasApt: false };
 function decide({
   chromium = ready,
   firefox = ready,
+  webkit = ready,
   machine = debianAsRoot,
   tried = ['apt', 'download'],
 }) {
-  return nextAction({ chromium, firefox, machine, tried });
+  return nextAction({ chromium, firefox, webkit, machine, tried });
 }
 
 test('nothing is done when every browser runs', () => {
@@ -22,10 +23,25 @@ test('nothing is done when every browser runs', () => {
 });
 
 test('root on Debian gets browsers and the font from apt', () => {
-  assert.deepEqual(decide({ chromium: missing, firefox: missing, tried: [] }), {
+  assert.deepEqual(decide({ chromium: missing, firefox: missing, webkit: missing, tried: [] }), {
     action: 'apt',
-    packages: ['chromium', 'chromium-headless-shell', 'fonts-noto-cjk', 'firefox-esr'],
+    packages: [
+      'chromium',
+      'chromium-headless-shell',
+      'fonts-noto-cjk',
+      'firefox-esr',
+      'webkit2gtk-driver',
+      'xvfb',
+      'xclip',
+    ],
   });
+});
+
+test('what an empty variable leaves out is not installed', () => {
+  const off = { state: 'off' };
+  const { action, notes } = decide({ firefox: off, webkit: off, tried: [] });
+  assert.equal(action, 'go');
+  assert.equal(notes.length, 2);
 });
 
 test('root on Debian gets only what is missing', () => {
@@ -69,6 +85,8 @@ test('a browser that does not run is named, with what it said', () => {
   assert.match(message, /^\/opt\/chrome cannot run.*CHROMIUM_PATH.*\ncannot open libnss3.so$/);
   const firefox = { state: 'broken', path: '/opt/firefox', reason: 'no profile' };
   assert.match(decide({ firefox }).message, /^\/opt\/firefox cannot run.*FIREFOX_PATH/);
+  const webkit = { state: 'broken', path: '/opt/driver', reason: 'no display' };
+  assert.match(decide({ webkit }).message, /^\/opt\/driver cannot run.*WEBKIT_DRIVER_PATH/);
 });
 
 test("where Playwright's Chromium does not run, Debian's is installed or named", () => {
@@ -80,10 +98,12 @@ test("where Playwright's Chromium does not run, Debian's is installed or named",
   );
 });
 
-test('a missing Firefox stops nothing', () => {
-  const { action, notes } = decide({ firefox: missing });
+test('a missing Firefox or WebKit stops nothing and is said in one line', () => {
+  const { action, notes } = decide({ firefox: missing, webkit: missing });
   assert.equal(action, 'go');
   assert.match(notes[0], /Firefox are left out/);
+  assert.match(notes[1], /WebKit are left out/);
+  assert.equal(notes.length, 2);
 });
 
 test('a Chromium that takes no extensions gets another one beside it, or their journeys are left out', () => {

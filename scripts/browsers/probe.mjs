@@ -1,8 +1,9 @@
 // Tries the browsers before anything depends on them: each starts and draws a page.
 
 import { stripVTControlCharacters } from 'node:util';
-import { findChromium, findFirefox } from './find.mjs';
+import { findChromium, findFirefox, findWebKitDriver } from './find.mjs';
 import { launchChromium, launchFirefox } from './launch.mjs';
+import { startDisplay, startWebKit } from './webkit.mjs';
 
 /** Milliseconds for starting a browser and drawing one page, on a busy machine. */
 const limitMs = 90_000;
@@ -12,14 +13,18 @@ const page = '<!doctype html><meta charset="utf-8"><p>墨砚：你好，世界 �
 /**
  * What can be said of the browsers of this machine.
  *
- * Returns `{ chromium, firefox }`, each `{ state, path, reason }`:
- * - `state`: `ready`; `missing`; `broken`, it does not start or draw, or is too old; `noChinese`, it has no Chinese font.
+ * Returns `{ chromium, firefox, webkit }`, each `{ state, path, reason }`:
+ * - `state`: `ready`; `missing`; `off`, its variable is empty; `broken`, it does not start or draw, or is too old; `noChinese`, it has no Chinese font.
  * - `path`: the program; undefined for Playwright's own Chromium.
  * - `reason`: of a broken one, the first lines of what it said.
  * - `takesExtensions`: of a Chromium that is there, whether it or another one does.
  */
 export async function probeBrowsers() {
-  return { chromium: await probeChromium(), firefox: await probeFirefox() };
+  return {
+    chromium: await probeChromium(),
+    firefox: await probeFirefox(),
+    webkit: await probeWebKit(),
+  };
 }
 
 async function probeChromium() {
@@ -42,7 +47,7 @@ async function probeFirefox() {
   try {
     program = findFirefox();
     if (program === undefined) {
-      return { state: 'missing' };
+      return { state: process.env.FIREFOX_PATH === '' ? 'off' : 'missing' };
     }
     // As the journeys do: an older Firefox starts and cannot do it.
     await draw(launchFirefox(program, { timeout: limitMs }), (tab) =>
@@ -51,6 +56,35 @@ async function probeFirefox() {
     return { state: 'ready', path: program };
   } catch (error) {
     return broken(program, error);
+  }
+}
+
+async function probeWebKit() {
+  let program;
+  try {
+    program = findWebKitDriver();
+    if (program === undefined) {
+      return { state: process.env.WEBKIT_DRIVER_PATH === '' ? 'off' : 'missing' };
+    }
+    const display = await startDisplay();
+    try {
+      await drawInWebKit(program, display);
+    } finally {
+      await display.close();
+    }
+    return { state: 'ready', path: program };
+  } catch (error) {
+    return broken(program, error);
+  }
+}
+
+async function drawInWebKit(program, display) {
+  const { driver, close } = await startWebKit(program, display);
+  try {
+    await driver.get(`data:text/html,${encodeURIComponent(page)}`);
+    await driver.takeScreenshot();
+  } finally {
+    await close();
   }
 }
 

@@ -1,8 +1,9 @@
-// What the docs name must be there: commands of the README, links, and paths of the repository.
+// What the docs name must be there: commands of the README, links, paths of the repository, and versions of browsers.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../paths.mjs';
+import { versionsOf } from './browser-floor.mjs';
 import { report } from './problems.mjs';
 
 /** Pages that say how things are now. A decision may name what was there when it was made. */
@@ -19,6 +20,13 @@ const pagesWithLinks = [...pages, ...pagesIn('docs/decisions')];
 /** A path in code marks, up to the first space. */
 const namedPath =
   /`((?:engine-wasm|server|frontend|scripts|docs|migrations|seeds)\/[^`\s]+)[^`]*`/g;
+/** Pages that say which browsers are supported, and for what. */
+const pagesWithBrowsers = {
+  'README.md': ['app', 'sites'],
+  'frontend/public/unsupported.js': ['app'],
+  'seeds/handbook/zh-CN/getting-started/03-around-the-editor.md': ['app', 'sites'],
+  'seeds/handbook/en/getting-started/03-around-the-editor.md': ['app', 'sites'],
+};
 /** Made by commands, so not there in a fresh checkout. */
 const built = /^frontend\/(dist|node_modules|src\/engine\/pkg)\b/;
 
@@ -32,6 +40,11 @@ export function checkDocs() {
     ),
     ...pages.flatMap((page) =>
       missingPaths(read(page)).map((name) => `${page}: no such path: ${name}`),
+    ),
+    ...Object.entries(pagesWithBrowsers).flatMap(([page, environments]) =>
+      wrongBrowsers(read(page), environments.flatMap(versionsOf)).map(
+        (problem) => `${page}: ${problem}`,
+      ),
     ),
     ...unnamedFeatures().map((name) => `docs/ARCHITECTURE.md: does not name the feature ${name}`),
   ];
@@ -51,6 +64,19 @@ export function missingPaths(text) {
     .flatMap(([, name]) => alternatives(name))
     .filter((name) => !/[<>*…]/.test(name) && !built.test(name))
     .filter((name) => !['', '.rs', '.ts'].some((end) => existsSync(path.join(root, name + end))));
+}
+
+/** Browsers that a page names in another version than one of `versions` (`Safari 16.4`), or does not name. */
+export function wrongBrowsers(text, versions) {
+  const named = [...text.matchAll(/\b(?:Chrome|Edge|Safari|Firefox) \d+(?:\.\d+)*/g)].map(
+    ([name]) => name,
+  );
+  return [
+    ...versions.filter((version) => !named.includes(version)).map((v) => `does not name ${v}`),
+    ...named
+      .filter((name) => !versions.includes(name))
+      .map((name) => `${name} is not in the browserslist of frontend/package.json`),
+  ];
 }
 
 function alternatives(name) {

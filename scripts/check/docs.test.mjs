@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { missingLinks, missingPaths } from './docs.mjs';
+import { missingLinks, missingPaths, wrongBrowsers } from './docs.mjs';
 
 test('a link that leads nowhere is found, from the folder of the page', () => {
   const page = '[a](STYLE.md) [b](../README.md#run-it) [c](https://example.com) [d](gone.md)';
@@ -19,4 +19,14 @@ test('braces are alternatives', () => {
 
 test('patterns and what commands make are not looked at', () => {
   assert.deepEqual(missingPaths('`server/tests/<feature>/*.rs`, `frontend/dist/x`'), []);
+});
+
+test('another version of a browser than that of the list is found, and one that is not named', () => {
+  assert.deepEqual(
+    wrongBrowsers('From Safari 16.2 and Firefox 128 on.', ['Safari 16.4', 'Firefox 128']),
+    [
+      'does not name Safari 16.4',
+      'Safari 16.2 is not in the browserslist of frontend/package.json',
+    ],
+  );
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { generate } from '../generate.mjs';
 import { frontend, root, there } from '../paths.mjs';
 import { run, StepError } from '../steps.mjs';
+import { checkBrowserSupport } from './browser-support.mjs';
 import { checkDocs } from './docs.mjs';
 import { checkEdges } from './edges.mjs';
 import { checkSizes } from './sizes.mjs';
@@ -23,7 +24,8 @@ export const sourceChecks = [
   ['Script format and lints', () => run(biome, ['ci', '--colors=off', '.'], { cwd: scripts })],
   ['Frontend format and lints', () => run(biome, ['ci', '--colors=off', '.'], { cwd: frontend })],
   ['Script tests', testScripts],
-  ['Commands, links and paths in the docs', checkDocs],
+  ['Commands, links, paths and browsers in the docs', checkDocs],
+  ['What old browsers lack', checkBrowserSupport],
   ['American spelling', checkSpelling],
   [
     'Vendored parser of code',

@@ -90,6 +90,15 @@ test('from_the_front_door_to_a_team', async ({ page, visitor, request, browser }
   await third.close();
 });
 
+test('who_opens_the_registration_by_its_address_gets_an_account', async ({
+  page,
+  visitor: _,
+  request,
+}) => {
+  await page.goto('/register');
+  await register(page, request, freshEmail('direct'), '墨客');
+});
+
 test('a_new_password_ends_every_session_and_so_does_leaving_all_devices', async ({
   page,
   visitor,

@@ -1,22 +1,6 @@
 // What stands in the page before any script has run, and how the application takes its place.
-import type { Page } from '@playwright/test';
+import { hold, holdProgram } from '../support/held-program';
 import { expect, test } from '../support/visitor';
-
-/** Holds back what is asked for at `addresses`. The answer lets it through. */
-async function hold(page: Page, addresses: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(addresses, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
-/** Holds back the program; style sheets and `theme.js` arrive. */
-const holdProgram = (page: Page) => hold(page, '**/assets/*.js');
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

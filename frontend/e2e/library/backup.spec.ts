@@ -169,7 +169,7 @@ for (const part of ['import-session', 'import.worker']) {
     await editor.open();
     await page.route(new RegExp(part.replace('.', '\\.')), (route) => route.abort());
     await choose(page, '导入文件…', [{ name: '一.md', buffer: Buffer.from('字') }]);
-    await expect(page.getByText('这部分功能未能下载')).toBeVisible();
+    await expect(page.getByText('这部分没有下载完整')).toBeVisible();
     editor.errors.length = 0;
   });
 }
@@ -179,6 +179,6 @@ test('a_backup_whose_packer_cannot_be_downloaded_says_so', async ({ editor, page
   await page.route(/archive\.worker/, (route) => route.abort());
   await page.getByRole('button', { name: '更多文章操作' }).click();
   await page.getByRole('menuitem', { name: '备份全部文章' }).click();
-  await expect(page.getByText('这部分功能未能下载')).toBeVisible();
+  await expect(page.getByText('这部分没有下载完整')).toBeVisible();
   editor.errors.length = 0;
 });

@@ -263,7 +263,7 @@ test('a_dialog_that_cannot_be_downloaded_leaves_the_page_and_opens_later', async
   await editor.write('字还在');
   await page.route(/history-dialog/, (route) => route.abort());
   await library.act('内容 1', '历史版本…');
-  await expect(page.getByText('这部分功能未能下载')).toBeVisible();
+  await expect(page.getByText('这部分没有下载完整')).toBeVisible();
   await expect(editor.article).toHaveText('字还在');
   await page.unroute(/history-dialog/);
   await library.act('内容 1', '历史版本…');

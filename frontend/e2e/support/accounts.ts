@@ -53,7 +53,7 @@ export function giveProfessional(author: Person): void {
 }
 
 /** What the server answers to a login. */
-async function session(request: APIRequestContext, email: string, passwd: string) {
+export async function session(request: APIRequestContext, email: string, passwd: string) {
   const answer = await request.post('/api/account/loginByIdentifier', {
     data: { identifier: email, identityType: 'email', passwd, device: 'web' },
   });

@@ -1,5 +1,6 @@
 import type { FrameLocator, Locator, Page, Request } from '@playwright/test';
 import { test as base, expect } from './base';
+import { storeArticle } from './storage';
 
 /** The editor as an author meets it. */
 export class EditorScreen {
@@ -67,13 +68,10 @@ export class EditorScreen {
     else await this.page.keyboard.insertText(text);
   }
 
-  /** Puts a text into the storage and opens the editor on it: for texts that are long to type. */
+  /** Opens the editor on a text that its storage holds already: for texts that are long to type. */
   async openWith(text: string): Promise<void> {
+    await storeArticle(this.page, text);
     await this.open();
-    await this.saved();
-    await this.fill(text);
-    await this.page.reload();
-    await this.ready();
   }
 
   /** Puts a text into the storage, past the open editor. */

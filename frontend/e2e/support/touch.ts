@@ -24,3 +24,17 @@ export function smallTargets(page: Page): Promise<string[]> {
     return small;
   }, TARGET_PX);
 }
+
+/** Below this size of its letters, in CSS pixels, Safari zooms in on a field. */
+const LETTERS_PX = 16;
+
+/** The fields of a screen that are written in and have smaller letters. */
+export function smallFields(page: Page): Promise<string[]> {
+  return page.evaluate((leastPx) => {
+    const written =
+      'input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=color], [type=hidden]), textarea, select, [contenteditable=true]';
+    return [...document.querySelectorAll<HTMLElement>(written)]
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < leastPx)
+      .map((field) => field.ariaLabel ?? field.id ?? field.tagName);
+  }, LETTERS_PX);
+}

@@ -1,18 +1,8 @@
 import { LEADER_MS } from '../../src/config/sync';
 import { person } from '../support/accounts';
 import { expect, test } from '../support/base';
+import { makePlain } from '../support/plain-http';
 import { Device, isExchange, twoDevices } from '../support/sync';
-
-/** Takes away what browsers have in secure contexts only, as on a server that is reached by plain http. */
-function makePlain(): void {
-  for (const [owner, name] of [
-    [Navigator.prototype, 'locks'],
-    [Crypto.prototype, 'subtle'],
-    [Crypto.prototype, 'randomUUID'],
-  ] as const) {
-    Object.defineProperty(owner, name, { value: undefined, configurable: true });
-  }
-}
 
 test('without_locks_what_is_written_here_is_seen_there', async ({ browser }) => {
   const [a, b] = await twoDevices(browser, person('安安'), makePlain);

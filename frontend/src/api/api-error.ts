@@ -39,6 +39,8 @@ const SPOKEN_STATUSES = [400, 401, 403, 404, 500, 502, 503];
 /** The error of a failed answer; `body` is its parsed body, or anything else. */
 export function answerError(status: number, body: unknown): ApiError {
   if (isEnvelope(body)) return envelopeError(status, body);
+  // The network wants a login of its own: nothing of it is our server's.
+  if (status === 511) return answerError(502, null);
   const words = wordsOf(body);
   const key = SPOKEN_STATUSES.includes(status) ? `http.${status}` : 'http.other';
   return new ApiError(key, words ?? String(status), status);

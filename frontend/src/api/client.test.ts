@@ -130,6 +130,24 @@ test('a_page_in_place_of_json_is_no_answer_of_our_server', async () => {
   expect((await failure(getTeam('x'))).isConnection).toBe(true);
 });
 
+test.each([
+  ['an empty body', 200, ''],
+  ['null', 200, 'null'],
+  ['other JSON', 200, { ok: true }],
+  ['no data', 200, { code: 1, message: '', data: null }],
+  ['the login of a network', 511, { message: 'log in' }],
+])('a_question_that_gets_%s_was_answered_by_a_gateway', async (_, status, body) => {
+  answer(status, body);
+  expect(await failure(getTeam('x'))).toMatchObject({ key: 'http.502', isConnection: true });
+});
+
+test('an_empty_answer_with_its_length_is_that_of_a_gateway', async () => {
+  fetcher.mockImplementation(
+    async () => new Response(null, { status: 200, headers: { 'Content-Length': '0' } }),
+  );
+  expect((await failure(getTeam('x'))).key).toBe('http.502');
+});
+
 test('silence_is_told_apart_from_being_late', async () => {
   fetcher.mockRejectedValue(new TypeError('failed'));
   expect(await failure(getTeam('x'))).toMatchObject({ key: 'network.noServer', status: 0 });

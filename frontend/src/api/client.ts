@@ -1,3 +1,4 @@
+import { anySignal } from 'any-signal';
 import createClient, { type Middleware } from 'openapi-fetch';
 import { CLIENT_HEADERS, HTTP_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../config/http';
 import { noteServerTime } from '../lib/server-clock';
@@ -44,24 +45,31 @@ export function sendUpload(request: Request): Promise<Response> {
   return send(request, UPLOAD_TIMEOUT_MS);
 }
 
+/** Answers to questions: our server never answers one without data. */
+const readings = new WeakSet<Response>();
+
 // The whole answer counts, not only its head: the body is read within the same time.
 async function send(request: Request, timeoutMs: number): Promise<Response> {
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
+  const signal = anySignal([request.signal, AbortSignal.timeout(timeoutMs)]);
   try {
     const response = await fetch(request, { signal });
     noteServerTime(response.headers.get('Date'));
     const body = await response.arrayBuffer();
     host.onReach?.(response.status !== 502 && response.status !== 504);
     const isEmpty = [101, 204, 205, 304].includes(response.status);
-    return new Response(isEmpty ? null : body, {
+    const answer = new Response(isEmpty ? null : body, {
       status: response.status,
       statusText: response.statusText,
       headers: response.headers,
     });
+    if (request.method === 'GET') readings.add(answer);
+    return answer;
   } catch (error) {
     if (request.signal.aborted) throw error;
     host.onReach?.(false);
     throw noResponseError(error, navigator.onLine);
+  } finally {
+    signal.clear();
   }
 }
 
@@ -80,8 +88,11 @@ export async function dataOf<T>(answer: Promise<Answer<Envelope<T>>>): Promise<T
 export async function envelopeOf<E extends Envelope>(request: Promise<Answer<E>>): Promise<E> {
   const token = host.token();
   const { data, error, response } = await parsed(request);
-  if (response.ok && isEnvelope(data) && isSuccess(data)) return data;
-  const failure = failureOf(response, data ?? error);
+  const isOurs =
+    isEnvelope(data) && !(readings.has(response) && isSuccess(data) && data.data == null);
+  if (response.ok && isOurs && isSuccess(data)) return data;
+  const failure =
+    response.ok && !isOurs ? answerError(502, null) : failureOf(response, data ?? error);
   if (failure.isUnauthorized && token !== null) {
     host.onUnauthorized(failure, token);
   }

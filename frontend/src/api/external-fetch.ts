@@ -1,4 +1,5 @@
 import { KeyedError } from '../lib/keyed-error';
+import { parseUrl } from '../lib/parse-url';
 
 /**
  * Requests to hosts that the user has configured or linked: image hosts, AI services, addresses of pictures.
@@ -64,7 +65,7 @@ export function isAbort(error: unknown): boolean {
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
+  return parseUrl(url)?.host ?? url;
 }
 
 function aborted(): DOMException {

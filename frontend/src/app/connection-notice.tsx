@@ -33,14 +33,14 @@ export function ConnectionNotice() {
   return (
     <div
       role="status"
-      className="fixed bottom-12 left-1/2 z-30 flex w-max max-w-[calc(100vw-24px)] -translate-x-1/2 items-center gap-3 rounded-lg bg-raised py-2 pr-2 pl-4 shadow-popup"
+      className="fixed bottom-[calc(48px+var(--inset-bottom))] left-1/2 z-30 flex w-max max-w-[calc(100vw-24px)] -translate-x-1/2 items-center gap-3 rounded-lg bg-raised py-2 pr-2 pl-4 shadow-popup"
     >
       <CloudOff size={18} strokeWidth={1.75} className="shrink-0 text-caution" aria-hidden />
       <p className="text-ink-soft text-sm">
         <strong className="mr-2 font-medium text-ink max-md:block">
           {t(`connection.${kind}`)}
         </strong>
-        {t(`connection.${kind}Text`)}
+        <span>{t(`connection.${kind}Text`)}</span>
       </p>
       <IconButton
         icon={X}

@@ -73,5 +73,10 @@ export function Providers({ words, children }: { words: i18n; children: ReactNod
 
 function subscribeToOtherTabs(listener: () => void): () => void {
   addEventListener('storage', listener);
-  return () => removeEventListener('storage', listener);
+  // A page that comes back with "Back" was told nothing meanwhile.
+  addEventListener('pageshow', listener);
+  return () => {
+    removeEventListener('storage', listener);
+    removeEventListener('pageshow', listener);
+  };
 }

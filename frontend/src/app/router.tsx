@@ -10,6 +10,7 @@ import {
 } from '../config/paths';
 import { loadFeatureWords } from '../i18n';
 import type { FeatureNamespace } from '../i18n/feature-words';
+import { loadPart } from '../lib/load-part';
 import { AccountSlot } from '../ui/account-slot';
 import { ConnectionNotice } from './connection-notice';
 import { ErrorPage } from './error-page';
@@ -19,6 +20,7 @@ import { AuthLayout } from './layouts/auth-layout';
 import { ConsoleLayout, SinglePage } from './layouts/console-layout';
 import { PublicLayout } from './layouts/public-layout';
 import { NotFoundPage } from './not-found-page';
+import { OpeningNotice } from './opening-notice';
 import { useFirstScreen } from './startup';
 
 const editor = () => import('../features/editor/routes');
@@ -32,6 +34,12 @@ const sales = async () => (await import('../features/site-config/sales-routes'))
 /** What the first screen may wait for beside its code. */
 type Ready = () => Promise<unknown>;
 
+/** Code of a screen. When it does not arrive, the error page says so and asks for it again. */
+const arriving =
+  <T,>(load: () => Promise<T>) =>
+  () =>
+    loadPart(load);
+
 /** A screen of a feature: its code and its words are fetched side by side when it is opened. */
 function screen<D extends object, K extends keyof D>(
   path: string,
@@ -41,10 +49,10 @@ function screen<D extends object, K extends keyof D>(
 ): RouteObject {
   return {
     path,
-    lazy: async () => {
+    lazy: arriving(async () => {
       const [module] = await Promise.all([door(), loadFeatureWords(getI18n(), ...words)]);
       return { Component: module[name] as React.ComponentType };
-    },
+    }),
   };
 }
 
@@ -80,8 +88,8 @@ export function createRoutes(ready: Ready): RouteObject[] {
       HydrateFallback: () => null,
       children: [
         ...guarding(
-          { path: paths.editor, lazy: editor },
-          { path: paths.syncScroll, lazy: syncScroll },
+          { path: paths.editor, lazy: arriving(editor) },
+          { path: paths.syncScroll, lazy: arriving(syncScroll) },
         ),
         {
           Component: PublicLayout,
@@ -123,7 +131,7 @@ function guarded(): RouteObject[] {
           children: guarding(screen(`${paths.platform}/:tab?`, console, 'Platform', 'console')),
         },
         {
-          lazy: async () => ({ Component: (await console()).TeamLayout }),
+          lazy: arriving(async () => ({ Component: (await console()).TeamLayout })),
           children: guarding(
             screen(`${team}/overview`, console, 'Overview', 'console', 'siteConfig'),
             screen(`${team}/knowledge`, console, 'Knowledge', 'console', 'transfer'),
@@ -133,17 +141,17 @@ function guarded(): RouteObject[] {
           ),
         },
         {
-          lazy: async () => {
+          lazy: arriving(async () => {
             const [module] = await Promise.all([
               siteConfig(),
               loadFeatureWords(getI18n(), 'siteConfig'),
             ]);
             return { Component: module.Site };
-          },
+          }),
           children: guarding(
             ...CONFIG_TABS.map((tab) => ({
               path: `${team}/site/:siteId/${tab}`,
-              lazy: async () => {
+              lazy: arriving(async () => {
                 // The overview says what is to be done with orders and members.
                 const isSelling = tab === 'overview';
                 const [module] = await Promise.all([
@@ -151,7 +159,7 @@ function guarded(): RouteObject[] {
                   isSelling && loadFeatureWords(getI18n(), 'sales'),
                 ]);
                 return { Component: module.tabs[tab] };
-              },
+              }),
             })),
             ...SALES_TABS.map((tab) => screen(`${team}/site/:siteId/${tab}`, sales, tab, 'sales')),
           ),
@@ -194,6 +202,7 @@ function Root() {
     <AccountSlot value={<AccountCorner />}>
       <Outlet />
       <ConnectionNotice />
+      <OpeningNotice />
     </AccountSlot>
   );
 }

@@ -10,7 +10,7 @@ export function startSync(): void {
     whenIdle(() => {
       import('./watch-sync').then(
         ({ watchSync }) => watchSync(),
-        // Without a network it is asked for again at the next log-in or visit.
+        // Asked for again at the next log-in, when the network is back, and when the author comes back.
         () => {
           isAsked = false;
         },
@@ -18,5 +18,7 @@ export function startSync(): void {
     }, 1000);
   };
   session.subscribe(ask);
+  addEventListener('online', ask);
+  document.addEventListener('visibilitychange', ask);
   ask();
 }

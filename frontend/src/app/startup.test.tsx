@@ -36,3 +36,22 @@ test('a_screen_that_comes_later_waits_for_no_splash', () => {
   vi.advanceTimersByTime(0);
   expect(splash()?.dataset.leaving).toBe('');
 });
+
+test.for([false, true])('a_box_takes_over_its_tick_and_nothing_else_%s', (isTicked) => {
+  // The page has the screen in both languages, and only one of them is used.
+  const screen = '<div class="rendered-screen"><input type="checkbox" name="isAgreed"></div>';
+  document.body.innerHTML = `${screen}${screen}<div id="root"></div>`;
+  const old = document.querySelector('input') as HTMLInputElement;
+  old.checked = isTicked;
+  function Box() {
+    useFirstScreen();
+    return <input type="checkbox" name="isAgreed" />;
+  }
+  const root = document.getElementById('root') as HTMLElement;
+  render(<Box />, { container: root });
+  const box = document.querySelector('input') as HTMLInputElement;
+  expect(box).not.toBe(old);
+  expect(box.checked).toBe(isTicked);
+  // With a value, a form would hand on that word in place of yes or no.
+  expect(box.hasAttribute('value')).toBe(false);
+});

@@ -3,9 +3,9 @@ import { LOCALES, type Locale, SPLASH_MS } from '../config/constants';
 import { paths } from '../config/paths';
 import { EngineError } from '../engine/errors';
 import { messageOf } from '../lib/keyed-error';
-import { typeInto } from '../lib/type-into';
 import { database } from '../storage/db';
 import { readLocale } from '../storage/local';
+import { carryOver } from './carry-over';
 
 /** Asks for what the first screen needs while its code is still on the way. Failures are met again by the screen. */
 export function warmUp(): void {
@@ -24,8 +24,6 @@ export function chooseLocale(): Locale {
 /** Class of the screens that the build has rendered into the page, once in each language. */
 export const RENDERED_SCREEN = 'rendered-screen';
 
-/** A form in which the visitor pressed the button before the program was there; `public/theme.js` marks it. */
-const SUBMITTED = 'data-submitted';
 /** The page while an input method is at work; `public/theme.js` marks it. */
 const COMPOSING = 'data-composing';
 
@@ -34,7 +32,7 @@ const COMPOSING = 'data-composing';
  * rendered, or the splash.
  *
  * Both are there until the first screen stands, so that no frame is empty. A rendered screen leaves in the same frame and
- * hands on its scroll position and what has been typed; the splash fades, at least 100 ms after the page began
+ * hands on its scroll position and what the visitor has done; the splash fades, at least 100 ms after the page began
  * (specification §9).
  */
 export function useFirstScreen(): void {
@@ -49,30 +47,13 @@ export function useFirstScreen(): void {
       for (const screen of rendered) carryOver(screen, root);
       for (const screen of rendered) screen.remove();
       if (scrollTop > 0) window.scrollTo(0, scrollTop);
+      dispatchEvent(new CustomEvent('startup', { detail: { state: 'there' } }));
     };
     if (!document.documentElement.hasAttribute(COMPOSING)) return takePlace();
     // A word that an input method has begun would be lost with its field.
     root.hidden = true;
     addEventListener('compositionend', takePlace, { once: true });
   }, [scrollTop]);
-}
-
-/** Types, ticks and submits in `to` what the visitor has typed, ticked and submitted in `from`. */
-function carryOver(from: Element, to: Element): void {
-  for (const old of from.querySelectorAll<HTMLInputElement>('input[name]')) {
-    const field = to.querySelector<HTMLInputElement>(`input[name="${old.name}"]`);
-    if (field === null) continue;
-    if (old.checked !== old.defaultChecked) field.click();
-    if (old.value !== old.defaultValue) typeInto(field, old.value);
-    if (old === document.activeElement) {
-      field.focus();
-      // Fields for an address have no selection.
-      if (old.selectionStart !== null)
-        field.setSelectionRange(old.selectionStart, old.selectionEnd);
-    }
-  }
-  const isSubmitted = from.querySelector(`form[${SUBMITTED}]`) !== null;
-  if (isSubmitted) to.querySelector('form')?.requestSubmit();
 }
 
 function leaveSplash(): void {

@@ -8,8 +8,8 @@ export const NICKNAME_MAX_CHARS = 30;
 /** A verification code: six digits. */
 export const CODE_PATTERN = /^\d{6}$/;
 
-/** A phone number of mainland China, with or without its prefix. */
-export const PHONE_PATTERN = /^(?:\+86-?)?1\d{10}$/;
+/** A phone number of mainland China, without its prefix. */
+export const PHONE_PATTERN = /^1\d{10}$/;
 
 /** Pause between two codes, in seconds, until the server says another. */
 export const CODE_RESEND_S = 60;

@@ -17,3 +17,6 @@ export const PAGE_MAX_ITEMS = 100;
 
 /** Pause between two looks for a server that is away, in milliseconds. */
 export const SERVER_RECHECK_MS = 10_000;
+
+/** How long nothing is said of a screen that is being opened, in milliseconds. */
+export const SLOW_OPENING_MS = 4_000;

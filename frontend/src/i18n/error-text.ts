@@ -21,6 +21,16 @@ export function errorText(t: AnyTranslate, error: unknown): string {
   return lookup(error instanceof Error ? 'errors:operation' : 'errors:unknown');
 }
 
+/** The words of a form's own rule: those of its key, else general ones. It shows no sentence of a library. */
+export function ruleText(
+  t: AnyTranslate,
+  key: string,
+  options: Record<string, unknown> = {},
+): string {
+  const lookup = t as unknown as (keys: string[], options: Record<string, unknown>) => string;
+  return lookup([key, 'errors:request.fieldsInvalid'], options);
+}
+
 /** What is wrong with a field, with its numbers; empty when nothing is, or when its key has no words. */
 export function problemText(t: AnyTranslate, error: KeyedError, field: string): string {
   const key = error.fields[field];

@@ -1,4 +1,5 @@
 import type { Locale } from '../config/constants';
+import { loadPart } from '../lib/load-part';
 import type { FeatureWords } from './types';
 
 /** Name of a namespace that is fetched with its feature. */
@@ -30,10 +31,10 @@ const files: Record<Locale, { [N in FeatureNamespace]: Loader<N> }> = {
   },
 };
 
-/** The translations of a feature in a language. Errors: those of the import. */
+/** The translations of a feature in a language. Errors: those of {@link loadPart}. */
 export async function fetchFeatureWords(
   locale: Locale,
   namespace: FeatureNamespace,
 ): Promise<object> {
-  return (await files[locale][namespace]()).default;
+  return (await loadPart<{ default: object }>(files[locale][namespace])).default;
 }

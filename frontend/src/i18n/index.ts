@@ -1,6 +1,7 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { DEFAULT_LOCALE, type Locale } from '../config/constants';
+import { loadPart } from '../lib/load-part';
 import { type FeatureNamespace, fetchFeatureWords } from './feature-words';
 import { words as chinese } from './locales/chinese';
 import type { FirstWords } from './types';
@@ -8,7 +9,7 @@ import type { FirstWords } from './types';
 // The default language comes with the first script: most authors need no other.
 const loaders: Record<Locale, () => Promise<FirstWords>> = {
   'zh-CN': async () => chinese,
-  en: async () => (await import('./locales/english')).words,
+  en: async () => (await loadPart(() => import('./locales/english'))).words,
 };
 
 /** Starts i18n in `locale`. The other language is loaded when it is chosen. */

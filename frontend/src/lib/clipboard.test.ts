@@ -49,3 +49,22 @@ test('a_failure_to_make_the_content_is_passed_on', async () => {
   const failure = new KeyedError('engine.failed', 'x');
   await expect(writeClipboard('plain', Promise.reject(failure))).rejects.toBe(failure);
 });
+
+test('a_newer_copy_is_not_replaced_by_an_older_one_that_took_longer', async () => {
+  vi.stubGlobal('ClipboardItem', undefined);
+  const copied: string[] = [];
+  Object.assign(document, {
+    execCommand: () => copied.push(getSelection()?.toString() ?? '') > 0,
+  });
+  let finish: (value: { text: string }) => void = () => undefined;
+  const slow = new Promise<{ text: string }>((resolve) => {
+    finish = resolve;
+  });
+  const older = expect(writeClipboard('plain', slow)).rejects.toMatchObject({
+    key: 'clipboard.superseded',
+  });
+  await writeClipboard('plain', Promise.resolve({ text: '新' }));
+  finish({ text: '旧' });
+  await older;
+  expect(copied).toHaveLength(1);
+});

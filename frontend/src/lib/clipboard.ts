@@ -6,6 +6,9 @@ export interface ClipboardContent {
   text: string;
 }
 
+/** The newest request. */
+let newest = 0;
+
 /**
  * Writes to the clipboard what `content` resolves to.
  *
@@ -13,21 +16,30 @@ export interface ClipboardContent {
  * a request made after the gesture has ended.
  * Without that service, or when it refuses, the content is copied from a real selection.
  *
- * - Errors: `clipboard.refused` when neither way works; whatever `content` rejects with.
+ * - Errors: `clipboard.refused` when neither way works; `clipboard.superseded` when something else was to be copied
+ *   before the content was there, which then stays; whatever `content` rejects with.
  */
 export async function writeClipboard(
   kind: 'rich' | 'plain',
   content: Promise<ClipboardContent>,
 ): Promise<void> {
-  const refused = writeByService(kind, content).then(
+  newest += 1;
+  const request = newest;
+  const wanted = content.then((value) => ifNewest(request, value));
+  const refused = writeByService(kind, wanted).then(
     () => undefined,
     (error: unknown) => error ?? new Error('refused'),
   );
-  const resolved = await content;
-  const refusal = await refused;
+  const resolved = await wanted;
+  const refusal = ifNewest(request, await refused);
   if (refusal !== undefined && !copySelection(resolved)) {
     throw new KeyedError('clipboard.refused', 'the browser refused the clipboard', refusal);
   }
+}
+
+function ifNewest<T>(request: number, value: T): T {
+  if (request === newest) return value;
+  throw new KeyedError('clipboard.superseded', 'something else is copied');
 }
 
 async function writeByService(

@@ -1,8 +1,10 @@
+import { canvasFile, checkCanvas, newCanvas } from './canvas';
+
 /**
  * Draws a picture and gives it as a PNG.
  *
  * - `width` and `height` are in pixels and are rounded. Without a `background` the picture is transparent.
- * - Errors: the browser has no canvas of this size, or the drawing holds what a page may not read.
+ * - Errors: `canvas.noise`; the browser has no canvas of this size, or the drawing holds what a page may not read.
  */
 export async function drawPng(
   width: number,
@@ -10,19 +12,14 @@ export async function drawPng(
   draw: (context: CanvasRenderingContext2D) => void,
   background?: string,
 ): Promise<Blob> {
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round(width);
-  canvas.height = Math.round(height);
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('no canvas');
+  checkCanvas();
+  const context = newCanvas(Math.round(width), Math.round(height));
   if (background !== undefined) {
     context.fillStyle = background;
-    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.fillRect(0, 0, context.canvas.width, context.canvas.height);
   }
   draw(context);
-  const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (made === null) throw new Error('no PNG');
-  return made;
+  return canvasFile(context, 'image/png');
 }
 
 /** An SVG document as an image that can be drawn. Errors: it is not well-formed. */

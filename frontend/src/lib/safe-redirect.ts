@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url';
+
 /**
  * Where to go after the login: `target` when it is a path of this origin, otherwise null.
  *
@@ -6,13 +8,8 @@
  */
 export function safeRedirect(target: string | null, origin: string): string | null {
   if (target === null || !target.startsWith('/')) return null;
-  let url: URL;
-  try {
-    url = new URL(target, origin);
-  } catch {
-    return null;
-  }
-  if (url.origin !== origin) return null;
+  const url = parseUrl(target, origin);
+  if (url?.origin !== origin) return null;
   const path = `${url.pathname}${url.search}${url.hash}`;
   // `/.//host` is of this origin, yet its path would name another one.
   return path.startsWith('//') ? null : path;

@@ -10,3 +10,8 @@ export function noteServerTime(date: string | null): void {
 export function serverNow(): number | null {
   return offset === null ? null : offset + performance.now();
 }
+
+/** The time in milliseconds since 1970 for what the server has dated: its own, and that of this clock before its first answer. */
+export function currentTime(): number {
+  return serverNow() ?? Date.now();
+}

@@ -1,4 +1,5 @@
 import { IMAGE_ALT_MAX_CHARS, LINK_URL_MAX_CHARS } from '../config/site-limits';
+import { parseUrl } from './parse-url';
 
 const SCHEME = /^(?:https?:\/\/[^/\s]|mailto:.|tel:.)/i;
 /** A path of the site; two slashes would begin a host. */
@@ -14,7 +15,7 @@ export function isSiteAddress(url: string): boolean {
 /** Whether an image of a site may lie there: an upload, or an address that begins with `https://`. */
 export function isImageAddress(url: string): boolean {
   if (!isSiteAddress(url)) return false;
-  return /^\/media\/[\w.-]+$/.test(url) || (/^https:\/\//i.test(url) && URL.canParse(url));
+  return /^\/media\/[\w.-]+$/.test(url) || (/^https:\/\//i.test(url) && parseUrl(url) !== null);
 }
 
 /** An alternative text made from the name of a file, for the author to mend; empty when the name says nothing. */

@@ -14,12 +14,13 @@ export type KeptDrafts = Readonly<Record<string, KeptDraft>>;
 const keyOf = (accountId: string, siteId: string) =>
   `${localKeys.siteDrafts}:${accountId}:${siteId}`;
 
-/** Keeps what is not saved of a site for an account, until it is forgotten. Nothing is kept where storage is forbidden or full. */
-export function keepSiteDrafts(accountId: string, siteId: string, drafts: KeptDrafts): void {
+/** Keeps what is not saved of a site for an account, until it is forgotten. False where storage is forbidden or full. */
+export function keepSiteDrafts(accountId: string, siteId: string, drafts: KeptDrafts): boolean {
   try {
     localStorage.setItem(keyOf(accountId, siteId), JSON.stringify(drafts));
+    return true;
   } catch {
-    // Said above.
+    return false;
   }
 }
 

@@ -7,6 +7,8 @@ export const localKeys = {
   token: 'token',
   /** The account that is logged in. */
   userInfo: 'userInfo',
+  /** Is written and removed again, to see whether anything is kept. */
+  probe: 'probe',
   /** An edit that the page could not write before it was closed. */
   unsavedPost: 'unsaved_post',
   /** What was written in the settings of a site when the session ended. */
@@ -14,6 +16,8 @@ export const localKeys = {
   /** Keys of the author's image host and AI service. */
   imageHost: 'image_host',
   aiService: 'ai_service',
+  /** The author wants no more offers to keep their texts from being cleared. */
+  keepOffer: 'keep_offer',
 } as const;
 
 /** Names in sessionStorage. */

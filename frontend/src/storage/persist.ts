@@ -1,9 +1,70 @@
+import { Store } from '../lib/store';
+import { localKeys } from './keys';
+
+/** `ask`: the browser will ask the author. `advise`: it does not promise to keep what is stored. */
+export type KeepOffer = 'ask' | 'advise';
+
+/** What the author is offered, so that the browser does not clear their texts; null for nothing. */
+export const keeping = new Store<{ offer: KeepOffer | null }>({ offer: null });
+
+const DISMISSED = 'dismissed';
 let isAsked = false;
 
-/** Asks the browser, once per page, not to clear this site's data when space runs short. Never fails. */
+/**
+ * Asks the browser, once per page, not to clear what is stored. Never fails.
+ *
+ * A browser that would ask the author is asked when the author presses the offer.
+ */
 export function askToPersist(): void {
   if (isAsked) return;
   isAsked = true;
-  // Not every browser has it, and a refusal changes nothing that the app could do.
-  navigator.storage?.persist?.().catch(() => undefined);
+  offerFor(navigator).then(
+    (offer) => keeping.set({ offer: isDismissed() ? null : offer }),
+    () => undefined,
+  );
+}
+
+/** Asks after a press of the author. Returns whether the browser keeps what is stored from now on. */
+export async function persist(): Promise<boolean> {
+  const isKept = await navigator.storage.persist().catch(() => false);
+  keeping.set({ offer: isKept ? null : 'advise' });
+  return isKept;
+}
+
+/** The author wants to hear of it no more. */
+export function dismissKeepOffer(): void {
+  keeping.set({ offer: null });
+  try {
+    localStorage.setItem(localKeys.keepOffer, DISMISSED);
+  } catch {
+    // It then comes back with the next page.
+  }
+}
+
+async function offerFor({ storage, permissions }: Navigator): Promise<KeepOffer | null> {
+  // Over plain http there is none.
+  if (typeof storage?.persist !== 'function' || (await storage.persisted())) return null;
+  // Chromium decides by itself, and clears only when space runs short.
+  const isChromium = 'userAgentData' in navigator;
+  const state = isChromium ? 'granted' : await stateOf(permissions);
+  if (state === 'prompt') return 'ask';
+  const isKept = await storage.persist();
+  return isKept || isChromium ? null : 'advise';
+}
+
+/** Undefined where the browser has no such permission: Safari decides by itself. */
+async function stateOf(permissions: Permissions | undefined): Promise<string | undefined> {
+  try {
+    return (await permissions?.query({ name: 'persistent-storage' }))?.state;
+  } catch {
+    return undefined;
+  }
+}
+
+function isDismissed(): boolean {
+  try {
+    return localStorage.getItem(localKeys.keepOffer) === DISMISSED;
+  } catch {
+    return false;
+  }
 }

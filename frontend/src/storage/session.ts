@@ -30,10 +30,18 @@ const NOBODY: Session = { token: null, user: null };
 /** The authenticated user of this browser; all tabs share it. */
 export const session = new Store<Session>(read());
 
-/** Logged in: keeps token and account. */
-export function openSession(token: string, user: UserInfo): void {
+/** Logged in: keeps token and account. False when the browser does not, so that the session ends with the page. */
+export function openSession(token: string, user: UserInfo): boolean {
   session.set({ token, user, loggedOutByUser: false });
-  write({ token, user });
+  return write({ token, user });
+}
+
+/** Whether this browser keeps anything at all beyond the page. */
+export function canKeepSession(): boolean {
+  return attempt(() => {
+    localStorage.setItem(localKeys.probe, '1');
+    localStorage.removeItem(localKeys.probe);
+  });
 }
 
 /** The account has changed. An answer about another account came too late: somebody else has logged in since. */
@@ -48,13 +56,21 @@ export function closeSession({ loggedOutByUser = false } = {}): void {
   write(NOBODY);
 }
 
-/** Takes over what other tabs do to the session. Returns a function that unsubscribes. */
+/** Takes over what other tabs do to the session, and did while this page was put away. Returns a function that unsubscribes. */
 export function subscribeToOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === null || event.key === localKeys.token) session.set(read());
   };
+  // A page that comes back with "Back" was told nothing meanwhile. One whose session is not kept has only its own.
+  const comeBack = (event: PageTransitionEvent) => {
+    if (event.persisted && isKept) session.set(read());
+  };
   addEventListener('storage', follow);
-  return () => removeEventListener('storage', follow);
+  addEventListener('pageshow', comeBack);
+  return () => {
+    removeEventListener('storage', follow);
+    removeEventListener('pageshow', comeBack);
+  };
 }
 
 function read(): Session {
@@ -67,19 +83,36 @@ function read(): Session {
   }
 }
 
-// A browser that forbids storage keeps the session as long as the page.
-function write({ token, user }: Session): void {
+/** False once the browser has refused to keep what this page knows. */
+let isKept = true;
+
+// A browser that forbids storage, or has no room left, keeps the session as long as the page.
+function write({ token, user }: Session): boolean {
+  attempt(() => {
+    if (token === null || user === null) return forget();
+    // The account first: the token is what other tabs listen to.
+    localStorage.setItem(localKeys.userInfo, JSON.stringify(user));
+    localStorage.setItem(localKeys.token, token);
+  });
+  isKept = attempt(() => {
+    if (localStorage.getItem(localKeys.token) !== token) throw new Error('it was not kept');
+  });
+  // Half of a session, or the one before, would be that of somebody else.
+  if (!isKept) attempt(forget);
+  return isKept;
+}
+
+function forget(): void {
+  localStorage.removeItem(localKeys.token);
+  localStorage.removeItem(localKeys.userInfo);
+}
+
+function attempt(change: () => void): boolean {
   try {
-    if (token === null || user === null) {
-      localStorage.removeItem(localKeys.token);
-      localStorage.removeItem(localKeys.userInfo);
-    } else {
-      // The account first: the token is what other tabs listen to.
-      localStorage.setItem(localKeys.userInfo, JSON.stringify(user));
-      localStorage.setItem(localKeys.token, token);
-    }
+    change();
+    return true;
   } catch {
-    // Said above.
+    return false;
   }
 }
 

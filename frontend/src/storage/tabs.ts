@@ -2,7 +2,7 @@
  * Messages between the tabs of one browser, and the lock that decides which of them writes a post.
  *
  * A post is written by the tab that holds its lock. The browser drops the lock of a tab that dies.
- * Where there are no locks (plain http) every tab may write, and {@link savePost} finds out about conflicts.
+ * Where there are no locks (plain http, forbidden storage) every tab may write, and {@link savePost} finds out about conflicts.
  */
 
 export type TabMessage =
@@ -33,7 +33,7 @@ export class TabChannel<M = TabMessage> {
   readonly #channel: BroadcastChannel | null;
 
   constructor(name = CHANNEL) {
-    this.#channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+    this.#channel = openChannel(name);
   }
 
   publish(message: M): void {
@@ -51,6 +51,15 @@ export class TabChannel<M = TabMessage> {
 
   close(): void {
     this.#channel?.close();
+  }
+}
+
+/** Null where there are no channels, or where the browser forbids storage and with it what tabs share. */
+function openChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
   }
 }
 
@@ -84,20 +93,30 @@ export async function takePost(
 
 /** Whether no tab has the post open for writing. */
 export async function isPostFree(postId: string): Promise<boolean> {
-  if (!navigator.locks) return true;
-  const { held } = await navigator.locks.query();
-  return !(held ?? []).some((lock) => lock.name === LOCK_PREFIX + postLock(postId));
+  return !(await heldLocks()).includes(LOCK_PREFIX + postLock(postId));
 }
 
 /** The posts that tabs are writing. */
 export async function heldPosts(): Promise<Set<string>> {
-  if (!navigator.locks) return new Set();
   const prefix = LOCK_PREFIX + postLock('');
-  const { held } = await navigator.locks.query();
-  const names = (held ?? []).map(({ name }) => name ?? '');
+  const names = await heldLocks();
   return new Set(
     names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
   );
+}
+
+/** Names of the locks that tabs hold: none where there are no locks, or where the browser forbids storage. */
+async function heldLocks(): Promise<string[]> {
+  const { held } = (await navigator.locks?.query().catch(unlessForbidden)) ?? {};
+  return (held ?? []).map(({ name }) => name ?? '');
+}
+
+function unlessForbidden(error: unknown): undefined {
+  if (!isForbidden(error)) throw error;
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'SecurityError';
 }
 
 /** Locks of this tab that were let go; the browser takes a moment to free them. */
@@ -131,6 +150,7 @@ async function request(
       })
       .catch((error: unknown) => {
         if (isHeld) onLost();
+        else if (isForbidden(error)) resolve(free);
         else reject(error);
       })
       .finally(() => {

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../lib/class-names';
+import { isComposition } from '../lib/composition';
 import { buttonStyle } from './button';
 import { focusTree, focusWithin } from './dialog-focus';
 import { DiscardQuestion } from './discard-question';
@@ -42,13 +43,13 @@ interface DialogProps {
 const centered = 'top-1/2 left-1/2 -translate-x-1/2 -translate-y-1/2 rounded-xl';
 const forms = {
   center: `${centered} max-h-[min(84dvh,calc(100dvh-32px))]`,
-  full: `${centered} h-[84dvh] overflow-clip w-[min(1080px,calc(100vw-32px))] max-md:h-dvh max-md:w-dvw max-md:rounded-none`,
-  top: 'top-[12dvh] left-1/2 max-h-[72dvh] w-[min(600px,calc(100vw-24px))] -translate-x-1/2 overflow-clip rounded-xl max-sm:top-3 max-sm:max-h-[calc(100dvh-24px)]',
+  full: `${centered} h-[84dvh] overflow-clip w-[min(1080px,calc(100vw-32px))] max-md:h-dvh max-md:w-dvw max-md:rounded-none max-md:pt-(--inset-top) max-md:pb-(--inset-bottom)`,
+  top: 'top-[12dvh] left-1/2 max-h-[72dvh] w-[min(600px,calc(100vw-24px))] -translate-x-1/2 overflow-clip rounded-xl max-sm:top-[calc(12px+var(--inset-top))] max-sm:max-h-[calc(100dvh-24px-var(--inset-top)-var(--inset-bottom))]',
   sheet:
-    'inset-x-0 bottom-0 max-h-[82dvh] rounded-t-xl data-ending-style:translate-y-6 data-starting-style:translate-y-6',
+    'inset-x-0 bottom-(--keyboard-inset) max-h-[calc(82dvh-var(--keyboard-inset))] rounded-t-xl pb-[env(safe-area-inset-bottom,0px)] data-ending-style:translate-y-6 data-starting-style:translate-y-6',
   drawer:
-    'inset-y-0 left-0 w-[min(350px,calc(100vw-48px))] data-ending-style:-translate-x-6 data-starting-style:-translate-x-6',
-  side: 'inset-y-0 right-0 w-[min(560px,100vw)] data-ending-style:translate-x-6 data-starting-style:translate-x-6',
+    'inset-y-0 left-0 w-[min(350px,calc(100vw-48px))] pt-(--inset-top) pb-(--inset-bottom) pl-[env(safe-area-inset-left,0px)] data-ending-style:-translate-x-6 data-starting-style:-translate-x-6',
+  side: 'inset-y-0 right-0 w-[min(560px,100vw)] pt-(--inset-top) pr-[env(safe-area-inset-right,0px)] pb-(--inset-bottom) data-ending-style:translate-x-6 data-starting-style:translate-x-6',
 };
 
 /** A modal dialog. */
@@ -168,7 +169,7 @@ function isSubmit({ key, ctrlKey, metaKey, nativeEvent, currentTarget, target }:
   return (
     key === 'Enter' &&
     (ctrlKey || metaKey) &&
-    !nativeEvent.isComposing &&
+    !isComposition(nativeEvent) &&
     target instanceof Node &&
     currentTarget.contains(target)
   );

@@ -60,7 +60,7 @@ function Row({ row }: { row: DiffRow }) {
       <span aria-hidden className="w-3 shrink-0 select-none text-ink-faint">
         {look.sign}
       </span>
-      <span className="min-w-0 whitespace-pre-wrap break-words">
+      <span translate="no" className="min-w-0 whitespace-pre-wrap break-words">
         {row.parts.map((part, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name and never move.
           <span key={i} className={part.isChanged ? look.part : undefined}>

@@ -1,4 +1,5 @@
 import { classNames } from '../lib/class-names';
+import { useCount } from './use-count';
 
 interface FilterChipsProps<T extends string> {
   label: string;
@@ -11,6 +12,7 @@ interface FilterChipsProps<T extends string> {
 
 /** Values of a filter with their counts, side by side. */
 export function FilterChips<T extends string>(props: FilterChipsProps<T>) {
+  const countText = useCount();
   return (
     <fieldset className="scroll-thin -mx-4 flex min-w-0 gap-1 overflow-x-auto px-4 md:mx-0 md:px-0">
       <legend className="sr-only">{props.label}</legend>
@@ -25,7 +27,7 @@ export function FilterChips<T extends string>(props: FilterChipsProps<T>) {
             props.value === value && 'bg-pressed font-medium text-ink',
           )}
         >
-          {label}
+          <span>{label}</span>
           {count !== undefined && (
             <span
               className={classNames(
@@ -33,7 +35,7 @@ export function FilterChips<T extends string>(props: FilterChipsProps<T>) {
                 props.isCountFaint && props.value !== value ? 'text-ink-faint' : 'text-ink-soft',
               )}
             >
-              {count}
+              {countText(count)}
             </span>
           )}
         </button>

@@ -115,5 +115,6 @@ function focusableOf(node: Node | null): HTMLElement | null {
 }
 
 function isShown(element: Element): boolean {
-  return element.checkVisibility?.({ visibilityProperty: true }) ?? true;
+  const isDrawn = element.getClientRects().length > 0;
+  return isDrawn && getComputedStyle(element).visibility === 'visible';
 }

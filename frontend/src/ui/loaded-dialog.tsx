@@ -2,6 +2,7 @@ import { type ComponentType, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../i18n/error-text';
 import { loaded } from './loaded';
+import { OpeningPart } from './opening-part';
 import { toast } from './toast';
 
 interface Closable {
@@ -12,7 +13,7 @@ interface Closable {
 export function loadedDialog<P extends Closable>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> {
-  return loaded(load, NotLoaded);
+  return loaded(load, NotLoaded, Waiting);
 }
 
 function NotLoaded({ error, onClose }: Closable & { error: unknown }) {
@@ -23,4 +24,8 @@ function NotLoaded({ error, onClose }: Closable & { error: unknown }) {
     onClose();
   }, [error]);
   return null;
+}
+
+function Waiting({ onClose }: Closable) {
+  return <OpeningPart onCancel={onClose} />;
 }

@@ -21,17 +21,22 @@ function failing(times: number) {
 test('a_part_that_does_not_arrive_takes_nothing_else_down_and_can_be_asked_for_again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = failing(2);
-  const Shown = loaded(load, ({ error, retry }) => (
-    <button type="button" onClick={retry}>
-      {(error as { key: string }).key}
-    </button>
-  ));
+  const Shown = loaded(
+    load,
+    ({ error, retry }) => (
+      <button type="button" onClick={retry}>
+        {(error as { key: string }).key}
+      </button>
+    ),
+    () => <p>on its way</p>,
+  );
   render(
     <>
       <p>the rest</p>
       <Shown name="a" />
     </>,
   );
+  expect(screen.getByText('on its way')).toBeDefined();
   fireEvent.click(await screen.findByRole('button', { name: 'editor.part' }));
   expect(screen.getByText('the rest')).toBeDefined();
   await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
@@ -46,10 +51,14 @@ test('a_dialog_that_closes_itself_when_it_does_not_arrive_opens_the_next_time', 
     name: string;
     onClose: () => void;
   }
-  const Shown = loaded<Props>(failing(1), function Close({ onClose }: Props) {
-    useEffect(onClose, [onClose]);
-    return null;
-  });
+  const Shown = loaded<Props>(
+    failing(1),
+    function Close({ onClose }: Props) {
+      useEffect(onClose, [onClose]);
+      return null;
+    },
+    () => null,
+  );
   function Page() {
     const [isOpen, setIsOpen] = useState(false);
     return isOpen ? (

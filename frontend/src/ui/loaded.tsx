@@ -1,16 +1,16 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { KeyedError } from '../lib/keyed-error';
-import { loadPart } from '../lib/load-part';
+import { isMissingPart, loadPart } from '../lib/load-part';
 
 /**
- * A component whose code is fetched when it is shown for the first time.
+ * A component whose code is fetched when it is shown for the first time. `Waiting` stands in its place until then.
  *
  * Code that does not arrive (no network, or a newer version on the server) takes nothing else down: `Failure` is shown
- * in its place, with a {@link KeyedError} `editor.part` and a `retry` that asks for it again. So does the next showing.
+ * in its place, with an error `editor.part` and a `retry` that asks for it again. So does the next showing.
  */
 export function loaded<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Failure: ComponentType<{ error: unknown; retry: () => void } & P>,
+  Waiting: ComponentType<P>,
 ): ComponentType<P> {
   const fetched = (): ComponentType<P> =>
     lazy(async () => {
@@ -32,7 +32,7 @@ export function loaded<P extends object>(
         key={keyOf(Part)}
         failure={(error) => <Failure {...props} error={error} retry={retry} />}
       >
-        <Suspense>
+        <Suspense fallback={<Waiting {...props} />}>
           <Part {...props} />
         </Suspense>
       </Boundary>
@@ -70,8 +70,7 @@ class Boundary extends Component<BoundaryProps, { error: unknown }> {
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    if (error instanceof KeyedError && error.key === 'editor.part')
-      return this.props.failure(error);
+    if (isMissingPart(error)) return this.props.failure(error);
     throw error;
   }
 }

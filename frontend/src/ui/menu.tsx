@@ -65,7 +65,7 @@ export function MenuItem({ icon: Icon, keys, isDisabled, onSelect, children }: M
       {Icon !== undefined && (
         <Icon size={16} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
       )}
-      {children}
+      <span className="contents">{children}</span>
       {keys !== undefined && (
         <kbd
           aria-hidden
@@ -93,7 +93,7 @@ export function MenuLink({
       {Icon !== undefined && (
         <Icon size={16} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
       )}
-      {children}
+      <span className="contents">{children}</span>
     </Base.Item>
   );
 }

@@ -1,6 +1,7 @@
 import { type LucideIcon, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names';
+import { isComposition } from '../lib/composition';
 import { Dialog } from './dialog';
 
 /** An entry of a picker. */
@@ -57,8 +58,7 @@ export function Picker<T extends PickerItem>(props: PickerProps<T>) {
     onPick(item);
   };
   const handleKey = (event: KeyboardEvent) => {
-    // Safari ends a composition before it tells of the key that ended it.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (isComposition(event.nativeEvent)) return;
     const last = items.length - 1;
     const at = chosen === undefined ? -1 : items.indexOf(chosen);
     const to = {
@@ -201,9 +201,9 @@ function Option({ id, item, isChosen, onPoint, onPick, onKey }: OptionProps) {
         </span>
         {excerpt !== undefined && (
           <span className="mt-0.5 block truncate text-ink-soft text-sm">
-            {excerpt.before}
+            <span>{excerpt.before}</span>
             <mark className="rounded-sm bg-accent-soft text-accent-text">{excerpt.found}</mark>
-            {excerpt.after}
+            <span>{excerpt.after}</span>
           </span>
         )}
       </span>

@@ -5,16 +5,18 @@ interface PopoverProps {
   trigger: ReactElement;
   title: string;
   side?: 'top' | 'bottom';
+  align?: 'start' | 'end';
   children: ReactNode;
 }
 
 /** A small panel beside its trigger. */
-export function Popover({ trigger, title, side = 'bottom', children }: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { trigger, title, side = 'bottom', align = 'end', children } = props;
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner side={side} align="end" sideOffset={8} className="z-50 outline-none">
+        <Base.Positioner side={side} align={align} sideOffset={8} className="z-50 outline-none">
           <Base.Popup className="popup-motion w-[min(360px,calc(100vw-24px))] rounded-lg bg-raised p-1 shadow-popup outline-none">
             <Base.Title className="px-2.5 pt-2 pb-1 text-ink-faint text-xs">{title}</Base.Title>
             {children}

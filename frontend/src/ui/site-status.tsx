@@ -43,7 +43,7 @@ export function StatusMenu({ site, onChange }: StatusMenuProps) {
         align="start"
         trigger={
           <Button variant="secondary">
-            {t('status.change')}
+            <span>{t('status.change')}</span>
             <ChevronDown size={14} aria-hidden />
           </Button>
         }

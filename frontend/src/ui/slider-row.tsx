@@ -27,7 +27,7 @@ export function SliderRow(props: SliderRowProps) {
           {props.label}
         </span>
         <span className="flex items-center gap-1 text-ink-faint text-xs tabular-nums">
-          {props.text}
+          <span>{props.text}</span>
           {props.onReset !== undefined && (
             <IconButton
               icon={RotateCcw}

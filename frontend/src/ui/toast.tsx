@@ -123,8 +123,12 @@ export function Toaster({ isDark }: { isDark: boolean }) {
       position="top-center"
       theme={isDark ? 'dark' : 'light'}
       // Below the bars of the page: a message covers no button. A page with more than a header sets the offset.
-      offset={{ top: 'var(--toast-top, 60px)' }}
-      mobileOffset={{ top: 'var(--toast-top, 60px)', left: 12, right: 12 }}
+      offset={{ top: 'calc(var(--toast-top, 60px) + var(--inset-top))' }}
+      mobileOffset={{
+        top: 'calc(var(--toast-top, 60px) + var(--inset-top))',
+        left: 12,
+        right: 12,
+      }}
       icons={ICONS}
       style={{ '--width': '400px' } as CSSProperties}
       closeButton

@@ -17,7 +17,7 @@ export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={6} className="z-50">
           <Base.Popup className="popup-motion flex items-center gap-2 rounded-md bg-ink px-2 forced-colors:outline py-1 text-surface text-xs">
-            {label}
+            <span>{label}</span>
             {keys !== undefined && <kbd className="font-sans opacity-70">{keys}</kbd>}
           </Base.Popup>
         </Base.Positioner>

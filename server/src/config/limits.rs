@@ -301,6 +301,8 @@ pub const RETURN_PATH_MAX_CHARS: usize = 1000;
 /// Days for which a browser is known as one of a site's team, whose views are not counted: as long as browsers keep
 /// any cookie.
 pub const OWN_VISITS_DAYS: i64 = 400;
+/// Days for which a browser is known to keep cookies: as long as a page with the form of logging in may stay open.
+pub const COOKIE_PROBE_DAYS: i64 = 30;
 /// Bytes of the random token in the cookie of a visitor.
 pub const VISITOR_TOKEN_BYTES: usize = 32;
 

@@ -1,15 +1,16 @@
-//! The built frontend: its files, and its page for every address that the browser routes itself.
+//! The built frontend: its files, and its page for the addresses that the browser routes itself.
 //!
 //! The files come from a folder, or from the binary itself when it was built with the feature `embed`.
 
 use std::path::PathBuf;
 
-use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, VARY};
-use actix_web::http::{Method, header::HeaderValue};
+use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION, VARY};
+use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, web};
 
 mod asset_path;
 mod encoding;
+mod screens;
 mod source;
 
 use asset_path::AssetPath;
@@ -33,7 +34,9 @@ const NO_FRONTEND: &str = "The frontend is not built: run make build, or set STA
 /// 4. A file of the frontend: that file.
 /// 5. Another path below `/assets/`: 404, so that a page never arrives in place of a script.
 /// 6. A screen that the build has rendered, `pages/login.html` for `/login`: that page.
-/// 7. Everything else: the page, which knows the routes.
+/// 7. A path that begins as those of screens do: the page, which knows the routes.
+/// 8. The same in capital letters: the path in small ones, with 301.
+/// 9. Everything else: the page, which says that nothing is there, with 404.
 pub async fn get_file(request: HttpRequest, state: web::Data<AppState>) -> HttpResponse {
     if host_of(request.head(), &state.platform) != Some(Host::Console) {
         return not_found("Not found.\n");
@@ -46,10 +49,28 @@ pub async fn get_file(request: HttpRequest, state: web::Data<AppState>) -> HttpR
     let Some(path) = AssetPath::parse(request.path()) else {
         return not_found("Not found.\n");
     };
+    if let Some(to) = screens::in_small_letters(&path) {
+        let query = request
+            .uri()
+            .query()
+            .map_or_else(String::new, |query| format!("?{query}"));
+        return HttpResponse::MovedPermanently()
+            .insert_header((LOCATION, format!("{to}{query}")))
+            .insert_header((CACHE_CONTROL, "no-cache"))
+            .finish();
+    }
+    let is_screen = screens::is_screen(&path);
     let encodings = Encoding::accepted(request.headers());
     let site = state.site.clone();
     let found = web::block(move || find(&site, &path, &encodings)).await;
     match found {
+        Ok(Some(found)) if found.name == INDEX && !is_screen => {
+            let mut page = found.respond(&request);
+            if page.status() == StatusCode::OK {
+                *page.status_mut() = StatusCode::NOT_FOUND;
+            }
+            page
+        }
         Ok(Some(found)) => found.respond(&request),
         Ok(None) if request.path().starts_with("/assets/") => not_found("Not found.\n"),
         Ok(None) => not_found(NO_FRONTEND),

@@ -1,6 +1,6 @@
 //! Pictures for WeChat: it strips ids, classes, definitions and references, and draws by the size attributes.
 
-use super::{markers, paints, references, roots, transforms};
+use super::{markers, paints, references, roots, text_spaces, transforms};
 use crate::findings::Findings;
 use crate::tree::{NodeId, Tree};
 
@@ -22,8 +22,12 @@ const DEFINITIONS: [&str; 8] = [
     "desc",
 ];
 
-/// Makes every picture flat: paints on shapes, gradients as one color, no definitions, sizes in px.
+/// Makes every picture flat: paints on shapes, gradients as one color, no definitions, sizes in px, no space at the
+/// edge of a text.
 pub(crate) fn flatten(tree: &mut Tree, findings: &mut Findings) {
+    for svg in roots(tree) {
+        text_spaces::keep_off_edges(tree, svg);
+    }
     paints::write_on_shapes(tree);
     for svg in roots(tree) {
         transforms::write_on_shapes(tree, svg);

@@ -7,6 +7,7 @@ mod markers;
 mod paints;
 mod path;
 mod references;
+mod text_spaces;
 mod transforms;
 
 pub(crate) use flatten::flatten;

@@ -70,6 +70,7 @@ pub(super) fn write_on_shapes(tree: &mut Tree) {
             }
         }
         hand_down(tree, svg);
+        align_parts(tree, svg);
     }
 }
 
@@ -98,6 +99,27 @@ fn keep_alignment(element: &mut Element) {
     element.retain_attributes(|name, _| name != "alignment-baseline");
     if element.attribute("dominant-baseline").is_none() {
         element.set_attribute("dominant-baseline", alignment);
+    }
+}
+
+/// Where letters stand is written on each part of a text: WebKit does not let a part inherit it.
+fn align_parts(tree: &mut Tree, svg: NodeId) {
+    const BASELINE: &str = "dominant-baseline";
+    for part in tree.find(svg, |element| element.name() == "tspan") {
+        if tree.attribute(part, BASELINE).is_some_and(|own| own != "inherit") {
+            continue;
+        }
+        let above = tree.parent(part);
+        let inherited = above
+            .and_then(|above| tree.attribute(above, BASELINE))
+            .map(str::to_owned);
+        let Some(element) = tree.element_mut(part) else {
+            continue;
+        };
+        match inherited {
+            Some(value) => element.set_attribute(BASELINE, value),
+            None => element.retain_attributes(|name, _| name != BASELINE),
+        }
     }
 }
 
@@ -261,6 +283,32 @@ mod tests {
         assert!(flat.contains("dominant-baseline=\"central\""), "{flat}");
         assert!(flat.contains("dominant-baseline=\"hanging\""), "{flat}");
         assert!(!flat.contains("alignment-baseline"), "{flat}");
+    }
+
+    #[test]
+    fn parts_of_a_text_are_aligned_as_the_text_is() {
+        for (text, parts) in [
+            (
+                "<text dominant-baseline=\"central\"><tspan>一</tspan></text>",
+                "<tspan dominant-baseline=\"central\">一</tspan>",
+            ),
+            (
+                "<text style=\"dominant-baseline:middle\"><tspan style=\"dominant-baseline:inherit\"><tspan>一</tspan></tspan></text>",
+                "<tspan dominant-baseline=\"middle\"><tspan dominant-baseline=\"middle\">一</tspan></tspan>",
+            ),
+            (
+                "<g style=\"dominant-baseline:middle\"><text><tspan dominant-baseline=\"auto\">一</tspan></text></g>",
+                "<tspan dominant-baseline=\"auto\">一</tspan>",
+            ),
+            (
+                "<text><tspan dominant-baseline=\"inherit\">一</tspan></text>",
+                "<text><tspan>一</tspan></text>",
+            ),
+        ] {
+            let html = format!("<svg viewBox=\"0 0 9 9\">{text}</svg>");
+            let flat = after(|tree| crate::svg::flatten(tree, &mut Findings::default()), &html);
+            assert!(flat.contains(parts), "{flat}");
+        }
     }
 
     #[test]

@@ -33,6 +33,7 @@ mod strip;
 mod tables;
 mod task_boxes;
 mod translucent_backgrounds;
+mod widths;
 
 use crate::css::{self, Defaults};
 use crate::findings::Findings;
@@ -65,6 +66,7 @@ pub(crate) fn run(tree: &mut Tree, css: &str, findings: &mut Findings) {
     colors::on_text_holders(tree);
     let backdrops = translucent_backgrounds::write(tree);
     diagram_backdrops::add(tree, &backdrops);
+    widths::as_limits(tree);
     boxes::shorten(tree);
     margins::write_out(tree);
     redundant_declarations::remove(tree);

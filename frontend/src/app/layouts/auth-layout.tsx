@@ -8,7 +8,7 @@ import { SkipLink } from './public-layout';
 export function AuthLayout() {
   const { t } = useTranslation();
   return (
-    <div data-page className="flex min-h-dvh bg-surface">
+    <div data-page className="flex min-h-dvh pt-(--inset-top) pb-(--inset-bottom) bg-surface">
       <SkipLink />
       <div className="flex min-w-0 grow flex-col">
         <header className="flex h-14 items-center justify-between px-4 md:px-8">

@@ -12,7 +12,10 @@ export function Brand() {
       className="flex shrink-0 items-center gap-2.5 rounded-md pointer-coarse:h-11"
     >
       <Mark size={28} />
-      <span className="font-medium font-serif text-ink text-xl tracking-[0.12em] lang-en:tracking-normal">
+      <span
+        translate="no"
+        className="font-medium font-serif text-ink text-xl tracking-[0.12em] lang-en:tracking-normal"
+      >
         {t('name')}
       </span>
     </Link>

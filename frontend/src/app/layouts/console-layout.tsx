@@ -1,14 +1,17 @@
 import { Outlet, ScrollRestoration } from 'react-router';
 import { classNames } from '../../lib/class-names';
+import { PanelBoundary } from '../../ui/panel-boundary';
 import { Navbar } from './navbar';
 import { SkipLink } from './public-layout';
 
 /** Layout of the pages that need a login. */
 export function ConsoleLayout() {
   return (
-    <div data-page className="flex min-h-dvh flex-col bg-canvas">
+    <div data-page className="flex min-h-dvh pb-(--inset-bottom) flex-col bg-canvas">
       <SkipLink />
-      <Navbar />
+      <PanelBoundary>
+        <Navbar />
+      </PanelBoundary>
       <Outlet />
       <ScrollRestoration />
     </div>

@@ -53,6 +53,7 @@ export function ThemeToggle() {
   return (
     <IconButton
       icon={isDark ? Sun : Moon}
+      data-control="theme"
       label={t(isDark ? 'nav.toLight' : 'nav.toDark')}
       className="pointer-coarse:size-11"
       onClick={() => choose(isDark ? 'light' : 'dark')}

@@ -6,7 +6,7 @@ import { Navbar } from './navbar';
 /** Layout of the public pages. */
 export function PublicLayout() {
   return (
-    <div data-page className="flex min-h-dvh flex-col bg-surface">
+    <div data-page className="flex min-h-dvh pb-(--inset-bottom) flex-col bg-surface">
       <SkipLink />
       <Navbar />
       <main id="content" tabIndex={-1} className="grow outline-none">

@@ -16,9 +16,7 @@ export function UserMenu({ user }: { user: UserInfo }) {
     <Menu
       trigger={
         <button type="button" className="ml-1 rounded-full">
-          <span className="sr-only">
-            {t('user.menu')} {user.nickname}
-          </span>
+          <span className="sr-only">{`${t('user.menu')} ${user.nickname}`}</span>
           <Avatar name={user.nickname} url={user.avatarUrl} />
         </button>
       }

@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { IdentityType } from '../../api/types';
 import type { z } from '../../lib/zod';
 import { Button } from '../../ui/button';
+import { takeFilled } from '../../ui/take-filled';
 import { fieldText, takeError } from './form-errors';
 import { FormError } from './parts';
 import type { Minimums } from './schemas';
@@ -107,13 +108,21 @@ export function AccountForm<F extends FieldValues>(props: AccountFormProps<F>) {
           method="dialog"
           onSubmit={(event) => {
             event.preventDefault();
+            takeFilled(form, event.currentTarget);
             void handleSubmit();
           }}
           className={props.className ?? 'flex flex-col gap-5'}
         >
           {props.children}
           <FormError text={failure} />
-          <Button type="submit" variant="primary" size="lg" disabled={isSubmitting}>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            disabled={isSubmitting}
+            // For `public/theme.js`, when it is pressed before the program is there.
+            data-working={props.workingLabel}
+          >
             {isSubmitting ? (props.workingLabel ?? props.submitLabel) : props.submitLabel}
           </Button>
           {props.footer}

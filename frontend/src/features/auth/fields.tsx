@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error';
 import type { CodePurpose, IdentityType } from '../../api/types';
 import { errorText, problemText } from '../../i18n/error-text';
+import { INVALID } from '../../lib/zod';
 import { Button } from '../../ui/button';
+import { takeFilled } from '../../ui/take-filled';
 import { FormField, PasswordField } from '../../ui/text-field';
 import { toast } from '../../ui/toast';
 import { useField } from './account-form';
@@ -102,20 +104,20 @@ interface CodeFieldProps {
 export function CodeField({ purpose, kind }: CodeFieldProps) {
   const { t } = useTranslation('auth');
   const { minimums: _, ...field } = useField('code');
-  const { clearErrors, getValues, setError } = useFormContext<{
+  const { clearErrors, getValues, setError, setValue } = useFormContext<{
     identifier: string;
     code: string;
   }>();
   const code = useCode(purpose);
   const [isAsked, setIsAsked] = useState(false);
-  const handleSend = async () => {
+  const handleSend = async (form: HTMLFormElement | null) => {
+    takeFilled({ getValues, setValue }, form);
     const refuse = (type: string, message: string) =>
       setError('identifier', { type, message }, { shouldFocus: true });
-    const identifier = getValues('identifier');
-    const checked = identifierRule(kind).safeParse(identifier);
-    if (!checked.success) return refuse('form', checked.error.issues[0]?.message ?? '');
+    const checked = identifierRule(kind).safeParse(getValues('identifier'));
+    if (!checked.success) return refuse('form', checked.error.issues[0]?.message ?? INVALID);
     try {
-      await code.send(identifier);
+      await code.send(checked.data);
       setIsAsked(true);
       // What was wrong before the code was sent would hide that it was.
       clearErrors(['identifier', 'code']);
@@ -133,13 +135,12 @@ export function CodeField({ purpose, kind }: CodeFieldProps) {
       hint={sentTo}
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={6}
       end={
         <Button
           type="button"
           variant="secondary"
           disabled={code.isSending || code.waitS > 0}
-          onClick={() => void handleSend()}
+          onClick={({ currentTarget }) => void handleSend(currentTarget.form)}
           className="h-auto min-w-32 tabular-nums pointer-coarse:h-auto"
         >
           {code.waitS > 0 ? t('code.wait', { seconds: code.waitS }) : t('code.send')}

@@ -36,3 +36,9 @@ test('a_problem_with_a_field_that_the_form_lacks_is_said_for_the_whole_form', ()
   );
   expect(setError).not.toHaveBeenCalled();
 });
+
+test('what_code_throws_is_not_shown', () => {
+  const thrown = new TypeError('AbortSignal.any is not a function');
+  expect(takeError(t, thrown, [], vi.fn())).toBe('Operation failed, please try again');
+  expect(takeError(t, thrown, [], vi.fn(), 'Login failed')).toBe('Login failed');
+});

@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next';
 import type { FieldError, FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { ApiError } from '../../api/api-error';
 import { NICKNAME_MAX_CHARS } from '../../config/account';
-import { errorText, problemText } from '../../i18n/error-text';
+import { errorText, problemText, ruleText } from '../../i18n/error-text';
+import { KeyedError } from '../../lib/keyed-error';
 import type { Minimums } from './schemas';
 
 /** Error message of a field, from the form's own rule or from the server. */
@@ -14,8 +15,8 @@ export function fieldText(
   if (error?.message === undefined) return undefined;
   // What the server says comes with its words, because its numbers are known with the answer only.
   if (error.type === 'server') return error.message;
-  const lookup = t as unknown as (key: string, options: object) => string;
-  return lookup(`error.${error.message}`, { ...minimums, nicknameMax: NICKNAME_MAX_CHARS });
+  const numbers = { ...minimums, nicknameMax: NICKNAME_MAX_CHARS };
+  return ruleText(t, `auth:error.${error.message}`, numbers);
 }
 
 /**
@@ -40,5 +41,7 @@ export function takeError<F extends FieldValues>(
     if (error.key === 'request.failed' && error.message === '')
       return fallback ?? errorText(t, error);
   }
+  // What code has thrown is no sentence for a visitor.
+  if (!(error instanceof KeyedError)) return fallback ?? errorText(t, new Error());
   return errorText(t, error);
 }

@@ -4,7 +4,7 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { identifierOf, login } from '../../api/account';
 import type { IdentityType, ServerConfig } from '../../api/types';
 import { paths } from '../../config/paths';
-import { openSession, session } from '../../storage/session';
+import { canKeepSession, openSession, session } from '../../storage/session';
 import { Segments } from '../../ui/segments';
 import { toast } from '../../ui/toast';
 import { usePageMeta } from '../../ui/use-page-meta';
@@ -21,6 +21,8 @@ export function LoginPage() {
   const { t } = useTranslation(['auth', 'app']);
   const { token } = useStore(session);
   const { target } = useRedirect();
+  // The screen that the build renders says nothing about a browser.
+  const [canKeep] = useState(() => typeof window === 'undefined' || canKeepSession());
   usePageMeta({
     title: `${t('login.title')} · ${t('app:name')}`,
     description: t('login.lead'),
@@ -33,6 +35,11 @@ export function LoginPage() {
         title={t('login.title')}
         lead={target === null ? t('login.lead') : t('login.back')}
       />
+      {canKeep ? null : (
+        <p role="status" className="mb-6 rounded-md bg-hover px-3 py-2.5 text-ink-soft text-sm">
+          {t('login.cannotKeep')}
+        </p>
+      )}
       <WithConfig>
         {(config) =>
           config.loginMethods.length === 0 ? (
@@ -66,9 +73,8 @@ function LoginForm({ config }: { config: ServerConfig }) {
     submit: async ({ identifier, passwd, code }) => {
       const who = identifierOf(identifier);
       const { token, user } = await login(who, proof === 'password' ? { passwd } : { code });
-      toast.success(t('login.done'));
-      // Navigate first: this screen would redirect by itself as soon as there is a session.
-      openSession(token, user);
+      if (openSession(token, user)) toast.success(t('login.done'));
+      else toast.note(t('login.notKept'), { description: t('login.notKeptText'), isLasting: true });
       await navigate(target ?? paths.console, { replace: true });
     },
   });

@@ -70,7 +70,7 @@ interface OtherWayProps {
 export function OtherWay({ question, to, label }: OtherWayProps) {
   return (
     <p className="text-center text-base text-ink-soft">
-      {question}{' '}
+      <span>{question}</span>{' '}
       <Link to={to} className="font-medium text-accent-text hover:underline">
         {label}
       </Link>

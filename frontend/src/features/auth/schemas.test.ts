@@ -58,6 +58,18 @@ test('the_address_must_be_of_the_chosen_kind', () => {
   });
 });
 
+test('what_is_sent_is_what_was_meant', () => {
+  const typed = { ...registration, identifier: '+86 138-0013-8000', code: '１２３ ４５６' };
+  expect(registerSchema('phone', minimums).parse(typed)).toMatchObject({
+    identifier: '13800138000',
+    code: '123456',
+  });
+  const login = { identifier: 'mo＠example.com。', passwd: 'long enough', code: '' };
+  expect(loginSchema('email', 'password', 6).parse(login)).toMatchObject({
+    identifier: 'mo@example.com',
+  });
+});
+
 test('the_configured_minimum_counts_characters', () => {
   const schema = registerSchema('email', minimums);
   const withPassword = (passwd: string) => ({

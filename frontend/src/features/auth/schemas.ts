@@ -5,6 +5,7 @@ import {
   PASSWORD_MAX_BYTES,
   PHONE_PATTERN,
 } from '../../config/account';
+import { readCode, readEmail, readPhone } from '../../lib/typed-identifier';
 import { z } from '../../lib/zod';
 
 /**
@@ -19,11 +20,11 @@ export interface Minimums {
 
 const email = z.email();
 
-/** An identifier of the chosen type; `words` selects the messages. */
+/** An identifier of the chosen type, as it was meant; `words` selects the messages. */
 export function identifier(kind: IdentityType, words: IdentityType | 'identifier' = kind) {
   return z
     .string()
-    .trim()
+    .overwrite(kind === 'email' ? readEmail : readPhone)
     .min(1, `${words}.required`)
     .refine(
       (text) => (kind === 'email' ? email.safeParse(text).success : PHONE_PATTERN.test(text)),
@@ -40,7 +41,11 @@ function newPassword(min: number) {
     .refine((text) => new TextEncoder().encode(text).length <= PASSWORD_MAX_BYTES, 'password.max');
 }
 
-const code = z.string().trim().min(1, 'code.required').regex(CODE_PATTERN, 'code.format');
+const code = z
+  .string()
+  .overwrite(readCode)
+  .min(1, 'code.required')
+  .regex(CODE_PATTERN, 'code.format');
 
 function nickname(min: number) {
   return z
@@ -84,7 +89,7 @@ export function registerSchema(kind: IdentityType, { passwordMin, nicknameMin }:
       code,
       passwd: newPassword(passwordMin),
       passwdConfirmPasswd: confirmation,
-      isAgreed: z.boolean().refine((isAgreed) => isAgreed, 'terms'),
+      isAgreed: z.boolean('terms').refine((isAgreed) => isAgreed, 'terms'),
     }),
   );
 }

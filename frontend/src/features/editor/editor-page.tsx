@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { PREVIEW_MIN_PX } from '../../config/constants';
 import { CodeCache, openHighlightWorker } from '../../engine/code-cache';
 import { classNames } from '../../lib/class-names';
-import { addLeaveGuard } from '../../lib/leave-guards';
 import { whenIdle } from '../../lib/when-idle';
 import { readDropped } from '../../transfer/import/dropped-files';
+import { PanelBoundary } from '../../ui/panel-boundary';
 import { AiSession } from './ai/ai-session';
 import { AiContext } from './ai/use-ai';
 import { CommandBar } from './commands/command-bar';
@@ -38,6 +38,7 @@ import { SourcePane } from './source-pane';
 import { SaveProblems } from './status/save-problems';
 import { StatusBar } from './status/status-bar';
 import { useSyncParts } from './sync-slots';
+import { useSaveOnLeave } from './use-save-on-leave';
 import { useLoadedSyncParts } from './use-sync-parts';
 import type { Workbench } from './workbench';
 
@@ -59,15 +60,21 @@ export function EditorPage({ workbench, library }: { workbench: Workbench; libra
               <WithExports parts={parts}>
                 <PostTasks>
                   <CommandProvider>
-                    <Screen parts={parts} />
-                    <Dialogs />
+                    <PanelBoundary>
+                      <Screen parts={parts} />
+                    </PanelBoundary>
+                    <PanelBoundary>
+                      <Dialogs />
+                    </PanelBoundary>
                   </CommandProvider>
                 </PostTasks>
               </WithExports>
             </AiContext>
           </ImagesContext>
         </ExportPartsContext>
-        <SaveProblems />
+        <PanelBoundary>
+          <SaveProblems />
+        </PanelBoundary>
       </LibraryProvider>
     </WorkbenchProvider>
   );
@@ -113,16 +120,23 @@ function Screen({ parts }: { parts: ExportParts }) {
   }, [isMobile, mobilePane, workbench]);
   useEffect(() => {
     workbench.setLocale(i18n.language === 'en' ? 'en' : 'zh-CN');
-    void workbench.view.prepareCodeThemes({ isUrgent: false });
+    // Asked for again by each copy, which says what is missing.
+    workbench.view.prepareCodeThemes({ isUrgent: false }).catch(() => undefined);
   }, [i18n.language, workbench]);
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-dvh flex-col bg-surface pt-(--inset-top) pb-(--inset-bottom) short:overflow-y-auto">
       <PageTitle />
       <SkipLink />
-      <EditorHeader isCompact={isMobile} areDocumentsOver={areDocumentsOver} />
+      <PanelBoundary>
+        <EditorHeader isCompact={isMobile} areDocumentsOver={areDocumentsOver} />
+      </PanelBoundary>
       {isMobile && <PaneTabs />}
-      <div className="flex min-h-0 grow">
-        {isPostsOpen && !areDocumentsOver && <DocumentsSidebar />}
+      <div className="flex min-h-0 grow short:h-dvh short:shrink-0 short:grow-0">
+        {isPostsOpen && !areDocumentsOver && (
+          <PanelBoundary>
+            <DocumentsSidebar />
+          </PanelBoundary>
+        )}
         <main
           className={classNames(
             'relative flex min-h-0 min-w-0 grow',
@@ -137,12 +151,16 @@ function Screen({ parts }: { parts: ExportParts }) {
             )}
             style={{ flexGrow: isMobile ? 1 : share }}
           >
-            <ReadOnlyBanner />
-            {sync !== null && <sync.PostNotice />}
-            <CommandBar />
-            <FindBar />
-            <SourcePane onDropFiles={(dropped) => takeIn(() => readDropped(dropped))} />
-            <NoPost />
+            <PanelBoundary>
+              <ReadOnlyBanner />
+              {sync !== null && <sync.PostNotice />}
+              <CommandBar />
+              <FindBar />
+            </PanelBoundary>
+            <PanelBoundary>
+              <SourcePane onFiles={(dropped) => takeIn(() => readDropped(dropped))} />
+              <NoPost />
+            </PanelBoundary>
           </section>
           {!isMobile && <PaneSplitter />}
           <div
@@ -152,21 +170,35 @@ function Screen({ parts }: { parts: ExportParts }) {
             )}
             style={isMobile ? { flexGrow: 1 } : { flexGrow: 100 - share, minWidth: PREVIEW_MIN_PX }}
           >
-            <PreviewPane
-              parts={parts}
-              onCopyPart={exports.copyPart}
-              onLink={(href) => void library.followLink(href)}
-            />
+            <PanelBoundary>
+              <PreviewPane
+                parts={parts}
+                onCopyPart={exports.copyPart}
+                onLink={(href) => void library.followLink(href)}
+              />
+            </PanelBoundary>
           </div>
-          <RightSidebar
-            isOnRight={isEditOnLeft}
-            form={isMobile ? 'sheet' : isPanelOver ? 'over' : 'beside'}
-          />
+          <PanelBoundary>
+            <RightSidebar
+              isOnRight={isEditOnLeft}
+              form={isMobile ? 'sheet' : isPanelOver ? 'over' : 'beside'}
+            />
+          </PanelBoundary>
         </main>
       </div>
-      <StatusBar />
-      {areDocumentsOver && <DocumentsDrawer />}
-      {sync !== null && <sync.Background />}
+      <PanelBoundary>
+        <StatusBar />
+      </PanelBoundary>
+      {areDocumentsOver && (
+        <PanelBoundary>
+          <DocumentsDrawer />
+        </PanelBoundary>
+      )}
+      {sync !== null && (
+        <PanelBoundary>
+          <sync.Background />
+        </PanelBoundary>
+      )}
     </div>
   );
 }
@@ -235,33 +267,4 @@ function useToastsBelowBars(isMobile: boolean): void {
     style.setProperty('--toast-top', `${(isMobile ? MOBILE_BARS_PX : BARS_PX) + 8}px`);
     return () => void style.removeProperty('--toast-top');
   }, [isMobile]);
-}
-
-/** Saves when the page is left or hidden. */
-function useSaveOnLeave(workbench: Workbench): void {
-  useEffect(() => {
-    const save = () => workbench.session.leave();
-    const saveWhenHidden = () => {
-      if (document.visibilityState === 'hidden') save();
-    };
-    const stopGuard = addLeaveGuard(async () => {
-      await workbench.session.save();
-      return workbench.store.get().save.kind === 'saved';
-    });
-    // Chromium ends a page that is busy for half a second without its last events; for this one it waits.
-    const saveOrWarn = (event: BeforeUnloadEvent) => {
-      save();
-      if (workbench.isAtRisk) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', saveOrWarn);
-    document.addEventListener('visibilitychange', saveWhenHidden);
-    window.addEventListener('pagehide', save);
-    return () => {
-      stopGuard();
-      window.removeEventListener('beforeunload', saveOrWarn);
-      document.removeEventListener('visibilitychange', saveWhenHidden);
-      window.removeEventListener('pagehide', save);
-      save();
-    };
-  }, [workbench]);
 }

@@ -1,3 +1,4 @@
+import { isComposition } from '../../lib/composition';
 import {
   afterComposition,
   breakInCell,
@@ -39,7 +40,7 @@ export function addPlainTyping(
   }
 
   const handleInput = (event: InputEvent) => {
-    if (isApplying || event.isComposing || box.readOnly) return;
+    if (isApplying || isComposition(event) || box.readOnly) return;
     const { inputType, data } = event;
     if (inputType === 'insertLineBreak') {
       make(event, isShift ? breakInCell(selected()) : enter(selected()));
@@ -53,7 +54,7 @@ export function addPlainTyping(
   };
   const handleKey = (event: KeyboardEvent) => {
     isShift = event.shiftKey;
-    if (event.key !== 'Tab' || event.isComposing || box.readOnly) return;
+    if (event.key !== 'Tab' || isComposition(event) || box.readOnly) return;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     make(event, tab(selected(), event.shiftKey));
   };

@@ -25,6 +25,9 @@ export async function loader(): Promise<Loaded> {
   return { ...start, locale };
 }
 
+/** One workbench has what it began with: an address that changes brings nothing new. */
+export const shouldRevalidate = () => false;
+
 /** Entry of the feature: one workbench as long as the page is open. */
 export function Component() {
   const { data, start, settled, locale, storageFailure } = useLoaderData<Loaded>();

@@ -28,10 +28,10 @@ import type { Workbench } from './workbench';
 
 /** Where the author writes: a text box at once, then Monaco when it has loaded. On touch screens the text box stays. */
 export function SourcePane({
-  onDropFiles,
+  onFiles,
 }: {
-  /** Takes in files that are no pictures. */
-  onDropFiles?: (dropped: Dropped[]) => void;
+  /** Takes in files that are no pictures, dropped or pasted. */
+  onFiles?: (dropped: Dropped[]) => void;
 }) {
   const { t } = useTranslation(['editor', 'tools']);
   const workbench = useWorkbench();
@@ -46,7 +46,7 @@ export function SourcePane({
   useMonacoTheme(monaco);
   const run = useRunCommand();
   const parts = useExportParts();
-  const paste = usePaste(onDropFiles);
+  const paste = usePaste(onFiles);
   const [suggestions] = useState(() => new Suggestions());
   const suggest = useSuggestMenu(suggestions);
   const latest = useRef({ run, t });
@@ -105,11 +105,12 @@ export function SourcePane({
   const picked = useRef<(() => unknown) | null>(null);
   const area = (
     <div
-      {...paste}
-      className="relative min-h-0 grow bg-surface"
+      {...paste.handlers}
+      className="notranslate relative min-h-0 grow bg-surface"
+      translate="no"
       id="source"
       onKeyDownCapture={(event) => {
-        paste.onKeyDownCapture(event);
+        paste.handlers.onKeyDownCapture(event);
         suggest.handleKey(event);
       }}
       onContextMenuCapture={(event) => moveToCursor(event, workbench.source)}
@@ -148,6 +149,7 @@ export function SourcePane({
       area={area}
     >
       <SourceMenuItems
+        onPaste={paste.pasteFromClipboard}
         onPick={(act) => {
           picked.current = act;
         }}

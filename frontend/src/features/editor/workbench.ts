@@ -2,6 +2,7 @@ import type { Locale } from '../../config/constants';
 import type { ArticleModule } from '../../engine/types';
 import type { Store } from '../../lib/store';
 import type { UnchangedText } from '../../lib/text-change';
+import type { KeptWork } from '../../lib/unsaved-work';
 import type { FirstData } from '../../storage/first-data';
 import { isInArchivedBase } from '../../storage/knowledge-bases';
 import type { PostRecord } from '../../storage/schema';
@@ -105,6 +106,13 @@ export class Workbench {
   /** Closing the page now would lose text or settings. */
   get isAtRisk(): boolean {
     return this.session.isAtRisk || this.#settingsSaver.isFailing;
+  }
+
+  /** Puts what is typed and not written where it outlives the page. */
+  keepText(): KeptWork {
+    if (!this.session.isTouched) return 'nothing';
+    this.session.leave();
+    return this.isAtRisk ? 'lost' : 'kept';
   }
 
   get settings(): EditorSettings {

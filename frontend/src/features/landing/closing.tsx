@@ -5,6 +5,7 @@ import { paths, sections } from '../../config/paths';
 import { errorText } from '../../i18n/error-text';
 import { writeClipboard } from '../../lib/clipboard';
 import { Button } from '../../ui/button';
+import { Phrases } from '../../ui/phrases';
 import { toast } from '../../ui/toast';
 import { Section } from './section';
 
@@ -18,12 +19,12 @@ export function CallToAction() {
     >
       <h2
         id="cta-title"
-        className="whole-phrases text-balance font-semibold font-serif text-[clamp(26px,4.4vw,42px)] leading-[1.3] tracking-[0.02em] lang-en:tracking-normal"
+        className="text-balance font-semibold font-serif text-[clamp(26px,4.4vw,42px)] leading-[1.3] tracking-[0.02em] lang-en:tracking-normal"
       >
-        {t('cta.title')}
+        <Phrases text={t('cta.title')} />
       </h2>
-      <p className="whole-phrases mx-auto mt-4 max-w-[32em] text-balance text-[#c9d9e8] text-lg leading-7">
-        {t('cta.text')}
+      <p className="mx-auto mt-4 max-w-[32em] text-balance text-[#c9d9e8] text-lg leading-7">
+        <Phrases text={t('cta.text')} />
       </p>
       <div className="mt-9 flex flex-wrap justify-center gap-3">
         <Link
@@ -78,7 +79,7 @@ export function Contact({ contact }: { contact: ContactState }) {
               onClick={() => handleCopy(contact.id)}
             >
               <Copy size={16} strokeWidth={1.75} aria-hidden />
-              {t('contact.copy')}
+              <span>{t('contact.copy')}</span>
             </Button>
           </>
         ) : (

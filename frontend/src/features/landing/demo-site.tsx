@@ -53,7 +53,7 @@ export function DemoSite({ site }: { site: DemoSiteState }) {
                 href={site.url}
                 className="inline-flex h-12 items-center gap-2 rounded-md border border-line-strong px-6 font-medium text-ink text-lg hover:bg-hover"
               >
-                {t('demoSite.open')}
+                <span>{t('demoSite.open')}</span>
                 <ArrowUpRight size={18} strokeWidth={1.75} aria-hidden />
               </a>
             ) : (

@@ -143,7 +143,7 @@ function PlanCard({ name, price, unit, note, badge, action }: PlanCardProps) {
                 className="mt-1 shrink-0 text-accent-text"
                 aria-hidden
               />
-              {item}
+              <span>{item}</span>
             </li>
           ))}
       </ul>

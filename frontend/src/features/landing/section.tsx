@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';
+import { Phrases } from '../../ui/phrases';
 
 interface SectionProps {
   id: string;
@@ -20,13 +21,13 @@ export function Section({ id, title, lead, className, children }: SectionProps) 
       <div className="mx-auto max-w-[1120px]">
         <h2
           id={`${id}-title`}
-          className="whole-phrases text-balance font-semibold font-serif text-[clamp(26px,4vw,38px)] text-ink leading-[1.3] tracking-[0.02em] lang-en:tracking-normal"
+          className="text-balance font-semibold font-serif text-[clamp(26px,4vw,38px)] text-ink leading-[1.3] tracking-[0.02em] lang-en:tracking-normal"
         >
-          {title}
+          <Phrases text={title} />
         </h2>
         {lead !== undefined && (
-          <p className="whole-phrases mt-4 max-w-[36em] text-pretty text-ink-soft text-lg leading-7">
-            {lead}
+          <p className="mt-4 max-w-[36em] text-pretty text-ink-soft text-lg leading-7">
+            <Phrases text={lead} />
           </p>
         )}
         {children}

@@ -95,7 +95,7 @@ function Section({
     <section>
       <h3 className="mb-1.5 flex items-center gap-2 font-medium text-ink text-sm">
         <span className="text-ink-faint">{icon}</span>
-        {title}
+        <span>{title}</span>
       </h3>
       <div className="divide-y divide-line rounded-lg border border-line">{children}</div>
     </section>
@@ -119,7 +119,7 @@ function Group({
   return (
     <details className="group px-3 py-2 text-sm">
       <summary className="cursor-pointer text-ink marker:text-ink-faint pointer-coarse:py-1.5">
-        {title}
+        <span>{title}</span>
         {aside !== undefined && <span className="ml-2 text-ink-faint">{aside}</span>}
       </summary>
       <ul className="mt-1.5 flex flex-col gap-0.5 pl-4 text-ink-soft">

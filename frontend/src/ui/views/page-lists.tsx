@@ -49,7 +49,7 @@ export function Walls({ views, sites, toAccess }: WallsProps) {
     <List title={t('views.walls')} hint={t('views.wallsHint')}>
       {views.walls.length === 0 ? (
         <p className="mt-3 text-base text-ink-soft">
-          {t('views.noWalls')} {toAccess}
+          <span>{t('views.noWalls')}</span> {toAccess}
         </p>
       ) : (
         <ol className="mt-2 divide-y divide-line">
@@ -111,7 +111,7 @@ function PageName({ siteId, path, title, sites }: PageNameProps) {
           {name}
         </SiteLink>
       ) : (
-        name
+        <span>{name}</span>
       )}
       {sites.size > 1 && <span className="block text-ink-faint text-xs">{site?.name}</span>}
     </span>

@@ -16,6 +16,7 @@ use super::pages::{self, home, index, notices, search};
 use super::policy;
 use super::reader::Reader;
 use super::search::similar;
+use super::spellings;
 use super::view::{Shown, View};
 use super::visit::Visit;
 use super::words::Words;
@@ -155,6 +156,9 @@ pub fn make(
     }
     if !reader.is_known && matches!(address, Address::Documents(_)) {
         return Made::Unavailable;
+    }
+    if let Some(to) = spellings::meant_by(&view, path) {
+        return Made::Redirect(StatusCode::MOVED_PERMANENTLY, to);
     }
     // Each address that somebody makes up is compared with all documents.
     let suggestions = match state.suggestions.check(*from) {

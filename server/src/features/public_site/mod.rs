@@ -27,6 +27,7 @@ mod reader;
 mod search;
 mod seo;
 mod serve;
+mod spellings;
 #[cfg(test)]
 mod testing;
 mod theme;

@@ -111,10 +111,10 @@ fn notice(language: SiteLanguage, loaded: Option<&Loaded>, status: StatusCode) -
             }
             body.page-notice {
                 main {
-                    div.notice {
+                    div.message {
                         @if let Some(name) = name { p.foot-name { (name) } }
-                        h1.notice-title { (title) }
-                        p.notice-text { (text) }
+                        h1.message-title { (title) }
+                        p.message-text { (text) }
                         @if status == StatusCode::TOO_MANY_REQUESTS {
                             // From `/search`, under any prefix.
                             div.buttons { a.button.button-secondary href="./" { (words.to_home) } }

@@ -44,10 +44,13 @@ pub fn of_page(place: Place, platform: &PlatformConfig) -> String {
 }
 
 /// The policy of the frame of the preview: only the console may frame it.
-pub fn of_frame(platform: &PlatformConfig) -> String {
+///
+/// `origin` is that of the frame, by its name: the console's sandbox gives the frame none of its own, and in WebKit
+/// `'self'` then stands for nothing.
+pub fn of_frame(origin: &str, platform: &PlatformConfig) -> String {
     format!(
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-         img-src 'self' https: data: {console}; base-uri 'none'; form-action 'none'; frame-ancestors {console}",
+        "default-src 'none'; script-src {origin}; style-src {origin} 'unsafe-inline'; \
+         img-src {origin} https: data: {console}; base-uri 'none'; form-action 'none'; frame-ancestors {console}",
         console = console_of(platform),
     )
 }
@@ -89,10 +92,10 @@ pub(super) mod tests {
             ("development", "http://127.0.0.1:* http://localhost:*"),
         ] {
             let platform = config(&[("MOYAN_ENV", mode)]).platform;
-            let frame = of_frame(&platform);
+            let frame = of_frame("https://handbook.example", &platform);
             for part in [
-                "default-src 'none'; script-src 'self'; ".to_owned(),
-                format!("; img-src 'self' https: data: {console}; "),
+                "default-src 'none'; script-src https://handbook.example; ".to_owned(),
+                format!("; img-src https://handbook.example https: data: {console}; "),
                 format!("; frame-ancestors {console}"),
             ] {
                 assert!(frame.contains(&part), "{part}: {frame}");

@@ -21,11 +21,12 @@ use super::policy;
 use super::reader::Reader;
 use super::theme;
 use super::view::{Document, Shown, View};
-use super::visit::origin_of;
+use super::visit::{as_asked, origin_at, origin_of};
 use super::words::Words;
 use crate::access::SiteAccess;
 use crate::error::AppError;
 use crate::features::publish::service as publish;
+use crate::http::host::SiteName;
 use crate::http::json::{Answer as Envelope, Answered, Body};
 use crate::state::AppState;
 
@@ -37,20 +38,19 @@ pub async fn preview_site(
     Body(asked): Body<PreviewRequest>,
 ) -> Answered<PreviewDto> {
     let drafts = asked.drafts.tabs()?;
-    let port = free_port(&state, &request);
     let content = publish::draft_content(&state, site.id, drafts, state.clock.now()).await?;
     let offer = if shows_plans(&asked.page) {
         Some(Offer::to_audience(&state, site.id, asked.audience).await?)
     } else {
         None
     };
+    let origin = as_asked(&origin_of(&content.site, &state.platform), &state, &request);
+    // The console's policy names the hosts below the domain of sites, and no domain of a creator.
+    let framed_at = origin_at(&SiteName::Slug(content.site.slug.clone()), &state.platform);
+    let framed_at = as_asked(&framed_at, &state, &request);
     let made = web::block(move || {
         let names = OwnNames::of(&content.site, &state.platform);
         let shown = Shown::new(Arc::new(content), asked.audience, Arc::new(names));
-        let mut origin = origin_of(&shown.content.site, &state.platform);
-        if let (Some(port), Some(rest)) = (port, origin.strip_suffix(":0")) {
-            origin = format!("{rest}:{port}");
-        }
         let css = theme::style_sheet(&shown.content.settings.appearance);
         let theme_name = theme_name(&css);
         state.sites.keep_theme(&theme_name, css);
@@ -69,21 +69,13 @@ pub async fn preview_site(
         };
         PreviewDto {
             html: page_frame::document(&view, &page(&view, &asked.page, offer.as_ref())).into_string(),
-            frame_url: format!("{origin}/preview-frame"),
+            frame_url: format!("{framed_at}/preview-frame"),
             document_id: document(&view, &asked.page).map(|document| document.meta.id),
         }
     })
     .await
     .map_err(|error| AppError::Internal(format!("the preview was not made: {error}")))?;
     Ok(Envelope::new(made))
-}
-
-/// The port of a server of developers that takes any free one: its callers know it.
-pub fn free_port(state: &AppState, request: &HttpRequest) -> Option<u16> {
-    let is_free = state.is_development() && state.platform.public_url.ends_with(":0");
-    let info = request.connection_info();
-    let (_, port) = info.host().rsplit_once(':').filter(|_| is_free)?;
-    port.parse().ok()
 }
 
 /// True for the page on which packages are sold.
@@ -150,8 +142,9 @@ fn asked_at(path: &str) -> (Asked, &str) {
     (Asked::parse(path), query)
 }
 
-/// The empty frame of the preview.
-pub fn frame(request: &HttpRequest, state: &AppState) -> HttpResponse {
+/// The empty frame of the preview, at an origin of a site.
+pub fn frame(request: &HttpRequest, state: &AppState, origin: &str) -> HttpResponse {
+    let origin = as_asked(origin, state, request);
     let page = html! {
         (DOCTYPE)
         html data-parent=(state.platform.public_url) data-development[state.is_development()] data-script=(assets::script_path()) {
@@ -172,37 +165,14 @@ pub fn frame(request: &HttpRequest, state: &AppState) -> HttpResponse {
         page.into_string().into_bytes(),
     )
     .kept(Caching::Never)
-    .with_policy(policy::of_frame(&state.platform))
+    .with_policy(policy::of_frame(&origin, &state.platform))
     .respond(request)
 }
 
 #[cfg(test)]
 mod tests {
-    use actix_web::test::TestRequest;
-
     use super::*;
-    use crate::config::{Mode, PlatformConfig};
-    use crate::features::public_site::policy::tests::config;
     use crate::features::public_site::testing::{document as written, site_with};
-
-    #[actix_web::test]
-    async fn callers_say_the_port_of_a_server_of_developers_that_takes_any() {
-        let mut state = AppState::new(&config(&[("MOYAN_ENV", "development")])).unwrap();
-        let request = TestRequest::get().insert_header(("host", "127.0.0.1:4567"));
-        let request = request.to_http_request();
-        for (mode, public_url, port) in [
-            (Mode::Development, "http://127.0.0.1:0", Some(4567)),
-            (Mode::Development, "http://127.0.0.1:8080", None),
-            (Mode::Production, "http://127.0.0.1:0", None),
-        ] {
-            state.platform = Arc::new(PlatformConfig {
-                mode,
-                public_url: public_url.to_owned(),
-                ..PlatformConfig::clone(&state.platform)
-            });
-            assert_eq!(free_port(&state, &request), port, "{mode:?} {public_url}");
-        }
-    }
 
     #[test]
     fn where_no_document_is_chosen_the_first_one_is_shown() {

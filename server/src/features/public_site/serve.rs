@@ -21,7 +21,7 @@ use super::preview;
 use super::reader::{Reader, find_reader};
 use super::view::Audiences;
 use super::views::Viewing;
-use super::visit::{Visit, origin_of};
+use super::visit::{Visit, origin_at, origin_of, primary_name};
 use crate::domain::SiteStatus;
 use crate::features::image;
 use crate::features::visitor::VisitorCookie;
@@ -44,15 +44,14 @@ pub async fn get_page(
         Err(unavailable) => return unavailable,
     };
     let Some(loaded) = loaded else {
-        return answer_without_site(&request, &state).await;
+        let part = preview_part_at(&request, &state, &name).await;
+        return part.unwrap_or_else(nowhere);
     };
     let origin = origin_of(&loaded.identity, &state.platform);
-    let is_primary = match (&loaded.identity.primary_host, &name) {
-        (Some(primary), SiteName::Domain(host)) => primary == host,
-        (None, SiteName::Slug(slug)) => *slug == loaded.identity.slug,
-        (Some(_), SiteName::Slug(_)) | (None, SiteName::Domain(_)) => false,
-    };
-    if !is_primary {
+    if name != primary_name(&loaded.identity) {
+        if let Some(part) = preview_part_at(&request, &state, &name).await {
+            return part;
+        }
         let rest = request.uri().path_and_query().map_or("/", |rest| rest.as_str());
         return moved(permanently(&request), &format!("{origin}{rest}"));
     }
@@ -125,29 +124,30 @@ fn permanently(request: &HttpRequest) -> StatusCode {
     }
 }
 
-/// What a host answers that has nothing for strangers, be it nobody's or that of a draft: one is as the other. Previews
-/// need their frame and what it loads, which say nothing of any site.
-async fn answer_without_site(request: &HttpRequest, state: &AppState) -> HttpResponse {
+/// What previews need, at a name without pages of its own: that of nobody, of a draft, or one that leads to another.
+/// It says nothing of any site.
+async fn preview_part_at(request: &HttpRequest, state: &AppState, name: &SiteName) -> Option<HttpResponse> {
     match Asked::parse(request.path()) {
         Asked::At(address) if refuse_method(request).is_none() => {
-            let part = preview_part(request, state, &address).await;
-            part.unwrap_or_else(nowhere)
+            preview_part(request, state, &origin_at(name, &state.platform), &address).await
         }
-        _ => nowhere(),
+        _ => None,
     }
 }
 
-/// What previews need, at every host of a site: their frame, styles and scripts, uploaded images.
-async fn preview_part(request: &HttpRequest, state: &AppState, address: &Address) -> Option<HttpResponse> {
+/// What previews need: their frame, styles and scripts, uploaded images.
+async fn preview_part(
+    request: &HttpRequest,
+    state: &AppState,
+    origin: &str,
+    address: &Address,
+) -> Option<HttpResponse> {
     match address {
-        Address::Asset(name) => Some(match assets::find(name) {
-            Some(asset) => asset.respond(request),
-            None => match state.sites.theme_of_preview(name) {
-                Some(theme) => theme.respond(request),
-                None => nowhere(),
-            },
-        }),
-        Address::PreviewFrame => Some(preview::frame(request, state)),
+        Address::Asset(name) => match assets::find(name) {
+            Some(asset) => Some(asset.respond(request)),
+            None => Some(state.sites.theme_of_preview(name)?.respond(request)),
+        },
+        Address::PreviewFrame => Some(preview::frame(request, state, origin)),
         Address::Media(name) => Some(respond(image::respond_media(state, request, name).await)),
         _ => None,
     }
@@ -222,11 +222,11 @@ async fn before_reading<'a>(
         Address::Asset(name) if *name == loaded.theme_name => return Err(loaded.theme.respond(request)),
         Address::OwnVisit => return Err(own_visit(request, state, visit)),
         Address::PreviewFrame if visit.place == Place::Console => {}
-        address => {
-            if let Some(part) = preview_part(request, state, address).await {
-                return Err(part);
-            }
-        }
+        address => match preview_part(request, state, &visit.origin, address).await {
+            Some(part) => return Err(part),
+            None if matches!(address, Address::Asset(_)) => return Err(nowhere()),
+            None => {}
+        },
     }
     let Some(audiences) = &loaded.audiences else {
         return Err(nowhere());

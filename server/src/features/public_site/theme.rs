@@ -23,13 +23,13 @@ pub fn style_sheet(appearance: &Appearance) -> String {
     let mut css = String::new();
     // The first rule holds the variables; the rest is the article's own.
     let (variables, rules) = light.split_at(light.find("}\n").map_or(0, |end| end + 2));
-    css.push_str(&variables.replacen(".article", ":root", 1));
+    css.push_str(&with_sizes_of_readers(
+        &variables.replacen(".article", ":root", 1),
+    ));
     let dark_variables = declarations(&dark);
     for (_, chosen, by_system) in SCHEMES.iter().filter(|(name, ..)| *name == "dark") {
-        css.push_str(&format!("{chosen}{{color-scheme:dark;{dark_variables}}}\n"));
-        css.push_str(&format!(
-            "@media (prefers-color-scheme:dark){{{by_system}{{color-scheme:dark;{dark_variables}}}}}\n"
-        ));
+        let rule = |selector: &str| format!("{selector}{{color-scheme:dark;{dark_variables}}}");
+        css.push_str(&on_screens("dark", &rule(chosen), &rule(by_system)));
     }
     css.push_str(&scoped(rules, ":where(.article)"));
     let themes = [&appearance.code_theme, &appearance.code_theme_dark];
@@ -37,11 +37,38 @@ pub fn style_sheet(appearance: &Appearance) -> String {
         let Some(code) = moyan_highlight::theme_css(theme) else {
             continue;
         };
-        css.push_str(&scoped(code, chosen));
-        css.push_str(&format!(
-            "@media (prefers-color-scheme:{scheme}){{{}}}\n",
-            scoped(code, by_system)
+        css.push_str(&on_screens(
+            scheme,
+            &scoped(code, chosen),
+            &scoped(code, by_system),
         ));
+        if *scheme == "light" {
+            css.push_str(&format!("@media print{{{}}}\n", scoped(code, ":root")));
+        }
+    }
+    css
+}
+
+/// Rules of a scheme that the reader chose, and those of the reader's system. Paper is light, whatever the screen is.
+fn on_screens(scheme: &str, chosen: &str, by_system: &str) -> String {
+    format!("@media screen{{{chosen}}}\n@media screen and (prefers-color-scheme:{scheme}){{{by_system}}}\n")
+}
+
+/// The variables of the engine with sizes of text that follow what the reader's browser is set to, of which 16 px are
+/// the default.
+fn with_sizes_of_readers(variables: &str) -> String {
+    let mut css = String::with_capacity(variables.len());
+    for line in variables.split_inclusive('\n') {
+        let size = line
+            .trim()
+            .strip_prefix("--size")
+            .and_then(|rest| rest.split_once(": "));
+        let pixels =
+            size.and_then(|(name, value)| Some((name, value.strip_suffix("px;")?.parse::<f32>().ok()?)));
+        match pixels {
+            Some((name, pixels)) => css.push_str(&format!("  --size{name}: {}rem;\n", pixels / 16.0)),
+            None => css.push_str(line),
+        }
     }
     css
 }
@@ -169,10 +196,44 @@ mod tests {
         let css = style_sheet(&Appearance::initial(SiteLanguage::En));
         let (variables, rest) = css.split_once("}\n").unwrap();
         assert!(variables.starts_with(":root"), "{variables}");
-        let dark = ":root[data-theme=dark]{color-scheme:dark;";
+        let dark = "@media screen{:root[data-theme=dark]{color-scheme:dark;";
         assert!(rest.starts_with(dark), "{css}");
         assert_eq!(css.matches("color-scheme:dark;").count(), 2, "{css}");
         assert!(!css.contains(":root[data-theme=light]{color-scheme"), "{css}");
         assert_eq!(css.matches('{').count(), css.matches('}').count());
+    }
+
+    #[test]
+    fn paper_is_light_whatever_the_reader_and_the_system_chose() {
+        let appearance = Appearance::initial(SiteLanguage::ZhCn);
+        let css = style_sheet(&appearance);
+        let (_, paper) = css.split_once("@media print{").unwrap();
+        let code = scoped(
+            moyan_highlight::theme_css(&appearance.code_theme).unwrap(),
+            ":root",
+        );
+        assert!(paper.starts_with(&code), "{paper}");
+        for rule in ["{color-scheme:dark;", ":root[data-theme="] {
+            for (at, _) in css.match_indices(rule) {
+                let before = css.get(..at).unwrap();
+                let media = before
+                    .rfind("@media")
+                    .and_then(|start| before.get(start..))
+                    .unwrap();
+                assert!(media.starts_with("@media screen"), "{media}");
+            }
+        }
+    }
+
+    #[test]
+    fn texts_have_the_size_that_the_browser_is_set_to() {
+        let css = style_sheet(&Appearance::initial(SiteLanguage::ZhCn));
+        let (variables, _) = css.split_once("}\n").unwrap();
+        assert!(variables.contains("  --size: 1rem;\n"), "{variables}");
+        let sizes: Vec<_> = variables.lines().filter(|line| line.contains("--size")).collect();
+        assert!(
+            sizes.len() > 3 && sizes.iter().all(|line| line.ends_with("rem;")),
+            "{sizes:?}"
+        );
     }
 }

@@ -1,8 +1,12 @@
 //! How a site is visited: where its pages are, and who answers there.
 
+use actix_web::HttpRequest;
+
 use super::policy::Place;
 use crate::config::PlatformConfig;
 use crate::features::publish::SiteIdentity;
+use crate::http::host::SiteName;
+use crate::state::AppState;
 
 /// How a site is visited.
 pub struct Visit {
@@ -18,24 +22,59 @@ pub struct Visit {
 ///
 /// Nothing of a request is in it, so that no visitor changes what others are shown.
 pub fn origin_of(identity: &SiteIdentity, platform: &PlatformConfig) -> String {
-    let (scheme, rest) = platform.public_url.split_once("://").unwrap_or(("https", ""));
-    if let Some(primary) = &identity.primary_host {
-        return format!("{scheme}://{primary}");
+    origin_at(&primary_name(identity), platform)
+}
+
+/// The name at which the pages of a site are; its other names lead there.
+pub fn primary_name(identity: &SiteIdentity) -> SiteName {
+    match &identity.primary_host {
+        Some(host) => SiteName::Domain(host.clone()),
+        None => SiteName::Slug(identity.slug.clone()),
     }
+}
+
+/// The origin of a name that sites have.
+pub fn origin_at(name: &SiteName, platform: &PlatformConfig) -> String {
+    let (scheme, rest) = platform.public_url.split_once("://").unwrap_or(("https", ""));
+    let slug = match name {
+        SiteName::Domain(host) => return format!("{scheme}://{host}"),
+        SiteName::Slug(slug) => slug,
+    };
     let port = rest
         .rsplit_once(':')
         .filter(|(_, port)| !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()));
     match (&platform.site_domain, port) {
-        (Some(domain), Some((_, port))) => format!("{scheme}://{}.{domain}:{port}", identity.slug),
-        (Some(domain), None) => format!("{scheme}://{}.{domain}", identity.slug),
+        (Some(domain), Some((_, port))) => format!("{scheme}://{slug}.{domain}:{port}"),
+        (Some(domain), None) => format!("{scheme}://{slug}.{domain}"),
         (None, _) => platform.public_url.clone(),
     }
 }
 
+/// An origin as the browser that asks sees it. It differs on a server of developers that takes any free port, which
+/// its callers know.
+pub fn as_asked(origin: &str, state: &AppState, request: &HttpRequest) -> String {
+    match (free_port(state, request), origin.strip_suffix(":0")) {
+        (Some(port), Some(rest)) => format!("{rest}:{port}"),
+        _ => origin.to_owned(),
+    }
+}
+
+fn free_port(state: &AppState, request: &HttpRequest) -> Option<u16> {
+    let is_free = state.is_development() && state.platform.public_url.ends_with(":0");
+    let info = request.connection_info();
+    let (_, port) = info.host().rsplit_once(':').filter(|_| is_free)?;
+    port.parse().ok()
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use actix_web::test::TestRequest;
+
     use super::*;
-    use crate::config::{Config, Environment};
+    use crate::config::{Config, Environment, Mode};
+    use crate::features::public_site::policy::tests::config;
     use crate::features::public_site::testing::content_with;
 
     /// A platform at an address, with sites below a domain or without.
@@ -78,5 +117,33 @@ mod tests {
         identity.primary_host = Some("docs.example".to_owned());
         let platform = platform("https://moyan.example:8443", "sites.example");
         assert_eq!(origin_of(&identity, &platform), "https://docs.example");
+    }
+
+    #[actix_web::test]
+    async fn callers_say_the_port_of_a_server_of_developers_that_takes_any() {
+        let mut state = AppState::new(&config(&[("MOYAN_ENV", "development")])).unwrap();
+        let request = TestRequest::get().insert_header(("host", "127.0.0.1:4567"));
+        let request = request.to_http_request();
+        let origin = "http://handbook.localhost:0";
+        for (mode, public_url, expected) in [
+            (
+                Mode::Development,
+                "http://127.0.0.1:0",
+                "http://handbook.localhost:4567",
+            ),
+            (Mode::Development, "http://127.0.0.1:8080", origin),
+            (Mode::Production, "http://127.0.0.1:0", origin),
+        ] {
+            state.platform = Arc::new(PlatformConfig {
+                mode,
+                public_url: public_url.to_owned(),
+                ..PlatformConfig::clone(&state.platform)
+            });
+            assert_eq!(
+                as_asked(origin, &state, &request),
+                expected,
+                "{mode:?} {public_url}"
+            );
+        }
     }
 }

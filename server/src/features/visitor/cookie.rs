@@ -1,5 +1,5 @@
 //! The cookies of a visitor: a random token that is worth something on one site only, the address of somebody who is
-//! about to log in, and a mark of browsers whose views are not counted.
+//! about to log in, a mark of browsers whose views are not counted, and one of browsers that keep cookies at all.
 
 use actix_web::http::header::{COOKIE, HeaderMap};
 use base64::Engine as _;
@@ -9,7 +9,7 @@ use rand::Rng as _;
 use crate::access::Tokens;
 use crate::config::PlatformConfig;
 use crate::config::limits::{
-    CODE_LIFETIME_MINUTES, OWN_VISITS_DAYS, VISITOR_SESSION_MAX_DAYS, VISITOR_TOKEN_BYTES,
+    CODE_LIFETIME_MINUTES, COOKIE_PROBE_DAYS, OWN_VISITS_DAYS, VISITOR_SESSION_MAX_DAYS, VISITOR_TOKEN_BYTES,
 };
 use crate::domain::SiteId;
 
@@ -50,6 +50,15 @@ impl VisitorCookie {
             platform,
             ["__Host-own_visits", "own_visits"],
             OWN_VISITS_DAYS * 24 * 60 * 60,
+        )
+    }
+
+    /// The cookie by which the form of logging in finds out whether the browser keeps any.
+    pub fn of_probe(platform: &PlatformConfig) -> Self {
+        Self::new(
+            platform,
+            ["__Host-keeps_cookies", "keeps_cookies"],
+            COOKIE_PROBE_DAYS * 24 * 60 * 60,
         )
     }
 

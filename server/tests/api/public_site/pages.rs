@@ -101,6 +101,15 @@ async fn every_page_of_a_site_is_there() {
     assert_eq!(get(&app, HOST, "/docs?page=99").await.status, 404);
     let slash = get(&app, HOST, "/docs/").await;
     assert_eq!((slash.status.as_u16(), slash.header("location")), (301, "/docs"));
+    for (path, to) in [("//docs", "/docs"), ("/index.html", "/"), ("/DOCS", "/docs")] {
+        let answer = get(&app, HOST, path).await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.header("location")),
+            (301, to),
+            "{path}"
+        );
+    }
+    assert_eq!(get(&app, HOST, "//evil.example").await.status, 404);
 }
 
 #[actix_web::test]

@@ -2,7 +2,7 @@ use moyan_server::access::Role;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::hosts::{HOST, get};
+use super::hosts::{HOST, get, published};
 use crate::support::TestApp;
 use crate::support::site::Site;
 
@@ -61,6 +61,9 @@ async fn hostile_text_in_every_field_stays_text() {
     ] {
         let class = match kind {
             "hero" => "class=\"hero ".to_owned(),
+            // Their own names stand on lists of filters.
+            "partners" => "class=\"section companies".to_owned(),
+            "newsletter" => "class=\"section letter".to_owned(),
             _ => format!("class=\"section {kind}"),
         };
         assert!(html.contains(&class), "{kind}");
@@ -298,6 +301,16 @@ async fn the_frame_of_a_preview_finds_its_script_and_every_style_at_the_host_of_
         policy.ends_with("frame-ancestors http://127.0.0.1:* http://localhost:*"),
         "{policy}"
     );
+    // A sandbox takes the frame's origin away, and WebKit's `'self'` with it.
+    let own = "https://handbook.localhost";
+    for part in [
+        format!("script-src {own};"),
+        format!("style-src {own} "),
+        format!("img-src {own} "),
+    ] {
+        assert!(policy.contains(&part), "{policy}");
+    }
+    assert!(!policy.contains("'self'"), "{policy}");
     let html = format!("{}{}", frame.text(), shown["html"].as_str().unwrap());
     for (start, end) in [
         ("/assets/preview-frame-", ".js"),
@@ -309,6 +322,26 @@ async fn the_frame_of_a_preview_finds_its_script_and_every_style_at_the_host_of_
         let path = parts.find(|part| part.starts_with(start) && part.ends_with(end));
         let file = get(&app, HOST, path.unwrap()).await;
         assert_eq!(file.status, 200, "{path:?}");
+    }
+}
+
+#[actix_web::test]
+async fn a_preview_of_a_site_with_a_domain_of_its_own_is_framed_where_the_console_may_frame_it() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    app.sql(&format!(
+        "INSERT INTO site_domains (id, site_id, host, token, verified_at, is_primary) \
+         VALUES (gen_random_uuid(), '{}', 'docs.example', 't', now(), true)",
+        site.id
+    ));
+    app.state.sites.expire();
+    let body = json!({ "page": { "kind": "home" }, "audience": "guest", "colorScheme": "light" });
+    let shown = site.call(&app, "POST", "/preview", body).await.data();
+    assert_eq!(shown["frameUrl"], "https://handbook.localhost/preview-frame");
+    let html = shown["html"].as_str().unwrap();
+    let style = html.split('"').find(|part| part.starts_with("/assets/theme-"));
+    for path in ["/preview-frame", style.unwrap()] {
+        assert_eq!(get(&app, HOST, path).await.status, 200, "{path}");
     }
 }
 

@@ -144,7 +144,7 @@ async fn a_site_that_is_closed_says_why() {
         app.sql(state);
         app.state.sites.expire();
         let notice = get(&app, HOST, "/").await;
-        let heading = format!("<h1 class=\"notice-title\">{title}</h1>");
+        let heading = format!("<h1 class=\"message-title\">{title}</h1>");
         assert!(notice.text().contains(&heading), "{state}: {}", notice.text());
     }
 }

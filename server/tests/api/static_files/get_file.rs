@@ -11,8 +11,6 @@ async fn the_page_answers_every_address_that_the_browser_routes() {
         "/md",
         "/team/personal/site/1/overview",
         "/login?redirect=%2Fmd",
-        "/a.b",
-        "/apiary",
     ] {
         let answer = app.get(path).await;
         assert_eq!(
@@ -22,6 +20,30 @@ async fn the_page_answers_every_address_that_the_browser_routes() {
         );
         assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
         assert_eq!(answer.header("cache-control"), "no-cache");
+    }
+}
+
+#[actix_web::test]
+async fn the_page_says_with_404_that_nothing_is_there() {
+    let app = TestApp::new();
+    for path in ["/a.b", "/apiary", "/xyz", "/sitemap.xml", "//evil.example/"] {
+        let answer = app.get(path).await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.text()),
+            (404, "<title>page</title>"),
+            "{path}"
+        );
+        assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
+        assert_eq!(answer.header("cache-control"), "no-cache");
+    }
+}
+
+#[actix_web::test]
+async fn a_screen_in_capital_letters_leads_to_its_address() {
+    let app = TestApp::new();
+    for (path, to) in [("/MD", "/md"), ("/Login?redirect=%2Fmd", "/login?redirect=%2Fmd")] {
+        let answer = app.get(path).await;
+        assert_eq!((answer.status.as_u16(), answer.header("location")), (301, to));
     }
 }
 

@@ -1,6 +1,7 @@
 //! A browser that visits a site: it keeps cookies and sends forms as pages do.
 
 use actix_web::http::Method;
+use moyan_server::features::visitor::VisitorCookie;
 
 use super::{Answer, TestApp, six_digits};
 
@@ -28,6 +29,8 @@ impl<'a> Browser<'a> {
 
     /// On a site with this host.
     pub fn on(app: &'a TestApp, host: &str) -> Self {
+        // It has opened the page with the form before.
+        let probe = VisitorCookie::of_probe(&app.state.platform).name();
         let scheme = app.state.platform.public_url.split(':').next().unwrap();
         Self {
             app,
@@ -35,7 +38,7 @@ impl<'a> Browser<'a> {
             origin: format!("{scheme}://{host}"),
             address: "203.0.113.7".to_owned(),
             user_agent: "Mozilla/5.0 (X11; Linux) Firefox/140.0",
-            cookies: Vec::new(),
+            cookies: vec![(probe.to_owned(), "true".to_owned())],
         }
     }
 
@@ -100,7 +103,7 @@ impl<'a> Browser<'a> {
 
     /// The token of the session; empty without one.
     pub fn token(&self) -> String {
-        let name = moyan_server::features::visitor::VisitorCookie::of(&self.app.state.platform).name();
+        let name = VisitorCookie::of(&self.app.state.platform).name();
         let found = self.cookies.iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value.clone()).unwrap_or_default()
     }

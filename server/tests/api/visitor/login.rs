@@ -6,6 +6,29 @@ use crate::support::browser::{Browser, HOST};
 use crate::support::visitor::Visitor;
 
 #[actix_web::test]
+async fn a_browser_that_keeps_no_cookies_is_told_so_before_anything_is_sent() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    let mut browser = Browser::new(&app);
+    for path in ["/login/code", "/login/password"] {
+        browser.cookies.clear();
+        let fields = [("identifier", "li@reader.example"), ("passwd", "x")];
+        let answer = browser.post(path, &fields).await;
+        assert_eq!(answer.status, 400, "{path}");
+        assert!(
+            answer.text().contains("没有保存本站的 Cookie"),
+            "{}",
+            answer.text()
+        );
+        assert!(answer.text().contains("value=\"li@reader.example\""), "{path}");
+    }
+    assert_eq!(app.database().text("SELECT count(*)::text FROM mails"), "0");
+    // A browser that keeps the cookie of that page goes on from there.
+    browser.log_in("li@reader.example").await;
+    assert!(browser.is_logged_in().await);
+}
+
+#[actix_web::test]
 async fn somebody_new_logs_in_with_a_code_and_is_led_back() {
     let app = TestApp::with_database();
     published(&app).await;

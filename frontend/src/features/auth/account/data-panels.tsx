@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelDeletion, exportAccount, requestDeletion } from '../../../api/account';
 import { localeOf } from '../../../i18n';
@@ -41,7 +41,7 @@ export function DataPanel() {
 export function DeletionPanel({ user }: { user: UserInfo }) {
   const { t, i18n } = useTranslation('auth');
   const [isOpen, setIsOpen] = useState(false);
-  const [password, setPassword] = useState('');
+  const password = useRef<HTMLInputElement>(null);
   const cancel = useMutation({
     mutationFn: cancelDeletion,
     onSuccess: (next) => {
@@ -78,25 +78,22 @@ export function DeletionPanel({ user }: { user: UserInfo }) {
     >
       <ConfirmDialog
         isOpen={isOpen}
-        onOpenChange={(next) => {
-          setPassword('');
-          setIsOpen(next);
-        }}
+        onOpenChange={setIsOpen}
         title={t('deletion.title')}
         description={t('deletion.lead')}
         confirmLabel={t('deletion.confirm')}
         tone="danger"
         hasInput={false}
         onConfirm={async () => {
-          updateUser(await requestDeletion(password));
+          updateUser(await requestDeletion(password.current?.value ?? ''));
           toast.success(t('deletion.done'));
         }}
       >
         <PasswordField
           label={t('field.currentPassword')}
-          value={password}
+          // Read when it is sent: a password manager may fill it in without telling anybody.
+          ref={password}
           autoComplete="current-password"
-          onChange={(event) => setPassword(event.target.value)}
           showLabel={t('field.show')}
           hideLabel={t('field.hide')}
         />

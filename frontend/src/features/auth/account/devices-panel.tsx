@@ -7,6 +7,7 @@ import { localeOf } from '../../../i18n';
 import { distanceText } from '../../../i18n/distance';
 import { errorText } from '../../../i18n/error-text';
 import { formatMoment } from '../../../lib/dates';
+import { currentTime } from '../../../lib/server-clock';
 import { Button } from '../../../ui/button';
 import { LoadState } from '../../../ui/load-state';
 import { Panel } from '../../../ui/panel';
@@ -85,7 +86,7 @@ function Device({ device, isBusy, onEnd }: DeviceProps) {
       <Icon size={20} strokeWidth={1.5} className="shrink-0 text-ink-faint" aria-hidden />
       <div className="min-w-0 grow">
         <p className="truncate text-base text-ink" title={device.userAgent}>
-          {browserName(device.userAgent) ?? t('devices.unknown')}
+          <span>{browserName(device.userAgent) ?? t('devices.unknown')}</span>
           {device.isCurrent && (
             <span className="ml-2 rounded-full bg-accent-soft px-2 py-0.5 text-accent-text text-xs">
               {t('devices.current')}
@@ -93,11 +94,11 @@ function Device({ device, isBusy, onEnd }: DeviceProps) {
           )}
         </p>
         <p className="text-ink-faint text-xs" title={formatMoment(locale, device.lastSeenAt)}>
-          {device.isCurrent
-            ? t('devices.now')
-            : t('devices.active', { when: distanceText(i18n, device.lastSeenAt, Date.now()) })}
-          {' · '}
-          {t('devices.from', { ip: device.ipAddress })}
+          {`${
+            device.isCurrent
+              ? t('devices.now')
+              : t('devices.active', { when: distanceText(i18n, device.lastSeenAt, currentTime()) })
+          } · ${t('devices.from', { ip: device.ipAddress })}`}
         </p>
       </div>
       {!device.isCurrent && (

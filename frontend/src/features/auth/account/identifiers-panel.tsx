@@ -38,7 +38,7 @@ export function IdentifiersPanel({ user, config }: IdentifiersPanelProps) {
               </p>
             </div>
             <Button variant="secondary" onClick={() => setChanging(kind)}>
-              {user[kind] ? t('contact.change') : t('contact.add')}
+              <span>{user[kind] ? t('contact.change') : t('contact.add')}</span>
               <span className="sr-only">{t(`field.${kind}`)}</span>
             </Button>
           </li>

@@ -14,6 +14,7 @@ import { localeOf } from '../../../i18n';
 import { distanceText } from '../../../i18n/distance';
 import { classNames } from '../../../lib/class-names';
 import { formatDay } from '../../../lib/dates';
+import { currentTime } from '../../../lib/server-clock';
 import { Button } from '../../../ui/button';
 import { BaseMenu } from './base-menu';
 import type { BaseTask } from './base-tasks';
@@ -42,7 +43,11 @@ export function BaseLine({ row, ...menu }: BaseLineProps) {
       : t('knowledge.nWords', { count: row.nWords, words: number.format(row.nWords) }),
     t('knowledge.nViews', { count: row.nViews }),
     row.purges === null
-      ? distanceText(i18n, new Date(row.changed).toISOString(), Date.now())
+      ? distanceText(
+          i18n,
+          new Date(row.changed).toISOString(),
+          row.server === null ? Date.now() : currentTime(),
+        )
       : t('knowledge.purges', { date: formatDay(locale, new Date(row.purges).toISOString()) }),
   ].filter((figure) => figure !== null);
   return (
@@ -76,9 +81,10 @@ export function BaseLine({ row, ...menu }: BaseLineProps) {
 
 /** The name opens the editor, gets what is at the server only, and does nothing in the bin. */
 function Title({ row, actions }: Pick<BaseLineProps, 'row' | 'actions'>) {
-  if (row.purges !== null || row.localId === null) return row.title;
+  if (row.purges !== null || row.localId === null) return <span translate="no">{row.title}</span>;
   return (
     <Button
+      translate="no"
       className="h-auto min-w-0 shrink whitespace-normal break-words p-0 text-left text-base text-ink hover:bg-transparent hover:underline pointer-coarse:h-auto"
       onClick={() => actions.open(row)}
     >
@@ -131,9 +137,11 @@ function SyncBadge({ sync }: { sync: RowSync }) {
       )}
     >
       <Icon size={14} strokeWidth={1.75} aria-hidden />
-      {'count' in sync
-        ? t(`knowledge.sync.${sync.kind}`, { count: sync.count })
-        : t(`knowledge.sync.${sync.kind}`)}
+      <span>
+        {'count' in sync
+          ? t(`knowledge.sync.${sync.kind}`, { count: sync.count })
+          : t(`knowledge.sync.${sync.kind}`)}
+      </span>
     </span>
   );
 }

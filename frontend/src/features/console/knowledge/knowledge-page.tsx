@@ -43,7 +43,7 @@ export function KnowledgePage() {
               <ImportMenu onFiles={(files) => setTask({ kind: 'import', files })} />
               <Button variant="primary" size="lg" onClick={create}>
                 <Plus size={16} strokeWidth={1.75} aria-hidden />
-                {t('knowledge.create')}
+                <span>{t('knowledge.create')}</span>
               </Button>
             </div>
           )
@@ -130,7 +130,7 @@ function ImportMenu({ onFiles }: { onFiles: Parameters<typeof useChooseImport>[0
         trigger={
           <Button variant="secondary" size="lg">
             <FileUp size={16} strokeWidth={1.75} aria-hidden />
-            {t('knowledge.import')}
+            <span>{t('knowledge.import')}</span>
           </Button>
         }
       >

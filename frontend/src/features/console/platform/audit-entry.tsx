@@ -16,7 +16,7 @@ export function EntryAction({ entry }: { entry: AuditEntry }) {
   const { t, i18n } = useTranslation('console');
   return (
     <>
-      {actionName(t, entry.action)}
+      <span>{actionName(t, entry.action)}</span>
       {detailLines(t, localeOf(i18n), entry).map((line) => (
         <span key={line} className="block font-normal text-ink-soft text-sm">
           {line}

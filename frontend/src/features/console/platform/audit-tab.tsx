@@ -147,7 +147,7 @@ function Subject({ filter, onClear }: { filter: AuditFilter; onClear: () => void
   if (id === undefined || name === undefined) return null;
   return (
     <p className="flex h-8 items-center gap-1 rounded-md bg-accent-soft pl-3 text-accent-text text-sm">
-      {t('audit.only', { name })}
+      <span>{t('audit.only', { name })}</span>
       <IconButton icon={X} size="iconSm" label={t('audit.showAll')} onClick={onClear} />
     </p>
   );

@@ -47,7 +47,7 @@ export function TeamsTab() {
             kind: 'title',
             cell: (team) => (
               <>
-                {team.name}
+                <span>{team.name}</span>
                 <span className="ml-2 font-normal text-ink-faint text-xs">
                   {t(`space.${team.kind}`)}
                 </span>
@@ -92,7 +92,7 @@ function TeamPlan({ team }: { team: AdminTeam }) {
   const { t, i18n } = useTranslation('console');
   return (
     <>
-      {t(`plan.${team.plan}`)}
+      <span>{t(`plan.${team.plan}`)}</span>
       {team.planEndsAt && (
         <span className="block text-ink-faint text-xs">
           {t('plan.until', { date: formatDay(localeOf(i18n), team.planEndsAt) })}

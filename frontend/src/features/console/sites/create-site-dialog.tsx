@@ -91,7 +91,7 @@ export function CreateSiteDialog({ team, onClose }: { team: Team; onClose: () =>
         />
         {error !== null && (
           <p role="alert" className="mt-1.5 flex items-center gap-2 text-danger text-sm">
-            {t('sites.basesFailed')}
+            <span>{t('sites.basesFailed')}</span>
             <Button size="sm" onClick={() => void refetch()}>
               {t('sites.basesRetry')}
             </Button>
@@ -99,7 +99,7 @@ export function CreateSiteDialog({ team, onClose }: { team: Team; onClose: () =>
         )}
         {bases?.length === 0 && (
           <p className="mt-1.5 text-ink-soft text-sm">
-            {t('sites.noBases')}{' '}
+            <span>{t('sites.noBases')}</span>{' '}
             <Link to={teamPath(teamId, 'knowledge')} className="text-accent-text underline">
               {t('sites.toKnowledge')}
             </Link>

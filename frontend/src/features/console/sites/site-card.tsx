@@ -9,6 +9,7 @@ import { sitePath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { distanceText } from '../../../i18n/distance';
 import { formatDay } from '../../../lib/dates';
+import { currentTime } from '../../../lib/server-clock';
 import { SiteLink } from '../../../ui/site-link';
 import { StatusChip } from '../../../ui/site-status';
 import { useCurrentTeam } from '../team/team-context';
@@ -27,7 +28,11 @@ export function SiteCard({ site, ...rights }: { site: ListedSite } & SiteRights)
       <div className="flex items-start gap-3">
         <SiteIcon key={site.icon} name={site.name} icon={site.icon} />
         <div className="min-w-0 grow">
-          <h2 className="break-words font-medium text-ink text-lg leading-6">
+          <h2
+            translate="no"
+            title={site.name}
+            className="line-clamp-2 break-words font-medium text-ink text-lg leading-6"
+          >
             {site.purgesAt ? (
               site.name
             ) : (
@@ -57,7 +62,7 @@ export function SiteCard({ site, ...rights }: { site: ListedSite } & SiteRights)
             ? t('sites.purges', { date: formatDay(locale, site.purgesAt) })
             : live
               ? t('sites.published', {
-                  time: distanceText(i18n, live.createdAt, Date.now()),
+                  time: distanceText(i18n, live.createdAt, currentTime()),
                 })
               : t('sites.neverPublished')}
         </span>

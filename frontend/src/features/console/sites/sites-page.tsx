@@ -36,7 +36,7 @@ export function SitesPage() {
   const createButton = mayCreate && (
     <Button variant="primary" size="lg" onClick={() => setIsCreating(true)}>
       <Plus size={16} strokeWidth={1.75} aria-hidden />
-      {t('sites.create')}
+      <span>{t('sites.create')}</span>
     </Button>
   );
   return (

@@ -9,15 +9,16 @@ import { invite, listInvitations, revokeInvitation } from '../../../api/teams';
 import type { Invitation, Role, Team } from '../../../api/types';
 import { sectionPath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
-import { errorText } from '../../../i18n/error-text';
+import { errorText, ruleText } from '../../../i18n/error-text';
 import { formatDay } from '../../../lib/dates';
-import { z } from '../../../lib/zod';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { LoadState } from '../../../ui/load-state';
 import { Select } from '../../../ui/select';
+import { takeFilled } from '../../../ui/take-filled';
 import { FormField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
+import { invitationSchema } from './invitation-schema';
 import { ASSIGNABLE_ROLES } from './roles';
 
 /** Pending invitations. */
@@ -51,12 +52,10 @@ export function Invitations({ team }: { team: Team }) {
               <div className="min-w-0 grow">
                 <p className="break-all text-base text-ink">{invitation.email}</p>
                 <p className="text-ink-faint text-xs">
-                  {t(`role.${invitation.role}`)}
-                  {' · '}
-                  {t('invitation.by', {
+                  {`${t(`role.${invitation.role}`)} · ${t('invitation.by', {
                     name: invitation.invitedByNickname,
                     date: formatDay(localeOf(i18n), invitation.expiresAt),
-                  })}
+                  })}`}
                 </p>
               </div>
               <Button
@@ -75,14 +74,6 @@ export function Invitations({ team }: { team: Team }) {
   );
 }
 
-const schema = z.object({
-  email: z
-    .string()
-    .trim()
-    .min(1, 'invitation.emailRequired')
-    .pipe(z.email('invitation.emailInvalid')),
-});
-
 interface InviteDialogProps {
   team: Team;
   isOpen: boolean;
@@ -95,7 +86,7 @@ export function InviteDialog({ team, isOpen, onOpenChange }: InviteDialogProps) 
   const queries = useQueryClient();
   const [role, setRole] = useState<Role>('editor');
   const [failure, setFailure] = useState<unknown>(null);
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } });
+  const form = useForm({ resolver: zodResolver(invitationSchema), defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
   const close = (next: boolean) => {
     form.reset();
@@ -121,16 +112,19 @@ export function InviteDialog({ team, isOpen, onOpenChange }: InviteDialogProps) 
       title={t('invitation.dialog')}
       description={t('invitation.lead')}
     >
-      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          takeFilled(form, event.currentTarget);
+          void handleSubmit(event);
+        }}
+        className="flex flex-col gap-4"
+      >
         <FormField
           {...form.register('email')}
           type="email"
           label={t('invitation.email')}
-          error={
-            problem === 'invitation.emailRequired' || problem === 'invitation.emailInvalid'
-              ? t(problem)
-              : undefined
-          }
+          error={problem === undefined ? undefined : ruleText(t, `console:${problem}`)}
         />
         <div>
           <p className="mb-1.5 font-medium text-ink text-sm">{t('invitation.role')}</p>
@@ -163,7 +157,9 @@ function Refusal({ team, error }: { team: Team; error: unknown }) {
       <p className="text-danger">{errorText(t, error)}</p>
       {isFull && (
         <p className="mt-1 text-ink-soft">
-          {t('invitation.full', { max: team.maxMembers, plan: t(`plan.${team.plan}`) })}{' '}
+          <span>
+            {t('invitation.full', { max: team.maxMembers, plan: t(`plan.${team.plan}`) })}
+          </span>{' '}
           <Link to={sectionPath('pricing')} className="text-accent-text underline">
             {t('invitation.plans')}
           </Link>

@@ -77,7 +77,7 @@ function TeamMembers({ team }: { team: Team }) {
           mayManage && (
             <Button variant="primary" size="lg" onClick={() => setIsInviting(true)}>
               <UserPlus size={16} strokeWidth={1.75} aria-hidden />
-              {t('members.invite')}
+              <span>{t('members.invite')}</span>
             </Button>
           )
         }
@@ -140,8 +140,10 @@ function MemberRow({ team, member, mayManage }: MemberRowProps) {
       <Avatar name={member.nickname} url={member.avatarUrl} size={36} />
       <div className={classNames('min-w-0 grow', mayChange && 'basis-40')}>
         <p className="truncate text-base text-ink">
-          {member.nickname}
-          {isSelf && <span className="ml-1.5 text-ink-faint text-sm">({t('members.you')})</span>}
+          <span>{member.nickname}</span>
+          {isSelf && (
+            <span className="ml-1.5 text-ink-faint text-sm">{`(${t('members.you')})`}</span>
+          )}
         </p>
         <p className="truncate text-ink-faint text-xs">
           {member.email ??

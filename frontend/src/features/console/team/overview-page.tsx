@@ -12,13 +12,16 @@ import { formatCount } from '../../../lib/numbers';
 import { session } from '../../../storage/session';
 import { Figure, Figures } from '../../../ui/figures';
 import { LoadState } from '../../../ui/load-state';
+import { loadedPanel } from '../../../ui/loaded-panel';
 import { PageHead, Panel } from '../../../ui/panel';
 import { usePageMeta } from '../../../ui/use-page-meta';
 import { useStore } from '../../../ui/use-store';
 import { useTeamName } from '../use-team';
 import { CreateTeamDialog } from './create-team-dialog';
 import { useCurrentTeam } from './team-context';
-import { TeamViewsPanel } from './views-panel';
+
+// What counts views may be kept out by a filter: the rest stands without it.
+const TeamViewsPanel = loadedPanel(async () => (await import('./reading-panel')).TeamViewsPanel);
 
 /** Statistics of the team and suggested next steps. */
 export function OverviewPage() {

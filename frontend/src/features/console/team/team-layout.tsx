@@ -14,6 +14,7 @@ import { classNames } from '../../../lib/class-names';
 import { formatDay } from '../../../lib/dates';
 import { Button, buttonStyle } from '../../../ui/button';
 import { LoadState } from '../../../ui/load-state';
+import { PanelBoundary } from '../../../ui/panel-boundary';
 import { toast } from '../../../ui/toast';
 import { useTeam, useTeamId } from '../use-team';
 import { TeamContext } from './team-context';
@@ -35,9 +36,11 @@ export function TeamLayout() {
   return (
     <div className="mx-auto flex w-full max-w-[1280px] grow flex-col md:flex-row">
       <aside className="shrink-0 md:w-60 md:border-line md:border-r">
-        <div className="px-4 pt-4 md:sticky md:top-14 md:py-8 md:pl-8">
-          <TeamSwitch current={team} />
-          <TeamNav teamId={teamId} />
+        <div className="px-4 pt-4 md:sticky md:top-[calc(56px+var(--inset-top))] md:py-8 md:pl-8">
+          <PanelBoundary>
+            <TeamSwitch current={team} />
+            <TeamNav teamId={teamId} />
+          </PanelBoundary>
         </div>
       </aside>
       <main
@@ -89,7 +92,7 @@ function TeamNav({ teamId }: { teamId: string }) {
               }
             >
               <Icon size={16} strokeWidth={1.75} className="max-md:hidden" aria-hidden />
-              {t(`nav.${page}`)}
+              <span>{t(`nav.${page}`)}</span>
             </NavLink>
           </li>
         ))}
@@ -138,7 +141,7 @@ function TeamNotice({ team }: { team: Team }) {
       role="status"
       className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-xl bg-danger-soft px-5 py-4 text-base text-danger"
     >
-      {text}
+      <span>{text}</span>
       {team.purgesAt && team.actions.includes('deleteTeam') && (
         <Button variant="secondary" disabled={restore.isPending} onClick={() => restore.mutate()}>
           {t('team.restore')}

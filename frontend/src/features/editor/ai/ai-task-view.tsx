@@ -37,7 +37,7 @@ export function AiTaskView() {
           {isDone && !isAddition(task.tool) ? (
             <Changes from={task.original.trim()} to={task.result.trim()} />
           ) : (
-            task.result
+            <span>{task.result}</span>
           )}
           {isBusy && <span className="ml-0.5 animate-pulse text-accent-text">▍</span>}
         </div>
@@ -51,21 +51,21 @@ export function AiTaskView() {
         {isBusy ? (
           <Button variant="secondary" onClick={() => session.stop()}>
             <Square size={14} aria-hidden />
-            {t('ai.stop')}
+            <span>{t('ai.stop')}</span>
           </Button>
         ) : (
           <>
             <Button onClick={() => session.retryTask()}>
               <RotateCw size={14} aria-hidden />
-              {t('ai.retry')}
+              <span>{t('ai.retry')}</span>
             </Button>
             <Button variant="secondary" onClick={() => session.discard()}>
               <X size={14} aria-hidden />
-              {t('ai.discard')}
+              <span>{t('ai.discard')}</span>
             </Button>
             <Button variant="primary" disabled={!isDone} onClick={accept}>
               <Check size={14} aria-hidden />
-              {t('ai.accept')}
+              <span>{t('ai.accept')}</span>
             </Button>
           </>
         )}

@@ -1,3 +1,4 @@
+import { anySignal } from 'any-signal';
 import { createParser } from 'eventsource-parser';
 import { fetchExternal, isAbort } from '../../../api/external-fetch';
 import { KeyedError } from '../../../lib/keyed-error';
@@ -39,6 +40,7 @@ export async function streamChat({
     timer = setTimeout(() => silence.abort(), SILENCE_MS);
   };
   resetTimeout();
+  const either = anySignal([signal, silence.signal]);
   try {
     const answer = await fetchExternal(`${service.base.replace(/\/+$/, '')}/chat/completions`, {
       method: 'POST',
@@ -47,7 +49,7 @@ export async function streamChat({
         ...(service.key === '' ? {} : { Authorization: `Bearer ${service.key}` }),
       },
       body: JSON.stringify({ model: service.model, messages, stream: true }),
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: either,
     });
     if (!answer.ok) throw await refusal(answer);
     if (answer.body === null) throw new KeyedError('ai.cut', 'no body');
@@ -68,6 +70,7 @@ export async function streamChat({
     throw new KeyedError('ai.cut', String(error), error);
   } finally {
     clearTimeout(timer);
+    either.clear();
   }
 }
 

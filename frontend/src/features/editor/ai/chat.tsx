@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { writeClipboard } from '../../../lib/clipboard';
+import { isComposition } from '../../../lib/composition';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { SwitchRow } from '../../../ui/switch-row';
@@ -56,7 +57,7 @@ export function Chat() {
               onClick={() => void session.again(withArticle)}
             >
               <RotateCw size={14} aria-hidden />
-              {t('ai.retry')}
+              <span>{t('ai.retry')}</span>
             </Button>
           </div>
         )}
@@ -77,7 +78,7 @@ export function Chat() {
           value={draft}
           onChange={(event) => setDraft(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || event.shiftKey || isComposition(event.nativeEvent)) return;
             event.preventDefault();
             send();
           }}
@@ -90,12 +91,12 @@ export function Chat() {
           {isBusy ? (
             <Button variant="secondary" onClick={() => session.stop()}>
               <Square size={14} aria-hidden />
-              {t('ai.stop')}
+              <span>{t('ai.stop')}</span>
             </Button>
           ) : (
             <Button variant="primary" type="submit" disabled={draft.trim() === ''}>
               <Send size={14} aria-hidden />
-              {t('ai.send')}
+              <span>{t('ai.send')}</span>
             </Button>
           )}
         </div>
@@ -117,7 +118,7 @@ function TurnView({ turn, isWritten }: { turn: Turn; isWritten: boolean }) {
         data-testid={isMine ? 'ai-question' : 'ai-answer'}
         className={`whitespace-pre-wrap break-words text-base leading-6 ${isMine ? 'rounded-md bg-hover px-3 py-2' : ''}`}
       >
-        {turn.content}
+        <span>{turn.content}</span>
         {isWritten && <span className="ml-0.5 animate-pulse text-accent-text">▍</span>}
       </div>
       {!isMine && !isWritten && (
@@ -135,7 +136,7 @@ function TurnView({ turn, isWritten }: { turn: Turn; isWritten: boolean }) {
             }}
           >
             <CornerDownLeft size={14} aria-hidden />
-            {t('ai.insert')}
+            <span>{t('ai.insert')}</span>
           </Button>
           <Button
             size="sm"
@@ -147,7 +148,7 @@ function TurnView({ turn, isWritten }: { turn: Turn; isWritten: boolean }) {
             }}
           >
             <Copy size={14} aria-hidden />
-            {t('ai.copy')}
+            <span>{t('ai.copy')}</span>
           </Button>
         </div>
       )}

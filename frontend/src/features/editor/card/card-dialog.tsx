@@ -67,7 +67,7 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
             }}
           >
             <Download size={14} aria-hidden />
-            {t('card.save')}
+            <span>{t('card.save')}</span>
           </Button>
         </>
       }
@@ -120,7 +120,11 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       {pages !== null && (
-        <p className="mt-2 text-ink-faint text-xs">{t('card.count', { count: pages.length })}</p>
+        <p className="mt-2 text-ink-faint text-xs">
+          {t(shape === 'long' && pages.length > 1 ? 'card.pieces' : 'card.count', {
+            count: pages.length,
+          })}
+        </p>
       )}
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import pageCss from '../../../../../engine-wasm/export/src/wechat/page.css?raw';
+import { canvasHeight } from '../../../lib/canvas';
 import { dataUrl, drawPng, svgImage } from '../../../lib/png';
 import { fetchImage } from '../images/rehost';
 import { rowsOf } from './card-rows';
@@ -15,10 +16,12 @@ export interface CardPlan {
 }
 
 const MARGIN_PX = 24;
-/** Canvases above this many pixels in height are refused by browsers. */
-const CANVAS_MAX_PX = 16_000;
 
-/** The article as PNG pages. `html` carries its styles inline, as the copy for WeChat does. */
+/**
+ * The article as PNG pages. `html` carries its styles inline, as the copy for WeChat does.
+ *
+ * One long image becomes several where a canvas does not take it. Errors: `canvas.noise`; the article cannot be drawn.
+ */
 export async function cardImages(html: string, plan: CardPlan): Promise<Blob[]> {
   const frame = await renderInFrame(html, plan.width);
   try {
@@ -28,7 +31,7 @@ export async function cardImages(html: string, plan: CardPlan): Promise<Blob[]> 
     await embedPictures(document);
     fitScrollers(body);
     const total = Math.ceil(body.getBoundingClientRect().height);
-    const limit = Math.floor(CANVAS_MAX_PX / plan.ratio);
+    const limit = Math.floor(canvasHeight(plan.width * plan.ratio) / plan.ratio);
     const page = Math.min(plan.pageHeight ?? limit, limit);
     const inner = page - MARGIN_PX * 2;
     const isOne = plan.pageHeight === null && total <= inner;

@@ -12,8 +12,18 @@ const MARKS: readonly CommandId[] = ['bold', 'italic', 'code', 'link'];
 const INSERTS: readonly CommandId[] = ['image', 'table', 'codeBlock', 'formula', 'footnote'];
 const ARTICLE: readonly CommandId[] = ['find', 'format', 'wechat', 'palette'];
 
-/** What the right click in the text offers. `onPick` gets what to do once the menu is closed and the text has the focus. */
-export function SourceMenuItems({ onPick }: { onPick: (act: () => unknown) => void }) {
+/** They ask for the clipboard, which a browser allows within the click only. */
+const IN_CLICK: readonly CommandId[] = ['wechat'];
+
+interface SourceMenuItemsProps {
+  /** Gets what to do once the menu is closed and the text has the focus. */
+  onPick: (act: () => unknown) => void;
+  /** Rejects when the browser does not let the page read the clipboard. */
+  onPaste: () => Promise<void>;
+}
+
+/** What the right click in the text offers. */
+export function SourceMenuItems({ onPick, onPaste }: SourceMenuItemsProps) {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
   const run = useRunCommand();
@@ -27,20 +37,26 @@ export function SourceMenuItems({ onPick }: { onPick: (act: () => unknown) => vo
       icon={command.icon}
       keys={command.keys === undefined ? undefined : keys(command.keys)}
       isDisabled={isReadOnly && command.isEdit === true}
-      onSelect={inText(() => run(command))}
+      onSelect={IN_CLICK.includes(command.id) ? () => run(command) : inText(() => run(command))}
     >
       {t(`command.${command.id}`)}
     </MenuItem>
   );
-  const paste = () =>
-    pasteFromClipboard().catch(() => toast.note(t('menu.pasteRefused', { keys: keys('mod+v') })));
+  // The text gets the focus at once: these act on what has it, and a browser allows them within the click only.
+  const editText = (name: 'cut' | 'copy', refused: string) => () => {
+    workbench.source?.focus();
+    if (!document.execCommand(name)) toast.note(refused);
+  };
+  const paste = () => {
+    onPaste().catch(() => toast.note(t('menu.pasteRefused', { keys: keys('mod+v') })));
+  };
   return (
     <>
       <MenuItem
         icon={Scissors}
         keys={keys('mod+x')}
         isDisabled={start === end || isReadOnly}
-        onSelect={inText(() => document.execCommand('cut'))}
+        onSelect={editText('cut', t('menu.cutRefused', { keys: keys('mod+x') }))}
       >
         {t('menu.cut')}
       </MenuItem>
@@ -48,16 +64,11 @@ export function SourceMenuItems({ onPick }: { onPick: (act: () => unknown) => vo
         icon={Copy}
         keys={keys('mod+c')}
         isDisabled={start === end}
-        onSelect={inText(() => document.execCommand('copy'))}
+        onSelect={editText('copy', t('menu.copyRefused', { keys: keys('mod+c') }))}
       >
         {t('menu.copy')}
       </MenuItem>
-      <MenuItem
-        icon={ClipboardPaste}
-        keys={keys('mod+v')}
-        isDisabled={isReadOnly}
-        onSelect={inText(paste)}
-      >
+      <MenuItem icon={ClipboardPaste} keys={keys('mod+v')} isDisabled={isReadOnly} onSelect={paste}>
         {t('menu.paste')}
       </MenuItem>
       <MenuItem
@@ -75,21 +86,4 @@ export function SourceMenuItems({ onPick }: { onPick: (act: () => unknown) => vo
       {ARTICLE.map(commandOf).map(item)}
     </>
   );
-}
-
-/**
- * Pastes as the shortcut does: the event takes the same way through rich text, links and images.
- * Rejects when the browser does not let the page read the clipboard.
- */
-async function pasteFromClipboard(): Promise<void> {
-  const clipboardData = new DataTransfer();
-  for (const item of await navigator.clipboard.read()) {
-    for (const type of item.types) {
-      const blob = await item.getType(type);
-      if (type.startsWith('image/')) clipboardData.items.add(new File([blob], 'image', { type }));
-      else clipboardData.setData(type, await blob.text());
-    }
-  }
-  const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-  document.activeElement?.dispatchEvent(paste);
 }

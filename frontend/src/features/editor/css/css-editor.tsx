@@ -106,7 +106,9 @@ function EmptyHint() {
   return (
     <div className="shrink-0 border-line border-t px-4 py-3 text-ink-faint text-xs leading-5">
       <p>{t('css.hint')}</p>
-      <pre className="mt-2 font-mono">{'h2 {\n  border-left: 4px solid var(--color);\n}'}</pre>
+      <pre translate="no" className="mt-2 font-mono">
+        {'h2 {\n  border-left: 4px solid var(--color);\n}'}
+      </pre>
     </div>
   );
 }

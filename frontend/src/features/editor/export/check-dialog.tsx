@@ -223,7 +223,7 @@ function SizeMeter({ html }: { html: string }) {
             strokeWidth={1.75}
             className={isOver ? 'text-caution' : 'text-success'}
           />
-          {t('check.sizeLabel')}
+          <span>{t('check.sizeLabel')}</span>
         </span>
         <span className="tabular-nums">{t('check.size', { count, max: DRAFT_MAX_CHARS })}</span>
       </div>

@@ -1,13 +1,11 @@
 import { DIAGRAM_MAX_WIDTH_PX } from '../../../config/constants';
+import { canvasRatio } from '../../../lib/canvas';
 import { dataUrl, drawPng, svgImage } from '../../../lib/png';
 
 /** Pixels of the picture per CSS pixel: sharp when a reader taps it to enlarge. */
 const PIXEL_RATIO = 3;
 
-/** Most pixels of one picture; a larger drawing gets a lower resolution. */
-const MAX_PIXELS = 24_000_000;
-
-/** A drawing as a PNG on white, in an `<img>` as wide as the drawing is shown. Rejects when it cannot be drawn. */
+/** A drawing as a PNG on white, in an `<img>` as wide as the drawing is shown. Errors: `canvas.noise`; it cannot be drawn. */
 export async function diagramPicture(svg: string): Promise<string> {
   const drawing = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
   const [width, height] = sizeOf(drawing);
@@ -15,10 +13,7 @@ export async function diagramPicture(svg: string): Promise<string> {
   drawing.setAttribute('width', String(width));
   drawing.setAttribute('height', String(height));
   const shown = Math.min(width, DIAGRAM_MAX_WIDTH_PX);
-  const ratio = Math.min(
-    (PIXEL_RATIO * shown) / width,
-    Math.sqrt(MAX_PIXELS / Math.max(1, width * height)),
-  );
+  const ratio = canvasRatio(width, height, (PIXEL_RATIO * shown) / width);
   const source = new XMLSerializer().serializeToString(drawing);
   const image = await svgImage(source);
   const picture = await drawPng(

@@ -1,4 +1,5 @@
 import { localImageName, localImageNames } from '../../../lib/local-image';
+import { parseUrl } from '../../../lib/parse-url';
 import { dataUrl } from '../../../lib/png';
 import { localFile } from '../images/local-images';
 import { fetchImage } from '../images/rehost';
@@ -6,38 +7,54 @@ import { fetchImage } from '../images/rehost';
 /** The HTML, a part or a whole page, with the images that this browser keeps as data. Lost ones keep their address. */
 export function embedLocalImages(html: string): Promise<string> {
   if (localImageNames(html).length === 0) return Promise.resolve(html);
-  return withImages(html, async (address) =>
-    localImageName(address) === null ? null : localFile(address),
-  );
+  return withAddresses(html, localData);
+}
+
+/**
+ * As {@link embedLocalImages}, and with full addresses for all other images: a clipboard does not know the page, and not
+ * every browser completes what is copied.
+ */
+export function resolveImages(html: string): Promise<string> {
+  return withAddresses(html, async (address) => {
+    const data = await localData(address);
+    if (data !== null || localImageName(address) !== null) return data;
+    return parseUrl(address, location.href)?.href ?? null;
+  });
 }
 
 /** As {@link embedLocalImages}, and those of this site too: outside of it their addresses lead nowhere. */
 export function embedOwnImages(html: string): Promise<string> {
-  return withImages(html, (address) => {
-    if (localImageName(address) !== null) return localFile(address);
-    return isOfSite(address) ? fetchImage(address).catch(() => null) : Promise.resolve(null);
+  return withAddresses(html, async (address) => {
+    if (localImageName(address) !== null) return localData(address);
+    const file = isOfSite(address) ? await fetchImage(address).catch(() => null) : null;
+    return file === null ? null : dataUrl(file);
   });
 }
 
-/** `fileOf` gives the file at an address, or null to leave it. */
-async function withImages(
+async function localData(address: string): Promise<string | null> {
+  const file = localImageName(address) === null ? null : await localFile(address);
+  return file === null ? null : dataUrl(file);
+}
+
+/** `addressOf` gives the new address of an image, or null to leave it. */
+async function withAddresses(
   html: string,
-  fileOf: (address: string) => Promise<File | null>,
+  addressOf: (address: string) => Promise<string | null>,
 ): Promise<string> {
   const page = new DOMParser().parseFromString(html, 'text/html');
-  const images = [...page.querySelectorAll('img')];
-  const files = await Promise.all(images.map((image) => fileOf(image.getAttribute('src') ?? '')));
-  if (files.every((file) => file === null)) return html;
-  for (const [i, image] of images.entries()) {
-    const file = files[i];
-    if (file) image.setAttribute('src', await dataUrl(file));
-  }
+  const images = [...page.querySelectorAll('img[src]')];
+  const old = images.map((image) => image.getAttribute('src') ?? '');
+  const next = await Promise.all(old.map(addressOf));
+  const isChanged = (at: number) => next[at] != null && next[at] !== old[at];
+  if (!images.some((_, at) => isChanged(at))) return html;
+  for (const [at, image] of images.entries()) image.setAttribute('src', next[at] ?? old[at] ?? '');
   if (page.doctype === null) return page.body.innerHTML;
   return `<!doctype html>\n${page.documentElement.outerHTML}\n`;
 }
 
 /** An absolute path or a full address; what is relative has no place of its own. */
 function isOfSite(address: string): boolean {
-  if (!/^(\/|https?:)/i.test(address) || !URL.canParse(address, location.href)) return false;
-  return new URL(address, location.href).origin === location.origin;
+  return (
+    /^(\/|https?:)/i.test(address) && parseUrl(address, location.href)?.origin === location.origin
+  );
 }

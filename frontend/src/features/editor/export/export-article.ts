@@ -2,12 +2,12 @@ import type { CodeCache } from '../../../engine/code-cache';
 import { engineError } from '../../../engine/errors';
 import { loadExport } from '../../../engine/export';
 import { loadMath } from '../../../engine/math';
-import type { Exported, ExportTarget, Slot } from '../../../engine/types';
+import type { Exported, ExportTarget } from '../../../engine/types';
 import type { Diagrams } from '../preview/diagrams';
 import type { Workbench } from '../workbench';
 import { collectArticle } from './collect-article';
 import { diagramPicture } from './diagram-picture';
-import { embedLocalImages, embedOwnImages } from './embed-images';
+import { embedOwnImages, resolveImages } from './embed-images';
 import { type FillOptions, fillSlots, type UnfilledSlot } from './fill-slots';
 import type { Lines } from './find-line';
 
@@ -47,6 +47,8 @@ export interface ExportedArticle extends Exported {
   unfilled: UnfilledSlot[];
   /** Number of diagrams that became pictures with their data in the HTML. */
   nPictures: number;
+  /** Why diagrams that were to become pictures are drawings; undefined when none is. */
+  notPictured: unknown;
 }
 
 /**
@@ -81,6 +83,8 @@ export async function exportArticle(
       language: workbench.locale,
     };
     const isPicture = plan.target === 'wechat' && workbench.settings.diagramForm === 'png';
+    let notPictured: unknown;
+    let nPictures = 0;
     const { fills, unfilled } = await fillSlots(
       exporter.slots(html).filter((slot) => !(plan.isLean && slot.kind === 'code')),
       {
@@ -89,22 +93,28 @@ export async function exportArticle(
         diagram: async (source) => {
           const drawn = await parts.diagrams.draw(source);
           if (!isPicture || 'error' in drawn) return drawn;
-          return { html: await diagramPicture(drawn.html) };
+          try {
+            const html = await diagramPicture(drawn.html);
+            nPictures += 1;
+            return { html };
+          } catch (error) {
+            notPictured = error;
+            return drawn;
+          }
         },
       },
       watch,
     );
     const exported = exporter.exportArticle({ ...request, html, fills });
-    const isFilledPicture = ({ kind }: Slot) => isPicture && kind === 'diagram';
-    const nPictures = fills.filter(({ slot, html }) => isFilledPicture(slot) && html).length;
-    return { ...exported, source, html: await embed(exported.html, plan), unfilled, nPictures };
+    const finished = await embed(exported.html, plan);
+    return { ...exported, source, html: finished, unfilled, nPictures, notPictured };
   } catch (error) {
     throw engineError(error);
   }
 }
 
-/** A file must show its pictures anywhere; WeChat gets only those that no address leads to. */
+/** A file must show its pictures anywhere; WeChat gets addresses that lead here, and the pictures that none leads to. */
 async function embed(html: string, { target }: ExportPlan): Promise<string> {
   if (target === 'plain') return html;
-  return target === 'html' ? embedOwnImages(html) : embedLocalImages(html);
+  return target === 'html' ? embedOwnImages(html) : resolveImages(html);
 }

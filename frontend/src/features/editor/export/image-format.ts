@@ -1,3 +1,5 @@
+import { parseUrl } from '../../../lib/parse-url';
+
 interface ImageService {
   /** Hosts of the service. */
   host: RegExp;
@@ -54,8 +56,8 @@ const SERVICES: readonly ImageService[] = [
 
 /** The address of the same image as PNG, if its service converts by address; else null. */
 export function formatAddress(address: string): { address: string; format: string } | null {
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
+  const url = parseUrl(address);
+  if (url === null) return null;
   const next = SERVICES.find(({ host }) => host.test(url.hostname))?.ask(url) ?? null;
   if (next === null || next.href === url.href) return null;
   return { address: next.href, format: 'PNG' };

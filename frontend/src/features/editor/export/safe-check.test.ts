@@ -105,3 +105,10 @@ test('links_whose_addresses_are_listed_lose_nothing', () => {
   const findings = [{ key: 'export.link.external', detail: '3' }];
   expect(checkItems({ ...nothing, findings }, lines, true)).toEqual([]);
 });
+
+test('diagrams_that_could_not_become_images_are_a_note_with_the_reason', () => {
+  const cause = new Error('noise');
+  expect(checkItems({ ...nothing, notPictured: cause }, lines)).toEqual([
+    { key: 'export.image.drawing', detail: '', cause, line: null, isSerious: false },
+  ]);
+});

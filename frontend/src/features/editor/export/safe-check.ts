@@ -38,6 +38,7 @@ interface Result {
   findings: readonly Finding[];
   unfilled: readonly UnfilledSlot[];
   nPictures: number;
+  notPictured?: unknown;
 }
 
 /**
@@ -46,12 +47,21 @@ interface Result {
  * `isCited`: the article ends with a list of all addresses of links, so none is lost.
  */
 export function checkItems(result: Result, lines: Lines, isCited = false): CheckItem[] {
-  const { findings, unfilled, nPictures } = result;
+  const { findings, unfilled, nPictures, notPictured } = result;
   const items = unfilled.map(({ slot, error }) => slotItem(slot, error, lines));
   if (nPictures > 0) {
     items.push({
       key: 'export.image.picture',
       detail: String(nPictures),
+      line: null,
+      isSerious: false,
+    });
+  }
+  if (notPictured !== undefined) {
+    items.push({
+      key: 'export.image.drawing',
+      detail: '',
+      cause: notPictured,
       line: null,
       isSerious: false,
     });

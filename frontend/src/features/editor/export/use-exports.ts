@@ -69,7 +69,9 @@ export function useExports(parts: ExportParts) {
       await run();
     } catch (error) {
       if (error instanceof NeedsConfirmation) show(error.checked);
-      else toast.failure(failure, { id: 'export', description: errorText(t, error) });
+      // The newer copy says how it went.
+      else if (!(error instanceof KeyedError && error.key === 'clipboard.superseded'))
+        toast.failure(failure, { id: 'export', description: errorText(t, error) });
     } finally {
       setIsWorking(false);
     }

@@ -1,6 +1,7 @@
 import { CaseSensitive, ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposition } from '../../../lib/composition';
 import { replaceMatches, searchPattern } from '../../../lib/text-search';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
@@ -58,7 +59,7 @@ function OpenFindBar({ withReplace }: { withReplace: boolean }) {
     toast.success(t('find.replaced', { count: matches.length }));
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposition(event.nativeEvent)) return;
     if (event.key === 'Escape') close();
     if (event.key === 'Enter') {
       event.preventDefault();

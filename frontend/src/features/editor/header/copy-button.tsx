@@ -44,7 +44,7 @@ export function CopyButton() {
           <Copy size={14} strokeWidth={1.75} aria-hidden />
         )}
         {actions.isWorking ? (
-          t('copy.working')
+          <span>{t('copy.working')}</span>
         ) : (
           <>
             <span className="max-sm:hidden">{t('copy.wechat')}</span>

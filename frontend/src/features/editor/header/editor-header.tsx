@@ -50,7 +50,9 @@ export function EditorHeader({ isCompact, areDocumentsOver }: EditorHeaderProps)
       <DocumentsButton isCompact={areDocumentsOver} />
       <Link to={paths.home} className="flex shrink-0 items-center gap-3 rounded-md max-md:hidden">
         <Mark size={26} />
-        <span className="font-medium font-serif text-lg tracking-[0.12em]">{t('app:name')}</span>
+        <span translate="no" className="font-medium font-serif text-lg tracking-[0.12em]">
+          {t('app:name')}
+        </span>
         <span className="sr-only">{t('header.home')}</span>
       </Link>
       <ArticleTitle />
@@ -96,7 +98,7 @@ function ArticleTitle() {
   return (
     <>
       <span aria-hidden="true" className="h-4 w-px bg-line-strong max-md:hidden" />
-      <h1 className="min-w-0 truncate text-ink-soft text-sm" title={title}>
+      <h1 translate="no" className="min-w-0 truncate text-ink-soft text-sm" title={title}>
         {title}
       </h1>
     </>

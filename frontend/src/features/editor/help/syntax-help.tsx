@@ -125,7 +125,7 @@ export function SyntaxHelp({ onClose }: { onClose: () => void }) {
         <div className="flex justify-end">
           <Button variant="primary" onClick={insert}>
             <TextCursorInput size={14} strokeWidth={1.75} aria-hidden />
-            {t('tools:help.insert')}
+            <span>{t('tools:help.insert')}</span>
           </Button>
         </div>
       </div>

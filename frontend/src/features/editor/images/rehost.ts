@@ -1,4 +1,5 @@
 import { fetchExternal } from '../../../api/external-fetch';
+import { canvasRatio } from '../../../lib/canvas';
 import { typeOf } from '../../../lib/image-type';
 import { KeyedError } from '../../../lib/keyed-error';
 import { localAddress, localImageName, localImageNames } from '../../../lib/local-image';
@@ -8,7 +9,8 @@ import { localFile } from './local-images';
 /**
  * Gets an image as a file that can be uploaded, from its host or from this browser. WebP and others become PNG.
  *
- * Errors: `image.fetch` when it cannot be downloaded or is no image, `image.lost` when this browser does not have it.
+ * Errors: `image.fetch` when it cannot be downloaded or is no image, `image.lost` when this browser does not have it,
+ * `canvas.noise` when it must become a PNG and this browser draws none.
  */
 export async function fetchImage(address: string): Promise<File> {
   const blob = await blobOf(address);
@@ -35,8 +37,12 @@ async function blobOf(address: string): Promise<Blob> {
 async function asPng(blob: Blob, address: string): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(blob);
-    return await drawPng(bitmap.width, bitmap.height, (context) => context.drawImage(bitmap, 0, 0));
+    const ratio = canvasRatio(bitmap.width, bitmap.height, 1);
+    return await drawPng(bitmap.width * ratio, bitmap.height * ratio, (context) =>
+      context.drawImage(bitmap, 0, 0, context.canvas.width, context.canvas.height),
+    );
   } catch (error) {
+    if (error instanceof KeyedError) throw error;
     throw new KeyedError('image.fetch', address, error);
   }
 }

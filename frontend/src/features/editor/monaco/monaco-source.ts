@@ -8,6 +8,7 @@ import { addCodeColors, type ColorCode } from './code-colors';
 import type { Monaco } from './load-monaco';
 import './find-widget.css';
 import { OpenDocuments } from './open-documents';
+import { followTextSpacing } from './text-spacing';
 import { addTyping } from './typing';
 import { CHINESE_PUNCTUATION } from './words';
 
@@ -99,6 +100,7 @@ export function createMonacoSource(
   }
   const stopColors = addCodeColors(monaco, editor, options.colorCode);
   const stopTyping = addTyping(monaco, editor, selections, apply);
+  const stopSpacing = followTextSpacing(monaco, container, editor);
   // A right click outside of the selection puts the cursor there, as in other text fields.
   editor.onMouseDown(({ event, target }) => {
     const { position } = target;
@@ -305,6 +307,7 @@ export function createMonacoSource(
       };
     },
     dispose() {
+      stopSpacing();
       stopColors();
       stopTyping();
       editor.dispose();

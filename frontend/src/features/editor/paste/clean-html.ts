@@ -1,3 +1,4 @@
+import { copiedLists } from './copied-lists';
 import { copiedCode, drawnFormulas, LOST_TEX } from './wechat-copy';
 
 /** Elements without readable content. */
@@ -26,6 +27,7 @@ export function cleaned(html: string): HTMLElement {
   wordLists(body);
   images(body);
   copiedCode(body);
+  copiedLists(body);
   codeBlocks(body);
   solidSpaces(body);
   inlineStyles(body);

@@ -13,64 +13,70 @@ import type { HeldPlace } from '../workbench';
 import { fitLine, fitPaste, fitRich } from './fit-paste';
 import { pastedLink, wholeAddress } from './pasted-link';
 
+/** What is pasted, from an event or read by the page. */
+interface Pasted {
+  types: readonly string[];
+  files: Iterable<File>;
+  getData(type: string): string;
+}
+
 /** How long the shortcut for a plain paste is remembered, in milliseconds: until its paste event. */
 const PLAIN_MS = 500;
 
 /**
  * What pasting and dropping into the text does: rich text becomes Markdown, images are kept and inserted.
  *
- * `onDropFiles`: takes in other files that are dropped; without it they are left to the browser.
+ * `onFiles`: takes in other files that are dropped or pasted; without it they are left to the browser.
  */
-export function usePaste(onDropFiles?: (dropped: Dropped[]) => void) {
+export function usePaste(onFiles?: (dropped: Dropped[]) => void) {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
   const insertImages = useInsertImages();
   const plainUntil = useRef(0);
 
   const handlePaste = (event: ClipboardEvent) => {
-    const source = workbench.source;
     // Monaco's find box and other inputs keep their own paste.
-    if (source === null || !isText(event.target)) return;
+    if (workbench.source === null || !isText(event.target)) return;
     const isPlain = performance.now() < plainUntil.current;
     plainUntil.current = 0;
-    const { files, types } = event.clipboardData;
-    const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n');
-    const html = event.clipboardData.getData('text/html');
-    const take = () => {
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    if (isPlain && text !== '') {
-      take();
-      return insertPlain(text);
-    }
+    const isTaken = isPlain
+      ? insertPlain(textOf(event.clipboardData))
+      : take(event.clipboardData, () => droppedItems(event.clipboardData));
+    if (!isTaken) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  /** Inserts what is pasted; false when it needs nothing but to be inserted as it is. */
+  function take(pasted: Pasted, droppedFiles: () => Dropped[]): boolean {
+    const source = workbench.source;
+    if (source === null) return false;
+    const files = [...pasted.files];
+    const text = textOf(pasted);
+    const html = pasted.getData('text/html');
     const selected = source.selected();
     const { text: all, start } = selected;
     const link = pastedLink(selected, text);
-    if (link !== null) {
-      take();
-      return insertPlain(link);
-    }
+    if (link !== null) return insertPlain(link);
     if (wholeAddress(selected, text) !== null) {
-      take();
       source.applyEach((at) => fitted(at, wholeAddress(at, text) ?? text));
-      return;
+      return true;
     }
     // Word adds a picture of the text to the clipboard.
     if (files.length > 0 && (text === '' || html === '')) {
-      take();
-      return insertImages([...files]);
+      if (files.some(isPicture) || onFiles === undefined) insertImages(files);
+      else onFiles(droppedFiles());
+      return true;
     }
     const isCode =
-      types.includes('vscode-editor-data') || verbatimAtEnd(all.slice(0, start)) === 'fence';
+      pasted.types.includes('vscode-editor-data') || verbatimAtEnd(all.slice(0, start)) === 'fence';
     if (html === '' || isCode) {
-      const fitting = isWholeLine(event.clipboardData) ? fitLine : fitPaste;
-      if (source.applyToAll((at) => fitting(at, text))) take();
-      return;
+      const fitting = isWholeLine(pasted) ? fitLine : fitPaste;
+      return source.applyToAll((at) => fitting(at, text));
     }
-    take();
     workbench.holdPlace((held) => insertRich(held, html, text)).catch(showFailure);
-  };
+    return true;
+  }
 
   async function insertRich(held: HeldPlace, html: string, text: string): Promise<void> {
     const rich = await toMarkdown(html).catch(showFailure);
@@ -87,12 +93,15 @@ export function usePaste(onDropFiles?: (dropped: Dropped[]) => void) {
     toast.failure(errorText(t, error), { id: 'paste' });
   }
 
-  function insertPlain(text: string): void {
+  /** False when there is nothing to insert. */
+  function insertPlain(text: string): boolean {
     const source = workbench.source;
-    if (source !== null && text !== '') source.apply(plain(source.selected(), text));
+    if (source === null || text === '') return false;
+    source.apply(plain(source.selected(), text));
+    return true;
   }
 
-  return {
+  const handlers = {
     onPasteCapture: handlePaste,
     onKeyDownCapture: (event: KeyboardEvent) => {
       const isChord = (event.ctrlKey || event.metaKey) && event.shiftKey && event.code === 'KeyV';
@@ -104,21 +113,51 @@ export function usePaste(onDropFiles?: (dropped: Dropped[]) => void) {
       event.dataTransfer.dropEffect = 'copy';
     },
     onDropCapture: (event: DragEvent) => {
-      const pictures = [...event.dataTransfer.files].filter((file) =>
-        file.type.startsWith('image/'),
-      );
+      const pictures = [...event.dataTransfer.files].filter(isPicture);
       const others = pictures.length === 0 ? droppedItems(event.dataTransfer) : [];
-      const isTaken = pictures.length > 0 || (others.length > 0 && onDropFiles !== undefined);
+      const isTaken = pictures.length > 0 || (others.length > 0 && onFiles !== undefined);
       if (!isTaken) return;
       event.preventDefault();
       event.stopPropagation();
-      if (pictures.length === 0) return onDropFiles?.(others);
+      if (pictures.length === 0) return onFiles?.(others);
       const at = workbench.source?.offsetAt(event.clientX, event.clientY) ?? null;
       if (at !== null) workbench.source?.select(at, at);
       workbench.source?.focus();
       insertImages(pictures);
     },
   };
+  return {
+    handlers,
+    /**
+     * Pastes what the page may read, as the shortcut does; it must be asked for inside a click.
+     * Rejects when the browser does not let the page read the clipboard.
+     */
+    pasteFromClipboard: async () => {
+      const pasted = await readClipboard();
+      if (!take(pasted, () => [])) insertPlain(textOf(pasted));
+    },
+  };
+}
+
+async function readClipboard(): Promise<Pasted> {
+  const texts = new Map<string, string>();
+  const files: File[] = [];
+  for (const item of await navigator.clipboard.read()) {
+    for (const type of item.types) {
+      const blob = await item.getType(type);
+      if (type.startsWith('image/')) files.push(new File([blob], 'image', { type }));
+      else texts.set(type, await blob.text());
+    }
+  }
+  return { types: [...texts.keys()], files, getData: (type) => texts.get(type) ?? '' };
+}
+
+function textOf(pasted: Pasted): string {
+  return pasted.getData('text/plain').replace(/\r\n?/g, '\n');
+}
+
+function isPicture(file: File): boolean {
+  return file.type.startsWith('image/');
 }
 
 function plain({ start, end }: Selected, insert: string): Edit {
@@ -130,8 +169,8 @@ function plain({ start, end }: Selected, insert: string): Edit {
 const fitted = (at: Selected, text: string) => fitPaste(at, text) ?? plain(at, text);
 
 /** Whether Monaco copied a line without a selection; then it says so beside the text. */
-function isWholeLine(clipboard: DataTransfer): boolean {
-  const data = clipboard.getData('vscode-editor-data');
+function isWholeLine(pasted: Pasted): boolean {
+  const data = pasted.getData('vscode-editor-data');
   return data.includes('"isFromEmptySelection":true');
 }
 

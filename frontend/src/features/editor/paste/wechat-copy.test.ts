@@ -92,7 +92,7 @@ test('code_in_a_quote_and_in_a_list_comes_back', () => {
   // The copy makes sections of quotes and lists.
   expect(htmlToMarkdown(copied('> ```\n> a\n>   b\n> ```'))).toBe('```\na\n  b\n```');
   const list = copied('- 项\n\n  ```\n  a\n    b\n  ```');
-  expect(htmlToMarkdown(list)).toContain('```\na\n  b\n```');
+  expect(htmlToMarkdown(list)).toBe('- 项\n\n  ```\n  a\n    b\n  ```');
 });
 
 test('code_of_a_page_has_no_line_numbers', () => {
@@ -176,4 +176,32 @@ test('a_drawing_with_words_counts_as_lost', () => {
     markdown: '**甲**',
     lostImages: 1,
   });
+});
+
+test.each([
+  ['flat', '- 一\n- 二\n- 三'],
+  ['ordered', '3. 一\n4. 二'],
+  ['nested', '- 一\n  - 一之一\n  - 一之二\n    1. 甲\n    2. 乙\n- 二'],
+  ['tasks', '- [ ] 待办\n- [x] 办完'],
+  ['tasks with a list', '- [x] 办完\n  - 其一\n- [ ] 待办'],
+  ['tasks and others', '- [x] 办完\n- 备注\n- [ ] 待办'],
+  ['marks', '- **重**点\n- `码` 与 *斜*'],
+])('a_list_that_was_copied_for_wechat_is_a_list_again: %s', (_, source) => {
+  for (const theme of ['classic', 'elegant', 'concise']) {
+    expect(htmlToMarkdown(copied(`前\n\n${source}\n\n后`, { theme })), theme).toBe(
+      `前\n\n${source}\n\n后`,
+    );
+    expect(htmlToMarkdown(copied(source, { theme })), theme).toBe(source);
+  }
+});
+
+test('an_item_keeps_its_blocks', () => {
+  const source = '- 一\n\n  第二段\n- ### 题\n- ![](https://a.com/b.png)\n\n尾';
+  expect(htmlToMarkdown(copied(source))).toBe(source);
+});
+
+test('sections_of_plain_paragraphs_are_no_lists', () => {
+  const html =
+    '<section><p>• 一</p><p>✅ 二</p></section><section style="padding-left:24px"><p>三</p></section>';
+  expect(htmlToMarkdown(html)).toBe('• 一\n\n✅ 二\n\n三');
 });

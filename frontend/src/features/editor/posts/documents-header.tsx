@@ -128,7 +128,9 @@ function Switcher<H extends { id: string; name: string }>(props: SwitcherProps<H
           aria-label={t(`${of}.label`, { name })}
         >
           {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden />}
-          <span className={classNames('truncate', Icon && 'font-medium text-ink')}>{name}</span>
+          <span translate="no" className={classNames('truncate', Icon && 'font-medium text-ink')}>
+            {name}
+          </span>
           <ChevronsUpDown size={14} className="text-ink-faint" aria-hidden />
         </Button>
       }

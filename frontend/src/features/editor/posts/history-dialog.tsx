@@ -72,7 +72,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
               <p className="min-w-0 grow text-ink-soft text-sm">{t('history.legend')}</p>
               <Button size="sm" onClick={() => void remove(version)}>
                 <Trash2 size={14} aria-hidden />
-                {t('history.delete')}
+                <span>{t('history.delete')}</span>
               </Button>
               <Button
                 size="sm"
@@ -81,7 +81,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
                 onClick={() => void restore(version)}
               >
                 <RotateCcw size={14} aria-hidden />
-                {t('history.restore')}
+                <span>{t('history.restore')}</span>
               </Button>
             </div>
             <Comparison version={version} />

@@ -9,6 +9,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { KeyedError } from '../../../lib/keyed-error';
+import { newId } from '../../../lib/new-id';
 import { toast } from '../../../ui/toast';
 import { useEditor } from '../editor-context';
 import { saveStateOf } from '../store';
@@ -58,7 +59,7 @@ export function useIsArchived(): boolean {
 export function useUndoToast(): (text: string, undo: UndoStep, more?: string) => void {
   const { t } = useTranslation('library');
   return (text, undo, more) => {
-    const id = crypto.randomUUID();
+    const id = newId();
     void undo.over.then(() => toast.dismiss(id));
     toast.success(text, {
       id,

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposition } from '../../../lib/composition';
 import type { PostSummary } from '../../../storage/schema';
 import { useWorkbench } from '../editor-context';
 import { useLibrary } from './library-context';
@@ -46,7 +47,7 @@ export function NameInput({ post, naming, onDone }: NameInputProps) {
       onKeyDown={(event) => {
         event.stopPropagation();
         // In an input method Enter also confirms a Chinese word.
-        if (event.nativeEvent.isComposing) return;
+        if (isComposition(event.nativeEvent)) return;
         if (event.key === 'Enter') {
           // The key must not break a line where the focus goes.
           event.preventDefault();

@@ -96,7 +96,7 @@ export function NoPost() {
       ) : (
         <Button variant="primary" size="lg" onClick={() => create(null)}>
           <FilePlus2 size={16} strokeWidth={1.75} aria-hidden />
-          {t('post.create')}
+          <span>{t('post.create')}</span>
         </Button>
       )}
     </div>

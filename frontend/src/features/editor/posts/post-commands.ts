@@ -20,7 +20,7 @@ import {
 import { summaryOf } from '../../../storage/repair';
 import type { CategoryRecord, PostSummary } from '../../../storage/schema';
 import type { LibraryCore, UndoStep } from './library-core';
-import { renamePost } from './rename-post';
+import { renamePost, requirePrintable } from './rename-post';
 
 /** Changes single posts and their tree. */
 export class PostCommands {
@@ -60,6 +60,7 @@ export class PostCommands {
       const name = title.trim();
       const post = await getPost(id);
       if (post === undefined || name === '' || name === post.title) return;
+      requirePrintable(name);
       // What has been written meanwhile may have a title of its own.
       const isEmpty = post.content === '' && this.#core.workbench.text === '';
       const frontMatter = isEmpty ? { ...post.frontMatter, title: name } : post.frontMatter;

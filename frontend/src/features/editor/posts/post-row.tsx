@@ -110,7 +110,7 @@ export function PostRow(props: PostRowProps) {
         </span>
       )}
       {naming === null ? (
-        <span className="min-w-0 grow truncate" title={post.title}>
+        <span translate="no" className="min-w-0 grow truncate" title={post.title}>
           {post.title}
         </span>
       ) : (

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { FilePlus2, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposition } from '../../../lib/composition';
 import { nameRank } from '../../../lib/name-search';
 import { matchingRows, type TreeRow, visibleRows } from '../../../lib/post-order';
 import type { PostSummary } from '../../../storage/schema';
@@ -66,7 +67,9 @@ function FilterBox({ query, onChange }: { query: string; onChange: (query: strin
         placeholder={t('tree.filter')}
         value={query}
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onChange('')}
+        onKeyDown={({ key, nativeEvent }) =>
+          key === 'Escape' && !isComposition(nativeEvent) && onChange('')
+        }
         className={`${inputStyle} pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden`}
       />
       {query !== '' && (
@@ -103,7 +106,7 @@ function EmptyCategory() {
           <p className="text-ink-soft text-sm">{t('tree.emptyHint')}</p>
           <Button id={POST_TREE_ID} variant="secondary" onClick={() => create(null)}>
             <FilePlus2 size={16} strokeWidth={1.75} aria-hidden />
-            {t('post.create')}
+            <span>{t('post.create')}</span>
           </Button>
         </>
       )}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isPrintableName } from '../../../lib/printable-name';
 import type { PostSummary } from '../../../storage/schema';
 import { RenameDialog } from '../../../ui/rename-dialog';
 import { useLibrary } from './library-context';
@@ -6,7 +7,7 @@ import { POST_NAME_MAX_CHARS } from './name-input';
 
 /** Renames a post in a dialog: its row may be out of view. */
 export function RenamePostDialog({ post, onClose }: { post: PostSummary; onClose: () => void }) {
-  const { t } = useTranslation('library');
+  const { t } = useTranslation(['library', 'errors']);
   const library = useLibrary();
   return (
     <RenameDialog
@@ -14,6 +15,9 @@ export function RenamePostDialog({ post, onClose }: { post: PostSummary; onClose
       label={t('post.newName')}
       name={post.title}
       maxChars={POST_NAME_MAX_CHARS}
+      problemOf={(title) =>
+        isPrintableName(title) ? undefined : t('errors:field.controlCharacter')
+      }
       onRename={(title) => void library.posts.rename(post.id, title)}
       onClose={onClose}
     />

@@ -110,3 +110,11 @@ test('a_rename_in_an_archived_knowledge_base_is_undone_only_after_it', async () 
   await library.undoLast();
   expect((await getPost(first))?.title).toBe('内容 1');
 });
+
+test('a_name_that_turns_the_text_around_it_is_refused', async () => {
+  await library.posts.rename(first, 'a\u202eb').catch(() => undefined);
+  expect(titles()).toEqual(['内容 1']);
+  const added = await library.posts.create(null, '乙');
+  await library.posts.name(added, 'a\u202eb').catch(() => undefined);
+  expect(titles()).toEqual(['内容 1', '乙']);
+});

@@ -1,5 +1,6 @@
 import type { SourceModule } from '../../../engine/types';
 import { KeyedError } from '../../../lib/keyed-error';
+import { isPrintableName } from '../../../lib/printable-name';
 import { getPost, savePost, updatePostFields } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
 import { isPostFree } from '../../../storage/tabs';
@@ -13,16 +14,22 @@ interface Found {
   label: string | null;
 }
 
+/** Errors: `field.controlCharacter` for a name that hides something. */
+export function requirePrintable(name: string): void {
+  if (!isPrintableName(name)) throw new KeyedError('field.controlCharacter', 'the name hides some');
+}
+
 /**
  * Renames a post, in its record and in the front matter of its text, inside a change that is running already. The undo
  * key takes it back. Source: specification §4.
  *
- * - Errors: `library.openElsewhere` when another tab writes the post.
+ * - Errors: `library.openElsewhere` when another tab writes the post; those of {@link requirePrintable}.
  */
 export async function renamePost(core: LibraryCore, id: string, title: string): Promise<void> {
   const name = title.trim();
   const head = core.store.get().posts.find((post) => post.id === id);
   if (head === undefined || name === '' || name === head.title) return;
+  requirePrintable(name);
   core.requireActive();
   const source = await core.source();
   if (!(await isWritable(core, id))) {

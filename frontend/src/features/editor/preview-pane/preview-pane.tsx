@@ -24,6 +24,7 @@ import { showArrivedImages, showLocalImages } from '../images/local-images';
 import { Formulas } from '../preview/formulas';
 import { frameDocument } from '../preview/frame-document';
 import { PreviewFrame } from '../preview/preview-frame';
+import { printInPlace } from '../preview/print-preview';
 import { slotErrorText } from '../preview/slot-error-text';
 import { Slots } from '../preview/slots';
 import { DarkReader } from './dark-reader';
@@ -235,11 +236,13 @@ function useAttach(
       onCopy: (html) => copyPart.current(html),
     });
     const detach = workbench.view.attachPreview(preview);
+    const stopPrinting = printInPlace(document);
     const unsubscribe = subscribeToTabs((message) => {
       if (message.kind === 'images') void showArrivedImages(document, message.names);
     });
     release.current = () => {
       unsubscribe();
+      stopPrinting();
       detach();
     };
     whenPainted(() => workbench.store.set({ isPreviewShown: true }));

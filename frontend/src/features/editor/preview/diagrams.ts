@@ -4,6 +4,7 @@ import {
   FILL_TIMEOUT_MS,
 } from '../../../config/constants';
 import { KeyedError, messageOf } from '../../../lib/keyed-error';
+import { loadPart, missingPart } from '../../../lib/load-part';
 import { LruCache } from '../../../lib/lru-cache';
 import { sizeDiagram } from './diagram-size';
 import { thinGanttAxis } from './gantt-axis';
@@ -16,9 +17,19 @@ type Draw = (id: string, source: string) => Promise<string>;
 
 let loading: Promise<Draw> | undefined;
 
+/** Adds what mermaid needs and Safari has from 17.0 and 17.4 on: for links in diagrams, and for the parser of some kinds. */
+function addMissing(): Promise<unknown> {
+  return Promise.all([
+    'canParse' in URL || import('core-js/actual/url/can-parse'),
+    'groupBy' in Object || import('core-js/actual/object/group-by'),
+  ]);
+}
+
 // mermaid is loaded for the first diagram.
 async function load(): Promise<Draw> {
-  const { default: mermaid } = await import('mermaid');
+  const [{ default: mermaid }] = await loadPart(() =>
+    Promise.all([import('mermaid'), addMissing()]),
+  );
   mermaid.initialize({
     startOnLoad: false,
     // An article is always light, whatever the interface shows.
@@ -32,6 +43,8 @@ async function load(): Promise<Draw> {
     flowchart: { htmlLabels: false, wrappingWidth: 200 },
     // Otherwise a gantt chart is as wide as the page, and its text is too small in an article.
     gantt: { useWidth: DIAGRAM_MAX_WIDTH_PX },
+    // In WebKit a part of a text does not inherit where its letters stand.
+    themeCSS: 'tspan:not([dominant-baseline]) { dominant-baseline: inherit; }',
     suppressErrorRendering: true,
     fontFamily: 'sans-serif',
   });
@@ -111,7 +124,8 @@ export class Diagrams {
       // mermaid leaves its temporary element behind when it fails.
       document.getElementById(id)?.remove();
       document.getElementById(`d${id}`)?.remove();
-      return { error: asError(error) };
+      // It fetches each kind of diagram by itself.
+      return { error: missingPart(error) ?? asError(error) };
     }
   }
 }

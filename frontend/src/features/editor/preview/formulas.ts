@@ -1,5 +1,6 @@
 import { FORMULA_CACHE_ENTRIES } from '../../../config/constants';
 import { messageOf } from '../../../lib/keyed-error';
+import { loadPart } from '../../../lib/load-part';
 import { LruCache } from '../../../lib/lru-cache';
 
 /** HTML of a formula, or the reason why there is none. */
@@ -20,12 +21,14 @@ let loading: Promise<Katex> | undefined;
 
 // KaTeX and its style sheet are loaded for the first formula.
 async function load(): Promise<Katex> {
-  const [{ default: katex }, { default: css }] = await Promise.all([
-    import('katex'),
-    import('katex/dist/katex.min.css?inline'),
-    // `\ce` and `\pu`: chemistry, as the math module of the exports knows it.
-    import('katex/contrib/mhchem'),
-  ]);
+  const [{ default: katex }, { default: css }] = await loadPart(() =>
+    Promise.all([
+      import('katex'),
+      import('katex/dist/katex.min.css?inline'),
+      // `\ce` and `\pu`: chemistry, as the math module of the exports knows it.
+      import('katex/contrib/mhchem'),
+    ]),
+  );
   return {
     css: css + AS_COPIED,
     renderToString: (tex, display) =>

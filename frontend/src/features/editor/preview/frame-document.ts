@@ -1,23 +1,27 @@
 import defaultsCss from '../../../../../engine-wasm/export/src/wechat/defaults.css?raw';
 import pageCss from '../../../../../engine-wasm/export/src/wechat/page.css?raw';
 import { GROUP_CSS } from './block-groups';
+import { BLOCK_ITEM_CSS } from './block-items';
 
 /**
  * The document of the preview's frame.
  *
  * It has the app's origin, so that the app can patch it. Its own policy lets nothing run: no script, no inline
  * handler, no `javascript:` address, no frame, no form. Pictures may come from anywhere, as the author's articles do.
+ * The origin is named: what `'self'` means in a frame without an address differs between browsers, and in Firefox it
+ * refuses the fonts of formulas.
  */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'none'",
-  "style-src 'unsafe-inline' 'self'",
-  'img-src * data: blob:',
-  "font-src 'self' data:",
-  'media-src *',
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+const policy = () =>
+  [
+    "default-src 'none'",
+    "script-src 'none'",
+    "style-src 'unsafe-inline'",
+    'img-src * data: blob:',
+    `font-src ${location.origin} data:`,
+    'media-src *',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
 
 /** The rules of WeChat's page that hold above every style. */
 const ABOVE_CSS = pageCss.match(/[^{}]+\{[^{}]*!important[^{}]*\}/g)?.join('') ?? '';
@@ -33,11 +37,15 @@ const WECHAT_CSS = `@layer below{${pageCss.replaceAll('!important', '')}${defaul
 .task input::before{content:"⬜"}
 .task input:checked::before{content:"✅"}`;
 
-/** KaTeX lays its boxes out for a page without WeChat's rules; the copy holds paths, whose box is that of the ink. */
+/**
+ * KaTeX lays its boxes out for a page without WeChat's rules; the copy holds paths, whose box is that of the ink.
+ * Inside a stack, as of a fraction or a subscript, the lines keep their height: without it WebKit moves the rows.
+ */
 const KATEX_CSS = `
 .katex,.katex *{max-width:none!important;box-sizing:content-box!important}
 .katex-display{margin:0}
 .katex-display>.katex,.math-inline>.katex{line-height:0;white-space:nowrap}
+.katex .vlist-t{line-height:1.2}
 /* A tag is laid out of the flow: the line has room for its parentheses, and its baseline. */
 .katex-html:has(>.katex-tag)::before{content:"";display:inline-block;height:1em;vertical-align:-.25em}
 .katex .cjk_fallback{font-family:var(--font)}
@@ -55,6 +63,7 @@ body{padding:24px 20px 96px}
 body[data-width=full]{padding-inline:40px}
 .article{min-height:1px}
 ${GROUP_CSS}
+${BLOCK_ITEM_CSS}
 .slot-error{outline:1px dashed #b3261e;outline-offset:4px;border-radius:2px}
 .slot-error::after{content:attr(title);display:block;margin-top:6px;color:#8c1d18;font:12px/1.6 system-ui,sans-serif;white-space:pre-wrap;overflow-wrap:anywhere}
 .math-inline.slot-error{outline-offset:1px}
@@ -68,7 +77,7 @@ ${GROUP_CSS}
 /** The frame's page: a policy, empty style sheets in their order, and the article's root. */
 export function frameDocument(language: string, title: string): string {
   const style = (id: string) => `<style id="${id}"></style>`;
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="referrer" content="no-referrer"><title>${title}</title><style>${WECHAT_CSS}</style><style>${SHEET_CSS}</style>${style('katex')}<style>${KATEX_CSS}</style>${style('theme')}${style('code-theme')}${style('own')}</head><body><section class="article"></section></body></html>`;
+  return `<!doctype html><html lang="${language}" translate="no" class="notranslate"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy()}"><meta name="referrer" content="no-referrer"><title>${title}</title><style>${WECHAT_CSS}</style><style>${SHEET_CSS}</style>${style('katex')}<style>${KATEX_CSS}</style>${style('theme')}${style('code-theme')}${style('own')}</head><body><section class="article"></section></body></html>`;
 }
 
 /** Names of the style sheets that the app fills. */
@@ -90,5 +99,5 @@ const DARK_CARD_CSS = `
 export function darkFrameDocument(language: string, title: string): string {
   const css =
     'html{background:#191919;color-scheme:dark;scrollbar-width:thin;scrollbar-color:#4a4a4a transparent;-webkit-text-size-adjust:100%}body{background:#191919;color:#a3a3a3;padding:24px 20px 96px}body[data-width=full]{padding-inline:40px}';
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="referrer" content="no-referrer"><title>${title}</title><style>${pageCss}${css}${DARK_CARD_CSS}</style></head><body><section class="article"></section></body></html>`;
+  return `<!doctype html><html lang="${language}" translate="no" class="notranslate"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy()}"><meta name="referrer" content="no-referrer"><title>${title}</title><style>${pageCss}${css}${DARK_CARD_CSS}</style></head><body><section class="article"></section></body></html>`;
 }

@@ -1,6 +1,7 @@
 import type { Block, Patch } from '../../../engine/types';
 import { decodePart } from '../../../lib/percent-encoding';
 import { BLOCKS_PARENT, wouldShowGroups } from './block-groups';
+import { markBlockItems } from './block-items';
 import { BlockList } from './block-list';
 import { clickedLine, collectedLine, isCollected } from './clicked-line';
 import type { SheetId } from './frame-document';
@@ -46,7 +47,10 @@ export class PreviewFrame implements LaidOutPane {
     this.#blocks = new BlockList(
       root,
       (block) => this.#present(block),
-      (nodes) => host.showImages(nodes),
+      (nodes) => {
+        markBlockItems(nodes);
+        host.showImages(nodes);
+      },
     );
     document.addEventListener('click', (event) => this.#clicked(event));
     document.addEventListener('copy', (event) => this.#copied(event));

@@ -1,4 +1,5 @@
 import { GROUP_TAG } from './block-groups';
+import { BEGINS_ATTRIBUTE } from './block-items';
 import { ADDRESS_ATTRIBUTE, SOURCE_ATTRIBUTE } from './slots';
 
 const SLOTS = '.math-inline, .math-block, .diagram';
@@ -54,6 +55,9 @@ function withAncestors(range: Range, root: HTMLElement): string {
   const holder = document.createElement('div');
   holder.append(part);
   for (const group of holder.querySelectorAll(GROUP_TAG)) group.replaceWith(...group.childNodes);
+  for (const item of holder.querySelectorAll(`[${BEGINS_ATTRIBUTE}]`)) {
+    item.removeAttribute(BEGINS_ATTRIBUTE);
+  }
   number(holder, range);
   unfill(holder);
   return holder.innerHTML;

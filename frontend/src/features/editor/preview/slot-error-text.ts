@@ -1,5 +1,6 @@
 import { type AnyTranslate, errorText } from '../../../i18n/error-text';
 import { KeyedError } from '../../../lib/keyed-error';
+import { isMissingPart } from '../../../lib/load-part';
 import { formulaError } from './formula-error';
 
 /** Why a formula or a diagram is not drawn, in the words of the interface. */
@@ -8,6 +9,7 @@ export function slotErrorText(
   kind: 'diagram' | 'formula',
   cause: unknown,
 ): string {
+  if (isMissingPart(cause)) return errorText(t, cause);
   const reason = typeof cause === 'string' ? cause : errorText(t, cause);
   const error =
     kind === 'formula' ? formulaError(t, reason) : new KeyedError('engine.diagram', reason);

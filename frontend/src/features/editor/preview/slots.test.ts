@@ -123,6 +123,19 @@ const diagram = (source: string) =>
     },
   );
 
+test('a_formula_whose_code_does_not_arrive_says_so_and_the_next_edit_tries_again', async () => {
+  const { put } = setUp();
+  const math = (tex: string) =>
+    block(`<section class="math-block">${tex}</section>`, { hasMath: true });
+  vi.spyOn(Formulas.prototype, 'prepare').mockRejectedValueOnce(new Error('not there'));
+  put(0, 0, [math('x')]);
+  const shown = () => document.querySelector('.math-block');
+  await vi.waitFor(() => expect(shown()?.getAttribute('title')).toBe('formula: not there'));
+  put(0, 1, [math('y')]);
+  await vi.waitFor(() => expect(shown()?.querySelector('.katex')).not.toBeNull(), PATIENT);
+  expect(shown()?.hasAttribute('title')).toBe(false);
+});
+
 test('a_diagram_is_drawn_and_kept_by_source', async () => {
   const draw = vi.fn(async (source: string) => `<svg>${source}</svg>`);
   const { put } = setUp(draw);

@@ -109,8 +109,9 @@ export class Slots {
     if (!this.#formulas.isReady) {
       try {
         this.#host.onFormulaCss(await this.#formulas.prepare());
-      } catch {
-        // KaTeX could not be loaded: the formula stays as source, and the next edit tries again.
+      } catch (error) {
+        // The formula stays as source, with the reason; the next edit tries again.
+        if (element.isConnected) markError(element, this.#host.errorText('formula', error));
         return;
       }
     }

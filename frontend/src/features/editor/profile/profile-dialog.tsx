@@ -126,7 +126,7 @@ function CardView({ card }: { card: ProfileCard }) {
         )}
         <div className="min-w-0">
           <p className="flex items-center gap-1 truncate font-medium">
-            {card.nickname || t('profile.nickname')}
+            <span>{card.nickname || t('profile.nickname')}</span>
             {card.isVerified && <BadgeCheck size={14} className="shrink-0 text-accent-text" />}
           </p>
           <p className="truncate text-ink-faint text-sm">{card.signature}</p>

@@ -29,7 +29,7 @@ export function Outline() {
   const top = Math.min(...headings.map((heading) => heading.level));
   return (
     <nav aria-label={t('sidebar.outline')}>
-      <ol ref={list}>
+      <ol ref={list} translate="no">
         {headings.map((heading, index) => (
           <li key={`${heading.line} ${heading.id}`}>
             <button

@@ -4,17 +4,17 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SIDE_PANEL_PX } from '../../../config/constants';
 import { classNames } from '../../../lib/class-names';
+import { isComposition } from '../../../lib/composition';
 import { RIGHT_PANELS, type RightPanel } from '../../../storage/settings';
 import { Dialog } from '../../../ui/dialog';
 import { IconButton } from '../../../ui/icon-button';
-import { LoadState } from '../../../ui/load-state';
-import { loaded } from '../../../ui/loaded';
+import { loadedPanel } from '../../../ui/loaded-panel';
 import { useEditor, useWorkbench } from '../editor-context';
 import { Outline } from './outline';
 
-const AiPanel = loaded(async () => (await import('../ai/ai-panel')).AiPanel, NotLoaded);
-const StylePanel = loaded(async () => (await import('../style/style-panel')).StylePanel, NotLoaded);
-const CssPanel = loaded(async () => (await import('../css/css-panel')).CssPanel, NotLoaded);
+const AiPanel = loadedPanel(async () => (await import('../ai/ai-panel')).AiPanel);
+const StylePanel = loadedPanel(async () => (await import('../style/style-panel')).StylePanel);
+const CssPanel = loadedPanel(async () => (await import('../css/css-panel')).CssPanel);
 
 interface RightSidebarProps {
   /** The side of the window. */
@@ -114,7 +114,7 @@ function useLeaving(
     const before = document.activeElement;
     const isInside = (node: unknown) => node instanceof Node && aside.current?.contains(node);
     const handleKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposition(event)) return;
       const here = document.activeElement;
       // The text has uses of its own for the key, and so has what opens over the panel.
       if (!isInside(here) && here !== document.body && here !== before) return;
@@ -181,14 +181,5 @@ function Panels({ panel }: { panel: RightPanel }) {
         <AiPanel />
       </Tabs.Panel>
     </Tabs.Root>
-  );
-}
-
-/** A panel whose code did not arrive, with a button to try again. */
-function NotLoaded({ error, retry }: { error: unknown; retry: () => void }) {
-  return (
-    <div className="p-4">
-      <LoadState error={error} onRetry={retry} />
-    </div>
   );
 }

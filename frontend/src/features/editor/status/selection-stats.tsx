@@ -11,10 +11,9 @@ export function SelectionStats() {
   if (stats === null) return null;
   return (
     <span data-testid="selection-stats" className="font-medium text-ink-soft">
-      {t('selection.words', { count: stats.words })}
+      <span>{t('selection.words', { count: stats.words })}</span>
       <span className="max-md:hidden">
-        {' '}
-        · {t('selection.characters', { count: stats.characters })}
+        {` · ${t('selection.characters', { count: stats.characters })}`}
       </span>
     </span>
   );

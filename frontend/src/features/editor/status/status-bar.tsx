@@ -8,6 +8,7 @@ import { Popover, PopoverRow } from '../../../ui/popover';
 import { useEditor, useWorkbench } from '../editor-context';
 import { saveStateOf } from '../store';
 import { useSyncParts } from '../sync-slots';
+import { KeepOffer } from './keep-offer';
 import { SelectionStats } from './selection-stats';
 
 /** The state of saving, the length of the text, and its warnings. */
@@ -25,6 +26,7 @@ export function StatusBar() {
     >
       <SaveMark />
       {sync !== null && <sync.StatusBadge />}
+      <KeepOffer />
       {info !== null && (
         <>
           <span className={whole}>{t('status.words', { count: info.stats.words })}</span>
@@ -58,7 +60,7 @@ function SaveMark() {
       className={`flex items-center gap-1 ${isBad ? 'font-medium text-danger' : ''}`}
     >
       <Icon size={12} strokeWidth={2.25} aria-hidden />
-      {t(`status.${kind}`)}
+      <span>{t(`status.${kind}`)}</span>
     </span>
   );
 }
@@ -75,7 +77,7 @@ function Warnings({ warnings }: { warnings: Warning[] }) {
         trigger={
           <Button className="h-6 gap-1 px-1.5 text-caution text-xs hover:text-caution">
             <TriangleAlert size={12} strokeWidth={2} aria-hidden />
-            {t('status.warnings', { count: warnings.length })}
+            <span>{t('status.warnings', { count: warnings.length })}</span>
           </Button>
         }
       >

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { THEMES } from '../../../config/constants';
 import { SIZES_PX } from '../../../config/limits';
+import { errorText } from '../../../i18n/error-text';
+import { loadPart } from '../../../lib/load-part';
 import { DIAGRAM_FORMS, FONTS, LEGENDS } from '../../../storage/settings';
 import { Button } from '../../../ui/button';
 import { ColorPicker } from '../../../ui/color-picker';
@@ -26,7 +28,7 @@ export function StylePanel() {
   const workbench = useWorkbench();
   const settings = useEditor((state) => state.settings);
   const change = workbench.changeSettings.bind(workbench);
-  const codeThemes = useCodeThemes();
+  const themes = useCodeThemes();
   return (
     <div className="flex flex-col gap-6">
       <Group title={t('style.group.text')}>
@@ -85,9 +87,11 @@ export function StylePanel() {
           <SearchSelect
             label={t('style.codeTheme.label')}
             value={settings.codeBlockTheme}
-            options={codeThemes}
+            options={themes.names}
             searchLabel={t('style.codeTheme.search')}
-            emptyText={t('style.codeTheme.empty')}
+            emptyText={
+              themes.error === null ? t('style.codeTheme.empty') : errorText(t, themes.error)
+            }
             onChange={(codeBlockTheme) => change({ codeBlockTheme })}
           />
         </Field>
@@ -149,25 +153,25 @@ function ResetButton() {
       onClick={() => store.set({ dialog: 'resetStyle' })}
     >
       <RotateCcw size={14} strokeWidth={1.75} aria-hidden />
-      {t('style.reset.action')}
+      <span>{t('style.reset.action')}</span>
     </Button>
   );
 }
 
-function useCodeThemes(): readonly string[] {
-  const [names, setNames] = useState<readonly string[]>([]);
+const NO_THEMES = { names: [], error: null };
+
+function useCodeThemes(): { names: readonly string[]; error: unknown } {
+  const [themes, setThemes] = useState<{ names: readonly string[]; error: unknown }>(NO_THEMES);
   useEffect(() => {
     let isHere = true;
-    import('../../../engine/code-themes').then(
-      ({ codeThemes }) => {
-        if (isHere) setNames(codeThemes);
-      },
-      // The list stays empty; the current theme stays in use.
-      () => undefined,
+    loadPart(() => import('../../../engine/code-themes')).then(
+      ({ codeThemes }) => isHere && setThemes({ names: codeThemes, error: null }),
+      // The current theme stays in use.
+      (error: unknown) => isHere && setThemes({ names: [], error }),
     );
     return () => {
       isHere = false;
     };
   }, []);
-  return names;
+  return themes;
 }

@@ -10,6 +10,7 @@ import {
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names';
+import { isComposition } from '../../../lib/composition';
 import { chordText, isMacPlatform } from '../../../lib/key-chord';
 import { useStore } from '../../../ui/use-store';
 import { useRunCommand } from '../commands/command-provider';
@@ -60,7 +61,7 @@ export function useSuggestMenu(suggestions: Suggestions) {
     return true;
   };
   const handleKey = (event: KeyboardEvent): void => {
-    if (!isShown || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (!isShown || isComposition(event.nativeEvent)) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const last = choices.length - 1;
     const isAccept = event.key === 'Enter' || event.key === 'Tab';

@@ -70,7 +70,7 @@ function Screen({ parts }: { parts: { code: CodeCache; diagrams: Diagrams } }) {
     document.title = t('syncScroll.title');
   }, [t]);
   return (
-    <main className="flex h-dvh flex-col">
+    <main className="flex h-dvh flex-col pt-(--inset-top) pb-(--inset-bottom)">
       <header className="flex h-14 shrink-0 items-center gap-4 border-line border-b px-4">
         <h1 className="shrink-0 font-medium text-lg max-md:text-base">{t('syncScroll.title')}</h1>
         <Readout />

@@ -82,7 +82,7 @@ export function StatusBadge() {
     >
       <Icon size={13} strokeWidth={2} className="shrink-0" aria-hidden />
       <span className="truncate max-md:sr-only">{t(`state.${state}`)}</span>
-      {more !== null && <span className="truncate max-lg:sr-only">· {more}</span>}
+      {more !== null && <span className="truncate max-lg:sr-only">{`· ${more}`}</span>}
       <People postId={postId} />
     </span>
   );

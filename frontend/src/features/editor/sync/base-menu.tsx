@@ -93,7 +93,7 @@ function Summary({ base }: { base: SyncState }) {
   ].filter((part) => part !== null);
   return (
     <span className="block max-w-64">
-      {t('menu.heading')} · {parts.length === 0 ? t('menu.allSynced') : parts.join(' · ')}
+      {`${t('menu.heading')} · ${parts.length === 0 ? t('menu.allSynced') : parts.join(' · ')}`}
     </span>
   );
 }

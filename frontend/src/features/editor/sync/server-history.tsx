@@ -86,7 +86,7 @@ function Revisions({ base, serverId, postId, onClose }: RevisionsProps) {
   if (pages.isError && !pages.isRefetchError) {
     return (
       <Note>
-        {errorText(t, pages.error)}
+        <span>{errorText(t, pages.error)}</span>
         <Button variant="secondary" className="mt-3" onClick={() => void pages.refetch()}>
           {t('history.retry')}
         </Button>
@@ -139,8 +139,8 @@ function Row(props: { revision: Revision; isPicked: boolean; onPick: (revision: 
       <History size={14} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
       <span className="min-w-0 grow">
         <span className="block">
-          {formatMoment(i18n.language, createdAt)}
-          {cause !== 'edit' && ` · ${t(`history.cause.${cause}`)}`}
+          <span>{formatMoment(i18n.language, createdAt)}</span>
+          {cause !== 'edit' && <span>{` · ${t(`history.cause.${cause}`)}`}</span>}
         </span>
         <span className="block truncate text-ink-soft text-xs">
           {device === '' ? name : t('history.by', { name, device })}
@@ -195,7 +195,7 @@ function Text({
           }
         >
           <RotateCcw size={14} aria-hidden />
-          {t('history.restore')}
+          <span>{t('history.restore')}</span>
         </Button>
       </div>
       {data.content === workbench.text ? (

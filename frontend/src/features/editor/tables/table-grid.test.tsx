@@ -32,6 +32,16 @@ test('enter_in_the_last_row_takes_the_focus_to_a_new_one_before_the_next_letter'
   expect(document.activeElement).toBe(cell('table.cell 2 2'));
 });
 
+test('enter_that_ends_a_composed_word_stays_in_its_cell', () => {
+  render(<Board />);
+  const first = cell('table.headCell 1');
+  first.focus();
+  fireEvent.keyDown(first, { key: 'Enter', isComposing: true });
+  // Safari has ended the composition before it tells of the key.
+  fireEvent.keyDown(first, { key: 'Enter', keyCode: 229 });
+  expect(document.activeElement).toBe(first);
+});
+
 test('a_row_that_is_added_has_the_focus', () => {
   render(<Board />);
   fireEvent.click(screen.getByRole('button', { name: 'table.addRow' }));

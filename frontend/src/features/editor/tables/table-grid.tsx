@@ -13,6 +13,7 @@ import {
 import { type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { isComposition } from '../../../lib/composition';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../../ui/menu';
@@ -54,7 +55,7 @@ export function TableGrid({ table, onChange }: TableGridProps) {
   // Enter goes to the cell below as in a spreadsheet. In the last row it adds a row.
   const handleKey = (event: KeyboardEvent, row: number, column: number) => {
     // With another key, Enter belongs to the dialog.
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    if (isComposition(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       if (row === table.rows.length - 1) addRow(row + 1);
@@ -126,7 +127,7 @@ export function TableGrid({ table, onChange }: TableGridProps) {
         }}
       >
         <Plus size={14} aria-hidden />
-        {t('table.addRow')}
+        <span>{t('table.addRow')}</span>
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Locale } from '../../../config/constants';
 import { engineError } from '../../../engine/errors';
 import { debounce } from '../../../lib/debounce';
+import { loadPart } from '../../../lib/load-part';
 import type { Store } from '../../../lib/store';
 import type { PreviewFrame } from '../preview/preview-frame';
 import { ScrollSync } from '../preview/scroll-sync';
@@ -129,7 +130,7 @@ export class EditorView {
   async prepareCodeThemes({ isUrgent = true } = {}): Promise<void> {
     if (this.#codeThemeCss !== null) return;
     if (!isUrgent && this.#renderer.firstCodeThemeCss !== '') await this.sourceReady;
-    this.#codeThemeCss = (await import('../../../engine/code-themes')).codeThemeCss;
+    this.#codeThemeCss = (await loadPart(() => import('../../../engine/code-themes'))).codeThemeCss;
     this.applySettings();
   }
 

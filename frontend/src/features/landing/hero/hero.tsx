@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { paths, sectionPath } from '../../../config/paths';
 import { classNames } from '../../../lib/class-names';
 import { buttonStyle } from '../../../ui/button';
+import { Phrases } from '../../../ui/phrases';
 import { LiveDemo } from './live-demo';
 
 /** Top of the landing page: what the product is, with a live demo. */
@@ -21,14 +22,14 @@ export function Hero() {
               .split('\n')
               .map((line) => (
                 <span key={line} className="block">
-                  {line.replace(/，$/, '')}
+                  <span>{line.replace(/，$/, '')}</span>
                   {/* A comma that ends a line hangs, so that the lines stand under each other. */}
                   {line.endsWith('，') && <span className="inline-block w-0">，</span>}
                 </span>
               ))}
           </h1>
-          <p className="mt-6 whole-phrases max-w-[34em] whitespace-pre-line text-balance text-ink-soft text-lg leading-8">
-            {t('hero.lead')}
+          <p className="mt-6 max-w-[34em] whitespace-pre-line text-balance text-ink-soft text-lg leading-8">
+            <Phrases text={t('hero.lead')} />
           </p>
           <div className="mt-9 flex flex-wrap justify-center gap-3">
             <Link
@@ -38,7 +39,7 @@ export function Hero() {
                 'h-12 gap-2 px-6 text-lg',
               )}
             >
-              {t('hero.start')}
+              <span>{t('hero.start')}</span>
               <ArrowRight size={18} strokeWidth={1.75} aria-hidden />
             </Link>
             <Link

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { THEMES } from '../../../config/constants';
 import type { StyleOptions } from '../../../engine/types';
@@ -23,7 +23,11 @@ export function LiveDemo() {
   const host = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(SAMPLES[locale]);
   const [style, setStyle] = useState<StyleOptions>(SAMPLE_STYLE);
-  useEffect(() => setText(SAMPLES[locale]), [locale]);
+  const [sampleLocale, setSampleLocale] = useState(locale);
+  if (sampleLocale !== locale) {
+    setSampleLocale(locale);
+    setText(SAMPLES[locale]);
+  }
   const live = useLiveArticle(host, text, style, locale);
   const isWaiting = live.status !== 'ready';
   const time =
@@ -61,9 +65,10 @@ export function LiveDemo() {
             <span>{t('demo.edit')}</span>
           </span>
           <textarea
+            // What is typed before the program is there is found by its name.
+            name="demo"
             value={text}
-            // In the screen that the build has rendered nothing keeps what is typed.
-            readOnly={live.status === 'failed' || typeof window === 'undefined'}
+            readOnly={live.status === 'failed'}
             spellCheck={false}
             onChange={(event) => setText(event.target.value)}
             className="ruled scroll-thin mt-2 h-[308px] w-full grow resize-none bg-transparent px-4 pb-6 font-mono text-[13px] text-ink leading-[28px] outline-offset-[-2px] max-md:text-[16px] md:h-[560px] md:px-6"
@@ -99,6 +104,8 @@ export function LiveDemo() {
 
 function ColorDots({ color, onChange }: { color: string; onChange: (color: string) => void }) {
   const { t } = useTranslation('landing');
+  // The rendered page has the screen once in each language.
+  const group = useId();
   return (
     <fieldset className="flex items-center gap-1">
       <legend className="sr-only">{t('demo.color')}</legend>
@@ -106,7 +113,7 @@ function ColorDots({ color, onChange }: { color: string; onChange: (color: strin
         <label key={name} className="relative grid size-8 cursor-pointer place-items-center">
           <input
             type="radio"
-            name="demo-color"
+            name={group}
             value={value}
             checked={color === value}
             onChange={() => onChange(value)}

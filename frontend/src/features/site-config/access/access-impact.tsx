@@ -4,6 +4,7 @@ import type { AccessRules } from '../../../api/site-settings';
 import { errorText } from '../../../i18n/error-text';
 import { Button } from '../../../ui/button';
 import { Panel } from '../../../ui/panel';
+import { useCount } from '../../../ui/use-count';
 import { useDraftState } from '../draft/use-draft';
 import { useSimulation } from './use-simulation';
 
@@ -41,6 +42,7 @@ export function AccessImpact() {
 }
 
 function AudienceImpact({ impact, isDirty }: { impact: Impact; isDirty: boolean }) {
+  const countText = useCount();
   const { t } = useTranslation('siteConfig');
   const counts = [
     ['free', impact.nFree],
@@ -55,7 +57,7 @@ function AudienceImpact({ impact, isDirty }: { impact: Impact; isDirty: boolean 
         {counts.map(([level, n]) => (
           <div key={level} className="contents">
             <dt>{t(`access.levels.${level}`)}</dt>
-            <dd className="text-right tabular-nums">{n}</dd>
+            <dd className="text-right tabular-nums">{countText(n)}</dd>
           </div>
         ))}
       </dl>
@@ -91,7 +93,9 @@ function Vanishing({ simulation }: { simulation: AccessSimulation }) {
         {simulation.vanishing.map(({ path, title }) => (
           <li key={path} className="break-words">
             <span className="text-ink">{title}</span>{' '}
-            <span className="break-all font-mono text-ink-faint text-xs">{path}</span>
+            <span translate="no" className="break-all font-mono text-ink-faint text-xs">
+              {path}
+            </span>
           </li>
         ))}
       </ul>

@@ -83,7 +83,7 @@ function Verdict({ document, category }: { document: SimulatedDocument; category
       <p>
         <strong className="font-medium text-ink">{t(`access.levels.${document.level}`)}</strong>
         {' · '}
-        {t(`access.rules.${document.rule}`, { category })}
+        <span>{t(`access.rules.${document.rule}`, { category })}</span>
       </p>
       <p className="mt-0.5 text-sm tabular-nums">
         {t('access.shown', { shown: document.nCharsShown, all: document.nChars })}
@@ -125,7 +125,7 @@ function Samples({
               </span>
               {sample.isCut && sample.ending !== '' && (
                 <span className="mt-0.5 block truncate text-ink-soft text-xs">
-                  …{sample.ending}
+                  {`…${sample.ending}`}
                 </span>
               )}
             </button>

@@ -4,6 +4,8 @@ import type { Appearance, ColorScheme } from '../../../api/site-settings';
 import { THEMES } from '../../../config/constants';
 import { COLOR_PATTERN, SIZES_PX } from '../../../config/limits';
 import { LONG_SUBTITLE_MAX_CHARS, TITLE_MAX_CHARS } from '../../../config/site-limits';
+import { errorText } from '../../../i18n/error-text';
+import { loadPart } from '../../../lib/load-part';
 import { ColorPicker } from '../../../ui/color-picker';
 import { Panel } from '../../../ui/panel';
 import { FieldChecks } from '../check/field-checks';
@@ -108,32 +110,35 @@ function ColorField() {
 
 function CodeThemeField({ path, label }: { path: string; label: string }) {
   const { t } = useTranslation('siteConfig');
+  const themes = useCodeThemes();
   return (
     <SearchSelectField
       path={path}
       label={label}
-      options={useCodeThemes()}
+      options={themes.names}
       searchLabel={t('appearance.searchTheme')}
-      emptyText={t('appearance.noTheme')}
+      emptyText={themes.error === null ? t('appearance.noTheme') : errorText(t, themes.error)}
     />
   );
 }
 
+const NO_THEMES = { names: [], error: null };
+
 /** The names come with the style sheets, so they are fetched when they are needed. */
-function useCodeThemes(): readonly string[] {
-  const [names, setNames] = useState<readonly string[]>([]);
+function useCodeThemes(): { names: readonly string[]; error: unknown } {
+  const [themes, setThemes] = useState<{ names: readonly string[]; error: unknown }>(NO_THEMES);
   useEffect(() => {
     let isHere = true;
-    import('../../../engine/code-themes').then(
-      ({ codeThemes }) => isHere && setNames(codeThemes),
-      // The list stays empty; the current theme stays in use.
-      () => undefined,
+    loadPart(() => import('../../../engine/code-themes')).then(
+      ({ codeThemes }) => isHere && setThemes({ names: codeThemes, error: null }),
+      // The current theme stays in use.
+      (error: unknown) => isHere && setThemes({ names: [], error }),
     );
     return () => {
       isHere = false;
     };
   }, []);
-  return names;
+  return themes;
 }
 
 /** What is wrong with the looks, as the server sees it too. */

@@ -1,6 +1,7 @@
 import { Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { BasicInfo } from '../../../api/site-settings';
+import { parseUrl } from '../../../lib/parse-url';
 import { useDraftState } from '../draft/use-draft';
 import { useSite } from '../site/site-context';
 
@@ -32,8 +33,7 @@ export function SearchResultCard() {
       </div>
       <p className="mt-2 truncate text-accent-text text-lg">{name || t('basicInfo.noName')}</p>
       <p className="mt-0.5 break-words text-ink-soft text-sm">
-        {snippet}
-        {text.length > SNIPPET_CHARS && '…'}
+        {text.length > SNIPPET_CHARS ? `${snippet}…` : snippet}
       </p>
     </figure>
   );
@@ -70,5 +70,5 @@ export function ShareCard() {
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
+  return parseUrl(url)?.host ?? url;
 }

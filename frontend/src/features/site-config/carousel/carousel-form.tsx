@@ -45,7 +45,7 @@ export function CarouselForm() {
   const button = !draft.isReadOnly && (
     <Button variant="primary" disabled={isFull} onClick={add}>
       <Plus size={16} strokeWidth={1.75} aria-hidden />
-      {t('carousel.add')}
+      <span>{t('carousel.add')}</span>
     </Button>
   );
   if (slides.length === 0) {
@@ -90,7 +90,7 @@ export function CarouselForm() {
       <div className="flex items-center justify-between gap-4">
         {button}
         <span className="text-ink-faint text-xs tabular-nums">
-          {slides.length} / {SLIDES_MAX}
+          {`${slides.length} / ${SLIDES_MAX}`}
         </span>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Slide } from '../../../api/site-settings';
 import { classNames } from '../../../lib/class-names';
+import { currentTime } from '../../../lib/server-clock';
 import { IconButton } from '../../../ui/icon-button';
 import { isWithin } from '../draft/path';
 import { useDraft, useDraftState } from '../draft/use-draft';
@@ -34,7 +35,7 @@ export function SlideCard(props: SlideCardProps) {
     if (isWanted && !props.isOpen) onOpen(true);
   });
   const isWrong = Object.keys(errors).some((at) => isWithin(at, path));
-  const state = slideState(slide, Date.now());
+  const state = slideState(slide, currentTime());
   return (
     <div
       data-field={path}

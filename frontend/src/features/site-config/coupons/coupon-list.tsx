@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { listCoupons, updateCoupon } from '../../../api/coupons';
 import type { Coupon } from '../../../api/types';
 import { localeOf } from '../../../i18n';
+import { currentTime } from '../../../lib/server-clock';
 import { Button } from '../../../ui/button';
 import { DataTable } from '../../../ui/data-table';
 import { EmptyState } from '../../../ui/empty-state';
@@ -23,7 +24,7 @@ export function CouponList() {
   const create = (
     <Button variant="primary" onClick={() => setEdited('new')}>
       <Plus size={16} strokeWidth={1.75} aria-hidden />
-      {t('coupons.create')}
+      <span>{t('coupons.create')}</span>
     </Button>
   );
   if (data === undefined) return <LoadState error={error} onRetry={() => void refetch()} />;
@@ -83,7 +84,11 @@ function CouponTable({ coupons, onEdit }: CouponTableProps) {
         {
           label: t('coupons.code'),
           kind: 'title',
-          cell: ({ code }) => <span className="break-all font-mono text-ink">{code}</span>,
+          cell: ({ code }) => (
+            <span translate="no" className="break-all font-mono text-ink">
+              {code}
+            </span>
+          ),
         },
         { label: t('coupons.discount'), cell: discountOf },
         { label: t('members.package'), kind: 'wide', cell: namesOf },
@@ -92,7 +97,7 @@ function CouponTable({ coupons, onEdit }: CouponTableProps) {
         {
           label: t('coupons.state'),
           cell: (coupon) => {
-            const state = couponState(coupon, Date.now());
+            const state = couponState(coupon, currentTime());
             return (
               <Chip tone={state === 'open' ? 'good' : 'faint'}>{t(`coupons.states.${state}`)}</Chip>
             );

@@ -44,7 +44,7 @@ export function DomainCard({ domain, target }: { domain: SiteDomain; target: str
     <li className="rounded-xl border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="min-w-0 grow break-all font-medium text-base text-ink">
-          {domain.displayHost}
+          <span>{domain.displayHost}</span>
           {domain.isPrimary && (
             <span className="ml-2 rounded bg-accent-soft px-1.5 py-0.5 font-normal text-accent-text text-xs">
               {t('domains.primary')}
@@ -82,11 +82,13 @@ export function DomainCard({ domain, target }: { domain: SiteDomain; target: str
           <Clock size={16} className="shrink-0 text-ink-faint" aria-hidden />
         )}
         <span>
-          {domain.problem
-            ? t(`domains.problems.${domain.problem}`)
-            : isVerified
-              ? t('domains.verified')
-              : t('domains.waiting')}
+          <span>
+            {domain.problem
+              ? t(`domains.problems.${domain.problem}`)
+              : isVerified
+                ? t('domains.verified')
+                : t('domains.waiting')}
+          </span>
           {domain.checkedAt && (
             <span className="ml-1.5 text-ink-faint">
               {t('domains.checked', { time: formatMoment(localeOf(i18n), domain.checkedAt) })}
@@ -127,7 +129,9 @@ function DnsRecord({ kind, name, value }: { kind: string; name: string; value: s
   return (
     <dl className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 rounded-lg bg-hover px-3 py-2 text-sm">
       <dt className="text-ink-faint">{t('domains.kind')}</dt>
-      <dd className="col-span-2 font-mono text-ink">{kind}</dd>
+      <dd translate="no" className="col-span-2 font-mono text-ink">
+        {kind}
+      </dd>
       {(
         [
           ['name', name],
@@ -136,7 +140,9 @@ function DnsRecord({ kind, name, value }: { kind: string; name: string; value: s
       ).map(([part, text]) => (
         <div key={part} className="contents">
           <dt className="text-ink-faint">{t(`domains.${part}`)}</dt>
-          <dd className="min-w-0 break-all font-mono text-ink">{text}</dd>
+          <dd translate="no" className="min-w-0 break-all font-mono text-ink">
+            {text}
+          </dd>
           <dd>
             <IconButton
               icon={Copy}

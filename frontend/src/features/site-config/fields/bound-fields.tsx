@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Segments } from '../../../ui/segments';
 import { SwitchRow } from '../../../ui/switch-row';
 import { TextArea, TextField } from '../../../ui/text-field';
+import { useCount } from '../../../ui/use-count';
 import type { FieldPath } from '../draft/path';
 import { useDraft, useField } from '../draft/use-draft';
 
@@ -65,13 +66,12 @@ export function BoundArea({ path, max, rows = 3, ...props }: AreaProps) {
 
 /** How many of the characters are used, once most of them are. */
 function CharCount({ text, max }: { text: string; max: number | undefined }) {
+  const countText = useCount();
   const n = [...text].length;
   if (max === undefined || n < max * 0.8) return null;
   return (
     <span className={n > max ? 'text-danger text-xs' : 'text-ink-faint text-xs'}>
-      <span className="tabular-nums">
-        {n} / {max}
-      </span>
+      <span className="tabular-nums">{`${countText(n)} / ${countText(max)}`}</span>
     </span>
   );
 }

@@ -49,10 +49,8 @@ export function ItemList<T>({ path, label, addLabel, max, create, ...props }: It
   return (
     <section aria-label={label} className="flex flex-col gap-2" {...field.props}>
       <p className="flex items-baseline justify-between gap-4 text-ink-soft text-xs">
-        {label}
-        <span className="text-ink-faint tabular-nums">
-          {items.length} / {max}
-        </span>
+        <span>{label}</span>
+        <span className="text-ink-faint tabular-nums">{`${items.length} / ${max}`}</span>
       </p>
       {items.length > 0 && (
         <SortableList
@@ -85,7 +83,7 @@ export function ItemList<T>({ path, label, addLabel, max, create, ...props }: It
       {items.length < max ? (
         <Button variant="secondary" className="self-start" onClick={add}>
           <Plus size={16} strokeWidth={1.75} aria-hidden />
-          {addLabel}
+          <span>{addLabel}</span>
         </Button>
       ) : (
         <p className="text-ink-faint text-xs">{t('list.full', { max })}</p>

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LINK_TEXT_MAX_CHARS } from '../../../config/site-limits';
 import { classNames } from '../../../lib/class-names';
+import { parseUrl } from '../../../lib/parse-url';
 import { buttonStyle } from '../../../ui/button';
 import { Tooltip } from '../../../ui/tooltip';
 import type { FieldPath } from '../draft/path';
@@ -24,7 +25,7 @@ export function LinkFields({ path, label }: { path: FieldPath; label: string }) 
 export function AddressField({ path, label }: { path: FieldPath; label: string }) {
   const { t } = useTranslation('siteConfig');
   const { value } = useField<string>(path);
-  const isForeign = /^https?:\/\//i.test(value) && URL.canParse(value);
+  const isForeign = /^https?:\/\//i.test(value) && parseUrl(value) !== null;
   return (
     <BoundText
       path={path}

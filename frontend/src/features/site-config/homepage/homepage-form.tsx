@@ -40,7 +40,7 @@ export function HomepageForm() {
   const button = !draft.isReadOnly && (
     <Button variant="primary" disabled={isFull} onClick={() => setIsAdding(true)}>
       <Plus size={16} strokeWidth={1.75} aria-hidden />
-      {t('homepage.add')}
+      <span>{t('homepage.add')}</span>
     </Button>
   );
   return (

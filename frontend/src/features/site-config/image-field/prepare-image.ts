@@ -1,4 +1,5 @@
 import type { ImagePurpose, SiteImageType } from '../../../config/site-limits';
+import { canvasFile, canvasRatio, checkCanvas, newCanvas } from '../../../lib/canvas';
 import { KeyedError } from '../../../lib/keyed-error';
 
 /** A part of a picture, in its pixels. */
@@ -23,14 +24,21 @@ export function needsCrop(size: { width: number; height: number }, purpose: Imag
   return Math.abs(ratio - 1) > SHAPE_TOLERANCE;
 }
 
-/** The size at which a part of a picture is kept: never larger than it is. */
+/** The size at which a part of a picture is kept: never larger than it is, nor than a canvas takes. */
 export function keptSize(
   area: { width: number; height: number },
   purpose: ImagePurpose,
 ): { width: number; height: number } {
-  const scale = Math.min(
-    1,
-    Math.max((purpose.width * MAX_SCALE) / area.width, (purpose.height * MAX_SCALE) / area.height),
+  const scale = canvasRatio(
+    area.width,
+    area.height,
+    Math.min(
+      1,
+      Math.max(
+        (purpose.width * MAX_SCALE) / area.width,
+        (purpose.height * MAX_SCALE) / area.height,
+      ),
+    ),
   );
   return {
     width: Math.max(1, Math.round(area.width * scale)),
@@ -39,9 +47,10 @@ export function keptSize(
 }
 
 /**
- * The image that is sent: cut, scaled down and compressed. A file that is small enough already stays as it is.
+ * The image that is sent: cut, scaled down and compressed. A file that is small enough already stays as it is, and so
+ * does a whole picture where the browser draws none.
  *
- * `area`: null for the whole picture. Errors: `image.unreadable`.
+ * `area`: null for the whole picture. Errors: `image.unreadable`, and `canvas.noise` for a part of a picture.
  */
 export async function prepareImage(
   file: Blob,
@@ -52,11 +61,16 @@ export async function prepareImage(
   if (type === 'image/svg+xml') return { blob: file, type };
   const picture = await readPicture(file);
   try {
+    checkCanvas();
     const part = area ?? { x: 0, y: 0, width: picture.width, height: picture.height };
     const size = keptSize(part, purpose);
     const made = await draw(picture, part, size, purpose);
     const isWhole = area === null && size.width === picture.width;
     return isWhole && made.blob.size >= file.size ? { blob: file, type } : made;
+  } catch (error) {
+    const isNoise = error instanceof KeyedError && error.key === 'canvas.noise';
+    if (isNoise && area === null) return { blob: file, type };
+    throw error;
   } finally {
     picture.close();
   }
@@ -77,16 +91,15 @@ async function draw(
   { width, height }: { width: number; height: number },
   purpose: ImagePurpose,
 ): Promise<{ blob: Blob; type: SiteImageType }> {
-  const canvas = document.createElement('canvas');
-  canvas.width = width;
-  canvas.height = height;
-  const context = canvas.getContext('2d');
-  if (context === null) throw new KeyedError('image.unreadable', 'no canvas');
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, part.x, part.y, part.width, part.height, 0, 0, width, height);
   const wanted = purpose.types.includes('image/webp') ? 'image/webp' : 'image/png';
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, wanted, QUALITY));
-  if (blob === null) throw new KeyedError('image.unreadable', 'too large for a canvas');
-  // A browser that cannot write WebP writes PNG.
-  return { blob, type: blob.type === 'image/webp' ? 'image/webp' : 'image/png' };
+  try {
+    const context = newCanvas(width, height);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(picture, part.x, part.y, part.width, part.height, 0, 0, width, height);
+    const blob = await canvasFile(context, wanted, QUALITY);
+    // A browser that cannot write WebP writes PNG.
+    return { blob, type: blob.type === 'image/webp' ? 'image/webp' : 'image/png' };
+  } catch (error) {
+    throw new KeyedError('image.unreadable', 'no canvas', error);
+  }
 }

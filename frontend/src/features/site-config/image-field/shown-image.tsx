@@ -35,7 +35,7 @@ export function ShownImage({ image, purpose, onReplace, onRemove }: ShownImagePr
       <span className="flex min-w-0 grow flex-col gap-1">
         {image.width > 0 && (
           <span className="text-ink-faint text-xs tabular-nums">
-            {image.width} × {image.height}
+            {`${image.width} × ${image.height}`}
           </span>
         )}
         {isSmall && (
@@ -46,7 +46,7 @@ export function ShownImage({ image, purpose, onReplace, onRemove }: ShownImagePr
         <span className="flex items-center gap-1">
           <Button size="sm" variant="secondary" onClick={onReplace}>
             <RefreshCw size={14} strokeWidth={1.75} aria-hidden />
-            {t('image.replace')}
+            <span>{t('image.replace')}</span>
           </Button>
           <IconButton icon={Trash2} size="iconSm" label={t('image.remove')} onClick={onRemove} />
         </span>

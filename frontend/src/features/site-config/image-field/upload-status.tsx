@@ -27,9 +27,11 @@ export function UploadStatus({ upload }: { upload: ReturnType<typeof useImageUpl
   if (state.kind !== 'failed') return null;
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 text-danger text-xs">
-      {state.retry === null
-        ? errorText(t, state.error)
-        : t('image.failed', { reason: errorText(t, state.error) })}
+      <span>
+        {state.retry === null
+          ? errorText(t, state.error)
+          : t('image.failed', { reason: errorText(t, state.error) })}
+      </span>
       {state.retry !== null && (
         <Button size="sm" variant="secondary" onClick={state.retry}>
           {t('image.retry')}

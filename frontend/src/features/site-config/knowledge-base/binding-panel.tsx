@@ -35,7 +35,7 @@ export function BindingPanel() {
           </p>
           {base.isInBin ? (
             <p role="status" className="mt-2 text-danger text-sm">
-              {t('binding.inBin')}{' '}
+              <span>{t('binding.inBin')}</span>{' '}
               <Link to={`${knowledge}?status=bin`} className="underline">
                 {t('binding.toBin')}
               </Link>

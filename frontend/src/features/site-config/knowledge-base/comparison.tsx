@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { BaseComparison } from '../../../api/types';
+import { useCount } from '../../../ui/use-count';
 
 interface ComparisonProps {
   comparison: BaseComparison;
@@ -44,9 +45,14 @@ export function Comparison({ comparison, declined, onDeclined }: ComparisonProps
                     className="mt-0.5 size-4 shrink-0 accent-(--accent)"
                   />
                   <span className="min-w-0">
-                    <span className="block break-all font-mono text-ink-soft text-xs">{path}</span>
-                    <span className="block break-all font-mono text-ink text-xs">
-                      → {proposal?.to}
+                    <span
+                      translate="no"
+                      className="block break-all font-mono text-ink-soft text-xs"
+                    >
+                      {path}
+                    </span>
+                    <span translate="no" className="block break-all font-mono text-ink text-xs">
+                      {`→ ${proposal?.to ?? ''}`}
                     </span>
                     {proposal && (
                       <span className="text-ink-faint text-xs">
@@ -79,17 +85,20 @@ interface PagesProps {
 
 /** The first of some pages. */
 function Pages({ title, pages, nAll }: PagesProps) {
+  const countText = useCount();
   const { t } = useTranslation('siteConfig');
   return (
     <details className="rounded-lg border border-line px-3 py-2">
       <summary className="cursor-pointer text-ink-soft">
-        {title} · <span className="tabular-nums">{nAll}</span>
+        <span>{title}</span> · <span className="tabular-nums">{countText(nAll)}</span>
       </summary>
       <ul className="mt-2 max-h-40 space-y-1 overflow-y-auto">
         {pages.map((page) => (
           <li key={page.path} className="break-words">
-            {page.title}{' '}
-            <span className="break-all font-mono text-ink-faint text-xs">{page.path}</span>
+            <span>{page.title}</span>{' '}
+            <span translate="no" className="break-all font-mono text-ink-faint text-xs">
+              {page.path}
+            </span>
           </li>
         ))}
       </ul>

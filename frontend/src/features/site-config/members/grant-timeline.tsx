@@ -54,8 +54,8 @@ export function GrantTimeline({ grants, onRevoke }: GrantTimelineProps) {
             </Button>
           ) : (
             <p className="text-danger text-xs">
-              {t('grant.revoked', { time: formatMoment(locale, grant.revokedAt) })}
-              {grant.revokeReason !== '' && ` · ${grant.revokeReason}`}
+              <span>{t('grant.revoked', { time: formatMoment(locale, grant.revokedAt) })}</span>
+              {grant.revokeReason !== '' && <span>{` · ${grant.revokeReason}`}</span>}
             </p>
           )}
         </TimelineItem>

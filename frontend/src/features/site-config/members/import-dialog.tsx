@@ -108,7 +108,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               onClick={() => download('problems.csv', 'text/csv', reportCsv(lines, problems))}
             >
               <Download size={16} strokeWidth={1.75} aria-hidden />
-              {t('import.report')}
+              <span>{t('import.report')}</span>
             </Button>
           </>
         )}
@@ -144,7 +144,7 @@ function ChooseFile({ onText }: { onText: (text: string) => void }) {
       />
       <Button variant="secondary" className="self-start" onClick={() => input.current?.click()}>
         <FileUp size={16} strokeWidth={1.75} aria-hidden />
-        {t('import.file')}
+        <span>{t('import.file')}</span>
       </Button>
     </>
   );

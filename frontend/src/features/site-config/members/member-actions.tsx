@@ -32,11 +32,11 @@ export function MemberActions({ member, revoked, onRevoked }: MemberActionsProps
     <div className="mt-4 flex flex-wrap gap-2">
       <Button variant="primary" onClick={() => setOpen('grant')}>
         <Gift size={16} strokeWidth={1.75} aria-hidden />
-        {t('grant.give')}
+        <span>{t('grant.give')}</span>
       </Button>
       <Button variant="secondary" onClick={() => setOpen('view')}>
         <Eye size={16} strokeWidth={1.75} aria-hidden />
-        {t('member.viewAs')}
+        <span>{t('member.viewAs')}</span>
       </Button>
       {member.isBlocked ? (
         <Button
@@ -45,12 +45,12 @@ export function MemberActions({ member, revoked, onRevoked }: MemberActionsProps
           onClick={() => void run(() => block(false), t('member.unblocked', { name }))}
         >
           <LockOpen size={16} strokeWidth={1.75} aria-hidden />
-          {t('member.unblock')}
+          <span>{t('member.unblock')}</span>
         </Button>
       ) : (
         <Button variant="secondary" onClick={() => setOpen('block')}>
           <Ban size={16} strokeWidth={1.75} aria-hidden />
-          {t('member.block')}
+          <span>{t('member.block')}</span>
         </Button>
       )}
       {open === 'grant' && <GrantDialog member={member} onClose={close} />}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportMembers, listMembers } from '../../../api/members';
 import { download } from '../../../lib/download';
+import { currentTime } from '../../../lib/server-clock';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { useAddressFilter, useOpen } from '../../../ui/use-address';
@@ -36,12 +37,12 @@ export function MembersTab() {
           {team.features.includes('membershipPayments') && (
             <Button variant="secondary" onClick={() => setIsImporting(true)}>
               <Upload size={16} strokeWidth={1.75} aria-hidden />
-              {t('members.import')}
+              <span>{t('members.import')}</span>
             </Button>
           )}
           <Button variant="secondary" disabled={isBusy} onClick={() => void save()}>
             <Download size={16} strokeWidth={1.75} aria-hidden />
-            {t('export')}
+            <span>{t('export')}</span>
           </Button>
         </div>
       }
@@ -58,7 +59,7 @@ function MemberList() {
   const { teamId, siteId } = useSalesPlace();
   const [filter, change] = useAddressFilter(memberFilter, 'member');
   const [open, setOpen] = useOpen('member');
-  const query = memberQuery(filter, Date.now());
+  const query = memberQuery(filter, currentTime());
   const pages = useSalesPages('members', query, (cursor) =>
     listMembers(teamId, siteId, { ...query, ...cursor }),
   );

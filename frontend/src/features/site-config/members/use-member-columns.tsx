@@ -20,7 +20,7 @@ export function useMemberColumns(onOpen: (id: string) => void): Column<SiteMembe
           onClick={() => onOpen(member.id)}
           className="max-w-72 whitespace-normal break-words text-left font-medium text-accent-text hover:underline pointer-coarse:py-1.5 max-md:max-w-full"
         >
-          {nameOf(member)}
+          <span>{nameOf(member)}</span>
           {member.nickname !== '' && (
             <span className="block break-all font-normal text-ink-faint text-xs">
               {member.identifier}

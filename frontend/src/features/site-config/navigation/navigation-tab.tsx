@@ -43,7 +43,7 @@ export function NavigationTab() {
         </ItemList>
       </Panel>
       <p className="text-ink-faint text-sm">
-        {t('navigation.footer')}{' '}
+        <span>{t('navigation.footer')}</span>{' '}
         <Link
           to={sitePath(addressOf(team), site.id, 'basic-info')}
           className="text-accent-text underline"

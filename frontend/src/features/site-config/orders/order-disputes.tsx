@@ -19,7 +19,7 @@ export function OrderDisputes({ disputes }: { disputes: OrderDetail['disputes'] 
         <li key={id} className="px-3 py-2">
           <p className="flex flex-wrap justify-between gap-3 text-ink">
             <span className="inline-flex flex-wrap items-center gap-2 break-all">
-              {t('order.dispute', { reference })}
+              <span>{t('order.dispute', { reference })}</span>
               <Chip tone={TONES[status]}>{t(`order.disputeStatuses.${status}`)}</Chip>
             </span>
             <span className="tabular-nums">{formatSmallest(locale, amount, currency)}</span>

@@ -6,6 +6,7 @@ import type { Order } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { distanceText } from '../../../i18n/distance';
 import { formatFen } from '../../../lib/money';
+import { currentTime } from '../../../lib/server-clock';
 import { Button } from '../../../ui/button';
 import { LoadState } from '../../../ui/load-state';
 import { useSales, useSalesPlace } from '../sales/use-sales';
@@ -36,7 +37,7 @@ export function OrderInbox({ onOpen }: { onOpen: (id: string) => void }) {
           className="flex items-center gap-2 rounded-xl border border-line bg-surface p-4 text-base text-ink-soft"
         >
           <CircleCheck size={18} className="shrink-0 text-success" aria-hidden />
-          {t('inbox.empty')}
+          <span>{t('inbox.empty')}</span>
         </p>
       ) : (
         <ul className="grid gap-3">
@@ -75,7 +76,7 @@ function InboxCard({ order, onOpen, onStep }: InboxCardProps) {
             {formatFen(locale, order.amountFen)}
           </span>
           <span className="text-ink-faint text-xs">
-            {distanceText(i18n, order.updatedAt, Date.now())}
+            {distanceText(i18n, order.updatedAt, currentTime())}
           </span>
         </span>
         <span className="block break-words text-base text-ink">{order.package.name}</span>
@@ -114,7 +115,7 @@ function InboxCard({ order, onOpen, onStep }: InboxCardProps) {
             onClick={onOpen}
           >
             <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
-            {t('inbox.look')}
+            <span>{t('inbox.look')}</span>
           </Button>
         )}
       </div>

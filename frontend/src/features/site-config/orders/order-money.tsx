@@ -19,7 +19,7 @@ export function OrderMoney({ detail }: { detail: OrderDetail }) {
         <li key={payment.id} className="px-3 py-2">
           <p className="flex justify-between gap-3 text-ink">
             <span>{t('order.cameIn', { method: t(`methods.${payment.method}`) })}</span>
-            <span className="tabular-nums">+{formatFen(locale, payment.amountFen)}</span>
+            <span className="tabular-nums">{`+${formatFen(locale, payment.amountFen)}`}</span>
           </p>
           <p className="break-all text-ink-faint text-xs">
             {[formatMoment(locale, payment.paidAt), payment.reference].join(' · ')}
@@ -30,12 +30,12 @@ export function OrderMoney({ detail }: { detail: OrderDetail }) {
         <li key={refund.id} className="px-3 py-2">
           <p className="flex flex-wrap justify-between gap-3 text-ink">
             <span className="inline-flex items-center gap-2">
-              {t('order.wentBack')}
+              <span>{t('order.wentBack')}</span>
               <Chip tone={refund.status === 'failed' ? 'danger' : 'plain'}>
                 {t(`order.refundStatuses.${refund.status}`)}
               </Chip>
             </span>
-            <span className="tabular-nums">-{formatFen(locale, refund.amountFen)}</span>
+            <span className="tabular-nums">{`-${formatFen(locale, refund.amountFen)}`}</span>
           </p>
           <p className="break-words text-ink-faint text-xs">
             {[formatMoment(locale, refund.createdAt), refund.actorNickname, refund.reason]

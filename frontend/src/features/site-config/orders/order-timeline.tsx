@@ -21,7 +21,7 @@ export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
             key={event.id}
             title={
               <>
-                {wordsOf(event.kind)}
+                <span>{wordsOf(event.kind)}</span>
                 {typeof amountFen === 'number' && (
                   <span className="tabular-nums">{formatFen(locale, amountFen)}</span>
                 )}

@@ -27,7 +27,7 @@ export function OrderChips({ order }: { order: Order }) {
             className="-mt-0.5 mr-1 inline"
             aria-label={t('orders.problem')}
           />
-          {t(`orders.problems.${problem}`)}
+          <span>{t(`orders.problems.${problem}`)}</span>
         </Chip>
       ))}
       {order.isTest && <TestChip label={t('test')} />}

@@ -33,7 +33,7 @@ export function OrdersTab() {
       action={
         <Button variant="secondary" disabled={isBusy} onClick={() => void save()}>
           <Download size={16} strokeWidth={1.75} aria-hidden />
-          {t('export')}
+          <span>{t('export')}</span>
         </Button>
       }
     >

@@ -34,7 +34,7 @@ export function useOrderColumns(onOpen: (id: string) => void): Column<Order>[] {
       label: t('orders.amount'),
       cell: (order) => (
         <span className="tabular-nums">
-          {formatFen(locale, order.amountFen)}
+          <span>{formatFen(locale, order.amountFen)}</span>
           {order.refundedFen > 0 && (
             <span className="block text-ink-faint text-xs">
               {t('orders.back', { amount: formatFen(locale, order.refundedFen) })}

@@ -25,23 +25,25 @@ export function AddressPanel() {
   };
   return (
     <Panel title={t('address.title')}>
-      <p className="break-all font-mono text-base text-ink">{site.url}</p>
+      <p translate="no" className="break-all font-mono text-base text-ink">
+        {site.url}
+      </p>
       <p className="mt-1 text-ink-faint text-sm">{t(`address.states.${stateOf(site)}`)}</p>
       <div className="mt-4 flex flex-wrap gap-2">
         {isFoundByVisitors(site) && (
           <SiteLink url={site.url} className={buttonStyle({ variant: 'secondary' })}>
             <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
-            {t('bar.visit')}
+            <span>{t('bar.visit')}</span>
           </SiteLink>
         )}
         <Button variant="secondary" onClick={() => void copy()}>
           <Copy size={16} strokeWidth={1.75} aria-hidden />
-          {t('address.copy')}
+          <span>{t('address.copy')}</span>
         </Button>
         {mayEdit && (
           <Button variant="secondary" onClick={() => setIsEditing(true)}>
             <Pencil size={16} strokeWidth={1.75} aria-hidden />
-            {t('address.change')}
+            <span>{t('address.change')}</span>
           </Button>
         )}
       </div>

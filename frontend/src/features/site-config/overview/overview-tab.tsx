@@ -9,6 +9,7 @@ import { formatMoment } from '../../../lib/dates';
 import { formatCount } from '../../../lib/numbers';
 import { Figure, Figures } from '../../../ui/figures';
 import { LoadState } from '../../../ui/load-state';
+import { loadedPanel } from '../../../ui/loaded-panel';
 import { PageHead } from '../../../ui/panel';
 import { ReleasesPanel } from '../publishing/releases-panel';
 import { TodoStrip } from '../sales/todo-strip';
@@ -17,7 +18,9 @@ import { siteKey } from '../site/use-site-query';
 import { AddressPanel } from './address-panel';
 import { HealthPanel } from './health-panel';
 import { QuickActions } from './quick-actions';
-import { SiteViewsPanel } from './views-panel';
+
+// What counts views may be kept out by a filter: the rest stands without it.
+const SiteViewsPanel = loadedPanel(async () => (await import('./reading-panel')).SiteViewsPanel);
 
 /** Visitors whose membership holds, the days of grace included. */
 function membersOf({ counts }: MemberPage): number {

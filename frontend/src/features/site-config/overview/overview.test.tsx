@@ -12,7 +12,7 @@ import { TooltipProvider } from '../../../ui/tooltip';
 import { SiteDrafts } from '../draft/site-drafts';
 import { SiteContext } from '../site/site-context';
 import { HealthPanel } from './health-panel';
-import { SiteViewsPanel } from './views-panel';
+import { SiteViewsPanel } from './reading-panel';
 
 vi.mock('../../../api/sites', async (actual) => ({
   ...(await actual<typeof import('../../../api/sites')>()),

@@ -41,7 +41,7 @@ export function QuickActions() {
               to={sitePath(addressOf(team), site.id, tab)}
               className="group flex items-center justify-between py-2.5 text-base text-ink hover:text-accent-text"
             >
-              {t(`quick.${tab}`)}
+              <span>{t(`quick.${tab}`)}</span>
               <ArrowRight size={16} strokeWidth={1.75} className="text-ink-faint" aria-hidden />
             </Link>
           </li>

@@ -21,7 +21,9 @@ export function HookAddress({ url, name }: { url: string; name: ProviderName }) 
     <div>
       <p className="mb-1.5 text-ink-soft text-xs">{t('payments.hook')}</p>
       <div className="flex items-center gap-2 rounded-lg bg-hover py-1 pr-1 pl-3">
-        <span className="min-w-0 grow break-all font-mono text-ink text-sm">{url}</span>
+        <span translate="no" className="min-w-0 grow break-all font-mono text-ink text-sm">
+          {url}
+        </span>
         <IconButton icon={Copy} label={t('payments.hookCopy')} onClick={() => void copy()} />
       </div>
       <p className="mt-1.5 text-ink-faint text-xs">{t(`payments.hookTexts.${name}`)}</p>

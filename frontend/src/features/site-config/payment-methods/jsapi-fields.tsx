@@ -58,7 +58,12 @@ function Place({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt className="text-ink-soft">{label}</dt>
-      <dd className="mt-1 break-all rounded-md bg-hover px-2 py-1 font-mono text-ink">{value}</dd>
+      <dd
+        translate="no"
+        className="mt-1 break-all rounded-md bg-hover px-2 py-1 font-mono text-ink"
+      >
+        {value}
+      </dd>
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function KeyFields(props: KeyFieldsProps) {
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-hover px-3 py-2">
         <span className="inline-flex items-center gap-2 text-ink text-sm">
           <KeyRound size={16} strokeWidth={1.75} className="text-success" aria-hidden />
-          {t('payments.keysSet')}
+          <span>{t('payments.keysSet')}</span>
         </span>
         <Button variant="secondary" onClick={() => props.onReplacing(true)}>
           {t('payments.replace')}

@@ -79,7 +79,9 @@ export function ProviderCard({ name, method }: { name: ProviderName; method: Pay
             rel="noreferrer"
             className="inline-flex items-center gap-1 text-accent-text hover:underline"
           >
-            {t(`payments.links.${link as 'console' | 'help'}`, { method: t(`methods.${name}`) })}
+            <span>
+              {t(`payments.links.${link as 'console' | 'help'}`, { method: t(`methods.${name}`) })}
+            </span>
             <ExternalLink size={14} strokeWidth={1.75} aria-hidden />
           </a>
         ))}

@@ -47,7 +47,7 @@ function TabRow({ tab, before, after, isOpen, onToggle }: TabRowProps) {
           </span>
         </span>
         <Button size="sm" aria-expanded={isOpen} onClick={onToggle}>
-          {t(isOpen ? 'changes.hide' : 'changes.compare')}{' '}
+          <span>{t(isOpen ? 'changes.hide' : 'changes.compare')}</span>{' '}
           <span className="sr-only">{t(`changes.tabs.${tab}`)}</span>
         </Button>
       </div>
@@ -101,7 +101,7 @@ function Value({ field, value }: { field: string; value: unknown }) {
     return (
       <>
         <img src={value.url} alt="" className="mb-1 max-h-16 max-w-full rounded object-contain" />
-        {value.alt}
+        <span>{value.alt}</span>
       </>
     );
   }
@@ -113,7 +113,7 @@ function Value({ field, value }: { field: string; value: unknown }) {
           className="forced-color-adjust-none size-3 rounded-full forced-colors:outline"
           style={{ backgroundColor: value }}
         />
-        {value}
+        <span>{value}</span>
       </span>
     );
   }

@@ -2,12 +2,14 @@ import { CloudUpload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button';
+import { useCount } from '../../../ui/use-count';
 import { useSite } from '../site/site-context';
 import { PublishDialog } from './publish-dialog';
 import { useChanges } from './use-releases';
 
 /** Opens the dialog that publishes, and says how much there is to publish. */
 export function PublishButton({ isWordy = false }: { isWordy?: boolean }) {
+  const countText = useCount();
   const { t } = useTranslation('siteConfig');
   const { site } = useSite();
   const [isOpen, setIsOpen] = useState(false);
@@ -18,10 +20,10 @@ export function PublishButton({ isWordy = false }: { isWordy?: boolean }) {
     <>
       <Button variant="primary" onClick={() => setIsOpen(true)}>
         <CloudUpload size={16} strokeWidth={1.75} aria-hidden />
-        {label}
+        <span>{label}</span>
         {count > 0 && (
           <span className="rounded-full bg-on-accent/20 px-1.5 text-xs tabular-nums">
-            <span aria-hidden>{count}</span>
+            <span aria-hidden>{countText(count)}</span>
             <span className="sr-only">{t('publish.count', { count })}</span>
           </span>
         )}

@@ -67,7 +67,7 @@ function ReleaseRow({ release, onRestore }: { release: Release; onRestore: () =>
     <li className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="break-words text-base text-ink">
-          {t('releases.number', { number: release.number })}
+          <span>{t('releases.number', { number: release.number })}</span>
           {release.isLive && (
             <span className="ml-2 rounded bg-accent-soft px-1.5 py-0.5 text-accent-text text-xs">
               {t('releases.live')}

@@ -9,6 +9,7 @@ import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
 import { formatMoment } from '../../../lib/dates';
 import { newId } from '../../../lib/new-id';
+import { currentTime } from '../../../lib/server-clock';
 import { toast } from '../../../ui/toast';
 import { screenOfTab } from '../draft/tabs';
 import { useSite } from '../site/site-context';
@@ -61,7 +62,7 @@ export function usePublish(onDone: () => void) {
       run(async () => {
         const time = new Date(moment);
         if (Number.isNaN(time.getTime())) throw new Error(t('publish.noTime'));
-        if (time.getTime() <= Date.now()) throw new Error(t('publish.pastTime'));
+        if (time.getTime() <= currentTime()) throw new Error(t('publish.pastTime'));
         await setSchedule(teamId, site.id, time.toISOString(), note);
         return t('publish.planned', { time: formatMoment(localeOf(i18n), time.toISOString()) });
       }),

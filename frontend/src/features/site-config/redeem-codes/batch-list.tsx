@@ -11,6 +11,7 @@ import { DataTable } from '../../../ui/data-table';
 import { EmptyState } from '../../../ui/empty-state';
 import { LoadState } from '../../../ui/load-state';
 import { toast } from '../../../ui/toast';
+import { useCount } from '../../../ui/use-count';
 import { Chip } from '../sales/chip';
 import { useSales, useSalesChange, useSalesPlace } from '../sales/use-sales';
 import { BatchDialog } from './batch-dialog';
@@ -28,7 +29,7 @@ export function BatchList() {
   const create = (
     <Button variant="primary" onClick={() => setIsCreating(true)}>
       <Plus size={16} strokeWidth={1.75} aria-hidden />
-      {t('codes.create')}
+      <span>{t('codes.create')}</span>
     </Button>
   );
   if (data === undefined) return <LoadState error={error} onRetry={() => void refetch()} />;
@@ -75,6 +76,7 @@ interface BatchTableProps {
 }
 
 function BatchTable({ batches, onShow, onRevoke }: BatchTableProps) {
+  const countText = useCount();
   const { t, i18n } = useTranslation('sales');
   const locale = localeOf(i18n);
   return (
@@ -87,7 +89,7 @@ function BatchTable({ batches, onShow, onRevoke }: BatchTableProps) {
           kind: 'title',
           cell: ({ packageName, note }) => (
             <span className="block max-w-72 whitespace-normal break-words font-medium">
-              {packageName}
+              <span>{packageName}</span>
               {note !== '' && (
                 <span className="block font-normal text-ink-faint text-xs">{note}</span>
               )}
@@ -97,7 +99,7 @@ function BatchTable({ batches, onShow, onRevoke }: BatchTableProps) {
         {
           label: t('codes.used'),
           cell: ({ nUsed, nCodes }) => (
-            <span className="tabular-nums">{`${nUsed} / ${nCodes}`}</span>
+            <span className="tabular-nums">{`${countText(nUsed)} / ${countText(nCodes)}`}</span>
           ),
         },
         {

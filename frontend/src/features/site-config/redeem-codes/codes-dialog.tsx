@@ -32,7 +32,7 @@ export function CodesDialog({ batch, onClose }: { batch: RedeemBatch; onClose: (
               key={code.id}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-sm"
             >
-              <span className="font-mono text-ink">…{code.tail}</span>
+              <span translate="no" className="font-mono text-ink">{`…${code.tail}`}</span>
               {code.usedAt == null ? (
                 <Chip>{t('codes.unused')}</Chip>
               ) : (

@@ -57,11 +57,11 @@ export function NewCodesDialog({ name, codes, onClose }: NewCodesDialogProps) {
           </Button>
           <Button variant="secondary" onClick={() => void copy()}>
             <Copy size={16} strokeWidth={1.75} aria-hidden />
-            {t('codes.copy')}
+            <span>{t('codes.copy')}</span>
           </Button>
           <Button variant="primary" onClick={save}>
             <Download size={16} strokeWidth={1.75} aria-hidden />
-            {t('codes.save')}
+            <span>{t('codes.save')}</span>
           </Button>
         </>
       }
@@ -77,7 +77,7 @@ export function NewCodesDialog({ name, codes, onClose }: NewCodesDialogProps) {
         tabIndex={0}
         className="scroll-thin max-h-64 overflow-y-auto rounded-lg border border-line p-3"
       >
-        <ul className="grid gap-1 font-mono text-ink text-sm sm:grid-cols-2">
+        <ul translate="no" className="grid gap-1 font-mono text-ink text-sm sm:grid-cols-2">
           {codes.map((code) => (
             <li key={code} className="select-all">
               {code}

@@ -4,6 +4,7 @@ import {
   REDIRECT_PATH_MAX_CHARS,
   REDIRECTS_MAX,
 } from '../../../config/site-limits';
+import { parseUrl } from '../../../lib/parse-url';
 import { FieldChecks } from '../check/field-checks';
 import type { Problems } from '../draft/draft';
 
@@ -23,7 +24,7 @@ export function checkRedirects({ redirects }: Redirects): Problems {
     found.text(`${path}.from`, from, { max: REDIRECT_PATH_MAX_CHARS });
     if (seen.has(from)) found.add(`${path}.from`, 'field.duplicate');
     found.text(`${path}.to`, to, { max: LINK_URL_MAX_CHARS });
-    const isAddress = ADDRESS.test(to) && URL.canParse(to);
+    const isAddress = ADDRESS.test(to) && parseUrl(to) !== null;
     if (!PATH.test(to) && !isAddress) found.add(`${path}.to`, 'url.invalid');
     if (leadsBack(from, targets)) found.add(`${path}.to`, 'redirect.loop');
     seen.add(from);

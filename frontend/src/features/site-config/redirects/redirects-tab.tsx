@@ -62,7 +62,7 @@ function RedirectList({ search }: { search: string }) {
   const addButton = !draft.isReadOnly && redirects.length < REDIRECTS_MAX && (
     <Button variant="secondary" onClick={add}>
       <Plus size={16} strokeWidth={1.75} aria-hidden />
-      {t('redirects.add')}
+      <span>{t('redirects.add')}</span>
     </Button>
   );
   if (redirects.length === 0) {

@@ -31,7 +31,7 @@ export function SalesTab({ tab, action, children }: SalesTabProps) {
       />
       {!isInPlan && (
         <p role="status" className="mb-5 rounded-lg bg-hover px-4 py-3 text-ink-soft text-sm">
-          {t('gate.plan')}{' '}
+          <span>{t('gate.plan')}</span>{' '}
           <Link to={sectionPath('pricing')} className="text-accent-text underline">
             {t('gate.plans')}
           </Link>

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Redirects, Site, Team } from '../../../api/types';
 import { loadFeatureWords, startI18n } from '../../../i18n';
+import { keepWork } from '../../../lib/unsaved-work';
+import { readSiteDrafts } from '../../../storage/kept-site-drafts';
 import { closeSession, openSession, type UserInfo } from '../../../storage/session';
 import { Draft } from '../draft/draft';
 import { SiteDrafts } from '../draft/site-drafts';
@@ -65,7 +67,7 @@ for (const how of [{ loggedOutByUser: true }, {}]) {
     elsewhere.unmount();
 
     const { drafts, open, sent, unmount } = await show('site');
-    screen.getByText('Some changes were not saved when your session ended: Redirects.');
+    screen.getByText('Some changes were not saved when you left: Redirects.');
     fireEvent.click(offer() as HTMLElement);
     expect(offer()).toBeNull();
     expect(drafts.get().unsaved).toEqual(['redirects']);
@@ -96,4 +98,36 @@ test('what_is_kept_and_not_answered_stays_when_the_session_ends_again', async ()
   expect(offer()).not.toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
   expect(localStorage.length).toBe(2);
+});
+
+test('what_is_not_saved_when_the_page_is_left_is_offered_and_forgotten_once_it_is_saved', async () => {
+  logIn('li');
+  const { open, unmount } = await show('site');
+  const draft = open(4);
+  draft.change(() => list('/mine'));
+  window.dispatchEvent(new Event('pagehide'));
+  expect(readSiteDrafts('li', 'site')).toMatchObject({ redirects: { value: list('/mine') } });
+  await draft.save();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(readSiteDrafts('li', 'site')).toBeNull();
+  draft.change(() => list('/more'));
+  unmount();
+  await show('site');
+  expect(offer()).not.toBeNull();
+});
+
+test('a_failure_keeps_what_is_not_saved_and_says_when_it_cannot', async () => {
+  logIn('li');
+  const { open } = await show('site');
+  expect(keepWork()).toBe('nothing');
+  open(4).change(() => list('/mine'));
+  expect(keepWork()).toBe('kept');
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    },
+  });
+  expect(keepWork()).toBe('lost');
+  vi.unstubAllGlobals();
 });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addWorkKeeper, type KeptWork } from '../../../lib/unsaved-work';
 import {
   forgetSiteDrafts,
   keepSiteDrafts,
@@ -11,21 +12,45 @@ import type { SiteDrafts } from '../draft/site-drafts';
 import { type DraftTab, screenOfTab, TAB_PATHS } from '../draft/tabs';
 import { useSite } from './site-context';
 
-/** Keeps what is not saved of a site when the session ends, by whomever. Returns the way to stop. */
+/**
+ * Keeps what is not saved of a site when the session ends, by whomever, when the page is left, and when something on it
+ * fails. Returns the way to stop.
+ */
 function keepAtEnd(siteId: string, drafts: SiteDrafts): () => void {
   const accountId = session.get().user?.id;
-  return session.subscribe(() => {
+  if (accountId === undefined) return () => undefined;
+  let hasKept = false;
+  const keep = (): KeptWork => {
+    const written = drafts.toKeep();
+    if (written === null) {
+      // What was kept here is saved by now, or its author wants it no more.
+      if (hasKept) forgetSiteDrafts(accountId, siteId);
+      hasKept = false;
+      return 'nothing';
+    }
+    const kept = { ...readSiteDrafts(accountId, siteId), ...written };
+    if (!keepSiteDrafts(accountId, siteId, kept)) return 'lost';
+    hasKept = true;
+    return 'kept';
+  };
+  const stopListening = session.subscribe(() => {
     const { token, user } = session.get();
-    if (accountId === undefined || (token !== null && user?.id === accountId)) return;
-    const kept = drafts.toKeep();
-    if (kept === null) return;
-    keepSiteDrafts(accountId, siteId, { ...readSiteDrafts(accountId, siteId), ...kept });
+    if (token !== null && user?.id === accountId) return;
     // Whoever logs in next begins with nothing.
-    drafts.discardAll();
+    if (keep() !== 'nothing') drafts.discardAll();
+    hasKept = false;
   });
+  const stopKeeper = addWorkKeeper(keep);
+  window.addEventListener('pagehide', keep);
+  return () => {
+    stopListening();
+    stopKeeper();
+    window.removeEventListener('pagehide', keep);
+    keep();
+  };
 }
 
-/** Offers an account what it had not saved of the site when its session ended. */
+/** Offers an account what it had not saved of the site when it left, or when its session ended. */
 export function KeptDrafts() {
   const { t, i18n } = useTranslation('siteConfig');
   const { site, drafts, mayEdit } = useSite();
@@ -47,7 +72,7 @@ export function KeptDrafts() {
       role="status"
       className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-3 text-base text-ink"
     >
-      {t('kept.text', { names })}
+      <span>{t('kept.text', { names })}</span>
       <span className="flex gap-2">
         <Button variant="secondary" onClick={() => answer(false)}>
           {t('kept.discard')}

@@ -5,6 +5,7 @@ import { getSettings, putSettings } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
 import { LoadState } from '../../../ui/load-state';
 import { PageHead } from '../../../ui/panel';
+import { PanelBoundary } from '../../../ui/panel-boundary';
 import { Segments } from '../../../ui/segments';
 import { useMedia } from '../../../ui/use-media';
 import { useStore } from '../../../ui/use-store';
@@ -137,14 +138,14 @@ function FormAndPreview(props: FormAndPreviewProps) {
             {children}
           </fieldset>
         </form>
-        {hasPreview && !isBeside && view === 'preview' && preview}
+        {hasPreview && !isBeside && view === 'preview' && <PanelBoundary>{preview}</PanelBoundary>}
       </div>
       {hasPreview && isBeside && (
         <aside
           aria-label={t('view.preview')}
-          className="sticky top-34 h-[calc(100dvh-152px)] min-w-0 grow basis-0"
+          className="sticky top-[calc(136px+var(--inset-top))] h-[calc(100dvh-152px-var(--inset-top)-var(--inset-bottom))] min-w-0 grow basis-0"
         >
-          {preview}
+          <PanelBoundary>{preview}</PanelBoundary>
         </aside>
       )}
     </div>

@@ -22,7 +22,7 @@ export function SiteBar() {
   return (
     <section
       aria-label={t('bar.label')}
-      className="sticky top-14 z-20 border-line border-b bg-surface"
+      className="sticky top-[calc(56px+var(--inset-top))] z-20 border-line border-b bg-surface"
     >
       <div className="mx-auto flex min-h-14 max-w-[1680px] flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 md:px-6">
         <div className="flex min-w-0 grow items-center gap-2.5">
@@ -35,7 +35,9 @@ export function SiteBar() {
           <span aria-hidden className="text-ink-faint">
             /
           </span>
-          <p className="min-w-0 truncate font-medium text-base text-ink">{site.name}</p>
+          <p translate="no" className="min-w-0 truncate font-medium text-base text-ink">
+            {site.name}
+          </p>
           <StatusChip status={site.status} />
         </div>
         <div className="flex flex-wrap items-center gap-2">

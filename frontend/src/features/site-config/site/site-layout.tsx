@@ -9,6 +9,7 @@ import { SITE_TABS, teamPath } from '../../../config/paths';
 import { buttonStyle } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { LoadState } from '../../../ui/load-state';
+import { PanelBoundary } from '../../../ui/panel-boundary';
 import { usePageMeta } from '../../../ui/use-page-meta';
 import { SiteDrafts } from '../draft/site-drafts';
 import { KeptDrafts } from './kept-drafts';
@@ -51,15 +52,21 @@ function SiteScreens({ team, site }: { team: Team; site: Site }) {
   usePageMeta({ title: names.join(' · ') });
   return (
     <SiteContext value={{ team, site, drafts, mayEdit }}>
-      <SiteBar />
+      <PanelBoundary>
+        <SiteBar />
+      </PanelBoundary>
       <div className="mx-auto flex w-full max-w-[1680px] grow flex-col md:flex-row">
-        <SiteNav />
+        <PanelBoundary>
+          <SiteNav />
+        </PanelBoundary>
         <main
           id="content"
           tabIndex={-1}
           className="flex min-w-0 grow flex-col px-4 py-5 outline-none md:px-6 md:py-6"
         >
-          <SiteNotice />
+          <PanelBoundary>
+            <SiteNotice />
+          </PanelBoundary>
           <KeptDrafts />
           <Outlet />
         </main>

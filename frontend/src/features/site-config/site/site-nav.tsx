@@ -77,7 +77,7 @@ export function SiteNav() {
       aria-label={t('nav.label')}
       className="scroll-thin shrink-0 overflow-x-auto border-line border-b px-4 md:w-52 md:overflow-visible md:border-r md:border-b-0 md:px-0"
     >
-      <div className="flex gap-1 md:sticky md:top-28 md:flex-col md:gap-3 md:px-3 md:py-6 lg:pl-6">
+      <div className="flex gap-1 md:sticky md:top-[calc(112px+var(--inset-top))] md:flex-col md:gap-3 md:px-3 md:py-6 lg:pl-6">
         {tabGroups(team).map((tabs) => (
           <ul
             key={tabs[0]}

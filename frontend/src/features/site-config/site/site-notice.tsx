@@ -43,7 +43,7 @@ export function SiteNotice() {
       role="status"
       className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-3 text-base text-ink"
     >
-      {text}
+      <span>{text}</span>
       {isBinned && may(team, 'publishSites') && (
         <Button variant="secondary" disabled={restore.isPending} onClick={() => restore.mutate()}>
           {t('notice.restore')}

@@ -44,7 +44,7 @@ export function SubscribersTab() {
       action={
         <Button variant="secondary" disabled={isBusy} onClick={() => void save()}>
           <Download size={16} strokeWidth={1.75} aria-hidden />
-          {t('export')}
+          <span>{t('export')}</span>
         </Button>
       }
     >
@@ -133,7 +133,7 @@ function useColumns(): Column<Subscriber>[] {
       kind: 'title',
       cell: ({ email, name }) => (
         <span className="break-all font-medium text-ink">
-          {email}
+          <span>{email}</span>
           {name !== '' && <span className="block font-normal text-ink-faint text-xs">{name}</span>}
         </span>
       ),

@@ -2,12 +2,15 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
+use actix_web::http::header::{HeaderValue, SET_COOKIE};
 
 use super::return_path::return_path;
 use super::{Submitted, Visit};
 use crate::domain::IdentityType;
 use crate::error::AppError;
 use crate::features::account::TypedCode;
+use crate::features::public_site::pages::fields::Problems;
+use crate::features::public_site::pages::frame::Page;
 use crate::features::public_site::pages::login::{self, Login, login_path};
 use crate::features::site::service::WallStep;
 use crate::features::visitor::VisitorCookie;
@@ -30,7 +33,7 @@ pub async fn get_login(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
         ..Login::default()
     };
     let page = login::page(&visit.view(false), &form);
-    Ok(visit.respond(StatusCode::OK, &page, false))
+    Ok(with_probe(visit, visit.respond(StatusCode::OK, &page, false)))
 }
 
 /// The page of the code, for the address that the browser keeps for a while.
@@ -51,6 +54,9 @@ pub async fn get_verify(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
 
 /// Has a code sent.
 pub async fn post_code(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    if let Some(refusal) = refuse_without_cookies(visit, form, false) {
+        return Ok(refusal);
+    }
     let from = return_path(form.text("from")).unwrap_or_default();
     let sent = async {
         let identifier = service::parse_identifier(visit.state, form.text("identifier"))?;
@@ -101,6 +107,9 @@ pub async fn post_verify(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResp
 
 /// Logs in with a password.
 pub async fn post_password(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    if let Some(refusal) = refuse_without_cookies(visit, form, true) {
+        return Ok(refusal);
+    }
     let token = async {
         let identifier = service::parse_identifier(visit.state, form.text("identifier"))?;
         let (client, previous) = (visit.client().await?, visit.token_hash());
@@ -127,6 +136,12 @@ fn first_page_again(
     is_by_password: bool,
 ) -> Result<HttpResponse, AppError> {
     let (error, problems) = visit.problems(error)?;
+    let page = first_page(visit, form, problems, is_by_password);
+    Ok(visit.respond_again(&error, &page, false))
+}
+
+/// The first page with what was typed and what is wrong.
+fn first_page(visit: &Visit<'_>, form: &Submitted, problems: Problems, is_by_password: bool) -> Page {
     let form = Login {
         identifier: form.text("identifier"),
         from: return_path(form.text("from")).unwrap_or_default(),
@@ -135,8 +150,38 @@ fn first_page_again(
         notice: "",
         problems,
     };
-    let page = login::page(&visit.view(false), &form);
-    Ok(visit.respond_again(&error, &page, false))
+    login::page(&visit.view(false), &form)
+}
+
+/// Says that nobody stays logged in without cookies, before anything is sent to anybody. A browser that keeps them has
+/// one since the page with the form.
+fn refuse_without_cookies(visit: &Visit<'_>, form: &Submitted, is_by_password: bool) -> Option<HttpResponse> {
+    let headers = visit.request.headers();
+    let keeps_cookies = [probe_cookie(visit), visit.cookie(), address_cookie(visit)]
+        .iter()
+        .any(|cookie| cookie.is_sent(headers));
+    if keeps_cookies {
+        return None;
+    }
+    let problems = Problems {
+        form: visit.words().needs_cookies.to_owned(),
+        ..Problems::default()
+    };
+    let page = first_page(visit, form, problems, is_by_password);
+    let response = visit.respond(StatusCode::BAD_REQUEST, &page, false);
+    Some(with_probe(visit, response))
+}
+
+/// An answer with the cookie that says that the browser keeps cookies.
+fn with_probe(visit: &Visit<'_>, mut response: HttpResponse) -> HttpResponse {
+    if let Ok(probe) = HeaderValue::from_str(&probe_cookie(visit).set("true")) {
+        response.headers_mut().append(SET_COOKIE, probe);
+    }
+    response
+}
+
+fn probe_cookie(visit: &Visit<'_>) -> VisitorCookie {
+    VisitorCookie::of_probe(&visit.state.platform)
 }
 
 fn takes_numbers(visit: &Visit<'_>) -> bool {

@@ -22,11 +22,11 @@ use super::pages::fields::Problems;
 use super::pages::frame::{self, Page};
 use super::plain::plain;
 use super::policy::{self, Place};
-use super::preview::free_port;
 use super::reader::Reader;
 use super::seo::Meta;
 use super::view::{Shown, View};
 use super::views::{is_own, wall_of};
+use super::visit::as_asked;
 use super::words::{VisitorWords, Words};
 use crate::domain::SiteId;
 use crate::error::{AppError, Refusal};
@@ -314,13 +314,7 @@ impl<'a> Visit<'a> {
 
     /// The origin as the browser sees it.
     pub fn own_origin(&self) -> String {
-        match (
-            free_port(self.state, self.request),
-            self.origin.strip_suffix(":0"),
-        ) {
-            (Some(port), Some(rest)) => format!("{rest}:{port}"),
-            _ => self.origin.to_owned(),
-        }
+        as_asked(self.origin, self.state, self.request)
     }
 
     /// True when one `Origin` is there, and it is that of this page: absent, `null` or another one is not.
@@ -417,9 +411,9 @@ impl<'a> Visit<'a> {
             current: "",
             kind: "page-notice",
             main: html! {
-                div.notice {
-                    h1.notice-title { (words.refused) }
-                    p.notice-text { (text) }
+                div.message {
+                    h1.message-title { (words.refused) }
+                    p.message-text { (text) }
                     div.buttons {
                         a.button.button-secondary href="/" {
                             (Words::of(self.shown.content.settings.basic_info.language).to_home)

@@ -38,7 +38,7 @@ pub fn document(view: &View<'_>, page: &Page) -> Markup {
         html lang=(view.words.lang) data-theme=[theme] data-fixed-theme[view.color_scheme.is_some()] {
             head {
                 meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
                 meta name="color-scheme" content="light dark";
                 (page.meta.tags(view))
                 @if !view.is_without_scripts() {
@@ -62,12 +62,21 @@ pub fn document(view: &View<'_>, page: &Page) -> Markup {
     }
 }
 
-/// The icon of the browser's tab: the site's, else the first letter of its name.
+/// The icon that a site has set.
+fn own_icon(view: &View<'_>) -> Option<String> {
+    let icon = view.settings().basic_info.icon.as_ref()?;
+    view.image(&icon.url)
+}
+
+/// The address of the icon: the site's, else the first letter of its name.
+pub fn icon_address(view: &View<'_>) -> String {
+    own_icon(view).unwrap_or_else(|| view.path("/icon.svg"))
+}
+
+/// The icon of the browser's tab.
 fn icon(view: &View<'_>) -> Markup {
-    let info = &view.settings().basic_info;
-    let own = info.icon.as_ref().and_then(|icon| view.image(&icon.url));
     html! {
-        @if let Some(href) = own {
+        @if let Some(href) = own_icon(view) {
             link rel="icon" href=(href);
         } @else {
             link rel="icon" type="image/svg+xml" href=(view.path("/icon.svg"));
@@ -109,11 +118,11 @@ fn header(view: &View<'_>, current: &str) -> Markup {
                         span.scheme-moon { (icons::draw(Icon::Moon)) }
                     }
                     @if view.has_login() { a.tool.account-link href=(account_path(view)) { (account_text(view)) } }
-                    details.drawer {
+                    details.menu {
                         summary.tool aria-label=(words.menu) { (icons::draw(Icon::Menu)) }
-                        nav.drawer-links aria-label=(words.menu) {
+                        nav.menu-links aria-label=(words.menu) {
                             (links(view, current))
-                            @if view.has_login() { a.drawer-account href=(account_path(view)) { (account_text(view)) } }
+                            @if view.has_login() { a.menu-account href=(account_path(view)) { (account_text(view)) } }
                         }
                     }
                 }

@@ -250,7 +250,7 @@ fn slides_are_shown_from_their_beginning_until_their_end() {
         carousel.slides[0].ends_at = ends.map(at);
         let reading = Reading::of(content, Audience::Guest);
         let html = home::page(&reading.view()).main.into_string();
-        html.contains("carousel-track")
+        html.contains("slides-track")
     };
     assert!(shown(None, None, true));
     assert!(!shown(None, None, false));

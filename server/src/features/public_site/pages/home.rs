@@ -54,14 +54,14 @@ fn carousel(view: &View<'_>) -> Markup {
     let words = view.words;
     html! {
         @if !slides.is_empty() {
-            section.carousel aria-label=(words.carousel) aria-roledescription="carousel" {
-                div.carousel-track tabindex=[(slides.len() > 1).then_some("0")] role="group" aria-label=(words.carousel) {
+            section.slides aria-label=(words.carousel) aria-roledescription="carousel" {
+                div.slides-track tabindex=[(slides.len() > 1).then_some("0")] role="group" aria-label=(words.carousel) {
                     @for (place, (index, slide, src)) in slides.iter().enumerate() {
                         (draw_slide(view, slide, src, *index, place, slides.len()))
                     }
                 }
                 @if slides.len() > 1 {
-                    div.carousel-steps hidden {
+                    div.slides-steps hidden {
                         button type="button" data-step="-1" aria-label=(words.previous_slide) { (icons::draw(Icon::Previous)) }
                         button type="button" data-step="1" aria-label=(words.next_slide) { (icons::draw(Icon::Next)) }
                     }

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::frame::{Page, index_title};
 use super::icons;
 use super::pager;
+use super::phrases;
 use crate::config::limits::RECENT_DOCUMENTS;
 use crate::features::public_site::seo::{self, Meta};
 use crate::features::public_site::view::{Document, View};
@@ -50,9 +51,9 @@ pub fn page(view: &View<'_>, category: Option<&SiteCategory>, number: usize) -> 
         main: html! {
             div.index {
                 header.index-head {
-                    h1.index-title data-field=[category.is_none().then(|| view.field("index.title")).flatten()] { (title) }
+                    h1.index-title data-field=[category.is_none().then(|| view.field("index.title")).flatten()] { (phrases::title(&title)) }
                     @if !description.is_empty() {
-                        p.index-description data-field=[category.is_none().then(|| view.field("index.description")).flatten()] { (description) }
+                        p.index-description data-field=[category.is_none().then(|| view.field("index.description")).flatten()] { (phrases::lead(description)) }
                     }
                     @if index.shows_document_count {
                         p.index-count { (view.words.documents_count(documents.len())) }

@@ -15,6 +15,7 @@ pub mod notices;
 pub mod order;
 pub mod orders;
 pub mod payment_methods;
+mod phrases;
 pub mod plans;
 mod qr_code;
 pub mod reader;

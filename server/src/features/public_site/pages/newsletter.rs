@@ -100,9 +100,9 @@ pub fn notice(view: &View<'_>, title: &str, text: &str) -> Page {
         current: "",
         kind: "page-notice",
         main: html! {
-            div.notice {
-                h1.notice-title { (title) }
-                p.notice-text { (text) }
+            div.message {
+                h1.message-title { (title) }
+                p.message-text { (text) }
                 div.buttons {
                     a.button.button-secondary href=(view.path("/")) { (view.words.to_home) }
                 }

@@ -4,6 +4,7 @@ use maud::html;
 use moyan_article::theme::palette::Color;
 
 use super::frame::{Page, button};
+use super::phrases;
 use crate::features::public_site::seo::Meta;
 use crate::features::public_site::view::{Document, View};
 use crate::gate::Audience;
@@ -58,11 +59,11 @@ pub fn not_found(view: &View<'_>, suggestions: &[Document<'_>]) -> Page {
         current: "",
         kind: "page-notice",
         main: html! {
-            div.notice {
-                p.notice-code aria-hidden="true" { "404" }
-                h1.notice-title data-field=[view.field("appearance.notFound.title")] { (title) }
-                p.notice-text data-field=[view.field("appearance.notFound.text")] { (or(&own.text, words.not_found_text)) }
-                @if let Some(text) = members_note(view) { p.notice-text { (text) } }
+            div.message {
+                p.message-code aria-hidden="true" { "404" }
+                h1.message-title data-field=[view.field("appearance.notFound.title")] { (phrases::title(&title)) }
+                p.message-text data-field=[view.field("appearance.notFound.text")] { (or(&own.text, words.not_found_text)) }
+                @if let Some(text) = members_note(view) { p.message-text { (text) } }
                 div.buttons {
                     @if own.button.text.is_empty() {
                         a.button.button-primary href=(view.path("/")) { (words.to_home) }

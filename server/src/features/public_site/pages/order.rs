@@ -371,7 +371,7 @@ fn waiting(view: &View<'_>, closes_at: DateTime<Utc>) -> Markup {
 
 fn another_way(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
     html! {
-        p { a.text-link href=(view.path(&buy_again_path(order.package_id, order.return_path))) { (view.words.buying.another_way) } }
+        p.order-other-way { a.text-link href=(view.path(&buy_again_path(order.package_id, order.return_path))) { (view.words.buying.another_way) } }
     }
 }
 

@@ -11,6 +11,7 @@ use super::frame::Page;
 use super::icons::{self, Icon};
 use super::money::yuan;
 use super::payment_methods;
+use super::phrases;
 use crate::domain::PaymentMethod;
 use crate::features::public_site::seo::Meta;
 use crate::features::public_site::view::{Fields, View};
@@ -75,7 +76,7 @@ pub fn page(view: &View<'_>, plans: &PlansPage<'_>) -> Page {
                 header.buying-head {
                     h1.index-title { (words.plans) }
                     @if can_buy && matches!(plans.standing, Standing::Guest | Standing::None) {
-                        p.buying-lead { (words.plans_text) }
+                        p.buying-lead { (phrases::lead(words.plans_text)) }
                     }
                     (standing(view, plans.standing))
                 }

@@ -7,6 +7,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::frame::{Page, index_title};
 use super::icons::{self, Icon};
+use super::phrases;
 use super::wall::wall;
 use crate::domain::DocumentId;
 use crate::features::public_site::links;
@@ -61,7 +62,7 @@ pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
                     }
                     article {
                         header.reader-head {
-                            @if !has_title { h1.reader-title { (document.meta.title) } }
+                            @if !has_title { h1.reader-title { (phrases::title(&document.meta.title)) } }
                             p.reader-facts {
                                 span { (words.last_change) " " time datetime=(document.meta.changed_at.to_rfc3339()) { (document.changed_day()) } }
                                 @if !seen.html.is_empty() { span { (words.minutes(document.minutes())) } }

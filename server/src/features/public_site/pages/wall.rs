@@ -5,6 +5,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::icons::{self, Icon};
 use super::money::yuan;
+use super::phrases;
 use crate::features::public_site::view::{Document, View};
 use crate::features::site::settings::{Package, PackagePeriod};
 use crate::gate::{self, AccessLevel, Audience};
@@ -41,7 +42,7 @@ pub fn wall(view: &View<'_>, document: Document<'_>) -> Markup {
                 @if !is_cut && !document.meta.description.is_empty() {
                     p.wall-description { (document.meta.description) }
                 }
-                p.wall-text { (text) }
+                p.wall-text { (phrases::lead(text)) }
                 (ways_in(view, document, opens_by_login))
             }
             @if !packages.is_empty() {

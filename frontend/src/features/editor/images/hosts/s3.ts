@@ -15,6 +15,8 @@ export function s3Host(setting: S3HostSetting): ImageHost {
   const folder = setting.folder.replace(/^\/+|\/+$/g, '');
   return {
     async upload(image) {
+      // Browsers sign in secure contexts only.
+      if (!crypto.subtle) throw new KeyedError('image.needsHttps', 'no crypto.subtle');
       const key = folder === '' ? image.path : `${folder}/${image.path}`;
       const url = `${bucketAddress(setting)}/${encodePath(key)}`;
       const body = await image.file.arrayBuffer();

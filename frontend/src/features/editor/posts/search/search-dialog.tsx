@@ -2,6 +2,7 @@ import { CaseSensitive, Regex, Replace } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../../i18n/error-text';
+import { isComposition } from '../../../../lib/composition';
 import { PostFinder, SEARCH_DEBOUNCE_MS } from '../../../../storage/search/run-search';
 import type { Found, PostSearch } from '../../../../storage/search/search-posts';
 import { Button } from '../../../../ui/button';
@@ -76,7 +77,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             onKeyDown={(event) => {
               const isKey = event.key === 'ArrowDown' || event.key === 'Enter';
               const [first] = list.current === null ? [] : hitsIn(list.current);
-              if (!isKey || event.nativeEvent.isComposing || first === undefined) return;
+              if (!isKey || isComposition(event.nativeEvent) || first === undefined) return;
               event.preventDefault();
               first.focus();
             }}

@@ -95,6 +95,7 @@ function Post({ post, place, isChosen, onToggle, onOpen }: PostProps) {
         <button
           type="button"
           onClick={() => onOpen()}
+          translate="no"
           className="min-w-0 truncate rounded font-medium text-ink text-sm hover:underline"
         >
           {post.title}
@@ -145,8 +146,8 @@ function Match({ match, isReplacing, onOpen }: MatchProps) {
         <span className="w-8 shrink-0 text-right text-ink-faint text-xs leading-6 tabular-nums">
           {match.line}
         </span>
-        <span className="min-w-0 break-words text-ink-soft">
-          {match.before}
+        <span translate="no" className="min-w-0 break-words text-ink-soft">
+          <span>{match.before}</span>
           {isReplacing ? (
             <>
               <del className="rounded-sm bg-danger-soft text-danger">{match.found}</del>
@@ -157,7 +158,7 @@ function Match({ match, isReplacing, onOpen }: MatchProps) {
           ) : (
             <mark className="rounded-sm bg-accent-soft text-accent-text">{match.found}</mark>
           )}
-          {match.after}
+          <span>{match.after}</span>
         </span>
       </button>
     </li>

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::heading;
 use crate::config::limits::NEWSLETTER_NAME_MAX_CHARS;
 use crate::features::public_site::pages::frame::button;
+use crate::features::public_site::pages::phrases;
 use crate::features::public_site::view::{Fields, View};
 use crate::features::site::settings::{Cta, Newsletter, NewsletterLayout};
 
@@ -23,19 +24,19 @@ pub fn newsletter(view: &View<'_>, newsletter: &Newsletter, at: &Fields<'_>) -> 
     let email = text(&newsletter.email_placeholder, words.newsletter_email);
     html! {
         @if !view.is_without_visitors() {
-            section.section.newsletter.{ "newsletter-" (newsletter.layout.as_str()) }
-                .{ "newsletter-" (newsletter.variant.as_str()) } data-field=[at.own()] {
-                div.section-inner.newsletter-inner {
+            section.section.letter.{ "letter-" (newsletter.layout.as_str()) }
+                .{ "letter-" (newsletter.variant.as_str()) } data-field=[at.own()] {
+                div.section-inner.letter-inner {
                     @if newsletter.layout != NewsletterLayout::Minimal {
-                        div.newsletter-text {
+                        div.letter-text {
                             (heading(at, &newsletter.title, &newsletter.subtitle))
                             @if !newsletter.description.is_empty() {
-                                p.section-description data-field=[at.of("description")] { (newsletter.description) }
+                                p.section-description data-field=[at.of("description")] { (phrases::lead(&newsletter.description)) }
                             }
                         }
                     }
-                    form.newsletter-form method="post" action="/newsletter" {
-                        div.newsletter-fields {
+                    form.letter-form method="post" action="/newsletter" {
+                        div.letter-fields {
                             @if newsletter.shows_name_field {
                                 input type="text" name="name" autocomplete="name" maxlength=(NEWSLETTER_NAME_MAX_CHARS) aria-label=(name) placeholder=(name) data-field=[at.of("namePlaceholder")];
                             }
@@ -45,7 +46,7 @@ pub fn newsletter(view: &View<'_>, newsletter: &Newsletter, at: &Fields<'_>) -> 
                             }
                         }
                         @if !newsletter.privacy_text.is_empty() {
-                            p.newsletter-privacy data-field=[at.of("privacyText")] {
+                            p.letter-privacy data-field=[at.of("privacyText")] {
                                 (newsletter.privacy_text) " "
                                 @if let Some(href) = view.href(&newsletter.privacy_link.url).filter(|_| !newsletter.privacy_link.text.is_empty()) {
                                     a href=(href) { (newsletter.privacy_link.text) }
@@ -66,7 +67,7 @@ pub fn cta(view: &View<'_>, cta: &Cta, at: &Fields<'_>) -> Markup {
             div.cta-inner {
                 (heading(at, &cta.title, &cta.subtitle))
                 @if !cta.description.is_empty() {
-                    p.section-description data-field=[at.of("description")] { (cta.description) }
+                    p.section-description data-field=[at.of("description")] { (phrases::lead(&cta.description)) }
                 }
                 div.buttons {
                     (button(view, &cta.primary_button, "button-primary", at.of("primaryButton.text")))

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::features::public_site::pages::phrases;
 use crate::features::public_site::view::{Fields, View};
 use crate::features::site::settings::{Section, SectionContent};
 
@@ -44,8 +45,8 @@ fn heading(at: &Fields<'_>, title: &str, subtitle: &str) -> Markup {
     html! {
         @if !title.is_empty() || !subtitle.is_empty() {
             header.section-head {
-                @if !title.is_empty() { h2.section-title data-field=[at.of("title")] { (title) } }
-                @if !subtitle.is_empty() { p.section-subtitle data-field=[at.of("subtitle")] { (subtitle) } }
+                @if !title.is_empty() { h2.section-title data-field=[at.of("title")] { (phrases::title(title)) } }
+                @if !subtitle.is_empty() { p.section-subtitle data-field=[at.of("subtitle")] { (phrases::lead(subtitle)) } }
             }
         }
     }

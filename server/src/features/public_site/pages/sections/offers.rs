@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::{entry_title, heading};
 use crate::features::public_site::pages::frame::{button, picture};
 use crate::features::public_site::pages::icons;
+use crate::features::public_site::pages::phrases;
 use crate::features::public_site::view::{Fields, View};
 use crate::features::site::settings::{Demo, Features, FeaturesLayout, Hero, HeroLayout, HeroVariant, Stats};
 
@@ -21,12 +22,12 @@ pub fn hero(view: &View<'_>, hero: &Hero, at: &Fields<'_>, is_first: bool) -> Ma
             div.hero-inner {
                 div.hero-text {
                     @if is_first {
-                        h1.hero-title data-field=[at.of("title")] { (hero.title) }
+                        h1.hero-title data-field=[at.of("title")] { (phrases::title(&hero.title)) }
                     } @else {
-                        h2.hero-title data-field=[at.of("title")] { (hero.title) }
+                        h2.hero-title data-field=[at.of("title")] { (phrases::title(&hero.title)) }
                     }
                     @if !hero.subtitle.is_empty() {
-                        p.hero-subtitle data-field=[at.of("subtitle")] { (hero.subtitle) }
+                        p.hero-subtitle data-field=[at.of("subtitle")] { (phrases::lead(&hero.subtitle)) }
                     }
                     div.buttons {
                         (button(view, &hero.primary_button, "button-primary", at.of("primaryButton.text")))
@@ -73,7 +74,7 @@ pub fn features(features: &Features, at: &Fields<'_>) -> Markup {
             div.section-inner {
                 (heading(at, &features.title, &features.subtitle))
                 @if !features.description.is_empty() {
-                    p.section-description data-field=[at.of("description")] { (features.description) }
+                    p.section-description data-field=[at.of("description")] { (phrases::lead(&features.description)) }
                 }
                 ul.cards.{ "columns-" (features.columns) }.scroller[scrolls] tabindex=[scrolls.then_some("0")] {
                     @for (index, item) in features.items.iter().enumerate() {

@@ -96,14 +96,14 @@ fn question(faq: &Faq, item: &FaqItem, at: &Fields<'_>, id: Uuid, index: usize) 
 /// Partners.
 pub fn partners(view: &View<'_>, partners: &Partners, at: &Fields<'_>) -> Markup {
     html! {
-        section.section.partners.{ "partners-" (partners.layout.as_str()) }
-            .{ "partners-" (partners.variant.as_str()) } data-field=[at.own()] {
+        section.section.companies.{ "companies-" (partners.layout.as_str()) }
+            .{ "companies-" (partners.variant.as_str()) } data-field=[at.own()] {
             div.section-inner {
                 (heading(at, &partners.title, ""))
-                ul.partner-items {
+                ul.company-items {
                     @for (index, partner) in partners.items.iter().enumerate() {
                         @let at = at.item("items", index);
-                        li.partner data-field=[at.of("name")] {
+                        li.company data-field=[at.of("name")] {
                             @match view.href(&partner.url).filter(|_| !partner.url.is_empty()) {
                                 Some(href) => { a href=(href) rel=[rel(&partner.url)] { (face(view, partner, partners.shows_logos)) } }
                                 None => { (face(view, partner, partners.shows_logos)) }
@@ -121,10 +121,10 @@ fn face(view: &View<'_>, partner: &Partner, shows_logo: bool) -> Markup {
     let logo = partner.logo.as_ref().filter(|_| shows_logo);
     html! {
         @if let Some((logo, src)) = logo.and_then(|logo| Some((logo, view.image(&logo.url)?))) {
-            img.partner-logo src=(src) alt=(partner.name) width=[known(logo.width)] height=[known(logo.height)]
+            img.company-logo src=(src) alt=(partner.name) width=[known(logo.width)] height=[known(logo.height)]
                 loading="lazy" decoding="async";
         } @else {
-            span.partner-name { (partner.name) }
+            span.company-name { (partner.name) }
         }
     }
 }

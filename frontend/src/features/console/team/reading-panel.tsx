@@ -9,8 +9,8 @@ import type { TeamViews } from '../../../api/types';
 import { sitePath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { formatCount } from '../../../lib/numbers';
+import { ViewsPanel } from '../../../ui/views/reading-panel';
 import type { Period } from '../../../ui/views/shown-views';
-import { ViewsPanel } from '../../../ui/views/views-panel';
 import { useCurrentTeam } from './team-context';
 
 /** Sites that are listed with their views. */
@@ -60,7 +60,7 @@ function Sites({ sites }: { sites: TeamViews['sites'] }) {
               {name}
             </Link>
             <span className="shrink-0 text-right text-ink-soft tabular-nums">
-              {formatCount(locale, nViews)}
+              <span>{formatCount(locale, nViews)}</span>
               <span className="block text-ink-faint text-xs">
                 {t('views.before', { n: formatCount(locale, nViewsBefore) })}
               </span>

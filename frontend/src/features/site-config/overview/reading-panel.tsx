@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { getSiteViews, isFoundByVisitors } from '../../../api/sites';
 import { addressOf, may } from '../../../api/team-rights';
 import { sitePath } from '../../../config/paths';
+import { ViewsPanel } from '../../../ui/views/reading-panel';
 import type { Period } from '../../../ui/views/shown-views';
-import { ViewsPanel } from '../../../ui/views/views-panel';
 import { useSite } from '../site/site-context';
 import { siteKey } from '../site/use-site-query';
 

@@ -8,8 +8,8 @@ import { getTeamViews } from '../../../api/teams';
 import type { Team, TeamViews } from '../../../api/types';
 import { loadFeatureWords, startI18n } from '../../../i18n';
 import { TooltipProvider } from '../../../ui/tooltip';
+import { TeamViewsPanel } from './reading-panel';
 import { TeamContext } from './team-context';
-import { TeamViewsPanel } from './views-panel';
 
 vi.mock('../../../api/teams', async (actual) => ({
   ...(await actual<typeof import('../../../api/teams')>()),

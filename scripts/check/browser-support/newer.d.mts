@@ -1,0 +1,1 @@
+export function newerNames(environment: 'app' | 'sites'): [holder: string, name: string][];
