@@ -142,6 +142,8 @@ function openFragment() {
     if (element && document.querySelector(':target') === null) location.replace(fragment);
   };
   addEventListener('hashchange', open);
+  // Firefox takes a fragment for its target only once the page is complete.
+  addEventListener('load', open);
   open();
 }
 

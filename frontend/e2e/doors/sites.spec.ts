@@ -293,9 +293,9 @@ test('no_section_is_wider_than_a_phone', async ({ tab, request }) => {
       const scrolls = (element: Element | null): boolean =>
         element !== null &&
         (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement));
-      return [...document.querySelectorAll('main *')]
+      return [...document.querySelectorAll('body *')]
         .filter((element) => element.getBoundingClientRect().right > room + 1)
-        .filter((element) => !scrolls(element.parentElement?.closest('main *') ?? null))
+        .filter((element) => !scrolls(element.parentElement?.closest('body *') ?? null))
         .map((element) => `${element.closest('section')?.className}: ${element.className}`);
     });
     expect(wide, `${width}`).toEqual([]);
