@@ -150,6 +150,26 @@
       root.toggleAttribute('data-composing', type === 'compositionstart'),
     );
   }
+
+  /** A pointer that rests for longer does not aim, in milliseconds. */
+  const AIM_MS = 10_000;
+  let endOfAim;
+  /** Marks the page while a press is about to come or under way: the program's form would move from under the pointer. */
+  function aim(isAiming) {
+    clearTimeout(endOfAim);
+    root.toggleAttribute('data-aiming', isAiming);
+    if (isAiming) endOfAim = setTimeout(aim, AIM_MS, false);
+  }
+  addEventListener('pointerover', (event) => {
+    // Fingers do not hover, and who has a session sees another screen than this form.
+    if (event.pointerType !== 'mouse' || hasSession) return;
+    aim(inRenderedScreen(event) && event.target.closest('form') !== null);
+  });
+  addEventListener('pointerdown', (event) => inRenderedScreen(event) && aim(true));
+  for (const name of ['click', 'keydown', 'pointercancel']) {
+    // After what the browser itself does then, such as to submit the form.
+    addEventListener(name, () => setTimeout(aim, 0, false));
+  }
   addEventListener('startup-retry', load);
   addEventListener('online', () => isLost && load());
 

@@ -102,7 +102,7 @@ test('a_page_that_comes_back_follows_a_logout_meanwhile', async ({ tab }) => {
   });
   await tab.back();
   await tab.showsAddress(/\/login\?redirect=/);
-  expect(await tab.find('input[name=identifier]').count()).toBe(1);
+  await tab.until(async () => expect(await tab.find('input[name=identifier]').count()).toBe(1));
 });
 
 test('who_types_the_address_of_the_reset_sets_a_new_password_and_is_in', async ({

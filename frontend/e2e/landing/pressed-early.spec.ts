@@ -91,6 +91,38 @@ for (const { path, role, name, shows, before, widthPx } of PRESSES) {
   });
 }
 
+for (const begins of ['over the form', 'with the press'] as const) {
+  test(`a_press_meets_what_it_aims_at_when_the_program_comes_meanwhile_${begins}`, async ({
+    page,
+    visitor: _,
+  }) => {
+    const release = await holdProgram(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    const button = renderedScreen(page).getByRole('button', { name: '登录', exact: true });
+    await button.hover();
+    if (begins === 'with the press') await page.mouse.down();
+    release();
+    await expect(page.locator('#root main')).toBeAttached();
+    await expect(button).toBeVisible();
+    await expect(page.locator('#root main')).toBeHidden();
+    if (begins === 'over the form') await page.mouse.down();
+    await page.mouse.up();
+    await expect(page.locator('.rendered-screen')).toHaveCount(0);
+    await expect(page.getByRole('alert').filter({ hasText: '请输入邮箱' })).toBeVisible();
+  });
+}
+
+test('a_pointer_that_leaves_the_form_holds_nothing_up', async ({ page, visitor: _ }) => {
+  const release = await holdProgram(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await renderedScreen(page).locator('[name=identifier]').hover();
+  release();
+  await expect(page.locator('#root main')).toBeAttached();
+  await expect(page.locator('.rendered-screen:visible')).toHaveCount(1);
+  await page.mouse.move(0, 0);
+  await expect(page.locator('.rendered-screen')).toHaveCount(0);
+});
+
 test('several_presses_are_done_in_their_order', async ({ page, visitor: _ }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   const release = await holdProgram(page);

@@ -37,6 +37,26 @@ test('a_screen_that_comes_later_waits_for_no_splash', () => {
   expect(splash()?.dataset.leaving).toBe('');
 });
 
+test.for(['data-composing', 'data-aiming'])(
+  'a_screen_takes_the_place_of_another_once_nobody_is_at_work_there_%s',
+  async (occupied) => {
+    const page = document.documentElement;
+    page.setAttribute(occupied, '');
+    page.setAttribute('data-theme', 'light');
+    document.body.innerHTML = '<div class="rendered-screen"></div><div id="root"></div>';
+    const root = document.getElementById('root') as HTMLElement;
+    render(<Screen />, { container: root });
+    page.setAttribute('data-theme', 'dark');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(document.querySelector('.rendered-screen')).not.toBeNull();
+    expect(root.hidden).toBe(true);
+    page.removeAttribute(occupied);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(document.querySelector('.rendered-screen')).toBeNull();
+    expect(root.hidden).toBe(false);
+  },
+);
+
 test.for([false, true])('a_box_takes_over_its_tick_and_nothing_else_%s', (isTicked) => {
   // The page has the screen in both languages, and only one of them is used.
   const screen = '<div class="rendered-screen"><input type="checkbox" name="isAgreed"></div>';

@@ -24,8 +24,8 @@ export function chooseLocale(): Locale {
 /** Class of the screens that the build has rendered into the page, once in each language. */
 export const RENDERED_SCREEN = 'rendered-screen';
 
-/** The page while an input method is at work; `public/theme.js` marks it. */
-const COMPOSING = 'data-composing';
+/** The page while an input method is at work, or a pointer is about to press; `public/theme.js` marks it. */
+const OCCUPIED = '[data-composing], [data-aiming]';
 
 /**
  * Shows the screen of the component that calls it in place of what the page began with: a screen that the build has
@@ -49,10 +49,16 @@ export function useFirstScreen(): void {
       if (scrollTop > 0) window.scrollTo(0, scrollTop);
       dispatchEvent(new CustomEvent('startup', { detail: { state: 'there' } }));
     };
-    if (!document.documentElement.hasAttribute(COMPOSING)) return takePlace();
-    // A word that an input method has begun would be lost with its field.
+    const page = document.documentElement;
+    if (!page.matches(OCCUPIED)) return takePlace();
+    // A word that an input method has begun would be lost with its field, and a press would meet what comes to its place.
     root.hidden = true;
-    addEventListener('compositionend', takePlace, { once: true });
+    const observer = new MutationObserver(() => {
+      if (page.matches(OCCUPIED)) return;
+      observer.disconnect();
+      takePlace();
+    });
+    observer.observe(page, { attributes: true });
   }, [scrollTop]);
 }
 

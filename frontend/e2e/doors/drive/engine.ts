@@ -37,6 +37,7 @@ export interface DrivenWindow {
    * - `source`: the text of a function; it sees only its arguments, which are JSON as its answer is.
    */
   run(source: string, args: readonly unknown[], frame?: string): Promise<unknown>;
+  move(point: Point): Promise<void>;
   click(point: Point, button: 'left' | 'right'): Promise<void>;
   /** Presses the last key while the others are held. Named keys are named as in `KeyboardEvent.key`. */
   press(keys: readonly string[]): Promise<void>;

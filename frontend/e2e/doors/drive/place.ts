@@ -104,18 +104,26 @@ export class Place {
     return this.holds((element) => (element as HTMLInputElement).value, expected);
   }
 
-  /** Clicks with the pointer, once the element is at rest and nothing lies over it. */
+  /** Clicks with the pointer, once it is over the element and that is at rest with nothing over it. */
   async click(button: 'left' | 'right' = 'left'): Promise<void> {
     let point: Point | undefined;
     await this.tab.until(async () => {
-      const reached =
-        this.outerFrame === undefined
-          ? await this.ask('(path) => window.moyanFinder.reach(path)')
-          : await this.tab.outer(this.outerFrame, this.path);
-      expect(typeof reached, `${this}: ${reached}`).toBe('object');
-      point = reached as Point;
+      point = await this.reach();
+      await this.tab.driven.move(point);
+      // As people do it: while the pointer was on its way, the element may have moved.
+      expect(await this.reach(), `${this} has moved`).toEqual(point);
     });
     await this.tab.driven.click(point as Point, button);
+  }
+
+  /** Where a pointer meets the element. */
+  private async reach(): Promise<Point> {
+    const reached =
+      this.outerFrame === undefined
+        ? await this.ask('(path) => window.moyanFinder.reach(path)')
+        : await this.tab.outer(this.outerFrame, this.path);
+    expect(typeof reached, `${this}: ${reached}`).toBe('object');
+    return reached as Point;
   }
 
   /** Replaces what stands in a field. */

@@ -126,6 +126,10 @@ class PuppeteerWindow implements DrivenWindow {
     return inner.evaluate(expression);
   }
 
+  move({ x, y }: Point): Promise<void> {
+    return this.page.mouse.move(x, y);
+  }
+
   click({ x, y }: Point, button: 'left' | 'right'): Promise<void> {
     return this.page.mouse.click(x, y, { button });
   }

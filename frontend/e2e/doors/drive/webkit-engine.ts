@@ -108,9 +108,19 @@ class WebKitWindow implements DrivenWindow {
       try {
         return await call(driver, source, args);
       } finally {
-        await driver.switchTo().defaultContent();
+        // The driver gives the frame the keys, too; with the window they go to where they went before.
+        await driver.switchTo().window(this.handle);
       }
     });
+  }
+
+  move({ x, y }: Point): Promise<void> {
+    return this.with((driver) =>
+      driver
+        .actions({ async: true })
+        .move({ x, y, origin: Origin.VIEWPORT, duration: 0 })
+        .perform(),
+    );
   }
 
   click({ x, y }: Point, button: 'left' | 'right'): Promise<void> {
