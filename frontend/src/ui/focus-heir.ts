@@ -107,6 +107,9 @@ function* walk(from: Node | null, step: 'nextSibling' | 'previousSibling'): Gene
 function focusableOf(node: Node | null): HTMLElement | null {
   if (!(node instanceof HTMLElement) || !node.isConnected || !isShown(node)) return null;
   if (node.matches(FOCUSABLE)) return node;
+  // A tree has the focus itself and names its current item.
+  const tree = node.closest<HTMLElement>('[role=tree][tabindex="0"]');
+  if (tree !== null) return tree;
   if (!node.matches(ITEM)) {
     return [...node.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isShown) ?? null;
   }
