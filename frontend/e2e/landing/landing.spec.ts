@@ -143,19 +143,4 @@ test('a_screen_whose_code_is_lost_says_so_and_leaves_the_ways_out', async ({ pag
   await alert.getByRole('link').first().click();
   await expect(alert).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-
-  await page.route(/assets\/routes-/, (route) => route.abort());
-  await page.goto('/register');
-  await expect(alert.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('banner')).toBeVisible();
-});
-
-test('a_program_that_is_not_downloaded_completely_says_so', async ({ page }) => {
-  await page.route(
-    (url) => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js'),
-    (route) => route.abort(),
-  );
-  await page.goto('/');
-  await expect(page.getByRole('alert')).toContainText('应用启动失败');
-  await expect(page.getByRole('button', { name: '刷新页面' })).toBeVisible();
 });

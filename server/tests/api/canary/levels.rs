@@ -37,7 +37,7 @@ fn assert_clean(world: &World, answers: &[Seen], audience: Audience, who: &str) 
             );
         }
         let cookie = seen.header("set-cookie");
-        let is_known = COOKIES.contains(&(seen.address.as_str(), cookie.as_str()));
+        let is_known = COOKIES.contains(&(seen.address.as_str(), cookie));
         assert!(cookie.is_empty() || is_known, "{who}: {}: {cookie}", seen.address);
     }
 }

@@ -39,7 +39,10 @@ export function PlatformPage() {
   const { user } = useStore(session);
   const { tab = 'overview' } = useParams();
   const tabs = useRef<HTMLElement>(null);
-  usePageMeta({ title: `${t('platform.title')} · ${t('app:name')}` });
+  const shown = tab in TABS ? (tab as Tab) : 'overview';
+  usePageMeta({
+    title: [t(`platform.${shown}`), t('platform.title'), t('app:name')].join(' · '),
+  });
   useEffect(() => {
     // On a phone the last tabs stand out of sight.
     const link = tabs.current?.querySelector(`[href$="${hrefOf(tab)}"]`);
@@ -52,7 +55,7 @@ export function PlatformPage() {
       </div>
     );
   }
-  const Content = tab in TABS ? TABS[tab as Tab] : OverviewTab;
+  const Content = TABS[shown];
   return (
     <>
       <PageHead title={t('platform.title')} />

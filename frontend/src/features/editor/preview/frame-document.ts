@@ -39,13 +39,14 @@ const WECHAT_CSS = `@layer below{${pageCss.replaceAll('!important', '')}${defaul
 
 /**
  * KaTeX lays its boxes out for a page without WeChat's rules; the copy holds paths, whose box is that of the ink.
- * Inside a stack, as of a fraction or a subscript, the lines keep their height in WebKit, which else moves the rows.
+ * Inside a stack, as of a fraction or a subscript, the lines keep their height in WebKit: without it, it moves the rows.
  */
 const KATEX_CSS = `
 .katex,.katex *{max-width:none!important;box-sizing:content-box!important}
 .katex-display{margin:0}
 .katex-display>.katex,.math-inline>.katex{line-height:0;white-space:nowrap}
-@supports (hanging-punctuation:first){.katex .vlist-t{line-height:1.2}}
+/* Elsewhere these lines, which hold nothing, would reach below the formula. WebKit alone knows what tells it here. */
+@supports (-webkit-hyphenate-limit-lines:2){.katex .vlist-t{line-height:1.2}}
 /* A tag is laid out of the flow: the line has room for its parentheses, and its baseline. */
 .katex-html:has(>.katex-tag)::before{content:"";display:inline-block;height:1em;vertical-align:-.25em}
 .katex .cjk_fallback{font-family:var(--font)}

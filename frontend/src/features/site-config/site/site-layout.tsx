@@ -1,11 +1,11 @@
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { ApiError } from '../../../api/api-error';
 import { may } from '../../../api/team-rights';
 import type { Site, Team } from '../../../api/types';
-import { teamPath } from '../../../config/paths';
+import { SITE_TABS, teamPath } from '../../../config/paths';
 import { buttonStyle } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { LoadState } from '../../../ui/load-state';
@@ -39,14 +39,17 @@ export function SiteLayout() {
 }
 
 function SiteScreens({ team, site }: { team: Team; site: Site }) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation(['siteConfig', 'app']);
+  const steps = useLocation().pathname.split('/');
+  const tab = SITE_TABS.find((name) => steps.includes(name));
   const [drafts] = useState(() => new SiteDrafts());
   const mayEdit =
     may(team, 'publishSites') &&
     team.features.includes('siteDeployment') &&
     site.status !== 'archived' &&
     !site.purgesAt;
-  usePageMeta({ title: `${site.name} · ${t('name')}` });
+  const names = [tab && t(`nav.${tab}`), site.name, t('app:name')].filter(Boolean);
+  usePageMeta({ title: names.join(' · ') });
   return (
     <SiteContext value={{ team, site, drafts, mayEdit }}>
       <PanelBoundary>
