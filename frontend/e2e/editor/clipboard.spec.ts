@@ -87,7 +87,7 @@ test('a_refused_clipboard_service_gives_way_to_a_selection', async ({ editor, pa
 
 test('in_english_the_same_copy_speaks_english', async ({ editor, page }) => {
   await page.addInitScript(() => localStorage.setItem('locale', 'en'));
-  await editor.openWith('![x](images/a.png)\n');
+  await editor.openWith('![x](tutorial/seal.png)\n');
   await page.getByRole('button', { name: 'Copy for WeChat' }).click();
   const check = page.getByRole('dialog');
   await expect(check).toContainText('1 issue to check before copying');

@@ -4,35 +4,35 @@ const copy = '复制到公众号';
 const dialog = '[role=dialog]';
 
 test('what_would_be_lost_is_said_before_the_clipboard_is_written', async ({ editor, page }) => {
-  await editor.openWith('# 题\n\n一段\n\n![本地](images/a.png)\n\n$\\frac{1$\n');
+  await editor.openWith('# 题\n\n一段\n\n![本地](tutorial/seal.png)\n\n$\\frac{1$\n');
   await page.evaluate(() => navigator.clipboard.writeText('从前'));
   await page.getByRole('button', { name: copy }).click();
   const check = page.locator(dialog);
   await expect(check).toContainText('复制前，有 2 处需要留意');
   await expect(check).toContainText('公众号无法访问这张图片');
-  await expect(check).toContainText('images/a.png');
+  await expect(check).toContainText('tutorial/seal.png');
   await expect(check).toContainText('这个公式未能转换');
   await expect(check).toContainText('原因：');
   await expect(check).toContainText('/ 20,000 字符');
   expect((await editor.clipboard())['text/plain']).toBe('从前');
   await check.getByRole('button', { name: '照样复制' }).click();
   await expect(page.getByText('已复制，去公众号后台粘贴即可')).toBeVisible();
-  expect((await editor.clipboard())['text/html']).toContain('images/a.png');
+  expect((await editor.clipboard())['text/html']).toContain('tutorial/seal.png');
 });
 
 test('what_was_accepted_once_does_not_ask_again', async ({ editor, page }) => {
-  await editor.openWith('![本地](images/a.png)\n');
+  await editor.openWith('![本地](tutorial/seal.png)\n');
   await editor.copyForWechat();
   await page.getByRole('button', { name: copy }).click();
   await expect(page.getByText('1 处提醒')).toBeVisible();
   await expect(page.locator(dialog)).toHaveCount(0);
   await page.getByRole('button', { name: '查看' }).click();
-  await expect(page.locator(dialog)).toContainText('images/a.png');
+  await expect(page.locator(dialog)).toContainText('tutorial/seal.png');
   await expect(page.locator(dialog).getByRole('button', { name: '照样复制' })).toHaveCount(0);
 });
 
 test('a_click_on_the_line_goes_there', async ({ editor, page }) => {
-  await editor.openWith('# 题\n\n一段\n\n![本地](images/a.png)\n');
+  await editor.openWith('# 题\n\n一段\n\n![本地](tutorial/seal.png)\n');
   await page.getByRole('button', { name: copy }).click();
   await page.locator(dialog).getByRole('button', { name: '第 5 行' }).click();
   await expect(page.locator(dialog)).toHaveCount(0);

@@ -97,7 +97,8 @@ fn keep_alignment(element: &mut Element) {
         return;
     };
     element.retain_attributes(|name, _| name != "alignment-baseline");
-    if element.attribute("dominant-baseline").is_none() {
+    let own = element.attribute("dominant-baseline");
+    if own.is_none_or(|own| own == "inherit") {
         element.set_attribute("dominant-baseline", alignment);
     }
 }
@@ -303,6 +304,10 @@ mod tests {
             (
                 "<text><tspan dominant-baseline=\"inherit\">一</tspan></text>",
                 "<text><tspan>一</tspan></text>",
+            ),
+            (
+                "<text><tspan alignment-baseline=\"central\" style=\"dominant-baseline:inherit\">一</tspan></text>",
+                "<text><tspan dominant-baseline=\"central\">一</tspan></text>",
             ),
         ] {
             let html = format!("<svg viewBox=\"0 0 9 9\">{text}</svg>");

@@ -133,6 +133,7 @@ pub(in crate::sanitize) const SVG_ATTRIBUTES: &[&str] = &[
     "text-decoration",
     "textLength",
     "transform",
+    "transform-origin",
     "vector-effect",
     "version",
     "viewBox",

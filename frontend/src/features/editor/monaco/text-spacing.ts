@@ -15,7 +15,7 @@ export function followTextSpacing(
   const sample = document.createElement('span');
   sample.setAttribute('aria-hidden', 'true');
   sample.style.cssText = 'position:absolute;visibility:hidden;pointer-events:none;white-space:pre';
-  sample.textContent = 'a b 字';
+  sample.textContent = 'a b';
   container.append(sample);
   let isSpaced = false;
   const observer = new ResizeObserver(() => {

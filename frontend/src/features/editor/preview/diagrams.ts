@@ -27,9 +27,10 @@ function addMissing(): Promise<unknown> {
 
 // mermaid is loaded for the first diagram.
 async function load(): Promise<Draw> {
-  const [{ default: mermaid }] = await loadPart(() =>
-    Promise.all([import('mermaid'), addMissing()]),
-  );
+  const mermaid = await loadPart(async () => {
+    await addMissing();
+    return (await import('mermaid')).default;
+  });
   mermaid.initialize({
     startOnLoad: false,
     // An article is always light, whatever the interface shows.
