@@ -378,7 +378,8 @@ async fn a_wall_says_why_and_leads_back() {
     // The last letters of a lead stand in an element that keeps them on one line.
     let read = async |path: &str, cookie: &str| {
         let html = world.get(path, cookie).await.text;
-        html.replace("<span class=\"together\">", "").replace("</span>", "")
+        html.replace("<span class=\"together\">", "")
+            .replace("</span>", "")
     };
     let guest = read("/docs/docs/ttlb1", "").await;
     assert!(guest.contains("登录或成为会员，即可阅读这篇文档。"), "{guest}");
