@@ -139,10 +139,12 @@ function openFragment() {
   const open = () => {
     const element = elementOf(location.hash);
     const fragment = `#${encodeURIComponent(element?.id ?? '')}`;
-    if (element && document.querySelector(':target') === null) location.replace(fragment);
+    if (!element || document.querySelector(':target') !== null) return;
+    if (location.hash !== fragment) location.replace(fragment);
+    // Firefox does not go to a fragment that is corrected while the page loads.
+    element.scrollIntoView();
   };
   addEventListener('hashchange', open);
-  // Firefox takes a fragment for its target only once the page is complete.
   addEventListener('load', open);
   open();
 }

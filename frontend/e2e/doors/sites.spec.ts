@@ -312,5 +312,8 @@ test('a_fragment_that_was_encoded_twice_leads_to_its_place', async ({ tab, reque
   const twice = encodeURIComponent(encodeURIComponent('后来'));
   await tab.open(`${shop.document}#${twice}`);
   await tab.showsAddress(`${shop.document}#${encodeURIComponent('后来')}`);
-  await tab.waitFor(() => document.querySelector(':target') !== null);
+  await tab.waitFor(() => {
+    const { top = -1 } = document.getElementById('后来')?.getBoundingClientRect() ?? {};
+    return scrollY > 0 && top >= 0 && top < innerHeight;
+  });
 });
