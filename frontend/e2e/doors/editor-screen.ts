@@ -1,3 +1,4 @@
+import { putArticle } from '../support/storage';
 import type { Place } from './drive/place';
 import type { GivenFile, Tab } from './drive/tab';
 
@@ -54,4 +55,12 @@ export function chooseInMenu(tab: Tab, entry: string, files: readonly GivenFile[
 /** A document in the tree. */
 export function documentRow(tab: Tab, title: string): Place {
   return tab.find({ role: 'treeitem', name: title });
+}
+
+/** Opens the editor on a text that its storage holds already: for texts that are long to type. */
+export async function openWith(tab: Tab, text: string): Promise<void> {
+  await tab.open('/robots.txt');
+  await tab.evaluate(putArticle, text);
+  await tab.open('/md');
+  await article(tab).shows();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from './base';
-import { article, openWith } from './stored-article';
+import { article, openWith } from './editor-screen';
 
 const TEXT =
   '$$\n\\int_0^\\infty \\left(\\sum_{k=1}^n \\frac{x_k}{2}\\right) \\mathcal{L} \\mathbb{R}\n$$\n';

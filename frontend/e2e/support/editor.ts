@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page, Request } from '@playwright/test';
 import { test as base, expect } from './base';
-import { storeArticle } from './storage';
+import { putArticle, storeArticle } from './storage';
 
 /** The editor as an author meets it. */
 export class EditorScreen {
@@ -76,24 +76,7 @@ export class EditorScreen {
 
   /** Puts a text into the storage, past the open editor. */
   async fill(text: string): Promise<void> {
-    await this.page.evaluate(
-      (content) =>
-        new Promise<void>((resolve, reject) => {
-          const open = indexedDB.open('md_editor_db', 1);
-          open.onerror = () => reject(open.error);
-          open.onsuccess = () => {
-            const transaction = open.result.transaction('posts', 'readwrite');
-            const store = transaction.objectStore('posts');
-            const all = store.getAll();
-            all.onsuccess = () => store.put({ ...all.result[0], content });
-            transaction.oncomplete = () => {
-              open.result.close();
-              resolve();
-            };
-          };
-        }),
-      text,
-    );
+    await this.page.evaluate(putArticle, text);
   }
 
   async focusSource(): Promise<void> {

@@ -44,68 +44,69 @@ export function putSettings(page: Page, settings: Record<string, unknown>): Prom
 /**
  * Puts one article into the storage of a browser that has not been here: the first load of the editor opens it.
  *
- * The page is left at `/robots.txt`, the smallest one of the address. Where there are articles, the first one gets the text.
+ * The page is left at `/robots.txt`, the smallest one of the address.
  */
 export async function storeArticle(page: Page, content: string): Promise<void> {
   await page.goto('/robots.txt');
-  await page.evaluate(
-    (text) =>
-      new Promise<void>((resolve, reject) => {
-        const open = indexedDB.open('md_editor_db', 1);
-        open.onerror = () => reject(open.error);
-        // The stores as `src/storage/upgrade.ts` makes them.
-        open.onupgradeneeded = () => {
-          const store = (name: string, keyPath: string, ...indexes: string[]) => {
-            const made = open.result.createObjectStore(name, { keyPath });
-            for (const index of indexes) made.createIndex(index, index);
-          };
-          store('knowledgeBases', 'id', 'order');
-          store('categories', 'id', 'knowledgeBaseId');
-          store('posts', 'id', 'knowledgeBaseId', 'categoryId', 'parentId');
-          store('settings', 'key');
-        };
-        open.onsuccess = () => {
-          const names = ['knowledgeBases', 'categories', 'posts', 'settings'];
-          const transaction = open.result.transaction(names, 'readwrite');
-          const put = (name: string, record: object) => transaction.objectStore(name).put(record);
-          const now = Date.now();
-          const stamps = { createDatetime: now, updateDatetime: now };
-          const all = transaction.objectStore('posts').getAll();
-          all.onsuccess = () => {
-            const [first] = all.result;
-            if (first !== undefined) {
-              put('posts', { ...first, content: text });
-              return;
-            }
-            put('knowledgeBases', {
-              ...{ id: 'kb', name: '我的知识库', description: '默认知识库', order: 1 },
-              ...stamps,
-            });
-            put('categories', {
-              ...{ id: 'docs', knowledgeBaseId: 'kb', name: 'docs', slug: 'docs', type: 'docs' },
-              ...{ description: '', order: 1 },
-              ...stamps,
-            });
-            put('posts', {
-              ...{ id: 'post', title: '内容 1', content: text, history: [], collapsed: false },
-              ...{ knowledgeBaseId: 'kb', categoryId: 'docs', parentId: null, order: 1 },
-              frontMatter: { title: '内容 1', date: '2026-01-01', tags: [], draft: false },
-              router_path: '',
-              isNamed: false,
-              ...stamps,
-            });
-            const selected = { current_kb_id: 'kb', current_category_id: 'docs' };
-            for (const [key, value] of Object.entries({ ...selected, current_post_id: 'post' })) {
-              put('settings', { key, value });
-            }
-          };
-          transaction.onerror = () => reject(transaction.error);
-          transaction.oncomplete = () => {
-            open.result.close();
-            resolve();
-          };
-        };
-      }),
-    content,
-  );
+  await page.evaluate(putArticle, content);
+}
+
+/** Runs in the page: where there are articles the first one gets the text, else one is made. */
+export function putArticle(text: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const open = indexedDB.open('md_editor_db', 1);
+    open.onerror = () => reject(open.error);
+    // The stores as `src/storage/upgrade.ts` makes them.
+    open.onupgradeneeded = () => {
+      const store = (name: string, keyPath: string, ...indexes: string[]) => {
+        const made = open.result.createObjectStore(name, { keyPath });
+        for (const index of indexes) made.createIndex(index, index);
+      };
+      store('knowledgeBases', 'id', 'order');
+      store('categories', 'id', 'knowledgeBaseId');
+      store('posts', 'id', 'knowledgeBaseId', 'categoryId', 'parentId');
+      store('settings', 'key');
+    };
+    open.onsuccess = () => {
+      const names = ['knowledgeBases', 'categories', 'posts', 'settings'];
+      const transaction = open.result.transaction(names, 'readwrite');
+      const put = (name: string, record: object) => transaction.objectStore(name).put(record);
+      const now = Date.now();
+      const stamps = { createDatetime: now, updateDatetime: now };
+      const all = transaction.objectStore('posts').getAll();
+      all.onsuccess = () => {
+        const [first] = all.result;
+        if (first !== undefined) {
+          put('posts', { ...first, content: text });
+          return;
+        }
+        put('knowledgeBases', {
+          ...{ id: 'kb', name: '我的知识库', description: '默认知识库', order: 1 },
+          ...stamps,
+        });
+        put('categories', {
+          ...{ id: 'docs', knowledgeBaseId: 'kb', name: 'docs', slug: 'docs', type: 'docs' },
+          ...{ description: '', order: 1 },
+          ...stamps,
+        });
+        put('posts', {
+          ...{ id: 'post', title: '内容 1', content: text, history: [], collapsed: false },
+          ...{ knowledgeBaseId: 'kb', categoryId: 'docs', parentId: null, order: 1 },
+          frontMatter: { title: '内容 1', date: '2026-01-01', tags: [], draft: false },
+          router_path: '',
+          isNamed: false,
+          ...stamps,
+        });
+        const selected = { current_kb_id: 'kb', current_category_id: 'docs' };
+        for (const [key, value] of Object.entries({ ...selected, current_post_id: 'post' })) {
+          put('settings', { key, value });
+        }
+      };
+      transaction.onerror = () => reject(transaction.error);
+      transaction.oncomplete = () => {
+        open.result.close();
+        resolve(true);
+      };
+    };
+  });
 }
