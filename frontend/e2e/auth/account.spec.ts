@@ -1,23 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import { freshEmail, logIn, PASSWORD, person } from '../support/accounts';
+import type { Page } from '@playwright/test';
+import { freshEmail, logIn, PASSWORD, person, register } from '../support/accounts';
 import { codeFor, invitationFor } from '../support/outbox';
 import { expect, test } from '../support/visitor';
-
-async function register(page: Page, request: APIRequestContext, email: string, nickname: string) {
-  await page.getByLabel('昵称').fill(nickname);
-  await page.getByRole('textbox', { name: '邮箱' }).fill(email);
-  await page.getByRole('button', { name: '发送验证码' }).click();
-  await expect(page.getByRole('button', { name: /秒后重发/ })).toBeDisabled();
-  await page.getByLabel('验证码', { exact: true }).fill(await codeFor(request, email));
-  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('确认密码', { exact: true }).fill(PASSWORD);
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: '注册' }).click();
-  await expect(page.getByText('注册成功，请登录')).toBeVisible();
-  await expect(page).toHaveURL(/\/login/);
-  // The screen before it has a password as well, and stands until this one is drawn.
-  await expect(page.getByRole('heading', { name: '登录', exact: true })).toBeVisible();
-}
 
 /** From the login to the screen that resets a password. */
 async function forgetPassword(page: Page) {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { invitationFor } from './outbox';
+import { codeFor, invitationFor } from './outbox';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 /** The program that runs the product; `make test` has built it. */
@@ -50,6 +50,28 @@ export function givePlan({ email }: Person, plan: 'creator' | 'professional'): v
 /** Gives the personal space of somebody the plan that includes sites. */
 export function giveProfessional(author: Person): void {
   givePlan(author, 'professional');
+}
+
+/** Registers on the screen that is open, and comes to the login. */
+export async function register(
+  page: Page,
+  request: APIRequestContext,
+  email: string,
+  nickname: string,
+) {
+  await page.getByLabel('昵称').fill(nickname);
+  await page.getByRole('textbox', { name: '邮箱' }).fill(email);
+  await page.getByRole('button', { name: '发送验证码' }).click();
+  await expect(page.getByRole('button', { name: /秒后重发/ })).toBeDisabled();
+  await page.getByLabel('验证码', { exact: true }).fill(await codeFor(request, email));
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('确认密码', { exact: true }).fill(PASSWORD);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '注册' }).click();
+  await expect(page.getByText('注册成功，请登录')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  // The screen before it has a password as well, and stands until this one is drawn.
+  await expect(page.getByRole('heading', { name: '登录', exact: true })).toBeVisible();
 }
 
 /** What the server answers to a login. */

@@ -1,9 +1,8 @@
 // What the product is for, in a browser that has nothing newer than the oldest supported ones have.
-import { freshEmail, logIn, PASSWORD } from '../support/accounts';
+import { freshEmail, logIn, PASSWORD, register } from '../support/accounts';
 import { DIAGRAMS } from '../support/diagrams';
 import { EditorScreen } from '../support/editor';
 import { age } from '../support/oldest-browser';
-import { codeFor } from '../support/outbox';
 import { siteOf } from '../support/site';
 import { expect, test } from '../support/visitor';
 
@@ -33,20 +32,10 @@ test.describe('the editor and the console', () => {
     const email = freshEmail('oldest');
     await page.goto('/register');
     expect(await page.evaluate(() => 'any' in AbortSignal || 'canParse' in URL)).toBe(false);
-    await page.getByLabel('昵称').fill('墨客');
-    await page.getByRole('textbox', { name: '邮箱' }).fill(email);
-    await page.getByRole('button', { name: '发送验证码' }).click();
-    await expect(page.getByRole('button', { name: /秒后重发/ })).toBeDisabled();
-    await page.getByLabel('验证码', { exact: true }).fill(await codeFor(request, email));
-    await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
-    await page.getByLabel('确认密码', { exact: true }).fill(PASSWORD);
-    await page.getByRole('checkbox').check();
-    await page.getByRole('button', { name: '注册' }).click();
-    await expect(page).toHaveURL(/\/login/);
-    await expect(page.getByRole('heading', { name: '登录', exact: true })).toBeVisible();
+    await register(page, request, email, '墨客');
     await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: '登录', exact: true }).click();
-    await expect(page).toHaveURL(/\/team\/personal\/knowledge$/);
+    await expect(page).toHaveURL(/\/team\/personal\/overview$/);
   });
 
   test('an_article_is_written_kept_and_copied', async ({ page }) => {

@@ -116,7 +116,8 @@ export const guarded = [
   {
     files: 'frontend/dist/assets/',
     features: ['URL.canParse'],
-    reason: 'zod tests for it with `typeof`; for a library of mermaid `preview/diagrams.ts` adds it before',
+    reason:
+      'zod tests for it with `typeof`; for a library of mermaid `preview/diagrams.ts` adds it before',
   },
   {
     files: 'frontend/dist/assets/',
