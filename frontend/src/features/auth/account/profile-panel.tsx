@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useId, useRef, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { deleteAvatar, updateAccount, uploadAvatar } from '../../../api/account';
 import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '../../../config/account';
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../../config/constants';
 import { errorText } from '../../../i18n/error-text';
-import { session, type UserInfo, updateUser } from '../../../storage/session';
+import { type UserInfo, updateUser } from '../../../storage/session';
 import { Avatar } from '../../../ui/avatar';
 import { Button, buttonStyle } from '../../../ui/button';
 import { Panel } from '../../../ui/panel';
@@ -32,7 +32,6 @@ export function ProfilePanel({ user, minimums }: ProfilePanelProps) {
     values: { nickname: user.nickname },
   });
   const { errors, isDirty, isSubmitting } = form.formState;
-  useKeptNickname(user, form);
   const save = async (changes: { nickname?: string; locale?: Locale }) => {
     setFailure(null);
     try {
@@ -83,28 +82,6 @@ export function ProfilePanel({ user, minimums }: ProfilePanelProps) {
       </form>
     </Panel>
   );
-}
-
-/** A nickname that was being written when the session ended: it is there again after the login. */
-let kept: { userId: string; nickname: string } | null = null;
-
-function useKeptNickname(
-  { id, nickname }: UserInfo,
-  { getValues, setValue }: UseFormReturn<{ nickname: string }>,
-): void {
-  const stored = useRef(nickname);
-  stored.current = nickname;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each account.
-  useEffect(() => {
-    if (kept?.userId === id) setValue('nickname', kept.nickname, { shouldDirty: true });
-    kept = null;
-    return () => {
-      const { token, loggedOutByUser } = session.get();
-      const written = getValues('nickname');
-      if (token === null && loggedOutByUser !== true && written !== stored.current)
-        kept = { userId: id, nickname: written };
-    };
-  }, [id]);
 }
 
 function AvatarRow({ user }: { user: UserInfo }) {
