@@ -5,6 +5,7 @@ import { loadFeatureWords, localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
 import { Dialog } from '../../../ui/dialog';
 import { toast } from '../../../ui/toast';
+import { HandbookLink } from './handbook-link';
 import { Shortcuts } from './shortcuts';
 import { SyntaxHelp } from './syntax-help';
 import { WechatHelp } from './wechat-help';
@@ -35,17 +36,20 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
       title={t('command.help')}
     >
       <Tabs.Root defaultValue="syntax" className="flex min-h-0 grow flex-col">
-        <Tabs.List className="flex gap-1 border-line border-b px-5">
-          {TABS.map((tab) => (
-            <Tabs.Tab
-              key={tab}
-              value={tab}
-              className="h-10 border-transparent border-b-2 px-2 text-ink-soft text-sm aria-selected:border-accent-text aria-selected:font-medium aria-selected:text-ink pointer-coarse:h-11"
-            >
-              {t(`help.${tab}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <div className="flex justify-between border-line border-b px-5">
+          <Tabs.List className="flex gap-1">
+            {TABS.map((tab) => (
+              <Tabs.Tab
+                key={tab}
+                value={tab}
+                className="h-10 border-transparent border-b-2 px-2 text-ink-soft text-sm aria-selected:border-accent-text aria-selected:font-medium aria-selected:text-ink pointer-coarse:h-11"
+              >
+                {t(`help.${tab}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <HandbookLink />
+        </div>
         <Tabs.Panel value="syntax" className={`${panel} flex`}>
           {readyFor === locale && <SyntaxHelp onClose={onClose} />}
         </Tabs.Panel>
