@@ -5126,6 +5126,8 @@ export interface components {
             createdAt: string;
             /** @description Its name as people write it. */
             displayHost: string;
+            /** @description In the answer of a check that found other texts in the record: the first of them, shortened. Empty otherwise. */
+            foundValues: string[];
             /** @description Its name as DNS has it: names in other alphabets in punycode. */
             host: string;
             /** @description The domain. */

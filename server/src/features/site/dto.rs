@@ -321,6 +321,8 @@ pub struct SiteDomainDto {
     pub checked_at: Option<DateTime<Utc>>,
     /// Why the last check did not prove it; absent when it did or there was none.
     pub problem: Option<DomainProblem>,
+    /// In the answer of a check that found other texts in the record: the first of them, shortened. Empty otherwise.
+    pub found_values: Vec<String>,
     /// The name of the TXT record that proves it.
     pub record_name: String,
     /// What the record must hold.

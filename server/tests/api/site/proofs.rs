@@ -88,6 +88,13 @@ async fn a_record_that_is_absent_or_says_something_else_proves_nothing() {
     let long = "x".repeat(300);
     server.set(&claim.name, &["moyan-verification=", &longer, &long]);
     assert_eq!(claim.check(&app).await, (false, json!("recordDiffers")));
+    // Who asks learns what is there, and the list of domains says nothing of it.
+    let route = format!("/domains/{}/check", claim.id);
+    let checked = site.call(&app, "POST", &route, Value::Null).await.data();
+    let shown = json!(["moyan-verification=", longer, "x".repeat(100)]);
+    assert_eq!(checked["foundValues"], shown);
+    let listed = site.call(&app, "GET", "/domains", Value::Null).await.data();
+    assert_eq!(listed["domains"][0]["foundValues"], json!([]));
     // At the domain itself it says nothing.
     server.set(&claim.name, &[]);
     server.set("docs.example.com", &[&claim.value]);

@@ -14,6 +14,7 @@ import { IconButton } from '../../../ui/icon-button';
 import { toast } from '../../../ui/toast';
 import { useSite } from '../site/site-context';
 import { useInvalidateSite } from '../site/use-site-query';
+import { isBareDomain } from './bare-domain';
 
 /** A domain: whether it is proved, and the records that prove it and lead to the site. */
 export function DomainCard({ domain, target }: { domain: SiteDomain; target: string | null }) {
@@ -22,6 +23,7 @@ export function DomainCard({ domain, target }: { domain: SiteDomain; target: str
   const invalidateSite = useInvalidateSite();
   const [isBusy, setIsBusy] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
+  const [foundValues, setFoundValues] = useState<string[]>([]);
   const teamId = addressOf(team);
   const isVerified = Boolean(domain.verifiedAt);
   const run = async (work: () => Promise<unknown>) => {
@@ -38,6 +40,7 @@ export function DomainCard({ domain, target }: { domain: SiteDomain; target: str
   const check = () =>
     run(async () => {
       const checked = await checkDomain(teamId, site.id, domain.id);
+      setFoundValues(checked.foundValues);
       if (checked.verifiedAt) toast.success(t('domains.proved', { host: domain.displayHost }));
     });
   return (
@@ -96,11 +99,30 @@ export function DomainCard({ domain, target }: { domain: SiteDomain; target: str
           )}
         </span>
       </p>
+      {domain.problem === 'recordDiffers' && foundValues.length > 0 && (
+        <div className="mt-2 text-ink-soft text-sm">
+          <p>{t('domains.found')}</p>
+          <ul translate="no" className="mt-1 break-all font-mono">
+            {foundValues.map((value) => (
+              <li key={value}>{value}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {(!isVerified || domain.problem) && (
         <div className="mt-4 grid gap-3">
           <p className="text-ink-soft text-sm">{t('domains.records')}</p>
           <DnsRecord kind="TXT" name={domain.recordName} value={domain.recordValue} />
-          {target !== null && <DnsRecord kind="CNAME" name={domain.host} value={target} />}
+          {target !== null && (
+            <DnsRecord
+              kind={isBareDomain(domain.host) ? 'ALIAS' : 'CNAME'}
+              name={domain.host}
+              value={target}
+            />
+          )}
+          {target !== null && isBareDomain(domain.host) && (
+            <p className="text-ink-soft text-sm">{t('domains.bare', { target })}</p>
+          )}
         </div>
       )}
       <ConfirmDialog

@@ -38,6 +38,7 @@ pub(super) fn domain_dto_of(row: DomainRow) -> SiteDomainDto {
         verified_at: row.verified_at,
         checked_at: row.checked_at,
         problem: DomainProblem::parse(&row.problem),
+        found_values: Vec::new(),
         record_value: row.token,
         created_at: row.created_at,
     }

@@ -16,6 +16,10 @@ use crate::features::site::queries::{self, DomainRow, Site};
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 
+/// Texts of a record that are shown to who looks for a mistake, and the characters of each.
+const SHOWN_TEXTS: usize = 5;
+const SHOWN_CHARS: usize = 100;
+
 const CHECKS: Allowance = Allowance::each(TimeDelta::hours(1), DOMAIN_CHECKS_PER_ACCOUNT_PER_HOUR);
 
 /// Looks for the record of a domain. No connection is held while name servers take their time.
@@ -35,11 +39,26 @@ pub async fn check_domain(
         })
         .await?;
     let texts = state.dns.texts(&record_name(&domain.host)).await;
-    state
+    let found = texts.as_deref().map(shortened).unwrap_or_default();
+    let checked = state
         .db
         .transaction(move |connection| note_texts(connection, id, texts, now))
         .await
-        .map(domain_dto_of)
+        .map(domain_dto_of)?;
+    let differs = checked.problem == Some(DomainProblem::RecordDiffers);
+    Ok(SiteDomainDto {
+        found_values: if differs { found } else { Vec::new() },
+        ..checked
+    })
+}
+
+/// The first texts of a record, each with as much of it as tells one from another.
+fn shortened(texts: &[String]) -> Vec<String> {
+    texts
+        .iter()
+        .take(SHOWN_TEXTS)
+        .map(|text| text.chars().take(SHOWN_CHARS).collect())
+        .collect()
 }
 
 /// Looks again for the records of domains that were proved. Runs as a job.
