@@ -26,6 +26,8 @@ const pagesWithBrowsers = {
   'frontend/public/unsupported.js': ['app'],
   'seeds/handbook/zh-CN/getting-started/03-around-the-editor.md': ['app', 'sites'],
   'seeds/handbook/en/getting-started/03-around-the-editor.md': ['app', 'sites'],
+  'seeds/handbook/zh-CN/publishing/11-when-readers-ask.md': ['sites'],
+  'seeds/handbook/en/publishing/11-when-readers-ask.md': ['sites'],
 };
 /** Made by commands, so not there in a fresh checkout. */
 const built = /^frontend\/(dist|node_modules|src\/engine\/pkg)\b/;

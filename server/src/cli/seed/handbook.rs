@@ -49,8 +49,8 @@ pub struct Article {
     pub content: String,
 }
 
-/// The handbook in each language.
-pub fn read() -> anyhow::Result<Vec<Handbook>> {
+/// The handbook in each language. Its links to the platform lead to `origin`.
+pub fn read(origin: &str) -> anyhow::Result<Vec<Handbook>> {
     let mut handbooks: Vec<Handbook> = serde_json::from_str(&text_of("handbook.json")?)?;
     for handbook in &mut handbooks {
         let paths = article_paths(handbook.language);
@@ -59,7 +59,7 @@ pub fn read() -> anyhow::Result<Vec<Handbook>> {
             category.articles = paths
                 .iter()
                 .filter(|path| path.starts_with(&folder))
-                .map(|path| article(path, &paths))
+                .map(|path| article(path, &paths, origin))
                 .collect::<anyhow::Result<_>>()?;
         }
     }
@@ -104,14 +104,14 @@ fn article_paths(language: SiteLanguage) -> Vec<String> {
     paths
 }
 
-fn article(path: &str, paths: &[String]) -> anyhow::Result<Article> {
+fn article(path: &str, paths: &[String], origin: &str) -> anyhow::Result<Article> {
     let text = text_of(path)?;
     let front_matter = front_matter::parse(&text).front_matter;
     Ok(Article {
         id: id_of(path),
         title: front_matter.title_or_default().to_owned(),
         router_path: front_matter.router_path.unwrap_or_default(),
-        content: with_ids(&text, &links_from(path, paths)),
+        content: with_targets(&text, &links_from(path, paths), origin),
     })
 }
 
@@ -138,8 +138,9 @@ fn links_from(path: &str, paths: &[String]) -> BTreeMap<String, Uuid> {
         .collect()
 }
 
-/// Replaces the targets of links by the IDs of the articles they mean. Links that mean none stay.
-fn with_ids(text: &str, links: &BTreeMap<String, Uuid>) -> String {
+/// Replaces the targets of links: paths of articles by their IDs, and paths of the platform, which begin with a slash, by
+/// whole addresses. Others stay.
+fn with_targets(text: &str, links: &BTreeMap<String, Uuid>, origin: &str) -> String {
     const OPENING: &str = "](";
     let mut parts = text.split(OPENING);
     let mut result = parts.next().unwrap_or("").to_owned();
@@ -153,7 +154,12 @@ fn with_ids(text: &str, links: &BTreeMap<String, Uuid>) -> String {
                 result.push_str(".md");
                 result.push_str(rest);
             }
-            None => result.push_str(part),
+            None => {
+                if target.starts_with('/') {
+                    result.push_str(origin);
+                }
+                result.push_str(part);
+            }
         }
     }
     result

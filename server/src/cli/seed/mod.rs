@@ -52,7 +52,7 @@ pub fn run(args: &SeedArgs) -> ExitCode {
         let (caller, access) = owner_of_personal_space(connection, user_id)?;
         let config = Config::from_env()?;
         let state = AppState::new(&config)?;
-        for handbook in handbook::read()? {
+        for handbook in handbook::read(&state.platform.public_url)? {
             let is_new = connection
                 .transaction(|connection| knowledge_base::make(connection, &caller, &access, &handbook))?;
             say_whether_new(&handbook.title, is_new);

@@ -21,6 +21,9 @@ struct Seeds;
 /// The ending of pictures: an address of a setting that has it and no slash names a file of `seeds/site`.
 const PICTURE: &str = ".webp";
 
+/// What addresses of the platform begin with in `seeds/site`: `PUBLIC_URL` takes its place.
+const PLATFORM: &str = "https://moyan.invalid";
+
 /// The first part of the address. Those of the development server's `DEMO_SITES`.
 pub fn slug_of(language: SiteLanguage) -> &'static str {
     match language {
@@ -44,7 +47,7 @@ pub fn make(
     if checked.state != SlugState::Free {
         return Ok(None);
     }
-    let mut settings = read(handbook, |name, bytes| {
+    let mut settings = read(handbook, &platform.public_url, |name, bytes| {
         let kept = image::service::keep_team_image(
             connection,
             &state.files,
@@ -136,14 +139,16 @@ impl Saving<'_> {
     }
 }
 
-/// The settings of a language. `keep` stores a picture and gives its address.
+/// The settings of a language, with links to the platform at `origin`. `keep` stores a picture and gives its address.
 fn read(
     handbook: &Handbook,
+    origin: &str,
     mut keep: impl FnMut(&str, &[u8]) -> anyhow::Result<String>,
 ) -> anyhow::Result<SiteSettings> {
     let file = format!("{}.json", handbook.language.as_str());
     let file = Seeds::get(&file).with_context(|| format!("seeds/site/{file} is missing"))?;
-    let mut settings: Value = serde_json::from_slice(&file.data)?;
+    let text = str::from_utf8(&file.data)?.replace(PLATFORM, origin);
+    let mut settings: Value = serde_json::from_str(&text)?;
     keep_pictures(&mut settings, &mut keep)?;
     Ok(serde_json::from_value(settings)?)
 }
@@ -190,12 +195,9 @@ mod tests {
 
     #[test]
     fn the_sites_pass_every_check_and_show_every_kind_of_section() {
-        for handbook in handbook::read().unwrap() {
-            let settings = read(
-                &handbook,
-                |_, _| Ok("https://example.com/picture.webp".to_owned()),
-            )
-            .unwrap();
+        for handbook in handbook::read("https://moyan.example").unwrap() {
+            let picture = |_: &str, _: &[u8]| Ok("https://example.com/picture.webp".to_owned());
+            let settings = read(&handbook, "https://moyan.example", picture).unwrap();
             let mut fields = Fields::default();
             settings.basic_info.check(&mut fields);
             settings.homepage.check(&mut fields);
@@ -219,7 +221,7 @@ mod tests {
 
     #[test]
     fn links_of_the_sites_lead_to_pages_of_the_handbook() {
-        for handbook in handbook::read().unwrap() {
+        for handbook in handbook::read("https://moyan.example").unwrap() {
             let file = Seeds::get(&format!("{}.json", handbook.language.as_str())).unwrap();
             let text = String::from_utf8(file.data.into_owned()).unwrap();
             let mut pages = BTreeSet::from(["/docs".to_owned(), "/search".to_owned()]);

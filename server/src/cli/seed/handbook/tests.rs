@@ -30,9 +30,13 @@ fn rendered(text: &str, language: SiteLanguage) -> Rendered {
     render(text, &request).unwrap()
 }
 
+const ORIGIN: &str = "https://moyan.example";
+/// Pages of the platform that articles lead to.
+const PLATFORM: [&str; 6] = ["/", "/md", "/privacy", "/terms", "/s/handbook", "/s/handbook-en"];
+
 /// Everything that is wrong with the files, a line each.
 fn problems_of(check: impl Fn(&str, &str, &Rendered) -> Vec<String>) -> Vec<String> {
-    let handbooks = read().unwrap();
+    let handbooks = read(ORIGIN).unwrap();
     let mut problems = Vec::new();
     for language in handbooks.iter().map(|handbook| handbook.language) {
         for path in article_paths(language) {
@@ -60,7 +64,7 @@ fn both_languages_have_the_same_articles() {
 
 #[test]
 fn every_article_stands_in_a_category_and_has_an_address_of_its_own() {
-    for handbook in read().unwrap() {
+    for handbook in read(ORIGIN).unwrap() {
         let mut n_articles = 0;
         for category in &handbook.categories {
             let mut addresses: Vec<&str> = category
@@ -132,19 +136,24 @@ fn front_matter_is_whole_and_articles_are_no_stubs() {
 }
 
 #[test]
-fn links_between_articles_lead_to_files() {
+fn links_lead_to_articles_and_to_pages_of_the_platform() {
     let problems = problems_of(|path, text, _| {
         let language = path.split('/').next().unwrap();
         let language = SiteLanguage::parse(language).unwrap();
         let paths = article_paths(language);
-        let mapped = with_ids(text, &links_from(path, &paths));
-        // What is still a path of a Markdown file in the rendered article leads nowhere.
+        let mapped = with_targets(text, &links_from(path, &paths), ORIGIN);
+        let leads = |href: &str| match href.strip_prefix(ORIGIN) {
+            Some(path) => PLATFORM.contains(&path),
+            // What is still a path of a Markdown file in the rendered article leads nowhere.
+            None => {
+                !href.contains(".md") || {
+                    let id = href.split(".md").next().unwrap();
+                    paths.iter().any(|path| id_of(path).to_string() == id)
+                }
+            }
+        };
         hrefs(&rendered(&mapped, language).html)
-            .filter(|href| href.contains(".md"))
-            .filter(|href| {
-                let id = href.split(".md").next().unwrap();
-                !paths.iter().any(|path| id_of(path).to_string() == id)
-            })
+            .filter(|href| !leads(href))
             .collect()
     });
     assert_eq!(problems, Vec::<String>::new());
@@ -154,10 +163,12 @@ fn links_between_articles_lead_to_files() {
 fn links_are_replaced_where_they_are_links_and_nowhere_else() {
     let paths = ["en/a/01-x.md", "en/a/02-y.md", "en/b/01-z.md"].map(str::to_owned);
     let (y, z) = (id_of("en/a/02-y.md"), id_of("en/b/01-z.md"));
-    let text = "[y](02-y.md) [z](../b/01-z.md#part) [gone](03.md) 02-y.md [web](https://x.cn/02-y.md)";
+    let text = "[y](02-y.md) [z](../b/01-z.md#part) [gone](03.md) 02-y.md [web](https://x.cn/02-y.md) [home](/) [p](/p)";
     assert_eq!(
-        with_ids(text, &links_from("en/a/01-x.md", &paths)),
-        format!("[y]({y}.md) [z]({z}.md#part) [gone](03.md) 02-y.md [web](https://x.cn/02-y.md)")
+        with_targets(text, &links_from("en/a/01-x.md", &paths), ORIGIN),
+        format!(
+            "[y]({y}.md) [z]({z}.md#part) [gone](03.md) 02-y.md [web](https://x.cn/02-y.md) [home]({ORIGIN}/) [p]({ORIGIN}/p)"
+        )
     );
 }
 
