@@ -15,6 +15,7 @@ mod layout;
 mod limits;
 mod nodes;
 mod radical;
+mod rows;
 mod spacing;
 mod style_context;
 mod table;
