@@ -7,6 +7,7 @@
 mod alert;
 mod alert_alias;
 mod autolink;
+mod backticks;
 mod block_fingerprint;
 mod citation;
 mod code;

@@ -1,6 +1,6 @@
 //! `[TOC]` alone in a paragraph: a nested list of links to the headings.
 //!
-//! A single h1 is the article's title and left out; with several, all are listed. Levels that are skipped
+//! A single h1 is the article's title and left out; with several, all are listed. Headings without text are not. Levels that are skipped
 //! (`##` then `####`) nest one deep, and the first heading may be of any level.
 
 use comrak::nodes::{Node, NodeValue};
@@ -98,7 +98,7 @@ fn list(headings: &[Heading]) -> String {
     let mut open: Vec<u8> = Vec::new();
     for heading in headings
         .iter()
-        .filter(|heading| !(has_title && heading.level == 1))
+        .filter(|heading| !(has_title && heading.level == 1) && !heading.text.is_empty())
     {
         // A list is left when the one around it reaches this level; the outermost is never left.
         while let [.., outer, _] = open.as_slice()
