@@ -23,6 +23,7 @@ mod format;
 mod group;
 mod hash;
 mod heading;
+mod hint;
 mod html_block;
 mod html_tags;
 mod label;
