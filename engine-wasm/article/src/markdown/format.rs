@@ -183,7 +183,13 @@ impl<'d> Formatter<'d> {
             NodeValue::HtmlInline(html) => self.raw_html(html),
             NodeValue::HtmlBlock(html) => {
                 self.new_line();
-                self.raw_html(&html.literal);
+                if is_text(&html.literal) {
+                    self.out.push_str("<p>");
+                    self.text(html.literal.trim_end());
+                    self.out.push_str("</p>");
+                } else {
+                    self.raw_html(&html.literal);
+                }
                 self.new_line();
             }
             NodeValue::CodeBlock(code) => self.code_block(code),
@@ -324,8 +330,7 @@ impl<'d> Formatter<'d> {
     }
 
     fn raw_html(&mut self, html: &str) {
-        // comrak knows a CDATA section in lower case too; to CommonMark that is text.
-        if html.starts_with("<![") && !html.starts_with("<![CDATA[") {
+        if is_text(html) {
             return self.text(html);
         }
         self.has_raw_html = true;
@@ -352,6 +357,11 @@ fn is_within_chinese(node: Node<'_>) -> bool {
     let both = |test: fn(char) -> bool| test(before) && test(after);
     let is_shared = |c: char| ('\u{2010}'..='\u{2027}').contains(&c);
     both(autolink::is_full_width) && both(|c| !is_hangul(c)) && !both(is_shared)
+}
+
+/// comrak knows a CDATA section in lower case, too; to CommonMark that is text.
+fn is_text(html: &str) -> bool {
+    html.starts_with("<![") && !html.starts_with("<![CDATA[")
 }
 
 /// Whether `node` is the paragraph of an alert's title.

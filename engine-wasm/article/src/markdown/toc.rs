@@ -96,10 +96,8 @@ fn list(headings: &[Heading]) -> String {
     let has_title = headings.iter().filter(|heading| heading.level == 1).count() == 1;
     let mut out = String::from("<nav class=\"toc\">");
     let mut open: Vec<u8> = Vec::new();
-    for heading in headings
-        .iter()
-        .filter(|heading| !(has_title && heading.level == 1) && !heading.text.is_empty())
-    {
+    let is_left_out = |heading: &Heading| heading.text.is_empty() || (has_title && heading.level == 1);
+    for heading in headings.iter().filter(|heading| !is_left_out(heading)) {
         // A list is left when the one around it reaches this level; the outermost is never left.
         while let [.., outer, _] = open.as_slice()
             && *outer >= heading.level
