@@ -116,8 +116,12 @@ fn visit_parts(node: &mut ParseNode, registry: &mut BoxRegistry, context: &Style
         }
         ParseNode::Sizing { size, body, .. } => visit_all(body, registry, &context.with_size(*size)),
         ParseNode::Color { color, body, .. } => visit_all(body, registry, &context.with_color(color)),
-        ParseNode::OrdGroup { body, .. }
-        | ParseNode::MClass { body, .. }
+        ParseNode::OrdGroup { body, .. } => {
+            // KaTeX breaks lines at the top only.
+            body.retain(|node| !matches!(node, ParseNode::Cr { .. }));
+            visit_all(body, registry, context);
+        }
+        ParseNode::MClass { body, .. }
         | ParseNode::HBox { body, .. }
         | ParseNode::Op { body: Some(body), .. }
         | ParseNode::Phantom { body, .. }

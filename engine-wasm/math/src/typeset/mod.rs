@@ -107,6 +107,7 @@ mod tests {
         (r"\bar{f}", false, 0.8313, 0.1944),
         (r"\bar{x}", false, 0.5678, 0.0000),
         (r"\bar{A}", false, 0.8201, 0.0000),
+        (r"\prod_{j=1\\j\neq i}", true, 1.0500, 1.4382),
         (r"\left(\bar{f}\right)", true, 0.8500, 0.3500),
         (r"\overbracket{ab}", false, 1.2344, 0.0000),
         (r"\underbrace{\frac{a}{b}}_{x}", false, 1.1076, 1.8354),
