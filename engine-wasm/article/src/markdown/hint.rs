@@ -135,6 +135,11 @@ fn is_path(address: &str) -> bool {
         && !address.contains(['"', '\'', '<', '>', '('])
 }
 
+/// A callout whose type nobody knows, which stays a quote.
+pub(super) fn check_alert<'a>(context: &mut Context<'a, '_>, node: Node<'a>, name: &str) {
+    add(context, "hint.alert", tree::position(node).start.line, name);
+}
+
 /// A sentence that the line of dashes below it makes a heading.
 pub(super) fn check_heading<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
     let text = tree::plain_text(node);
@@ -285,6 +290,12 @@ mod tests {
         ] {
             assert_eq!(hints(text), [], "{text}");
         }
+    }
+
+    #[test]
+    fn a_callout_of_an_unknown_type_is_pointed_out() {
+        assert_hint("> [!大小写不限]\n> 自定义的名字。", "hint.alert", 1);
+        assert_eq!(hints("> [!wArNiNg]+ 折叠\n> 正文"), []);
     }
 
     #[test]

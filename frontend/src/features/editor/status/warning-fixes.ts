@@ -26,6 +26,12 @@ const LINE_FIXES: Readonly<Record<string, LineFix>> = {
     const content = line.slice(lead.length);
     return content.startsWith(mark) ? `${lead}${mark} ${content.slice(mark.length)}` : null;
   },
+  'hint.alert': (line) =>
+    replaced(
+      line,
+      /\[!([^\]]*)\]([+-]?)[ \t]*(.*)/,
+      (_, name: string, fold: string, title: string) => `[!note]${fold} ${title.trim() || name}`,
+    ),
   'hint.rule': (line) => (/^[ \t>]*-+\s*$/.test(line) ? `${quotes(line)}\n${line}` : null),
   'hint.imageSize': (line, size) => {
     const [width = '', height = ''] = size.split('x');
