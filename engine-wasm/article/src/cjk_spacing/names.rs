@@ -45,7 +45,7 @@ fn names(text: &str) -> Vec<Range<usize>> {
 fn line_names(line: &str, start: usize, found: &mut Vec<Range<usize>>) {
     let mut at = 0;
     // The ends that are known to be missing from here on, so that they are looked for once.
-    let (mut has_link, mut has_code, mut has_field) = (true, true, true);
+    let (mut has_link, mut has_code) = (true, true);
     // Where the name of a field may begin.
     let mut field = line.len() - line.trim_start_matches([' ', '\t', '>', '-', '*', '+']).len();
     while let Some(rest) = line.get(at..).filter(|rest| !rest.is_empty()) {
@@ -56,8 +56,8 @@ fn line_names(line: &str, start: usize, found: &mut Vec<Range<usize>>) {
             (len, has_code) = up_to(rest, "%>");
         } else if rest.starts_with('#') && line.get(..at).is_some_and(is_before_tag) {
             len = tag_len(rest);
-        } else if has_field && at == field {
-            (len, has_field) = field_len(rest);
+        } else if at == field {
+            len = field_len(rest);
         }
         if len > 0 {
             found.push(start + at..start + at + len);
@@ -92,17 +92,21 @@ fn tag_len(rest: &str) -> usize {
     1 + name.len()
 }
 
-/// Length of the name of a field that `rest` begins with, colons included, and whether any colons follow.
-fn field_len(rest: &str) -> (usize, bool) {
-    let Some((name, after)) = rest.split_once("::") else {
-        return (0, false);
-    };
+/// Length of the name of a field that `rest` begins with, colons included.
+fn field_len(rest: &str) -> usize {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '*');
+    let name = rest
+        .char_indices()
+        .take(MAX_FIELD_CHARS)
+        .find(|(_, c)| !is_name(*c));
+    let (name, after) = name.map_or(("", rest), |(at, _)| {
+        rest.split_at_checked(at).unwrap_or_default()
+    });
     let is_field = !name.trim().is_empty()
-        && (after.is_empty() || after.starts_with(char::is_whitespace))
-        && name.chars().take(MAX_FIELD_CHARS + 1).count() <= MAX_FIELD_CHARS
-        && name.chars().all(is_name);
-    (if is_field { name.len() + 2 } else { 0 }, true)
+        && after
+            .strip_prefix("::")
+            .is_some_and(|after| after.is_empty() || after.starts_with(char::is_whitespace));
+    if is_field { name.len() + 2 } else { 0 }
 }
 
 #[cfg(test)]

@@ -419,6 +419,8 @@ fn hostile_text_is_formatted_in_bounded_time_and_space() {
     assert_eq!(prose(&spaces), spaces);
     let nested = format!("中{}a{}文", "(".repeat(10_000), ")".repeat(10_000));
     assert_eq!(prose(&nested).len(), nested.len() + 2);
+    let fields = format!("中{}::", "(".repeat(100_000));
+    assert_eq!(format_source(&fields), fields);
     let wide = format!("|{}|b|\n|-|-|\n{}", "a".repeat(10_000), "|1|2|\n".repeat(1000));
     assert!(format_source(&wide).len() < 100_000);
     let many = format!(
