@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 /// ```
 /// use moyan_article::{render, RenderOptions};
 /// let plain = RenderOptions { breaks: false, ..RenderOptions::default() };
-/// assert_eq!(render("一\n二", &plain).blocks[0].html, "<p>一\n二</p>");
+/// assert_eq!(render("a\nb", &plain).blocks[0].html, "<p>a\nb</p>");
+/// assert_eq!(render("一\n二", &plain).blocks[0].html, "<p>一二</p>");
 /// assert_eq!(render("一\n二", &RenderOptions::default()).blocks[0].html, "<p>一<br />\n二</p>");
 /// ```
 ///

@@ -7,6 +7,9 @@ use crate::tree::{Element, Tree};
 pub const MAX_CHARACTERS: usize = 20_000;
 /// And fewer bytes than this. Same source.
 pub const MAX_BYTES: usize = 1_000_000;
+/// So many elements make WeChat's page slow when they are pasted. Ordinary articles have 56 to 1,000 letters.
+/// Source: mdnice, issue 367, whose article has about so many.
+const MANY_ELEMENTS: usize = 8_000;
 /// Bytes that an image may have to be uploaded. Source: obsidian-wechat-converter, thread 62.
 const MAX_IMAGE_BYTES: usize = 10_000_000;
 
@@ -50,7 +53,11 @@ const ATTRIBUTES: [&str; 8] = [
 
 /// Looks at the result of the chain and its HTML.
 pub(crate) fn check(tree: &Tree, html: &str, findings: &mut Findings) {
-    for id in tree.find(Tree::ROOT, |_| true) {
+    let elements = tree.find(Tree::ROOT, |_| true);
+    if elements.len() >= MANY_ELEMENTS {
+        findings.report("export.elements", &elements.len().to_string());
+    }
+    for id in elements {
         let Some(element) = tree.element(id) else { continue };
         if element.is("img") {
             image(element.attribute("src").unwrap_or_default(), findings);
@@ -209,6 +216,15 @@ mod tests {
             keys(&image),
             ["export.image.large", "export.size", "export.bytes"]
         );
+    }
+
+    #[test]
+    fn an_article_of_many_small_pieces_is_named_with_their_number() {
+        assert_eq!(
+            keys(&"<p>a".repeat(MANY_ELEMENTS)),
+            ["export.elements", "export.size"]
+        );
+        assert_eq!(keys(&"<p>a".repeat(MANY_ELEMENTS - 1)), ["export.size"]);
     }
 
     #[test]

@@ -144,7 +144,8 @@ impl<'t> Paragraph<'t> {
             ),
             '<' => self.enclosed(rest, rest.find('>')),
             '!' if rest.starts_with("![") => self.enclosed(rest, image_len(rest)),
-            '[' if !rest.starts_with("[[") && !rest.starts_with("[^") => {
+            '[' if rest.starts_with("[[") => self.enclosed(rest, rest.find("]]").map(|at| at + 2)),
+            '[' if !rest.starts_with("[^") => {
                 self.open.push("[");
                 (Piece::Open, 1)
             }

@@ -26,6 +26,7 @@
 
 mod edges;
 mod meaning;
+mod names;
 mod prose;
 mod tables;
 
@@ -43,7 +44,7 @@ use crate::markdown;
 /// assert_eq!(format_source("|名|值|\n|-|-:|\n|甲|1|"), "| 名  |  值 |\n| --- | --: |\n| 甲  |   1 |");
 /// ```
 pub fn format_source(text: &str) -> String {
-    let spaced = format_ranges(text, &markdown::text_ranges(text));
+    let spaced = format_ranges(text, &names::without(text, &markdown::text_ranges(text)));
     let aligned = tables::align(&spaced, &markdown::table_ranges(&spaced));
     meaning::preserve(text, aligned)
 }
@@ -59,6 +60,7 @@ fn format_prose(text: &str, prose: &[Range<usize>]) -> (String, Vec<Range<usize>
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     let mut ranges = Vec::with_capacity(prose.len());
     let mut at = 0;
+    let mut line = Line::default();
     for range in prose {
         let (Some(gap), Some(slice)) = (text.get(at..range.start), text.get(range.clone())) else {
             continue;
@@ -66,12 +68,36 @@ fn format_prose(text: &str, prose: &[Range<usize>]) -> (String, Vec<Range<usize>
         out.push_str(gap);
         let start = out.len();
         let after = text.get(range.end..).unwrap_or_default();
-        out.push_str(&prose::format(slice, after));
+        if range.start >= line.end {
+            line = Line::around(text, range.start);
+        }
+        out.push_str(&prose::format(slice, after, line.is_source));
         ranges.push(start..out.len());
         at = range.end;
     }
     out.push_str(text.get(at..).unwrap_or_default());
     (out, ranges)
+}
+
+/// A line of the text.
+#[derive(Default)]
+struct Line {
+    end: usize,
+    /// It names a source, see [`prose::is_source`].
+    is_source: bool,
+}
+
+impl Line {
+    fn around(text: &str, at: usize) -> Self {
+        let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));
+        let is_end = ['\n', '\r'];
+        let start = before.rfind(is_end).map_or(0, |at| at + 1);
+        let end = after.find(is_end).map_or(text.len(), |len| at + len);
+        Self {
+            end,
+            is_source: text.get(start..end).is_some_and(prose::is_source),
+        }
+    }
 }
 
 /// `text` with a space at each offset; the offsets are in order.

@@ -19,15 +19,46 @@ fn is_line_end(c: char) -> bool {
     matches!(c, '\n' | '\r')
 }
 
-/// Formats `slice`, which stands before `after` in its source.
-pub(super) fn format(slice: &str, after: &str) -> String {
+/// Kinds of documents in a list of sources. Source: GB/T 7714.
+const SOURCE_KINDS: [&str; 16] = [
+    "M", "C", "G", "N", "J", "D", "R", "S", "P", "Z", "DB", "CP", "EB", "A", "K", "DS",
+];
+
+/// Whether a line names a source as GB/T 7714 has it, `[1] 李航. 统计学习方法[M]. 北京`: with its number in brackets, or
+/// with its kind, whose medium may follow (`[EB/OL]`). Full stops part its fields.
+pub(super) fn is_source(line: &str) -> bool {
+    let content = line.trim_start_matches([' ', '\t', '>', '-', '*', '+']);
+    let digits = content.strip_prefix('[').map_or("", |inside| {
+        inside.split_once(']').map_or("", |(number, _)| number)
+    });
+    if !digits.is_empty() && digits.len() < 5 && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return true;
+    }
+    let is_kind = |piece: &str| {
+        piece.split_once(']').is_some_and(|(kind, after)| {
+            let kind = kind.split('/').next().unwrap_or_default();
+            SOURCE_KINDS.contains(&kind)
+                && after
+                    .trim_start_matches('\\')
+                    .trim_start()
+                    .starts_with(['.', '/', ',', ':'])
+        })
+    };
+    line.split('[').skip(1).any(is_kind)
+}
+
+/// Formats `slice`, which stands before `after` in its source. In a line that names a source no sign becomes another.
+pub(super) fn format(slice: &str, after: &str, is_source: bool) -> String {
     if !slice.contains(|c: char| !c.is_ascii()) {
         return slice.to_owned();
     }
     let rest_of_line = after.trim_start_matches([' ', '\t']);
     // A bar behind prose ends a cell: a bar that is text would be part of the slice.
     let ends_line = rest_of_line.is_empty() || rest_of_line.starts_with(|c| is_line_end(c) || c == '|');
-    let mut chars = punctuation(&slice.chars().collect::<Vec<_>>(), ends_line);
+    let mut chars: Vec<char> = slice.chars().collect();
+    if !is_source {
+        chars = punctuation(&chars, ends_line);
+    }
     half_width(&mut chars, after);
     let chars = without_spaces(&chars);
     spaced(&chars)
@@ -110,6 +141,8 @@ fn converts(c: char, before: Option<char>, after: &[char], ends_line: bool) -> b
     let chinese_next = spaced_next.is_some_and(is_cjk);
     let at_line_end = spaced_next.map_or(ends_line, is_line_end);
     match c {
+        // Between two letters it parts a name: `冯.诺依曼`, `类名.方法名`, `二.跟我学`.
+        '.' if after.first().is_some_and(|next| is_cjk(*next)) => false,
         ',' | '?' => is_cjk(before) && (!after.is_empty() || ends_line) || (is_word(before) && chinese_next),
         _ => is_cjk(before) && (chinese_next || at_line_end),
     }

@@ -99,7 +99,11 @@ fn push_table(lines: &[&str], out: &mut String) {
         return;
     };
     let rows: Vec<Vec<&str>> = lines.iter().map(|line| cells(line)).collect();
-    if aligns.len().saturating_mul(rows.len()) > MAX_CELLS {
+    // A bar in a formula ends its cell: what stands on both sides of it is no cell of the author's.
+    let is_cut = rows
+        .iter()
+        .any(|row| row.len() > aligns.len() && row.iter().any(|cell| has_cut_formula(cell)));
+    if is_cut || aligns.len().saturating_mul(rows.len()) > MAX_CELLS {
         out.extend(lines.iter().copied());
         return;
     }
@@ -135,6 +139,17 @@ fn push_table(lines: &[&str], out: &mut String) {
                 .trim_start_matches([' ', '\t']),
         );
     }
+}
+
+/// Whether a formula begins or ends in a cell and does not do both: its dollars are odd.
+fn has_cut_formula(cell: &str) -> bool {
+    let mut is_escaped = false;
+    let mut n_dollars = 0_usize;
+    for byte in cell.bytes() {
+        n_dollars += usize::from(byte == b'$' && !is_escaped);
+        is_escaped = byte == b'\\' && !is_escaped;
+    }
+    n_dollars % 2 == 1
 }
 
 /// Widest cell of a column, the delimiter row not counted; at least three for `---`.

@@ -73,6 +73,48 @@ fn chinese_and_latin_stand_apart() {
 }
 
 #[test]
+fn a_full_stop_between_two_letters_is_no_end_of_a_sentence() {
+    for text in ["冯.诺依曼", "类名.方法名", "## 二.跟我学"] {
+        assert_eq!(format_source(text), text);
+    }
+    assert_eq!(format_source("第一句. 第二句."), "第一句。第二句。");
+}
+
+#[test]
+fn a_source_keeps_its_stops() {
+    for text in [
+        "[1] 李航. 统计学习方法. 清华大学出版社, 2012.",
+        "- 李航. 统计学习方法[M]. 北京: 清华大学出版社, 2012.",
+        "1. 张三. 标题[EB/OL]. 2020.",
+    ] {
+        assert_eq!(format_source(text), text);
+    }
+}
+
+#[test]
+fn names_of_obsidian_stay() {
+    for text in [
+        "见[[Callout环绕]]的说明",
+        "#macOS软件",
+        "字段1:: 值",
+        "<% tp.file.title中a %>",
+    ] {
+        assert_eq!(format_source(text), text);
+    }
+    assert_eq!(
+        format_source("用Rust写**a**，见[[b中]]"),
+        "用 Rust 写 **a**，见[[b中]]"
+    );
+}
+
+#[test]
+fn a_table_with_a_bar_in_a_formula_stays() {
+    let table = "|a|b|\n|-|-|\n| $|x|$ | y |\n";
+    assert_eq!(format_source(table), table);
+    assert!(format_source("|a|b|\n|-|-|\n|$x$|$5|\n").starts_with("| a   | b"));
+}
+
+#[test]
 fn words_of_programs_stay() {
     for text in [
         "价格$5和$10元",
@@ -377,6 +419,8 @@ fn hostile_text_is_formatted_in_bounded_time_and_space() {
     assert_eq!(prose(&spaces), spaces);
     let nested = format!("中{}a{}文", "(".repeat(10_000), ")".repeat(10_000));
     assert_eq!(prose(&nested).len(), nested.len() + 2);
+    let fields = format!("中{}::", "(".repeat(100_000));
+    assert_eq!(format_source(&fields), fields);
     let wide = format!("|{}|b|\n|-|-|\n{}", "a".repeat(10_000), "|1|2|\n".repeat(1000));
     assert!(format_source(&wide).len() < 100_000);
     let many = format!(

@@ -10,6 +10,9 @@ use crate::warning::Warning;
 pub(super) const FENCE: &str = "---";
 const BOM: char = '\u{FEFF}';
 
+/// Keys that the product gives a meaning. Source: specification §3, Front matter fields.
+pub(super) const KNOWN_KEYS: [&str; 6] = ["title", "sidebar_label", "date", "tags", "draft", "router_path"];
+
 /// Bytes of the byte order mark at the start of `text`.
 pub(super) fn bom_len(text: &str) -> usize {
     if text.starts_with(BOM) { BOM.len_utf8() } else { 0 }
@@ -130,12 +133,20 @@ impl Block {
     }
 
     /// An indented or dashed line goes where its key goes, so that it can never fall to another key.
+    ///
+    /// Below a key that means nothing here it may be anything: other tools nest maps there.
     fn read_malformed(&mut self, line: Line<'_>, trimmed: &str) {
-        self.warn("frontMatter.malformedLine", line.number, trimmed);
-        let belongs = line.text.starts_with([' ', '\t', '-']);
-        match self.entries.last_mut() {
-            Some(entry) if belongs && self.continues => entry.lines.end = line.end,
-            _ => self.continues = false,
+        let belongs = self.continues && line.text.starts_with([' ', '\t', '-']);
+        let entry = self.entries.last_mut().filter(|_| belongs);
+        let is_known = entry
+            .as_ref()
+            .is_none_or(|entry| KNOWN_KEYS.contains(&entry.key.as_str()));
+        match entry {
+            Some(entry) => entry.lines.end = line.end,
+            None => self.continues = false,
+        }
+        if is_known {
+            self.warn("frontMatter.malformedLine", line.number, trimmed);
         }
     }
 
@@ -307,14 +318,24 @@ fn split_key(line: &str) -> Option<(&str, usize)> {
     let key = before.trim_end();
     let in_quotes = |quote| key.strip_prefix(quote)?.strip_suffix(quote);
     let key = in_quotes('"').or_else(|| in_quotes('\'')).unwrap_or(key);
-    // `https://…` alone in a line is a link, not the key `https`.
-    (is_key(key) && !after.starts_with("//")).then_some((key, before.len() + 1))
+    // `https://…` alone in a line is a link, not the key `https`. Behind several words a colon without a space is prose.
+    let is_value = !after.starts_with("//")
+        && (!key.contains(' ') || after.is_empty() || after.starts_with([' ', '\t']));
+    (is_key(key) && is_value).then_some((key, before.len() + 1))
 }
 
-/// Letters, digits, `_`, `-` and `.`, the first a letter or `_`.
+/// So many words a key may have, as in Obsidian's `date created`.
+const MAX_WORDS: usize = 4;
+
+/// Letters, digits, `_`, `-` and `.`, the first a letter or `_`; a few such words, each one space behind the other.
 pub(super) fn is_key(key: &str) -> bool {
+    let is_word = |word: &str| {
+        !word.is_empty()
+            && word
+                .chars()
+                .all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'))
+    };
     key.starts_with(|c: char| c.is_alphabetic() || c == '_')
-        && key
-            .chars()
-            .all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'))
+        && key.split(' ').all(is_word)
+        && key.split(' ').count() <= MAX_WORDS
 }

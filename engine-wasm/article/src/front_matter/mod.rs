@@ -6,8 +6,9 @@
 //!
 //! Grammar (specification §5): `key: value` lines, bracket lists, booleans, numbers, single and double quotes;
 //! blank lines and lines starting with `#` are skipped. Read as well, because imported documents have them:
-//! lists as `- item` lines below their key, bracket lists over several lines, keys in quotes. Everything else is a
-//! warning, and stays in the text.
+//! lists as `- item` lines below their key, bracket lists over several lines, keys in quotes and of several words.
+//! What is nested below a key without meaning to the product is left out. Everything else is a warning, and stays in
+//! the text.
 
 mod block;
 mod decimal;

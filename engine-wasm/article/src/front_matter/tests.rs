@@ -172,7 +172,7 @@ fn text_between_two_rules_is_content() {
 fn malformed_lines_are_warnings_with_their_line() {
     let malformed = |line| ("frontMatter.malformedLine".to_owned(), line);
     assert_eq!(
-        warnings("---\ntitle: a\n标题：b\n\n# ok\nhttps://a.com\ncover:\n  image: x\n---\n"),
+        warnings("---\ntitle: a\n标题：b\n\n# ok\nhttps://a.com\ntags:\n  image: x\n---\n"),
         [malformed(3), malformed(6), malformed(8)]
     );
     assert_eq!(
@@ -184,6 +184,38 @@ fn malformed_lines_are_warnings_with_their_line() {
             ("frontMatter.duplicateKey".to_owned(), 5),
         ]
     );
+}
+
+#[test]
+fn a_key_may_have_several_words() {
+    let source = "---\ndate created: 2022-06-09\n---\n正文";
+    assert_eq!(other(source)[0].key, "date created");
+    assert_eq!(warnings(source), []);
+    let changes = FrontMatterChanges {
+        title: set("b"),
+        ..Default::default()
+    };
+    assert_eq!(
+        write(source, &changes),
+        "---\ndate created: 2022-06-09\ntitle: b\n---\n正文"
+    );
+    for prose in ["一 二 三 四 五: x", "see also:x", "a  b: x"] {
+        assert_eq!(parse(&format!("---\n{prose}\n---\n")).body_start, 0, "{prose}");
+    }
+}
+
+#[test]
+fn what_is_nested_below_a_key_of_other_tools_is_no_problem() {
+    let source = "---\ntitle: a\nhead:\n  - - meta\n    - name: keywords\n      content: x\n---\n";
+    assert_eq!(warnings(source), []);
+    let remove = FrontMatterChanges {
+        other: vec![FieldChange {
+            key: "head".to_owned(),
+            value: None,
+        }],
+        ..Default::default()
+    };
+    assert_eq!(write(source, &remove), "---\ntitle: a\n---\n");
 }
 
 #[test]
@@ -415,7 +447,7 @@ fn keys_that_are_no_keys_and_known_keys_are_left_alone_in_other() {
         value: Some(Value::Boolean(true)),
     };
     let changes = FrontMatterChanges {
-        other: vec![change("a b"), change("title"), change("x\n---")],
+        other: vec![change("a/b"), change("title"), change("x\n---")],
         ..Default::default()
     };
     assert_eq!(write("正文", &changes), "正文");
@@ -658,7 +690,7 @@ fn a_key_may_stand_in_quotes() {
         };
         assert_eq!(write(source, &changes), source.replace(": a", ": b"));
     }
-    assert_eq!(parse("---\n\"a b\": 1\n---\n").body_start, 0);
+    assert_eq!(parse("---\n\"a/b\": 1\n---\n").body_start, 0);
 }
 
 #[test]
@@ -712,7 +744,7 @@ fn a_key_begins_with_a_letter_or_an_underscore_and_needs_no_space_behind_its_col
     );
     let malformed = |line| ("frontMatter.malformedLine".to_owned(), line);
     assert_eq!(
-        warnings("---\na: 1\n1b: 2\n.c: 3\nd e: 4\nf://g\n---\n"),
+        warnings("---\na: 1\n1b: 2\n.c: 3\nd/e: 4\nf://g\n---\n"),
         [malformed(3), malformed(4), malformed(5), malformed(6)]
     );
 }

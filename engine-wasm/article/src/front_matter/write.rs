@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Deserializer};
 
 use super::Value;
-use super::block::{self, Block, Entry, FENCE, bom_len, is_key};
+use super::block::{self, Block, Entry, FENCE, KNOWN_KEYS, bom_len, is_key};
 use super::decimal;
 use super::scalar::{self, Scalar, number};
 
@@ -44,7 +44,7 @@ pub struct FrontMatterChanges {
     /// `router_path`.
     pub router_path: Change<String>,
     /// Keys that the product gives no meaning. The six keys above and keys that are no key
-    /// (letters, digits, `_`, `-`, `.`) are left alone here.
+    /// (words of letters, digits, `_`, `-`, `.`) are left alone here.
     pub other: Vec<FieldChange>,
 }
 
@@ -56,8 +56,6 @@ pub struct FieldChange {
     /// The new value; `None` takes the line out.
     pub value: Option<Value>,
 }
-
-const KNOWN_KEYS: [&str; 6] = ["title", "sidebar_label", "date", "tags", "draft", "router_path"];
 
 impl FrontMatterChanges {
     /// Key and new value (`None` removes) of every key that is not kept.

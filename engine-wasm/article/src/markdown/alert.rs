@@ -7,7 +7,7 @@ use comrak::nodes::{Node, NodeCallout, NodeValue};
 use super::container::Container;
 use super::context::Context;
 use super::format::{Flow, Formatter};
-use super::{alert_alias, tag, tree};
+use super::{alert_alias, hint, tag, tree};
 
 /// The kinds of alert. Source: specification §5, Markdown features.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,6 +80,8 @@ pub(crate) fn resolve_callout<'a>(context: &mut Context<'a, '_>, node: Node<'a>)
         return;
     };
     let Some(known) = known else {
+        let written = header.trim_start_matches("[!").trim_end_matches(['+', '-', ']']);
+        hint::check_alert(context, node, written);
         restore_quote(context, node, header);
         return;
     };

@@ -1,6 +1,6 @@
 //! A bare URL ends where full-width text begins: `见https://a.com。后面` links the address and no more.
 //!
-//! The parser takes everything up to the next space, so the pre-pass ends the URL first.
+//! The parser takes everything up to the next space of ASCII, so the pre-pass ends the URL first.
 
 /// Offsets in `text` at which a bare URL ends and full-width text begins, in order, of the URLs around the `offsets` of
 /// `marker`.
@@ -23,7 +23,7 @@ pub(crate) fn ends(text: &str, marker: &str, offsets: &[usize]) -> Vec<usize> {
             _ => *stop.insert(Stop::after(text, host)),
         };
         let host_starts = text.as_bytes().get(host).is_some_and(u8::is_ascii_alphanumeric);
-        if !host_starts || !stop.is_full_width {
+        if !host_starts || !stop.is_missed {
             continue;
         }
         brackets.read_to(text, at);
@@ -40,8 +40,9 @@ pub(crate) fn ends(text: &str, marker: &str, offsets: &[usize]) -> Vec<usize> {
 struct Stop {
     /// Byte offset in the text.
     at: usize,
-    /// Whether full-width text stands there, rather than white space, `<` or the end.
-    is_full_width: bool,
+    /// Whether the parser reads on there: full-width text or a white space that is none to it, rather than `<`, a
+    /// white space of ASCII or the end.
+    is_missed: bool,
 }
 
 impl Stop {
@@ -50,10 +51,10 @@ impl Stop {
         let rest = text.get(host..).unwrap_or_default();
         let found = rest
             .char_indices()
-            .find(|&(_, c)| c.is_whitespace() || c == '<' || is_full_width(c));
+            .find(|&(_, c)| c.is_ascii_whitespace() || c == '<' || ends_address(c));
         Self {
             at: found.map_or(text.len(), |(len, _)| host + len),
-            is_full_width: found.is_some_and(|(_, c)| is_full_width(c)),
+            is_missed: found.is_some_and(|(_, c)| ends_address(c)),
         }
     }
 }
@@ -140,6 +141,13 @@ impl AngleBrackets {
     }
 }
 
+/// Whether no address reaches beyond `c`: full-width text, any white space, and what cannot be seen.
+fn ends_address(c: char) -> bool {
+    let is_invisible =
+        matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{feff}');
+    is_full_width(c) || (!c.is_ascii() && c.is_whitespace()) || is_invisible
+}
+
 /// Characters of East Asian text that nobody types inside an address: ideographs, kana, Hangul, full-width
 /// forms and the punctuation written with them.
 pub(crate) fn is_full_width(c: char) -> bool {
@@ -214,6 +222,16 @@ mod tests {
         assert_eq!(all_ends("www.a.com，b"), [vec![], vec![9]]);
         assert_eq!(all_ends("https://a.com b，"), [Vec::<usize>::new(), vec![]]);
         assert_eq!(all_ends("https://a.com<b>，"), [Vec::<usize>::new(), vec![]]);
+    }
+
+    #[test]
+    fn a_url_ends_at_every_white_space_and_at_what_cannot_be_seen() {
+        for c in
+            "\u{a0}\u{1680}\u{2000}\u{200a}\u{2028}\u{202f}\u{205f}\u{3000}\u{200b}\u{2060}\u{feff}".chars()
+        {
+            let text = format!("https://a.com/b{c}后面（括号）字");
+            assert_eq!(all_ends(&text), [vec![15], vec![]], "{c:?}");
+        }
     }
 
     #[test]

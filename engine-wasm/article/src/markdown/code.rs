@@ -16,11 +16,25 @@ const BAR: &str = concat!(
     r##"<circle cx="40" fill="#2c4" r="6"></circle></svg>"##
 );
 
+/// The language in the first word of a fence, behind which other tools say how to show the code: `js{1,3-4}` and
+/// `ts:line-numbers` (VitePress), `js:app.js`, `rust,ignore` (rustdoc), `{.python}` (pandoc), `{r}` (R Markdown).
+fn language(word: &str) -> &str {
+    let word = word
+        .strip_prefix('{')
+        .map_or(word, |inside| inside.trim_start_matches('.'));
+    word.split(['{', '}', ':', '[', ',']).next().unwrap_or_default()
+}
+
 impl Formatter<'_> {
     /// A code block, formula block or diagram, by its language.
     pub(super) fn code_block(&mut self, code: &NodeCodeBlock) {
         self.new_line();
-        let language = code.info.split([' ', '\t', '\n']).next().unwrap_or_default();
+        let word = code.info.split([' ', '\t', '\n']).next().unwrap_or_default();
+        let language = if self.dialect.is_article() {
+            language(word)
+        } else {
+            word
+        };
         // Copied from a class; it would stand there twice.
         let language = language.strip_prefix("language-").unwrap_or(language);
         if !self.dialect.is_article() {

@@ -28,6 +28,8 @@ pub(crate) struct Context<'a, 'i> {
     pub(crate) n_undefined: usize,
     /// Number of warnings of tags that show nothing so far.
     pub(super) n_unknown_tags: usize,
+    /// Number of hints so far.
+    pub(super) n_hints: usize,
     /// Number of empty cells at the ends of rows so far, see [`super::table::limit_empty_cells`].
     pub(super) n_empty_cells: usize,
     /// Whether raw HTML is within an `svg` or `math`, see [`super::unknown_tag::check`].

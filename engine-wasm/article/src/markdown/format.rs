@@ -8,11 +8,12 @@ use comrak::nodes::{Node, NodeValue};
 use crate::block::Heading;
 use crate::localized_text::LocalizedText;
 use crate::options::RenderOptions;
+use crate::script::is_hangul;
 use crate::stats::{Counter, Stats};
 
 use super::dialect::Dialect;
 use super::document::{Content, Part};
-use super::{tag, tree};
+use super::{autolink, tag, tree};
 
 /// Depth of nodes in a part beyond which containers lose their tags.
 const MAX_DEPTH: usize = 120;
@@ -170,7 +171,7 @@ impl<'d> Formatter<'d> {
     fn enter(&mut self, node: Node<'_>) -> Flow {
         match &node.data().value {
             NodeValue::Text(text) => self.text(text),
-            NodeValue::SoftBreak => self.soft_break(),
+            NodeValue::SoftBreak => self.soft_break(node),
             NodeValue::LineBreak => self.line_break(),
             NodeValue::Code(code) => {
                 self.out.push_str("<code>");
@@ -182,7 +183,13 @@ impl<'d> Formatter<'d> {
             NodeValue::HtmlInline(html) => self.raw_html(html),
             NodeValue::HtmlBlock(html) => {
                 self.new_line();
-                self.raw_html(&html.literal);
+                if is_text(&html.literal) {
+                    self.out.push_str("<p>");
+                    self.text(html.literal.trim_end());
+                    self.out.push_str("</p>");
+                } else {
+                    self.raw_html(&html.literal);
+                }
                 self.new_line();
             }
             NodeValue::CodeBlock(code) => self.code_block(code),
@@ -294,11 +301,11 @@ impl<'d> Formatter<'d> {
         matches!(node.data().value, NodeValue::Paragraph) && !tree::is_tight(node) && !is_title(node)
     }
 
-    fn soft_break(&mut self) {
+    fn soft_break(&mut self, node: Node<'_>) {
         self.in_text = false;
         if self.options.breaks && self.dialect.is_article() {
             self.line_break();
-        } else {
+        } else if !(self.dialect.is_article() && is_within_chinese(node)) {
             self.out.push('\n');
         }
     }
@@ -323,8 +330,7 @@ impl<'d> Formatter<'d> {
     }
 
     fn raw_html(&mut self, html: &str) {
-        // comrak knows a CDATA section in lower case too; to CommonMark that is text.
-        if html.starts_with("<![") && !html.starts_with("<![CDATA[") {
+        if is_text(html) {
             return self.text(html);
         }
         self.has_raw_html = true;
@@ -334,6 +340,28 @@ impl<'d> Formatter<'d> {
             self.out.push_str(html);
         }
     }
+}
+
+/// Whether a break stands between two full-width characters, where no reader expects a space. Source: CSS Text 4,
+/// segment break transformation. Quotation marks and dashes are those of Latin text, too, and Korean has spaces.
+fn is_within_chinese(node: Node<'_>) -> bool {
+    let before = node.previous_sibling().map(tree::plain_text);
+    let after = node.next_sibling().map(tree::plain_text);
+    let ends = (
+        before.and_then(|text| text.chars().next_back()),
+        after.and_then(|text| text.chars().next()),
+    );
+    let (Some(before), Some(after)) = ends else {
+        return false;
+    };
+    let both = |test: fn(char) -> bool| test(before) && test(after);
+    let is_shared = |c: char| ('\u{2010}'..='\u{2027}').contains(&c);
+    both(autolink::is_full_width) && both(|c| !is_hangul(c)) && !both(is_shared)
+}
+
+/// comrak knows a CDATA section in lower case, too; to CommonMark that is text.
+fn is_text(html: &str) -> bool {
+    html.starts_with("<![") && !html.starts_with("<![CDATA[")
 }
 
 /// Whether `node` is the paragraph of an alert's title.

@@ -22,16 +22,39 @@ pub(crate) fn collect(context: &Context<'_, '_>, root: Node<'_>) -> Vec<Heading>
         let NodeValue::Heading(heading) = node.data().value else {
             continue;
         };
-        let text = tree::plain_text(node).trim().to_owned();
-        let id = anchors.unique(&text);
+        // Ids that the author gives come first: links name them.
+        let id = take_id(node).map(|id| anchors.unique(id));
         headings.push(Heading {
             level: heading.level,
-            text,
-            id,
+            text: tree::plain_text(node).trim().to_owned(),
+            id: id.unwrap_or_default(),
             line: context.line(node),
         });
     }
+    for heading in headings.iter_mut().filter(|heading| heading.id.is_empty()) {
+        heading.id = anchors.unique(slug::anchor(&heading.text));
+    }
     headings
+}
+
+/// Takes the id off the end of a heading: `## 安装 {#install}`, as VitePress, Docusaurus and pandoc have it.
+fn take_id(heading: Node<'_>) -> Option<String> {
+    let last = heading.last_child()?;
+    let mut data = last.data_mut();
+    let NodeValue::Text(text) = &mut data.value else {
+        return None;
+    };
+    let inside = text.trim_end().strip_suffix('}')?;
+    let (before, attributes) = inside.rsplit_once("{#")?;
+    let id = attributes.split_whitespace().next()?;
+    let is_apart = before.is_empty() || before.ends_with(char::is_whitespace);
+    let is_id = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':');
+    if !is_apart || attributes.starts_with(char::is_whitespace) || !id.chars().all(is_id) {
+        return None;
+    }
+    let id = id.to_owned();
+    *text = before.trim_end().to_owned().into();
+    Some(id)
 }
 
 /// Number of headings in `node`, itself included.
@@ -49,8 +72,7 @@ struct Anchors {
 }
 
 impl Anchors {
-    fn unique(&mut self, text: &str) -> String {
-        let slug = slug::anchor(text);
+    fn unique(&mut self, slug: String) -> String {
         let Some(mut number) = self.used.get(&slug).copied() else {
             self.used.insert(slug.clone(), 1);
             return slug;
@@ -112,7 +134,7 @@ mod tests {
         let mut anchors = Anchors::default();
         let ids: Vec<String> = ["a", "a", "a-1", "a", "!"]
             .iter()
-            .map(|text| anchors.unique(text))
+            .map(|text| anchors.unique(slug::anchor(text)))
             .collect();
         assert_eq!(ids, ["a", "a-1", "a-1-1", "a-2", "section"]);
     }

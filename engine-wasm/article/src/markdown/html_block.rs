@@ -1,5 +1,7 @@
 //! Raw HTML blocks: what opens one, and what ends it. Source: CommonMark 0.31.2, HTML blocks.
 
+use super::html_tags;
+
 /// An HTML block, by what ends it.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum HtmlBlock {
@@ -46,7 +48,7 @@ pub(super) fn opened_by(content: &str, in_paragraph: bool) -> Option<HtmlBlock> 
     }
     let ends_name = after.is_empty() || after.starts_with([' ', '\t', '>']) || after.starts_with("/>");
     // A tag that is alone on its line opens a block too, but not within a paragraph.
-    let alone = !in_paragraph && after.trim_end().ends_with('>');
+    let alone = !in_paragraph && after.contains('>') && html_tags::after_tag(after).trim().is_empty();
     (ends_name && (is_listed(BLOCK_TAGS, &name.to_ascii_lowercase()) || alone))
         .then_some(HtmlBlock::UntilBlank)
 }

@@ -113,7 +113,7 @@ fn unescape(value: &str) -> String {
 }
 
 /// What follows the tag that `text` is in; `>` in quotes does not end it.
-fn after_tag(text: &str) -> &str {
+pub(super) fn after_tag(text: &str) -> &str {
     let mut quote = None;
     for (at, byte) in text.bytes().enumerate() {
         match (quote, byte) {

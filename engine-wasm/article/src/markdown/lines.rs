@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use super::html_block::{self, HtmlBlock};
+use super::math;
 
 /// What a line is to the pre-pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,8 +20,8 @@ pub(crate) enum Kind {
     FormulaStart(usize),
     /// Between the first and the last line of a formula block.
     FormulaInside,
-    /// Last line of a formula block.
-    FormulaEnd,
+    /// Last line of a formula block, whose first line is indented this far behind its quote marks.
+    FormulaEnd(usize),
 }
 
 /// One line of the source.
@@ -131,6 +132,16 @@ fn prefix(line: &str, max_quotes: usize, markers: bool, item: usize) -> Prefix {
         }
         allowed = 4;
     }
+}
+
+/// Length of the first `n_quotes` quote marks of `line`, with the space behind the last one.
+fn quotes_len(line: &str, n_quotes: usize) -> usize {
+    let Some(last) = n_quotes.checked_sub(1) else {
+        return 0;
+    };
+    let behind = line.match_indices('>').nth(last).map_or(0, |(at, _)| at + 1);
+    let has_space = line.get(behind..).is_some_and(|rest| rest.starts_with(' '));
+    behind + usize::from(has_space)
 }
 
 /// Whether `content` is nothing but the colons that close a container.
@@ -364,15 +375,16 @@ impl<'t> Scan<'t> {
                 Ok((tex, end)) => {
                     self.push(at, found, Kind::FormulaStart(self.outline.formulas.len()));
                     self.outline.formulas.push(tex);
-                    for inside in at + 1..=end {
-                        let kind = if inside == end {
-                            Kind::FormulaEnd
-                        } else {
-                            Kind::FormulaInside
-                        };
+                    for inside in at + 1..end {
                         let line_prefix = prefix(self.line(inside), found.quotes, false, self.item());
-                        self.push(inside, line_prefix, kind);
+                        self.push(inside, line_prefix, Kind::FormulaInside);
                     }
+                    // Indented as the first line, it stands in the same item, wherever the author wrote it.
+                    let quotes = Prefix {
+                        content: quotes_len(self.line(end), found.quotes),
+                        ..found
+                    };
+                    self.push(end, quotes, Kind::FormulaEnd(found.indent));
                     return Some(end + 1);
                 }
                 Err(stopped) => {
@@ -398,6 +410,7 @@ impl Search<'_> {
     /// The TeX and the last line, or the line at which the search gave up.
     fn run(&self, at: usize, first: &str) -> Result<(String, usize), usize> {
         let mut tex = vec![first.trim()];
+        let mut is_behind_blank = false;
         for (number, range) in self.ranges.iter().enumerate().skip(at + 1) {
             let line = self.text.get(range.clone()).unwrap_or_default();
             let found = prefix(line, self.quotes, false, self.item);
@@ -405,11 +418,20 @@ impl Search<'_> {
                 return Err(number);
             }
             let content = line.get(found.content..).unwrap_or_default().trim_end();
+            let is_outside = !content.is_empty() && found.indent < self.item;
+            if is_outside && (is_behind_blank || marker_len(content.as_bytes()).is_some()) {
+                return Err(number);
+            }
+            is_behind_blank = content.is_empty();
             if let Some(last) = content.strip_suffix(self.close)
                 && !last.contains(self.close)
             {
                 tex.push(last.trim_end());
-                return Ok((tex.join("\n").trim().to_owned(), number));
+                let tex = tex.join("\n").trim().to_owned();
+                if self.close == "\\]" && math::is_no_tex(&tex) {
+                    return Err(number);
+                }
+                return Ok((tex, number));
             }
             if content.contains(self.close) {
                 return Err(number);
@@ -430,7 +452,7 @@ mod tests {
             Kind::Verbatim => 'v',
             Kind::FormulaStart(_) => '(',
             Kind::FormulaInside => '|',
-            Kind::FormulaEnd => ')',
+            Kind::FormulaEnd(_) => ')',
         };
         Outline::of(text).lines.iter().map(letter).collect()
     }
@@ -441,6 +463,14 @@ mod tests {
         assert_eq!(Outline::of("$$ x\n\ny $$").formulas, ["x\n\ny"]);
         assert_eq!(Outline::of("> $$\n> x\n>\n> y\n> $$").formulas, ["x\n\ny"]);
         assert_eq!(Outline::of("- \\[\n  x\n  \\]").formulas, ["x"]);
+    }
+
+    #[test]
+    fn a_formula_block_in_an_item_may_end_at_the_margin_and_not_behind_the_item() {
+        assert_eq!(kinds("- a\n  $$\n  x\n$$\n\n$$\ny\n$$"), "p(|)p(|)");
+        assert_eq!(kinds("- $$\nx\n$$\n$$"), "(|)p");
+        assert_eq!(kinds("- $$\n\n$$\nx\n$$"), "pp(|)");
+        assert_eq!(kinds("- $$\n- a\n\n$$\nx\n$$"), "ppp(|)");
     }
 
     #[test]
@@ -549,7 +579,7 @@ mod tests {
     fn a_tag_alone_on_its_line_opens_a_block_outside_of_paragraphs() {
         assert_eq!(kinds("<b>\n$$\nx\n$$"), "vvvv");
         assert_eq!(kinds("a\n<b>\n$$\nx\n$$"), "pp(|)");
-        for no_tag in ["<b> a", "<1>", "<b!>"] {
+        for no_tag in ["<b> a", "<1>", "<b!>", "<span id=\"a\"></span>", "<b>a</b>"] {
             assert_eq!(kinds(&format!("{no_tag}\n$$\nx\n$$")), "p(|)", "{no_tag}");
         }
     }

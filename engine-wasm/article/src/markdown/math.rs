@@ -212,6 +212,7 @@ pub(crate) fn resolve_inline<'a>(context: &mut Context<'a, '_>, node: Node<'a>) 
                 ends_with_word(node.previous_sibling()) && starts_with_word(node.next_sibling());
             between_words && literal.chars().all(|c| c.is_ascii_alphanumeric() || c == ' ')
         }
+        _ if is_no_tex(&literal) => true,
         "[" => !has_tex(&literal) && !is_alone(node),
         _ => !has_tex(&literal) && literal.chars().any(is_full_width),
     };
@@ -224,6 +225,22 @@ pub(crate) fn resolve_inline<'a>(context: &mut Context<'a, '_>, node: Node<'a>) 
         node.insert_after(child);
     }
     node.data_mut().value = NodeValue::Text(open.into());
+}
+
+/// Whether `literal` is none that TeX could set: with dollars outside of braces, or brackets in brackets (`\[\[名\]\]`).
+pub(super) fn is_no_tex(literal: &str) -> bool {
+    let (mut depth, mut is_escaped) = (0_usize, false);
+    for byte in literal.bytes() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = true,
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            b'$' if depth == 0 => return true,
+            _ => {}
+        }
+    }
+    literal.starts_with("\\[")
 }
 
 /// Whether `literal` holds a character that TeX uses and prose does not.
@@ -250,7 +267,7 @@ pub(crate) fn prices(text: &str, dollars: &[usize]) -> Vec<usize> {
         }
         let literal = open
             .and_then(|open| text.get(open + 1..at))
-            .filter(|literal| !literal.contains('\n'));
+            .filter(|literal| !leaves_paragraph(literal));
         let Some(literal) = literal else {
             open = Some(at);
             continue;
@@ -266,6 +283,26 @@ pub(crate) fn prices(text: &str, dollars: &[usize]) -> Vec<usize> {
         }
     }
     found
+}
+
+/// Whether another block begins in `text`, which begins within a line: behind a blank line, or with the mark of one.
+fn leaves_paragraph(text: &str) -> bool {
+    const MARKS: [&str; 8] = ["#", "|", ":::", "```", "~~~", "---", "===", "***"];
+    let begins_block = |line: &str| {
+        let line = line.trim_start_matches([' ', '\t', '>']);
+        let behind_digits = line.trim_start_matches(|c: char| c.is_ascii_digit());
+        let signs: &[char] = if behind_digits.len() < line.len() {
+            &['.', ')']
+        } else {
+            &['-', '+', '*']
+        };
+        let behind_sign = behind_digits.strip_prefix(signs);
+        let is_item = behind_sign.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']));
+        line.is_empty() || is_item || MARKS.iter().any(|mark| line.starts_with(mark))
+    };
+    text.split(['\n', '\r'])
+        .skip(1)
+        .any(|line| begins_block(line.trim_end()))
 }
 
 /// `5 元，不是 10` or `，中文`: prose between two dollars, without anything that only TeX has.
@@ -355,6 +392,30 @@ mod tests {
         assert_eq!(money("$x$5 到 10$"), [2]);
         assert_eq!(money("$5 到 10$，中文$x$"), [0, 9]);
         assert!(money("$x$ $5\\text{元}$ \\$5，$x$ $5$").is_empty());
+    }
+
+    #[test]
+    fn a_formula_may_go_on_in_the_next_line() {
+        assert!(money("$x\ny$，$z$").is_empty());
+        assert!(money("> $x\n> y$，$z$").is_empty());
+        assert_eq!(money("$5 元\n和$10，$z$"), [0, 10]);
+    }
+
+    #[test]
+    fn no_formula_reaches_into_the_next_block() {
+        for block in ["\n", "- ", "1. ", "# ", "| ", "> \n", ":::tip ", "---\n"] {
+            assert!(money(&format!("中$x\n{block}中$y$，$z$")).is_empty(), "{block}");
+        }
+    }
+
+    #[test]
+    fn dollars_and_brackets_in_brackets_are_no_tex() {
+        for text in ["也叫样本，与$x$不同", "\\[双链", "\\text{a} $b$"] {
+            assert!(is_no_tex(text), "{text}");
+        }
+        for text in ["x", "\\text{价格 $x$}", "\\$5", "a \\[ b"] {
+            assert!(!is_no_tex(text), "{text}");
+        }
     }
 
     #[test]

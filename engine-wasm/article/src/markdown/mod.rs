@@ -7,6 +7,7 @@
 mod alert;
 mod alert_alias;
 mod autolink;
+mod backticks;
 mod block_fingerprint;
 mod citation;
 mod code;
@@ -22,6 +23,7 @@ mod format;
 mod group;
 mod hash;
 mod heading;
+mod hint;
 mod html_block;
 mod html_tags;
 mod label;

@@ -18,8 +18,8 @@ use super::document::{Citation, Content, Document, Part};
 use super::reference::References;
 use super::source::Prepared;
 use super::{
-    alert, citation, emoji, figure, footnote, group, heading, link, math, media, profile_card, ruby, table,
-    toc, tree, unknown_tag,
+    alert, citation, emoji, figure, footnote, group, heading, hint, link, math, media, profile_card, ruby,
+    table, toc, tree, unknown_tag,
 };
 
 /// What the parser gave, and what it gave it from.
@@ -45,6 +45,7 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
         footnotes: BTreeMap::new(),
         n_undefined: 0,
         n_unknown_tags: 0,
+        n_hints: 0,
         n_empty_cells: 0,
         is_in_foreign: false,
         has_foreign: false,
@@ -62,6 +63,7 @@ pub(crate) fn resolve<'a>(input: &Input<'a, '_>) -> Document<'a> {
             math::restore_blocks(&context, root);
             scrub(root);
         }
+        hint::check_invisible(&mut context, &input.prepared.text);
         context.footnotes = footnote::settle(root);
         extensions(&mut context, root);
         headings = heading::collect(&context, root);
@@ -121,6 +123,8 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         HtmlInline,
         Footnote,
         Table,
+        SetextHeading,
+        Code,
     }
     // The borrow of the node ends here, so that the extensions may change it.
     let owner = match &node.data().value {
@@ -135,6 +139,8 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         NodeValue::HtmlInline(_) => Owner::HtmlInline,
         NodeValue::FootnoteDefinition(_) => Owner::Footnote,
         NodeValue::Table(_) => Owner::Table,
+        NodeValue::Heading(heading) if heading.setext && heading.level == 2 => Owner::SetextHeading,
+        NodeValue::CodeBlock(_) => Owner::Code,
         _ => Owner::Nothing,
     };
     match owner {
@@ -143,6 +149,7 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         Owner::Directive => alert::resolve_container(context, node),
         Owner::Quote => alert::resolve_quote(context, node),
         Owner::Paragraph => {
+            hint::check_paragraph(context, node);
             profile_card::resolve_paragraph(context, node);
             math::resolve_paragraph(context, node);
             math::split_paragraph(context, node);
@@ -165,7 +172,16 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
             unknown_tag::check(context, node);
         }
         Owner::Footnote => footnote::check(context, node),
-        Owner::Table => table::limit_empty_cells(context, node),
+        Owner::Table => {
+            hint::check_table(context, node);
+            table::limit_empty_cells(context, node);
+        }
+        Owner::SetextHeading => hint::check_heading(context, node),
+        Owner::Code => {
+            if let NodeValue::CodeBlock(code) = &node.data().value {
+                hint::check_code(context, node, code);
+            }
+        }
     }
 }
 

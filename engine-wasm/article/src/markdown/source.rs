@@ -3,7 +3,8 @@
 //!
 //! - a formula block becomes a code fence whose TeX stands in a side table;
 //! - the fences of `:::` containers get the lengths that make them nest, and their titles a side table;
-//! - a bare URL is ended where full-width text begins.
+//! - a bare URL is ended where full-width text begins;
+//! - dollars that are money, and backticks that nothing closes, are escaped.
 //!
 //! U+0000 is replaced in the author's text first. After that it occurs only in what the pre-pass inserts, which [`clean`]
 //! removes from every text of the tree. Plain dialects skip the pre-pass.
@@ -12,7 +13,7 @@ use std::borrow::Cow;
 
 use super::container::{self, Container};
 use super::lines::{Kind, Line, Outline};
-use super::{autolink, lines, math};
+use super::{autolink, backticks, lines, math};
 
 /// Put before a fragment, so that nothing in it opens a block: white space to the parser, nothing in the tree.
 pub(crate) const FRAGMENT_START: &str = " \0 ";
@@ -68,6 +69,8 @@ struct Candidates {
     hosts: Vec<usize>,
     /// Offsets of `$`.
     dollars: Vec<usize>,
+    /// Offsets of backticks.
+    ticks: Vec<usize>,
     /// `$$` or `\[`.
     has_formulas: bool,
     /// `:::`.
@@ -81,7 +84,7 @@ impl Candidates {
         let mut candidates = Self::default();
         let bytes = text.as_bytes();
         for (at, &byte) in bytes.iter().enumerate() {
-            if byte > b'w' || !matches!(byte, b':' | b'$' | b'\\' | b'w') {
+            if byte > b'w' || !matches!(byte, b':' | b'$' | b'\\' | b'`' | b'w') {
                 continue;
             }
             match bytes.get(at..).unwrap_or_default() {
@@ -90,6 +93,7 @@ impl Candidates {
                 [b'w', b'w', b'w', b'.', ..] => candidates.hosts.push(at),
                 [b'\\', b'[', ..] => (candidates.has_latex, candidates.has_formulas) = (true, true),
                 [b'\\', b'(', ..] => candidates.has_latex = true,
+                [b'`', ..] => candidates.ticks.push(at),
                 [b'$', rest @ ..] => {
                     candidates.dollars.push(at);
                     candidates.has_formulas |= rest.first() == Some(&b'$');
@@ -187,9 +191,10 @@ fn insertions(text: &str, candidates: &Candidates) -> Vec<Insertion> {
     let schemes = each(autolink::ends(text, "://", &candidates.schemes), URL_END);
     let hosts = each(autolink::ends(text, "www.", &candidates.hosts), URL_END);
     let prices = each(math::prices(text, &candidates.dollars), ESCAPE);
+    let ticks = each(backticks::unclosed(text, &candidates.ticks), ESCAPE);
     let mut ends = merged(schemes, hosts);
     separate(text, &mut ends);
-    merged(ends, prices)
+    merged(merged(ends, prices), ticks)
 }
 
 /// Puts white space behind the addresses of a long row, so that reading them takes time in proportion to their length.
@@ -243,7 +248,7 @@ fn formula_fence(line: &Line) -> Option<String> {
     match line.kind {
         Kind::FormulaStart(number) => Some(format!("```\0{number}")),
         Kind::FormulaInside => Some(String::new()),
-        Kind::FormulaEnd => Some("```".to_owned()),
+        Kind::FormulaEnd(indent) => Some(format!("{}```", " ".repeat(indent))),
         Kind::Prose | Kind::Verbatim => None,
     }
 }

@@ -1,6 +1,6 @@
 //! `[TOC]` alone in a paragraph: a nested list of links to the headings.
 //!
-//! A single h1 is the article's title and left out; with several, all are listed. Levels that are skipped
+//! A single h1 is the article's title and left out; with several, all are listed. Headings without text are not. Levels that are skipped
 //! (`##` then `####`) nest one deep, and the first heading may be of any level.
 
 use comrak::nodes::{Node, NodeValue};
@@ -96,10 +96,8 @@ fn list(headings: &[Heading]) -> String {
     let has_title = headings.iter().filter(|heading| heading.level == 1).count() == 1;
     let mut out = String::from("<nav class=\"toc\">");
     let mut open: Vec<u8> = Vec::new();
-    for heading in headings
-        .iter()
-        .filter(|heading| !(has_title && heading.level == 1))
-    {
+    let is_left_out = |heading: &Heading| heading.text.is_empty() || (has_title && heading.level == 1);
+    for heading in headings.iter().filter(|heading| !is_left_out(heading)) {
         // A list is left when the one around it reaches this level; the outermost is never left.
         while let [.., outer, _] = open.as_slice()
             && *outer >= heading.level

@@ -30,6 +30,16 @@ pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         _ => return,
     };
     for tag in html_tags::read(html) {
+        if let Some(key) = lost_picture(&tag)
+            && context.n_unknown_tags < MAX_UNKNOWN
+        {
+            context.n_unknown_tags += 1;
+            let line_ends = html.bytes().take(tag.range.start).filter(|byte| *byte == b'\n');
+            let line = context.file_line(data.sourcepos.start.line + line_ends.count());
+            context
+                .warnings
+                .push(Warning::new(key, line).with_detail(&tag.name));
+        }
         if tag.name == "svg" || tag.name == "math" {
             (context.is_in_foreign, context.has_foreign) = (!tag.is_end, true);
         } else if !(context.is_in_foreign || tag.is_end || is_listed(SHOWN, &tag.name))
@@ -47,6 +57,22 @@ pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
     }
 }
 
+/// What a tag says of a picture that will not be shown: in curly quotes an address is none, and a background loads
+/// nothing.
+fn lost_picture(tag: &html_tags::Tag<'_>) -> Option<&'static str> {
+    if tag.is_end {
+        return None;
+    }
+    let attributes = tag.attributes();
+    let is_curly = |value: &str| value.starts_with(['“', '”', '‘', '’']);
+    if attributes.iter().any(|(_, value)| is_curly(value)) {
+        return Some("html.curlyQuotes");
+    }
+    let has_background =
+        |(name, value): &(String, String)| name == "style" && value.to_ascii_lowercase().contains("url(");
+    attributes.iter().any(has_background).then_some("html.background")
+}
+
 #[cfg(test)]
 mod tests {
     use crate::{RenderOptions, render};
@@ -61,6 +87,25 @@ mod tests {
             let warnings = render(text, &RenderOptions::default()).info.warnings;
             let keys: Vec<&str> = warnings.iter().map(|warning| warning.key.as_str()).collect();
             assert_eq!(keys, ["html.unknownTag"], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_picture_that_vanishes_is_warned_of() {
+        for (text, key) in [
+            ("<img src=“https://a.com/b.png” width=”3”>", "html.curlyQuotes"),
+            (
+                "<section style=\"background-image:url(https://a.com/b.png)\">甲</section>",
+                "html.background",
+            ),
+            (
+                "甲 <span style='background: URL(b.png)'>乙</span>",
+                "html.background",
+            ),
+        ] {
+            let warnings = render(text, &RenderOptions::default()).info.warnings;
+            let keys: Vec<&str> = warnings.iter().map(|warning| warning.key.as_str()).collect();
+            assert_eq!(keys, [key], "{text}");
         }
     }
 

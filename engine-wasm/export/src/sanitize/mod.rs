@@ -7,6 +7,7 @@
 //! anything but text. No comment, attribute or text can exempt a region: nothing is looked at but the tree.
 
 mod lists;
+mod repair;
 mod urls;
 
 use crate::style::Style;
@@ -23,8 +24,9 @@ const MAX_ROUNDS: usize = 6;
 /// - Never fails; what is not allowed is dropped, text stays readable. HTML that nests deeper than any article, or
 ///   that a parser does not read as it was written, comes back as escaped text.
 /// - Attributes come sorted; cleaning twice changes nothing.
-/// - `id` stays when it can be an anchor (letters, digits, `-`, `_`, `.`), `name` never: without it an element
-///   cannot stand in for a property of `document`.
+/// - `id` stays when it can be an anchor (letters, digits, `-`, `_`, `.`), `name` never, but that of `a` becomes its
+///   id: without it an element cannot stand in for a property of `document`.
+/// - Tables stand in a section that scrolls, items in a list, and `zoom` of a picture is a part of the column.
 /// - Source: specification §3, raw HTML in articles.
 pub fn sanitize(html: &str) -> String {
     let Some(mut written) = round(html) else {
@@ -44,6 +46,8 @@ pub fn sanitize(html: &str) -> String {
 fn round(html: &str) -> Option<String> {
     let mut tree = Tree::parse(html);
     clean(&mut tree);
+    repair::gather_items(&mut tree);
+    repair::wrap_tables(&mut tree);
     (tree.depth() <= MAX_TREE_DEPTH).then(|| tree.to_html())
 }
 
@@ -89,6 +93,7 @@ fn clean(tree: &mut Tree) {
             }
         }
         let (is_html, name) = (element.is_html(), element.name().to_owned());
+        repair::name_to_id(element);
         element.retain_attributes(|attribute, value| {
             lists::may_have(is_html, &name, attribute) && keeps(is_html, &name, attribute, value)
         });
@@ -96,6 +101,9 @@ fn clean(tree: &mut Tree) {
             let style = safe_style(&css).to_css();
             if !style.is_empty() {
                 element.set_attribute("style", style);
+            }
+            if is_html && name == "img" {
+                repair::zoom_to_width(element, &css);
             }
         }
         if is_html && name == "input" {

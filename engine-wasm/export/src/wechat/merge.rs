@@ -11,6 +11,14 @@ pub(super) fn spans(tree: &mut Tree) {
             tree.unwrap(id);
         }
     }
+    // Anchors without their names. Of a text style alone nothing shows where there is no text.
+    let anchors = tree.find(Tree::ROOT, |element| element.is("span") || element.is("a"));
+    for id in anchors.into_iter().rev() {
+        let shows = |element: &Element| element.style.iter().any(|one| !is_text_style(&one.name));
+        if tree.first_child(id).is_none() && tree.element(id).is_some_and(|element| !shows(element)) {
+            tree.detach(id);
+        }
+    }
     for id in tree.descendants(Tree::ROOT) {
         if tree.parent(id).is_none() {
             continue;
@@ -30,6 +38,13 @@ pub(super) fn spans(tree: &mut Tree) {
     for id in tree.find(Tree::ROOT, |element| HOLDERS.contains(&element.name())) {
         while fold_only_span(tree, id) {}
     }
+}
+
+/// Whether a property says how letters look and nothing of the box around them.
+fn is_text_style(name: &str) -> bool {
+    ["color", "font", "letter-spacing", "text-", "word-"]
+        .iter()
+        .any(|start| name.starts_with(start))
 }
 
 /// Boxes that may take over the style of their only span.
@@ -137,6 +152,20 @@ fn joins(tree: &Tree, id: NodeId, next: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::wechat::test::after;
+
+    #[test]
+    fn anchors_that_show_nothing_go() {
+        for (html, kept) in [
+            ("<p><a></a>b</p>", "<p>b</p>"),
+            ("<p><span style=\"color:red\"><a></a></span>b</p>", "<p>b</p>"),
+            (
+                "<p><span style=\"display:inline-block;width:9px\"></span>b</p>",
+                "<p><span style=\"display:inline-block;width:9px\"></span>b</p>",
+            ),
+        ] {
+            assert_eq!(after(super::spans, html), kept);
+        }
+    }
 
     #[test]
     fn space_and_line_ends_have_no_color() {

@@ -27,7 +27,7 @@ pub(super) fn normalize(tree: &mut Tree) {
             continue;
         }
         if collapsed == " " {
-            if give_to_neighbor(tree, id) {
+            if give_to_neighbor(tree, id) || part_pictures(tree, id) {
                 tree.detach(id);
                 continue;
             }
@@ -73,6 +73,38 @@ fn give_to_neighbor(tree: &mut Tree, id: NodeId) -> bool {
     } else {
         text.insert(0, ' ');
     }
+    true
+}
+
+/// Room between two pictures that stand beside each other, in place of a space.
+const PICTURE_GAP: &str = ".25em";
+
+/// Parts two pictures by a margin. A no-break space would take a line of its own between two that fill the column.
+fn part_pictures(tree: &mut Tree, id: NodeId) -> bool {
+    let picture = |start: Option<NodeId>, inside: fn(&Tree, NodeId) -> Option<NodeId>| {
+        let mut node = start?;
+        while tree.is_any(node, &MARKS) {
+            node = inside(tree, node)?;
+        }
+        tree.is(node, "img").then_some(node)
+    };
+    let before = picture(tree.previous(id), Tree::last_child);
+    let behind = picture(tree.next(id), Tree::first_child);
+    let (Some(before), Some(_)) = (before, behind) else {
+        return false;
+    };
+    let Some(element) = tree.element_mut(before) else {
+        return false;
+    };
+    if element.style.get("margin").is_some()
+        || element
+            .style
+            .get("display")
+            .is_some_and(|value| value != "inline")
+    {
+        return false;
+    }
+    element.style.set_default("margin-right", PICTURE_GAP);
     true
 }
 
@@ -161,6 +193,22 @@ mod tests {
             let expected = format!("<p>{moved} c</p><p>d</p>");
             assert_eq!(after(super::normalize, &html), after(|_| (), &expected));
         }
+    }
+
+    #[test]
+    fn two_pictures_are_parted_by_a_margin() {
+        assert_eq!(
+            after(
+                super::normalize,
+                "<p><img src=\"a\"> <a><img src=\"b\"></a> c</p>"
+            ),
+            after(
+                |_| (),
+                "<p><img src=\"a\" style=\"margin-right:.25em\"><a><img src=\"b\"></a> c</p>"
+            )
+        );
+        let own = after(super::normalize, "<p><img style=\"margin:1px\"> <img></p>");
+        assert!(own.contains('\u{a0}'), "{own}");
     }
 
     #[test]

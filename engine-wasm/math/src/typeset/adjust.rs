@@ -15,7 +15,7 @@ use super::delimiter;
 use super::font::{in_font, without_font};
 use super::nodes::{kern, with_class};
 use super::style_context::StyleContext;
-use super::{enclosure, fraction, limits, radical, spacing, table};
+use super::{accent, enclosure, fraction, limits, radical, spacing, table};
 
 /// Least width of a bracket above or below, in em.
 const BRACKET_EM: f64 = 1.6;
@@ -89,6 +89,14 @@ fn visit(node: &mut ParseNode, registry: &mut BoxRegistry, context: &StyleContex
         ParseNode::Sqrt { body, index, .. } => root(body, index.as_deref_mut(), registry, context),
         ParseNode::HorizBrace { base, label, .. } => brace(base, label, registry, context),
         ParseNode::XArrow { body, below, .. } => arrow(body, below.as_deref_mut(), registry, context),
+        ParseNode::Accent { label, base, .. } if label == accent::BAR => {
+            visit(base, registry, context);
+            if !context.is_known {
+                return;
+            }
+            let body = accent::bar(registry, node, context);
+            Some(registry.placeholder("mord", body))
+        }
         ParseNode::SupSub { .. } => scripts(node, registry, context),
         ParseNode::Enclose { .. } => enclosed(node, registry, context),
         ParseNode::Array { .. } => array(node, registry, context),
@@ -102,13 +110,18 @@ fn visit(node: &mut ParseNode, registry: &mut BoxRegistry, context: &StyleContex
 /// Visits the parts of a node that itself stays as it is.
 fn visit_parts(node: &mut ParseNode, registry: &mut BoxRegistry, context: &StyleContext) {
     match node {
+        ParseNode::Accent { base, .. } => visit(base, registry, context),
         ParseNode::Styling { style, body, .. } => {
             visit_all(body, registry, &context.with_style(math_style(*style)));
         }
         ParseNode::Sizing { size, body, .. } => visit_all(body, registry, &context.with_size(*size)),
         ParseNode::Color { color, body, .. } => visit_all(body, registry, &context.with_color(color)),
-        ParseNode::OrdGroup { body, .. }
-        | ParseNode::MClass { body, .. }
+        ParseNode::OrdGroup { body, .. } => {
+            // KaTeX breaks lines at the top only.
+            body.retain(|node| !matches!(node, ParseNode::Cr { .. }));
+            visit_all(body, registry, context);
+        }
+        ParseNode::MClass { body, .. }
         | ParseNode::HBox { body, .. }
         | ParseNode::Op { body: Some(body), .. }
         | ParseNode::Phantom { body, .. }
@@ -142,7 +155,6 @@ fn visit_parts(node: &mut ParseNode, registry: &mut BoxRegistry, context: &Style
         | ParseNode::VPhantom { body, .. }
         | ParseNode::RaiseBox { body, .. }
         | ParseNode::VCenter { body, .. }
-        | ParseNode::Accent { base: body, .. }
         | ParseNode::AccentUnder { base: body, .. } => visit(body, registry, context),
         _ => {}
     }
@@ -281,8 +293,11 @@ fn scripts(node: &mut ParseNode, registry: &mut BoxRegistry, context: &StyleCont
     let above = context.with_style(context.style.superscript());
     let below = context.with_style(context.style.subscript());
     for (part, context) in [(base, context), (sup, &above), (sub, &below)] {
-        if let Some(part) = part {
-            visit(part, registry, context);
+        match part.as_deref_mut() {
+            // Its scripts stand as those of the letter below it.
+            Some(part @ ParseNode::Accent { .. }) => visit_parts(part, registry, context),
+            Some(part) => visit(part, registry, context),
+            None => {}
         }
     }
     if !context.is_known || !takes_limits(node, context) {

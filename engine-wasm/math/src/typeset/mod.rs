@@ -1,5 +1,6 @@
 //! TeX to a layout: what is drawn, and where, around a baseline.
 
+mod accent;
 mod adjust;
 mod bold;
 mod box_registry;
@@ -15,6 +16,7 @@ mod layout;
 mod limits;
 mod nodes;
 mod radical;
+mod rows;
 mod spacing;
 mod style_context;
 mod table;
@@ -102,6 +104,11 @@ mod tests {
         (r"\Bigl( x^{\bigl( y \bigr)}", false, 1.3078, 0.6500),
         (r"\left( a \middle/ \frac{b}{c} \right)", true, 1.4500, 0.9500),
         (r"\begin{array}{c} a \\[-4pt] b \end{array}", false, 1.2500, 0.7500),
+        (r"\bar{f}", false, 0.8313, 0.1944),
+        (r"\bar{x}", false, 0.5678, 0.0000),
+        (r"\bar{A}", false, 0.8201, 0.0000),
+        (r"\prod_{j=1\\j\neq i}", true, 1.0500, 1.4382),
+        (r"\left(\bar{f}\right)", true, 0.8500, 0.3500),
         (r"\overbracket{ab}", false, 1.2344, 0.0000),
         (r"\underbrace{\frac{a}{b}}_{x}", false, 1.1076, 1.8354),
         (r"\iint\limits_{D} f", true, 1.3610, 1.6053),

@@ -11,6 +11,7 @@ use ratex_parser::parse_node::ArrayTag;
 use ratex_parser::{ParseNode, ParseResult};
 
 use super::layout::{Layout, layout_of};
+use super::rows;
 use crate::error::MathError;
 
 /// Width of a line with a tag, in em of the formula: 310 px in text of 16 px, the column of a small phone.
@@ -22,12 +23,16 @@ const GAP_EM: f64 = 1.0;
 /// Reads a formula whose tags are text, as KaTeX has them: `\tag{A}` is upright, and `\tag*{$\star$}` may hold formulas.
 ///
 /// The parser reads a tag as a formula, so each is written as `\tag{\text{…}}`. Where that cannot be read, the formula is
-/// read as it stands; so errors are those of the source.
+/// read as it stands; so errors are those of the source. Rows are filled up on the way, see [`rows`].
 pub(super) fn parse(tex: &str) -> ParseResult<Vec<ParseNode>> {
-    match with_text_tags(tex) {
-        Some(text_tags) => ratex_parser::parse(&text_tags).or_else(|_| ratex_parser::parse(tex)),
-        None => ratex_parser::parse(tex),
+    let filled = rows::with_filled_last_cells(tex);
+    let text_tags = with_text_tags(filled.as_deref().unwrap_or(tex));
+    for rewritten in [text_tags, filled].into_iter().flatten() {
+        if let Ok(nodes) = ratex_parser::parse(&rewritten) {
+            return Ok(nodes);
+        }
     }
+    ratex_parser::parse(tex)
 }
 
 /// The source with the argument of each `\tag` in a `\text`; none when there is no tag.

@@ -31,7 +31,7 @@ const SERIOUS = new Set([
 ]);
 
 /** Findings whose detail is a number, which is not in the text. */
-const COUNTED = new Set(['export.link.external', 'export.media', 'export.size']);
+const COUNTED = new Set(['export.elements', 'export.link.external', 'export.media', 'export.size']);
 
 interface Result {
   html: string;

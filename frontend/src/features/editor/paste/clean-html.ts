@@ -60,12 +60,17 @@ function hasWords(svg: Element): boolean {
   return [...svg.querySelectorAll('text, foreignObject')].some((text) => text.textContent?.trim());
 }
 
-/** The clipboard of Windows marks the selected part by comments. */
+/** The clipboard of Windows marks the selected part by comments. Excel puts them into the table. */
 function fragmentOf(html: string): string {
   const start = html.indexOf('<!--StartFragment-->');
   const end = html.lastIndexOf('<!--EndFragment-->');
-  return start === -1 || end < start ? html : html.slice(start + 20, end);
+  if (start === -1 || end < start) return html;
+  const fragment = html.slice(start + 20, end);
+  return TABLE_PART.test(fragment) ? `<table>${fragment}</table>` : fragment;
 }
+
+/** A parser drops these outside of a table, and their cells become text. */
+const TABLE_PART = /^\s*<(?:caption|colgroup|col|thead|tbody|tfoot|tr|td|th)\b/i;
 
 function removeComments(body: HTMLElement): void {
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
@@ -307,7 +312,10 @@ function oneLine(cell: Element): void {
 /** A cell covers at most so many columns, and rows. */
 const MAX_SPAN = 100;
 
-/** Puts empty cells where a cell covers several columns or rows. */
+/** A cell of more HTML is not copied into the rows that it covers: a hundred of them would multiply it. */
+const MAX_COPIED = 1_000;
+
+/** Puts empty cells where a cell covers several columns, and copies of it where it covers several rows. */
 function spans(table: HTMLTableElement): void {
   const rows = [...table.rows];
   for (const [index, row] of rows.entries()) {
@@ -319,6 +327,7 @@ function spans(table: HTMLTableElement): void {
       cell.removeAttribute('colspan');
       cell.removeAttribute('rowspan');
       const empty = () => table.ownerDocument.createElement(cell.localName);
+      const inner = cell.innerHTML.length <= MAX_COPIED ? cell.innerHTML : '';
       for (let n = 1; n < columns; n += 1) cell.after(empty());
       for (const below of rows.slice(index + 1, index + 1 + rowsBelow)) {
         let place = 0;
@@ -327,7 +336,11 @@ function spans(table: HTMLTableElement): void {
           place += one.colSpan;
           return isHere;
         });
-        for (let n = 0; n < columns; n += 1) below.insertBefore(empty(), next ?? null);
+        for (let n = 0; n < columns; n += 1) {
+          const added = empty();
+          if (n === 0) added.innerHTML = inner;
+          below.insertBefore(added, next ?? null);
+        }
       }
     }
   }

@@ -37,7 +37,12 @@ test.each([
   [
     'a_table_with_cells_over_rows',
     '<table><tr><th>a</th><th>b</th><th>c</th></tr><tr><td>1</td><td colspan="2" rowspan="2">2</td></tr><tr><td rowspan="2">3</td></tr><tr><td>4</td><td>5</td></tr></table>',
-    '| a   | b   | c   |\n| --- | --- | --- |\n| 1   | 2   |     |\n| 3   |     |     |\n|     | 4   | 5   |',
+    '| a   | b   | c   |\n| --- | --- | --- |\n| 1   | 2   |     |\n| 3   | 2   |     |\n| 3   | 4   | 5   |',
+  ],
+  [
+    'cells_of_excel_whose_fragment_stands_in_the_table',
+    '<html><body><table border=0>\n<!--StartFragment--><col width=96><tr><td>月份</td><td>收入</td></tr>\n<tr><td rowspan=2>一月</td><td>1,234.50</td></tr><tr><td>a|b<br>第二行</td></tr>\n<!--EndFragment--></table></body></html>',
+    '| 月份  | 收入  |\n| --- | --- |\n| 一月  | 1,234.50 |\n| 一月  | a\\|b<br>第二行 |',
   ],
   [
     'lists_paragraphs_and_tables_in_cells',

@@ -70,6 +70,24 @@ test('a_clipboard_that_the_page_may_not_read_is_said', async () => {
   expect(box.value).toBe('前');
 });
 
+test('a_text_that_comes_with_its_picture_is_pasted_as_text', async () => {
+  const clipboardData = {
+    types: ['Files', 'text/plain'],
+    files: [new File(['x'], 'image.png', { type: 'image/png' })],
+    items: [],
+    getData: (type: string) => (type === 'text/plain' ? '月份\t收入' : ''),
+  };
+  const event = {
+    target: box,
+    clipboardData,
+    preventDefault: () => undefined,
+    stopPropagation: () => undefined,
+  };
+  const { handlers } = await paste();
+  handlers.onPasteCapture(event as unknown as ClipboardEvent);
+  expect(box.value).toBe('前月份\t收入');
+});
+
 test('a_text_file_that_is_pasted_is_taken_in_as_a_dropped_one_is', async () => {
   const file = new File(['# 贴进来的'], '粘贴.md');
   const isFile = { webkitGetAsEntry: () => null, getAsFile: () => file };

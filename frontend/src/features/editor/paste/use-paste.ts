@@ -62,6 +62,10 @@ export function usePaste(onFiles?: (dropped: Dropped[]) => void) {
       source.applyEach((at) => fitted(at, wholeAddress(at, text) ?? text));
       return true;
     }
+    if (html === '' && isPictureOf(files, text)) {
+      source.applyEach((at) => fitted(at, text));
+      return true;
+    }
     // Word adds a picture of the text to the clipboard.
     if (files.length > 0 && (text === '' || html === '')) {
       if (files.some(isPicture) || onFiles === undefined) insertImages(files);
@@ -158,6 +162,12 @@ function textOf(pasted: Pasted): string {
 
 function isPicture(file: File): boolean {
   return file.type.startsWith('image/');
+}
+
+/** Whether the files are a picture of the text, as WPS adds it to cells, rather than files that the text names. */
+function isPictureOf(files: readonly File[], text: string): boolean {
+  const isNamed = ({ name }: File) => name.includes('.') && text.includes(name);
+  return text !== '' && files.length > 0 && files.every(isPicture) && !files.some(isNamed);
 }
 
 function plain({ start, end }: Selected, insert: string): Edit {

@@ -1,15 +1,17 @@
 import { Check, CircleAlert, Dot, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Warning } from '../../../engine/types';
-import { engineText } from '../../../i18n/error-text';
+import { engineText, errorText } from '../../../i18n/error-text';
 import { classNames } from '../../../lib/class-names';
 import { Button } from '../../../ui/button';
 import { Popover, PopoverRow } from '../../../ui/popover';
+import { toast } from '../../../ui/toast';
 import { useEditor, useWorkbench } from '../editor-context';
 import { saveStateOf } from '../store';
 import { useSyncParts } from '../sync-slots';
 import { KeepOffer } from './keep-offer';
 import { SelectionStats } from './selection-stats';
+import { fixWarning, isFixable } from './warning-fixes';
 
 /** The state of saving, the length of the text, and its warnings. */
 export function StatusBar() {
@@ -67,7 +69,6 @@ function SaveMark() {
 
 function Warnings({ warnings }: { warnings: Warning[] }) {
   const { t } = useTranslation('editor');
-  const workbench = useWorkbench();
   if (warnings.length === 0) return null;
   return (
     <span className="ml-auto">
@@ -83,20 +84,51 @@ function Warnings({ warnings }: { warnings: Warning[] }) {
       >
         <div className="scroll-thin max-h-72 overflow-y-auto">
           {warnings.map((warning) => (
-            <PopoverRow
+            <WarningRow
               key={`${warning.line} ${warning.key} ${warning.detail}`}
-              onSelect={() => workbench.view.goToLine(warning.line)}
-            >
-              <span className="shrink-0 text-ink-faint text-xs tabular-nums">
-                {t('status.line', { line: warning.line })}
-              </span>
-              <span className="min-w-0 break-words">
-                {engineText(t, 'warning', warning.key, warning.detail)}
-              </span>
-            </PopoverRow>
+              warning={warning}
+            />
           ))}
         </div>
       </Popover>
     </span>
+  );
+}
+
+/** A warning: its line, its words and, where there is one, what puts it right. */
+function WarningRow({ warning }: { warning: Warning }) {
+  const { t } = useTranslation('editor');
+  const workbench = useWorkbench();
+  const isReadOnly = useEditor((state) => state.isReadOnly);
+  const fix = async () => {
+    try {
+      const { post } = workbench;
+      await workbench.changeTextOf(post?.id ?? null, (text) => fixWarning(text, warning) ?? text);
+    } catch (error) {
+      toast.failure(t('check.fixFailed.title'), { id: 'fix', description: errorText(t, error) });
+    }
+  };
+  return (
+    <div className="flex items-start">
+      <div className="min-w-0 flex-1">
+        <PopoverRow onSelect={() => workbench.view.goToLine(warning.line)}>
+          <span className="shrink-0 text-ink-faint text-xs tabular-nums">
+            {t('status.line', { line: warning.line })}
+          </span>
+          <span className="min-w-0 break-words">
+            {engineText(t, 'warning', warning.key, warning.detail)}
+          </span>
+        </PopoverRow>
+      </div>
+      {isFixable(warning) && !isReadOnly && (
+        <Button
+          className="mt-1 h-6 shrink-0 px-1.5 text-xs"
+          aria-label={t('status.fixLine', { line: warning.line })}
+          onClick={fix}
+        >
+          {t('status.fix')}
+        </Button>
+      )}
+    </div>
   );
 }
