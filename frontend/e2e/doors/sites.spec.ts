@@ -317,3 +317,17 @@ test('a_fragment_that_was_encoded_twice_leads_to_its_place', async ({ tab, reque
     return scrollY > 0 && top >= 0 && top < innerHeight;
   });
 });
+
+test('heights_of_a_page_are_those_that_the_bars_of_a_phone_leave', async ({ tab, request }) => {
+  const shop = await shopOf(request);
+  await tab.open(shop.document);
+  const [height, rules] = await tab.evaluate(() => {
+    // Where an engine does not know the unit, these count with the bars away.
+    const sheets = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+    const old = sheets.filter(({ cssText }) => /\b100vh\b/.test(cssText));
+    const height = getComputedStyle(document.documentElement).getPropertyValue('--screen-height');
+    return [height.trim(), old.map((rule) => (rule as CSSStyleRule).selectorText)] as const;
+  });
+  expect(height).toBe('100dvh');
+  expect(rules).toEqual([':root']);
+});

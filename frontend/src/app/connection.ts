@@ -1,6 +1,8 @@
 import type { i18n } from 'i18next';
 import { isLogin } from '../api/account';
+import { ApiError } from '../api/api-error';
 import { connectApi } from '../api/client';
+import { checkHealth } from '../api/system';
 import { localeOf } from '../i18n';
 import { errorText } from '../i18n/error-text';
 import { Store } from '../lib/store';
@@ -26,10 +28,29 @@ export function startConnection(words: i18n): void {
       // Guarded screens redirect to the login by themselves; in the editor only a message is shown.
       toast.failure(errorText(words.t, error), { id: 'session' });
     },
-    onReach: (isServerReached) => connection.set({ isServerReached }),
+    onReach: (isReached) => {
+      if (isReached) connection.set({ isServerReached: true });
+      else void makeSure();
+    },
   });
   subscribeToOtherTabs();
   addEventListener('online', () => connection.set({ isOnline: true }));
   addEventListener('offline', () => connection.set({ isOnline: false }));
   if (session.get().token !== null) isLogin().then(updateUser, () => undefined);
+}
+
+let isMakingSure = false;
+
+/** One request without an answer may be one that the browser keeps back, as filters of advertisements do: another one tells. */
+async function makeSure(): Promise<void> {
+  // The question itself reports, too.
+  if (isMakingSure || !connection.get().isServerReached) return;
+  isMakingSure = true;
+  try {
+    await checkHealth();
+  } catch (error) {
+    if (error instanceof ApiError && error.isConnection) connection.set({ isServerReached: false });
+  } finally {
+    isMakingSure = false;
+  }
 }

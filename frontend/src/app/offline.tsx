@@ -40,13 +40,17 @@ export function Offline() {
     const watch = (registration: ServiceWorkerRegistration | undefined) => {
       // A browser that keeps workers out may answer with nothing.
       if (!isHere || registration === undefined) return;
-      // Without a controller this is the first visit: nothing is replaced.
-      const isUpdate = () => navigator.serviceWorker.controller !== null;
-      if (registration.waiting !== null && isUpdate()) offer(registration.waiting);
+      // A first worker replaces nothing. Who controls the page does not tell it: WebKit says that the first worker does
+      // before it says that it is installed.
+      const isUpdate = (worker: ServiceWorker) =>
+        registration.active !== null && registration.active !== worker;
+      const { waiting } = registration;
+      if (waiting !== null && isUpdate(waiting)) offer(waiting);
       registration.addEventListener('updatefound', () => {
         const worker = registration.installing;
-        worker?.addEventListener('statechange', () => {
-          if (worker.state === 'installed' && isUpdate() && isHere) offer(worker);
+        if (worker === null || !isUpdate(worker)) return;
+        worker.addEventListener('statechange', () => {
+          if (worker.state === 'installed' && isHere) offer(worker);
         });
       });
       timer = setInterval(() => registration.update().catch(() => undefined), UPDATE_CHECK_MS);

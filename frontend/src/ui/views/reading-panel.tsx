@@ -45,7 +45,7 @@ export function ViewsPanel(props: ViewsPanelProps) {
       }
     >
       {views === undefined ? (
-        <LoadState error={error} onRetry={onRetry} />
+        <LoadState error={error} failed={t('views.failed')} onRetry={onRetry} />
       ) : views.nViews + views.nViewsBefore === 0 ? (
         <p className="text-base text-ink-soft">{none}</p>
       ) : (

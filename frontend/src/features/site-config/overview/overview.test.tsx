@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { noResponseError } from '../../../api/api-error';
 import { getSiteViews } from '../../../api/sites';
 import type { Site, SiteOverview, Team } from '../../../api/types';
 import { loadFeatureWords, startI18n } from '../../../i18n';
@@ -25,9 +26,10 @@ async function show(panel: ReactNode, changes: Partial<Site> = {}) {
   await loadFeatureWords(i18n, 'siteConfig');
   const team = { id: 't', kind: 'team', actions: ['readSettings'] } as unknown as Team;
   const site = { id: 's', status: 'draft', ...changes } as Site;
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <I18nextProvider i18n={i18n}>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         <MemoryRouter>
           <TooltipProvider>
             <SiteContext value={{ team, site, drafts: new SiteDrafts(), mayEdit: true }}>
@@ -166,4 +168,14 @@ test('where_no_wall_was_shown_the_list_says_what_would_show_one', async () => {
   const list = within(await screen.findByRole('region', { name: 'Paywalls' }));
   expect(list.getByText(/^No paywall was shown/)).toBeTruthy();
   expect(list.getByRole('link').getAttribute('href')).toBe('/team/t/site/s/access');
+});
+
+test('a_count_that_the_browser_keeps_out_says_so_in_its_place_and_is_asked_for_again', async () => {
+  vi.mocked(getSiteViews).mockRejectedValueOnce(noResponseError(new TypeError(), true));
+  vi.mocked(getSiteViews).mockResolvedValue(views({}));
+  await show(<SiteViewsPanel />);
+  const said = within(await screen.findByRole('alert'));
+  expect(said.getByText(/ad blocker/)).toBeTruthy();
+  fireEvent.click(said.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'Top pages' })).toBeTruthy();
 });
