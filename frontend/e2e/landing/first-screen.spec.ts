@@ -69,17 +69,45 @@ for (const path of ['/', '/login']) {
 /** Where each control stands that can be seen. */
 const places = (page: Page) =>
   page.evaluate(() => {
-    const controls = document.querySelectorAll(
+    const controls = document.querySelectorAll<HTMLElement>(
       '.rendered-screen :is(h1, a, button, input, label, p), #root :is(h1, a, button, input, label, p)',
     );
     return [...controls].flatMap((control) => {
       const { x, y, width, height } = control.getBoundingClientRect();
       if (width === 0) return [];
-      return [
-        `${control.localName} ${control.textContent} ${[x, y, width, height].map(Math.round)}`,
-      ];
+      return [`${control.localName} ${control.innerText} ${[x, y, width, height].map(Math.round)}`];
     });
   });
+
+/** Compares the screen of the build with that of the program, on a server with these ways to log in. */
+async function standsStill(page: Page, path: string, file: string, methods: IdentityType[]) {
+  // The server has chosen the page by the ways to log in that it tells; the one of the journeys has all of them.
+  await page.route(new RegExp(`${path.split('?')[0]}($|\\?)`), async (route) => {
+    const { origin, pathname } = new URL(route.request().url());
+    await route.fulfill({
+      response: await route.fetch({ url: `${origin}/pages${pathname}${file}.html` }),
+    });
+  });
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch();
+    const { data, ...answer } = await response.json();
+    const offered = { loginMethods: methods, registerMethods: methods };
+    const isResetEnabled = methods.length > 0;
+    await route.fulfill({
+      response,
+      json: { ...answer, data: { ...data, ...offered, isResetEnabled } },
+    });
+  });
+  const release = await holdProgram(page);
+  await page.goto(path);
+  const before = await places(page);
+  expect(before.length).toBeGreaterThan(5);
+  release();
+  await page.mouse.move(20, 20);
+  await page.mouse.move(40, 40);
+  await expect(page.locator('.rendered-screen')).toHaveCount(0);
+  expect(await places(page)).toEqual(before);
+}
 
 const WAYS: Record<string, IdentityType[]> = {
   '': ['email'],
@@ -93,35 +121,24 @@ for (const path of ['/login', '/login?redirect=%2Fteam', '/register', '/reset-pa
       page,
       visitor: _,
     }) => {
-      // The server has chosen the page by the ways to log in that it tells; the one of the journeys has all of them.
-      await page.route(new RegExp(`${path.split('?')[0]}($|\\?)`), async (route) => {
-        const { origin, pathname } = new URL(route.request().url());
-        await route.fulfill({
-          response: await route.fetch({ url: `${origin}/pages${pathname}${file}.html` }),
-        });
-      });
-      await page.route('**/api/config', async (route) => {
-        const response = await route.fetch();
-        const { data, ...answer } = await response.json();
-        const offered = { loginMethods: methods, registerMethods: methods };
-        const isResetEnabled = methods.length > 0;
-        await route.fulfill({
-          response,
-          json: { ...answer, data: { ...data, ...offered, isResetEnabled } },
-        });
-      });
-      const release = await holdProgram(page);
-      await page.goto(path);
-      const before = await places(page);
-      expect(before.length).toBeGreaterThan(5);
-      release();
-      await page.mouse.move(20, 20);
-      await page.mouse.move(40, 40);
-      await expect(page.locator('.rendered-screen')).toHaveCount(0);
-      expect(await places(page)).toEqual(before);
+      await standsStill(page, path, file, methods);
     });
   }
 }
+
+test('the_form_stands_where_it_stood_in_a_browser_that_keeps_nothing', async ({
+  page,
+  visitor: _,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('refused', 'SecurityError');
+      },
+    }),
+  );
+  await standsStill(page, '/login', '.email-phone', ['email', 'phone']);
+});
 
 test('the_server_serves_the_screen_with_the_ways_to_log_in_that_it_has', async ({
   page,
