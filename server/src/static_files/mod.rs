@@ -100,7 +100,11 @@ fn candidates(path: &AssetPath, methods: &[IdentityType]) -> Vec<String> {
     let mut names = vec![path.as_str().to_owned()];
     if !path.is_asset() {
         let methods: Vec<_> = methods.iter().map(|method| method.name()).collect();
-        let methods = if methods.is_empty() { "none".to_owned() } else { methods.join("-") };
+        let methods = if methods.is_empty() {
+            "none".to_owned()
+        } else {
+            methods.join("-")
+        };
         names.push(format!("{RENDERED}/{}.{methods}.html", path.as_str()));
         names.push(format!("{RENDERED}/{}.html", path.as_str()));
         names.push(INDEX.to_owned());

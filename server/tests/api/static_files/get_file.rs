@@ -79,7 +79,11 @@ async fn a_screen_shows_the_ways_in_which_users_log_in_here() {
         ("pages/login.none.html", "none"),
         ("pages/terms.html", "terms"),
     ]);
-    assert_eq!(app.get("/login").await.text(), "both", "development has every way");
+    assert_eq!(
+        app.get("/login").await.text(),
+        "both",
+        "development has every way"
+    );
     let smtp = ("SMTP_URL", "smtp://127.0.0.1:2525");
     let sms = ("SMS_URL", "http://127.0.0.1:2526/");
     let from = ("MAIL_FROM", "no-reply@moyan.example");
