@@ -32,10 +32,14 @@ export function offlineWorker(): Plugin {
 
 /** Every file of the build, with forward slashes, in a fixed order. */
 function listFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-    .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => file !== NAME && !/\.(?:br|gz|map)$/.test(file))
-    .sort();
+  return (
+    readdirSync(folder, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+      .map((file) => file.split(path.sep).join('/'))
+      .filter((file) => file !== NAME && !/\.(?:br|gz|map)$/.test(file))
+      // Of a screen that is there in several ways, the server chooses one.
+      .filter((file) => !/^pages\/.+\..+\.html$/.test(file))
+      .sort()
+  );
 }

@@ -39,6 +39,13 @@ function pageOf(pathname) {
   return KNOWN.has(rendered) ? rendered : '/index.html';
 }
 
+/** Where a file is fetched: the server chooses which of several pages it has for an address. */
+function sourceOf(path) {
+  const rendered = /^\/pages(\/.+)\.html$/.exec(path);
+  if (rendered === null) return path;
+  return rendered[1] === '/index' ? '/' : rendered[1];
+}
+
 /** Fetches what the version before does not hold already: a file whose name carries its hash never changes. */
 async function fill() {
   const cache = await caches.open(CACHE);
@@ -46,7 +53,8 @@ async function fill() {
   const fetchNext = async () => {
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       const old = path.startsWith('/assets/') ? await caches.match(path) : undefined;
-      const answer = old ?? (await fetch(path, { cache: 'no-cache', credentials: 'same-origin' }));
+      const answer =
+        old ?? (await fetch(sourceOf(path), { cache: 'no-cache', credentials: 'same-origin' }));
       if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
       await cache.put(path, answer);
     }

@@ -7,7 +7,9 @@ const folder = 'pages';
 
 /**
  * Writes a page for each screen that can be read before any script: `pages/login.html` is the built page with the screen of
- * `/login` in place of the splash, and `pages/index.html` that of `/`. The server and the service worker know the folder.
+ * `/login` in place of the splash, and `pages/index.html` that of `/`. `pages/login.email-phone.html` is the one for a
+ * server where users log in by these; without a file of its own it takes the first. The server and the service worker
+ * know the folder.
  *
  * Such a page only names the program: `public/theme.js` starts it when somebody does something.
  */
@@ -20,8 +22,9 @@ export function renderedScreens(): Plugin {
       if (page?.type !== 'asset' || options.dir === undefined) return;
       const { module } = await runnerImport<typeof import('./screens')>(renderer);
       mkdirSync(path.join(options.dir, folder), { recursive: true });
-      for (const { path: address, title, html } of module.screens) {
-        const file = `${address === '/' ? 'index' : address.slice(1)}.html`;
+      for (const { path: address, methods, title, html } of module.screens) {
+        const name = address === '/' ? 'index' : address.slice(1);
+        const file = `${methods === undefined ? name : `${name}.${methods}`}.html`;
         writeFileSync(
           path.join(options.dir, folder, file),
           pageWith(String(page.source), title, html),

@@ -6,11 +6,16 @@
   let chosen = null;
   let language = null;
   let hasSession = false;
+  let canKeep = false;
+  const asked = new URLSearchParams(location.search);
   try {
     chosen = localStorage.getItem('ui_theme');
     hasSession = localStorage.getItem('token') !== null;
-    const asked = new URLSearchParams(location.search).get('lang');
-    language = ['zh-CN', 'en'].includes(asked) ? asked : localStorage.getItem('locale');
+    const named = asked.get('lang');
+    language = ['zh-CN', 'en'].includes(named) ? named : localStorage.getItem('locale');
+    localStorage.setItem('probe', '1');
+    localStorage.removeItem('probe');
+    canKeep = true;
   } catch {
     // A browser that forbids storage follows the system.
   }
@@ -27,6 +32,9 @@
     fetchAhead();
     return;
   }
+  // What a login says depends on these.
+  root.toggleAttribute('data-redirect', /^\/(?!\/)/.test(asked.get('redirect') ?? ''));
+  root.toggleAttribute('data-unkept', !canKeep);
   const SIGNS = [
     'pointermove',
     'pointerdown',
@@ -133,6 +141,7 @@
     const control = event.target.closest(CONTROLS);
     if (control !== null) note(control, 'pressed');
     const link = event.target.closest('a[href]');
+    if (link !== null) carryRedirect(link);
     if (link === null || event.defaultPrevented || !opensHere(link, event)) return;
     link.setAttribute('aria-busy', 'true');
     root.dataset.waiting = '';
@@ -149,6 +158,13 @@
     addEventListener(name, ({ type }) =>
       root.toggleAttribute('data-composing', type === 'compositionstart'),
     );
+  }
+
+  /** The account screens pass on where a login leads to; the build knows no address. */
+  function carryRedirect(link) {
+    const isPassedOn = ['/login', '/register', '/reset-password'].includes(link.pathname);
+    if (!isPassedOn || root.dataset.redirect === undefined || link.host !== location.host) return;
+    link.search = new URLSearchParams({ redirect: asked.get('redirect') });
   }
 
   /** A pointer that rests for longer does not aim, in milliseconds. */

@@ -1,4 +1,6 @@
 // What stands in the page before any script has run, and how the application takes its place.
+import type { Page } from '@playwright/test';
+import type { IdentityType } from '../../src/api/types';
 import { hold, holdProgram } from '../support/held-program';
 import { expect, test } from '../support/visitor';
 
@@ -63,6 +65,92 @@ for (const path of ['/', '/login']) {
     });
   }
 }
+
+/** Where each control stands that can be seen. */
+const places = (page: Page) =>
+  page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      '.rendered-screen :is(h1, a, button, input, label, p), #root :is(h1, a, button, input, label, p)',
+    );
+    return [...controls].flatMap((control) => {
+      const { x, y, width, height } = control.getBoundingClientRect();
+      if (width === 0) return [];
+      return [`${control.localName} ${control.innerText} ${[x, y, width, height].map(Math.round)}`];
+    });
+  });
+
+/** Compares the screen of the build with that of the program, on a server with these ways to log in. */
+async function standsStill(page: Page, path: string, file: string, methods: IdentityType[]) {
+  // The server has chosen the page by the ways to log in that it tells; the one of the journeys has all of them.
+  await page.route(new RegExp(`${path.split('?')[0]}($|\\?)`), async (route) => {
+    const { origin, pathname } = new URL(route.request().url());
+    await route.fulfill({
+      response: await route.fetch({ url: `${origin}/pages${pathname}${file}.html` }),
+    });
+  });
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch();
+    const { data, ...answer } = await response.json();
+    const offered = { loginMethods: methods, registerMethods: methods };
+    const isResetEnabled = methods.length > 0;
+    await route.fulfill({
+      response,
+      json: { ...answer, data: { ...data, ...offered, isResetEnabled } },
+    });
+  });
+  const release = await holdProgram(page);
+  await page.goto(path);
+  const before = await places(page);
+  expect(before.length).toBeGreaterThan(5);
+  release();
+  await page.mouse.move(20, 20);
+  await page.mouse.move(40, 40);
+  await expect(page.locator('.rendered-screen')).toHaveCount(0);
+  expect(await places(page)).toEqual(before);
+}
+
+const WAYS: Record<string, IdentityType[]> = {
+  '': ['email'],
+  '.phone': ['phone'],
+  '.email-phone': ['email', 'phone'],
+  '.none': [],
+};
+for (const path of ['/login', '/login?redirect=%2Fteam', '/register', '/reset-password']) {
+  for (const [file, methods] of Object.entries(WAYS)) {
+    test(`the_form_stands_where_it_stood_when_the_program_is_there_${path}_${methods}`, async ({
+      page,
+      visitor: _,
+    }) => {
+      await standsStill(page, path, file, methods);
+    });
+  }
+}
+
+test('the_form_stands_where_it_stood_in_a_browser_that_keeps_nothing', async ({
+  page,
+  visitor: _,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('refused', 'SecurityError');
+      },
+    }),
+  );
+  await standsStill(page, '/login', '.email-phone', ['email', 'phone']);
+});
+
+test('the_server_serves_the_screen_with_the_ways_to_log_in_that_it_has', async ({
+  page,
+  visitor: _,
+}) => {
+  await holdProgram(page);
+  await page.goto('/login');
+  await expect(page.locator('.rendered-screen:visible').getByRole('tab')).toHaveText([
+    '邮箱',
+    '手机号',
+  ]);
+});
 
 test('the_place_to_which_a_visitor_has_scrolled_stays', async ({ page, visitor: _ }) => {
   const release = await holdProgram(page);

@@ -6,7 +6,7 @@ import { expect, test } from '../support/visitor';
 
 interface Press {
   path: string;
-  role: 'button' | 'radio';
+  role: 'button' | 'radio' | 'tab';
   name: string | RegExp;
   /** What it leads to. */
   shows: (page: Page) => Promise<void>;
@@ -60,6 +60,12 @@ const PRESSES: Press[] = [
     before: (page) => renderedScreen(page).locator('[name=passwd]').fill('a-secret'),
     shows: (page) =>
       expect(page.getByRole('textbox', { name: '密码', exact: true })).toHaveValue('a-secret'),
+  },
+  {
+    path: '/login',
+    role: 'tab',
+    name: '手机号',
+    shows: (page) => expect(page.getByRole('textbox', { name: '手机号' })).toBeVisible(),
   },
   {
     path: '/register',
@@ -138,6 +144,16 @@ test('several_presses_are_done_in_their_order', async ({ page, visitor: _ }) => 
   await expect(page.getByRole('alert').filter({ hasText: '请输入验证码' })).toBeVisible();
   await themeIsDark(page);
   await expect(page.getByRole('textbox', { name: '邮箱' })).toHaveValue('mo@example.com');
+});
+
+test('a_link_that_is_followed_early_passes_on_where_the_login_leads_to', async ({
+  page,
+  visitor: _,
+}) => {
+  await holdProgram(page);
+  await page.goto('/login?redirect=%2Fteam%2Fpersonal');
+  await renderedScreen(page).getByRole('link', { name: '注册一个' }).click();
+  await expect(page).toHaveURL('/register?redirect=%2Fteam%2Fpersonal');
 });
 
 test('a_control_answers_the_keyboard_before_the_program_is_there', async ({ page, visitor: _ }) => {

@@ -66,3 +66,17 @@ test('over_plain_http_the_article_is_copied', async ({ editor, page }) => {
   await page.getByRole('button', { name: '复制到公众号' }).click();
   await expect(page.getByText('已复制，去公众号后台粘贴即可').first()).toBeVisible();
 });
+
+test('over_plain_http_diagrams_formulas_and_colors_are_drawn_and_copied', async ({
+  editor,
+  page,
+}) => {
+  await editor.openWith(
+    ['```mermaid\nflowchart TD\n  A --> B\n```', '$x^2$', '```js\nlet a = 1\n```'].join('\n\n'),
+  );
+  await expect(editor.article.locator('.diagram > svg')).toBeVisible();
+  await expect(editor.article.locator('.katex')).toBeVisible();
+  await expect(editor.article.locator('.hljs-keyword')).toBeVisible();
+  await page.getByRole('button', { name: '复制到公众号' }).click();
+  await expect(page.getByText('已复制，去公众号后台粘贴即可').first()).toBeVisible();
+});

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { LEADER_MS } from '../../src/config/sync';
-import { person } from '../support/accounts';
+import { person, sessionOf } from '../support/accounts';
 import { expect, test } from '../support/base';
+import { pasteImage, widthOf } from '../support/pasted-image';
 import { makePlain } from '../support/plain-http';
 import { Device, isExchange, twoDevices } from '../support/sync';
 
@@ -46,4 +48,22 @@ test('without_locks_one_tab_sends_and_another_goes_on_when_it_is_closed', async 
   await b.library.row('第二页写的').click();
   await b.shows('第一页关了以后写的');
   expect(senders.at(-1)).toBe('second');
+});
+
+test('over_plain_http_a_drawing_and_an_image_are_at_the_server', async ({ browser, request }) => {
+  const who = person('安安');
+  const [a, b] = await twoDevices(browser, who, makePlain);
+  const source = 'graph TD\n  A --> B';
+  await a.send(`\`\`\`mermaid\n${source}\n\`\`\``);
+  const ask = await sessionOf(request, who);
+  const address = `${await a.address()}/diagrams`;
+  const hashes = async () => (await ask<{ hashes: string[] }>('get', address)).hashes;
+  await expect.poll(hashes).toEqual([createHash('sha256').update(source).digest('hex')]);
+  await a.library.create('有图');
+  await pasteImage(a.editor);
+  await expect.poll(() => widthOf(a.editor)).toBe(1);
+  await a.editor.saved();
+  await a.synced();
+  await b.library.row('有图').click();
+  await expect.poll(() => widthOf(b.editor)).toBe(1);
 });

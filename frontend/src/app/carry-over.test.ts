@@ -75,3 +75,15 @@ test('a_press_that_has_no_place_any_more_stops_nothing', async () => {
   carryOver(from, to);
   await vi.waitFor(() => expect(made).toEqual(['menu']));
 });
+
+test('a_tab_that_empties_its_fields_is_pressed_before_they_are_filled_in', () => {
+  screens('<button id="phone" role="tab">手机号</button><form><input name="identifier"></form>');
+  to.querySelector('#phone')?.addEventListener('click', () => {
+    (to.querySelector('input') as HTMLInputElement).value = '';
+  });
+  (from.querySelector('input') as HTMLInputElement).value = '13800138000';
+  pressed('phone');
+  carryOver(from, to);
+  expect(made).toEqual(['phone']);
+  expect(to.querySelector('input')?.value).toBe('13800138000');
+});

@@ -9,11 +9,11 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** Does in `to` what the visitor has done in `from`, a screen that the build has rendered. */
 export function carryOver(from: Element, to: Element): void {
-  repeat(from, to, (element) => element.closest('form') === null);
+  repeat(from, to, (element) => !isOfForm(element));
   if (from.querySelector('form') === null) return;
   const repeatForm = () => {
     if (to.querySelector('form') === null) return false;
-    repeat(from, to, (element) => element.closest('form') !== null);
+    repeat(from, to, isOfForm);
     return true;
   };
   if (repeatForm()) return;
@@ -25,15 +25,27 @@ export function carryOver(from: Element, to: Element): void {
   observer.observe(to, { childList: true, subtree: true });
 }
 
+/** Whether it belongs to a form, as its fields and the tabs around it do. */
+function isOfForm(element: Element): boolean {
+  return element.closest('form') !== null || isTab(element);
+}
+
+function isTab(element: Element): boolean {
+  return element.getAttribute('role') === 'tab';
+}
+
 function repeat(from: Element, to: Element, isMeant: (element: Element) => boolean): void {
+  const done = [...from.querySelectorAll<HTMLElement>(DONE)].filter(isMeant).sort(byOrder);
+  // A tab says what its fields are for, and empties them for that: it comes before what was typed into them.
+  const tabs = done.filter(isTab);
+  for (const old of tabs) twinOf(old, from, to)?.click();
   for (const old of from.querySelectorAll<Field>('input[name], textarea[name]')) {
     if (isMeant(old)) repeatField(old, to);
   }
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && from.contains(focused) && isMeant(focused))
     twinOf(focused, from, to)?.focus();
-  const done = [...from.querySelectorAll<HTMLElement>(DONE)].filter(isMeant).sort(byOrder);
-  press(done.map((old) => twinOf(old, from, to)));
+  press(done.filter((old) => !tabs.includes(old)).map((old) => twinOf(old, from, to)));
 }
 
 function byOrder(a: HTMLElement, b: HTMLElement): number {

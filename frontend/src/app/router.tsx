@@ -19,6 +19,7 @@ import { AccountCorner } from './layouts/account-corner';
 import { AuthLayout } from './layouts/auth-layout';
 import { ConsoleLayout, SinglePage } from './layouts/console-layout';
 import { PublicLayout } from './layouts/public-layout';
+import { NavigationBlocker } from './navigation-blocker';
 import { NotFoundPage } from './not-found-page';
 import { OpeningNotice } from './opening-notice';
 import { useFirstScreen } from './startup';
@@ -201,6 +202,7 @@ function Root() {
   return (
     <AccountSlot value={<AccountCorner />}>
       <Outlet />
+      <NavigationBlocker />
       <ConnectionNotice />
       <OpeningNotice />
     </AccountSlot>

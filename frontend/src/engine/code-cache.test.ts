@@ -48,13 +48,29 @@ test('a_worker_that_cannot_start_is_replaced_at_the_next_question', async () => 
   const cache = new CodeCache(() => (fakes[opened++] ?? fakePort()).port);
   const lost = cache.get('js', 'a');
   fakes[0]?.answer({ failed: 'grammars: status 404' });
-  await expect(lost).rejects.toMatchObject({ key: 'engine.highlight' });
+  await expect(lost).rejects.toMatchObject({ key: 'editor.part' });
   const lostAgain = cache.get('js', 'a');
   fakes[1]?.fail('gone');
-  await expect(lostAgain).rejects.toMatchObject({ key: 'engine.highlight' });
+  await expect(lostAgain).rejects.toMatchObject({ key: 'editor.part' });
   const again = cache.get('js', 'a');
   fakes[2]?.answer({ id: 3, html: 'A' });
   expect(await again).toBe('A');
+});
+
+test('a_worker_that_hangs_on_its_way_is_fetched_anew_and_gets_what_was_asked', async () => {
+  const fakes = [fakePort(), fakePort()];
+  let opened = 0;
+  const cache = new CodeCache(() => (fakes[opened++] ?? fakePort()).port);
+  const asked = cache.get('js', 'a');
+  expect(cache.isRunning).toBe(false);
+  cache.restart();
+  expect(fakes[1]?.requests).toEqual(fakes[0]?.requests);
+  fakes[1]?.answer({ ready: true });
+  fakes[1]?.answer({ id: 1, html: 'A' });
+  expect(await asked).toBe('A');
+  expect(cache.isRunning).toBe(true);
+  cache.restart();
+  expect(opened).toBe(2);
 });
 
 test('a_block_at_which_the_module_fails_stays_plain_and_a_new_worker_goes_on', async () => {

@@ -1,4 +1,5 @@
 import { CODE_CACHE_CHARS, CODE_TIMEOUT_MS } from '../config/constants';
+import { KeyedError } from '../lib/keyed-error';
 import { LruCache } from '../lib/lru-cache';
 import { EngineError } from './errors';
 import type { HighlightAnswer, HighlightRequest } from './highlight.worker';
@@ -15,7 +16,7 @@ interface Waiting {
   key: string;
   request: HighlightRequest;
   resolve: (html: string) => void;
-  reject: (error: EngineError) => void;
+  reject: (error: KeyedError) => void;
 }
 
 /** How many timeouts in a row count: after the machine has slept, the first one comes too early. */
@@ -50,7 +51,16 @@ export class CodeCache {
     return this.#done.get(keyOf(lang, code));
   }
 
-  /** The colored HTML, made by the worker when it is not known. Errors: `engine.highlight`. */
+  /** Whether the worker has all that it needs. Until then it waits for the network. */
+  get isRunning(): boolean {
+    return this.#running;
+  }
+
+  /**
+   * The colored HTML, made by the worker when it is not known.
+   *
+   * Errors: `engine.highlight`, and `editor.part` when the worker or its grammars do not arrive.
+   */
   get(lang: string, code: string): Promise<string> {
     const key = keyOf(lang, code);
     const known = this.#done.get(key);
@@ -67,6 +77,13 @@ export class CodeCache {
   /** Starts the worker before the first code block needs it. */
   warmUp(): void {
     this.#connected();
+  }
+
+  /** Fetches anew what the worker waits for. What was asked stays asked. */
+  restart(): void {
+    if (this.#running || this.#port === undefined) return;
+    this.close();
+    for (const { request } of this.#waiting.values()) this.#connected().postMessage(request);
   }
 
   close(): void {
@@ -153,7 +170,7 @@ export class CodeCache {
     this.close();
     const all = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const waiting of all) waiting.reject(new EngineError('engine.highlight', message));
+    for (const waiting of all) waiting.reject(new KeyedError('editor.part', message));
   }
 }
 

@@ -1,6 +1,7 @@
 import { EDITOR_IMAGE_MAX_BYTES } from '../config/limits';
 import { typeOf } from '../lib/image-type';
 import { isLocalImageName, localImageNames } from '../lib/local-image';
+import { hex, sha256 } from '../lib/sha256';
 import { readLocalImage, storeLocalImage } from '../storage/local-images';
 
 /** Images of the browser on their way into an archive and out of one. */
@@ -11,12 +12,9 @@ export async function localImageNameOf(bytes: Uint8Array): Promise<string | null
   return type === null ? null : `${await digest(bytes)}.${type.ending}`;
 }
 
-/** The first digits of the SHA-256. Without a secure context there is none: the name is then made by chance. */
+/** The first digits of the SHA-256. */
 export async function digest(bytes: Uint8Array): Promise<string> {
-  const hash = crypto.subtle
-    ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes.slice()))
-    : crypto.getRandomValues(new Uint8Array(8));
-  return Array.from(hash.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex((await sha256(bytes)).subarray(0, 8));
 }
 
 /** The images that the texts name, as an archive carries them. Errors: {@link StorageError}. */

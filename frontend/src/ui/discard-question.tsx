@@ -1,7 +1,7 @@
-import { useContext, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UNSAFE_DataRouterContext as RouterContext, useBlocker } from 'react-router';
 import { addLeaveGuard } from '../lib/leave-guards';
+import { addNavigationGuard } from '../lib/navigation-guards';
 import { Button } from './button';
 import { Dialog } from './dialog';
 
@@ -19,53 +19,51 @@ export function DiscardQuestion(props: DiscardQuestionProps) {
   const { isOpen, onOpenChange, onDiscard } = props;
   const isNeeded = useRef(props.isNeeded);
   isNeeded.current = props.isNeeded;
+  const ask = useRef(onOpenChange);
+  ask.current = onOpenChange;
   useEffect(() => addLeaveGuard(async () => !isNeeded.current()), []);
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const warn = (event: BeforeUnloadEvent) => {
       if (isNeeded.current()) event.preventDefault();
     };
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
   }, []);
-  const hasRouter = useContext(RouterContext) !== null;
-  return (
-    <>
-      {hasRouter && <BackQuestion isNeeded={isNeeded.current} onAsk={() => onOpenChange(true)} />}
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={onOpenChange}
-        title={t('dialog.discard.title')}
-        description={t('dialog.discard.text')}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => onOpenChange(false)}>
-              {t('dialog.discard.keep')}
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                onOpenChange(false);
-                onDiscard();
-              }}
-            >
-              {t('dialog.discard.confirm')}
-            </Button>
-          </>
-        }
-      />
-    </>
+  useEffect(
+    () =>
+      addNavigationGuard({
+        // The program itself leaves when it has done what was filled in.
+        stops: ({ isByHistory }) => isByHistory && isNeeded.current(),
+        // The browser's button leaves a window as it leaves a page: what lies behind the window stays.
+        ask: ({ stay }) => {
+          stay();
+          ask.current(true);
+        },
+      }),
+    [],
   );
-}
-
-/** The browser's button leaves a window as it leaves a page: what lies behind the window stays. */
-function BackQuestion({ isNeeded, onAsk }: { isNeeded: () => boolean; onAsk: () => void }) {
-  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP' && isNeeded());
-  const ask = useRef(onAsk);
-  ask.current = onAsk;
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    blocker.reset();
-    ask.current();
-  }, [blocker]);
-  return null;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('dialog.discard.title')}
+      description={t('dialog.discard.text')}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            {t('dialog.discard.keep')}
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onOpenChange(false);
+              onDiscard();
+            }}
+          >
+            {t('dialog.discard.confirm')}
+          </Button>
+        </>
+      }
+    />
+  );
 }

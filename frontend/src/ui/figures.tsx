@@ -28,7 +28,7 @@ export function Figure({ label, value, note }: FigureProps) {
   return (
     <div className="p-4 shadow-[1px_0_0_var(--line),0_1px_0_var(--line)] md:p-5">
       <dt className="text-ink-faint text-sm">{label}</dt>
-      <dd className="mt-1.5 font-semibold font-serif text-[20px] text-ink leading-8 md:text-[24px] tabular-nums">
+      <dd className="mt-1.5 font-semibold font-serif text-[20px] text-ink leading-[1.6] md:text-[24px] md:leading-[calc(32/24)] tabular-nums">
         <span>{value}</span>
         {note && <span className="block font-normal font-sans text-ink-faint text-xs">{note}</span>}
       </dd>

@@ -5,12 +5,14 @@ import { TypedFields } from './typed-fields';
 export function useTyped(isOpen: boolean) {
   const [fields] = useState(() => new TypedFields());
   const [isTyped, setIsTyped] = useState(false);
-  const has = () => fields.changed().length > 0;
+  const has = () => fields.hasTyped();
   useEffect(() => {
-    if (!isOpen) setIsTyped(false);
-  }, [isOpen]);
+    if (isOpen) return;
+    fields.forget();
+    setIsTyped(false);
+  }, [isOpen, fields]);
   return {
-    /** Whether a field of it holds something else than at first. */
+    /** Whether a field of it holds something else than at first, or did when it was there. */
     has,
     /** The same, as of the last letter. */
     isTyped,

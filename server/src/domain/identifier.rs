@@ -16,6 +16,16 @@ pub enum IdentityType {
     Phone,
 }
 
+impl IdentityType {
+    /// Its name, as it is sent.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Email => "email",
+            Self::Phone => "phone",
+        }
+    }
+}
+
 /// An e-mail address in lower case, or a phone number as `+86-13800138000`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Identifier {

@@ -19,6 +19,7 @@ use source::File;
 pub use source::Site;
 
 use crate::AppState;
+use crate::domain::IdentityType;
 use crate::http::host::{Host, host_of};
 
 const INDEX: &str = "index.html";
@@ -33,7 +34,8 @@ const NO_FRONTEND: &str = "The frontend is not built: run make build, or set STA
 /// 3. A path that leaves the folder or names a hidden file: 404.
 /// 4. A file of the frontend: that file.
 /// 5. Another path below `/assets/`: 404, so that a page never arrives in place of a script.
-/// 6. A screen that the build has rendered, `pages/login.html` for `/login`: that page.
+/// 6. A screen that the build has rendered, `pages/login.html` for `/login`: that page, or the one for the ways in which
+///    users log in here, `pages/login.email-phone.html`.
 /// 7. A path that begins as those of screens do: the page, which knows the routes.
 /// 8. The same in capital letters: the path in small ones, with 301.
 /// 9. Everything else: the page, which says that nothing is there, with 404.
@@ -62,7 +64,8 @@ pub async fn get_file(request: HttpRequest, state: web::Data<AppState>) -> HttpR
     let is_screen = screens::is_screen(&path);
     let encodings = Encoding::accepted(request.headers());
     let site = state.site.clone();
-    let found = web::block(move || find(&site, &path, &encodings)).await;
+    let names = candidates(&path, &state.methods());
+    let found = web::block(move || find(&site, &names, &encodings)).await;
     match found {
         Ok(Some(found)) if found.name == INDEX && !is_screen => {
             let mut page = found.respond(&request);
@@ -88,22 +91,30 @@ struct Found {
     encoding: Encoding,
 }
 
-/// The names under which a path is looked for, in their order.
-fn candidates(path: &AssetPath) -> Vec<String> {
+/// The names under which a path is looked for, in their order. Of a screen that shows how users log in, the build has
+/// rendered every way.
+fn candidates(path: &AssetPath, methods: &[IdentityType]) -> Vec<String> {
     if path.is_root() {
         return vec![format!("{RENDERED}/{INDEX}"), INDEX.to_owned()];
     }
     let mut names = vec![path.as_str().to_owned()];
     if !path.is_asset() {
+        let methods: Vec<_> = methods.iter().map(|method| method.name()).collect();
+        let methods = if methods.is_empty() {
+            "none".to_owned()
+        } else {
+            methods.join("-")
+        };
+        names.push(format!("{RENDERED}/{}.{methods}.html", path.as_str()));
         names.push(format!("{RENDERED}/{}.html", path.as_str()));
         names.push(INDEX.to_owned());
     }
     names
 }
 
-/// The file at a path, else its page, in the best encoding there is.
-fn find(site: &Site, path: &AssetPath, encodings: &[Encoding]) -> Option<Found> {
-    candidates(path).iter().find_map(|name| {
+/// The first file of these names that there is, in the best encoding.
+fn find(site: &Site, names: &[String], encodings: &[Encoding]) -> Option<Found> {
+    names.iter().find_map(|name| {
         // The plain file decides whether the name exists; a stray compressed one is no file of its own.
         let plain = site.open(name)?;
         let compressed = encodings.iter().find_map(|encoding| {

@@ -16,13 +16,18 @@ import { loginSchema } from './schemas';
 import { useRedirect } from './use-redirect';
 import { minimumsOf, WithConfig } from './with-config';
 
+/**
+ * The screen that the build renders knows neither the address nor the browser: it says everything, and the style sheet of
+ * the page shows what `public/theme.js` has found.
+ */
+const IS_BUILD = typeof window === 'undefined';
+
 /** Login by e-mail or phone, with a password or a code. Source: specification §4 and §5. */
 export function LoginPage() {
   const { t } = useTranslation(['auth', 'app']);
   const { token } = useStore(session);
   const { target } = useRedirect();
-  // The screen that the build renders says nothing about a browser.
-  const [canKeep] = useState(() => typeof window === 'undefined' || canKeepSession());
+  const [canKeep] = useState(() => IS_BUILD || canKeepSession());
   usePageMeta({
     title: `${t('login.title')} · ${t('app:name')}`,
     description: t('login.lead'),
@@ -33,10 +38,23 @@ export function LoginPage() {
     <>
       <Heading
         title={t('login.title')}
-        lead={target === null ? t('login.lead') : t('login.back')}
+        lead={
+          IS_BUILD ? (
+            <>
+              <span data-when="first">{t('login.lead')}</span>
+              <span data-when="back">{t('login.back')}</span>
+            </>
+          ) : (
+            t(target === null ? 'login.lead' : 'login.back')
+          )
+        }
       />
-      {canKeep ? null : (
-        <p role="status" className="mb-6 rounded-md bg-hover px-3 py-2.5 text-ink-soft text-sm">
+      {canKeep && !IS_BUILD ? null : (
+        <p
+          role="status"
+          data-when={IS_BUILD ? 'unkept' : undefined}
+          className="mb-6 rounded-md bg-hover px-3 py-2.5 text-ink-soft text-sm"
+        >
           {t('login.cannotKeep')}
         </p>
       )}

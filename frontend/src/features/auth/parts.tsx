@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { IdentityType } from '../../api/types';
 
 /** Heading of an account screen. */
-export function Heading({ title, lead }: { title: string; lead: string }) {
+export function Heading({ title, lead }: { title: string; lead: ReactNode }) {
   return (
     <div className="mb-7">
       <h1 className="font-semibold font-serif text-[30px] text-ink leading-[1.3]">{title}</h1>

@@ -129,7 +129,7 @@ export function SourcePane({
           event.preventDefault();
           run(pressed);
         }}
-        className="scroll-thin absolute inset-0 size-full resize-none bg-surface px-7 pt-6 pb-24 font-mono text-[15px] text-ink leading-[26px] outline-none placeholder:text-ink-faint"
+        className="scroll-thin absolute inset-0 size-full resize-none bg-surface px-7 pt-6 pb-24 font-mono text-[15px] text-ink leading-[calc(26/15)] outline-none placeholder:text-ink-faint"
       />
       {suggest.menu}
       <AiToolbox />
@@ -202,6 +202,9 @@ function moveToCursor(event: MouseEvent, source: SourceEditor | null): void {
   );
 }
 
+/** How long Monaco may be on its way before the rest goes on without it, in milliseconds. */
+const LATE_MS = 10_000;
+
 function useMonacoLoading(mayLoad: boolean, onLoad: (monaco: Monaco) => void): void {
   const { t } = useTranslation();
   const workbench = useWorkbench();
@@ -210,19 +213,31 @@ function useMonacoLoading(mayLoad: boolean, onLoad: (monaco: Monaco) => void): v
   useEffect(() => {
     if (!mayLoad) return;
     let isHere = true;
-    loadMonaco(workbench.locale).then(
-      (monaco) => {
-        if (isHere) onLoad(monaco);
-      },
-      (error: unknown) => {
-        if (!isHere) return;
-        const keyed = new KeyedError('editor.load', String(error), error);
-        toast.failure(errorText(words.current, keyed), { id: 'editor.load' });
-        workbench.view.setSourceReady();
-      },
-    );
+    const setReady = () => workbench.view.setSourceReady();
+    // The text box does until then, and what waits for the editor does not wait for ever.
+    const timer = setTimeout(setReady, LATE_MS);
+    const load = () =>
+      loadMonaco(workbench.locale).then(
+        (monaco) => {
+          if (!isHere) return;
+          toast.dismiss('editor.load');
+          onLoad(monaco);
+        },
+        (error: unknown) => {
+          if (!isHere) return;
+          const keyed = new KeyedError('editor.load', String(error), error);
+          toast.failure(errorText(words.current, keyed), {
+            id: 'editor.load',
+            isLasting: true,
+            action: { label: words.current('action.retry'), onSelect: () => void load() },
+          });
+          setReady();
+        },
+      );
+    void load();
     return () => {
       isHere = false;
+      clearTimeout(timer);
     };
   }, [mayLoad, onLoad, workbench]);
 }

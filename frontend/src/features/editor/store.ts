@@ -52,6 +52,8 @@ export interface EditorState {
   isEmpty: boolean;
   /** The engine failed twice in a row on this text; the preview shows the last article. */
   engineError: EngineError | null;
+  /** Asks again for code that the preview needs and that has not arrived; null when it has. */
+  retryPreview: (() => void) | null;
   /** Line of the cursor, and the selected text. */
   selection: SelectionState;
   /** The dialog that is open. */
@@ -80,6 +82,7 @@ export function createEditorStore(settings: EditorSettings): Store<EditorState> 
     isPreviewShown: false,
     isEmpty: false,
     engineError: null,
+    retryPreview: null,
     selection: { line: 1, text: '' },
     dialog: null,
     mobilePane: 'edit',

@@ -122,7 +122,7 @@ function PlanCard({ name, price, unit, note, badge, action }: PlanCardProps) {
         )}
       </div>
       <p className="mt-1 text-base text-ink-faint leading-6">{t(`pricing.${name}.for`)}</p>
-      <p className="mt-6 font-semibold font-serif text-[36px] text-ink leading-[44px] tabular-nums">
+      <p className="mt-6 font-semibold font-serif text-[36px] text-ink leading-[calc(44/36)] tabular-nums">
         {price}
       </p>
       {/* The lines keep their room in every plan, so that buttons stand in a row and no choice moves them. */}

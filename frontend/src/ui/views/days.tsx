@@ -16,7 +16,7 @@ export function Days({ views }: { views: Pick<ShownViews, 'byDay' | 'nViews' | '
   const [first, last] = [dayOf(byDay[0]?.day), dayOf(byDay.at(-1)?.day)];
   return (
     <div>
-      <p className="font-semibold font-serif text-[24px] text-ink leading-8 tabular-nums">
+      <p className="font-semibold font-serif text-[24px] text-ink leading-[calc(32/24)] tabular-nums">
         {formatCount(locale, nViews)}
       </p>
       <p className="text-ink-soft text-sm">

@@ -70,6 +70,36 @@ async fn a_screen_that_the_build_has_rendered_answers_its_own_address() {
 }
 
 #[actix_web::test]
+async fn a_screen_shows_the_ways_in_which_users_log_in_here() {
+    let mut app = TestApp::with_files(&[
+        ("index.html", "page"),
+        ("pages/login.html", "email"),
+        ("pages/login.phone.html", "phone"),
+        ("pages/login.email-phone.html", "both"),
+        ("pages/login.none.html", "none"),
+        ("pages/terms.html", "terms"),
+    ]);
+    assert_eq!(
+        app.get("/login").await.text(),
+        "both",
+        "development has every way"
+    );
+    let smtp = ("SMTP_URL", "smtp://127.0.0.1:2525");
+    let sms = ("SMS_URL", "http://127.0.0.1:2526/");
+    let from = ("MAIL_FROM", "no-reply@moyan.example");
+    for (text, variables) in [
+        ("none", &[][..]),
+        ("email", &[smtp, from][..]),
+        ("phone", &[sms][..]),
+        ("both", &[smtp, from, sms][..]),
+    ] {
+        app.change(&[&[("MOYAN_ENV", "production")], variables].concat());
+        assert_eq!(app.get("/login").await.text(), text);
+        assert_eq!(app.get("/terms").await.text(), "terms");
+    }
+}
+
+#[actix_web::test]
 async fn a_missing_asset_is_not_the_page() {
     let app = TestApp::new();
     for path in [

@@ -17,7 +17,8 @@ export function AiPanel() {
   const isToolboxOn = useEditor((state) => state.settings.showAIToolbox);
   const hasTask = useAiState((state) => state.task !== null);
   const [service, setService] = useState(() => readPrivate('aiService'));
-  const [isSetting, setIsSetting] = useState(service === null);
+  const isTyping = useAiState((state) => state.service !== null);
+  const [isSetting, setIsSetting] = useState(service === null || isTyping);
   if (isSetting) {
     return (
       <div className="scroll-thin flex min-h-0 grow flex-col gap-4 overflow-y-auto px-4 py-4">

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readPrivate, writePrivate } from '../../../storage/private-settings';
 import { TextField } from '../../../ui/text-field';
 import { ServiceForm } from '../service-form';
 import { streamChat } from './chat-stream';
+import { useAi, useAiState } from './use-ai';
 
 const EMPTY = { base: '', key: '', model: '' };
 
@@ -19,10 +19,17 @@ export function AiServiceForm({
   onCancel: (() => void) | null;
 }) {
   const { t } = useTranslation('tools');
-  const [service, setService] = useState(() => readPrivate('aiService') ?? EMPTY);
+  const { store } = useAi();
+  const typed = useAiState((state) => state.service);
+  const service = typed ?? readPrivate('aiService') ?? EMPTY;
   const isBaseWrong = !/^https?:\/\/[^\s/]+/i.test(service.base);
   const isModelWrong = service.model.trim() === '';
-  const change = (changes: Partial<typeof EMPTY>) => setService({ ...service, ...changes });
+  const change = (changes: Partial<typeof EMPTY>) =>
+    store.set({ service: { ...service, ...changes } });
+  const end = (then: () => void) => {
+    store.set({ service: null });
+    then();
+  };
   const test = async () => {
     await streamChat({
       service,
@@ -36,8 +43,8 @@ export function AiServiceForm({
     <ServiceForm
       isComplete={!isBaseWrong && !isModelWrong}
       save={() => writePrivate('aiService', service)}
-      onSaved={onDone}
-      onCancel={onCancel ?? undefined}
+      onSaved={() => end(onDone)}
+      onCancel={onCancel === null ? undefined : () => end(onCancel)}
       test={test}
       words={{
         private: t('ai.private'),

@@ -28,11 +28,21 @@ export interface AiState {
   isBusy: boolean;
   /** Error of the last answer. */
   error: unknown;
+  /** What is typed for the talk, and for the settings of the service; the panel may be closed meanwhile. */
+  draft: string;
+  service: AiServiceSetting | null;
 }
 
 /** The AI assistant of the open article: a chat, and at most one task on its text. */
 export class AiSession {
-  readonly store = new Store<AiState>({ turns: [], task: null, isBusy: false, error: null });
+  readonly store = new Store<AiState>({
+    turns: [],
+    task: null,
+    isBusy: false,
+    error: null,
+    draft: '',
+    service: null,
+  });
   readonly #workbench: Workbench;
   #control: AbortController | null = null;
   #lastId = 0;

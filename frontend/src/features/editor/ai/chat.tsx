@@ -22,7 +22,8 @@ export function Chat() {
   const turns = useAiState((state) => state.turns);
   const isBusy = useAiState((state) => state.isBusy);
   const error = useAiState((state) => state.error);
-  const [draft, setDraft] = useState('');
+  const draft = useAiState((state) => state.draft);
+  const setDraft = (next: string) => session.store.set({ draft: next });
   const [withArticle, setWithArticle] = useState(false);
   const end = useRef<HTMLDivElement>(null);
   const length = turns.reduce((sum, turn) => sum + turn.content.length, turns.length);

@@ -2,8 +2,11 @@ import { CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
+import { classNames } from '../../../lib/class-names';
 import { KeyedError } from '../../../lib/keyed-error';
 import { useAppearance } from '../../../ui/appearance';
+import { Button } from '../../../ui/button';
+import { useIsSlow } from '../../../ui/use-is-slow';
 import { useWorkbench } from '../editor-context';
 import { type CssProblem, type CssSource, createCssSource } from '../monaco/css-source';
 import { problemText } from './problem-text';
@@ -17,11 +20,13 @@ interface CssEditorProps {
 
 /** A style sheet in Monaco, with its problems below. */
 export function CssEditor({ name, title, text, onText }: CssEditorProps) {
-  const { t } = useTranslation(['tools', 'errors']);
+  const { t } = useTranslation(['tools', 'errors', 'app']);
   const workbench = useWorkbench();
   const container = useRef<HTMLDivElement>(null);
   const source = useRef<CssSource | null>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const [nTries, setTries] = useState(0);
+  const isSlow = useIsSlow();
   const [problems, setProblems] = useState<CssProblem[]>([]);
   const { isDark } = useAppearance();
   const latest = useRef({ name, text, onText, label: '', isDark });
@@ -31,6 +36,8 @@ export function CssEditor({ name, title, text, onText }: CssEditorProps) {
     const element = container.current;
     if (element === null) return;
     let isHere = true;
+    // The next try.
+    void nTries;
     createCssSource(
       element,
       {
@@ -53,23 +60,39 @@ export function CssEditor({ name, title, text, onText }: CssEditorProps) {
       source.current?.dispose();
       source.current = null;
     };
-  }, [workbench]);
+  }, [workbench, nTries]);
 
   useEffect(() => source.current?.show(name, text), [name, text]);
 
-  if (state === 'failed') {
-    return (
-      <>
-        <p role="alert" className="bg-danger-soft px-4 py-2 text-danger text-sm">
-          {errorText(t, new KeyedError('editor.load', 'css'))}
-        </p>
-        <CssBox name={name} title={title} text={text} onText={onText} />
-      </>
-    );
-  }
+  const isLate = state === 'loading' && isSlow;
   return (
     <>
-      <div className="relative min-h-0 grow">
+      {(state === 'failed' || isLate) && (
+        <>
+          <div
+            role={isLate ? 'status' : 'alert'}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-2 text-ink text-sm"
+          >
+            <p>{isLate ? t('css.late') : errorText(t, new KeyedError('editor.load', 'css'))}</p>
+            {state === 'failed' && (
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => {
+                  setState('loading');
+                  setTries(nTries + 1);
+                }}
+              >
+                {t('app:action.retry')}
+              </Button>
+            )}
+          </div>
+          <CssBox name={name} title={title} text={text} onText={onText} />
+        </>
+      )}
+      <div
+        className={classNames('relative min-h-0 grow', (state === 'failed' || isLate) && 'hidden')}
+      >
         <div ref={container} className="absolute inset-0" data-testid="css-source" />
         {state === 'loading' && (
           <p className="absolute inset-0 grid place-content-center text-ink-faint">
@@ -77,7 +100,7 @@ export function CssEditor({ name, title, text, onText }: CssEditorProps) {
           </p>
         )}
       </div>
-      {text.trim() === '' && <EmptyHint />}
+      {text.trim() === '' && !isLate && state !== 'failed' && <EmptyHint />}
       <Problems problems={problems} onPick={(line) => source.current?.goToLine(line)} />
     </>
   );

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
-import { KeyedError } from '../../../lib/keyed-error';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
+import { LoadState } from '../../../ui/load-state';
 import { Segments } from '../../../ui/segments';
 import { TextArea } from '../../../ui/text-field';
 import { editArticle } from '../edit-article';
@@ -110,10 +110,10 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
           {errorText(t, formulaError(t, result.error))}
         </p>
       )}
-      {katex.isFailed && (
-        <p role="alert" className="mt-2 text-danger text-sm">
-          {errorText(t, new KeyedError('engine.load', 'katex'))}
-        </p>
+      {katex.error !== null && (
+        <div className="mt-3">
+          <LoadState error={katex.error} onRetry={katex.retry} />
+        </div>
       )}
       {katex.formulas !== null && <SymbolPalette formulas={katex.formulas} onPick={insert} />}
     </Dialog>
@@ -143,20 +143,23 @@ function useKatex() {
   const [state, setState] = useState<{
     formulas: Formulas | null;
     css: string;
-    isFailed: boolean;
-  }>({ formulas: null, css: '', isFailed: false });
+    error: unknown;
+  }>({ formulas: null, css: '', error: null });
+  const [nTries, setTries] = useState(0);
   useEffect(() => {
     let isHere = true;
     const formulas = new Formulas();
     formulas.prepare().then(
-      (css) => isHere && setState({ formulas, css, isFailed: false }),
-      () => isHere && setState({ formulas: null, css: '', isFailed: true }),
+      (css) => isHere && setState({ formulas, css, error: null }),
+      (error: unknown) => isHere && setState({ formulas: null, css: '', error }),
     );
+    // The next try.
+    void nTries;
     return () => {
       isHere = false;
     };
-  }, []);
-  return state;
+  }, [nTries]);
+  return { ...state, retry: () => setTries(nTries + 1) };
 }
 
 /** HTML from KaTeX, inserted without cleaning: KaTeX escapes its source, and its `trust` option is off. */

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { useEditor, useWorkbench } from '../editor-context';
-import { ImageHostForm } from './image-host-form';
+import { ImageHostForm, useHostDrafts } from './image-host-form';
 import { imageText, inArticle } from './image-text';
 import { externalImages } from './rehost';
 import { useImages } from './use-images';
@@ -23,8 +23,17 @@ const tabStyle =
 export function ImageDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tools');
   const [tab, setTab] = useState('upload');
+  const [address, setAddress] = useState('');
+  const host = useHostDrafts();
   return (
-    <Dialog isOpen isWide onOpenChange={(isOpen) => !isOpen && onClose()} title={t('images.title')}>
+    <Dialog
+      isOpen
+      isWide
+      // Only one tab stands in the page.
+      hasInput={address !== '' || host.isChanged}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('images.title')}
+    >
       <Tabs.Root value={tab} onValueChange={(next: string) => setTab(next)}>
         <Tabs.List className="mb-4 flex gap-1 border-line border-b pb-2">
           <Tabs.Tab value="upload" className={tabStyle}>
@@ -35,28 +44,38 @@ export function ImageDialog({ onClose }: { onClose: () => void }) {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="upload" className="outline-none">
-          <UploadPanel onClose={onClose} onSetUp={() => setTab('host')} />
+          <UploadPanel
+            address={address}
+            onAddress={setAddress}
+            onClose={onClose}
+            onSetUp={() => setTab('host')}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="host" className="outline-none">
-          <ImageHostForm onSaved={() => setTab('upload')} />
+          <ImageHostForm host={host} onSaved={() => setTab('upload')} />
         </Tabs.Panel>
       </Tabs.Root>
     </Dialog>
   );
 }
 
-interface UploadPanelProps {
+interface LocalRowProps {
   onClose: () => void;
   /** Opens the settings of the host. */
   onSetUp: () => void;
 }
 
-function UploadPanel({ onClose, onSetUp }: UploadPanelProps) {
+interface UploadPanelProps extends LocalRowProps {
+  /** The address of an image that is typed. */
+  address: string;
+  onAddress: (address: string) => void;
+}
+
+function UploadPanel({ address, onAddress, onClose, onSetUp }: UploadPanelProps) {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
   const insert = useInsertImages();
   const picker = useRef<HTMLInputElement>(null);
-  const [address, setAddress] = useState('');
   const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null) => {
     if (files === null || files.length === 0) return;
@@ -110,7 +129,7 @@ function UploadPanel({ onClose, onSetUp }: UploadPanelProps) {
           type="url"
           placeholder="https://"
           value={address}
-          onChange={setAddress}
+          onChange={onAddress}
         />
         <Button variant="secondary" type="submit" className="pointer-coarse:h-11">
           {t('images.insert')}
@@ -123,7 +142,7 @@ function UploadPanel({ onClose, onSetUp }: UploadPanelProps) {
 }
 
 /** Says where images are kept, and uploads those of the article that are only in this browser. */
-function LocalRow({ onClose, onSetUp }: UploadPanelProps) {
+function LocalRow({ onClose, onSetUp }: LocalRowProps) {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
   const images = useImages();

@@ -52,15 +52,27 @@ const EMPTY: { [K in ImageHostSetting['kind']]: Extract<ImageHostSetting, { kind
   },
 };
 
-/** Settings of the image host. They stay in this browser. */
-export function ImageHostForm({ onSaved }: { onSaved: () => void }) {
-  const { t } = useTranslation('tools');
-  const [drafts, setDrafts] = useState(() => {
+/** What is typed for the image host, for each kind of it. */
+export function useHostDrafts() {
+  const [first, setFirst] = useState(() => {
     const stored = readPrivate('imageHost');
     return stored === null
       ? EMPTY
       : { ...EMPTY, [stored.kind]: { ...EMPTY[stored.kind], ...stored } };
   });
+  const [drafts, setDrafts] = useState(first);
+  return { drafts, setDrafts, isChanged: drafts !== first, keep: () => setFirst(drafts) };
+}
+
+interface ImageHostFormProps {
+  host: ReturnType<typeof useHostDrafts>;
+  onSaved: () => void;
+}
+
+/** Settings of the image host. They stay in this browser. */
+export function ImageHostForm({ host, onSaved }: ImageHostFormProps) {
+  const { t } = useTranslation('tools');
+  const { drafts, setDrafts } = host;
   const isLoggedIn = useStore(session).user !== null;
   const [kind, setKind] = useState<ImageHostSetting['kind']>(
     () => readPrivate('imageHost')?.kind ?? (isLoggedIn ? 'moyan' : 'github'),
@@ -87,6 +99,7 @@ export function ImageHostForm({ onSaved }: { onSaved: () => void }) {
         save={() => writePrivate('imageHost', setting)}
         onSaved={() => {
           toast.success(t('host.saved'));
+          host.keep();
           onSaved();
         }}
         test={test}

@@ -14,6 +14,7 @@ import { classNames } from '../../../lib/class-names';
 import { whenPainted } from '../../../lib/when-painted';
 import { publishToTabs, subscribeToTabs } from '../../../sync/channel';
 import { useAppearance } from '../../../ui/appearance';
+import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Segments } from '../../../ui/segments';
 import { useMedia } from '../../../ui/use-media';
@@ -40,7 +41,7 @@ interface PreviewPaneProps {
 
 /** The article as readers will see it, in a frame of its own. */
 export function PreviewPane({ parts, onCopyPart, onLink }: PreviewPaneProps) {
-  const { t } = useTranslation(['editor', 'tools']);
+  const { t } = useTranslation(['editor', 'tools', 'app']);
   const workbench = useWorkbench();
   const width = useEditor((state) => state.settings.previewWidth);
   const isWide = useMedia(`(min-width: ${MOBILE_BREAKPOINT_PX + 1}px)`);
@@ -55,6 +56,7 @@ export function PreviewPane({ parts, onCopyPart, onLink }: PreviewPaneProps) {
   const isDimmed = isDark && isSheetDimmed && !isDarkReader;
   const isEmpty = useEditor((state) => state.isEmpty && state.postId !== null);
   const engineError = useEditor((state) => state.engineError);
+  const retry = useEditor((state) => state.retryPreview);
   const title = t('preview.frame');
   // The frame must not reload when the language changes, so its document keeps its first title.
   const [source] = useState(() => frameDocument(workbench.locale, title));
@@ -127,6 +129,17 @@ export function PreviewPane({ parts, onCopyPart, onLink }: PreviewPaneProps) {
         <p role="alert" className="bg-danger-soft px-4 py-2 text-danger text-sm">
           {errorText(t, engineError)}
         </p>
+      )}
+      {retry !== null && (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b bg-surface px-4 py-2 text-ink text-sm"
+        >
+          <p>{t('preview.missing')}</p>
+          <Button variant="secondary" size="sm" onClick={retry}>
+            {t('app:action.retry')}
+          </Button>
+        </div>
       )}
       <div className="relative flex min-h-0 grow justify-center overflow-clip">
         <div
@@ -216,6 +229,7 @@ function useAttach(
       parts.diagrams,
       {
         onFormulaCss: (css) => preview.setSheet('katex', css),
+        onMissing: (retryPreview) => workbench.store.set({ retryPreview }),
         errorText: (kind, cause) => slotErrorText(words.current, kind, cause),
       },
       workbench.view.sourceReady,
@@ -241,6 +255,7 @@ function useAttach(
       if (message.kind === 'images') void showArrivedImages(document, message.names);
     });
     release.current = () => {
+      workbench.store.set({ retryPreview: null });
       unsubscribe();
       stopPrinting();
       detach();

@@ -6,7 +6,7 @@ import type { Block } from '../../../engine/types';
 import { BlockList } from './block-list';
 import { type DiagramResult, Diagrams } from './diagrams';
 import { Formulas } from './formulas';
-import { Slots } from './slots';
+import { LATE_MS, Slots } from './slots';
 
 /** A busy machine is slow, not wrong. */
 const PATIENT = { timeout: 30_000 };
@@ -26,6 +26,7 @@ function setUp(draw: (source: string) => Promise<string> = async (s) => `<svg>${
   const list = new BlockList(document.querySelector('section') as HTMLElement, (b) => b.html);
   const requests: HighlightRequest[] = [];
   let answer: (message: HighlightAnswer) => void = () => undefined;
+  let retry: (() => void) | null = null;
   const port: HighlightPort = {
     postMessage: (request) => void requests.push(request),
     onAnswer: (listen) => {
@@ -40,12 +41,15 @@ function setUp(draw: (source: string) => Promise<string> = async (s) => `<svg>${
     new Diagrams(async () => (_id, source) => draw(source)),
     {
       onFormulaCss: () => undefined,
+      onMissing: (next) => {
+        retry = next;
+      },
       errorText: (kind, cause) => `${kind}: ${cause instanceof Error ? cause.message : cause}`,
     },
   );
   const put = (at: number, remove: number, insert: Block[]) =>
     slots.fill(list.apply([{ at, remove, insert }], (placement) => slots.prepare(placement)));
-  return { put, requests, answer: (m: HighlightAnswer) => answer(m) };
+  return { put, requests, answer: (m: HighlightAnswer) => answer(m), retry: () => retry };
 }
 
 const code = () => document.querySelector('code')?.innerHTML;
@@ -190,4 +194,68 @@ test('diagrams_are_drawn_one_at_a_time', async () => {
   const results: DiagramResult[] = await Promise.all(['a', 'b', 'c'].map((s) => diagrams.draw(s)));
   expect(most).toBe(1);
   expect(results).toEqual([{ html: 'a' }, { html: 'b' }, { html: 'c' }]);
+});
+
+test('a_diagram_whose_code_has_not_arrived_is_drawn_when_it_is_asked_for_again', async () => {
+  let isThere = false;
+  const { put, retry } = setUp(async (source) => {
+    if (!isThere) throw new TypeError('Failed to fetch dynamically imported module: /a.js');
+    return `<svg>${source}</svg>`;
+  });
+  put(0, 0, [diagram('pie')]);
+  await vi.waitFor(() => expect(retry()).not.toBeNull(), PATIENT);
+  expect(document.querySelector('.diagram.slot-error code')?.textContent).toBe('pie');
+  isThere = true;
+  retry()?.();
+  await vi.waitFor(() => expect(document.querySelector('.diagram > svg')).not.toBeNull(), PATIENT);
+  expect(document.querySelector('.slot-error, [title]')).toBeNull();
+  expect(retry()).toBeNull();
+});
+
+test('what_is_wrong_in_a_diagram_is_nothing_to_ask_for_again', async () => {
+  const { put, retry } = setUp(() => Promise.reject(new Error('Parse error on line 2')));
+  put(0, 0, [diagram('pie')]);
+  await vi.waitFor(() => expect(document.querySelector('.slot-error')).not.toBeNull(), PATIENT);
+  expect(retry()).toBeNull();
+});
+
+test('code_whose_colors_have_not_arrived_gets_them_when_they_are_asked_for_again', async () => {
+  const { put, answer, retry } = setUp();
+  put(0, 0, [codeBlock('let a')]);
+  answer({ failed: 'grammars: status 404' });
+  await vi.waitFor(() => expect(retry()).not.toBeNull(), PATIENT);
+  expect(code()).toBe('let a');
+  retry()?.();
+  answer({ ready: true });
+  answer({ id: 2, html: '<i>let</i> a' });
+  await vi.waitFor(() => expect(code()).toBe('<i>let</i> a'), PATIENT);
+  expect(retry()).toBeNull();
+});
+
+test('code_that_is_long_on_its_way_is_said_and_is_taken_when_it_comes', async () => {
+  vi.useFakeTimers();
+  try {
+    const { put, answer, retry } = setUp();
+    put(0, 0, [codeBlock('let a')]);
+    await vi.advanceTimersByTimeAsync(LATE_MS - 1);
+    expect(retry()).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(retry()).not.toBeNull();
+    answer({ ready: true });
+    answer({ id: 1, html: '<i>let</i> a' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(code()).toBe('<i>let</i> a');
+    expect(retry()).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a_block_that_was_removed_is_missed_no_more', async () => {
+  const { put, answer, retry } = setUp();
+  put(0, 0, [codeBlock('let a')]);
+  answer({ failed: 'grammars: status 404' });
+  await vi.waitFor(() => expect(retry()).not.toBeNull(), PATIENT);
+  put(0, 1, [block('<p>text</p>')]);
+  expect(retry()).toBeNull();
 });

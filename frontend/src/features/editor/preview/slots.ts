@@ -1,5 +1,7 @@
 import { DIAGRAM_DELAY_MS } from '../../../config/constants';
 import type { CodeCache } from '../../../engine/code-cache';
+import { KeyedError } from '../../../lib/keyed-error';
+import { isMissingPart } from '../../../lib/load-part';
 import type { PlacedBlock, Placement } from './block-list';
 import type { DiagramResult, Diagrams } from './diagrams';
 import { FillQueue } from './fill-queue';
@@ -11,9 +13,14 @@ import { patchHighlighting } from './patch-highlighting';
 export interface SlotsHost {
   /** KaTeX's style sheet, once it is there. */
   onFormulaCss(css: string): void;
+  /** Code that slots need has not arrived: `retry` asks for it again. Null: nothing is missing any more. */
+  onMissing?(retry: (() => void) | null): void;
   /** The text of a failure, in the language of the interface. */
   errorText(kind: 'diagram' | 'formula', cause: unknown): string;
 }
+
+/** How long code may be on its way before it counts as missing, in milliseconds. It is still taken when it comes. */
+export const LATE_MS = 10_000;
 
 /** Attribute with the source of a drawn diagram; only the preview has it. */
 export const SOURCE_ATTRIBUTE = 'data-source';
@@ -34,6 +41,8 @@ export class Slots {
   readonly #diagrams: Diagrams;
   readonly #host: SlotsHost;
   readonly #queue: FillQueue;
+  /** Slots whose code has not arrived, with what fills them. */
+  readonly #missing = new Map<Element, () => void>();
   /** Formulas that were set while the preview was hidden, where nothing has a width. */
   readonly #unmeasured = new Set<Element>();
 
@@ -67,6 +76,7 @@ export class Slots {
 
   /** Fills inserted blocks that were {@link prepare prepared}. */
   fill(placements: readonly Placement[]): void {
+    for (const element of this.#missing.keys()) if (!element.isConnected) this.#found(element);
     const jobs: Job[] = [];
     for (const { placed, replaced } of placements) {
       if (placed.block.hasCode) jobs.push(...this.#codeJobs(placed));
@@ -74,6 +84,41 @@ export class Slots {
       if (placed.block.hasDiagram) jobs.push(...this.#diagramJobs(placed, replaced));
     }
     this.#queue.add(placements.length, jobs);
+  }
+
+  #retry(): void {
+    const missing = [...this.#missing];
+    this.#missing.clear();
+    this.#host.onMissing?.(null);
+    this.#code.restart();
+    for (const [element, fill] of missing) if (element.isConnected) fill();
+  }
+
+  #miss(element: Element, fill: () => void): void {
+    this.#missing.set(element, fill);
+    if (this.#missing.size === 1) this.#host.onMissing?.(() => this.#retry());
+  }
+
+  #found(element: Element): void {
+    if (this.#missing.delete(element) && this.#missing.size === 0) this.#host.onMissing?.(null);
+  }
+
+  /** Waits for what fills a slot, and counts it as missing when `isLate` says so after some time. */
+  async #waitFor<T>(
+    element: Element,
+    fill: () => void,
+    work: Promise<T>,
+    isLate = () => true,
+  ): Promise<T> {
+    const timer = setTimeout(() => {
+      if (element.isConnected && isLate()) this.#miss(element, fill);
+    }, LATE_MS);
+    try {
+      return await work;
+    } finally {
+      clearTimeout(timer);
+      this.#found(element);
+    }
   }
 
   #codeJobs(placed: PlacedBlock): Job[] {
@@ -85,14 +130,17 @@ export class Slots {
   }
 
   async #colorCode(code: Element, lang: string, source: string): Promise<void> {
+    const again = () => void this.#colorCode(code, lang, source);
     try {
-      const html = await this.#code.get(lang, source);
+      const isLate = () => !this.#code.isRunning;
+      const html = await this.#waitFor(code, again, this.#code.get(lang, source), isLate);
       if (!code.isConnected || code.textContent !== source) return;
       const colored = code.ownerDocument.createElement('template');
       colored.innerHTML = html;
       morphChildren(code, colored.content);
-    } catch {
+    } catch (error) {
       // Without colors the code is still readable.
+      if (code.isConnected && isMissingPart(error)) this.#miss(code, again);
     }
   }
 
@@ -107,11 +155,14 @@ export class Slots {
 
   async #setFormula(element: Element): Promise<void> {
     if (!this.#formulas.isReady) {
+      const again = () => void this.#setFormula(element);
       try {
-        this.#host.onFormulaCss(await this.#formulas.prepare());
+        this.#host.onFormulaCss(await this.#waitFor(element, again, this.#formulas.prepare()));
       } catch (error) {
-        // The formula stays as source, with the reason; the next edit tries again.
-        if (element.isConnected) markError(element, this.#host.errorText('formula', error));
+        // The formula stays as source, with the reason.
+        if (!element.isConnected) return;
+        markError(element, this.#host.errorText('formula', error));
+        this.#miss(element, again);
         return;
       }
     }
@@ -121,6 +172,7 @@ export class Slots {
 
   #showFormula(element: Element, result: FormulaResult): void {
     if ('html' in result) {
+      clearError(element);
       element.innerHTML = result.html;
       if (!isDisplay(element)) this.#measure(element);
     } else markError(element, this.#host.errorText('formula', result.error));
@@ -171,12 +223,15 @@ export class Slots {
     if (!element.isConnected) return;
     element.classList.remove('slot-waiting');
     this.#showDiagram(element, result, source);
+    if ('error' in result && isUnfinished(result.error))
+      this.#miss(element, () => void this.#drawDiagram(element, source));
   }
 
   #showDiagram(element: Element, result: DiagramResult, source: string): void {
     // A copy of a selection needs the source, which the drawing does not contain.
     element.setAttribute(SOURCE_ATTRIBUTE, source);
     if ('html' in result) {
+      clearError(element);
       element.innerHTML = result.html;
       return;
     }
@@ -207,6 +262,17 @@ function carry(old: Element, code: Element, source: string): void {
 function markError(element: Element, reason: string): void {
   element.classList.add('slot-error');
   element.setAttribute('title', reason);
+}
+
+function clearError(element: Element): void {
+  if (!element.classList.contains('slot-error')) return;
+  element.classList.remove('slot-error');
+  element.removeAttribute('title');
+}
+
+/** Whether a diagram may be drawn at the next try: what draws it has not arrived, or takes long. */
+function isUnfinished(error: Error): boolean {
+  return isMissingPart(error) || (error instanceof KeyedError && error.key === 'engine.timeout');
 }
 
 /** Formulas of fewer letters are not measured: a letter takes 1.1 em at most, as in `a=b=c`. */

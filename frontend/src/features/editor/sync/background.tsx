@@ -2,6 +2,7 @@ import { useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HEARTBEAT_MS } from '../../../config/sync';
 import { errorText } from '../../../i18n/error-text';
+import { hex, sha256 } from '../../../lib/sha256';
 import { whenIdle } from '../../../lib/when-idle';
 import { listRemoved } from '../../../storage/sync/apply';
 import { publishToTabs, subscribeToTabs } from '../../../sync/channel';
@@ -76,8 +77,7 @@ function useSentDiagrams(): void {
   const knowledgeBaseId = useDocuments((state) => state.knowledgeBaseId);
   const isOn = useBaseState(knowledgeBaseId)?.state === 'on';
   useEffect(() => {
-    // Without a secure context there is no SHA-256, and no name for a drawing.
-    if (!isOn || diagrams === undefined || !crypto.subtle) return undefined;
+    if (!isOn || diagrams === undefined) return undefined;
     return diagrams.onDrawn((source, svg) => {
       // A drawing may be done when another post is open: no other knowledge base may get it.
       const { post, text } = workbench;
@@ -87,17 +87,12 @@ function useSentDiagrams(): void {
         holdsDiagram(text, source);
       if (!isOfPost) return false;
       whenIdle(async () => {
-        const hash = await sha256(source);
+        const hash = hex(await sha256(new TextEncoder().encode(source)));
         publishToTabs({ kind: 'drawn', knowledgeBaseId, hash, svg });
       }, 500);
       return true;
     });
   }, [diagrams, isOn, knowledgeBaseId, postId, workbench]);
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Says what others have deleted, with a way to have it back. */

@@ -62,6 +62,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       isWide
+      hasInput={csv !== ''}
       title={t('import.title')}
       description={t('import.text')}
       onOpenChange={(isOpen) => !isOpen && onClose()}

@@ -72,7 +72,7 @@ function InboxCard({ order, onOpen, onStep }: InboxCardProps) {
     <li className="rounded-xl border border-line bg-surface p-4">
       <button type="button" onClick={onOpen} className="block w-full text-left">
         <span className="flex items-baseline justify-between gap-3">
-          <span className="font-semibold font-serif text-[22px] text-ink leading-8 tabular-nums">
+          <span className="font-semibold font-serif text-[22px] text-ink leading-[calc(32/22)] tabular-nums">
             {formatFen(locale, order.amountFen)}
           </span>
           <span className="text-ink-faint text-xs">

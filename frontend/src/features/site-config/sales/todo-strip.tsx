@@ -64,7 +64,7 @@ export function TodoStrip({ isQuiet = false }: TodoStripProps) {
               <span className="text-ink-soft text-sm">{item.label}</span>
               <span
                 className={classNames(
-                  'break-all font-semibold font-serif text-[20px] leading-7 tabular-nums',
+                  'break-all font-semibold font-serif text-[20px] leading-[1.4] tabular-nums',
                   item.isUrgent ? 'text-danger' : 'text-ink',
                 )}
               >

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { addressOf } from '../../../api/team-rights';
 import { sitePath } from '../../../config/paths';
 import { addLeaveGuard } from '../../../lib/leave-guards';
+import { addNavigationGuard, type HeldNavigation } from '../../../lib/navigation-guards';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { useStore } from '../../../ui/use-store';
@@ -18,9 +19,18 @@ export function LeaveGuard() {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const inside = sitePath(addressOf(team), site.id, '');
-  const blocker = useBlocker(
-    ({ nextLocation }) =>
-      drafts.get().unsaved.length > 0 && !nextLocation.pathname.startsWith(inside),
+  const [held, setHeld] = useState<HeldNavigation | null>(null);
+  const answer = (how: keyof HeldNavigation) => {
+    setHeld(null);
+    held?.[how]();
+  };
+  useEffect(
+    () =>
+      addNavigationGuard({
+        stops: ({ pathname }) => drafts.get().unsaved.length > 0 && !pathname.startsWith(inside),
+        ask: setHeld,
+      }),
+    [drafts, inside],
   );
   useEffect(() => addLeaveGuard(async () => drafts.get().unsaved.length === 0), [drafts]);
   useEffect(() => {
@@ -34,11 +44,11 @@ export function LeaveGuard() {
     const failed = await drafts.saveAll();
     setIsBusy(false);
     if (failed === null) {
-      blocker.proceed?.();
+      answer('proceed');
       return;
     }
     // The tab that could not be saved shows what is wrong.
-    blocker.reset?.();
+    answer('stay');
     await navigate(sitePath(addressOf(team), site.id, screenOfTab(failed)));
   };
   const names = new Intl.ListFormat(i18n.language).format(
@@ -46,8 +56,8 @@ export function LeaveGuard() {
   );
   return (
     <Dialog
-      isOpen={blocker.state === 'blocked'}
-      onOpenChange={(isOpen) => !isOpen && blocker.reset?.()}
+      isOpen={held !== null}
+      onOpenChange={(isOpen) => !isOpen && answer('stay')}
       title={t('leave.title')}
       description={t('leave.text', { names })}
       actions={
@@ -56,12 +66,12 @@ export function LeaveGuard() {
             variant="secondary"
             onClick={() => {
               drafts.discardAll();
-              blocker.proceed?.();
+              answer('proceed');
             }}
           >
             {t('leave.discard')}
           </Button>
-          <Button variant="secondary" onClick={() => blocker.reset?.()}>
+          <Button variant="secondary" onClick={() => answer('stay')}>
             {t('leave.stay')}
           </Button>
           <Button variant="primary" disabled={isBusy} onClick={() => void saveAndLeave()}>

@@ -1,6 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import { uploadExternal } from '../../../../api/external-fetch';
 import { KeyedError } from '../../../../lib/keyed-error';
+import { hex, sha256 } from '../../../../lib/sha256';
 import type { S3HostSetting } from '../../../../storage/private-settings';
 import type { ImageHost } from './host';
 
@@ -24,7 +25,7 @@ export function s3Host(setting: S3HostSetting): ImageHost {
         method: 'PUT',
         headers: {
           'Content-Type': image.type.mime,
-          'X-Amz-Content-Sha256': await sha256(body),
+          'X-Amz-Content-Sha256': hex(await sha256(new Uint8Array(body))),
           'Cache-Control': 'public, max-age=31536000, immutable',
         },
         body,
@@ -61,9 +62,4 @@ function bucketAddress({ endpoint, bucket, isPathStyle }: S3HostSetting): string
 
 function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
-}
-
-async function sha256(body: ArrayBuffer): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

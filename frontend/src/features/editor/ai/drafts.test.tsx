@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startI18n } from '../../../i18n';
+import type { Workbench } from '../workbench';
+import { AiServiceForm } from './ai-service-form';
+import { AiSession } from './ai-session';
+import { Chat } from './chat';
+import { AiContext } from './use-ai';
+
+let session: AiSession;
+beforeEach(() => {
+  session = new AiSession({} as Workbench);
+});
+afterEach(cleanup);
+
+async function show(panel: ReactNode) {
+  const i18n = await startI18n('zh-CN');
+  return render(
+    <I18nextProvider i18n={i18n}>
+      <AiContext value={session}>{panel}</AiContext>
+    </I18nextProvider>,
+  );
+}
+
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(field(label), { target: { value } });
+
+test('a_question_that_is_not_sent_yet_is_there_when_the_panel_is_opened_again', async () => {
+  const { unmount } = await show(<Chat />);
+  type(/输入问题/, '怎样起标题');
+  unmount();
+  await show(<Chat />);
+  expect(field(/输入问题/).value).toBe('怎样起标题');
+});
+
+test('the_address_of_a_service_is_there_when_the_panel_is_opened_again_unless_it_was_cancelled', async () => {
+  const form = <AiServiceForm onDone={() => undefined} onCancel={() => undefined} />;
+  const { unmount } = await show(form);
+  type('接口地址', 'https://ai.example/v1');
+  unmount();
+  await show(form);
+  expect(field('接口地址').value).toBe('https://ai.example/v1');
+  fireEvent.click(screen.getByRole('button', { name: '取消' }));
+  expect(field('接口地址').value).toBe('');
+});
