@@ -35,6 +35,14 @@ test('each_tab_of_a_site_opens_with_its_preview_and_what_is_set_is_published', a
     await test.step(name, async () => {
       await tabs.find({ role: 'link', name: new RegExp(`^${name}`) }).click();
       await tab.find({ role: 'heading', name: new RegExp(`^${name}`) }).shows();
+      // Also under the pointer.
+      await tabs.find('[aria-current=page]').holds((link) => {
+        const mark = link.appendChild(document.createElement('i'));
+        mark.style.background = 'var(--pressed)';
+        const wanted = getComputedStyle(mark).backgroundColor;
+        mark.remove();
+        return getComputedStyle(link).backgroundColor === wanted;
+      }, true);
       if (preview === undefined) return;
       const page = tab.foreignFrame(PREVIEW);
       await page.find({ css: 'body', having: preview }).shows();

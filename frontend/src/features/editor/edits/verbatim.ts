@@ -23,6 +23,11 @@ export function verbatimLead(text: string): string | null {
   return openAtEnd(text)?.lead ?? null;
 }
 
+/** Whether a line would close the verbatim part that a text ends in. */
+export function closesVerbatim(text: string, line: string): boolean {
+  return openAtEnd(text)?.closes(line) ?? false;
+}
+
 function openAtEnd(text: string): Open | null {
   let open: Open | null = null;
   const lines = text.split('\n');

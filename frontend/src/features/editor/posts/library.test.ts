@@ -203,6 +203,17 @@ test('a_copy_comes_right_after_its_original', async () => {
   expect(workbench.text).toBe('甲');
 });
 
+test('a_copy_is_called_in_its_text_as_in_the_list', async () => {
+  const id = idOf('内容 1');
+  await library.posts.rename(id, '甲章');
+  await library.posts.duplicate(id, (title) => `${title} 副本`);
+  expect(titles()).toEqual(['甲章', '甲章 副本']);
+  expect(workbench.text).toMatch(/^label 甲章 副本\n/);
+  expect(await getPost(idOf('甲章 副本'))).toMatchObject({
+    frontMatter: { sidebar_label: '甲章 副本' },
+  });
+});
+
 test('collapse_all_reaches_posts_of_other_categories', async () => {
   await library.knowledgeBases.createCategory('二', '');
   await library.posts.create(null, '乙');

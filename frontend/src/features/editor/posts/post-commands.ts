@@ -20,7 +20,7 @@ import {
 import { summaryOf } from '../../../storage/repair';
 import type { CategoryRecord, PostSummary } from '../../../storage/schema';
 import type { LibraryCore, UndoStep } from './library-core';
-import { renamePost, requirePrintable } from './rename-post';
+import { renamePost, requirePrintable, withLabel } from './rename-post';
 
 /** Changes single posts and their tree. */
 export class PostCommands {
@@ -72,7 +72,7 @@ export class PostCommands {
     });
   }
 
-  /** Adds a copy right after a post and opens the copy. */
+  /** Adds a copy right after a post and opens the copy. A text that says its name in lists says the new one. */
   duplicate(id: string, titleOf: (title: string) => string): Promise<void> {
     return this.#core.enqueue(async () => {
       this.#core.requireActive();
@@ -81,12 +81,10 @@ export class PostCommands {
       if (post === undefined) return;
       const { posts } = this.#core.store.get();
       const siblings = childrenByParent(posts).get(post.parentId) ?? [];
-      const made = await createPost({
-        ...post,
-        title: titleOf(post.title),
-        order: orderAtEnd(siblings),
-      });
-      await savePost(made, { content: post.content, frontMatter: post.frontMatter }, null);
+      const title = titleOf(post.title);
+      const text = withLabel(await this.#core.source(), post, title);
+      const made = await createPost({ ...post, ...text, title, order: orderAtEnd(siblings) });
+      await savePost(made, text, null);
       this.#core.store.set({ posts: [...posts, summaryOf(made)] });
       await this.#move(made.id, { kind: 'after', of: id });
       await this.#core.show(made.id);

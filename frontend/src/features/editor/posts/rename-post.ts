@@ -92,6 +92,19 @@ async function find(core: LibraryCore, source: SourceModule, id: string): Promis
   return { post, content, label: sidebarLabel || null };
 }
 
+/** The text of a post with another name in lists, where the text says one. */
+export function withLabel(
+  source: SourceModule,
+  { content, frontMatter }: PostRecord,
+  name: string,
+): Pick<PostRecord, 'content' | 'frontMatter'> {
+  if (!source.parseFrontMatter(content).frontMatter.sidebarLabel) return { content, frontMatter };
+  return {
+    content: source.writeFrontMatter(content, { sidebarLabel: name }),
+    frontMatter: { ...frontMatter, sidebar_label: name },
+  };
+}
+
 /** Writes a text whose front matter has another label. */
 async function writeLabel(
   core: LibraryCore,

@@ -1,5 +1,5 @@
 import type { Edit, Selected } from '../../source-editor';
-import { verbatimAtEnd } from '../verbatim';
+import { closesVerbatim, verbatimAtEnd } from '../verbatim';
 
 /** Two signs that belong together. */
 interface Pair {
@@ -53,7 +53,7 @@ export function isPairSign(sign: string): boolean {
  * What typing one sign does where more than the sign is wanted; null elsewhere.
  *
  * - A selection in one paragraph is put between the signs of a pair.
- * - A closing sign that is there already is stepped over.
+ * - A closing sign that is there already is stepped over, and so is the line that closes a block.
  * - An opening sign gets its closing one, unless a word follows.
  */
 export function typeSign(selected: Selected, sign: string): Edit | null {
@@ -61,6 +61,8 @@ export function typeSign(selected: Selected, sign: string): Edit | null {
   if (start !== end) return surroundBy(selected, sign);
   if (/\d/.test(sign)) return dollarAmount(selected, sign);
   if (!isPairSign(sign)) return null;
+  const closed = closedBelow(text, start, sign);
+  if (closed !== null) return closed;
   const isCode = isInCode(text, start);
   if (sign === '*') return isCode ? null : star(selected);
   const after = text[start] ?? '';
@@ -130,6 +132,21 @@ function surroundBy({ text, start, end }: Selected, sign: string): Edit | null {
     selectStart: start + 1,
     selectEnd: end + 1,
   };
+}
+
+const BLOCK_SIGNS = '`~$';
+
+/** A line that closes a block right above the one that Enter put there: only that one stays. */
+function closedBelow(text: string, at: number, sign: string): Edit | null {
+  if (!BLOCK_SIGNS.includes(sign)) return null;
+  const { before, after } = lineOf(text, at);
+  if (after !== '' || at === text.length) return null;
+  const from = at - before.length;
+  const [below = ''] = text.slice(at + 1).split('\n', 1);
+  const inside = text.slice(0, from);
+  if (!closesVerbatim(inside, before + sign) || !closesVerbatim(inside, below)) return null;
+  const end = from + below.length;
+  return { from, to: at + 1, insert: '', selectStart: end, selectEnd: end };
 }
 
 /** `**` is closed when its second star is typed, and stepped over when it is closed again. */

@@ -339,6 +339,18 @@ test.each([
   ['*', '```js\n*¦', null],
   ['「', '```js\n¦', null],
   ['$', '`a ¦`', null],
+  ['`', '```js\nx\n``¦\n```\ny', '```js\nx\n```¦\ny'],
+  ['`', '```js\n``¦\n```', '```js\n```¦'],
+  ['`', '````md\n```\nx\n```¦\n````', '````md\n```\nx\n````¦'],
+  ['`', '````md\n``¦\n````', null],
+  ['~', '~~~\nx\n~~¦\n~~~', '~~~\nx\n~~~¦'],
+  ['$', '$$\nx\n$¦\n$$\n', '$$\nx\n$$¦\n'],
+  ['`', '> ```\n> x\n> ``¦\n> ```', '> ```\n> x\n> ```¦'],
+  ['`', '- ```\n  x\n  ``¦\n  ```', '- ```\n  x\n  ```¦'],
+  ['`', '```\nx\n``¦\ny\n```', null],
+  ['`', '```\nx\n``¦', null],
+  ['`', '```\nx\n``¦ y\n```', null],
+  ['`', 'x\n``¦\n```\ny\n```', null],
 ] as const)('typing %s into %s', (sign, before, after) => {
   expect(result(before, (selected) => typeSign(selected, sign))).toBe(after);
 });
