@@ -19,6 +19,8 @@ interface Fixtures {
   newWindow: () => Promise<Tab>;
   /** A window of somebody else. */
   newPerson: () => Promise<Tab>;
+  /** A window of Chromium, whichever engine is tried: what is to be alike is compared with it. */
+  tabOfChromium: Tab;
 }
 
 /** Somebody's browser with its windows. */
@@ -38,6 +40,17 @@ async function openWindow(person: Opened, baseUrl: string | undefined): Promise<
   return tab;
 }
 
+/** A browser of somebody who was not here before, with a window. */
+async function openPerson(
+  engine: Engine,
+  opened: Opened[],
+  baseUrl: string | undefined,
+): Promise<Tab> {
+  const person: Opened = { profile: await engine.newProfile(), tabs: [] };
+  opened.push(person);
+  return openWindow(person, baseUrl);
+}
+
 /** None may print an error. */
 function errorsOf({ tabs }: Opened): string[] {
   return tabs.flatMap(({ errors }) => errors).filter((error) => !REFUSED.test(error));
@@ -55,7 +68,7 @@ async function attachScreenshots(opened: readonly Opened[], info: TestInfo): Pro
 
 export const test = playwright.extend<
   Fixtures & { opened: Opened[] },
-  { engineName: EngineName; engine: Engine }
+  { engineName: EngineName; engine: Engine; chromium: Engine }
 >({
   engineName: ['chromium', { option: true, scope: 'worker' }],
   engine: [
@@ -65,6 +78,18 @@ export const test = playwright.extend<
         await use(engine);
       } finally {
         await engine.close();
+      }
+    },
+    { scope: 'worker' },
+  ],
+  chromium: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
+    async ({}, use) => {
+      const chromium = await start.chromium();
+      try {
+        await use(chromium);
+      } finally {
+        await chromium.close();
       }
     },
     { scope: 'worker' },
@@ -81,13 +106,10 @@ export const test = playwright.extend<
     }
   },
   newPerson: async ({ engine, opened, baseURL }, use) => {
-    await use(async () => {
-      const profile = await engine.newProfile();
-      const person: Opened = { profile, tabs: [] };
-      opened.push(person);
-      return openWindow(person, baseURL);
-    });
+    await use(() => openPerson(engine, opened, baseURL));
   },
+  tabOfChromium: async ({ chromium, opened, baseURL }, use) =>
+    use(await openPerson(chromium, opened, baseURL)),
   tab: async ({ newPerson }, use) => use(await newPerson()),
   newWindow: async ({ tab: _, opened, baseURL }, use) => {
     await use(() => openWindow(opened[0] as Opened, baseURL));

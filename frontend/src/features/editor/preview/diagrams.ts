@@ -13,6 +13,16 @@ import { sanitizeDrawing } from './sanitize-drawing';
 /** SVG of a diagram, or the reason why there is none. */
 export type DiagramResult = { html: string } | { error: Error };
 
+/**
+ * Where the letters of a part of a text stand. In WebKit it does not inherit that; Firefox does not know the other
+ * name, which Gantt and C4 diagrams use.
+ */
+const PARTS_CSS = `
+tspan:not([dominant-baseline]) { dominant-baseline: inherit; }
+tspan[alignment-baseline=central] { dominant-baseline: central; }
+tspan[alignment-baseline=mathematical] { dominant-baseline: mathematical; }
+`;
+
 type Draw = (id: string, source: string) => Promise<string>;
 
 let loading: Promise<Draw> | undefined;
@@ -44,8 +54,7 @@ async function load(): Promise<Draw> {
     flowchart: { htmlLabels: false, wrappingWidth: 200 },
     // Otherwise a gantt chart is as wide as the page, and its text is too small in an article.
     gantt: { useWidth: DIAGRAM_MAX_WIDTH_PX },
-    // In WebKit a part of a text does not inherit where its letters stand.
-    themeCSS: 'tspan:not([dominant-baseline]) { dominant-baseline: inherit; }',
+    themeCSS: PARTS_CSS,
     suppressErrorRendering: true,
     fontFamily: 'sans-serif',
   });
