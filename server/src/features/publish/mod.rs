@@ -2,7 +2,7 @@
 //! the rules in words.
 //!
 //! `plan` says what a site would consist of, `service` renders and releases it. Start reading at
-//! [`service::live_content`] and [`service::draft_content`].
+//! [`service::find_live`] and [`service::draft_content`].
 
 use actix_web::http::Method;
 
