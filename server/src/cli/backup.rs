@@ -85,7 +85,7 @@ pub(super) struct Line {
 }
 
 /// The tables, each after those that it refers to.
-pub(super) const TABLES: [&str; 45] = [
+pub(super) const TABLES: [&str; 46] = [
     "users",
     "avatars",
     "teams",
@@ -130,6 +130,7 @@ pub(super) const TABLES: [&str; 45] = [
     "grants",
     "grant_revocations",
     "membership_reminders",
+    "plan_reminders",
     "newsletter_subscribers",
 ];
 /// Tables whose rows name files by their hash.
