@@ -55,6 +55,7 @@ const tableWriters = {
   grant_revocations: ['features/membership'],
   grants: ['features/membership'],
   membership_reminders: ['features/membership'],
+  plan_reminders: ['features/site'],
   order_events: ['features/membership'],
   redeem_batches: ['features/membership'],
   redeem_codes: ['features/membership'],

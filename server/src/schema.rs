@@ -282,6 +282,9 @@ diesel::table! {
         created_at -> Timestamptz,
         sent_at -> Nullable<Timestamptz>,
         unsubscribe_url -> Text,
+        html -> Text,
+        sender_name -> Text,
+        reply_to -> Text,
     }
 }
 
@@ -393,6 +396,15 @@ diesel::table! {
         amount_fen -> Int8,
         paid_at -> Timestamptz,
         created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    plan_reminders (team_id, ends_at, kind) {
+        team_id -> Uuid,
+        ends_at -> Timestamptz,
+        kind -> Text,
+        sent_at -> Timestamptz,
     }
 }
 
@@ -760,6 +772,7 @@ diesel::joinable!(payment_methods -> sites (site_id));
 diesel::joinable!(payment_methods -> users (updated_by_id));
 diesel::joinable!(payment_notifications -> orders (order_id));
 diesel::joinable!(payments -> orders (order_id));
+diesel::joinable!(plan_reminders -> teams (team_id));
 diesel::joinable!(redeem_batches -> sites (site_id));
 diesel::joinable!(redeem_batches -> users (created_by_id));
 diesel::joinable!(redeem_codes -> redeem_batches (batch_id));
@@ -824,6 +837,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     payment_methods,
     payment_notifications,
     payments,
+    plan_reminders,
     redeem_batches,
     redeem_codes,
     refunds,

@@ -87,7 +87,7 @@ pub(super) struct Line {
 }
 
 /// The tables, each after those that it refers to.
-pub(super) const TABLES: [&str; 45] = [
+pub(super) const TABLES: [&str; 46] = [
     "users",
     "avatars",
     "teams",
@@ -132,6 +132,7 @@ pub(super) const TABLES: [&str; 45] = [
     "grants",
     "grant_revocations",
     "membership_reminders",
+    "plan_reminders",
     "newsletter_subscribers",
 ];
 /// Tables whose rows name files by their hash.

@@ -158,7 +158,7 @@ pub const FORMER_SLUG_DAYS: i64 = 90;
 /// Former slugs that a site keeps, the newest.
 pub const FORMER_SLUGS_PER_SITE: i64 = 10;
 /// Days after the end of a team's plan for which its sites are read.
-pub const SITE_AFTER_PLAN_DAYS: i64 = 7;
+pub const SITE_AFTER_PLAN_DAYS: i64 = 30;
 /// Bytes of what is set in one tab of a site, and of its redirects.
 pub const SITE_SETTINGS_MAX_BYTES: usize = 1024 * 1024;
 /// Seconds after which the page of an order asks again whether the provider was paid.

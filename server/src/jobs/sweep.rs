@@ -25,6 +25,7 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
     }
     let now = state.clock.now();
     let idle_days = state.auth.idle_days;
+    let public_url = &state.platform.public_url;
     let mut sweep = Sweep {
         state,
         outcome: Ok(()),
@@ -43,7 +44,11 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
     );
     sweep.each(
         |connection| site::service::list_unpaid(connection, now),
-        |connection, id| site::service::unpublish_unpaid(connection, id, now),
+        |connection, id| site::service::unpublish_unpaid(connection, public_url, id, now),
+    );
+    sweep.each(
+        |connection| site::service::list_ending_plans(connection, now),
+        |connection, id| site::service::tell_plan_end(connection, public_url, id, now),
     );
     sweep.each(
         |connection| knowledge_base::service::list_expired(connection, now),

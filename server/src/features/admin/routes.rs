@@ -127,9 +127,10 @@ pub async fn set_plan(
     id: TeamId,
     Body(request): Body<SetPlanRequest>,
 ) -> Answered<AdminTeamDto> {
+    let public_url = state.platform.public_url.clone();
     state
         .db
-        .transaction(move |connection| service::set_plan(connection, &caller, id, &request))
+        .transaction(move |connection| service::set_plan(connection, &public_url, &caller, id, &request))
         .await
         .map(Answer::new)
 }

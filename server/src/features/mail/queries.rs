@@ -20,6 +20,9 @@ pub struct NewMail<'a> {
     pub template: &'a str,
     pub subject: &'a str,
     pub body: &'a str,
+    pub html: &'a str,
+    pub sender_name: &'a str,
+    pub reply_to: &'a str,
     pub unsubscribe_url: &'a str,
 }
 
@@ -51,6 +54,12 @@ pub struct MailRow {
     pub sent_at: Option<DateTime<Utc>>,
     /// Where a mail program unsubscribes; may be empty.
     pub unsubscribe_url: String,
+    /// The text as HTML; empty when it was sent, and for short messages.
+    pub html: String,
+    /// In whose name it is written; empty for the platform.
+    pub sender_name: String,
+    /// Where answers go; may be empty.
+    pub reply_to: String,
 }
 
 /// A server of the release before sends what is due by `next_attempt_at`: it leaves alone what a job sends.
@@ -101,6 +110,7 @@ pub fn update_sent(
     diesel::update(mails::table.find(id))
         .set((
             mails::body.eq(""),
+            mails::html.eq(""),
             mails::subject.eq(""),
             mails::unsubscribe_url.eq(""),
         ))
@@ -148,7 +158,7 @@ fn clear_dead_codes(connection: &mut PgConnection, only: Option<Uuid>) -> QueryR
     let codes = mails::template
         .eq_any(TemplateName::CODES.map(TemplateName::as_str))
         .and(mails::status.eq("dead"));
-    let emptied = (mails::body.eq(""), mails::subject.eq(""));
+    let emptied = (mails::body.eq(""), mails::html.eq(""), mails::subject.eq(""));
     match only {
         Some(id) => diesel::update(mails::table.filter(codes.and(mails::id.eq(id))))
             .set(emptied)
@@ -191,6 +201,21 @@ pub fn list_mails_to(
         .select(MailRow::as_select())
         .order(mails::id.desc())
         .limit(limit)
+        .load(connection)
+}
+
+/// Those of some addresses to which a mail of a kind was given up.
+pub fn list_undeliverable(
+    connection: &mut PgConnection,
+    template: TemplateName,
+    recipients: &[&str],
+) -> QueryResult<Vec<String>> {
+    mails::table
+        .filter(mails::recipient.eq_any(recipients))
+        .filter(mails::template.eq(template.as_str()))
+        .filter(mails::status.eq("dead"))
+        .select(mails::recipient)
+        .distinct()
         .load(connection)
 }
 

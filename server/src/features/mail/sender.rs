@@ -32,10 +32,16 @@ pub fn send(state: &AppState, id: Uuid) -> Result<(), AppError> {
         return Ok(());
     };
     // No connection is held while a mail server takes its time.
-    state
-        .transport
-        .send(&mail)
-        .map_err(|problem| AppError::Internal(without_address(&problem, &mail)))?;
+    if let Err(problem) = state.transport.send(&mail) {
+        let text = without_address(&problem.text, &mail);
+        if !problem.is_final {
+            return Err(AppError::Internal(text));
+        }
+        tracing::warn!(mail_id = %id, template = mail.template, problem = text, "a mail cannot be delivered");
+        return state
+            .db
+            .run_job(|connection| note_failure(state, connection, id, &text, true));
+    }
     let keeps_body = state.is_development();
     let now = state.clock.now();
     // Noted apart from the job: should its lease have ended, the mail was sent all the same.

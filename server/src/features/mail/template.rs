@@ -4,7 +4,9 @@ use diesel::result::Error::RollbackTransaction;
 use diesel::{Connection as _, PgConnection};
 use uuid::Uuid;
 
-use super::{queries, sender};
+use super::html::{self, Letterhead};
+use super::{queries, sender, words};
+use crate::access::Plan;
 use crate::domain::{Identifier, IdentityType, stored_names};
 use crate::error::AppError;
 use crate::jobs;
@@ -17,6 +19,28 @@ pub struct Recipient {
     pub identifier: Identifier,
     /// The language to write in.
     pub language: Language,
+}
+
+/// A site in whose name its readers are written to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailSite {
+    /// Its name: the sender that mail programs show.
+    pub name: String,
+    /// Where it is read; ends with `/`.
+    pub address: String,
+    /// Where answers go; empty when the creator has named no address.
+    pub contact_email: String,
+}
+
+/// When a membership ends, as readers are told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MembershipEnd {
+    /// The last day, in the site's time zone.
+    On(String),
+    /// It never ends.
+    Never,
+    /// It holds no more.
+    Over,
 }
 
 /// A template with its values.
@@ -33,28 +57,101 @@ pub enum MailTemplate {
     AlreadyRegistered {
         /// Where to log in.
         login_url: String,
+        /// Where to set another password.
+        reset_url: String,
     },
     /// The password was changed.
-    PasswordChanged,
+    PasswordChanged {
+        /// Where to set another password.
+        reset_url: String,
+    },
     /// The account got another address or number.
     IdentifierChanged {
         /// The new one, its middle hidden.
         masked: String,
+        /// Where to set another password.
+        reset_url: String,
     },
     /// The account will be deleted.
     DeletionScheduled {
         /// The day.
         day: String,
+        /// Where to take it back.
+        profile_url: String,
+    },
+    /// A team has a plan now, or another one.
+    PlanActivated {
+        /// The name of the team.
+        team: String,
+        /// The plan.
+        plan: Plan,
+        /// The last day; none when it does not end.
+        ends_on: Option<String>,
+        /// Where the sites of the team are.
+        url: String,
+    },
+    /// The plan of a team ends soon.
+    PlanEnding {
+        /// The name of the team.
+        team: String,
+        /// The plan.
+        plan: Plan,
+        /// The last day.
+        ends_on: String,
+        /// Days until then.
+        n_days: i64,
+        /// The day from which its sites are not read any more.
+        closes_on: String,
+        /// Where plans are explained.
+        url: String,
+    },
+    /// The plan of a team has ended.
+    PlanEnded {
+        /// The name of the team.
+        team: String,
+        /// The day from which its sites are not read any more.
+        closes_on: String,
+        /// Where plans are explained.
+        url: String,
+    },
+    /// A published site is read for a few days more only, because the plan of its team has ended.
+    SiteClosing {
+        /// The name of the site.
+        site: String,
+        /// The day from which it is not read any more.
+        closes_on: String,
+        /// Days until then.
+        n_days: i64,
+        /// Where plans are explained.
+        url: String,
     },
     /// A site is not published any more, because the plan of its team ended.
     SiteUnpublished {
         /// The name of the site.
         site: String,
+        /// Where it is set up.
+        url: String,
+    },
+    /// A team was suspended by the platform.
+    TeamSuspended {
+        /// The name of the team.
+        team: String,
+        /// Why.
+        reason: String,
+    },
+    /// The record that proves a domain is not there any more.
+    DomainLost {
+        /// The name of the site.
+        site: String,
+        /// The domain.
+        host: String,
+        /// Where the records stand.
+        url: String,
     },
     /// A verification code for an account of a site.
     VisitorCode {
-        /// The name of the site.
-        site: String,
+        /// The site.
+        site: MailSite,
         /// Six digits.
         code: String,
         /// Minutes for which it is good.
@@ -62,37 +159,58 @@ pub enum MailTemplate {
     },
     /// The password of an account of a site was set or changed.
     VisitorPasswordChanged {
-        /// The name of the site.
-        site: String,
+        /// The site.
+        site: MailSite,
     },
-    /// An order is paid.
+    /// An order is paid; for who bought.
     OrderReceipt {
+        /// The site.
+        site: MailSite,
+        /// What was bought.
+        package: String,
+        /// The number of the order.
+        number: String,
+        /// What was paid, with its sign: `¥99.00`.
+        amount: String,
+        /// When the membership ends.
+        end: MembershipEnd,
+    },
+    /// An order is paid; for those who sell.
+    OrderPaid {
         /// The name of the site.
         site: String,
         /// What was bought.
         package: String,
         /// The number of the order.
         number: String,
-        /// What was paid, with its sign: `¥99`.
+        /// What was paid, with its sign: `¥99.00`.
         amount: String,
-        /// The last day of the membership; none when it holds for ever.
-        ends_on: Option<String>,
+        /// Who bought.
+        reader: String,
+        /// Where the order is.
+        url: String,
     },
     /// A visitor says that an order was paid by hand.
     OrderToConfirm {
         /// The name of the site.
         site: String,
+        /// What was ordered.
+        package: String,
         /// The number of the order.
         number: String,
-        /// What is to be paid, with its sign: `¥99`.
+        /// What is to be paid, with its sign: `¥99.00`.
         amount: String,
+        /// Who ordered.
+        reader: String,
+        /// What they wrote about the payment; may be empty.
+        note: String,
         /// Where to confirm it.
         url: String,
     },
     /// The money for an order was not found.
     OrderRejected {
-        /// The name of the site.
-        site: String,
+        /// The site.
+        site: MailSite,
         /// The number of the order.
         number: String,
         /// What the creator wrote.
@@ -100,30 +218,39 @@ pub enum MailTemplate {
     },
     /// An order was refunded, or a part of it.
     OrderRefunded {
-        /// The name of the site.
-        site: String,
+        /// The site.
+        site: MailSite,
         /// The number of the order.
         number: String,
-        /// The amount, with its sign: `¥99`.
+        /// The amount, with its sign: `¥99.00`.
         amount: String,
+        /// When the membership ends now.
+        end: MembershipEnd,
+    },
+    /// A membership was given, or redeemed with a code.
+    MembershipGranted {
+        /// The site.
+        site: MailSite,
+        /// What was given.
+        package: String,
+        /// When the membership ends.
+        end: MembershipEnd,
     },
     /// A membership ends soon.
     MembershipEnding {
-        /// The name of the site.
-        site: String,
+        /// The site.
+        site: MailSite,
         /// The day.
         ends_on: String,
         /// Days until then: 0 today, 1 tomorrow.
         n_days: i64,
-        /// Where to buy again.
-        renew_url: String,
         /// Where such mails are switched off, without a login.
         unsubscribe_url: String,
     },
     /// Somebody subscribed to the newsletter of a site with this address.
     NewsletterConfirmation {
-        /// The name of the site.
-        site: String,
+        /// The site.
+        site: MailSite,
         /// Where to confirm.
         url: String,
         /// Days for which it is good.
@@ -131,8 +258,8 @@ pub enum MailTemplate {
     },
     /// The address is subscribed to the newsletter of a site.
     NewsletterWelcome {
-        /// The name of the site.
-        site: String,
+        /// The site.
+        site: MailSite,
         /// Where to unsubscribe.
         url: String,
     },
@@ -162,20 +289,36 @@ stored_names! {
     IdentifierChanged: "identifierChanged",
     /// The account will be deleted.
     DeletionScheduled: "deletionScheduled",
+    /// A team has a plan.
+    PlanActivated: "planActivated",
+    /// The plan of a team ends soon.
+    PlanEnding: "planEnding",
+    /// The plan of a team has ended.
+    PlanEnded: "planEnded",
+    /// A site is read for a few days more only.
+    SiteClosing: "siteClosing",
     /// A site is not published any more.
     SiteUnpublished: "siteUnpublished",
+    /// A team was suspended.
+    TeamSuspended: "teamSuspended",
+    /// The record of a domain is gone.
+    DomainLost: "domainLost",
     /// A verification code for an account of a site.
     VisitorCode: "visitorCode",
     /// The password of an account of a site was set or changed.
     VisitorPasswordChanged: "visitorPasswordChanged",
-    /// An order is paid.
+    /// An order is paid; for who bought.
     OrderReceipt: "orderReceipt",
+    /// An order is paid; for those who sell.
+    OrderPaid: "orderPaid",
     /// An order is to be confirmed.
     OrderToConfirm: "orderToConfirm",
     /// The money for an order was not found.
     OrderRejected: "orderRejected",
     /// An order was refunded, or a part of it.
     OrderRefunded: "orderRefunded",
+    /// A membership was given.
+    MembershipGranted: "membershipGranted",
     /// A membership ends soon.
     MembershipEnding: "membershipEnding",
     /// A subscription to a newsletter is to be confirmed.
@@ -197,306 +340,28 @@ impl MailTemplate {
         match self {
             Self::Code { .. } => TemplateName::Code,
             Self::AlreadyRegistered { .. } => TemplateName::AlreadyRegistered,
-            Self::PasswordChanged => TemplateName::PasswordChanged,
+            Self::PasswordChanged { .. } => TemplateName::PasswordChanged,
             Self::IdentifierChanged { .. } => TemplateName::IdentifierChanged,
             Self::DeletionScheduled { .. } => TemplateName::DeletionScheduled,
+            Self::PlanActivated { .. } => TemplateName::PlanActivated,
+            Self::PlanEnding { .. } => TemplateName::PlanEnding,
+            Self::PlanEnded { .. } => TemplateName::PlanEnded,
+            Self::SiteClosing { .. } => TemplateName::SiteClosing,
             Self::SiteUnpublished { .. } => TemplateName::SiteUnpublished,
+            Self::TeamSuspended { .. } => TemplateName::TeamSuspended,
+            Self::DomainLost { .. } => TemplateName::DomainLost,
             Self::VisitorCode { .. } => TemplateName::VisitorCode,
             Self::VisitorPasswordChanged { .. } => TemplateName::VisitorPasswordChanged,
             Self::OrderReceipt { .. } => TemplateName::OrderReceipt,
+            Self::OrderPaid { .. } => TemplateName::OrderPaid,
             Self::OrderToConfirm { .. } => TemplateName::OrderToConfirm,
             Self::OrderRejected { .. } => TemplateName::OrderRejected,
             Self::OrderRefunded { .. } => TemplateName::OrderRefunded,
+            Self::MembershipGranted { .. } => TemplateName::MembershipGranted,
             Self::MembershipEnding { .. } => TemplateName::MembershipEnding,
             Self::NewsletterConfirmation { .. } => TemplateName::NewsletterConfirmation,
             Self::NewsletterWelcome { .. } => TemplateName::NewsletterWelcome,
             Self::Invitation { .. } => TemplateName::Invitation,
-        }
-    }
-
-    /// Subject and text. A short message uses the text only.
-    pub fn text(&self, language: Language) -> (String, String) {
-        match language {
-            Language::ZhCn => self.chinese(),
-            Language::En => self.english(),
-        }
-    }
-
-    fn chinese(&self) -> (String, String) {
-        match self {
-            Self::Code { code, minutes } => (
-                format!("{code} 是你的墨砚验证码"),
-                format!(
-                    "你的墨砚验证码是 {code}，{minutes} 分钟内有效。请勿告诉他人；如果不是你本人操作，忽略即可。"
-                ),
-            ),
-            Self::AlreadyRegistered { login_url } => (
-                "你已有墨砚账号".to_owned(),
-                format!(
-                    "有人用这个地址注册墨砚，而你已有账号，可直接登录或重置密码：{login_url}\n\n如果不是你本人操作，忽略即可。"
-                ),
-            ),
-            Self::PasswordChanged => (
-                "你的墨砚密码已修改".to_owned(),
-                "你的墨砚账号密码刚刚被修改，其他设备已退出登录。如果不是你本人操作，请立即重置密码。"
-                    .to_owned(),
-            ),
-            Self::IdentifierChanged { masked } => (
-                "你的墨砚账号信息已变更".to_owned(),
-                format!("你的墨砚账号已改用 {masked}。如果不是你本人操作，请立即重置密码并联系我们。"),
-            ),
-            Self::DeletionScheduled { day } => (
-                "你的墨砚账号将被注销".to_owned(),
-                format!(
-                    "你的墨砚账号将于 {day} 注销，届时账号和内容会被删除，订单记录留存备查。在此之前登录并取消即可保留账号。"
-                ),
-            ),
-            Self::SiteUnpublished { site } => (
-                format!("网站“{site}”已停止发布"),
-                format!(
-                    "你的团队套餐已到期，网站“{site}”已停止对外发布。内容和设置都完整保留，续订后可以随时重新发布。"
-                ),
-            ),
-            Self::VisitorCode { site, code, minutes } => (
-                format!("{code} 是你在“{site}”的验证码"),
-                format!(
-                    "你在“{site}”的验证码是 {code}，{minutes} 分钟内有效。请勿告诉他人；如果不是你本人操作，忽略即可。"
-                ),
-            ),
-            Self::VisitorPasswordChanged { site } => (
-                format!("你在“{site}”的密码已设置"),
-                format!(
-                    "你在“{site}”的账号刚刚设置了新密码，其他设备已退出登录。如果不是你本人操作，请立即用验证码登录，重新设置密码。"
-                ),
-            ),
-            Self::OrderReceipt {
-                site,
-                package,
-                number,
-                amount,
-                ends_on,
-            } => (
-                format!("“{site}”会员购买成功"),
-                match ends_on {
-                    Some(day) => format!(
-                        "感谢购买“{site}”的“{package}”。订单号 {number}，实付 {amount}，会员有效期至 {day}。"
-                    ),
-                    None => format!(
-                        "感谢购买“{site}”的“{package}”。订单号 {number}，实付 {amount}，会员终身有效。"
-                    ),
-                },
-            ),
-            Self::OrderToConfirm {
-                site,
-                number,
-                amount,
-                url,
-            } => (
-                format!("“{site}”有一笔订单待确认"),
-                format!("读者表示已支付“{site}”的订单 {number}，应收 {amount}。请核对到账后确认：\n\n{url}"),
-            ),
-            Self::OrderRejected { site, number, reason } => (
-                format!("“{site}”未查到你的付款"),
-                format!(
-                    "“{site}”未查到订单 {number} 的款项：{reason}\n\n如果你已付款，请在订单页补充付款信息，我们会再次核对。"
-                ),
-            ),
-            Self::OrderRefunded { site, number, amount } => (
-                format!("“{site}”已退款"),
-                format!("“{site}”的订单 {number} 已退款 {amount}。"),
-            ),
-            Self::MembershipEnding {
-                site,
-                ends_on,
-                n_days,
-                renew_url,
-                unsubscribe_url,
-            } => {
-                let when = match n_days {
-                    0 => "今天".to_owned(),
-                    1 => "明天".to_owned(),
-                    n_days => format!("{n_days} 天后"),
-                };
-                (
-                    format!("“{site}”会员：{when}到期"),
-                    format!(
-                        "你在“{site}”的会员将于 {ends_on}（{when}）到期。现在续费，有效期会从到期日接着计算：\n\n{renew_url}\n\n不想再收到到期提醒，可以在这里关闭：{unsubscribe_url}"
-                    ),
-                )
-            }
-            Self::NewsletterConfirmation { site, url, days } => (
-                format!("请确认订阅“{site}”"),
-                format!(
-                    "有人用这个邮箱订阅“{site}”。如果是你本人，请打开链接确认：\n\n{url}\n\n链接 {days} 天内有效。如果不是你本人操作，忽略即可，你不会收到任何来信。"
-                ),
-            ),
-            Self::NewsletterWelcome { site, url } => (
-                format!("你已订阅“{site}”"),
-                format!("你已订阅“{site}”，有新内容时会收到邮件。\n\n不想再收到时，随时可以退订：{url}"),
-            ),
-            Self::Invitation {
-                team,
-                inviter,
-                url,
-                days,
-            } => (
-                format!("{inviter} 邀请你加入“{team}”"),
-                format!(
-                    "{inviter} 邀请你加入墨砚团队“{team}”。打开链接并登录即可接受：\n\n{url}\n\n链接 {days} 天内有效，只能由收到本邮件的邮箱使用一次。"
-                ),
-            ),
-        }
-    }
-
-    fn english(&self) -> (String, String) {
-        match self {
-            Self::Code { code, minutes } => (
-                format!("{code} is your Moyan verification code"),
-                format!(
-                    "Your Moyan verification code is {code}. It is valid for {minutes} minutes. \
-                     Do not share it. If you did not ask for it, ignore this message."
-                ),
-            ),
-            Self::AlreadyRegistered { login_url } => (
-                "You already have a Moyan account".to_owned(),
-                format!(
-                    "Somebody tried to register at Moyan with this address, which already has an account. \
-                     You can log in or reset your password here: {login_url}\n\n\
-                     If it was not you, ignore this message."
-                ),
-            ),
-            Self::PasswordChanged => (
-                "Your Moyan password was changed".to_owned(),
-                "The password of your Moyan account was just changed and your other devices were logged out. \
-                 If it was not you, reset your password at once."
-                    .to_owned(),
-            ),
-            Self::IdentifierChanged { masked } => (
-                "Your Moyan account was changed".to_owned(),
-                format!(
-                    "Your Moyan account now uses {masked}. \
-                     If it was not you, reset your password at once and contact us."
-                ),
-            ),
-            Self::DeletionScheduled { day } => (
-                "Your Moyan account will be deleted".to_owned(),
-                format!(
-                    "Your Moyan account and its content will be deleted on {day}; orders are kept as records. \
-                     Log in before that day and cancel to keep it."
-                ),
-            ),
-            Self::SiteUnpublished { site } => (
-                format!("Your site “{site}” is no longer published"),
-                format!(
-                    "The plan of your team has ended, so your site “{site}” is no longer published. \
-                     Everything in it is kept, and you can publish it again once your team has a plan."
-                ),
-            ),
-            Self::VisitorCode { site, code, minutes } => (
-                format!("{code} is your verification code for {site}"),
-                format!(
-                    "Your verification code for {site} is {code}. It is valid for {minutes} minutes. \
-                     Do not share it. If you did not ask for it, ignore this message."
-                ),
-            ),
-            Self::VisitorPasswordChanged { site } => (
-                format!("Your password for {site} was set"),
-                format!(
-                    "A new password was just set for your account on {site}, and your other devices were logged out. \
-                     If it was not you, log in with a code and set another password at once."
-                ),
-            ),
-            Self::OrderReceipt {
-                site,
-                package,
-                number,
-                amount,
-                ends_on,
-            } => (
-                format!("Your membership to “{site}”"),
-                match ends_on {
-                    Some(day) => format!(
-                        "Thank you for buying “{package}” on “{site}”. \
-                         Your order {number} for {amount} is paid, and your membership is valid until {day}."
-                    ),
-                    None => format!(
-                        "Thank you for buying “{package}” on “{site}”. \
-                         Your order {number} for {amount} is paid, and your membership never ends."
-                    ),
-                },
-            ),
-            Self::OrderToConfirm {
-                site,
-                number,
-                amount,
-                url,
-            } => (
-                format!("An order on “{site}” needs your confirmation"),
-                format!(
-                    "A reader says that they have paid order {number} on “{site}”: {amount}. \
-                     Please check that the money has arrived, and confirm it here:\n\n{url}"
-                ),
-            ),
-            Self::OrderRejected { site, number, reason } => (
-                format!("“{site}” did not find your payment"),
-                format!(
-                    "The payment for your order {number} on “{site}” was not found: {reason}\n\n\
-                     If you did pay, please add the details on the order page, and we will check again."
-                ),
-            ),
-            Self::OrderRefunded { site, number, amount } => (
-                format!("A refund from “{site}”"),
-                format!("{amount} of your order {number} on “{site}” has been refunded."),
-            ),
-            Self::MembershipEnding {
-                site,
-                ends_on,
-                n_days,
-                renew_url,
-                unsubscribe_url,
-            } => {
-                let when = match n_days {
-                    0 => "today".to_owned(),
-                    1 => "tomorrow".to_owned(),
-                    n_days => format!("in {n_days} days"),
-                };
-                (
-                    format!("Your membership to “{site}” ends {when}"),
-                    format!(
-                        "Your membership to “{site}” ends on {ends_on}, {when}. \
-                         If you renew now, the new period begins where this one ends:\n\n{renew_url}\n\n\
-                         You can switch these reminders off here: {unsubscribe_url}"
-                    ),
-                )
-            }
-            Self::NewsletterConfirmation { site, url, days } => (
-                format!("Please confirm your subscription to “{site}”"),
-                format!(
-                    "Somebody subscribed to “{site}” with this address. \
-                     If it was you, please open this link to confirm:\n\n{url}\n\n\
-                     It is valid for {days} days. If it was not you, ignore this message: nothing will be sent to you."
-                ),
-            ),
-            Self::NewsletterWelcome { site, url } => (
-                format!("You are subscribed to “{site}”"),
-                format!(
-                    "You are subscribed to “{site}” and will get an email when there is something new.\n\n\
-                     You can unsubscribe at any time: {url}"
-                ),
-            ),
-            Self::Invitation {
-                team,
-                inviter,
-                url,
-                days,
-            } => (
-                format!("{inviter} invites you to join “{team}”"),
-                format!(
-                    "{inviter} invites you to join the team “{team}” on Moyan. \
-                     Open this link and log in to accept:\n\n{url}\n\n\
-                     It is valid for {days} days and works once, for the address that received this mail."
-                ),
-            ),
         }
     }
 
@@ -508,24 +373,85 @@ impl MailTemplate {
         }
     }
 
+    /// The site in whose name it is written; none for mails of the platform.
+    fn site(&self) -> Option<&MailSite> {
+        match self {
+            Self::VisitorCode { site, .. }
+            | Self::VisitorPasswordChanged { site }
+            | Self::OrderReceipt { site, .. }
+            | Self::OrderRejected { site, .. }
+            | Self::OrderRefunded { site, .. }
+            | Self::MembershipGranted { site, .. }
+            | Self::MembershipEnding { site, .. }
+            | Self::NewsletterConfirmation { site, .. }
+            | Self::NewsletterWelcome { site, .. } => Some(site),
+            Self::Code { .. }
+            | Self::AlreadyRegistered { .. }
+            | Self::PasswordChanged { .. }
+            | Self::IdentifierChanged { .. }
+            | Self::DeletionScheduled { .. }
+            | Self::PlanActivated { .. }
+            | Self::PlanEnding { .. }
+            | Self::PlanEnded { .. }
+            | Self::SiteClosing { .. }
+            | Self::SiteUnpublished { .. }
+            | Self::TeamSuspended { .. }
+            | Self::DomainLost { .. }
+            | Self::OrderPaid { .. }
+            | Self::OrderToConfirm { .. }
+            | Self::Invitation { .. } => None,
+        }
+    }
+
     /// Puts it into the outbox; a job sends it after the transaction has been committed.
     pub fn enqueue(&self, connection: &mut PgConnection, recipient: &Recipient) -> Result<(), AppError> {
-        let (subject, body) = self.text(recipient.language);
-        let channel = match recipient.identifier.kind() {
-            IdentityType::Email => "email",
-            IdentityType::Phone => "sms",
-        };
+        let written = self.written(recipient);
         let (id, template) = (Uuid::now_v7(), self.template().as_str());
         let mail = queries::NewMail {
-            channel,
+            channel: written.channel,
             recipient: recipient.identifier.as_str(),
             template,
-            subject: &subject,
-            body: &body,
-            unsubscribe_url: self.unsubscribe_url(),
+            subject: &written.subject,
+            body: &written.text,
+            html: &written.html,
+            sender_name: &written.sender_name,
+            reply_to: &written.reply_to,
+            unsubscribe_url: &written.unsubscribe_url,
         };
         queries::insert_mail(connection, id, mail)?;
         jobs::enqueue(connection, &sender::job_of(template, id))
+    }
+
+    /// The words for a recipient. A short message has no HTML.
+    pub(super) fn written(&self, recipient: &Recipient) -> Written {
+        let (language, site) = (recipient.language, self.site());
+        let content = self.content(language);
+        let text = content.text(language);
+        let (channel, text, html) = match recipient.identifier.kind() {
+            IdentityType::Phone => ("sms", text, String::new()),
+            IdentityType::Email => {
+                let foot = match site {
+                    Some(site) => words::foot_of(site, language),
+                    None => words::foot(language).to_owned(),
+                };
+                let head = Letterhead {
+                    name: site.map_or_else(|| words::brand(language), |site| &site.name),
+                    url: site.map(|site| site.address.as_str()),
+                    foot: &foot,
+                };
+                let html = html::document(&content, &head, language);
+                ("email", format!("{text}\n\n{foot}"), html)
+            }
+        };
+        Written {
+            channel,
+            subject: content.subject,
+            text,
+            html,
+            sender_name: site.map_or_else(String::new, |site| site.name.clone()),
+            reply_to: site.map_or_else(String::new, |site| site.contact_email.clone()),
+            unsubscribe_url: self.unsubscribe_url().to_owned(),
+        }
     }
 
     /// Does the work of [`Self::enqueue`] and takes it back: the time of an answer does not tell whether a mail was sent.
@@ -546,19 +472,14 @@ impl MailTemplate {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_code_stands_in_the_text_of_both_languages() {
-        let mail = MailTemplate::Code {
-            code: "012345".to_owned(),
-            minutes: 10,
-        };
-        for language in [Language::ZhCn, Language::En] {
-            let (subject, body) = mail.text(language);
-            assert!(subject.contains("012345") && body.contains("012345") && body.contains("10"));
-        }
-    }
+/// A mail or a short message in the words of its recipient.
+#[derive(Debug)]
+pub(super) struct Written {
+    pub channel: &'static str,
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+    pub sender_name: String,
+    pub reply_to: String,
+    pub unsubscribe_url: String,
 }

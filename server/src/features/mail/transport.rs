@@ -4,10 +4,10 @@
 use std::time::Duration;
 
 use lettre::message::Mailbox;
-use lettre::message::header::{ContentType, HeaderName, HeaderValue};
-use lettre::{Message, SmtpTransport, Transport as _};
+use lettre::{SmtpTransport, Transport as _};
 
 use super::MailRow;
+use super::message::message_of;
 use crate::config::limits::MAIL_COMMAND_S;
 use crate::config::{MailConfig, Mode};
 
@@ -46,49 +46,31 @@ impl Transport {
     }
 
     /// Sends a mail. In development a mail without a transport counts as sent: the outbox page shows it.
-    pub fn send(&self, mail: &MailRow) -> Result<(), String> {
+    pub fn send(&self, mail: &MailRow) -> Result<(), SendProblem> {
         let result = match mail.channel.as_str() {
             "sms" => self.send_sms(mail),
             _ => self.send_mail(mail),
         };
         match result {
             None if self.is_development => Ok(()),
-            None => Err(format!("no transport for {} is configured", mail.channel)),
+            None => Err(SendProblem::passing(format!(
+                "no transport for {} is configured",
+                mail.channel
+            ))),
             Some(result) => result,
         }
     }
 
-    fn send_mail(&self, mail: &MailRow) -> Option<Result<(), String>> {
+    fn send_mail(&self, mail: &MailRow) -> Option<Result<(), SendProblem>> {
         let smtp = self.smtp.as_ref()?;
-        let from = self.from.clone()?;
-        let message = mail
-            .recipient
-            .parse::<Mailbox>()
-            .map_err(|error| error.to_string())
-            .and_then(|to| {
-                let mut message = Message::builder();
-                if !mail.unsubscribe_url.is_empty() {
-                    // Source: RFC 8058, section 3.1.
-                    let url = format!("<{}>", mail.unsubscribe_url);
-                    message = message.raw_header(raw("List-Unsubscribe", url)).raw_header(raw(
-                        "List-Unsubscribe-Post",
-                        "List-Unsubscribe=One-Click".to_owned(),
-                    ));
-                }
-                message
-                    .from(from)
-                    .to(to)
-                    .subject(mail.subject.as_str())
-                    // A mail that is sent twice has the same ID both times, so the receiver can drop one.
-                    .message_id(Some(format!("<{}@moyan>", mail.id)))
-                    .header(ContentType::TEXT_PLAIN)
-                    .body(mail.body.clone())
-                    .map_err(|error| error.to_string())
-            });
-        Some(message.and_then(|message| smtp.send(&message).map(|_| ()).map_err(|error| error.to_string())))
+        let from = self.from.as_ref()?;
+        let sent = message_of(mail, from)
+            .map_err(SendProblem::final_of)
+            .and_then(|message| smtp.send(&message).map_err(|error| SendProblem::of_smtp(&error)));
+        Some(sent.map(|_| ()))
     }
 
-    fn send_sms(&self, mail: &MailRow) -> Option<Result<(), String>> {
+    fn send_sms(&self, mail: &MailRow) -> Option<Result<(), SendProblem>> {
         let (url, token, agent) = self.sms.as_ref()?;
         let mut request = agent.post(url);
         if let Some(token) = token {
@@ -97,12 +79,58 @@ impl Transport {
         let body = serde_json::json!({ "phone": mail.recipient, "text": mail.body, "id": mail.id });
         Some(match request.send_json(&body) {
             Ok(response) if response.status().is_success() => Ok(()),
-            Ok(response) => Err(format!("the provider answered {}", response.status())),
-            Err(error) => Err(error.to_string()),
+            Ok(response) => Err(SendProblem::passing(format!(
+                "the provider answered {}",
+                response.status()
+            ))),
+            Err(error) => Err(SendProblem::passing(error.to_string())),
         })
     }
 }
-/// A header that is sent as it is: ASCII only.
-fn raw(name: &'static str, value: String) -> HeaderValue {
-    HeaderValue::dangerous_new_pre_encoded(HeaderName::new_from_ascii_str(name), value.clone(), value)
+
+/// Why something was not sent.
+#[derive(Debug)]
+pub struct SendProblem {
+    /// What went wrong, for the operator.
+    pub text: String,
+    /// Whether another attempt would fail as well.
+    pub is_final: bool,
+}
+
+impl SendProblem {
+    fn final_of(text: String) -> Self {
+        Self { text, is_final: true }
+    }
+
+    fn passing(text: String) -> Self {
+        Self {
+            text,
+            is_final: false,
+        }
+    }
+
+    fn of_smtp(error: &lettre::transport::smtp::Error) -> Self {
+        Self {
+            text: error.to_string(),
+            is_final: error.status().is_some_and(|code| is_about_recipient(code.into())),
+        }
+    }
+}
+
+/// Whether a reply code means that this recipient gets no mail, now or later: no such mailbox, not here, full beyond
+/// measure, a name that is not allowed, a domain that takes none (RFC 5321 §4.2.2, RFC 7504 §4). Other codes from 500
+/// on may be about our login or our address, and pass once the operator mends it.
+fn is_about_recipient(code: u16) -> bool {
+    matches!(code, 550..=553 | 556)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_about_recipient;
+
+    #[test]
+    fn only_what_is_about_the_recipient_is_final() {
+        let is_final: Vec<u16> = (400..=599).filter(|code| is_about_recipient(*code)).collect();
+        assert_eq!(is_final, [550, 551, 552, 553, 556]);
+    }
 }

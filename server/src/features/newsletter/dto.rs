@@ -28,12 +28,13 @@ pub struct SubscriberDto {
     pub confirmed_at: Option<DateTime<Utc>>,
     /// When they unsubscribed; none while they are subscribed.
     pub unsubscribed_at: Option<DateTime<Utc>>,
+    /// True when the mail with the link to confirm could not be delivered.
+    pub is_undeliverable: bool,
 }
 
-impl TryFrom<Subscriber> for SubscriberDto {
-    type Error = AppError;
-
-    fn try_from(subscriber: Subscriber) -> Result<Self, AppError> {
+impl SubscriberDto {
+    /// The subscriber as the console shows them.
+    pub fn of(subscriber: Subscriber, is_undeliverable: bool) -> Result<Self, AppError> {
         let status = SubscriberStatus::parse(&subscriber.status)
             .ok_or_else(|| AppError::Internal(format!("an unknown state: {}", subscriber.status)))?;
         Ok(Self {
@@ -44,6 +45,7 @@ impl TryFrom<Subscriber> for SubscriberDto {
             requested_at: subscriber.requested_at,
             confirmed_at: subscriber.confirmed_at,
             unsubscribed_at: subscriber.unsubscribed_at,
+            is_undeliverable,
         })
     }
 }

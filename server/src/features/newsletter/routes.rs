@@ -8,7 +8,7 @@ use super::dto::SubscriberPageDto;
 use super::models::SubscriberStatus;
 use super::queries::SubscriberFilter;
 use super::service::{self, NewsletterSite};
-use crate::access::{SiteAccess, TeamAccess};
+use crate::access::SiteAccess;
 use crate::error::AppError;
 use crate::features::site::service as sites;
 use crate::http::csv::respond_table;
@@ -43,21 +43,15 @@ pub async fn list_subscribers(
         .map(Answer::new)
 }
 
-pub async fn export_subscribers(
-    state: Data<AppState>,
-    access: TeamAccess,
-    site: SiteAccess,
-) -> Result<HttpResponse, AppError> {
+pub async fn export_subscribers(state: Data<AppState>, site: SiteAccess) -> Result<HttpResponse, AppError> {
     let own = state.clone();
     let bytes = state
         .db
         .run(move |connection| {
-            let found = sites::get(connection, &own.platform, &access, site.id)?;
             let newsletter = NewsletterSite {
                 id: site.id,
-                name: found.name,
+                mail: sites::mail_site(connection, &own.platform, site.id)?,
                 language: Language::ZhCn,
-                origin: found.url.trim_end_matches('/').to_owned(),
             };
             service::export(connection, &newsletter)
         })

@@ -13,7 +13,7 @@ use crate::config::limits::{EXPORT_MAX_LINES, NEWSLETTER_CONFIRM_DAYS, NEWSLETTE
 use crate::domain::{Identifier, IdentityType, SiteId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::account::Client;
-use crate::features::mail::{MailTemplate, Recipient};
+use crate::features::mail::{self, MailSite, MailTemplate, Recipient, TemplateName};
 use crate::http::csv::Table;
 use crate::http::pagination::Page;
 use crate::language::Language;
@@ -24,25 +24,23 @@ use crate::state::AppState;
 pub struct NewsletterSite {
     /// The site.
     pub id: SiteId,
-    /// What mails call it.
-    pub name: String,
+    /// In whose name its mails are written.
+    pub mail: MailSite,
     /// The language of its mails.
     pub language: Language,
-    /// Where its pages are, without a slash at the end.
-    pub origin: String,
 }
 
 impl NewsletterSite {
     /// The link that confirms the address.
     fn confirm_link(&self, tokens: &Tokens, subscriber: &Subscriber) -> String {
         let token = tokens::token_of(tokens, subscriber);
-        format!("{}/newsletter/confirm?token={token}", self.origin)
+        format!("{}newsletter/confirm?token={token}", self.mail.address)
     }
 
     /// The link to unsubscribe; it is always the same.
     fn unsubscribe_link(&self, subscriber: &Subscriber) -> String {
         let token = subscriber.unsubscribe_token;
-        format!("{}/newsletter/unsubscribe?token={token}", self.origin)
+        format!("{}newsletter/unsubscribe?token={token}", self.mail.address)
     }
 
     fn send(
@@ -62,7 +60,7 @@ impl NewsletterSite {
 
     fn welcome(&self, subscriber: &Subscriber) -> MailTemplate {
         MailTemplate::NewsletterWelcome {
-            site: self.name.clone(),
+            site: self.mail.clone(),
             url: self.unsubscribe_link(subscriber),
         }
     }
@@ -104,7 +102,7 @@ pub async fn subscribe(
         let mail = match is_confirmed {
             true => site.welcome(&subscriber),
             false => MailTemplate::NewsletterConfirmation {
-                site: site.name.clone(),
+                site: site.mail.clone(),
                 url: site.confirm_link(&tokens, &subscriber),
                 days: NEWSLETTER_CONFIRM_DAYS,
             },
@@ -191,7 +189,12 @@ pub(super) fn list(
     let after = page.cursor_id()?;
     let mut rows = queries::list_subscribers(connection, site_id, filter, after, page.limit + 1)?;
     let next_cursor = page.cut(&mut rows, |row| row.id);
-    let subscribers = rows.into_iter().map(SubscriberDto::try_from);
+    let addresses: Vec<&str> = rows.iter().map(|row| row.email.as_str()).collect();
+    let lost = mail::list_undeliverable(connection, TemplateName::NewsletterConfirmation, &addresses)?;
+    let subscribers = rows.into_iter().map(|row| {
+        let is_undeliverable = lost.contains(&row.email);
+        SubscriberDto::of(row, is_undeliverable)
+    });
     Ok(SubscriberPageDto {
         subscribers: subscribers.collect::<Result<_, _>>()?,
         next_cursor,

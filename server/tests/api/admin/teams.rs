@@ -39,6 +39,12 @@ async fn the_plan_of_a_team_is_set_and_ends() {
         app.call(&admin, "PUT", &path, plan).await.data()["planEndsAt"],
         end
     );
+    let told = "SELECT string_agg(template, ' ') FROM mails WHERE recipient = '";
+    assert_eq!(
+        app.database().text(&format!("{told}{}'", user.email)),
+        "planActivated planActivated"
+    );
+    assert!(app.mail_to(&user.email).contains("2999-01-01"));
     // An administrator sees what holds now, as the team does.
     app.sql(&format!(
         "UPDATE teams SET plan_ends_at = now() - interval '1 second' WHERE id = '{team}'"
@@ -65,6 +71,7 @@ async fn a_suspended_team_is_read_only_and_says_why() {
         app.call(&user, "GET", &path, Value::Null).await.data()["suspendedReason"],
         "spam"
     );
+    assert!(app.mail_to(&user.email).contains("spam"));
     let answer = app.call(&user, "PATCH", &path, json!({ "name": "new" })).await;
     assert_eq!(answer.refusal(), (403, "team.suspended".to_owned()));
     app.call(&admin, "DELETE", &suspension, Value::Null).await.data();

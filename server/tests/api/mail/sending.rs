@@ -58,7 +58,7 @@ async fn a_mail_arrives_at_a_mail_server_once_and_its_text_is_not_kept() {
     assert!(!mail.data.contains("List-Unsubscribe"), "{mail:?}");
     assert!(
         app.database()
-            .is_true("(SELECT status = 'sent' AND body = '' AND subject = '' FROM mails)")
+            .is_true("(SELECT status = 'sent' AND body = '' AND html = '' AND subject = '' FROM mails)")
     );
 }
 
@@ -91,6 +91,33 @@ async fn a_mail_that_is_refused_is_tried_again_later_and_given_up_in_the_end() {
     assert!(app.database().is_true(
         "(SELECT body = '' AND subject = '' AND last_error NOT LIKE '%li@example.com%' FROM mails)"
     ));
+}
+
+#[actix_web::test]
+async fn a_mail_to_a_mailbox_that_does_not_exist_is_given_up_at_once() {
+    for (reply, outcome, status) in [
+        ("550 5.1.1 no such user li@example.com", Outcome::Done, "dead"),
+        ("450 4.2.1 try again later", Outcome::Retried, "waiting"),
+        ("535 5.7.8 credentials are wrong", Outcome::Retried, "waiting"),
+    ] {
+        let (port, _received) = smtp_server::start_answering("220 localhost", reply, |_| {});
+        let app = TestApp::configured(&[("SMTP_URL", &format!("smtp://127.0.0.1:{port}"))]);
+        ask_for_code(&app, "li@example.com").await;
+        assert_eq!(send(&app.state).await, [outcome], "{reply}");
+        let row = app
+            .database()
+            .text("SELECT concat_ws(' ', status, n_attempts) FROM mails");
+        assert_eq!(row, format!("{status} 1"), "{reply}");
+        assert!(
+            app.database()
+                .is_true("(SELECT last_error NOT LIKE '%li@example.com%' FROM mails)")
+        );
+        // Nothing of a code stays, neither as text nor as HTML.
+        let is_kept = app
+            .database()
+            .text("SELECT (body <> '') AND (html <> '') FROM mails");
+        assert_eq!(is_kept == "t", status == "waiting", "{reply}");
+    }
 }
 
 #[actix_web::test]

@@ -22,6 +22,15 @@ pub fn start_with(
     greeting: &'static str,
     receive: impl Fn(&Received) + Send + Sync + 'static,
 ) -> (u16, Receiver<Received>) {
+    start_answering(greeting, "250 ok", receive)
+}
+
+/// Starts a server that gives an answer to each recipient that is named.
+pub fn start_answering(
+    greeting: &'static str,
+    to_recipients: &'static str,
+    receive: impl Fn(&Received) + Send + Sync + 'static,
+) -> (u16, Receiver<Received>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     let (sender, receiver) = channel();
@@ -30,7 +39,7 @@ pub fn start_with(
         for stream in listener.incoming().map_while(Result::ok) {
             let (sender, receive) = (sender.clone(), receive.clone());
             std::thread::spawn(move || {
-                if let Some(received) = talk(&stream, greeting, &*receive) {
+                if let Some(received) = talk(&stream, greeting, to_recipients, &*receive) {
                     // The test has ended when nobody listens.
                     let _ = sender.send(received);
                 }
@@ -41,7 +50,12 @@ pub fn start_with(
 }
 
 /// One conversation; none when no mail was handed over.
-fn talk(stream: &TcpStream, greeting: &str, receive: &dyn Fn(&Received)) -> Option<Received> {
+fn talk(
+    stream: &TcpStream,
+    greeting: &str,
+    to_recipients: &str,
+    receive: &dyn Fn(&Received),
+) -> Option<Received> {
     let mut lines = BufReader::new(stream).lines();
     let mut out = stream;
     let mut say = |text: &str| out.write_all(format!("{text}\r\n").as_bytes()).ok();
@@ -53,7 +67,7 @@ fn talk(stream: &TcpStream, greeting: &str, receive: &dyn Fn(&Received)) -> Opti
             "EHLO" => say("250 localhost")?,
             "RCPT" => {
                 to = line;
-                say("250 ok")?;
+                say(to_recipients)?;
             }
             "DATA" => {
                 say("354 go on")?;

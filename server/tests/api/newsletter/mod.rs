@@ -397,6 +397,12 @@ async fn the_team_sees_subscribers_and_takes_those_who_confirmed_along() {
             site.id
         ));
     }
+    // Of one the mail with the link came back.
+    app.sql(
+        "INSERT INTO mails (id, channel, recipient, template, subject, body, status, next_attempt_at) VALUES \
+         (gen_random_uuid(), 'email', 'pending@reader.example', 'newsletterConfirmation', 's', 'b', 'dead', now()), \
+         (gen_random_uuid(), 'email', 'confirmed@reader.example', 'newsletterConfirmation', 's', 'b', 'sent', now())",
+    );
     let support = site.base.member(&app, Role::Support).await;
     let path = format!("{}/subscribers", site.path);
     let get = async |query: &str| {
@@ -405,6 +411,13 @@ async fn the_team_sees_subscribers_and_takes_those_who_confirmed_along() {
     };
     let all = get("").await.data();
     assert_eq!(all["subscribers"].as_array().unwrap().len(), 3);
+    for subscriber in all["subscribers"].as_array().unwrap() {
+        assert_eq!(
+            subscriber["isUndeliverable"],
+            subscriber["status"] == "pending",
+            "{subscriber}"
+        );
+    }
     assert_eq!(
         all["counts"],
         json!({ "pending": 1, "confirmed": 1, "unsubscribed": 1 })

@@ -211,7 +211,7 @@ async fn a_deleted_site_comes_back_within_seven_days_and_then_is_gone() {
 }
 
 #[actix_web::test]
-async fn a_week_after_its_plan_a_site_is_a_draft_and_its_owner_knows() {
+async fn thirty_days_after_its_plan_a_site_is_a_draft_and_its_owner_was_told_before_each_step() {
     let app = TestApp::with_database();
     let (owner, team) = team(&app).await;
     site(&app, &owner, &team, "handbook").await;
@@ -221,14 +221,44 @@ async fn a_week_after_its_plan_a_site_is_a_draft_and_its_owner_knows() {
         app.database()
             .text("SELECT concat_ws(' ', status, generation, publishes_at IS NOT NULL) FROM sites")
     };
-    for (days, expected) in [(6, "published 1 t"), (8, "draft 2 f")] {
-        app.sql(&format!(
-            "UPDATE teams SET plan_ends_at = now() - interval '{days} days'"
-        ));
+    let told = || {
+        app.database().text(
+            "SELECT coalesce(string_agg(template, ' ' ORDER BY id), '') FROM mails \
+             WHERE template LIKE 'plan%' OR template LIKE 'site%'",
+        )
+    };
+    app.sql("UPDATE teams SET plan_ends_at = now() + interval '15 days'");
+    let mut expected = Vec::new();
+    for (days, state, mail) in [
+        (0, "published 1 t", None),
+        (2, "published 1 t", Some("planEnding")),
+        (0, "published 1 t", None),
+        (7, "published 1 t", Some("planEnding")),
+        (5, "published 1 t", None),
+        (1, "published 1 t", Some("planEnding")),
+        (1, "published 1 t", Some("planEnded")),
+        (20, "published 1 t", None),
+        (3, "published 1 t", Some("siteClosing")),
+        (5, "published 1 t", None),
+        (1, "published 1 t", Some("siteClosing")),
+        (1, "draft 2 f", Some("siteUnpublished")),
+        (9, "draft 2 f", None),
+    ] {
+        app.clock.advance(TimeDelta::days(days));
         assert!(app.sweep().await);
-        assert_eq!(status(), expected, "{days}");
+        expected.extend(mail);
+        assert_eq!(
+            (status(), told()),
+            (state.to_owned(), expected.join(" ")),
+            "{days}"
+        );
     }
     assert!(app.mail_to(&owner.email).contains("手册"));
+    // A plan that is renewed is told of anew.
+    app.sql("UPDATE teams SET plan_ends_at = plan_ends_at + interval '1 year'");
+    app.clock.advance(TimeDelta::days(365 - 40 - 6));
+    assert!(app.sweep().await);
+    assert!(told().ends_with(" planEnding"), "{}", told());
 }
 
 #[actix_web::test]

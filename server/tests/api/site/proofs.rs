@@ -149,6 +149,8 @@ async fn a_proof_ends_when_its_record_is_still_missing_after_a_day() {
     app.clock.advance(TimeDelta::hours(24));
     check_due(&app).await;
     assert_eq!(claim.stored(&app), "t recordMissing");
+    let told = "SELECT count(*) FROM mails WHERE template = 'domainLost' AND body LIKE '%docs.example.com%'";
+    assert_eq!(app.database().text(told), "1");
     // Asking again does not make the day longer or shorter.
     app.clock.advance(TimeDelta::hours(23));
     assert_eq!(claim.check(&app).await, (true, json!("recordMissing")));
@@ -162,6 +164,7 @@ async fn a_proof_ends_when_its_record_is_still_missing_after_a_day() {
     assert_eq!(app.database().text("SELECT generation FROM sites"), "3");
     let audited = "SELECT count(*) FROM audit_entries WHERE action = 'site.domainLost'";
     assert_eq!(app.database().text(audited), "1");
+    assert_eq!(app.database().text(told), "1");
 }
 
 #[actix_web::test]

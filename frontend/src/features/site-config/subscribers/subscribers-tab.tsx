@@ -140,7 +140,12 @@ function useColumns(): Column<Subscriber>[] {
     },
     {
       label: t('subscribers.state'),
-      cell: ({ status }) => <Chip tone={TONES[status]}>{t(`subscribers.states.${status}`)}</Chip>,
+      cell: ({ status, isUndeliverable }) =>
+        status === 'pending' && isUndeliverable ? (
+          <Chip tone="danger">{t('subscribers.undeliverable')}</Chip>
+        ) : (
+          <Chip tone={TONES[status]}>{t(`subscribers.states.${status}`)}</Chip>
+        ),
     },
     { label: t('subscribers.confirmed'), cell: ({ confirmedAt }) => day(confirmedAt) },
     { label: t('subscribers.asked'), cell: ({ requestedAt }) => day(requestedAt) },

@@ -25,6 +25,7 @@ pub async fn request_deletion(
     passwd: String,
 ) -> Result<UserInfoDto, AppError> {
     let user = prove_password(state, &client, &caller, passwd).await?;
+    let profile_url = format!("{}/account", state.platform.public_url);
     state
         .db
         .transaction(move |connection| {
@@ -40,7 +41,11 @@ pub async fn request_deletion(
                 .from_address(&client.address.to_string())
                 .record(connection)?;
             let day = deletes_at.format("%Y-%m-%d").to_string();
-            tell(connection, &user, &MailTemplate::DeletionScheduled { day })?;
+            tell(
+                connection,
+                &user,
+                &MailTemplate::DeletionScheduled { day, profile_url },
+            )?;
             info_of(connection, user.id)
         })
         .await

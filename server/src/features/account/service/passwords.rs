@@ -56,14 +56,20 @@ pub async fn reset_password(
         })
         .await?;
     let hash = state.hasher.hash(password).await?;
+    let reset_url = reset_url(state);
     state
         .db
         .transaction(move |connection| {
             proved.redeem(connection)?;
             let action = AuditAction::AccountPasswordReset;
-            set_password(connection, &user, hash, None, &client, action)
+            set_password(connection, &user, hash, None, &client, action, reset_url)
         })
         .await
+}
+
+/// Where somebody who cannot log in sets another password.
+pub(super) fn reset_url(state: &AppState) -> String {
+    format!("{}/reset-password", state.platform.public_url)
 }
 
 /// Stores a password, ends the sessions but one, tells the owner.
@@ -74,6 +80,7 @@ fn set_password(
     kept_session: Option<Uuid>,
     client: &Client,
     action: AuditAction,
+    reset_url: String,
 ) -> Result<(), AppError> {
     connection.transaction(|connection| {
         let changes = UserChanges {
@@ -87,7 +94,7 @@ fn set_password(
             .to_user(user.id)
             .from_address(&client.address.to_string())
             .record(connection)?;
-        tell(connection, user, &MailTemplate::PasswordChanged)
+        tell(connection, user, &MailTemplate::PasswordChanged { reset_url })
     })
 }
 
@@ -151,12 +158,13 @@ pub async fn change_password(
     };
     let user = prove_password(state, &client, &caller, request.current_passwd).await?;
     let hash = state.hasher.hash(password).await?;
+    let reset_url = reset_url(state);
     state
         .db
         .transaction(move |connection| {
             lock_proved(connection, &user)?.ok_or(Refusal::PasswordWrong)?;
             let (kept, action) = (Some(caller.session_id), AuditAction::AccountPasswordChanged);
-            set_password(connection, &user, hash, kept, &client, action)
+            set_password(connection, &user, hash, kept, &client, action, reset_url)
         })
         .await
 }

@@ -6,6 +6,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::form::Fields;
+use super::passwords::reset_url;
 use super::passwords::{lock_proved, prove_password};
 use crate::access::Caller;
 use crate::config::limits::AVATARS_PER_ACCOUNT_PER_HOUR;
@@ -115,7 +116,7 @@ pub async fn change_identifier(
     if current.as_deref() == Some(identifier.as_str()) {
         return Err(AppError::invalid("identifier", FieldProblem::Unchanged));
     }
-    let tokens = state.tokens.clone();
+    let (tokens, reset_url) = (state.tokens.clone(), reset_url(state));
     state
         .db
         .run(move |connection| {
@@ -147,7 +148,11 @@ pub async fn change_identifier(
                     .record(connection)?;
                 let masked = masked(identifier.as_str());
                 // The old address is told, in case a thief changes it.
-                tell(connection, &user, &MailTemplate::IdentifierChanged { masked })?;
+                tell(
+                    connection,
+                    &user,
+                    &MailTemplate::IdentifierChanged { masked, reset_url },
+                )?;
                 info_of(connection, user.id)
             })
         })

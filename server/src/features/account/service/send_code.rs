@@ -3,6 +3,7 @@
 use diesel::Connection as _;
 
 use super::form::{parse_identifier, require_method};
+use super::passwords::reset_url;
 use crate::access::Caller;
 use crate::config::limits::CODE_LIFETIME_MINUTES;
 use crate::domain::IdentityType;
@@ -55,8 +56,11 @@ pub async fn send_code(
                 };
                 match (purpose, known) {
                     (CodePurpose::Register, true) => {
-                        let login_url = format!("{}/login", own.platform.public_url);
-                        MailTemplate::AlreadyRegistered { login_url }.enqueue(connection, &recipient)?;
+                        let mail = MailTemplate::AlreadyRegistered {
+                            login_url: format!("{}/login", own.platform.public_url),
+                            reset_url: reset_url(&own),
+                        };
+                        mail.enqueue(connection, &recipient)?;
                     }
                     (CodePurpose::Login | CodePurpose::Reset, false) => {
                         code.enqueue_and_discard(connection, &recipient)?;

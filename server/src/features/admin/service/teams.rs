@@ -12,6 +12,7 @@ use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::admin::dto::{AdminTeamDto, AdminTeamPageDto, SetPlanRequest};
 use crate::features::admin::queries::{self, TeamRow};
 use crate::features::audit::{AuditAction, Entry};
+use crate::features::mail::MailTemplate;
 use crate::features::team::{self, TeamKind};
 use crate::http::pagination::Page;
 
@@ -62,9 +63,10 @@ fn get_team(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Resu
         .ok_or_else(|| Refusal::TeamNotFound.into())
 }
 
-/// Sets the plan. A smaller plan removes nothing: existing content stays readable.
+/// Sets the plan and tells the owner. A smaller plan removes nothing: existing content stays readable.
 pub fn set_plan(
     connection: &mut PgConnection,
+    public_url: &str,
     caller: &Caller,
     team_id: TeamId,
     request: &SetPlanRequest,
@@ -79,10 +81,34 @@ pub fn set_plan(
         .in_team(team_id)
         .with(json!({ "plan": request.plan, "endsAt": request.ends_at }))
         .record(connection)?;
+    tell_plan(connection, public_url, team_id, request.plan, request.ends_at)?;
     Ok(team)
 }
 
-/// Suspends a team, or ends that when there is no reason.
+/// Tells the owner of a team that it has a plan now.
+fn tell_plan(
+    connection: &mut PgConnection,
+    public_url: &str,
+    team_id: TeamId,
+    plan: Plan,
+    ends_at: Option<DateTime<Utc>>,
+) -> Result<(), AppError> {
+    if plan == Plan::Creator {
+        return Ok(());
+    }
+    let Some((team, owner)) = team::service::owner_of(connection, team_id)? else {
+        return Ok(());
+    };
+    let mail = MailTemplate::PlanActivated {
+        team,
+        plan,
+        ends_on: ends_at.map(|end| end.format("%Y-%m-%d").to_string()),
+        url: format!("{public_url}/team/{team_id}/sites"),
+    };
+    mail.enqueue(connection, &owner)
+}
+
+/// Suspends a team and tells its owner, or ends that when there is no reason.
 pub fn suspend_team(
     connection: &mut PgConnection,
     caller: &Caller,
@@ -97,10 +123,16 @@ pub fn suspend_team(
     };
     let entry = Entry::by(caller.user_id, action).in_team(team_id);
     record_suspension(connection, entry, reason.as_ref())?;
+    if let Some(reason) = reason
+        && let Some((team, owner)) = team::service::owner_of(connection, team_id)?
+    {
+        let reason = reason.as_str().to_owned();
+        MailTemplate::TeamSuspended { team, reason }.enqueue(connection, &owner)?;
+    }
     Ok(team)
 }
 
-/// Sets the plan of a personal space, for the command line.
+/// Sets the plan of a personal space, for the command line, which knows no address for a mail.
 pub fn set_personal_plan(
     connection: &mut PgConnection,
     user_id: Uuid,

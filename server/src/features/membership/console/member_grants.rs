@@ -14,12 +14,15 @@ use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::AuditAction;
 use crate::features::membership::models::NewGrant;
 use crate::features::membership::queries;
+use crate::features::membership::service::granted;
 use crate::features::site::service::get_saved;
 use crate::features::site::settings::{Fields, Membership, Package, PackagePeriod};
+use crate::state::AppState;
 
 /// Gives a membership by hand.
 pub fn give(
     connection: &mut PgConnection,
+    state: &AppState,
     caller: &Caller,
     access: &TeamAccess,
     site_id: SiteId,
@@ -54,6 +57,7 @@ pub fn give(
         created_at: caller.now,
     };
     queries::insert_grant(connection, &grant)?;
+    granted(connection, state, site_id, id, grant.package_name)?;
     let details = json!({ "visitor": before.identifier, "note": grant.note });
     record(connection, caller, access, AuditAction::MembershipGiven, details)?;
     get(connection, site_id, id, caller.now)

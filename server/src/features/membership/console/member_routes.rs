@@ -139,10 +139,11 @@ pub async fn give_membership(
     id: VisitorId,
     Body(request): Body<GiveMembershipRequest>,
 ) -> Answered<SiteMemberDto> {
+    let own = state.clone();
     state
         .db
         .transaction(move |connection| {
-            member_grants::give(connection, &caller, &access, site.id, id, &request)
+            member_grants::give(connection, &own, &caller, &access, site.id, id, &request)
         })
         .await
         .map(Answer::new)

@@ -105,10 +105,11 @@ pub async fn reject_order(
     Body(request): Body<RejectOrderRequest>,
 ) -> Answered<OrderDto> {
     let reason = reason_of(&request.reason)?;
+    let own = state.clone();
     state
         .db
         .transaction(move |connection| {
-            service::reject(connection, &caller, site.id, id, &reason)?;
+            service::reject(connection, &own, &caller, site.id, id, &reason)?;
             orders::get(connection, site.id, id)
         })
         .await
@@ -256,10 +257,10 @@ fn is_unknown(error: &AppError) -> bool {
 }
 
 pub async fn resend_receipt(state: Data<AppState>, site: SiteAccess, id: OrderId) -> Answered<Nothing> {
-    let now = state.clock.now();
+    let own = state.clone();
     state
         .db
-        .transaction(move |connection| orders::resend_receipt(connection, site.id, id, now))
+        .transaction(move |connection| orders::resend_receipt(connection, &own, site.id, id))
         .await?;
     done()
 }

@@ -16,6 +16,7 @@ use crate::features::membership::{queries, service};
 use crate::http::csv::Table;
 use crate::http::pagination::Page;
 use crate::listing::{parse_search, pattern_of};
+use crate::state::AppState;
 
 /// What `problem` of the list takes: the name of one, or `any`.
 pub const PROBLEMS: &[&str] = &{
@@ -156,13 +157,15 @@ pub fn todo(
 /// Sends the receipt of a paid order again.
 pub fn resend_receipt(
     connection: &mut PgConnection,
+    state: &AppState,
     site_id: SiteId,
     id: OrderId,
-    now: DateTime<Utc>,
 ) -> Result<(), AppError> {
     let order = find(connection, site_id, id)?.order;
     match order.status()? {
-        OrderStatus::Paid | OrderStatus::PartiallyRefunded => service::send_receipt(connection, &order, now),
+        OrderStatus::Paid | OrderStatus::PartiallyRefunded => {
+            service::send_receipt(connection, state, &order)
+        }
         _ => Err(Refusal::OrderTransition.into()),
     }
 }

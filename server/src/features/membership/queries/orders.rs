@@ -9,8 +9,8 @@ use crate::domain::{OrderId, SiteId, TeamId, VisitorId};
 use crate::features::membership::models::{NewGrant, NewPayment, NewRefund, PaidPart, RefundRow};
 use crate::features::membership::order::{Order, OrderStatus};
 use crate::schema::{
-    grant_revocations, grants, order_events, orders, payment_notifications, payments, refunds, sites,
-    team_members, teams, users, visitors,
+    grant_revocations, grants, order_events, orders, payment_notifications, payments, refunds, sites, teams,
+    visitors,
 };
 
 /// Locks a visitor of a site until the transaction ends: orders of one visitor are made one after the other.
@@ -408,6 +408,19 @@ pub fn revoke_grant_of_order(
         .execute(connection)
 }
 
+/// The address or number of a visitor, and their language; none when the account is gone.
+pub fn find_contact(
+    connection: &mut PgConnection,
+    visitor_id: VisitorId,
+) -> QueryResult<Option<(String, String)>> {
+    let found: Option<(Option<String>, Option<String>, String)> = visitors::table
+        .find(visitor_id)
+        .select((visitors::email, visitors::phone, visitors::language))
+        .first(connection)
+        .optional()?;
+    Ok(found.and_then(|(email, phone, language)| Some((email.or(phone)?, language))))
+}
+
 /// The language of a visitor; none when the account is gone.
 pub fn find_language(connection: &mut PgConnection, visitor_id: VisitorId) -> QueryResult<Option<String>> {
     visitors::table
@@ -415,27 +428,4 @@ pub fn find_language(connection: &mut PgConnection, visitor_id: VisitorId) -> Qu
         .select(visitors::language)
         .first(connection)
         .optional()
-}
-
-/// Addresses and languages of those of a team who have one of these roles.
-pub fn list_staff(
-    connection: &mut PgConnection,
-    team_id: TeamId,
-    roles: &[&str],
-) -> QueryResult<Vec<(String, String)>> {
-    let found: Vec<(Option<String>, String)> = team_members::table
-        .inner_join(users::table)
-        .filter(
-            team_members::team_id
-                .eq(team_id)
-                .and(team_members::role.eq_any(roles)),
-        )
-        .filter(users::suspended_at.is_null())
-        .order(users::id)
-        .select((users::email, users::locale))
-        .load(connection)?;
-    Ok(found
-        .into_iter()
-        .filter_map(|(email, locale)| Some((email?, locale)))
-        .collect())
 }

@@ -8,32 +8,18 @@ use diesel::prelude::*;
 use uuid::Uuid;
 
 use crate::domain::{SiteId, SiteStatus, VisitorId};
-use crate::schema::{grants, membership_reminders, site_domains, sites, teams, visitors};
-
-/// A site that has members.
-#[derive(Debug, Queryable)]
-pub struct SellingSite {
-    pub id: SiteId,
-    pub name: String,
-    pub slug: String,
-    pub primary_host: Option<String>,
-}
+use crate::schema::{grants, membership_reminders, sites, teams, visitors};
 
 /// Sites that are open to readers and have given memberships.
-pub fn list_selling_sites(connection: &mut PgConnection) -> QueryResult<Vec<SellingSite>> {
-    let primary = site_domains::site_id
-        .eq(sites::id)
-        .and(site_domains::is_primary)
-        .and(site_domains::verified_at.is_not_null());
+pub fn list_selling_sites(connection: &mut PgConnection) -> QueryResult<Vec<SiteId>> {
     sites::table
         .inner_join(teams::table)
-        .left_join(site_domains::table.on(primary))
         .filter(sites::status.eq(SiteStatus::Published.as_str()))
         .filter(sites::purges_at.is_null())
         .filter(teams::suspended_at.is_null().and(teams::purges_at.is_null()))
         .filter(exists(grants::table.filter(grants::site_id.eq(sites::id))))
         .order(sites::id)
-        .select((sites::id, sites::name, sites::slug, site_domains::host.nullable()))
+        .select(sites::id)
         .load(connection)
 }
 

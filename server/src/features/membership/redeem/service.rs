@@ -17,6 +17,7 @@ use crate::features::audit::{AuditAction, Entry};
 use crate::features::membership::EntitlementState;
 use crate::features::membership::promotion_tries::PromotionTries;
 use crate::features::membership::service::entitlement_of;
+use crate::features::membership::service::granted;
 use crate::features::site::service::get_saved;
 use crate::features::site::settings::{Fields, Membership, Package, PackagePeriod};
 use crate::schema::grants;
@@ -159,10 +160,12 @@ pub async fn redeem(
     let now = state.clock.now();
     let tries = PromotionTries::count(state, "redeem", site_id, visitor_id, network).await?;
     let code = RedeemCode::parse(typed).ok_or(Refusal::RedeemCodeInvalid)?;
+    let own = state.clone();
     state
         .db
         .transaction(move |connection| {
             let redeemed = use_code(connection, site_id, visitor_id, &code, now)?;
+            granted(connection, &own, site_id, visitor_id, &redeemed.package_name)?;
             tries.refund(connection)?;
             Ok(redeemed)
         })

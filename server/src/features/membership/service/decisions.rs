@@ -85,6 +85,7 @@ pub fn confirm(
 /// The creator did not find the money.
 pub fn reject(
     connection: &mut PgConnection,
+    state: &AppState,
     caller: &Caller,
     site_id: SiteId,
     id: OrderId,
@@ -108,7 +109,7 @@ pub fn reject(
         AuditAction::OrderRejected,
         order.amount_fen,
     )?;
-    notices::rejected(connection, &order)?;
+    notices::rejected(connection, state, &order)?;
     Ok(order)
 }
 

@@ -145,7 +145,8 @@ pub(super) fn complete(
     };
     queries::insert_grant(connection, &grant)?;
     queries::insert_event(connection, order.id, "granted", &json!({}), actor_id, now)?;
-    notices::receipt(connection, &order, now)?;
+    notices::receipt(connection, state, &order)?;
+    notices::paid(connection, state, &order)?;
     Ok(order)
 }
 
@@ -270,7 +271,15 @@ pub fn record_refund(
             if is_even && !queries::has_failed_refund(connection, order.id, begun_at)? {
                 order.end_problem(Problem::RefundFailed);
             }
-            give_back(connection, order, received.amount_fen, &reason, actor_id, now)
+            give_back(
+                connection,
+                state,
+                order,
+                received.amount_fen,
+                &reason,
+                actor_id,
+                now,
+            )
         }
     }
 }
@@ -305,6 +314,7 @@ pub(super) fn reverse_refund_on_order(order: &mut Order, amount_fen: i64) -> Res
 /// A refund has succeeded: it is recorded, and the reader gets a mail.
 fn give_back(
     connection: &mut PgConnection,
+    state: &AppState,
     mut order: Order,
     amount_fen: i64,
     reason: &str,
@@ -312,7 +322,7 @@ fn give_back(
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
     record_refund_on_order(connection, &mut order, amount_fen, reason, actor_id, now)?;
-    notices::refunded(connection, &order, amount_fen)
+    notices::refunded(connection, state, &order, amount_fen)
 }
 
 /// Records a refund on its order: the state follows what is left, and the membership ends when nothing is.

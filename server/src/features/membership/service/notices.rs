@@ -4,18 +4,20 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 
 use super::{entitlement_of, terms_of};
-use crate::access::{Action, Role};
+use crate::access::Action;
 use crate::config::limits::ORDER_MAILS_PER_SITE_PER_HOUR;
-use crate::domain::{Identifier, IdentityType};
+use crate::domain::{Identifier, IdentityType, SiteId, VisitorId};
 use crate::error::AppError;
-use crate::features::mail::{MailTemplate, Recipient};
+use crate::features::mail::{MailTemplate, MembershipEnd, Recipient};
 use crate::features::membership::order::Order;
 use crate::features::membership::queries;
+use crate::features::site::service::mail_site;
+use crate::features::team;
 use crate::language::Language;
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 
-/// Mails that orders of one site wait to be confirmed.
+/// Mails to the staff about orders of one site.
 const MAILS: Allowance = Allowance::each(TimeDelta::hours(1), ORDER_MAILS_PER_SITE_PER_HOUR);
 
 /// Who bought; nobody when the account is gone.
@@ -40,20 +42,16 @@ pub(super) fn recipient(identifier: &str, language: &str) -> Option<Recipient> {
 }
 
 /// The receipt of a paid order, with the end of the membership.
-pub fn receipt(connection: &mut PgConnection, order: &Order, now: DateTime<Utc>) -> Result<(), AppError> {
+pub fn receipt(connection: &mut PgConnection, state: &AppState, order: &Order) -> Result<(), AppError> {
     let Some(recipient) = buyer(connection, order)? else {
         return Ok(());
     };
-    let entitlement = entitlement_of(connection, order.site_id, order.visitor_id, now)?;
-    let time_zone = terms_of(connection, order.site_id)?.time_zone;
     let mail = MailTemplate::OrderReceipt {
-        site: order.site_name.clone(),
+        site: mail_site(connection, &state.platform, order.site_id)?,
         package: order.package()?.name,
         number: order.number.clone(),
         amount: yuan(order.amount_fen),
-        ends_on: entitlement
-            .ends_at
-            .map(|end| end.with_timezone(&time_zone).format("%Y-%m-%d").to_string()),
+        end: end_of(connection, order.site_id, order.visitor_id, state.clock.now())?,
     };
     mail.enqueue(connection, &recipient)
 }
@@ -61,6 +59,7 @@ pub fn receipt(connection: &mut PgConnection, order: &Order, now: DateTime<Utc>)
 /// Money went back.
 pub(super) fn refunded(
     connection: &mut PgConnection,
+    state: &AppState,
     order: &Order,
     amount_fen: i64,
 ) -> Result<(), AppError> {
@@ -68,60 +67,126 @@ pub(super) fn refunded(
         return Ok(());
     };
     let mail = MailTemplate::OrderRefunded {
-        site: order.site_name.clone(),
+        site: mail_site(connection, &state.platform, order.site_id)?,
         number: order.number.clone(),
         amount: yuan(amount_fen),
+        end: end_of(connection, order.site_id, order.visitor_id, state.clock.now())?,
     };
     mail.enqueue(connection, &recipient)
 }
 
 /// The creator did not find the money.
-pub(super) fn rejected(connection: &mut PgConnection, order: &Order) -> Result<(), AppError> {
+pub(super) fn rejected(
+    connection: &mut PgConnection,
+    state: &AppState,
+    order: &Order,
+) -> Result<(), AppError> {
     let Some(recipient) = buyer(connection, order)? else {
         return Ok(());
     };
     let mail = MailTemplate::OrderRejected {
-        site: order.site_name.clone(),
+        site: mail_site(connection, &state.platform, order.site_id)?,
         number: order.number.clone(),
         reason: order.reason.clone(),
     };
     mail.enqueue(connection, &recipient)
 }
 
-/// Those of the team who may confirm the order are to look for the money. When many orders of the site began to wait
-/// within an hour they know already: each mail leads to all that wait.
+/// A reader has a membership that they did not buy here: it was given to them, or they redeemed a code.
+pub fn granted(
+    connection: &mut PgConnection,
+    state: &AppState,
+    site_id: SiteId,
+    visitor_id: VisitorId,
+    package: &str,
+) -> Result<(), AppError> {
+    let Some((identifier, language)) = queries::find_contact(connection, visitor_id)? else {
+        return Ok(());
+    };
+    let Some(recipient) = recipient(&identifier, &language) else {
+        return Ok(());
+    };
+    let mail = MailTemplate::MembershipGranted {
+        site: mail_site(connection, &state.platform, site_id)?,
+        package: package.to_owned(),
+        end: end_of(connection, site_id, visitor_id, state.clock.now())?,
+    };
+    mail.enqueue(connection, &recipient)
+}
+
+/// Those of the team who look after orders learn that one is paid.
+pub(super) fn paid(connection: &mut PgConnection, state: &AppState, order: &Order) -> Result<(), AppError> {
+    let mail = MailTemplate::OrderPaid {
+        site: order.site_name.clone(),
+        package: order.package()?.name,
+        number: order.number.clone(),
+        amount: yuan(order.amount_fen),
+        reader: order.visitor_identifier.clone(),
+        url: order_url(state, order),
+    };
+    tell_staff(connection, state, order, "paid", &mail)
+}
+
+/// Those of the team who may confirm the order are to look for the money.
 pub(super) fn to_confirm(
     connection: &mut PgConnection,
     state: &AppState,
     order: &Order,
 ) -> Result<(), AppError> {
-    let key = format!("order mails {}", order.site_id);
+    let mail = MailTemplate::OrderToConfirm {
+        site: order.site_name.clone(),
+        package: order.package()?.name,
+        number: order.number.clone(),
+        amount: yuan(order.amount_fen),
+        reader: order.visitor_identifier.clone(),
+        note: order.payer_note.clone(),
+        url: order_url(state, order),
+    };
+    tell_staff(connection, state, order, "to confirm", &mail)
+}
+
+/// When there were many orders of the site within an hour the staff knows already: each mail leads to all of them.
+fn tell_staff(
+    connection: &mut PgConnection,
+    state: &AppState,
+    order: &Order,
+    what: &str,
+    mail: &MailTemplate,
+) -> Result<(), AppError> {
+    let key = format!("order mails {what} {}", order.site_id);
     match throttle::hit(connection, &key, MAILS, state.clock.now()) {
         Err(AppError::RateLimited { .. }) => return Ok(()),
         counted => counted?,
     }
-    let roles: Vec<&str> = Role::ALL
-        .into_iter()
-        .filter(|role| role.may(Action::ManageOrders))
-        .map(Role::as_str)
-        .collect();
-    let url = format!(
-        "{}/team/{}/site/{}/orders",
-        state.platform.public_url, order.team_id, order.site_id
-    );
-    for (email, language) in queries::list_staff(connection, order.team_id, &roles)? {
-        let Some(recipient) = recipient(&email, &language) else {
-            continue;
-        };
-        let mail = MailTemplate::OrderToConfirm {
-            site: order.site_name.clone(),
-            number: order.number.clone(),
-            amount: yuan(order.amount_fen),
-            url: url.clone(),
-        };
+    for recipient in team::service::staff_of(connection, order.team_id, Action::ManageOrders)? {
         mail.enqueue(connection, &recipient)?;
     }
     Ok(())
+}
+
+/// The order in the console.
+fn order_url(state: &AppState, order: &Order) -> String {
+    format!(
+        "{}/team/{}/site/{}/orders?search={}",
+        state.platform.public_url, order.team_id, order.site_id, order.number
+    )
+}
+
+/// When the membership of a reader ends, in days of the site's time zone.
+fn end_of(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    visitor_id: VisitorId,
+    now: DateTime<Utc>,
+) -> Result<MembershipEnd, AppError> {
+    let entitlement = entitlement_of(connection, site_id, visitor_id, now)?;
+    if !entitlement.is_member() {
+        return Ok(MembershipEnd::Over);
+    }
+    let time_zone = terms_of(connection, site_id)?.time_zone;
+    Ok(entitlement.ends_at.map_or(MembershipEnd::Never, |end| {
+        MembershipEnd::On(end.with_timezone(&time_zone).format("%Y-%m-%d").to_string())
+    }))
 }
 
 /// An amount as people read it: `¥99.00`.

@@ -7,12 +7,12 @@ use diesel::PgConnection;
 
 use super::notices::recipient;
 use super::{entitlements_of_site, terms_of};
-use crate::domain::VisitorId;
+use crate::domain::{SiteId, VisitorId};
 use crate::error::AppError;
 use crate::features::mail::MailTemplate;
-use crate::features::membership::queries::{self, SellingSite};
+use crate::features::membership::queries;
 use crate::features::membership::{Entitlement, EntitlementState};
-use crate::features::site::service::address_of;
+use crate::features::site::service::mail_site;
 use crate::state::AppState;
 
 /// Days before the end on which a visitor is reminded, the last first.
@@ -29,12 +29,12 @@ pub fn remind_due(state: &AppState) -> Result<(), AppError> {
     let sites = state
         .db
         .run_job(|connection| Ok(queries::list_selling_sites(connection)?))?;
-    for site in sites {
+    for site_id in sites {
         if let Err(error) = state
             .db
-            .run_job(|connection| remind(connection, state, &site, now))
+            .run_job(|connection| remind(connection, state, site_id, now))
         {
-            tracing::error!(site_id = %site.id, cause = %error, "members of a site were not reminded");
+            tracing::error!(%site_id, cause = %error, "members of a site were not reminded");
         }
         if state.is_stopping() {
             break;
@@ -46,15 +46,15 @@ pub fn remind_due(state: &AppState) -> Result<(), AppError> {
 fn remind(
     connection: &mut PgConnection,
     state: &AppState,
-    site: &SellingSite,
+    site_id: SiteId,
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
-    let time_zone = terms_of(connection, site.id)?.time_zone;
+    let time_zone = terms_of(connection, site_id)?.time_zone;
     let here = now.with_timezone(&time_zone);
     if !HOURS.contains(&here.hour()) {
         return Ok(());
     }
-    let ending: Vec<(VisitorId, DateTime<Utc>, i64)> = entitlements_of_site(connection, site.id, now)?
+    let ending: Vec<(VisitorId, DateTime<Utc>, i64)> = entitlements_of_site(connection, site_id, now)?
         .into_iter()
         .filter_map(|(id, entitlement)| {
             let ends_at = end_of(&entitlement)?;
@@ -64,7 +64,7 @@ fn remind(
         .collect();
     let ids: Vec<VisitorId> = ending.iter().map(|(id, ..)| *id).collect();
     let readers = queries::list_reminded(connection, &ids, now - QUIET)?;
-    let address = address_of(&state.platform, &site.slug, site.primary_host.as_deref());
+    let mail_site = mail_site(connection, &state.platform, site_id)?;
     for (id, ends_at, n_days) in ending {
         let (Some(reader), Some(before)) = (
             readers.get(&id),
@@ -80,13 +80,12 @@ fn remind(
             continue;
         }
         let mail = MailTemplate::MembershipEnding {
-            site: site.name.clone(),
+            site: mail_site.clone(),
             ends_on: ends_at.with_timezone(&time_zone).format("%Y-%m-%d").to_string(),
             n_days,
-            renew_url: format!("{address}plans"),
             unsubscribe_url: format!(
-                "{address}reminders/unsubscribe?token={}",
-                reader.unsubscribe_token
+                "{}reminders/unsubscribe?token={}",
+                mail_site.address, reader.unsubscribe_token
             ),
         };
         mail.enqueue(connection, &recipient)?;

@@ -31,6 +31,7 @@ use super::words::{VisitorWords, Words};
 use crate::domain::SiteId;
 use crate::error::{AppError, Refusal};
 use crate::features::account::Client;
+use crate::features::mail::MailSite;
 use crate::features::site::service::WallStep;
 use crate::features::site::settings::SiteLanguage;
 use crate::features::visitor::service::LoginSite;
@@ -219,9 +220,19 @@ impl<'a> Visit<'a> {
     pub fn login_site(&self) -> LoginSite {
         LoginSite {
             id: self.site_id(),
-            name: self.shown.content.settings.basic_info.name.clone(),
+            mail: self.mail_site(),
             language: self.language(),
             max_devices: i64::from(self.shown.content.settings.membership.max_devices),
+        }
+    }
+
+    /// In whose name its readers are written to.
+    pub fn mail_site(&self) -> MailSite {
+        let info = &self.shown.content.settings.basic_info;
+        MailSite {
+            name: info.name.clone(),
+            address: format!("{}/", self.own_origin()),
+            contact_email: info.contact_email.clone(),
         }
     }
 

@@ -123,8 +123,7 @@ fn void(visit: &Visit<'_>) -> HttpResponse {
 fn site(visit: &Visit<'_>) -> NewsletterSite {
     NewsletterSite {
         id: visit.site_id(),
-        name: visit.shown.content.settings.basic_info.name.clone(),
+        mail: visit.mail_site(),
         language: visit.language(),
-        origin: visit.own_origin(),
     }
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::domain::{KnowledgeBaseId, ReleaseId, SiteId, SiteStatus, TeamId};
 use crate::schema::{
-    documents, knowledge_bases, releases, site_domains, site_former_slugs, sites, teams, users,
+    documents, knowledge_bases, plan_reminders, releases, site_domains, site_former_slugs, sites, teams,
 };
 
 /// A site.
@@ -94,6 +94,23 @@ pub fn find_site(connection: &mut PgConnection, team_id: TeamId, id: SiteId) -> 
     shown!()
         .filter(sites::id.eq(id).and(sites::team_id.eq(team_id)))
         .select(SiteRow::as_select())
+        .first(connection)
+        .optional()
+}
+
+/// The slug of a site, and its primary domain when that is verified.
+pub fn find_address(
+    connection: &mut PgConnection,
+    id: SiteId,
+) -> QueryResult<Option<(String, Option<String>)>> {
+    let primary = site_domains::site_id
+        .eq(sites::id)
+        .and(site_domains::is_primary)
+        .and(site_domains::verified_at.is_not_null());
+    sites::table
+        .left_join(site_domains::table.on(primary))
+        .filter(sites::id.eq(id))
+        .select((sites::slug, site_domains::host.nullable()))
         .first(connection)
         .optional()
 }
@@ -257,28 +274,83 @@ pub fn count_verified(connection: &mut PgConnection, id: SiteId) -> QueryResult<
         .get_result(connection)
 }
 
-/// Who pays for a site: the plan of its team, and its owner.
+/// Who pays for a site: the plan of its team.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = teams)]
 pub struct Payer {
     pub plan: String,
     pub plan_ends_at: Option<DateTime<Utc>>,
-    #[diesel(select_expression = users::email)]
-    pub email: Option<String>,
-    #[diesel(select_expression = users::phone)]
-    pub phone: Option<String>,
-    #[diesel(select_expression = users::locale)]
-    pub locale: String,
+}
+
+/// A plan that ends or has ended.
+#[derive(Clone, Debug)]
+pub struct EndingPlan {
+    pub plan: String,
+    pub ends_at: DateTime<Utc>,
+}
+
+/// Teams whose plan ends or ended between two moments.
+pub fn list_ending_plans(
+    connection: &mut PgConnection,
+    from: DateTime<Utc>,
+    to: DateTime<Utc>,
+) -> QueryResult<Vec<Uuid>> {
+    teams::table
+        .filter(teams::plan_ends_at.between(from, to))
+        .filter(teams::purges_at.is_null())
+        .order(teams::id)
+        .select(teams::id)
+        .load::<TeamId>(connection)
+        .map(|ids| ids.into_iter().map(|id| id.0).collect())
+}
+
+/// Locks a team until the transaction ends and gives its plan; none when that does not end.
+pub fn lock_ending_plan(connection: &mut PgConnection, id: TeamId) -> QueryResult<Option<EndingPlan>> {
+    let found: Option<(String, Option<DateTime<Utc>>)> = teams::table
+        .find(id)
+        .select((teams::plan, teams::plan_ends_at))
+        .for_update()
+        .first(connection)
+        .optional()?;
+    Ok(found.and_then(|(plan, ends_at)| ends_at.map(|ends_at| EndingPlan { plan, ends_at })))
+}
+
+/// Notes that the owner of a team was told something about the end of its plan: 0 when they were told before.
+pub fn insert_plan_reminder(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    ends_at: DateTime<Utc>,
+    kind: &str,
+    now: DateTime<Utc>,
+) -> QueryResult<usize> {
+    diesel::insert_into(plan_reminders::table)
+        .values((
+            plan_reminders::team_id.eq(team_id),
+            plan_reminders::ends_at.eq(ends_at),
+            plan_reminders::kind.eq(kind),
+            plan_reminders::sent_at.eq(now),
+        ))
+        .on_conflict_do_nothing()
+        .execute(connection)
 }
 
 /// Sites that strangers find, with who pays for them.
 macro_rules! open {
     () => {
         sites::table
-            .inner_join(teams::table.inner_join(users::table))
+            .inner_join(teams::table)
             .filter(sites::status.eq_any([SiteStatus::Published.as_str(), SiteStatus::Maintenance.as_str()]))
             .filter(sites::purges_at.is_null())
     };
+}
+
+/// The names of the sites of a team that strangers find.
+pub fn list_open_of_team(connection: &mut PgConnection, team_id: TeamId) -> QueryResult<Vec<String>> {
+    open!()
+        .filter(sites::team_id.eq(team_id))
+        .order(sites::id.asc())
+        .select(sites::name)
+        .load(connection)
 }
 
 /// Sites that strangers find.

@@ -1,5 +1,6 @@
-//! What becomes of published sites when the plan of their team ends: they are read for some days more, then they are
-//! drafts again. Nothing of them is lost.
+//! What becomes of published sites when the plan of their team ends: nothing can be published or sold any more, readers
+//! and members read for some days more, then the sites are drafts again. Nothing of them is lost, and the owner is told
+//! before each step.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
@@ -8,12 +9,129 @@ use uuid::Uuid;
 
 use crate::access::{Feature, Plan};
 use crate::config::limits::SITE_AFTER_PLAN_DAYS;
-use crate::domain::{Identifier, IdentityType, SiteId, SiteStatus};
+use crate::domain::{SiteId, SiteStatus, TeamId, stored_names};
 use crate::error::AppError;
 use crate::features::audit::{AuditAction, Entry};
-use crate::features::mail::{MailTemplate, Recipient};
-use crate::features::site::queries::{self, Payer};
-use crate::language::Language;
+use crate::features::mail::MailTemplate;
+use crate::features::site::queries::{self, EndingPlan, Payer};
+use crate::features::team::service::owner_of;
+
+stored_names! {
+    /// What the owner of a team is told about the end of its plan.
+    PlanNotice
+    /// It ends in fourteen days.
+    Before14: "before14",
+    /// It ends in seven days.
+    Before7: "before7",
+    /// It ends tomorrow.
+    Before1: "before1",
+    /// It has ended.
+    Ended: "ended",
+    /// Its sites close in seven days.
+    Closing7: "closing7",
+    /// Its sites close tomorrow.
+    Closing1: "closing1",
+}
+
+impl PlanNotice {
+    /// All of them, in their order.
+    const ALL: [Self; 6] = [
+        Self::Before14,
+        Self::Before7,
+        Self::Before1,
+        Self::Ended,
+        Self::Closing7,
+        Self::Closing1,
+    ];
+
+    /// Days from the end of the plan on which it is due; before the end they are negative.
+    fn due_days(self) -> i64 {
+        match self {
+            Self::Before14 => -14,
+            Self::Before7 => -7,
+            Self::Before1 => -1,
+            Self::Ended => 0,
+            Self::Closing7 => SITE_AFTER_PLAN_DAYS - 7,
+            Self::Closing1 => SITE_AFTER_PLAN_DAYS - 1,
+        }
+    }
+
+    /// The notice that is due: the last one whose day has come. None before the first, and when the sites are closed.
+    fn due(ends_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<Self> {
+        if now >= closes_at(ends_at) {
+            return None;
+        }
+        Self::ALL
+            .into_iter()
+            .filter(|notice| now >= ends_at + TimeDelta::days(notice.due_days()))
+            .last()
+    }
+}
+
+/// From when on the sites of a team are not read any more.
+fn closes_at(ends_at: DateTime<Utc>) -> DateTime<Utc> {
+    ends_at + TimeDelta::days(SITE_AFTER_PLAN_DAYS)
+}
+
+/// Teams whose plan has an end about which their owner may have to be told.
+pub fn list_ending_plans(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<Vec<Uuid>, AppError> {
+    let (from, to) = (
+        now - TimeDelta::days(SITE_AFTER_PLAN_DAYS),
+        now - TimeDelta::days(PlanNotice::Before14.due_days()),
+    );
+    Ok(queries::list_ending_plans(connection, from, to)?)
+}
+
+/// Tells the owner of a team about the end of its plan what is due and was not told yet.
+pub fn tell_plan_end(
+    connection: &mut PgConnection,
+    public_url: &str,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    let team_id = TeamId(id);
+    let Some(EndingPlan { plan, ends_at }) = queries::lock_ending_plan(connection, team_id)? else {
+        return Ok(());
+    };
+    let plan = Plan::parse(&plan).unwrap_or(Plan::Creator);
+    let Some(notice) = PlanNotice::due(ends_at, now).filter(|_| plan.has(Feature::SiteDeployment)) else {
+        return Ok(());
+    };
+    if queries::insert_plan_reminder(connection, team_id, ends_at, notice.as_str(), now)? == 0 {
+        return Ok(());
+    }
+    let Some((team, owner)) = owner_of(connection, team_id)? else {
+        return Ok(());
+    };
+    let url = format!("{public_url}/team/{team_id}/settings");
+    let day = |moment: DateTime<Utc>| moment.format("%Y-%m-%d").to_string();
+    let closes_on = day(closes_at(ends_at));
+    match notice {
+        PlanNotice::Before14 | PlanNotice::Before7 | PlanNotice::Before1 => MailTemplate::PlanEnding {
+            team,
+            plan,
+            ends_on: day(ends_at),
+            n_days: (ends_at.date_naive() - now.date_naive()).num_days(),
+            closes_on,
+            url,
+        }
+        .enqueue(connection, &owner),
+        PlanNotice::Ended => MailTemplate::PlanEnded { team, closes_on, url }.enqueue(connection, &owner),
+        PlanNotice::Closing7 | PlanNotice::Closing1 => {
+            let n_days = (closes_at(ends_at).date_naive() - now.date_naive()).num_days();
+            for site in queries::list_open_of_team(connection, team_id)? {
+                let mail = MailTemplate::SiteClosing {
+                    site,
+                    closes_on: closes_on.clone(),
+                    n_days,
+                    url: url.clone(),
+                };
+                mail.enqueue(connection, &owner)?;
+            }
+            Ok(())
+        }
+    }
+}
 
 /// Sites that strangers find though their team has had no plan with sites for some days.
 pub fn list_unpaid(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<Vec<Uuid>, AppError> {
@@ -33,13 +151,18 @@ fn is_unpaid(payer: &Payer, now: DateTime<Utc>) -> bool {
 }
 
 /// Makes a site a draft again and tells the owner of its team. Does nothing when there is a plan again.
-pub fn unpublish_unpaid(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> Result<(), AppError> {
+pub fn unpublish_unpaid(
+    connection: &mut PgConnection,
+    public_url: &str,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
     let Some(mut site) = queries::lock_site(connection, SiteId(id))? else {
         return Ok(());
     };
-    let Some(payer) = queries::find_payer(connection, site.id)?.filter(|payer| is_unpaid(payer, now)) else {
+    if queries::find_payer(connection, site.id)?.is_none_or(|payer| !is_unpaid(&payer, now)) {
         return Ok(());
-    };
+    }
     Entry::by_system(AuditAction::SiteStatusChanged)
         .in_team(site.team_id)
         .with(json!({
@@ -51,21 +174,37 @@ pub fn unpublish_unpaid(connection: &mut PgConnection, id: Uuid, now: DateTime<U
     site.generation += 1;
     site.updated_at = now;
     queries::update_site(connection, &site)?;
-    if let Some(recipient) = recipient_of(&payer) {
-        MailTemplate::SiteUnpublished { site: site.name }.enqueue(connection, &recipient)?;
+    if let Some((_, owner)) = owner_of(connection, site.team_id)? {
+        let url = format!("{public_url}/team/{}/site/{}/overview", site.team_id, site.id);
+        MailTemplate::SiteUnpublished { site: site.name, url }.enqueue(connection, &owner)?;
     }
     Ok(())
 }
 
-/// Where the owner is reached; nobody when the account has no address any more.
-fn recipient_of(payer: &Payer) -> Option<Recipient> {
-    let identifier = match (&payer.email, &payer.phone) {
-        (Some(email), _) => Identifier::parse(IdentityType::Email, email),
-        (None, Some(phone)) => Identifier::parse(IdentityType::Phone, phone),
-        (None, None) => return None,
-    };
-    Some(Recipient {
-        identifier: identifier.ok()?,
-        language: Language::from_name(&payer.locale),
-    })
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_notice_is_due_from_its_day_until_the_next_and_none_after_the_sites_have_closed() {
+        let end = DateTime::UNIX_EPOCH + TimeDelta::days(100);
+        let at = |days: i64| PlanNotice::due(end, end + TimeDelta::days(days));
+        let just_before =
+            |days: i64| PlanNotice::due(end, end + TimeDelta::days(days) - TimeDelta::microseconds(1));
+        assert_eq!(just_before(-14), None);
+        for (days, notice) in [
+            (-14, PlanNotice::Before14),
+            (-8, PlanNotice::Before14),
+            (-7, PlanNotice::Before7),
+            (-1, PlanNotice::Before1),
+            (0, PlanNotice::Ended),
+            (22, PlanNotice::Ended),
+            (23, PlanNotice::Closing7),
+            (29, PlanNotice::Closing1),
+        ] {
+            assert_eq!(at(days), Some(notice), "{days}");
+        }
+        assert_eq!(just_before(30), Some(PlanNotice::Closing1));
+        assert_eq!(at(30), None);
+    }
 }

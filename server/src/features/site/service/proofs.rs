@@ -5,14 +5,17 @@ use diesel::PgConnection;
 use serde_json::json;
 
 use super::domains::{domain_dto_of, find_own, record_name};
-use crate::access::Caller;
+use crate::access::{Action, Caller};
+use crate::config::PlatformConfig;
 use crate::config::limits::{DOMAIN_CHECKED_EVERY_HOURS, DOMAIN_CHECKS_PER_ACCOUNT_PER_HOUR};
 use crate::dns::NoAnswer;
 use crate::domain::{SiteDomainId, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
+use crate::features::mail::MailTemplate;
 use crate::features::site::dto::{DomainProblem, SiteDomainDto};
 use crate::features::site::queries::{self, DomainRow, Site};
+use crate::features::team;
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 
@@ -40,9 +43,10 @@ pub async fn check_domain(
         .await?;
     let texts = state.dns.texts(&record_name(&domain.host)).await;
     let found = texts.as_deref().map(shortened).unwrap_or_default();
+    let platform = state.platform.clone();
     let checked = state
         .db
-        .transaction(move |connection| note_texts(connection, id, texts, now))
+        .transaction(move |connection| note_texts(connection, &platform, id, texts, now))
         .await
         .map(domain_dto_of)?;
     let differs = checked.problem == Some(DomainProblem::RecordDiffers);
@@ -87,7 +91,7 @@ fn check_again(state: &AppState, id: SiteDomainId, now: DateTime<Utc>) -> Result
     let texts = state.dns.texts_blocking(&record_name(&domain.host));
     let noted = state
         .db
-        .run_job(|connection| note_texts(connection, id, texts, now));
+        .run_job(|connection| note_texts(connection, &state.platform, id, texts, now));
     match noted {
         // It was removed meanwhile.
         Err(AppError::Refused(Refusal::SiteDomainNotFound)) => Ok(()),
@@ -101,6 +105,7 @@ fn check_again(state: &AppState, id: SiteDomainId, now: DateTime<Utc>) -> Result
 /// nothing. Who has the record takes the domain from a site that has it no more.
 fn note_texts(
     connection: &mut PgConnection,
+    platform: &PlatformConfig,
     id: SiteDomainId,
     texts: Result<Vec<String>, NoAnswer>,
     now: DateTime<Utc>,
@@ -119,7 +124,7 @@ fn note_texts(
             Some(DomainProblem::NoAnswer)
         }
         Ok(texts) if texts.iter().any(|text| text.trim() == domain.token) => {
-            let is_free = release_from_others(connection, &domain, texts, now)?;
+            let is_free = release_from_others(connection, platform, &domain, texts, now)?;
             (!is_free).then_some(DomainProblem::Taken)
         }
         Ok(texts) if texts.is_empty() => Some(DomainProblem::RecordMissing),
@@ -129,6 +134,9 @@ fn note_texts(
         problem,
         Some(DomainProblem::RecordMissing | DomainProblem::RecordDiffers)
     );
+    if is_missing && !was_missing && domain.verified_at.is_some() {
+        tell_lost(connection, platform, &site, &domain.host)?;
+    }
     let missing_since = domain.checked_at.filter(|_| was_missing && is_missing);
     match (problem, domain.verified_at, missing_since) {
         (None, None, _) => {
@@ -159,6 +167,7 @@ fn note_texts(
 /// Ends the proof of another site whose record is there no more. False when its record is there beside ours.
 fn release_from_others(
     connection: &mut PgConnection,
+    platform: &PlatformConfig,
     domain: &DomainRow,
     texts: &[String],
     now: DateTime<Utc>,
@@ -177,9 +186,31 @@ fn release_from_others(
     queries::update_domain(connection, &other)?;
     queries::ensure_primary(connection, other.site_id)?;
     if let Some(site) = queries::lock_site(connection, other.site_id)? {
+        tell_lost(connection, platform, &site, &other.host)?;
         note_change(connection, site, &other, AuditAction::SiteDomainLost, now)?;
     }
     Ok(true)
+}
+
+/// Tells those who set the site up that the record of a domain is gone.
+fn tell_lost(
+    connection: &mut PgConnection,
+    platform: &PlatformConfig,
+    site: &Site,
+    host: &str,
+) -> Result<(), AppError> {
+    let mail = MailTemplate::DomainLost {
+        site: site.name.clone(),
+        host: host.to_owned(),
+        url: format!(
+            "{}/team/{}/site/{}/domains",
+            platform.public_url, site.team_id, site.id
+        ),
+    };
+    for recipient in team::service::staff_of(connection, site.team_id, Action::PublishSites)? {
+        mail.enqueue(connection, &recipient)?;
+    }
+    Ok(())
 }
 
 /// Gives a site the next generation, by which caches learn of its names, and writes the audit log.

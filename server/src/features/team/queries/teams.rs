@@ -225,3 +225,39 @@ pub fn count_sites(connection: &mut PgConnection, team_id: TeamId) -> QueryResul
     let n_sites = i64::try_from(views.len()).unwrap_or(i64::MAX);
     Ok((n_sites, views.iter().sum()))
 }
+
+/// Addresses and languages of those of a team who have one of these roles.
+pub fn list_staff(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    roles: &[&str],
+) -> QueryResult<Vec<(String, String)>> {
+    let found: Vec<(Option<String>, String)> = team_members::table
+        .inner_join(users::table)
+        .filter(
+            team_members::team_id
+                .eq(team_id)
+                .and(team_members::role.eq_any(roles)),
+        )
+        .filter(users::suspended_at.is_null())
+        .order(users::id)
+        .select((users::email, users::locale))
+        .load(connection)?;
+    Ok(found
+        .into_iter()
+        .filter_map(|(email, locale)| Some((email?, locale)))
+        .collect())
+}
+
+/// A team's name, and its owner's address, number and language.
+pub fn find_owner(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+) -> QueryResult<Option<(String, Option<String>, Option<String>, String)>> {
+    teams::table
+        .inner_join(users::table)
+        .filter(teams::id.eq(team_id))
+        .select((teams::name, users::email, users::phone, users::locale))
+        .first(connection)
+        .optional()
+}

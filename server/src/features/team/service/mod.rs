@@ -11,6 +11,7 @@ use crate::error::{AppError, Refusal};
 use crate::throttle::{self, Allowance};
 
 mod administration;
+mod correspondence;
 mod expiry;
 mod invitations;
 mod members;
@@ -18,6 +19,7 @@ mod overview;
 mod teams;
 
 pub use administration::{find_personal, set_plan, suspend};
+pub use correspondence::{owner_of, staff_of};
 pub use expiry::{delete_expired_invitations, list_expired, owns_shared_team, purge, release_teams_of};
 pub use invitations::{
     accept_invitation, check_invitation, delete_invitation, invite, list_invitations, lookup_invitation,

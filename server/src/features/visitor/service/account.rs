@@ -160,7 +160,7 @@ pub async fn set_password(
         identifier: identifier_of(visitor)?,
         language: visitor.language,
     };
-    let mail = MailTemplate::VisitorPasswordChanged { site: site.name };
+    let mail = MailTemplate::VisitorPasswordChanged { site: site.mail };
     state
         .db
         .transaction(move |connection| {

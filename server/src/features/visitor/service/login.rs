@@ -9,7 +9,7 @@ use crate::config::limits::{CODE_LIFETIME_MINUTES, PASSWORD_MAX_BYTES};
 use crate::domain::{Identifier, IdentityType, Password, SiteId, VisitorId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::account::{Client, TypedCode, issue_code, prove_code};
-use crate::features::mail::{MailTemplate, Recipient};
+use crate::features::mail::{MailSite, MailTemplate, Recipient};
 use crate::features::visitor::code::{self, CodePurpose, VisitorCode};
 use crate::features::visitor::guesses::guesses_of;
 use crate::features::visitor::models::{Account, NewAccount};
@@ -22,8 +22,8 @@ use crate::state::AppState;
 pub struct LoginSite {
     /// The site.
     pub id: SiteId,
-    /// What mails call it.
-    pub name: String,
+    /// In whose name its readers are written to.
+    pub mail: MailSite,
     /// The language of its mails.
     pub language: Language,
     /// Devices on which a visitor is logged in at a time.
@@ -82,7 +82,7 @@ pub(super) async fn send_code(
                 };
                 let code = issue_code(connection, &own.tokens, &subject, client.now)?;
                 let mail = MailTemplate::VisitorCode {
-                    site: site.name,
+                    site: site.mail,
                     code,
                     minutes: CODE_LIFETIME_MINUTES,
                 };

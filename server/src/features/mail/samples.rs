@@ -1,0 +1,152 @@
+//! One mail of each kind, with names that are hard to write down.
+
+use super::template::{MailSite, MailTemplate, MembershipEnd};
+use crate::access::Plan;
+
+/// The site in whose name readers are written to.
+pub fn site() -> MailSite {
+    MailSite {
+        name: "小满的《节气》手帐 & Co. =?".to_owned(),
+        address: "https://xiaoman.example.com/".to_owned(),
+        contact_email: "xiaoman@example.com".to_owned(),
+    }
+}
+
+/// All kinds.
+pub fn all() -> Vec<MailTemplate> {
+    let (team, name) = ("青禾的空间".to_owned(), "小满的节气手帐".to_owned());
+    let url = "https://moyan.example.com/team/1/sites?a=1&b=2".to_owned();
+    let (package, number, amount) = (
+        "年度会员 <进阶>".to_owned(),
+        "MY20261129ABCD".to_owned(),
+        "¥99.00".to_owned(),
+    );
+    let reader = "reader@example.com".to_owned();
+    let day = "2027-11-29".to_owned();
+    vec![
+        MailTemplate::Code {
+            code: "012345".to_owned(),
+            minutes: 10,
+        },
+        MailTemplate::AlreadyRegistered {
+            login_url: url.clone(),
+            reset_url: url.clone(),
+        },
+        MailTemplate::PasswordChanged {
+            reset_url: url.clone(),
+        },
+        MailTemplate::IdentifierChanged {
+            masked: "l***@example.com".to_owned(),
+            reset_url: url.clone(),
+        },
+        MailTemplate::DeletionScheduled {
+            day: day.clone(),
+            profile_url: url.clone(),
+        },
+        MailTemplate::PlanActivated {
+            team: team.clone(),
+            plan: Plan::Professional,
+            ends_on: Some(day.clone()),
+            url: url.clone(),
+        },
+        MailTemplate::PlanEnding {
+            team: team.clone(),
+            plan: Plan::Professional,
+            ends_on: day.clone(),
+            n_days: 7,
+            closes_on: day.clone(),
+            url: url.clone(),
+        },
+        MailTemplate::PlanEnded {
+            team: team.clone(),
+            closes_on: day.clone(),
+            url: url.clone(),
+        },
+        MailTemplate::SiteClosing {
+            site: name.clone(),
+            closes_on: day.clone(),
+            n_days: 1,
+            url: url.clone(),
+        },
+        MailTemplate::SiteUnpublished {
+            site: name.clone(),
+            url: url.clone(),
+        },
+        MailTemplate::TeamSuspended {
+            team,
+            reason: "a < b".to_owned(),
+        },
+        MailTemplate::DomainLost {
+            site: name.clone(),
+            host: "learn.example.com".to_owned(),
+            url: url.clone(),
+        },
+        MailTemplate::VisitorCode {
+            site: site(),
+            code: "678901".to_owned(),
+            minutes: 10,
+        },
+        MailTemplate::VisitorPasswordChanged { site: site() },
+        MailTemplate::OrderReceipt {
+            site: site(),
+            package: package.clone(),
+            number: number.clone(),
+            amount: amount.clone(),
+            end: MembershipEnd::On(day.clone()),
+        },
+        MailTemplate::OrderPaid {
+            site: name.clone(),
+            package: package.clone(),
+            number: number.clone(),
+            amount: amount.clone(),
+            reader: reader.clone(),
+            url: url.clone(),
+        },
+        MailTemplate::OrderToConfirm {
+            site: name,
+            package: package.clone(),
+            number: number.clone(),
+            amount: amount.clone(),
+            reader,
+            note: "尾号 8821".to_owned(),
+            url: url.clone(),
+        },
+        MailTemplate::OrderRejected {
+            site: site(),
+            number: number.clone(),
+            reason: "没有查到".to_owned(),
+        },
+        MailTemplate::OrderRefunded {
+            site: site(),
+            number,
+            amount,
+            end: MembershipEnd::Over,
+        },
+        MailTemplate::MembershipGranted {
+            site: site(),
+            package,
+            end: MembershipEnd::Never,
+        },
+        MailTemplate::MembershipEnding {
+            site: site(),
+            ends_on: day,
+            n_days: 0,
+            unsubscribe_url: url.clone(),
+        },
+        MailTemplate::NewsletterConfirmation {
+            site: site(),
+            url: url.clone(),
+            days: 7,
+        },
+        MailTemplate::NewsletterWelcome {
+            site: site(),
+            url: url.clone(),
+        },
+        MailTemplate::Invitation {
+            team: "青禾".to_owned(),
+            inviter: "阿青".to_owned(),
+            url,
+            days: 7,
+        },
+    ]
+}

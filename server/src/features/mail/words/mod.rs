@@ -1,0 +1,93 @@
+//! What each mail says, one file a language.
+
+mod en;
+mod zh_cn;
+
+use super::content::{Block, MailContent};
+use super::template::{MailSite, MailTemplate};
+use crate::language::Language;
+
+impl MailTemplate {
+    /// Subject and content in a language.
+    pub fn content(&self, language: Language) -> MailContent {
+        let (subject, blocks) = match language {
+            Language::ZhCn => zh_cn::words(self),
+            Language::En => en::words(self),
+        };
+        MailContent { subject, blocks }
+    }
+}
+
+/// The name of the platform.
+pub fn brand(language: Language) -> &'static str {
+    match language {
+        Language::ZhCn => "墨砚",
+        Language::En => "Moyan",
+    }
+}
+
+/// What stands below a mail of the platform.
+pub fn foot(language: Language) -> &'static str {
+    match language {
+        Language::ZhCn => "这封邮件由墨砚自动发出，请勿直接回复。",
+        Language::En => "Moyan sent this email automatically. Please do not reply to it.",
+    }
+}
+
+/// What stands below a mail of a site.
+pub fn foot_of(site: &MailSite, language: Language) -> String {
+    let (name, is_answered) = (&site.name, !site.contact_email.is_empty());
+    match (language, is_answered) {
+        (Language::ZhCn, true) => format!("这封邮件来自“{name}”。直接回复，就能联系作者。"),
+        (Language::ZhCn, false) => format!("这封邮件由“{name}”自动发出，请勿直接回复。"),
+        (Language::En, true) => format!("This email is from {name}. Reply to it to reach the author."),
+        (Language::En, false) => format!("{name} sent this email automatically. Please do not reply to it."),
+    }
+}
+
+fn paragraph(text: impl Into<String>) -> Block {
+    Block::Paragraph(text.into())
+}
+
+fn note(text: impl Into<String>) -> Block {
+    Block::Note(text.into())
+}
+
+fn action(label: &'static str, url: &str) -> Block {
+    Block::Action {
+        label,
+        url: url.to_owned(),
+    }
+}
+
+fn link(label: &'static str, url: &str) -> Block {
+    Block::NoteLink {
+        label,
+        url: url.to_owned(),
+    }
+}
+
+fn code_in(sentence: String, code: &str) -> Block {
+    Block::Code {
+        sentence,
+        code: code.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_stands_in_subject_and_text_of_both_languages() {
+        let mail = MailTemplate::Code {
+            code: "012345".to_owned(),
+            minutes: 10,
+        };
+        for language in [Language::ZhCn, Language::En] {
+            let content = mail.content(language);
+            let text = content.text(language);
+            assert!(content.subject.contains("012345") && text.contains("012345") && text.contains("10"));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Who of a team is written to.
+
+use diesel::PgConnection;
+
+use crate::access::{Action, Role};
+use crate::domain::{Identifier, IdentityType, TeamId};
+use crate::error::AppError;
+use crate::features::mail::Recipient;
+use crate::features::team::queries;
+use crate::language::Language;
+
+/// The owner of a team, and what it is called. Nobody when the account has no address any more.
+pub fn owner_of(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+) -> Result<Option<(String, Recipient)>, AppError> {
+    let Some((name, email, phone, locale)) = queries::find_owner(connection, team_id)? else {
+        return Ok(None);
+    };
+    let identifier = match (&email, &phone) {
+        (Some(email), _) => Identifier::parse(IdentityType::Email, email),
+        (None, Some(phone)) => Identifier::parse(IdentityType::Phone, phone),
+        (None, None) => return Ok(None),
+    };
+    let language = Language::from_name(&locale);
+    Ok(identifier
+        .ok()
+        .map(|identifier| (name, Recipient { identifier, language })))
+}
+
+/// Those of a team who may do something and have a mail address.
+pub fn staff_of(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    action: Action,
+) -> Result<Vec<Recipient>, AppError> {
+    let roles: Vec<&str> = Role::ALL
+        .into_iter()
+        .filter(|role| role.may(action))
+        .map(Role::as_str)
+        .collect();
+    let staff = queries::list_staff(connection, team_id, &roles)?;
+    Ok(staff
+        .into_iter()
+        .filter_map(|(email, locale)| {
+            Some(Recipient {
+                identifier: Identifier::parse(IdentityType::Email, &email).ok()?,
+                language: Language::from_name(&locale),
+            })
+        })
+        .collect())
+}
