@@ -353,8 +353,15 @@ async fn a_payment_by_hand_is_noted_confirmed_or_rejected() {
     );
     shop.note(&order.number, &"字".repeat(500)).await.unwrap();
     let (site_id, caller, id) = (shop.site_id(), shop.caller(), order.id);
-    shop.work(move |connection, _| {
-        service::reject(connection, &caller, site_id, id, &Reason::parse("x").unwrap())
+    shop.work(move |connection, state| {
+        service::reject(
+            connection,
+            state,
+            &caller,
+            site_id,
+            id,
+            &Reason::parse("x").unwrap(),
+        )
     })
     .await
     .unwrap();
@@ -496,8 +503,15 @@ async fn an_order_that_was_rejected_takes_no_coupon_away_from_another() {
         let rejected = by(PaymentMethod::Manual).await.unwrap();
         shop.note(&rejected.number, "paid").await.unwrap();
         let (site_id, caller, id) = (shop.site_id(), shop.caller(), rejected.id);
-        shop.work(move |connection, _| {
-            service::reject(connection, &caller, site_id, id, &Reason::parse("x").unwrap())
+        shop.work(move |connection, state| {
+            service::reject(
+                connection,
+                state,
+                &caller,
+                site_id,
+                id,
+                &Reason::parse("x").unwrap(),
+            )
         })
         .await
         .unwrap();

@@ -422,7 +422,7 @@ impl Sequence {
         let reason = Reason::parse("not found").unwrap();
         let work = self
             .shop
-            .work(move |connection, _| service::reject(connection, &caller, site_id, id, &reason));
+            .work(move |connection, state| service::reject(connection, state, &caller, site_id, id, &reason));
         drop(work.await);
     }
 
