@@ -98,11 +98,11 @@ pub fn find_site(connection: &mut PgConnection, team_id: TeamId, id: SiteId) -> 
         .optional()
 }
 
-/// The slug of a site, and its primary domain when that is verified.
+/// The name of a site, its slug, and its primary domain when that is verified.
 pub fn find_address(
     connection: &mut PgConnection,
     id: SiteId,
-) -> QueryResult<Option<(String, Option<String>)>> {
+) -> QueryResult<Option<(String, String, Option<String>)>> {
     let primary = site_domains::site_id
         .eq(sites::id)
         .and(site_domains::is_primary)
@@ -110,7 +110,7 @@ pub fn find_address(
     sites::table
         .left_join(site_domains::table.on(primary))
         .filter(sites::id.eq(id))
-        .select((sites::slug, site_domains::host.nullable()))
+        .select((sites::name, sites::slug, site_domains::host.nullable()))
         .first(connection)
         .optional()
 }

@@ -5,23 +5,21 @@ use diesel::PgConnection;
 use super::{address_of, load_settings};
 use crate::config::PlatformConfig;
 use crate::domain::SiteId;
-use crate::error::AppError;
+use crate::error::{AppError, Refusal};
 use crate::features::mail::MailSite;
 use crate::features::site::queries;
 
-/// The site as its mails name it. A site that is gone has no address.
+/// The site as its mails name it.
 pub fn mail_site(
     connection: &mut PgConnection,
     platform: &PlatformConfig,
     id: SiteId,
 ) -> Result<MailSite, AppError> {
-    let info = load_settings(connection, id)?.basic_info;
-    let address = queries::find_address(connection, id)?
-        .map(|(slug, host)| address_of(platform, &slug, host.as_deref()))
-        .unwrap_or_default();
+    let contact_email = load_settings(connection, id)?.basic_info.contact_email;
+    let (name, slug, host) = queries::find_address(connection, id)?.ok_or(Refusal::SiteNotFound)?;
     Ok(MailSite {
-        name: info.name,
-        address,
-        contact_email: info.contact_email,
+        name,
+        address: address_of(platform, &slug, host.as_deref()),
+        contact_email,
     })
 }
