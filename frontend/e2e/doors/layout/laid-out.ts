@@ -50,8 +50,9 @@ export async function laidOut(tab: Tab, text: string): Promise<LaidOut> {
     COPY.slice(1),
     `<!doctype html><style>${pageCss()}</style>${html}`,
   );
-  await tab.frame(COPY).find('body > section').shows();
-  await look('copy', COPY, tab.frame(COPY).find('body > section'));
+  const copy = tab.frame(COPY).find('body > section');
+  await copy.holds(nUnfinished, 0);
+  await look('copy', COPY, copy);
   return laid;
 }
 
