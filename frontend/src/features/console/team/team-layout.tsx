@@ -85,9 +85,10 @@ function TeamNav({ teamId }: { teamId: string }) {
               to={teamPath(teamId, page)}
               className={({ isActive }) =>
                 classNames(
-                  'flex h-10 items-center gap-2.5 px-2.5 text-base text-ink-soft hover:text-ink md:h-9 md:rounded-md md:hover:bg-hover',
-                  isActive &&
-                    'font-medium text-ink max-md:shadow-[inset_0_-2px_var(--accent-text)] md:bg-pressed',
+                  'flex h-10 items-center gap-2.5 px-2.5 text-base text-ink-soft hover:text-ink md:h-9 md:rounded-md',
+                  isActive
+                    ? 'font-medium text-ink max-md:shadow-[inset_0_-2px_var(--accent-text)] md:bg-pressed'
+                    : 'md:hover:bg-hover',
                 )
               }
             >

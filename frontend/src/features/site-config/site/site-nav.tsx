@@ -93,9 +93,10 @@ export function SiteNav() {
                     to={sitePath(addressOf(team), site.id, tab)}
                     className={({ isActive }) =>
                       classNames(
-                        'flex h-10 items-center gap-2.5 px-2.5 text-base text-ink-soft hover:text-ink md:h-9 md:rounded-md md:hover:bg-hover',
-                        isActive &&
-                          'font-medium text-ink max-md:shadow-[inset_0_-2px_var(--accent-text)] md:bg-pressed',
+                        'flex h-10 items-center gap-2.5 px-2.5 text-base text-ink-soft hover:text-ink md:h-9 md:rounded-md',
+                        isActive
+                          ? 'font-medium text-ink max-md:shadow-[inset_0_-2px_var(--accent-text)] md:bg-pressed'
+                          : 'md:hover:bg-hover',
                       )
                     }
                   >
