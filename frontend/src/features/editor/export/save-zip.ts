@@ -5,18 +5,18 @@ import { fetchableImages } from '../images/rehost';
 import type { Workbench } from '../workbench';
 
 /**
- * Saves the text with its images as one zip. The result counts the images inside, and those that could not be fetched.
+ * Saves the text with its images as one zip, called as the article is in the list. The result counts the images inside, and those that could not be fetched.
  *
  * Errors: `editor.part`.
  */
 export async function saveZip({
   text,
-  title,
+  name: called,
 }: Workbench): Promise<{ nImages: number; nMissing: number }> {
   const { withImageFiles } = await loadPart(() => import('./image-files'));
   const { strToU8, zipSync } = await loadPart(() => import('fflate'));
   const packed = await withImageFiles(text, fetchableImages(text));
-  const name = fileName(title);
+  const name = fileName(called);
   const files: Record<string, Uint8Array> = { [`${name}.md`]: strToU8(packed.text) };
   for (const file of packed.files) files[file.name] = file.bytes;
   download(`${name}.zip`, 'application/zip', new Blob([zipSync(files).slice()]));
