@@ -106,12 +106,17 @@ export function CreateSiteDialog({ team, onClose }: { team: Team; onClose: () =>
           </p>
         )}
       </div>
-      <Segments
-        label={t('sites.language')}
-        value={language}
-        options={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-        onChange={setLanguage}
-      />
+      <div>
+        <div aria-hidden className="mb-1.5 font-medium text-ink text-sm">
+          {t('sites.language')}
+        </div>
+        <Segments
+          label={t('sites.language')}
+          value={language}
+          options={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          onChange={setLanguage}
+        />
+      </div>
     </ConfirmDialog>
   );
 }
