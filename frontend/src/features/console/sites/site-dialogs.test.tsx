@@ -69,6 +69,13 @@ test.each([
   },
 );
 
+test('each_choice_of_a_new_site_is_named_above_it', async () => {
+  await show('zh-CN', <CreateSiteDialog team={team} onClose={() => undefined} />);
+  for (const words of ['网站名称', '地址', '知识库', '页面语言']) {
+    expect(await screen.findByText(words)).toBeTruthy();
+  }
+});
+
 test.each([
   ['zh-CN', '知识库列表加载失败'],
   ['en', 'Failed to load the list of knowledge bases'],
