@@ -1,9 +1,6 @@
 // A file of the editor that does not arrive takes nothing else away, is said in its place, and is asked for again.
 import type { Locator, Page } from '@playwright/test';
-import { FILL_TIMEOUT_MS } from '../../src/config/constants';
-import { SLOW_OPENING_MS } from '../../src/config/http';
 import { type EditorScreen, expect, test } from '../support/editor';
-import { hold } from '../support/held-program';
 import { storeArticle } from '../support/storage';
 
 interface Part {
@@ -142,58 +139,3 @@ for (const [name, { files, article, use, place, shown }] of Object.entries(PARTS
     });
   }
 }
-
-/** How long the editor waits for a file before it says something. */
-const PATIENCE_MS = [SLOW_OPENING_MS, 10_000, FILL_TIMEOUT_MS];
-
-/** Runs in the page: timers of these lengths end soon. */
-function hasten(lengths: number[]): void {
-  const start = globalThis.setTimeout;
-  const hastened = (run: () => void, ms?: number, ...rest: []) =>
-    start(run, lengths.includes(ms ?? 0) ? 500 : ms, ...rest);
-  Object.assign(globalThis, { setTimeout: hastened });
-}
-
-for (const name of ['formulas', 'colors', 'mermaid', 'CSS panel'] as const) {
-  test(`what_hangs_is_said_and_is_taken_when_it_comes_${name}`, async ({ editor, page }) => {
-    const { files, article, use, place, shown } = PARTS[name] as Part;
-    await page.addInitScript(hasten, PATIENCE_MS);
-    await storeArticle(page, article);
-    const address = `**/assets/${files.at(-1)}`;
-    const release = await hold(page, address);
-    const asked = page.waitForRequest(address);
-    await page.goto('/md');
-    await expect(editor.article).toBeAttached();
-    await use?.(page);
-    await asked;
-    const said = place(page).getByText(/没有下载完整|网络很慢/);
-    await expect(said).toBeVisible();
-    // The article is written on.
-    await editor.write(`${article}\n\n写下去`);
-    await expect(editor.article).toContainText('写下去');
-    release();
-    const retry = place(page).getByRole('button', { name: '重试' });
-    await expect(shown(editor).or(retry).first()).toBeVisible();
-    if (await retry.isVisible()) await retry.click();
-    await expect(shown(editor)).toBeVisible();
-    await expect(said).toHaveCount(0);
-    await editor.saved();
-  });
-}
-
-test('an_editor_that_hangs_leaves_the_box_and_holds_nothing_else_up', async ({ editor, page }) => {
-  await page.addInitScript(hasten, PATIENCE_MS);
-  await storeArticle(page, `${'段落\n\n'.repeat(60)}$E = mc^2$`);
-  const release = await hold(page, '**/assets/monaco-parts-*.js');
-  await page.goto('/md');
-  const box = page.getByRole('textbox', { name: 'Markdown 正文' });
-  await expect(editor.article).toBeAttached();
-  // What is out of view is filled.
-  await expect(editor.article.locator('.katex')).toBeAttached();
-  await box.fill('# 写在框里');
-  await expect(editor.article.locator('h1')).toHaveText('写在框里');
-  await editor.saved();
-  release();
-  await expect(editor.source).toBeVisible();
-  await expect(editor.source).toContainText('写在框里');
-});
