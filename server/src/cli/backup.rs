@@ -5,8 +5,9 @@
 //! snapshot. Each file follows as a line with its name, length and SHA-256, and its bytes. The last line counts them.
 
 use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail, ensure};
@@ -16,6 +17,7 @@ use diesel::sql_query;
 use diesel::sql_types::{BigInt, Text};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
+use tempfile::TempPath;
 
 use super::{files_of_environment, say, with_database};
 use crate::access::hex;
@@ -30,7 +32,7 @@ const BATCH: &str = "FETCH 500 FROM backup_rows";
 
 #[derive(Debug, Args)]
 pub struct BackupArgs {
-    /// Where to write; a file that is there is not overwritten
+    /// Where to write, "-" for standard output; a file that is there is not overwritten
     file: PathBuf,
     /// Leave out images whose bytes are lost, and what refers to them; without this they fail the backup
     #[arg(long)]
@@ -152,29 +154,66 @@ pub(super) const LEFT_OUT: [&str; 8] = [
     "visitor_codes",
 ];
 
-/// Writes the file. One that could not be written whole is removed.
+/// Writes the file. It has its name when it is whole.
 pub fn run(args: &BackupArgs) -> ExitCode {
     with_database(|connection| {
-        let mut options = std::fs::OpenOptions::new();
-        options.write(true).create_new(true);
+        if args.file.as_os_str() == "-" {
+            let out = BufWriter::new(std::io::stdout().lock());
+            let written = write(connection, out, args.without_missing_files)?;
+            // Standard output is the backup.
+            let _ = writeln!(std::io::stderr(), "{}", written.text());
+            return Ok(());
+        }
+        let partial = Partial::create(&args.file)?;
+        let written = write(
+            connection,
+            BufWriter::new(&partial.file),
+            args.without_missing_files,
+        )?;
+        partial.complete(&args.file)?;
+        say(&written.text());
+        Ok(())
+    })
+}
+
+/// A backup that is being written, under another name. It is removed unless it becomes whole; what is left of one that
+/// was ended is overwritten by the next.
+struct Partial {
+    file: File,
+    path: TempPath,
+}
+
+impl Partial {
+    fn create(target: &Path) -> anyhow::Result<Self> {
+        let failed = || format!("cannot write {}", target.display());
+        if target.symlink_metadata().is_ok() {
+            bail!("{}: the file is there already", failed());
+        }
+        let mut name = target.as_os_str().to_owned();
+        name.push(".partial");
+        let path = PathBuf::from(name);
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(false);
         // It holds addresses and password hashes: other users of this machine must not read it.
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = options
-            .open(&args.file)
-            .with_context(|| format!("cannot write {}", args.file.display()))?;
-        match write(connection, BufWriter::new(file), args.without_missing_files) {
-            Ok(written) => {
-                say(&written.text());
-                Ok(())
-            }
-            Err(error) => {
-                // The failure that led here is the one to be told.
-                let _ = std::fs::remove_file(&args.file);
-                Err(error)
-            }
+        let file = options.open(&path).with_context(failed)?;
+        if file.try_lock().is_err() {
+            bail!("{}: another backup is being written there", failed());
         }
-    })
+        file.set_len(0).with_context(failed)?;
+        Ok(Self {
+            file,
+            path: TempPath::try_from_path(path).with_context(failed)?,
+        })
+    }
+
+    /// Gives it its name, once it is on the disk.
+    fn complete(self, target: &Path) -> anyhow::Result<()> {
+        let failed = || format!("cannot write {}", target.display());
+        self.file.sync_all().with_context(failed)?;
+        self.path.persist_noclobber(target).with_context(failed)
+    }
 }
 
 /// How much a backup holds.

@@ -1,9 +1,13 @@
 //! Backups, and what comes back from them.
 
+use std::io::Read as _;
+use std::process::Stdio;
+
+use diesel::connection::SimpleConnection as _;
 use sha2::{Digest as _, Sha256};
 
 use crate::database::Database;
-use crate::moyan::fresh_path;
+use crate::moyan::{command, fresh_path};
 use crate::operator::moyan;
 
 /// Every row of every table, in an order of its own.
@@ -52,6 +56,86 @@ fn what_is_backed_up_comes_back_as_it_was() {
     assert_eq!(restore.status, 0, "{}", restore.stderr);
     assert_eq!(restore.stdout, backup.stdout);
     assert_eq!(rows_of(&copy), rows_of(&database));
+}
+
+#[test]
+fn a_backup_has_its_name_when_it_is_whole() {
+    let database = Database::empty();
+    moyan(
+        &database,
+        &["user", "create", "li@example.com", "--nickname", "li"],
+        "123456\n",
+    );
+    let path = fresh_path("moyan.backup");
+    let file = path.to_str().unwrap();
+    // It is ended while it waits for a table.
+    let mut other = database.connect();
+    other.batch_execute("BEGIN; LOCK TABLE team_members").unwrap();
+    let mut ended = command()
+        .env("DATABASE_URL", &database.url)
+        .args(["backup", file])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !database.is_waited_for() {
+        assert_eq!(ended.try_wait().unwrap(), None);
+        std::thread::yield_now();
+    }
+    assert!(!path.exists());
+    let second = moyan(&database, &["backup", file], "");
+    assert_eq!(second.status, 1);
+    assert!(second.stderr.contains("another backup"), "{}", second.stderr);
+    ended.kill().unwrap();
+    ended.wait().unwrap();
+    assert!(!path.exists());
+    other.batch_execute("ROLLBACK").unwrap();
+    let backup = moyan(&database, &["backup", file], "");
+    assert_eq!(backup.status, 0, "{}", backup.stderr);
+    let names = std::fs::read_dir(path.parent().unwrap()).unwrap();
+    let names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["moyan.backup"]);
+    let copy = Database::empty();
+    assert_eq!(moyan(&copy, &["restore", file], "").status, 0);
+    assert_eq!(rows_of(&copy), rows_of(&database));
+}
+
+#[test]
+fn a_backup_is_of_one_moment_also_on_standard_output() {
+    let database = Database::empty();
+    moyan(&database, &["migrate"], "");
+    // More than a pipe holds.
+    database.execute(
+        "INSERT INTO mails (id, channel, recipient, template, subject, body, status) \
+         SELECT gen_random_uuid(), 'email', 'a@b.cn', 'x', 'before', repeat('b', 1000), 'sent' FROM generate_series(1, 1000)",
+    );
+    let before = rows_of(&database);
+    let mut backup = command()
+        .env("DATABASE_URL", &database.url)
+        .args(["backup", "-"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut written = vec![0];
+    let mut stdout = backup.stdout.take().unwrap();
+    stdout.read_exact(&mut written).unwrap();
+    // It waits for its reader in the middle of the mails: what comes after them is not read yet.
+    database.execute(
+        "INSERT INTO audit_entries (id, action, details) VALUES (gen_random_uuid(), 'later', '{}'); \
+         DELETE FROM mails",
+    );
+    stdout.read_to_end(&mut written).unwrap();
+    let ended = backup.wait_with_output().unwrap();
+    let said = String::from_utf8(ended.stderr).unwrap();
+    assert!(ended.status.success(), "{said}");
+    assert!(said.contains(" rows, 0 files"), "{said}");
+    let file = fresh_path("piped.backup");
+    std::fs::write(&file, written).unwrap();
+    let copy = Database::empty();
+    let restored = moyan(&copy, &["restore", file.to_str().unwrap()], "");
+    assert_eq!(restored.status, 0, "{}", restored.stderr);
+    assert_eq!(rows_of(&copy), before);
 }
 
 /// A backup of the version whose newest migration is 2026-11-22-100000, with rows of every table.
