@@ -1,6 +1,7 @@
 //! The statements over the table of jobs.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Text, Timestamptz};
 use serde_json::Value;
@@ -38,6 +39,13 @@ impl JobRow {
     pub fn job(&self) -> serde_json::Result<Job> {
         serde_json::from_value(serde_json::json!({ "kind": self.kind, "payload": self.payload }))
     }
+}
+
+/// The moment by the clock of the database, which all servers share and by which jobs are written: `ahead` of it where a
+/// developer has moved the clock. A server whose own clock is behind would keep every job waiting.
+pub fn now(connection: &mut PgConnection, ahead: TimeDelta) -> QueryResult<DateTime<Utc>> {
+    let now: DateTime<Utc> = diesel::select(sql::<Timestamptz>("now()")).get_result(connection)?;
+    Ok(now + ahead)
 }
 
 /// Writes a job, in the caller's transaction; a worker does it after that was committed.
@@ -201,12 +209,12 @@ pub fn find(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<JobRo
 }
 
 /// A dead job waits again, with all its attempts; 0 when it is not dead.
-pub fn restart(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> QueryResult<usize> {
+pub fn restart(connection: &mut PgConnection, id: Uuid) -> QueryResult<usize> {
     diesel::update(jobs::table.find(id).filter(jobs::status.eq("dead")))
         .set((
             jobs::status.eq("waiting"),
             jobs::n_attempts.eq(0),
-            jobs::run_at.eq(now),
+            jobs::run_at.eq(diesel::dsl::now),
         ))
         .execute(connection)
 }

@@ -94,10 +94,11 @@ pub fn upkeep(state: &AppState) -> Result<(), AppError> {
     if !state.db.is_ready() {
         return Ok(());
     }
-    let (leases, now) = (state.leases.held(), state.clock.now());
+    let (leases, ahead) = (state.leases.held(), state.clock.ahead());
     let is_writable = may_write(state);
     let counts = state.db.run_job(|connection| {
         if is_writable {
+            let now = queue::now(connection, ahead)?;
             queue::renew(connection, &leases, now)?;
             for job in Job::periodic() {
                 queue::ensure(connection, &job)?;
@@ -126,10 +127,11 @@ pub fn run_next(state: &AppState, lane: Lane) -> Result<Option<Outcome>, AppErro
         return Ok(None);
     }
     let lease = state.leases.take();
-    let (kinds, now) = (lane.kinds(), state.clock.now());
-    let claimed = state
-        .db
-        .run_job(|connection| Ok(queue::claim(connection, &kinds, lease.id(), now)?))?;
+    let (kinds, ahead) = (lane.kinds(), state.clock.ahead());
+    let claimed = state.db.run_job(|connection| {
+        let now = queue::now(connection, ahead)?;
+        Ok(queue::claim(connection, &kinds, lease.id(), now)?)
+    })?;
     let Some(row) = claimed else {
         return Ok(None);
     };
@@ -168,9 +170,12 @@ fn period_of(row: &JobRow) -> Option<TimeDelta> {
 }
 
 fn note_done(state: &AppState, row: &JobRow, lease_id: Uuid) -> Result<Outcome, AppError> {
-    let now = state.clock.now();
+    let ahead = state.clock.ahead();
     let is_held = state.db.run_job(|connection| match period_of(row) {
-        Some(period) => Ok(queue::repeat(connection, row.id, lease_id, now + period)?),
+        Some(period) => {
+            let next = queue::now(connection, ahead)? + period;
+            Ok(queue::repeat(connection, row.id, lease_id, next)?)
+        }
         None => Ok(queue::remove(connection, row.id, lease_id)?),
     })?;
     Ok(if is_held {
@@ -190,9 +195,11 @@ fn note_failure(state: &AppState, row: &JobRow, lease_id: Uuid, problem: &str) -
     } else {
         tracing::warn!(job_id = %row.id, kind = row.kind, attempt = row.n_attempts, problem, "a job failed; it is tried again");
     }
-    let next = (!is_last).then(|| next_attempt(row, state.clock.now()));
+    let ahead = state.clock.ahead();
     let job = row.job().ok();
     let is_held = state.db.run_job(|connection| {
+        let now = queue::now(connection, ahead)?;
+        let next = (!is_last).then(|| next_attempt(row, now));
         // The lease goes first: what follows from the failure is not written either when it was lost.
         if !queue::postpone(connection, row.id, lease_id, problem, next)? {
             return Ok(false);

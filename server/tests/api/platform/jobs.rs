@@ -46,6 +46,30 @@ async fn what_repeats_itself_runs_once_however_many_servers_run() {
     }
 }
 
+/// Every moment of a job is the database's: a server whose clock is behind waits for none that is due there.
+#[actix_web::test]
+async fn a_server_whose_clock_is_behind_that_of_the_database_does_what_is_due() {
+    let app = TestApp::with_database();
+    app.sql(
+        "CREATE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql STABLE \
+         AS $$SELECT pg_catalog.now() + interval '2 hours'$$; \
+         ALTER TABLE jobs ALTER COLUMN run_at SET DEFAULT public.now(); \
+         DO $$BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog', current_database()); END$$",
+    );
+    let body =
+        serde_json::json!({ "identifier": "li@example.com", "identityType": "email", "purpose": "register" });
+    app.post("/api/account/sendCode", body).await.data();
+    assert_eq!(run(&app.state, Lane::Mail).await, [Outcome::Done]);
+    // What repeats itself or failed waits from there on, and runs once.
+    keep_up(&app.state).await;
+    let first = run(&app.state, Lane::Work).await;
+    assert!(!first.is_empty());
+    assert_eq!(run(&app.state, Lane::Work).await, []);
+    app.sql("INSERT INTO jobs (id, kind, priority) VALUES (gen_random_uuid(), 'sendMail', 10)");
+    assert_eq!(run(&app.state, Lane::Mail).await, [Outcome::Retried]);
+    assert_eq!(run(&app.state, Lane::Mail).await, []);
+}
+
 #[actix_web::test]
 async fn a_job_that_cannot_be_read_is_tried_as_often_as_others_and_then_dead() {
     let app = TestApp::with_database();

@@ -59,7 +59,7 @@ fn record(
 /// Starts a dead job again.
 pub fn retry_job(connection: &mut PgConnection, caller: &Caller, id: Uuid) -> Result<AdminJobDto, AppError> {
     let row = jobs::find(connection, id)?.ok_or(Refusal::JobNotFound)?;
-    if jobs::restart(connection, id, caller.now)? == 0 {
+    if jobs::restart(connection, id)? == 0 {
         return Err(Refusal::JobNotDead.into());
     }
     record(connection, caller, AuditAction::JobRetried, &row)?;
