@@ -200,6 +200,12 @@ mod tests {
     use super::{escaped, sanitize};
 
     #[test]
+    fn a_declaration_that_a_parser_may_read_as_a_tag_is_dropped() {
+        let html = "<p style=\"color:red;font-family:'</style><img src=x>'\">a</p>";
+        assert_eq!(sanitize(html), "<p style=\"color:red\">a</p>");
+    }
+
+    #[test]
     fn an_article_passes_unchanged() {
         for html in [
             "<h2 id=\"中文-1\">中文</h2>",

@@ -43,20 +43,20 @@ mod tests {
     #[test]
     fn only_links_to_articles_stay() {
         let mut tree = Tree::parse(
-            "<a class=\"z\" href=\"#x\" id=\"y\" style=\"color:red\">a</a><a href=\"https://a.com\">b</a><a href=\"https://mp.weixin.qq.com/s/x\">c</a>",
+            "<a class=\"z\" href=\"#x\" id=\"y\" style=\"color:red\">a</a><a href=\"https://a.com\">b</a><a href=\"https://mp.weixin.qq.com/s/x\">c</a><a href=\"https://mp.weixin.qq.com.other.example/s/x\">d</a>",
         );
         let mut findings = Findings::default();
         unlink(&mut tree, &mut findings);
         assert_eq!(
             tree.to_html(),
-            "<span class=\"z\" style=\"color:red\">a</span><span>b</span><a href=\"https://mp.weixin.qq.com/s/x\">c</a>"
+            "<span class=\"z\" style=\"color:red\">a</span><span>b</span><a href=\"https://mp.weixin.qq.com/s/x\">c</a><span>d</span>"
         );
         assert_eq!(
             findings
                 .iter()
                 .map(|finding| finding.detail.as_str())
                 .collect::<Vec<_>>(),
-            ["1"]
+            ["2"]
         );
     }
 
