@@ -112,6 +112,23 @@ pub const PUSH_MAX_BYTES: usize = 4 * 1024 * 1024;
 pub const PUSH_MAX_CHANGES: usize = 100;
 /// Kilobytes of texts that an account writes in an hour, copies of knowledge bases included: each is kept as a revision.
 pub const TEXT_KB_PER_ACCOUNT_PER_HOUR: i32 = 1024 * 1024;
+/// Bytes of a text that is short: reading the worst one takes a fifth of a second and 20 MB.
+pub const SHORT_TEXT_MAX_BYTES: usize = 64 * 1024;
+/// Short texts that wait to be read; more are refused.
+pub const SHORT_TEXTS_WAITING: usize = 256;
+/// Longer texts that wait to be read: the worst one takes three seconds and 270 MB.
+pub const LONG_TEXTS_WAITING: usize = 32;
+/// Texts of one account that wait to be read.
+pub const TEXTS_WAITING_PER_ACCOUNT: usize = 32;
+/// Seconds for which a text waits to be read: clients give up after 15.
+pub const TEXT_WAIT_S: u64 = 10;
+/// Sites that one account has planned and rendered at once, for previews and lists of changes: all texts of a base are
+/// in memory for that.
+pub const DRAFTS_AT_ONCE_PER_ACCOUNT: usize = 2;
+/// Requests of one account that wait for those.
+pub const DRAFTS_WAITING_PER_ACCOUNT: usize = 8;
+/// Seconds for which they wait.
+pub const DRAFT_WAIT_S: u64 = 10;
 /// Bytes of text after which a page of a pull ends.
 pub const PULL_PAGE_BYTES: i64 = 2 * 1024 * 1024;
 /// Rows of a page of a pull.
@@ -274,6 +291,9 @@ pub const VISITOR_SESSION_MAX_DAYS: i64 = 180;
 pub const VISITOR_CODES_PERCENT: i32 = 75;
 /// The part of the codes of a day, in percent, that visitors of one site may use.
 pub const SITE_CODES_PERCENT: i32 = 25;
+/// Codes that one network has sent to one address or number in a day, from all sites: whoever asks for codes of
+/// somebody else does not use up theirs.
+pub const VISITOR_CODES_PER_NETWORK_AND_RECIPIENT_PER_DAY: i32 = 10;
 /// Codes that one address or number gets in a day from all sites together.
 pub const VISITOR_CODES_PER_RECIPIENT_PER_DAY: i32 = 40;
 /// Days for which the link of a newsletter's first mail is good.
@@ -284,6 +304,8 @@ pub const NEWSLETTER_NAME_MAX_CHARS: usize = 50;
 pub const NEWSLETTER_RESEND_S: i64 = 60;
 /// Mails of one site's newsletter to one address in a day.
 pub const NEWSLETTER_MAILS_PER_SITE_AND_RECIPIENT_PER_DAY: i32 = 5;
+/// Mails of all newsletters to one address in a day that one network asks for.
+pub const NEWSLETTER_MAILS_PER_NETWORK_AND_RECIPIENT_PER_DAY: i32 = 10;
 /// Mails of all newsletters to one address in a day.
 pub const NEWSLETTER_MAILS_PER_RECIPIENT_PER_DAY: i32 = 20;
 /// Mails of newsletters that one network asks for in a day.
@@ -319,6 +341,22 @@ pub const BODY_MAX_BYTES: usize = 256 * 1024;
 pub const BODY_MAX_S: u64 = 15;
 /// Bytes a second at which a larger body must come: 700 kbit/s.
 pub const BODY_MIN_BYTES_PER_S: usize = 87_500;
+/// Seconds that a body may be behind its least rate.
+pub const BODY_GRACE_S: u64 = 5;
+/// Bodies of the usual size that one caller sends at once: an account, or a network of people who have none.
+pub const BODIES_AT_ONCE_PER_CALLER: usize = 64;
+/// Bodies of one caller that wait for those.
+pub const BODIES_WAITING_PER_CALLER: usize = 256;
+/// Larger bodies of one caller at once: each of a push has four megabytes, and as much again when it is read.
+pub const LARGE_BODIES_AT_ONCE_PER_CALLER: usize = 3;
+/// Larger bodies of one caller that wait for those.
+pub const LARGE_BODIES_WAITING_PER_CALLER: usize = 12;
+/// Larger bodies of all callers at once.
+pub const LARGE_BODIES_AT_ONCE: usize = 32;
+/// Larger bodies that wait for those.
+pub const LARGE_BODIES_WAITING: usize = 64;
+/// Seconds for which a body waits.
+pub const BODY_WAIT_S: u64 = 10;
 /// Bytes of a picture of an account. Source: specification §9 (generic image upload).
 pub const IMAGE_MAX_BYTES: usize = 5 * 1024 * 1024;
 /// Bytes of a picture in an article. Source: specification §9 (editor image size limit).
@@ -327,6 +365,9 @@ pub const ARTICLE_IMAGE_MAX_BYTES: usize = 10 * 1024 * 1024;
 pub const SVG_MAX_BYTES: usize = 5 * 1024 * 1024;
 /// Elements of an SVG.
 pub const SVG_MAX_ELEMENTS: usize = 100_000;
+/// Elements that a browser draws of an SVG, those counted that it repeats, and 64 bytes of a path as one: five seconds
+/// or so. Whatever repeats nothing may be as large as files are.
+pub const SVG_MAX_DRAWN: u64 = 200_000;
 /// Elements of an SVG that are open at once: browsers do not draw deeper ones.
 pub const SVG_MAX_DEPTH: usize = 256;
 /// Bytes of a color profile that stays in a picture: more than cameras and printers have.
@@ -343,10 +384,11 @@ pub const IMAGE_MAX_PIXELS: u64 = 25_000_000;
 pub const IMAGE_DECODED_MAX_BYTES: u64 = 72 * 1024 * 1024;
 /// Bytes of a picture that was encoded again: a file of few colors, which is small, becomes several times larger.
 pub const IMAGE_STORED_MAX_BYTES: usize = 4 * ARTICLE_IMAGE_MAX_BYTES;
-/// Pictures that are received, decoded or stored at once. One that is received stands in a temporary file.
-pub const UPLOADS_AT_ONCE: usize = 6;
+/// Pictures that are received, decoded or stored at once. One that is received stands in a temporary file and takes no
+/// memory, so there are places for many accounts: a few that send slowly do not keep others waiting.
+pub const UPLOADS_AT_ONCE: usize = 64;
 /// Uploads that wait for those; their bodies are not read yet.
-pub const UPLOADS_WAITING: usize = 12;
+pub const UPLOADS_WAITING: usize = 16;
 /// Pictures of one account that are received, decoded or stored at once: fewer than all.
 pub const UPLOADS_AT_ONCE_PER_ACCOUNT: usize = 3;
 /// Uploads of one account that wait for those.
