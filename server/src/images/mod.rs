@@ -14,6 +14,7 @@ mod decoding;
 mod decoding_memory;
 pub mod gif;
 pub mod svg;
+mod svg_drawn;
 mod svg_names;
 mod upright;
 pub mod webp;

@@ -9,6 +9,7 @@ use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
+use super::svg_drawn::Drawn;
 use super::svg_names::{Keeping, attribute, element, is_safe_css, is_written};
 use super::{CheckedImage, ImageKind};
 use crate::config::limits::{SVG_MAX_DEPTH, SVG_MAX_ELEMENTS};
@@ -32,9 +33,11 @@ struct Cleaned {
     style: Option<String>,
     size: (f64, f64),
     is_over: bool,
+    drawn: Drawn,
 }
 
-/// A drawing that can do nothing but show; none when the file is no SVG or deeper or larger than any drawing.
+/// A drawing that can do nothing but show; none when the file is no SVG or deeper or larger than any drawing, or
+/// draws more than a browser does in a few seconds.
 pub fn clean(bytes: &[u8]) -> Option<CheckedImage> {
     let text = std::str::from_utf8(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)).ok()?;
     let mut reader = Reader::from_str(text);
@@ -50,6 +53,7 @@ pub fn clean(bytes: &[u8]) -> Option<CheckedImage> {
         style: None,
         size: DEFAULT_SIZE,
         is_over: false,
+        drawn: Drawn::default(),
     };
     loop {
         match reader.read_event().ok()? {
@@ -74,7 +78,8 @@ pub fn clean(bytes: &[u8]) -> Option<CheckedImage> {
         }
     }
     let (width, height) = cleaned.size;
-    cleaned.is_over.then(|| CheckedImage {
+    let is_drawing = cleaned.is_over && cleaned.drawn.is_bounded();
+    is_drawing.then(|| CheckedImage {
         kind: ImageKind::Svg,
         width: rounded(width),
         height: rounded(height),
@@ -124,6 +129,7 @@ impl Cleaned {
             self.open.push(name);
             return Some(());
         }
+        self.drawn.start(&name, &attributes);
         self.svg.push('<');
         self.svg.push_str(&name);
         if is_root {
@@ -150,12 +156,14 @@ impl Cleaned {
         let name = self.open.pop()?;
         match self.style.take() {
             Some(sheet) if is_safe_css(&sheet) => {
+                self.drawn.style_sheet(&sheet);
                 self.svg.push_str("<style>");
                 self.push_text(&sheet);
                 self.svg.push_str("</style>");
             }
             Some(_) => {}
             None => {
+                self.drawn.end();
                 self.svg.push_str("</");
                 self.svg.push_str(&name);
                 self.svg.push('>');
