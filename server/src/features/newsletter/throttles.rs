@@ -5,7 +5,8 @@ use diesel::PgConnection;
 
 use crate::access::Tokens;
 use crate::config::limits::{
-    NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_MAILS_PER_NETWORK_PER_DAY, NEWSLETTER_MAILS_PER_RECIPIENT_PER_DAY,
+    NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_MAILS_PER_NETWORK_AND_RECIPIENT_PER_DAY,
+    NEWSLETTER_MAILS_PER_NETWORK_PER_DAY, NEWSLETTER_MAILS_PER_RECIPIENT_PER_DAY,
     NEWSLETTER_MAILS_PER_SITE_AND_RECIPIENT_PER_DAY, NEWSLETTER_MAILS_PER_SITE_PER_DAY, NEWSLETTER_RESEND_S,
 };
 use crate::domain::{Identifier, SiteId};
@@ -34,6 +35,9 @@ pub fn count_request(
     hit(&key(&["resend", &site, to]), resend)?;
     let own = Allowance::each(DAY, NEWSLETTER_MAILS_PER_SITE_AND_RECIPIENT_PER_DAY);
     hit(&key(&["recipient", &site, to]), own)?;
+    // Whoever asks for somebody else uses up no more than a part of what they get.
+    let from = Allowance::each(DAY, NEWSLETTER_MAILS_PER_NETWORK_AND_RECIPIENT_PER_DAY);
+    hit(&key(&["from", to, &client.site()]), from)?;
     let anywhere = Allowance::each(DAY, NEWSLETTER_MAILS_PER_RECIPIENT_PER_DAY);
     hit(&key(&["recipient", to]), anywhere)?;
     let totals = [

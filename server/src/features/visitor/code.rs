@@ -7,8 +7,8 @@ use super::queries;
 use crate::access::Tokens;
 use crate::config::limits::{
     CODE_RESEND_S, CODES_PER_NETWORK_PER_DAY, CODES_PER_RECIPIENT_AND_SITE_PER_DAY,
-    CODES_PER_RECIPIENT_PER_DAY, SITE_CODES_PERCENT, VISITOR_CODES_PER_RECIPIENT_PER_DAY,
-    VISITOR_CODES_PERCENT,
+    CODES_PER_RECIPIENT_PER_DAY, SITE_CODES_PERCENT, VISITOR_CODES_PER_NETWORK_AND_RECIPIENT_PER_DAY,
+    VISITOR_CODES_PER_RECIPIENT_PER_DAY, VISITOR_CODES_PERCENT,
 };
 use crate::domain::{Identifier, SiteId, stored_names};
 use crate::error::{AppError, Refusal};
@@ -19,6 +19,8 @@ const DAY: TimeDelta = TimeDelta::days(1);
 /// Another code for one recipient on one site, asked for from one network.
 const RESEND: Allowance = Allowance::each(TimeDelta::seconds(CODE_RESEND_S), 1);
 const PER_RECIPIENT_AND_NETWORK: Allowance = Allowance::each(DAY, CODES_PER_RECIPIENT_AND_SITE_PER_DAY);
+const PER_NETWORK_AND_RECIPIENT_ANYWHERE: Allowance =
+    Allowance::each(DAY, VISITOR_CODES_PER_NETWORK_AND_RECIPIENT_PER_DAY);
 const PER_RECIPIENT: Allowance = Allowance::each(DAY, CODES_PER_RECIPIENT_PER_DAY);
 /// What one recipient gets from all sites together: nobody is flooded by many sites.
 const PER_RECIPIENT_ANYWHERE: Allowance = Allowance::each(DAY, VISITOR_CODES_PER_RECIPIENT_PER_DAY);
@@ -35,8 +37,8 @@ stored_names! {
     Delete: "delete",
 }
 
-/// Counts a request for a code, or refuses it. Each counter is that of one site, but for what one recipient gets from
-/// all of them, and for what the whole platform sends in a day: one site leaves some of it to others, and all of them
+/// Counts a request for a code, or refuses it. Each counter is that of one site, but for what one network has sent to one
+/// recipient and what one recipient gets from all of them, and for what the whole platform sends in a day: one site leaves some of it to others, and all of them
 /// some to accounts.
 pub(super) fn count_request(
     connection: &mut PgConnection,
@@ -55,6 +57,9 @@ pub(super) fn count_request(
     let (to, from) = (recipient.as_str(), client.site());
     hit(&key(&["resend", to, &from]), RESEND)?;
     hit(&key(&["from", to, &from]), PER_RECIPIENT_AND_NETWORK)?;
+    // What one network asks for uses up neither what the recipient gets from this site nor from all of them.
+    let from_anywhere = tokens.keyed_hash(&["visitor codes", "from", to, &from]);
+    hit(&from_anywhere, PER_NETWORK_AND_RECIPIENT_ANYWHERE)?;
     hit(&key(&["recipient", to]), PER_RECIPIENT)?;
     let anywhere = tokens.keyed_hash(&["visitor codes", to]);
     hit(&anywhere, PER_RECIPIENT_ANYWHERE)?;

@@ -292,6 +292,64 @@ async fn mails_are_sent_only_so_often() {
     }
 }
 
+/// The hosts of so many sites with a newsletter.
+async fn many_sites(app: &TestApp, n_sites: usize) -> Vec<String> {
+    let site = published(app, true).await;
+    let mut hosts = vec!["handbook.localhost".to_owned()];
+    for number in 1..n_sites {
+        let other = site.second(app);
+        app.sql(&format!(
+            "UPDATE sites SET slug = 'other{number}' WHERE id = '{}'",
+            other.id
+        ));
+        other.set(app, "homepage", &homepage(true));
+        other.publish(app).await.data();
+        hosts.push(format!("other{number}.localhost"));
+    }
+    app.sql("UPDATE sites SET status = 'published'");
+    app.state.sites.expire();
+    hosts
+}
+
+/// Asks for a mail to the reader, two minutes after the last one.
+async fn ask_at(app: &TestApp, host: &str, address: &str) -> u16 {
+    app.clock.advance(TimeDelta::minutes(2));
+    let mut browser = Browser::on(app, host);
+    browser.address = address.to_owned();
+    let answer = browser.post("/newsletter", &[("email", ADDRESS)]).await;
+    answer.status.as_u16()
+}
+
+#[actix_web::test]
+async fn all_sites_together_do_not_flood_one_address() {
+    let app = TestApp::with_database();
+    let mut answers = Vec::new();
+    for (at, host) in many_sites(&app, 6).await.iter().enumerate() {
+        for number in 0..4 {
+            let address = format!("203.0.113.{}", at * 4 + number);
+            answers.push(ask_at(&app, host, &address).await);
+        }
+    }
+    assert_eq!(answers, [vec![303; 20], vec![429; 4]].concat());
+    assert_eq!(app.n_mails_to(ADDRESS), "20");
+}
+
+#[actix_web::test]
+async fn whoever_asks_for_somebody_else_at_every_site_leaves_them_mails_of_their_own() {
+    let app = TestApp::with_database();
+    let hosts = many_sites(&app, 4).await;
+    let mut answers = Vec::new();
+    for host in &hosts {
+        for _ in 0..4 {
+            answers.push(ask_at(&app, host, "198.51.100.7").await);
+        }
+    }
+    assert_eq!(answers, [vec![303; 10], vec![429; 6]].concat());
+    for host in &hosts {
+        assert_eq!(ask_at(&app, host, "203.0.113.7").await, 303, "{host}");
+    }
+}
+
 #[actix_web::test]
 async fn where_nobody_is_asked_nothing_is_taken() {
     let app = TestApp::with_database();

@@ -150,6 +150,43 @@ async fn all_sites_together_do_not_flood_one_address() {
 }
 
 #[actix_web::test]
+async fn whoever_asks_for_somebody_else_at_every_site_leaves_them_codes_of_their_own() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    let mut hosts = vec!["handbook.localhost".to_owned()];
+    for number in 0..3 {
+        let other = site.second(&app);
+        app.sql(&format!(
+            "UPDATE sites SET slug = 'other{number}' WHERE id = '{}'",
+            other.id
+        ));
+        other.publish(&app).await.data();
+        hosts.push(format!("other{number}.localhost"));
+    }
+    app.sql("UPDATE sites SET status = 'published'");
+    app.state.sites.expire();
+    let ask = async |host: &str, address: &str| {
+        app.clock.advance(TimeDelta::seconds(61));
+        let mut browser = Browser::on(&app, host);
+        browser.address = address.to_owned();
+        browser.post("/login/code", &[LI]).await.status.as_u16()
+    };
+    let mut answers = Vec::new();
+    for host in &hosts {
+        for _ in 0..5 {
+            answers.push(ask(host, "198.51.100.7").await);
+        }
+    }
+    assert_eq!(answers, [[303; 10], [429; 10]].concat());
+    // The reader, from their own address, at every site, as often as ever.
+    for host in &hosts {
+        for _ in 0..2 {
+            assert_eq!(ask(host, "203.0.113.7").await, 303, "{host}");
+        }
+    }
+}
+
+#[actix_web::test]
 async fn the_platform_sends_so_many_codes_a_day_to_accounts_and_visitors_together() {
     let app = TestApp::configured(&[("EMAIL_CODES_PER_DAY", "1")]);
     published(&app).await;
