@@ -1,6 +1,8 @@
 //! Bounds work that takes much memory or time: so many at once, so many waiting, for so long, and nobody beyond.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -55,6 +57,50 @@ impl ConcurrencyLimit {
     }
 }
 
+/// A limit for each caller, so that nobody takes the places of others. Clones share them.
+#[derive(Clone, Debug)]
+pub struct LimitOfEach<K> {
+    /// Those of callers who work or wait now.
+    limits: Arc<Mutex<HashMap<K, ConcurrencyLimit>>>,
+    n_running: usize,
+    n_waiting: usize,
+    longest_wait: Duration,
+}
+
+impl<K: Eq + Hash> LimitOfEach<K> {
+    /// Lets each caller work so often at once, and wait so often more.
+    pub fn new(n_running: usize, n_waiting: usize, longest_wait: Duration) -> Self {
+        Self {
+            limits: Arc::default(),
+            n_running,
+            n_waiting,
+            longest_wait,
+        }
+    }
+
+    /// Waits for a permit of a caller, as [`ConcurrencyLimit::acquire`] does.
+    pub async fn acquire(&self, caller: K) -> Result<Permit, AppError> {
+        self.of(caller).acquire().await
+    }
+
+    /// The limit of a caller. Whoever does nothing is forgotten.
+    pub fn of(&self, caller: K) -> ConcurrencyLimit {
+        let mut limits = self.limits.lock().unwrap_or_else(PoisonError::into_inner);
+        // Permits and who waits for one hold the limit too.
+        limits.retain(|_, limit| Arc::strong_count(&limit.admitted) > 1);
+        let new = || ConcurrencyLimit::new(self.n_running, self.n_waiting, self.longest_wait);
+        limits.entry(caller).or_insert_with(new).clone()
+    }
+
+    /// How many callers work or wait.
+    #[cfg(test)]
+    pub fn n_callers(&self) -> usize {
+        let limits = self.limits.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_used = |limit: &&ConcurrencyLimit| Arc::strong_count(&limit.admitted) > 1;
+        limits.values().filter(is_used).count()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use futures_util::FutureExt as _;
@@ -100,5 +146,22 @@ mod tests {
         assert!((&mut next).now_or_never().is_none());
         drop(working);
         assert!(next.await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn each_caller_has_places_that_nobody_else_takes_and_is_forgotten_without_work() {
+        let limits = LimitOfEach::new(1, 1, Duration::MAX);
+        let working = limits.acquire("one").now_or_never().unwrap().unwrap();
+        let mut waiting = Box::pin(limits.acquire("one"));
+        assert!((&mut waiting).now_or_never().is_none());
+        let refused = limits.acquire("one").now_or_never();
+        assert!(matches!(refused, Some(Err(AppError::Refused(Refusal::Busy)))));
+        let other = limits.acquire("other").now_or_never().unwrap().unwrap();
+        assert_eq!(limits.n_callers(), 2);
+        drop((working, other));
+        drop(waiting.await.unwrap());
+        assert_eq!(limits.n_callers(), 0);
+        let _last = limits.acquire("third").await.unwrap();
+        assert_eq!(limits.limits.lock().unwrap().len(), 1);
     }
 }

@@ -22,6 +22,7 @@ use tokio::sync::Semaphore;
 use crate::config::DatabaseConfig;
 use crate::config::limits::{MAIL_WORKERS, PAYMENT_WORKERS, WORKERS};
 use crate::error::AppError;
+use crate::held_connection::HeldConnection;
 
 /// The migrations, compiled into the program.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
@@ -198,6 +199,7 @@ impl Db {
         work: impl FnOnce(&mut PgConnection) -> Result<T, AppError>,
     ) -> Result<T, AppError> {
         let mut pooled = self.checkout(pool)?;
+        let _held = HeldConnection::mark();
         match work(&mut pooled.connection) {
             // The driver does not always tell a lost connection from another failure: it is asked again.
             Err(AppError::Internal(cause) | AppError::Unavailable(cause))

@@ -23,6 +23,7 @@ pub mod error;
 pub mod features;
 pub mod files;
 pub mod gate;
+pub mod held_connection;
 pub mod http;
 pub mod icons;
 pub mod idempotency;
@@ -42,8 +43,10 @@ pub mod sealing;
 pub mod state;
 pub mod static_files;
 pub mod stopping;
+pub mod text_work;
 pub mod throttle;
 pub mod uploads;
+pub mod work_thread;
 
 use error::{AppError, Refusal};
 pub use state::AppState;

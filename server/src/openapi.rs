@@ -294,6 +294,7 @@ pub fn failures_of(route: &Route) -> BTreeMap<u16, Vec<&'static str>> {
         add(413, "request.tooLarge");
         add(415, "request.unsupportedMediaType");
         add(422, "request.fieldsInvalid");
+        add(503, "server.busy");
     }
     if !route.query.is_empty() {
         add(400, "request.invalid");

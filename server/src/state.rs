@@ -1,10 +1,17 @@
 //! What the handlers share.
 
 use std::sync::Arc;
+use std::time::Duration;
+
+use uuid::Uuid;
 
 use crate::access::Tokens;
 use crate::clock::Clock;
-use crate::config::limits::{SEARCHES_PER_MINUTE, SUGGESTED_PER_MINUTE};
+use crate::concurrency_limit::LimitOfEach;
+use crate::config::limits::{
+    DRAFT_WAIT_S, DRAFTS_AT_ONCE_PER_ACCOUNT, DRAFTS_WAITING_PER_ACCOUNT, SEARCHES_PER_MINUTE,
+    SUGGESTED_PER_MINUTE,
+};
 use crate::config::{AuthConfig, Config, MailConfig, Mode, PaymentsConfig, PlatformConfig};
 use crate::db::Db;
 use crate::dns::Dns;
@@ -12,6 +19,7 @@ use crate::domain::IdentityType;
 use crate::features::mail::Transport;
 use crate::features::public_site::Sites;
 use crate::files::Files;
+use crate::http::body_places::BodyPlaces;
 use crate::http::rate_limit::RateLimit;
 use crate::jobs::Leases;
 use crate::metrics::Metrics;
@@ -20,6 +28,7 @@ use crate::payments::ProviderHttp;
 use crate::sealing::Sealing;
 use crate::static_files::{self, Site};
 use crate::stopping::Stopping;
+use crate::text_work::TextWork;
 use crate::uploads::Uploads;
 
 /// What the handlers share. Clones share it too.
@@ -57,6 +66,12 @@ pub struct AppState {
     pub files: Files,
     /// Admits and decodes uploads.
     pub uploads: Uploads,
+    /// Admits bodies of requests.
+    pub bodies: BodyPlaces,
+    /// Admits work on the texts of requests.
+    pub texts: TextWork,
+    /// Admits what reads all texts of a base.
+    pub drafts: LimitOfEach<Uuid>,
     /// Counts requests by address.
     pub rate_limit: Arc<RateLimit>,
     /// Counts searches on sites by address.
@@ -95,6 +110,13 @@ impl AppState {
             hasher: Hasher::new(config.auth.bcrypt_cost, metrics.password_runs())?,
             files: Files::new(&config.files)?,
             uploads: Uploads::start()?,
+            bodies: BodyPlaces::default(),
+            texts: TextWork::start()?,
+            drafts: LimitOfEach::new(
+                DRAFTS_AT_ONCE_PER_ACCOUNT,
+                DRAFTS_WAITING_PER_ACCOUNT,
+                Duration::from_secs(DRAFT_WAIT_S),
+            ),
             rate_limit: Arc::new(RateLimit::new(config.platform.rate_limit_per_minute)),
             searches: Arc::new(RateLimit::new(SEARCHES_PER_MINUTE)),
             suggestions: Arc::new(RateLimit::new(SUGGESTED_PER_MINUTE)),

@@ -1,23 +1,21 @@
 //! Bounds what uploads take. Few are received at once, each into a file: who sends slowly holds no memory, and no
 //! account has all places. Of those that were received, one at a time is in memory, until it is stored.
 
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufReader, Error, Seek as _};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
-use crate::concurrency_limit::{ConcurrencyLimit, Permit};
+use crate::concurrency_limit::{ConcurrencyLimit, LimitOfEach, Permit};
 use crate::config::limits::{
     UPLOAD_WAIT_S, UPLOADS_AT_ONCE, UPLOADS_AT_ONCE_PER_ACCOUNT, UPLOADS_WAITING, UPLOADS_WAITING_PER_ACCOUNT,
 };
 use crate::error::AppError;
 use crate::http::body::UnreadBody;
+use crate::work_thread::WorkThread;
 
 const LONGEST_WAIT: Duration = Duration::from_secs(UPLOAD_WAIT_S);
 
@@ -25,16 +23,12 @@ const LONGEST_WAIT: Duration = Duration::from_secs(UPLOAD_WAIT_S);
 #[derive(Clone)]
 pub struct Uploads {
     bodies: ConcurrencyLimit,
-    /// Those of each account that uploads something now.
-    accounts: Arc<Mutex<HashMap<Uuid, ConcurrencyLimit>>>,
+    /// Those of each account.
+    accounts: LimitOfEach<Uuid>,
     /// One permit, for the upload that is in memory.
     memory: Arc<Semaphore>,
-    /// The thread that decodes. The memory that one body leaves behind is used for the next one: the allocator keeps
-    /// freed memory for each thread, so decoding on many threads would take it many times.
-    decoder: Sender<Job>,
+    decoder: WorkThread,
 }
-
-type Job = Box<dyn FnOnce() + Send>;
 
 /// What was made of an upload. It counts as being in memory until [`held`](Self::held) is dropped: keep that until
 /// the value is stored.
@@ -68,21 +62,15 @@ impl Uploads {
                 format!("no temporary file in {}: {error}", folder.display()),
             )
         })?;
-        let (decoder, jobs) = channel::<Job>();
-        let run = move || {
-            for job in jobs {
-                // A panic was logged; whoever waits for the job learns of it, and the next one is done.
-                let _ = catch_unwind(AssertUnwindSafe(job));
-            }
-        };
-        std::thread::Builder::new()
-            .name("decoder".to_owned())
-            .spawn(run)?;
         Ok(Self {
             bodies: ConcurrencyLimit::new(UPLOADS_AT_ONCE, UPLOADS_WAITING, LONGEST_WAIT),
-            accounts: Arc::default(),
+            accounts: LimitOfEach::new(
+                UPLOADS_AT_ONCE_PER_ACCOUNT,
+                UPLOADS_WAITING_PER_ACCOUNT,
+                LONGEST_WAIT,
+            ),
             memory: Arc::new(Semaphore::new(1)),
-            decoder,
+            decoder: WorkThread::start("decoder")?,
         })
     }
 
@@ -109,42 +97,25 @@ impl Uploads {
             _place: place,
             _memory: memory.map_err(|error| AppError::Internal(error.to_string()))?,
         };
-        let (answer, answered) = oneshot::channel();
-        let job = Box::new(move || {
-            let decoded = rewound(file).and_then(decode);
-            // Whoever asked may have gone away.
-            let _ = answer.send(decoded.map(|value| Decoded { value, held }));
-        });
-        self.decoder
-            .send(job)
-            .map_err(|_| AppError::Internal("the decoder has ended".to_owned()))?;
-        answered
-            .await
-            .map_err(|_| AppError::Internal("decoding a body panicked".to_owned()))?
+        // Held until it is decoded, also when nobody waits for it any more.
+        let decode = move || {
+            Ok(Decoded {
+                value: rewound(file).and_then(decode)?,
+                held,
+            })
+        };
+        self.decoder.run(decode).await?
     }
 
     /// Waits for a place of an account.
     async fn admit(&self, account: Uuid) -> Result<Place, AppError> {
         // What an account waits for itself takes no place of others.
-        let own = self.limit_of(account).acquire().await?;
+        let own = self.accounts.acquire(account).await?;
         let body = self.bodies.acquire().await?;
         Ok(Place {
             _own: own,
             _body: body,
         })
-    }
-
-    fn limit_of(&self, account: Uuid) -> ConcurrencyLimit {
-        let mut accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
-        accounts.retain(|_, limit| !limit.is_idle());
-        let new = || {
-            ConcurrencyLimit::new(
-                UPLOADS_AT_ONCE_PER_ACCOUNT,
-                UPLOADS_WAITING_PER_ACCOUNT,
-                LONGEST_WAIT,
-            )
-        };
-        accounts.entry(account).or_insert_with(new).clone()
     }
 }
 
@@ -158,9 +129,11 @@ fn rewound(mut file: File) -> Result<BufReader<File>, AppError> {
 #[cfg(test)]
 mod tests {
     use std::io::Read as _;
+    use std::sync::mpsc::channel;
 
     use actix_web::test::TestRequest;
     use futures_util::FutureExt as _;
+    use tokio::sync::oneshot;
 
     use super::*;
     use crate::error::Refusal;
@@ -177,6 +150,8 @@ mod tests {
     async fn few_bodies_are_held_at_once_a_few_wait_and_the_next_is_refused() {
         let uploads = Uploads::start().unwrap();
         let mut permits = take_every_place(&uploads).await;
+        // Else so many permits would be more than one task may have before others run.
+        tokio::task::yield_now().await;
         let mut waiting: Vec<_> = (0..UPLOADS_WAITING)
             .map(|_| Box::pin(uploads.admit(Uuid::new_v4())))
             .collect();
@@ -205,7 +180,20 @@ mod tests {
         // Nobody is remembered who uploads nothing.
         drop((waiting, held));
         let _last = uploads.admit(Uuid::new_v4()).await.unwrap();
-        assert_eq!(uploads.accounts.lock().unwrap().len(), 2);
+        assert_eq!(uploads.accounts.n_callers(), 2);
+    }
+
+    #[actix_web::test]
+    async fn a_few_accounts_that_send_slowly_keep_no_other_waiting() {
+        let uploads = Uploads::start().unwrap();
+        let mut slow = Vec::new();
+        for _ in 0..12 {
+            let account = Uuid::new_v4();
+            for _ in 0..UPLOADS_AT_ONCE_PER_ACCOUNT {
+                slow.push(uploads.admit(account).await.unwrap());
+            }
+        }
+        assert!(uploads.admit(Uuid::new_v4()).now_or_never().unwrap().is_ok());
     }
 
     #[tokio::test(start_paused = true)]

@@ -3,6 +3,7 @@
 use moyan_export::{count_visible_chars, visible_text};
 
 use super::{AccessLevel, Audience, DecidingRule, Rules, SealedDocument, visible};
+use crate::held_connection;
 
 /// Characters of the end of what is shown, for those who look where a text is cut.
 const ENDING_CHARS: usize = 40;
@@ -44,6 +45,7 @@ pub fn measure(sealed: &SealedDocument, rules: &Rules, audience: Audience) -> Me
 
 /// Whether a text is so short that `partial` shows all of it. Reads no more of it than it has to.
 pub fn is_whole_when_partial(sealed: &SealedDocument, partial_chars: u32) -> bool {
+    held_connection::forbid();
     let text = &sealed.text;
     if text.n_blocks_before_more.is_some() {
         return false;

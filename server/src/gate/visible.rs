@@ -5,6 +5,7 @@ use moyan_export::{excerpt, visible_text};
 
 use super::{AccessLevel, Audience, DecidingRule, Decision, DocumentHeading, Rules, SealedDocument};
 use crate::config::limits::EXCERPT_CHARS;
+use crate::held_connection;
 
 /// What somebody sees of a document.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +38,7 @@ pub fn decide(sealed: &SealedDocument, rules: &Rules, audience: Audience) -> Dec
 
 /// What of a document somebody sees by the rules of its site. Source: specification §6.
 pub fn visible(sealed: &SealedDocument, rules: &Rules, audience: Audience) -> VisibleDocument {
+    held_connection::forbid();
     let decision = decide(sealed, rules, audience);
     let text = &sealed.text;
     let (html, headings, is_cut) = match decision.level {

@@ -9,9 +9,13 @@ use actix_web::dev::Payload;
 use actix_web::http::header::CONTENT_LENGTH;
 use actix_web::{HttpMessage as _, HttpRequest, web};
 use futures_util::StreamExt as _;
+use tokio::time::Instant;
 
-use crate::config::limits::{BODY_MAX_BYTES, BODY_MAX_S, BODY_MIN_BYTES_PER_S};
+use super::body_places::{BodyPlace, places_of};
+use crate::config::limits::{BODY_GRACE_S, BODY_MAX_BYTES, BODY_MAX_S, BODY_MIN_BYTES_PER_S};
 use crate::error::{AppError, Refusal};
+
+const GRACE: Duration = Duration::from_secs(BODY_GRACE_S);
 
 /// How large the body of a request may be. The check before the handler keeps that of the route in the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +47,7 @@ impl BodyLimit {
 
 /// A body that is not read yet.
 pub struct UnreadBody {
+    request: HttpRequest,
     payload: Payload,
     /// Bytes that it has, as its sender says.
     declared: Option<usize>,
@@ -59,6 +64,7 @@ impl UnreadBody {
             .and_then(|value| value.to_str().ok())
             .and_then(|value| value.parse().ok());
         Self {
+            request: request.clone(),
             payload: payload.take(),
             declared,
             max_bytes,
@@ -66,8 +72,18 @@ impl UnreadBody {
         }
     }
 
-    /// Reads it to its end. [`Refusal::TooLarge`] or [`Refusal::TooSlow`] when it is.
+    /// Reads it to its end. [`Refusal::TooLarge`] or [`Refusal::TooSlow`] when it is, and [`Refusal::Busy`] when its
+    /// sender has too many others.
     pub async fn bytes(self) -> Result<web::Bytes, AppError> {
+        self.check_declared()?;
+        // A body that was read before its handler has a place already.
+        let has_place = self.request.extensions().contains::<BodyPlace>();
+        if let Some((places, sender)) = places_of(&self.request).filter(|_| !has_place) {
+            let most = self.declared.unwrap_or(self.max_bytes);
+            let place = places.admit(sender, most).await?;
+            // It is in memory, in one form or another, until the request is answered.
+            self.request.extensions_mut().insert(place);
+        }
         // Made in its final size: growing would take twice the memory.
         let size = self.declared.unwrap_or(0).min(self.max_bytes);
         let mut bytes = web::BytesMut::with_capacity(size);
@@ -77,6 +93,13 @@ impl UnreadBody {
         })
         .await?;
         Ok(bytes.freeze())
+    }
+
+    fn check_declared(&self) -> Result<(), Refusal> {
+        match self.declared {
+            Some(length) if length > self.max_bytes => Err(Refusal::TooLarge),
+            _ => Ok(()),
+        }
     }
 
     /// Reads it to its end into a temporary file that has no name and is gone when it is closed. Refuses as
@@ -99,23 +122,50 @@ impl UnreadBody {
         mut self,
         mut add: impl AsyncFnMut(web::Bytes) -> Result<(), AppError>,
     ) -> Result<(), AppError> {
-        if self.declared.is_some_and(|length| length > self.max_bytes) {
-            return Err(Refusal::TooLarge.into());
-        }
-        let all = async {
-            let mut n_bytes = 0;
-            while let Some(piece) = self.payload.next().await {
-                let piece = piece.map_err(|_| Refusal::BadRequest)?;
-                n_bytes += piece.len();
-                if n_bytes > self.max_bytes {
-                    return Err(Refusal::TooLarge.into());
-                }
-                add(piece).await?;
+        self.check_declared()?;
+        let pace = Pace::of(self.max_bytes, self.max_s);
+        let mut began = Instant::now();
+        let mut n_bytes = 0;
+        loop {
+            let next = tokio::time::timeout_at(began + pace.longest(n_bytes), self.payload.next());
+            let Some(piece) = next.await.map_err(|_| Refusal::TooSlow)? else {
+                return Ok(());
+            };
+            let piece = piece.map_err(|_| Refusal::BadRequest)?;
+            n_bytes += piece.len();
+            if n_bytes > self.max_bytes {
+                return Err(Refusal::TooLarge.into());
             }
-            Ok(())
-        };
-        let in_time = tokio::time::timeout(Duration::from_secs(self.max_s), all).await;
-        in_time.map_err(|_| Refusal::TooSlow)?
+            // What is done with a piece is not its sender's time.
+            let came = Instant::now();
+            add(piece).await?;
+            began += came.elapsed();
+        }
+    }
+}
+
+/// How fast a body must come.
+struct Pace {
+    max: Duration,
+    bytes_per_s: f64,
+}
+
+impl Pace {
+    /// The least rate of a body of at most so many bytes, which must be there within so many seconds. A large one need
+    /// not be as fast as its size allows.
+    fn of(max_bytes: usize, max_s: u64) -> Self {
+        let max = Duration::from_secs(max_s);
+        let rest = max.saturating_sub(GRACE).max(Duration::from_secs(1));
+        Self {
+            max,
+            bytes_per_s: (max_bytes as f64 / rest.as_secs_f64()).min(BODY_MIN_BYTES_PER_S as f64),
+        }
+    }
+
+    /// How long a body may have taken, of which so many bytes are there, before more come.
+    fn longest(&self, n_bytes: usize) -> Duration {
+        let at_this_rate = Duration::from_secs_f64(n_bytes as f64 / self.bytes_per_s);
+        (GRACE + at_this_rate).min(self.max)
     }
 }
 
@@ -220,6 +270,59 @@ mod tests {
         let refused = |error| matches!(error, AppError::Refused(Refusal::TooSlow));
         assert!(refused(pending().bytes().await.unwrap_err()));
         assert!(refused(pending().file().await.unwrap_err()));
+    }
+
+    /// A body of 10 MB of which a piece of so many bytes comes each second.
+    fn dripping(n_bytes: usize) -> UnreadBody {
+        let pieces = futures_util::stream::unfold((), move |()| async move {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            Some((Ok(web::Bytes::from(vec![0; n_bytes])), ()))
+        });
+        let mut payload = payload_of(pieces);
+        UnreadBody::new(
+            &TestRequest::default().to_http_request(),
+            &mut payload,
+            10 << 20,
+            60,
+        )
+    }
+
+    async fn refused_after(body: UnreadBody) -> (Refusal, u64) {
+        let began = Instant::now();
+        match body.bytes().await {
+            Err(AppError::Refused(refusal)) => (refusal, began.elapsed().as_secs()),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_drips_is_given_up_long_before_its_time() {
+        assert_eq!(refused_after(dripping(1000)).await, (Refusal::TooSlow, 5));
+        // Half the rate is noticed when it is far behind, and what is fast enough has all its time.
+        assert_eq!(
+            refused_after(dripping(BODY_MIN_BYTES_PER_S / 2)).await,
+            (Refusal::TooSlow, 9)
+        );
+        assert_eq!(
+            refused_after(dripping(BODY_MIN_BYTES_PER_S)).await,
+            (Refusal::TooSlow, 60)
+        );
+        assert_eq!(
+            refused_after(dripping(2 * BODY_MIN_BYTES_PER_S)).await,
+            (Refusal::TooLarge, 60)
+        );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_done_with_a_piece_is_not_its_senders_time() {
+        let mut n_pieces = 0;
+        let read = dripping(BODY_MIN_BYTES_PER_S).for_each(async |_| {
+            n_pieces += 1;
+            tokio::time::sleep(Duration::from_secs(100)).await;
+            Ok(())
+        });
+        assert!(matches!(read.await, Err(AppError::Refused(Refusal::TooSlow))));
+        assert_eq!(n_pieces, 60);
     }
 
     #[test]

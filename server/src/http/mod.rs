@@ -2,6 +2,7 @@
 
 pub mod api_guard;
 pub mod body;
+pub mod body_places;
 pub mod client_address;
 pub mod connection_close;
 pub mod csv;

@@ -6,6 +6,7 @@ use moyan_article::{Article, Block, RenderOptions};
 use moyan_export::{Address, Fill, PageAddress, Slot, SlotKind, page_block, sanitize, slots};
 use uuid::Uuid;
 
+use super::article;
 use super::fills::content;
 use crate::config::limits::{FILLS_PER_TEXT, FILLS_PER_TEXT_MAX_BYTES};
 
@@ -41,7 +42,7 @@ pub fn render_document(
     surroundings: &Surroundings,
     hash_of: impl Fn(&[u8]) -> String,
 ) -> RenderedDocument {
-    let Article { blocks, info } = moyan_article::render(text, options);
+    let Article { blocks, info } = article(text, options);
     let mut filler = Filler {
         surroundings,
         hash_of,
@@ -310,7 +311,7 @@ mod tests {
         assert!(files.len() > 80, "{}", files.len());
         let mut n_filled = 0;
         for (path, text, options) in files {
-            let editor: Vec<Block> = moyan_article::render(&text, &options).blocks;
+            let editor: Vec<Block> = article(&text, &options).blocks;
             let editor: Vec<Block> = editor.into_iter().filter(|block| !is_more(block)).collect();
             let published =
                 render_document(&text, &options, &Surroundings::default(), |_| String::new()).blocks;

@@ -9,8 +9,10 @@
 use std::fmt::Write as _;
 
 use moyan_article::theme::{StyleOptions, theme_css};
-use moyan_article::{ArticleInfo, Block, EngineError, Language, RenderOptions};
+use moyan_article::{Article, ArticleInfo, Block, EngineError, Language, RenderOptions};
 use moyan_export::{ExportRequest, Finding, Slot, SlotKind, Target, export_article, sanitize, slots};
+
+use crate::held_connection;
 
 mod document;
 mod fills;
@@ -79,7 +81,7 @@ pub enum RenderError {
 /// - Fails only for options: the text itself becomes warnings and visible source.
 pub fn render(text: &str, request: &RenderRequest) -> Result<Rendered, RenderError> {
     let css = style_sheet(request)?;
-    let article = moyan_article::render(text, &request.options);
+    let article = article(text, &request.options);
     let html = join(&article.blocks);
     let (fills, failures) = fills::make(slots(&html));
     let title = article
@@ -110,6 +112,18 @@ pub fn render(text: &str, request: &RenderRequest) -> Result<Rendered, RenderErr
             .filter(|finding| finding.key != SLOT_FAILED)
             .collect(),
     })
+}
+
+/// Blocks and facts of a text. It takes time and memory by its length, so no connection may be held.
+pub fn article(text: &str, options: &RenderOptions) -> Article {
+    held_connection::forbid();
+    #[allow(clippy::disallowed_methods, reason = "this is where the server renders")]
+    moyan_article::render(text, options)
+}
+
+/// Words of a text, as the editor shows them.
+pub fn count_words(text: &str) -> u32 {
+    article(text, &RenderOptions::default()).info.stats.words
 }
 
 /// The language as HTML names it.
@@ -168,5 +182,16 @@ impl Failure {
             key: self.key,
             message: self.message,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_those_of_the_article_and_not_of_its_source() {
+        assert_eq!(count_words("---\ntitle: 一二三\n---\n\n# 你好 **world**\n"), 3);
+        assert_eq!(count_words(""), 0);
     }
 }

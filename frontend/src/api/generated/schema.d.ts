@@ -5994,7 +5994,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6115,7 +6115,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6313,7 +6313,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6576,7 +6576,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6748,7 +6748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6928,7 +6928,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7038,7 +7038,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7148,7 +7148,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7267,7 +7267,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8297,7 +8297,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8427,7 +8427,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8733,7 +8733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8872,7 +8872,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9272,7 +9272,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9382,7 +9382,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9655,7 +9655,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9968,7 +9968,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10112,7 +10112,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10334,7 +10334,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10677,7 +10677,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11005,7 +11005,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11250,7 +11250,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11554,7 +11554,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12162,7 +12162,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12766,7 +12766,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13188,7 +13188,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13610,7 +13610,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13846,7 +13846,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13987,7 +13987,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14223,7 +14223,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14459,7 +14459,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14695,7 +14695,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14870,7 +14870,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.unavailable`, `server.starting` */
+            /** @description `server.unavailable`, `server.starting`, `server.busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15181,7 +15181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15323,7 +15323,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15547,7 +15547,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15970,7 +15970,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16206,7 +16206,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16442,7 +16442,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16595,7 +16595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16699,7 +16699,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.unavailable`, `server.starting` */
+            /** @description `server.unavailable`, `server.starting`, `server.busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17028,7 +17028,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17254,7 +17254,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17399,7 +17399,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17542,7 +17542,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17871,7 +17871,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18107,7 +18107,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18606,7 +18606,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18853,7 +18853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18995,7 +18995,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19137,7 +19137,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19445,7 +19445,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19670,7 +19670,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19894,7 +19894,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -20307,7 +20307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -20534,7 +20534,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -20860,7 +20860,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -21357,7 +21357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -21497,7 +21497,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -21841,7 +21841,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;

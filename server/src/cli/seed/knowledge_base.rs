@@ -8,6 +8,7 @@ use super::handbook::{Category, Handbook, id_of};
 use super::said;
 use crate::access::{Caller, TeamAccess};
 use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId};
+use crate::features::document::service::CheckedPush;
 use crate::features::document::{self, Change, ChangeOutcome, Place, PushRequest, PutCategory, PutText};
 use crate::features::knowledge_base::{self, CreateKnowledgeBaseRequest, KnowledgeBaseCategory};
 
@@ -34,7 +35,8 @@ pub fn make(
             device: "moyan seed".to_owned(),
             changes: changes_of(handbook, category, position),
         };
-        let pushed = document::service::push(connection, caller, access, id, request).map_err(said)?;
+        let request = CheckedPush::new(request);
+        let pushed = document::service::push(connection, caller, access, id, &request).map_err(said)?;
         if let Some(result) = pushed
             .results
             .iter()

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::dto::{
     HeartbeatDto, HeartbeatRequest, PullDto, PushDto, PushRequest, RevisionPageDto, RevisionTextDto,
 };
-use super::service;
+use super::service::{self, CheckedPush};
 use crate::access::{Caller, DocumentAccess, KnowledgeBaseAccess, TeamAccess};
 use crate::domain::RevisionNumber;
 use crate::error::Refusal;
@@ -62,9 +62,15 @@ pub async fn push_changes(
     base: KnowledgeBaseAccess,
     TextBody(request): TextBody<PushRequest>,
 ) -> Answered<PushDto> {
+    let (own, n_changes, n_bytes) = (caller.clone(), request.changes.len(), service::n_bytes(&request));
     state
         .db
-        .run(move |connection| service::push(connection, &caller, &access, base.id, request))
+        .run(move |connection| service::count_push(connection, &own, n_changes, n_bytes))
+        .await?;
+    let checked = CheckedPush::admitted(&state.texts, caller.user_id, request).await?;
+    state
+        .db
+        .run(move |connection| service::push(connection, &caller, &access, base.id, &checked))
         .await
         .map(Answer::new)
 }

@@ -14,6 +14,7 @@ use super::queries;
 use crate::config::limits::{STRAY_FILE_HOURS, UNNAMED_FILE_KEPT_DAYS};
 use crate::error::AppError;
 use crate::files::{Files, hash_of};
+use crate::rendering::article;
 use crate::state::AppState;
 
 /// How often a base is looked through.
@@ -103,7 +104,7 @@ fn check_base(
 
 /// The hashes of the sources of a text's diagrams, as browsers name their drawings.
 fn diagrams_of(text: &str) -> Vec<String> {
-    moyan_article::render(text, &RenderOptions::default())
+    article(text, &RenderOptions::default())
         .blocks
         .iter()
         .filter(|block| block.has_diagram)

@@ -30,7 +30,7 @@ use crate::config::limits::{
 };
 use crate::domain::SiteStatus;
 use crate::error::AppError;
-use crate::features::publish::service as publish;
+use crate::features::publish::service::{self as publish, LiveRows};
 use crate::features::publish::{SiteContent, SiteHost, SiteIdentity};
 use crate::http::host::SiteName;
 use crate::state::AppState;
@@ -314,15 +314,19 @@ async fn compare(
         .db
         .run(move |connection| {
             let Some(identity) = publish::find_site(connection, host_of(&asked), now)? else {
-                return Ok(None);
+                return Ok(Read::Nothing);
             };
             if let Some(before) = before.filter(|before| before.identity == identity) {
-                return Ok(Some(before));
+                return Ok(Read::AsBefore(before));
             }
-            let content = publish::live_content(connection, identity.id)?;
-            Ok(Some(Arc::new(Loaded::new(serial, identity, content, &platform))))
+            let rows = publish::find_live(connection, identity.id)?;
+            Ok(Read::Anew(Box::new((identity, rows))))
         })
         .await;
+    let read = match read {
+        Ok(read) => read.loaded(serial, platform).await,
+        Err(error) => Err(error),
+    };
     let checked = Some((now, n_changes));
     match read {
         Ok(loaded) => {
@@ -339,6 +343,36 @@ async fn compare(
             }
             Err(error)
         }
+    }
+}
+
+/// What was read of a host.
+enum Read {
+    Nothing,
+    /// The site is what it was.
+    AsBefore(Arc<Loaded>),
+    Anew(Box<(SiteIdentity, Option<LiveRows>)>),
+}
+
+impl Read {
+    /// The site in memory. Its texts are read off the event loop, and no connection waits for that.
+    async fn loaded(
+        self,
+        serial: u64,
+        platform: Arc<PlatformConfig>,
+    ) -> Result<Option<Arc<Loaded>>, AppError> {
+        let (identity, rows) = match self {
+            Self::Nothing => return Ok(None),
+            Self::AsBefore(loaded) => return Ok(Some(loaded)),
+            Self::Anew(read) => *read,
+        };
+        let load = move || {
+            let content = rows.map(LiveRows::content).transpose()?;
+            Ok(Some(Arc::new(Loaded::new(serial, identity, content, &platform))))
+        };
+        tokio::task::spawn_blocking(load)
+            .await
+            .map_err(|error| AppError::Internal(format!("a site was not loaded: {error}")))?
     }
 }
 

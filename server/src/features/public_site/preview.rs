@@ -23,7 +23,7 @@ use super::theme;
 use super::view::{Document, Shown, View};
 use super::visit::{as_asked, origin_at, origin_of};
 use super::words::Words;
-use crate::access::SiteAccess;
+use crate::access::{Caller, SiteAccess};
 use crate::error::AppError;
 use crate::features::publish::service as publish;
 use crate::http::host::SiteName;
@@ -34,11 +34,12 @@ use crate::state::AppState;
 pub async fn preview_site(
     state: Data<AppState>,
     request: HttpRequest,
+    caller: Caller,
     site: SiteAccess,
     Body(asked): Body<PreviewRequest>,
 ) -> Answered<PreviewDto> {
     let drafts = asked.drafts.tabs()?;
-    let content = publish::draft_content(&state, site.id, drafts, state.clock.now()).await?;
+    let content = publish::draft_content(&state, caller.user_id, site.id, drafts, state.clock.now()).await?;
     let offer = if shows_plans(&asked.page) {
         Some(Offer::to_audience(&state, site.id, asked.audience).await?)
     } else {

@@ -2,7 +2,7 @@
 //! the rules in words.
 //!
 //! `plan` says what a site would consist of, `service` renders and releases it. Start reading at
-//! [`service::live_content`] and [`service::draft_content`].
+//! [`service::find_live`] and [`service::draft_content`].
 
 use actix_web::http::Method;
 
@@ -40,6 +40,7 @@ const FAILURES: &[(u16, &str)] = &[
     (409, "site.withoutDocuments"),
     (409, "site.withoutKnowledgeBase"),
     (503, "files.unavailable"),
+    (503, "server.busy"),
 ];
 
 /// The routes of this feature.
@@ -65,7 +66,7 @@ fn changes_routes() -> Vec<Route> {
             routes::list_site_changes,
         )
         .answers::<ChangesDto>()
-        .fails(&[(409, "site.tooLarge")]),
+        .fails(&[(409, "site.tooLarge"), (503, "server.busy")]),
         Route::new(
             Method::GET,
             "/api/teams/{teamId}/sites/{siteId}/changes/{documentId}",
@@ -115,7 +116,11 @@ fn forecast_routes() -> Vec<Route> {
         )
         .query(COMPARE_QUERY)
         .answers::<BaseComparisonDto>()
-        .fails(&[(404, "knowledgeBase.notFound"), (409, "site.tooLarge")]),
+        .fails(&[
+            (404, "knowledgeBase.notFound"),
+            (409, "site.tooLarge"),
+            (503, "server.busy"),
+        ]),
     ]
 }
 

@@ -15,6 +15,7 @@ use super::paths::{PathProblem, Paths, segment};
 use crate::access::hex;
 use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId, stored_names};
 use crate::features::site::settings::{SiteLanguage, SiteSettings};
+use crate::held_connection;
 use crate::rendering::image_of;
 
 /// The engine that renders. A rendering of another one is not used again.
@@ -151,8 +152,9 @@ pub struct LeftOut {
 }
 
 impl Plan {
-    /// Plans a site.
+    /// Plans a site. All texts are looked through, so no connection may be held.
     pub fn new(base: BaseContent, settings: &SiteSettings) -> Self {
+        held_connection::forbid();
         let mut plan = Self {
             base_id: base.id,
             categories: categories(&base.categories, settings),

@@ -22,10 +22,12 @@ pub struct CompareQuery {
     knowledge_base_id: Option<KnowledgeBaseId>,
 }
 
-pub async fn list_site_changes(state: Data<AppState>, site: SiteAccess) -> Answered<ChangesDto> {
-    state
-        .db
-        .run(move |connection| service::list_changes(connection, site.id))
+pub async fn list_site_changes(
+    state: Data<AppState>,
+    caller: Caller,
+    site: SiteAccess,
+) -> Answered<ChangesDto> {
+    service::list_changes(&state, caller.user_id, site.id)
         .await
         .map(Answer::new)
 }
@@ -52,21 +54,23 @@ pub async fn list_changed_settings(state: Data<AppState>, site: SiteAccess) -> A
 
 pub async fn simulate_site_access(
     state: Data<AppState>,
+    caller: Caller,
     site: SiteAccess,
     Body(request): Body<SimulateAccessRequest>,
 ) -> Answered<AccessSimulationDto> {
-    service::simulate(&state, site.id, request).await.map(Answer::new)
+    service::simulate(&state, caller.user_id, site.id, request)
+        .await
+        .map(Answer::new)
 }
 
 pub async fn compare_site_knowledge_base(
     state: Data<AppState>,
+    caller: Caller,
     site: SiteAccess,
     Query(query): Query<CompareQuery>,
 ) -> Answered<BaseComparisonDto> {
     let base_id = query.knowledge_base_id.ok_or(Refusal::KnowledgeBaseNotFound)?;
-    state
-        .db
-        .run(move |connection| service::compare_base(connection, site.id, base_id))
+    service::compare_base(&state, caller.user_id, site.id, base_id)
         .await
         .map(Answer::new)
 }

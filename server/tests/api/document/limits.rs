@@ -1,10 +1,12 @@
 //! How much a push takes.
 
+use moyan_server::config::limits::SHORT_TEXT_MAX_BYTES;
+use moyan_server::http::body_places::Sender;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::support::TestApp;
 use crate::support::content::{Base, delete_document};
+use crate::support::{FullLimit, TestApp};
 
 const MEGABYTE: usize = 1024 * 1024;
 
@@ -158,4 +160,44 @@ async fn an_account_writes_a_gigabyte_of_texts_an_hour() {
     let path = format!("{}/duplicate", base.path);
     let copy = app.call(&base.owner, "POST", &path, json!({})).await;
     assert_eq!(copy.status, 429);
+}
+
+/// What a push of one text of so many bytes is refused with; none when it is done.
+async fn refusal_of_push(app: &TestApp, base: &Base, n_bytes: usize) -> Option<(u16, String)> {
+    let change = base.put_text(Uuid::now_v7(), 0, &"a".repeat(n_bytes));
+    let answer = base.try_push(app, &base.owner, vec![change]).await;
+    (answer.status != 200).then(|| answer.refusal())
+}
+
+#[actix_web::test]
+async fn long_texts_are_read_one_after_another_and_keep_no_short_one_waiting() {
+    let app = TestApp::with_database();
+    let (ours, theirs) = (Base::new(&app).await, Base::named(&app, "theirs").await);
+    let busy = Some((503, "server.busy".to_owned()));
+    let others = FullLimit::of(app.state.texts.limit(SHORT_TEXT_MAX_BYTES + 1));
+    assert_eq!(refusal_of_push(&app, &ours, SHORT_TEXT_MAX_BYTES + 1).await, busy);
+    assert_eq!(refusal_of_push(&app, &ours, SHORT_TEXT_MAX_BYTES).await, None);
+    assert_eq!(app.database().text("SELECT count(*) FROM documents"), "1");
+    drop(others);
+    assert_eq!(refusal_of_push(&app, &ours, SHORT_TEXT_MAX_BYTES + 1).await, None);
+    // An account that has many texts at work keeps nobody else waiting.
+    let own = FullLimit::of(&app.state.texts.limit_of(ours.owner.id));
+    assert_eq!(refusal_of_push(&app, &ours, 1).await, busy);
+    assert_eq!(refusal_of_push(&app, &theirs, 1).await, None);
+    drop(own);
+    assert_eq!(refusal_of_push(&app, &ours, 1).await, None);
+}
+
+#[actix_web::test]
+async fn an_account_that_has_sent_many_large_bodies_waits_and_nobody_else_does() {
+    let app = TestApp::with_database();
+    let (ours, theirs) = (Base::new(&app).await, Base::named(&app, "theirs").await);
+    let large = 300 * 1024;
+    let sender = Sender::Account(ours.owner.id);
+    let _own = FullLimit::of(&app.state.bodies.limit_of(sender, large));
+    let busy = Some((503, "server.busy".to_owned()));
+    assert_eq!(refusal_of_push(&app, &ours, large).await, busy);
+    // Small ones have places of their own.
+    assert_eq!(refusal_of_push(&app, &ours, 1).await, None);
+    assert_eq!(refusal_of_push(&app, &theirs, large).await, None);
 }

@@ -334,6 +334,24 @@ async fn every_success_is_kept_by_no_cache_and_takes_no_field_that_its_form_does
     assert!(n_with_body > 15);
 }
 
+/// What renders, reads or counts a text panics while a connection is held (`held_connection.rs`), and is answered 500.
+#[actix_web::test]
+async fn no_route_works_on_a_text_while_it_holds_a_connection() {
+    let app = TestApp::with_database();
+    let admin = app.admin("root").await;
+    let mut n_with_texts = 0;
+    for (number, route) in router::table().into_iter().enumerate() {
+        let scene = Scene::new(&app, &number.to_string()).await;
+        // A document for those that read all of them.
+        scene.id_of(&app, "documentId");
+        n_with_texts += usize::from(route.path.contains("{siteId}") || route.name == "push_changes");
+        let request = request_of(&app, &admin, &scene, &route).await;
+        let answer = request.send(&app, &route.method).await;
+        assert_ne!(answer.status, 500, "{}: {}", route.name, answer.text());
+    }
+    assert!(n_with_texts > 20);
+}
+
 #[actix_web::test]
 async fn no_refusal_is_kept_by_a_cache() {
     let app = TestApp::with_database();

@@ -1,6 +1,6 @@
 use actix_web::http::Method;
 use moyan_server::domain::SiteId;
-use moyan_server::features::publish::service::{draft_content, find_site, live_content};
+use moyan_server::features::publish::service::{draft_content, find_live, find_site};
 use moyan_server::features::publish::{SiteContent, SiteHost};
 use moyan_server::features::site::settings::SettingsTab;
 use moyan_server::files::hash_of;
@@ -13,15 +13,16 @@ use crate::support::{DRAWING, TestApp};
 
 async fn live(app: &TestApp, site: &Site) -> Option<SiteContent> {
     let id = SiteId(site.id);
-    app.state
+    let rows = app
+        .state
         .db
-        .run(move |connection| live_content(connection, id))
-        .await
-        .unwrap()
+        .run(move |connection| find_live(connection, id))
+        .await;
+    rows.unwrap().map(|rows| rows.content().unwrap())
 }
 
 async fn draft(app: &TestApp, site: &Site, drafts: Vec<(SettingsTab, Value)>) -> SiteContent {
-    draft_content(&app.state, SiteId(site.id), drafts, app.clock.now())
+    draft_content(&app.state, Uuid::nil(), SiteId(site.id), drafts, app.clock.now())
         .await
         .unwrap()
 }

@@ -239,11 +239,16 @@ impl TestApp {
         body: Vec<u8>,
     ) -> Answer {
         let served = self.served().await;
+        let length = body.len().to_string();
         let mut request = test::TestRequest::default()
             .method(method)
             .uri(path)
             .peer_addr(format!("{address}:40000").parse().unwrap())
             .set_payload(body);
+        // As clients do that have something to send.
+        if length != "0" {
+            request = request.insert_header(("content-length", length));
+        }
         for (name, value) in headers {
             request = request.append_header((*name, *value));
         }

@@ -28,7 +28,7 @@ pub use history::start_new_histories;
 pub use past::{get_revision, list_revisions};
 pub use presence::beat;
 pub use pull::pull;
-pub use push::push;
+pub use push::{CheckedPush, count_push, n_bytes, push};
 
 /// What became of a change, before it has its place in an answer.
 #[derive(Debug)]

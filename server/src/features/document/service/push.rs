@@ -1,6 +1,7 @@
 //! Pushed changes: each is done once, in a transaction of its own.
 
 use diesel::prelude::*;
+use uuid::Uuid;
 
 use super::author::Author;
 use super::{Outcome, category, count_texts, place, text};
@@ -11,6 +12,79 @@ use crate::error::{AppError, Refusal};
 use crate::features::document::dto::{Change, ChangeResultDto, PushDto, PushRequest};
 use crate::features::document::queries;
 use crate::features::knowledge_base::service::LockedBase;
+use crate::text_work::TextWork;
+
+/// A push whose texts were read and counted.
+#[derive(Debug)]
+pub struct CheckedPush {
+    device: String,
+    changes: Vec<CheckedChange>,
+}
+
+/// A change, and how many words its text has, or why it cannot be stored.
+#[derive(Debug)]
+struct CheckedChange {
+    change: Change,
+    n_words: Result<i32, Refusal>,
+}
+
+impl CheckedChange {
+    fn new(change: Change) -> Self {
+        let n_words = match &change {
+            Change::PutText(change) => text::count_words(change),
+            Change::PutCategory(change) => category::check(change).map(|()| 0),
+            _ => Ok(0),
+        };
+        Self { change, n_words }
+    }
+}
+
+impl CheckedPush {
+    /// Reads the texts of a push, on this thread.
+    pub fn new(request: PushRequest) -> Self {
+        Self {
+            device: request.device,
+            changes: request.changes.into_iter().map(CheckedChange::new).collect(),
+        }
+    }
+
+    /// Reads the texts of a push of an account as the server admits them: it takes long, so nothing else waits for it.
+    /// [`Refusal::Busy`] when too many others wait.
+    pub async fn admitted(texts: &TextWork, account: Uuid, request: PushRequest) -> Result<Self, AppError> {
+        let mut changes = Vec::with_capacity(request.changes.len());
+        for change in request.changes {
+            changes.push(match text::n_bytes(&change) {
+                0 => CheckedChange::new(change),
+                n_bytes => {
+                    let check = move || CheckedChange::new(change);
+                    texts.run(account, n_bytes, check).await?
+                }
+            });
+        }
+        Ok(Self {
+            device: request.device,
+            changes,
+        })
+    }
+}
+
+/// Counts a push against what an account may write, or refuses it, before its texts are read.
+pub fn count_push(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    n_changes: usize,
+    n_bytes: usize,
+) -> Result<(), AppError> {
+    if n_changes > PUSH_MAX_CHANGES {
+        return Err(Refusal::TooLarge.into());
+    }
+    count_texts(connection, caller, n_changes, n_bytes)
+}
+
+/// Bytes of all texts of a push.
+pub fn n_bytes(request: &PushRequest) -> usize {
+    request.changes.iter().map(text::n_bytes).sum()
+}
 
 /// Does the changes in their order.
 ///
@@ -20,18 +94,13 @@ pub fn push(
     caller: &Caller,
     access: &TeamAccess,
     base_id: KnowledgeBaseId,
-    request: PushRequest,
+    push: &CheckedPush,
 ) -> Result<PushDto, AppError> {
-    if request.changes.len() > PUSH_MAX_CHANGES {
-        return Err(Refusal::TooLarge.into());
-    }
-    let n_bytes = request.changes.iter().map(text::n_bytes).sum();
-    count_texts(connection, caller, request.changes.len(), n_bytes)?;
-    let author = Author::of(caller, &request.device);
-    let results = request
+    let author = Author::of(caller, &push.device);
+    let results = push
         .changes
         .iter()
-        .map(|change| push_one(connection, access, base_id, &author, change))
+        .map(|checked| push_one(connection, access, base_id, &author, checked))
         .collect::<Result<_, _>>()?;
     Ok(PushDto {
         revision: queries::find_revision_of(connection, base_id)?,
@@ -44,18 +113,12 @@ fn push_one(
     access: &TeamAccess,
     base_id: KnowledgeBaseId,
     author: &Author,
-    change: &Change,
+    CheckedChange { change, n_words }: &CheckedChange,
 ) -> Result<ChangeResultDto, AppError> {
     let id = change.id();
-    // What takes long is done before the base is locked.
-    let checked = match change {
-        Change::PutText(change) => text::check(change).map(|()| text::count_words(&change.content)),
-        Change::PutCategory(change) => category::check(change).map(|()| 0),
-        _ => Ok(0),
-    };
-    let n_words = match checked {
-        Ok(n_words) => n_words,
-        Err(refusal) => return Ok(ChangeResultDto::refused(id, refusal)),
+    let n_words = match n_words {
+        Ok(n_words) => *n_words,
+        Err(refusal) => return Ok(ChangeResultDto::refused(id, *refusal)),
     };
     connection.transaction(|connection| {
         let mut base = LockedBase::lock(connection, access, base_id)?;

@@ -2,7 +2,6 @@
 
 use chrono::DateTime;
 use diesel::PgConnection;
-use moyan_article::RenderOptions;
 
 use super::author::Author;
 use super::{Outcome, document_of, place};
@@ -11,9 +10,10 @@ use crate::error::{AppError, Refusal};
 use crate::features::document::dto::{Change, DeleteDocument, Place, PutText, RevisionCause};
 use crate::features::document::queries::{self, Document, NewRevision};
 use crate::features::knowledge_base::service::LockedBase;
+use crate::rendering;
 
 /// Refuses a text that cannot be stored.
-pub(super) fn check(change: &PutText) -> Result<(), Refusal> {
+fn check(change: &PutText) -> Result<(), Refusal> {
     let has_nul = |text: &str| text.contains('\0');
     let is_long = |text: &str| text.chars().count() > DOCUMENT_TITLE_MAX_CHARS;
     if change.content.len() > DOCUMENT_MAX_BYTES {
@@ -37,10 +37,10 @@ pub(super) fn n_bytes(change: &Change) -> usize {
     }
 }
 
-/// Words of a text, as the editor shows them.
-pub(super) fn count_words(content: &str) -> i32 {
-    let article = moyan_article::render(content, &RenderOptions::default());
-    i32::try_from(article.info.stats.words).unwrap_or(i32::MAX)
+/// Words of a text that can be stored, or why it cannot be. No connection may be held.
+pub(super) fn count_words(change: &PutText) -> Result<i32, Refusal> {
+    check(change)?;
+    Ok(i32::try_from(rendering::count_words(&change.content)).unwrap_or(i32::MAX))
 }
 
 /// Writes a text. Of two that were written on the same revision the second one is a conflict.
@@ -221,15 +221,4 @@ pub(super) fn delete(
     base.skip_revisions(n_moved);
     base.count(-1, -document.n_words);
     Ok(Outcome::Accepted(document.revision))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_those_of_the_article_and_not_of_its_source() {
-        assert_eq!(count_words("---\ntitle: 一二三\n---\n\n# 你好 **world**\n"), 3);
-        assert_eq!(count_words(""), 0);
-    }
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{exists, not, sql};
 use diesel::prelude::*;
-use diesel::sql_types::Jsonb;
+use diesel::sql_types::{Jsonb, Text};
 use serde_json::Value;
 
 use crate::schema::{release_documents, rendered_documents};
@@ -55,13 +55,13 @@ pub fn insert_renderings(
         .execute(connection)
 }
 
-/// The sealed texts of renderings.
-pub fn list_texts(connection: &mut PgConnection, hashes: &[String]) -> QueryResult<Vec<(String, Value)>> {
+/// The sealed texts of renderings, as JSON that is not read here: that takes time while the connection is held.
+pub fn list_texts(connection: &mut PgConnection, hashes: &[String]) -> QueryResult<Vec<(String, String)>> {
     rendered_documents::table
         .filter(rendered_documents::hash.eq_any(hashes))
         .select((
             rendered_documents::hash,
-            sql::<Jsonb>("rendered_documents.data -> 'text'"),
+            sql::<Text>("(rendered_documents.data -> 'text')::text"),
         ))
         .load(connection)
 }

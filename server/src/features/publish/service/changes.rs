@@ -4,46 +4,76 @@ use std::collections::HashMap;
 
 use diesel::PgConnection;
 use serde_json::Value;
+use uuid::Uuid;
 
-use super::content::{Draft, released_settings, settings_of};
+use super::content::{ReadDraft, released_settings, settings_of, without_connection};
 use super::releases::live;
 use crate::domain::{DocumentId, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::publish::dto::{
     ChangedDocumentDto, ChangedSettingsDto, ChangedTabDto, ChangedTextDto, ChangesDto, DocumentChange,
-    LeftOutDto, PathProblemDto,
+    LeftOutDto, PathProblemDto, ReleaseDto,
 };
 use crate::features::publish::plan::{Plan, PlannedDocument};
 use crate::features::publish::queries::{self, ReleaseDocument, ReleaseRow, SiteRow};
 use crate::features::site::settings::{SettingsTab, SiteSettings};
+use crate::state::AppState;
 
 /// What differs between the live release and what would be released now.
-pub fn list_changes(connection: &mut PgConnection, site_id: SiteId) -> Result<ChangesDto, AppError> {
-    let Draft {
-        site, settings, plan, ..
-    } = Draft::read(connection, site_id, Vec::new())?;
-    let release = live_release(connection, &site)?;
-    let before = match &release {
-        Some(release) => queries::list_release_documents(connection, release.id)?,
-        None => Vec::new(),
-    };
-    let tabs = changed_tabs(connection, site_id, release.as_ref(), &settings)?;
-    Ok(ChangesDto {
-        live_release: live(connection, site_id)?,
-        tabs: tabs.into_iter().map(|changed| changed.tab).collect(),
-        documents: changed_documents(before, &plan, release.as_ref()),
-        n_documents: plan.documents.len(),
-        path_problems: path_problems(&plan),
-        left_out: plan
-            .left_out
-            .into_iter()
-            .map(|left_out| LeftOutDto {
-                id: left_out.id,
-                title: left_out.title,
-                reason: left_out.reason,
-            })
-            .collect(),
-    })
+pub async fn list_changes(state: &AppState, account: Uuid, site_id: SiteId) -> Result<ChangesDto, AppError> {
+    let _place = state.drafts.acquire(account).await?;
+    let read = state
+        .db
+        .run(move |connection| ReadChanges::read(connection, site_id));
+    let read = read.await?;
+    without_connection(move || Ok(read.compared())).await
+}
+
+/// A draft, and the release that it is compared with.
+struct ReadChanges {
+    draft: ReadDraft,
+    release: Option<ReleaseRow>,
+    before: Vec<ReleaseDocument>,
+    tabs: Vec<ChangedTabDto>,
+    live: Option<ReleaseDto>,
+}
+
+impl ReadChanges {
+    fn read(connection: &mut PgConnection, site_id: SiteId) -> Result<Self, AppError> {
+        let draft = ReadDraft::read(connection, site_id, Vec::new())?;
+        let release = live_release(connection, &draft.site)?;
+        let before = match &release {
+            Some(release) => queries::list_release_documents(connection, release.id)?,
+            None => Vec::new(),
+        };
+        Ok(Self {
+            tabs: changed_tabs(connection, site_id, release.as_ref(), &draft.settings)?,
+            live: live(connection, site_id)?,
+            draft,
+            release,
+            before,
+        })
+    }
+
+    fn compared(self) -> ChangesDto {
+        let plan = self.draft.plan().plan;
+        ChangesDto {
+            live_release: self.live,
+            tabs: self.tabs.into_iter().map(|changed| changed.tab).collect(),
+            documents: changed_documents(self.before, &plan, self.release.as_ref()),
+            n_documents: plan.documents.len(),
+            path_problems: path_problems(&plan),
+            left_out: plan
+                .left_out
+                .into_iter()
+                .map(|left_out| LeftOutDto {
+                    id: left_out.id,
+                    title: left_out.title,
+                    reason: left_out.reason,
+                })
+                .collect(),
+        }
+    }
 }
 
 fn live_release(connection: &mut PgConnection, site: &SiteRow) -> Result<Option<ReleaseRow>, AppError> {

@@ -3,44 +3,78 @@
 use std::collections::{HashMap, HashSet};
 
 use diesel::PgConnection;
+use uuid::Uuid;
 
-use super::content::{read_base, settings_of};
+use super::content::{read_base, settings_of, without_connection};
 use crate::config::limits::{NAMED_ADDRESSES, REDIRECTS_PER_SITE};
 use crate::domain::{DocumentId, KnowledgeBaseId, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::publish::dto::{BaseComparisonDto, LostAddressDto, PageAddressDto, RedirectProposalDto};
 use crate::features::publish::matching::{Page, Pages};
-use crate::features::publish::plan::Plan;
+use crate::features::publish::plan::{BaseContent, Plan};
 use crate::features::publish::queries::{self, ReleaseDocument};
+use crate::features::site::settings::SiteSettings;
+use crate::state::AppState;
 
 /// Compares the live release with what the site would consist of with another base. Before the first release there is
 /// nothing to lose.
-pub fn compare(
-    connection: &mut PgConnection,
+pub async fn compare(
+    state: &AppState,
+    account: Uuid,
     site_id: SiteId,
     base_id: KnowledgeBaseId,
 ) -> Result<BaseComparisonDto, AppError> {
-    connection
-        .build_transaction()
-        .repeatable_read()
-        .read_only()
-        .run(|connection| {
-            let site = queries::find_site(connection, site_id)?.ok_or(Refusal::SiteNotFound)?;
-            if !queries::has_base(connection, site.team_id, base_id)? {
-                return Err(Refusal::KnowledgeBaseNotFound.into());
-            }
-            let before = match site.live_release_id {
-                Some(release_id) => queries::list_release_documents(connection, release_id)?,
-                None => Vec::new(),
-            };
-            let redirected: HashSet<String> = queries::list_redirects(connection, site_id)?
-                .into_iter()
-                .map(|redirect| redirect.from_path)
-                .collect();
-            let settings = settings_of(queries::list_settings(connection, site_id)?, Vec::new())?;
-            let plan = Plan::new(read_base(connection, Some(base_id))?, &settings);
-            Ok(compared(&before, &plan, &redirected))
-        })
+    let _place = state.drafts.acquire(account).await?;
+    let read = state
+        .db
+        .run(move |connection| Compared::read(connection, site_id, base_id));
+    let read = read.await?;
+    without_connection(move || {
+        let plan = Plan::new(read.base, &read.settings);
+        Ok(compared(&read.before, &plan, &read.redirected))
+    })
+    .await
+}
+
+/// What is compared, as it is at one moment.
+struct Compared {
+    before: Vec<ReleaseDocument>,
+    redirected: HashSet<String>,
+    settings: SiteSettings,
+    base: BaseContent,
+}
+
+impl Compared {
+    fn read(
+        connection: &mut PgConnection,
+        site_id: SiteId,
+        base_id: KnowledgeBaseId,
+    ) -> Result<Self, AppError> {
+        connection
+            .build_transaction()
+            .repeatable_read()
+            .read_only()
+            .run(|connection| {
+                let site = queries::find_site(connection, site_id)?.ok_or(Refusal::SiteNotFound)?;
+                if !queries::has_base(connection, site.team_id, base_id)? {
+                    return Err(Refusal::KnowledgeBaseNotFound.into());
+                }
+                let before = match site.live_release_id {
+                    Some(release_id) => queries::list_release_documents(connection, release_id)?,
+                    None => Vec::new(),
+                };
+                let redirected: HashSet<String> = queries::list_redirects(connection, site_id)?
+                    .into_iter()
+                    .map(|redirect| redirect.from_path)
+                    .collect();
+                Ok(Self {
+                    before,
+                    redirected,
+                    settings: settings_of(queries::list_settings(connection, site_id)?, Vec::new())?,
+                    base: read_base(connection, Some(base_id))?,
+                })
+            })
+    }
 }
 
 fn compared(before: &[ReleaseDocument], plan: &Plan, redirected: &HashSet<String>) -> BaseComparisonDto {

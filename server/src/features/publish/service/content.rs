@@ -6,13 +6,14 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use serde_json::{Map, Value};
+use uuid::Uuid;
 
-use super::renderings::{load_texts, render_missing};
+use super::renderings::{LoadedTexts, load_texts, render_missing};
 use crate::config::limits::{SITE_MAX_DOCUMENTS, SITE_MAX_TEXT_BYTES};
 use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId, ReleaseId, SiteId, SiteStatus};
 use crate::error::{AppError, Refusal};
 use crate::features::publish::content::{
-    FileRef, ReleaseIdentity, SharedText, SiteCategory, SiteContent, SiteDocument, SiteHost, SiteIdentity,
+    FileRef, ReleaseIdentity, SharedText, SiteContent, SiteDocument, SiteHost, SiteIdentity, SiteRedirect,
 };
 use crate::features::publish::plan::{BaseContent, Plan, PlannedDocument};
 use crate::features::publish::queries::{self, ReleaseDocument, ReleaseRow, SiteRow};
@@ -39,8 +40,47 @@ pub fn find_site(
     identity(connection, &site, release.as_ref()).map(Some)
 }
 
+/// What visitors of a site read, as it was read from the database.
+pub struct LiveRows {
+    identity: SiteIdentity,
+    settings: SiteSettings,
+    categories: Value,
+    documents: Vec<ReleaseDocument>,
+    texts: LoadedTexts,
+    files: HashMap<String, FileRef>,
+    redirects: Vec<SiteRedirect>,
+}
+
+impl LiveRows {
+    /// The site, with its texts read. No connection may be held.
+    pub fn content(self) -> Result<SiteContent, AppError> {
+        let texts = self.texts.read()?;
+        let homes: HashMap<DocumentId, CategoryId> = self.identity.moves.iter().copied().collect();
+        Ok(SiteContent {
+            rules: rules_of(&self.settings.access),
+            site: self.identity,
+            settings: self.settings,
+            categories: serde_json::from_value(self.categories).map_err(unreadable)?,
+            documents: self
+                .documents
+                .into_iter()
+                .filter_map(|row| released_document(row, &texts))
+                .map(|document| match homes.get(&document.id) {
+                    Some(home) => SiteDocument {
+                        sealed: document.sealed.now_in(*home),
+                        ..document
+                    },
+                    None => document,
+                })
+                .collect(),
+            files: self.files,
+            redirects: self.redirects,
+        })
+    }
+}
+
 /// What visitors of a site read: the live release with live access and packages. None without a release.
-pub fn live_content(connection: &mut PgConnection, id: SiteId) -> Result<Option<SiteContent>, AppError> {
+pub fn find_live(connection: &mut PgConnection, id: SiteId) -> Result<Option<LiveRows>, AppError> {
     let site = queries::find_site(connection, id)?.ok_or(Refusal::SiteNotFound)?;
     let Some(release_id) = site.live_release_id else {
         return Ok(None);
@@ -51,27 +91,12 @@ pub fn live_content(connection: &mut PgConnection, id: SiteId) -> Result<Option<
     let documents = queries::list_release_documents(connection, release_id)?;
     let hashes: Vec<String> = documents.iter().map(|row| row.rendered_hash.clone()).collect();
     let texts = load_texts(connection, &hashes)?;
-    let settings = released_settings(connection, id, &release)?;
-    let identity = identity(connection, &site, Some(&release))?;
-    let homes: HashMap<DocumentId, CategoryId> = identity.moves.iter().copied().collect();
-    let categories: Vec<SiteCategory> =
-        serde_json::from_value(release.categories.clone()).map_err(unreadable)?;
-    Ok(Some(SiteContent {
-        site: identity,
-        rules: rules_of(&settings.access),
-        settings,
-        categories,
-        documents: documents
-            .into_iter()
-            .filter_map(|row| released_document(row, &texts))
-            .map(|document| match homes.get(&document.id) {
-                Some(home) => SiteDocument {
-                    sealed: document.sealed.now_in(*home),
-                    ..document
-                },
-                None => document,
-            })
-            .collect(),
+    Ok(Some(LiveRows {
+        identity: identity(connection, &site, Some(&release))?,
+        settings: released_settings(connection, id, &release)?,
+        categories: release.categories,
+        documents,
+        texts,
         files: queries::list_release_files(connection, release_id)?,
         redirects: queries::list_redirects(connection, id)?,
     }))
@@ -82,42 +107,57 @@ pub fn live_content(connection: &mut PgConnection, id: SiteId) -> Result<Option<
 /// What was not rendered before is rendered, without holding a connection.
 pub async fn draft_content(
     state: &AppState,
+    account: Uuid,
     id: SiteId,
     drafts: Vec<(SettingsTab, Value)>,
     now: DateTime<Utc>,
 ) -> Result<SiteContent, AppError> {
-    let draft = state
-        .db
-        .run(move |connection| Draft::read(connection, id, drafts))
-        .await?;
+    let _place = state.drafts.acquire(account).await?;
+    let read = move |connection: &mut PgConnection| ReadDraft::read(connection, id, drafts);
     let Draft {
         site,
         settings,
         plan,
         drawings,
-    } = draft;
+    } = state.db.run(read).await?.planned().await?;
     let documents = Arc::new(plan.documents);
     render_missing(state, documents.clone(), &plan.options, &drawings, now).await?;
-    let (categories, files) = (plan.categories, plan.files);
-    state
+    let hashes: Vec<String> = documents.iter().map(|row| row.rendered_hash.clone()).collect();
+    let (texts, site, redirects) = state
         .db
         .run(move |connection| {
-            let hashes: Vec<String> = documents.iter().map(|row| row.rendered_hash.clone()).collect();
-            let texts = load_texts(connection, &hashes)?;
-            Ok(SiteContent {
-                site: identity(connection, &site, None)?,
-                rules: rules_of(&settings.access),
-                settings,
-                categories,
-                documents: documents
-                    .iter()
-                    .filter_map(|document| planned_document(document, &texts))
-                    .collect(),
-                files,
-                redirects: queries::list_redirects(connection, id)?,
-            })
+            Ok((
+                load_texts(connection, &hashes)?,
+                identity(connection, &site, None)?,
+                queries::list_redirects(connection, id)?,
+            ))
         })
+        .await?;
+    without_connection(move || {
+        let texts = texts.read()?;
+        Ok(SiteContent {
+            site,
+            rules: rules_of(&settings.access),
+            settings,
+            categories: plan.categories,
+            documents: documents
+                .iter()
+                .filter_map(|document| planned_document(document, &texts))
+                .collect(),
+            files: plan.files,
+            redirects,
+        })
+    })
+    .await
+}
+
+/// Work on the texts of a site, off the event loop and while no connection is held.
+pub(super) async fn without_connection<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, AppError> + Send + 'static,
+) -> Result<T, AppError> {
+    tokio::task::spawn_blocking(work)
         .await
+        .map_err(|error| AppError::Internal(format!("the texts of a site were not read: {error}")))?
 }
 
 /// A site as it would be released now: read at one moment, not rendered.
@@ -128,7 +168,14 @@ pub(super) struct Draft {
     pub(super) drawings: HashMap<String, FileRef>,
 }
 
-impl Draft {
+/// What a draft is made of, as it was read from the database.
+pub(super) struct ReadDraft {
+    pub(super) site: SiteRow,
+    pub(super) settings: SiteSettings,
+    base: BaseContent,
+}
+
+impl ReadDraft {
     /// Reads everything as it is at one moment.
     pub(super) fn read(
         connection: &mut PgConnection,
@@ -144,13 +191,23 @@ impl Draft {
                 Ok((site, settings, base))
             },
         )?;
-        let drawings = base.drawings.clone();
-        Ok(Self {
-            site,
-            plan: Plan::new(base, &settings),
-            settings,
+        Ok(Self { site, settings, base })
+    }
+
+    /// Plans the site: all texts are looked through, so no connection may be held.
+    pub(super) fn plan(self) -> Draft {
+        let drawings = self.base.drawings.clone();
+        Draft {
+            plan: Plan::new(self.base, &self.settings),
+            site: self.site,
+            settings: self.settings,
             drawings,
-        })
+        }
+    }
+
+    /// Plans the site off the event loop.
+    pub(super) async fn planned(self) -> Result<Draft, AppError> {
+        without_connection(move || Ok(self.plan())).await
     }
 }
 
@@ -323,7 +380,7 @@ fn released_document(row: ReleaseDocument, texts: &HashMap<String, SharedText>) 
 }
 
 fn planned_document(document: &PlannedDocument, texts: &HashMap<String, SharedText>) -> Option<SiteDocument> {
-    let row = release_document(document, ReleaseId(uuid::Uuid::nil()), 0);
+    let row = release_document(document, ReleaseId(Uuid::nil()), 0);
     released_document(row, texts)
 }
 

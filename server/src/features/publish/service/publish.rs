@@ -8,7 +8,7 @@ use diesel::PgConnection;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::content::{Draft, release_document};
+use super::content::{Draft, ReadDraft, release_document};
 use super::redirects::redirect_changed;
 use super::releases::listed;
 use super::renderings::render_missing;
@@ -56,8 +56,13 @@ pub async fn publish(
         .db
         .run(move |connection| throttle::hit(connection, &key, PUBLISHES, now))
         .await?;
+    let place = state.drafts.acquire(caller.user_id).await?;
     let state = state.clone();
-    actix_web::rt::spawn(async move { release(&state, request).await })
+    let publishing = async move {
+        let _place = place;
+        release(&state, request).await
+    };
+    actix_web::rt::spawn(publishing)
         .await
         .map_err(|error| AppError::Internal(format!("a site was not published: {error}")))?
 }
@@ -87,10 +92,8 @@ async fn build(
     number: i32,
 ) -> Result<ReleaseDto, AppError> {
     let site_id = request.site_id;
-    let draft = state
-        .db
-        .run(move |connection| Draft::read(connection, site_id, Vec::new()))
-        .await?;
+    let read = move |connection: &mut PgConnection| ReadDraft::read(connection, site_id, Vec::new());
+    let draft = state.db.run(read).await?.planned().await?;
     check(&draft)?;
     let documents = Arc::new(draft.plan.documents);
     render_missing(

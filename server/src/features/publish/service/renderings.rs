@@ -20,6 +20,7 @@ use crate::features::publish::plan::PlannedDocument;
 use crate::features::publish::queries;
 use crate::files::hash_of;
 use crate::gate::{DocumentHeading, RenderedText};
+use crate::held_connection;
 use crate::rendering::{Surroundings, render_document};
 use crate::state::AppState;
 
@@ -187,6 +188,7 @@ fn render_batch(
     options: &RenderOptions,
     drawings: &HashMap<String, String>,
 ) -> Vec<Rendered> {
+    held_connection::forbid();
     let next = AtomicUsize::new(0);
     let n_threads = std::thread::available_parallelism()
         .map_or(1, usize::from)
@@ -243,27 +245,42 @@ fn render(
     }
 }
 
-/// The sealed texts of renderings. Fails when one is not there.
-pub fn load_texts(
-    connection: &mut PgConnection,
-    hashes: &[String],
-) -> Result<HashMap<String, SharedText>, AppError> {
-    let mut texts = cached(hashes.iter().cloned());
+/// Sealed texts: those that were in memory, and the others as the database keeps them.
+pub struct LoadedTexts {
+    texts: HashMap<String, SharedText>,
+    /// Hash and JSON.
+    rows: Vec<(String, String)>,
+}
+
+impl LoadedTexts {
+    /// The texts by their hash. Reading takes time by their length, so no connection may be held.
+    pub fn read(self) -> Result<HashMap<String, SharedText>, AppError> {
+        held_connection::forbid();
+        let Self { mut texts, rows } = self;
+        for (hash, json) in rows {
+            let text: RenderedText =
+                serde_json::from_str(&json).map_err(|error| AppError::Internal(error.to_string()))?;
+            let text = Arc::new(text);
+            keep(std::iter::once((hash.clone(), text.clone())));
+            texts.insert(hash, text);
+        }
+        Ok(texts)
+    }
+}
+
+/// The sealed texts of renderings, to be read when no connection is held.
+pub fn load_texts(connection: &mut PgConnection, hashes: &[String]) -> Result<LoadedTexts, AppError> {
+    let texts = cached(hashes.iter().cloned());
     let missing: Vec<String> = hashes
         .iter()
         .filter(|hash| !texts.contains_key(*hash))
         .cloned()
         .collect();
+    let mut rows = Vec::with_capacity(missing.len());
     for batch in missing.chunks(BATCH) {
-        let loaded = queries::list_texts(connection, batch)?
-            .into_iter()
-            .map(|(hash, text)| Ok((hash, Arc::new(serde_json::from_value(text)?))))
-            .collect::<Result<Vec<(String, SharedText)>, serde_json::Error>>()
-            .map_err(|error| AppError::Internal(error.to_string()))?;
-        keep(loaded.iter().cloned());
-        texts.extend(loaded);
+        rows.extend(queries::list_texts(connection, batch)?);
     }
-    Ok(texts)
+    Ok(LoadedTexts { texts, rows })
 }
 
 #[cfg(test)]

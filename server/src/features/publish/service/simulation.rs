@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use actix_web::web;
+use uuid::Uuid;
 
 use super::content::{draft_content, rules_of};
 use crate::config::limits::{NAMED_ADDRESSES, SIMULATION_SAMPLES};
@@ -20,10 +21,11 @@ use crate::state::AppState;
 /// would be released now, and of the addresses that visitors read.
 pub async fn simulate(
     state: &AppState,
+    account: Uuid,
     site_id: SiteId,
     request: SimulateAccessRequest,
 ) -> Result<AccessSimulationDto, AppError> {
-    let content = draft_content(state, site_id, Vec::new(), state.clock.now()).await?;
+    let content = draft_content(state, account, site_id, Vec::new(), state.clock.now()).await?;
     let released = state
         .db
         .run(move |connection| {
