@@ -150,6 +150,8 @@ mod tests {
     async fn few_bodies_are_held_at_once_a_few_wait_and_the_next_is_refused() {
         let uploads = Uploads::start().unwrap();
         let mut permits = take_every_place(&uploads).await;
+        // Else so many permits would be more than one task may have before others run.
+        tokio::task::yield_now().await;
         let mut waiting: Vec<_> = (0..UPLOADS_WAITING)
             .map(|_| Box::pin(uploads.admit(Uuid::new_v4())))
             .collect();

@@ -11,7 +11,7 @@ use actix_web::{HttpMessage as _, HttpRequest, web};
 use futures_util::StreamExt as _;
 use tokio::time::Instant;
 
-use super::body_places::places_of;
+use super::body_places::{BodyPlace, places_of};
 use crate::config::limits::{BODY_GRACE_S, BODY_MAX_BYTES, BODY_MAX_S, BODY_MIN_BYTES_PER_S};
 use crate::error::{AppError, Refusal};
 
@@ -76,7 +76,9 @@ impl UnreadBody {
     /// sender has too many others.
     pub async fn bytes(self) -> Result<web::Bytes, AppError> {
         self.check_declared()?;
-        if let Some((places, sender)) = places_of(&self.request) {
+        // A body that was read before its handler has a place already.
+        let has_place = self.request.extensions().contains::<BodyPlace>();
+        if let Some((places, sender)) = places_of(&self.request).filter(|_| !has_place) {
             let most = self.declared.unwrap_or(self.max_bytes);
             let place = places.admit(sender, most).await?;
             // It is in memory, in one form or another, until the request is answered.

@@ -114,6 +114,8 @@ mod tests {
         for _ in 0..n_places {
             taken.push(places.admit(sender.clone(), n_bytes).await.unwrap());
         }
+        // Else so many permits would be more than one task may have before others run.
+        tokio::task::yield_now().await;
         taken
     }
 
@@ -145,6 +147,7 @@ mod tests {
         for _ in 0..LARGE_BODIES_AT_ONCE {
             taken.push(places.admit(account(), LARGE).await.unwrap());
         }
+        tokio::task::yield_now().await;
         assert!(places.admit(account(), LARGE).now_or_never().is_none());
         let crowd = Sender::Network(IpAddr::from([192, 0, 2, 7]));
         let _taken = take(&places, &crowd, 1, BODIES_AT_ONCE_PER_CALLER).await;

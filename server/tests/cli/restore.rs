@@ -61,7 +61,11 @@ fn what_is_backed_up_comes_back_as_it_was() {
 #[test]
 fn a_backup_has_its_name_when_it_is_whole() {
     let database = Database::empty();
-    moyan(&database, &["user", "create", "li@example.com"], "123456\n");
+    moyan(
+        &database,
+        &["user", "create", "li@example.com", "--nickname", "li"],
+        "123456\n",
+    );
     let path = fresh_path("moyan.backup");
     let file = path.to_str().unwrap();
     // It is ended while it waits for a table.
@@ -71,11 +75,10 @@ fn a_backup_has_its_name_when_it_is_whole() {
         .env("DATABASE_URL", &database.url)
         .args(["backup", file])
         .stdout(Stdio::null())
+        .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    while !database.is_true(
-        "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND relation = 'team_members'::regclass)",
-    ) {
+    while !database.is_waited_for() {
         assert_eq!(ended.try_wait().unwrap(), None);
         std::thread::yield_now();
     }

@@ -5996,7 +5996,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6117,7 +6117,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6315,7 +6315,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6578,7 +6578,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6750,7 +6750,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6930,7 +6930,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7040,7 +7040,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7150,7 +7150,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7269,7 +7269,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8299,7 +8299,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8429,7 +8429,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8735,7 +8735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8874,7 +8874,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9274,7 +9274,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9384,7 +9384,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9657,7 +9657,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9970,7 +9970,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10114,7 +10114,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10336,7 +10336,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10679,7 +10679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11007,7 +11007,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11252,7 +11252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11556,7 +11556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12164,7 +12164,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable`, `server.busy` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12768,7 +12768,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13190,7 +13190,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13612,7 +13612,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13848,7 +13848,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13989,7 +13989,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14225,7 +14225,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14461,7 +14461,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14697,7 +14697,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14872,7 +14872,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.unavailable`, `server.starting` */
+            /** @description `server.unavailable`, `server.starting`, `server.busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15183,7 +15183,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15325,7 +15325,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15549,7 +15549,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15972,7 +15972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16208,7 +16208,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16444,7 +16444,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16597,7 +16597,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16701,7 +16701,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.unavailable`, `server.starting` */
+            /** @description `server.unavailable`, `server.starting`, `server.busy` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17030,7 +17030,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17256,7 +17256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17401,7 +17401,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17544,7 +17544,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17873,7 +17873,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18109,7 +18109,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18608,7 +18608,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18855,7 +18855,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18997,7 +18997,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19139,7 +19139,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19447,7 +19447,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19672,7 +19672,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19896,7 +19896,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -20309,7 +20309,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -20536,7 +20536,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -20862,7 +20862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -21359,7 +21359,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -21499,7 +21499,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -21843,7 +21843,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `server.unavailable`, `server.starting` */
+            /** @description `server.busy`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -5,6 +5,8 @@ use std::future::Future;
 use actix_web::http::Method;
 use diesel::connection::SimpleConnection as _;
 use futures_util::future::join_all;
+use moyan_server::config::limits::BODIES_AT_ONCE_PER_CALLER;
+use moyan_server::http::body_places::Sender;
 use serde_json::json;
 
 use crate::support::{Answer, TestApp, User, wait_until};
@@ -63,6 +65,19 @@ async fn a_repeated_request_gets_the_first_answer_and_makes_nothing() {
         first.data()["id"]
     );
     assert_eq!(n_teams(&app), "3");
+}
+
+/// Its body is read twice: before its handler, and by it.
+#[actix_web::test]
+async fn the_body_of_a_request_with_a_key_takes_one_place() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let limit = app.state.bodies.limit_of(Sender::Account(user.id), 1);
+    let mut taken = Vec::new();
+    for _ in 1..BODIES_AT_ONCE_PER_CALLER {
+        taken.push(limit.acquire().await.unwrap());
+    }
+    create(&app, &user, "key-1", "ours").await.data();
 }
 
 #[actix_web::test]

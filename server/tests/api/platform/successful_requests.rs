@@ -341,7 +341,13 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
             Some(json!({ "token": scene.token }))
         }
         "create_knowledge_base" | "update_knowledge_base" => Some(json!({ "title": "another title" })),
-        "push_changes" => Some(json!({ "changes": [put_category(uuid::Uuid::now_v7(), "docs", "docs")] })),
+        "push_changes" => {
+            let (category, document) = (uuid::Uuid::now_v7(), uuid::Uuid::now_v7());
+            let put_text = json!({ "id": uuid::Uuid::now_v7(), "kind": "putText", "documentId": document,
+                "baseRevision": 0, "title": "text", "isNamed": true, "routerPath": "", "content": "words",
+                "place": { "categoryId": category, "parentId": null, "position": 1 } });
+            Some(json!({ "changes": [put_category(category, "docs", "docs"), put_text] }))
+        }
         "sync_heartbeat" => Some(json!({})),
         "create_site" | "duplicate_site" => {
             let team = &scene.team;
