@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
-import { DIAGRAMS } from '../support/diagrams';
+import { DIAGRAMS, diagramArticle } from '../support/diagrams';
 import { expect, test } from '../support/editor';
 import { difference } from '../support/pictures';
-
-const article = Object.values(DIAGRAMS)
-  .map((source) => `\`\`\`mermaid\n${source}\n\`\`\``)
-  .join('\n\n');
 
 /** The pictures of a page, one after the other on white, each as a PNG. */
 async function pictures(page: Page, htmls: string[]): Promise<Buffer[]> {
@@ -27,7 +23,7 @@ async function pictures(page: Page, htmls: string[]): Promise<Buffer[]> {
 
 test.beforeEach(async ({ editor }) => {
   test.slow();
-  await editor.openWith(article);
+  await editor.openWith(diagramArticle(DIAGRAMS));
   await expect(editor.article.locator('.diagram > svg')).toHaveCount(9);
 });
 

@@ -54,3 +54,10 @@ const OWN_CSS: ArticleSettings[] = [
 
 /** Fifteen settings: nine that pair everything, six that go to the ends and bring style sheets of authors. */
 export const ARTICLE_SETTINGS: readonly ArticleSettings[] = [...PAIRS, ...OWN_CSS];
+
+/** The settings as they are stored. */
+export function storedSettings({ css, ...rest }: ArticleSettings): Record<string, unknown> {
+  if (css === undefined) return rest;
+  const tabs = [{ title: 'own', name: 'own', content: css }];
+  return { ...rest, css_content_config: { active: 'own', tabs } };
+}

@@ -21,24 +21,25 @@ export function records(page: Page, store: string): Promise<Record<string, unkno
 
 /** Writes settings past the open page; they hold from the next load on. */
 export function putSettings(page: Page, settings: Record<string, unknown>): Promise<void> {
-  return page.evaluate(
-    (values) =>
-      new Promise<void>((resolve, reject) => {
-        const open = indexedDB.open('md_editor_db', 1);
-        open.onerror = () => reject(open.error);
-        open.onsuccess = () => {
-          const transaction = open.result.transaction('settings', 'readwrite');
-          for (const [key, value] of Object.entries(values)) {
-            transaction.objectStore('settings').put({ key, value });
-          }
-          transaction.oncomplete = () => {
-            open.result.close();
-            resolve();
-          };
-        };
-      }),
-    settings,
-  );
+  return page.evaluate(writeSettings, settings);
+}
+
+/** Runs in the page: writes settings into a storage that is there already. */
+export function writeSettings(settings: Record<string, unknown>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const open = indexedDB.open('md_editor_db', 1);
+    open.onerror = () => reject(open.error);
+    open.onsuccess = () => {
+      const transaction = open.result.transaction('settings', 'readwrite');
+      for (const [key, value] of Object.entries(settings)) {
+        transaction.objectStore('settings').put({ key, value });
+      }
+      transaction.oncomplete = () => {
+        open.result.close();
+        resolve();
+      };
+    };
+  });
 }
 
 /**

@@ -11,6 +11,7 @@ mod code;
 mod colors;
 mod details;
 mod diagram_backdrops;
+mod edge_spaces;
 mod edges;
 mod elements;
 mod flow;
@@ -67,6 +68,7 @@ pub(crate) fn run(tree: &mut Tree, css: &str, findings: &mut Findings) {
     let backdrops = translucent_backgrounds::write(tree);
     diagram_backdrops::add(tree, &backdrops);
     widths::as_limits(tree);
+    edge_spaces::keep(tree);
     boxes::shorten(tree);
     margins::write_out(tree);
     redundant_declarations::remove(tree);
