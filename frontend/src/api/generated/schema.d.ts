@@ -5510,6 +5510,8 @@ export interface components {
              * @description The subscriber.
              */
             id: string;
+            /** @description True when the mail with the link to confirm could not be delivered. */
+            isUndeliverable: boolean;
             /** @description What they want to be called; may be empty. */
             name: string;
             /**
@@ -5669,7 +5671,7 @@ export interface components {
          * @description The name of a template, as it is stored and sent.
          * @enum {string}
          */
-        TemplateName: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "siteUnpublished" | "visitorCode" | "visitorPasswordChanged" | "orderReceipt" | "orderToConfirm" | "orderRejected" | "orderRefunded" | "membershipEnding" | "newsletterConfirmation" | "newsletterWelcome" | "invitation";
+        TemplateName: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "planActivated" | "planEnding" | "planEnded" | "siteClosing" | "siteUnpublished" | "teamSuspended" | "domainLost" | "visitorCode" | "visitorPasswordChanged" | "orderReceipt" | "orderPaid" | "orderToConfirm" | "orderRejected" | "orderRefunded" | "membershipGranted" | "membershipEnding" | "newsletterConfirmation" | "newsletterWelcome" | "invitation";
         /** @description What a reader says. */
         Testimonial: {
             /** @description The name: 1 to 50 characters. */
