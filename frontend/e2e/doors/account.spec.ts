@@ -1,4 +1,5 @@
 // The account screens in every engine: opened by their address, used early, left and come back to.
+import { PNG } from 'pngjs';
 import { freshEmail, PASSWORD, person } from '../support/accounts';
 import { codeFor } from '../support/outbox';
 import { expect, test } from './base';
@@ -18,6 +19,35 @@ function fillSilently(tab: Tab, texts: Record<string, string>): Promise<unknown>
     }
   }, texts);
 }
+
+test('vertical_words_have_their_comma_at_the_upper_right', async ({ tab }) => {
+  await tab.open('/login');
+  // The last letter before the comma, and the comma.
+  const boxes = await tab.find('aside p').evaluate(({ firstChild }) => {
+    const range = document.createRange();
+    const comma = firstChild?.textContent?.indexOf('，') ?? -1;
+    return [comma - 1, comma].map((at) => {
+      range.setStart(firstChild as Node, at);
+      range.setEnd(firstChild as Node, at + 1);
+      const { x, y, width, height } = range.getBoundingClientRect();
+      return { x, y, width, height };
+    });
+  });
+  const { width, data } = PNG.sync.read(await tab.driven.screenshot());
+  const isInk = (x: number, y: number) => (data[4 * (y * width + x)] ?? 0) > 160;
+  const [letter, comma] = boxes.map((box) => {
+    const drawn: [x: number, y: number][] = [];
+    for (let x = Math.round(box.x); x < box.x + box.width; x += 1) {
+      for (let y = Math.round(box.y); y < box.y + box.height; y += 1) {
+        if (isInk(x, y)) drawn.push([x, y]);
+      }
+    }
+    const mean = (values: number[]) => values.reduce((sum, value) => sum + value) / values.length;
+    return { x: mean(drawn.map(([x]) => x)), y: mean(drawn.map(([, y]) => y)) - box.y };
+  });
+  expect(comma?.x).toBeGreaterThan((letter?.x ?? 0) + 4);
+  expect(comma?.y).toBeLessThan((letter?.y ?? 0) - 4);
+});
 
 test('who_opens_the_registration_by_its_address_gets_an_account', async ({ tab, request }) => {
   const email = freshEmail('door');

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test as playwright, type TestInfo } from '@playwright/test';
 import type { Engine, EngineName, Profile } from './drive/engine';
-import { startChromium, startFirefox } from './drive/puppeteer-engine';
+import { type FirefoxPreferences, startChromium, startFirefox } from './drive/puppeteer-engine';
 import { Tab } from './drive/tab';
 import { startWebKitEngine } from './drive/webkit-engine';
 
-const start: Record<EngineName, () => Promise<Engine>> = {
+const start: Record<EngineName, (preferences: FirefoxPreferences) => Promise<Engine>> = {
   chromium: startChromium,
   firefox: startFirefox,
   webkit: startWebKitEngine,
@@ -68,12 +68,19 @@ async function attachScreenshots(opened: readonly Opened[], info: TestInfo): Pro
 
 export const test = playwright.extend<
   Fixtures & { opened: Opened[] },
-  { engineName: EngineName; engine: Engine; chromium: Engine }
+  {
+    engineName: EngineName;
+    firefoxPreferences: FirefoxPreferences;
+    engine: Engine;
+    chromium: Engine;
+  }
 >({
   engineName: ['chromium', { option: true, scope: 'worker' }],
+  // What somebody has set in `about:config`: a file of tests sets it with `test.use`.
+  firefoxPreferences: [{}, { option: true, scope: 'worker' }],
   engine: [
-    async ({ engineName }, use) => {
-      const engine = await start[engineName]();
+    async ({ engineName, firefoxPreferences }, use) => {
+      const engine = await start[engineName](firefoxPreferences);
       try {
         await use(engine);
       } finally {

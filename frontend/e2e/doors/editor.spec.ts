@@ -158,6 +158,36 @@ test('what_was_copied_on_another_page_is_pasted_as_markdown', async ({ tab }) =>
   });
 });
 
+test('the_menu_of_the_source_copies_cuts_and_pastes_or_says_how', async ({ tab, engineName }) => {
+  const pick = async (entry: RegExp) => {
+    await tab.find('[data-testid=source] .view-line').click('right');
+    await tab.find({ role: 'menuitem', name: entry }).click();
+    await tab.find({ role: 'menuitem', name: entry }).isGone();
+  };
+  const plainText = async () => (await tab.clipboard())['text/plain'];
+  await openEditor(tab);
+  await write(tab, '甲乙丙');
+  await tab.press('Mod+A');
+  await pick(/^复制 Ctrl|^复制$/);
+  await tab.until(async () => expect(await plainText()).toBe('甲乙丙'));
+  await tab.type('x');
+  await article(tab).find('p').hasText('x');
+  await tab.press('Mod+A');
+  await pick(/^剪切/);
+  await article(tab).find('p').isGone();
+  expect(await plainText()).toBe('x');
+  // WebKit asks with a button of its own, and the page waits for a person who presses it.
+  if (engineName !== 'webkit') {
+    await pick(/^粘贴/);
+    await article(tab).find('p').hasText('x');
+  }
+  await tab.evaluate(() => {
+    navigator.clipboard.read = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await pick(/^粘贴/);
+  await tab.says('浏览器不允许读取剪贴板，请按 Ctrl+V 粘贴。');
+});
+
 test('files_are_imported_and_a_backup_is_restored_in_an_empty_browser', async ({
   tab,
   newPerson,

@@ -26,8 +26,11 @@ export function startChromium(): Promise<Engine> {
   }));
 }
 
+/** Settings of `about:config`. */
+export type FirefoxPreferences = Record<string, boolean | number | string>;
+
 /** Starts the machine's Firefox, over WebDriver BiDi. */
-export function startFirefox(): Promise<Engine> {
+export function startFirefox(preferences: FirefoxPreferences): Promise<Engine> {
   return PuppeteerEngine.start((downloads) => ({
     browser: 'firefox',
     executablePath: findFirefox() ?? '',
@@ -37,6 +40,7 @@ export function startFirefox(): Promise<Engine> {
       'intl.accept_languages': 'zh-CN',
       'browser.download.folderList': 2,
       'browser.download.dir': downloads,
+      ...preferences,
     },
   }));
 }

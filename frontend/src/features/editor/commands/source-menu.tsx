@@ -4,6 +4,8 @@ import { chordText, isMacPlatform } from '../../../lib/key-chord';
 import { MenuItem, MenuSeparator } from '../../../ui/menu';
 import { toast } from '../../../ui/toast';
 import { useEditor, useWorkbench } from '../editor-context';
+import { cut } from '../edits/typing/typing';
+import type { Edit, Selected } from '../source-editor';
 import type { Command, CommandId } from './command';
 import { useRunCommand } from './command-provider';
 import { commandOf } from './commands';
@@ -42,10 +44,18 @@ export function SourceMenuItems({ onPick, onPaste }: SourceMenuItemsProps) {
       {t(`command.${command.id}`)}
     </MenuItem>
   );
-  // The text gets the focus at once: these act on what has it, and a browser allows them within the click only.
-  const editText = (name: 'cut' | 'copy', refused: string) => () => {
+  // The text gets the focus at once: copying acts on what has it, and a browser allows it within the click only.
+  const copy = (refused: string) => {
     workbench.source?.focus();
-    if (!document.execCommand(name)) toast.note(refused);
+    const isCopied = document.execCommand('copy');
+    if (!isCopied) toast.note(refused);
+    return isCopied;
+  };
+  // No browser cuts from Monaco's text, and some say that they did.
+  const cutText = () => {
+    if (copy(t('menu.cutRefused', { keys: keys('mod+x') }))) {
+      workbench.source?.applyEach((at) => cut(at) ?? without(at));
+    }
   };
   const paste = () => {
     onPaste().catch(() => toast.note(t('menu.pasteRefused', { keys: keys('mod+v') })));
@@ -56,7 +66,7 @@ export function SourceMenuItems({ onPick, onPaste }: SourceMenuItemsProps) {
         icon={Scissors}
         keys={keys('mod+x')}
         isDisabled={start === end || isReadOnly}
-        onSelect={editText('cut', t('menu.cutRefused', { keys: keys('mod+x') }))}
+        onSelect={cutText}
       >
         {t('menu.cut')}
       </MenuItem>
@@ -64,7 +74,7 @@ export function SourceMenuItems({ onPick, onPaste }: SourceMenuItemsProps) {
         icon={Copy}
         keys={keys('mod+c')}
         isDisabled={start === end}
-        onSelect={editText('copy', t('menu.copyRefused', { keys: keys('mod+c') }))}
+        onSelect={() => copy(t('menu.copyRefused', { keys: keys('mod+c') }))}
       >
         {t('menu.copy')}
       </MenuItem>
@@ -86,4 +96,8 @@ export function SourceMenuItems({ onPick, onPaste }: SourceMenuItemsProps) {
       {ARTICLE.map(commandOf).map(item)}
     </>
   );
+}
+
+function without({ start, end }: Selected): Edit {
+  return { from: start, to: end, insert: '', selectStart: start, selectEnd: start };
 }
