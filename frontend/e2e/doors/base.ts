@@ -92,7 +92,7 @@ export const test = playwright.extend<
   chromium: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
     async ({}, use) => {
-      const chromium = await start.chromium();
+      const chromium = await startChromium();
       try {
         await use(chromium);
       } finally {
