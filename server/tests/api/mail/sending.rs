@@ -115,8 +115,8 @@ async fn a_mail_to_a_mailbox_that_does_not_exist_is_given_up_at_once() {
         // Nothing of a code stays, neither as text nor as HTML.
         let is_kept = app
             .database()
-            .text("SELECT (body <> '') AND (html <> '') FROM mails");
-        assert_eq!(is_kept == "t", status == "waiting", "{reply}");
+            .is_true("(SELECT body <> '' AND html <> '' FROM mails)");
+        assert_eq!(is_kept, status == "waiting", "{reply}");
     }
 }
 
