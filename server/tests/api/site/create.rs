@@ -227,7 +227,10 @@ async fn thirty_days_after_its_plan_a_site_is_a_draft_and_its_owner_was_told_bef
              WHERE template LIKE 'plan%' OR template LIKE 'site%'",
         )
     };
-    app.sql("UPDATE teams SET plan_ends_at = now() + interval '15 days'");
+    // The personal space has the plan, too, and its own end.
+    app.sql(&format!(
+        "UPDATE teams SET plan_ends_at = now() + interval '15 days' WHERE id = '{team}'"
+    ));
     let mut expected = Vec::new();
     for (days, state, mail) in [
         (0, "published 1 t", None),
