@@ -229,7 +229,7 @@ async fn thirty_days_after_its_plan_a_site_is_a_draft_and_its_owner_was_told_bef
     };
     // The personal space has the plan, too, and its own end.
     app.sql(&format!(
-        "UPDATE teams SET plan_ends_at = now() + interval '15 days' WHERE id = '{team}'"
+        "UPDATE teams SET plan_ends_at = now() + interval '15 days 12 hours' WHERE id = '{team}'"
     ));
     let mut expected = Vec::new();
     for (days, state, mail) in [
