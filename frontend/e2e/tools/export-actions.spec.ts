@@ -221,6 +221,29 @@ test('a_card_holds_all_of_what_scrolls_on_a_phone', async ({ editor, page }) => 
   expect(data.subarray(-48 * width * 4).every((part) => part === 255)).toBe(true);
 });
 
+test('a_card_shows_a_picture_of_this_browser', async ({ editor, page }) => {
+  const blue = new PNG({ width: 40, height: 40 });
+  for (let i = 0; i < blue.data.length; i += 4) blue.data.set([0, 0, 255, 255], i);
+  const files = [{ name: 'blue.png', mimeType: 'image/png', buffer: PNG.sync.write(blue) }];
+  await editor.open();
+  await editor.write('');
+  await page.getByRole('button', { name: '插入', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^图片/ }).click();
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(files);
+  await expect(editor.article.locator('img')).toHaveCount(1);
+  await choose(page, '导出卡片图');
+  await expect(page.getByTestId('cards').locator('img')).toHaveCount(1);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: '下载' }).click();
+  const { data } = PNG.sync.read(Buffer.from(await bytesOf(await saving)));
+  let nBlue = 0;
+  for (let i = 0; i < data.length; i += 4) {
+    if ((data[i] ?? 255) < 9 && (data[i + 2] ?? 0) > 246) nBlue += 1;
+  }
+  // Two pixels of the card for each of the page.
+  expect(nBlue).toBeGreaterThan(70 * 70);
+});
+
 test('a_card_shows_every_picture_of_a_slider', async ({ editor, page }) => {
   await editor.open();
   const heightWith = async (text: string) => {

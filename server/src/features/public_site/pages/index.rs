@@ -58,7 +58,7 @@ pub fn page(view: &View<'_>, category: Option<&SiteCategory>, number: usize) -> 
                     @if index.shows_document_count {
                         p.index-count { (view.words.documents_count(documents.len())) }
                     }
-                    @if index.is_search_enabled && category.is_none() { (super::search::form(view, "")) }
+                    @if index.is_search_enabled && category.is_none() { (super::search::form(view, "", false)) }
                 }
                 @if index.shows_category_filter { (filter(view, category)) }
                 @if index.shows_recent && category.is_none() && number == 1 { (recent(view)) }

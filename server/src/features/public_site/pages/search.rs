@@ -21,7 +21,7 @@ pub fn page(view: &View<'_>, question: &str) -> Page {
         main: html! {
             div.search {
                 h1.index-title { (words.search) }
-                (form(view, question))
+                (form(view, question, question.is_empty() && !view.is_preview))
                 @if question.is_empty() {
                     p.search-note { (words.search_hint) }
                 } @else if hits.is_empty() {
@@ -39,13 +39,14 @@ pub fn page(view: &View<'_>, question: &str) -> Page {
     }
 }
 
-/// The field of the question.
-pub fn form(view: &View<'_>, question: &str) -> Markup {
+/// The field of the question. Whoever opens the page to ask types at once; a preview takes the focus from nobody.
+pub fn form(view: &View<'_>, question: &str, is_focused: bool) -> Markup {
     html! {
         form.search-form role="search" action=(view.path("/search")) method="get" {
             (icons::draw(Icon::Search))
             input type="search" name="q" value=(question) maxlength="100" aria-label=(view.words.search)
-                placeholder=(view.words.search_placeholder) autocomplete="off" enterkeyhint="search";
+                placeholder=(view.words.search_placeholder) autocomplete="off" enterkeyhint="search"
+                autofocus[is_focused];
             button.button.button-primary type="submit" { (view.words.search) }
         }
     }
