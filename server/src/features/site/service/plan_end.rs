@@ -63,8 +63,7 @@ impl PlanNotice {
         }
         Self::ALL
             .into_iter()
-            .filter(|notice| now >= ends_at + TimeDelta::days(notice.due_days()))
-            .last()
+            .rfind(|notice| now >= ends_at + TimeDelta::days(notice.due_days()))
     }
 }
 

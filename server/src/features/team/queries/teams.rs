@@ -249,11 +249,17 @@ pub fn list_staff(
         .collect())
 }
 
-/// A team's name, and its owner's address, number and language.
-pub fn find_owner(
-    connection: &mut PgConnection,
-    team_id: TeamId,
-) -> QueryResult<Option<(String, Option<String>, Option<String>, String)>> {
+/// A team's name, and how its owner is reached.
+#[derive(Clone, Debug, Queryable)]
+pub struct OwnerOfTeam {
+    pub team: String,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub locale: String,
+}
+
+/// The owner of a team.
+pub fn find_owner(connection: &mut PgConnection, team_id: TeamId) -> QueryResult<Option<OwnerOfTeam>> {
     teams::table
         .inner_join(users::table)
         .filter(teams::id.eq(team_id))

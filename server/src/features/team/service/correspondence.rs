@@ -14,18 +14,18 @@ pub fn owner_of(
     connection: &mut PgConnection,
     team_id: TeamId,
 ) -> Result<Option<(String, Recipient)>, AppError> {
-    let Some((name, email, phone, locale)) = queries::find_owner(connection, team_id)? else {
+    let Some(owner) = queries::find_owner(connection, team_id)? else {
         return Ok(None);
     };
-    let identifier = match (&email, &phone) {
+    let identifier = match (&owner.email, &owner.phone) {
         (Some(email), _) => Identifier::parse(IdentityType::Email, email),
         (None, Some(phone)) => Identifier::parse(IdentityType::Phone, phone),
         (None, None) => return Ok(None),
     };
-    let language = Language::from_name(&locale);
+    let language = Language::from_name(&owner.locale);
     Ok(identifier
         .ok()
-        .map(|identifier| (name, Recipient { identifier, language })))
+        .map(|identifier| (owner.team, Recipient { identifier, language })))
 }
 
 /// Those of a team who may do something and have a mail address.
