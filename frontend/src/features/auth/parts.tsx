@@ -46,7 +46,7 @@ export function IdentityTabs({ methods, value, onChange, children }: IdentityTab
           <Tabs.Tab
             key={method}
             value={method}
-            className="h-10 text-base text-ink-faint hover:text-ink data-active:font-medium data-active:text-ink"
+            className="h-10 text-base text-ink-faint hover:text-ink data-active:font-medium data-active:text-ink pointer-coarse:h-11 pointer-coarse:min-w-11"
           >
             {t(`method.${method}`)}
           </Tabs.Tab>
