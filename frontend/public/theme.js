@@ -22,8 +22,12 @@
   const isDark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+  if (!['zh-CN', 'en'].includes(language)) {
+    // Who has never chosen: the first of the browser's languages that is one of ours, as in src/storage/local.ts.
+    language = navigator.languages.find((name) => /^(zh|en)(-|$)/i.test(name)) ?? 'zh-CN';
+  }
   // Of the screens that the build has rendered, the style sheet of the page shows the one in this language.
-  document.documentElement.lang = language === 'en' ? 'en' : 'zh-CN';
+  document.documentElement.lang = /^en/i.test(language) ? 'en' : 'zh-CN';
   // A screen that the build has rendered waits for the program only when somebody does something: until then there is
   // nothing that it would do. Who has a session sees another screen, and waits for it from the beginning.
   const root = document.documentElement;

@@ -58,7 +58,7 @@ const say = (line) => process.stderr.write(`${line}\n`);
 
 async function openPages(browser, { origin, add }) {
   const open = async (name) => {
-    const page = await (await browser.newContext()).newPage();
+    const page = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
     page.on('pageerror', (error) => say(`${name}: ${error}`));
     await page.goto(`${origin}/${name}.html`);
     await page.evaluate(() => ready);

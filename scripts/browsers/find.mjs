@@ -1,6 +1,6 @@
 // Finds the browsers of the machine that tests, measurements and screenshots run in.
 
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 
 const shell = 'chromium-headless-shell';
@@ -13,6 +13,8 @@ const chromiumNames = [
 ];
 const firefoxNames = ['firefox-esr', 'firefox'];
 const besideWebKitGtk = ['Xvfb', 'xclip', 'setpriv'];
+/** What a Chinese locale is made of. */
+const sourceOfLocale = '/usr/share/i18n/locales/zh_CN';
 const folders = [
   '/usr/bin',
   '/usr/local/bin',
@@ -53,7 +55,7 @@ export function findFirefox() {
 /**
  * The program that drives WebKit for tests: the one that WEBKIT_DRIVER_PATH names, else WebKitGTK's.
  *
- * Undefined when the machine has none, when it lacks the display and the clipboard that WebKitGTK needs, or when
+ * Undefined when the machine has none, when it lacks the display, the clipboard and the locale that WebKitGTK needs, or when
  * WEBKIT_DRIVER_PATH is empty; what runs in WebKit is then left out. Safari's driver has to be named, because it has to be
  * allowed first (`safaridriver --enable`).
  * Throws when WEBKIT_DRIVER_PATH names no program.
@@ -62,7 +64,8 @@ export function findWebKitDriver() {
   const isLeftOut = process.env.WEBKIT_DRIVER_PATH === '';
   const driver = isLeftOut ? undefined : find('WEBKIT_DRIVER_PATH', ['WebKitWebDriver'], []);
   const isComplete =
-    process.platform === 'darwin' || besideWebKitGtk.every((name) => inUsualPlaces([name]));
+    process.platform === 'darwin' ||
+    (existsSync(sourceOfLocale) && besideWebKitGtk.every((name) => inUsualPlaces([name])));
   return isComplete ? driver : undefined;
 }
 

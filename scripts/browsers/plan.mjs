@@ -4,8 +4,8 @@ const font = 'fonts-noto-cjk';
 /** The shell is quicker; only the other one takes extensions. */
 const chromiums = ['chromium', 'chromium-headless-shell'];
 
-/** The driver of WebKitGTK, the display that it draws on, and what reads the clipboard of a display. */
-const forWebKit = ['webkit2gtk-driver', 'xvfb', 'xclip'];
+/** The driver of WebKitGTK, the display that it draws on, what reads the clipboard of a display, and what makes a Chinese locale. */
+const forWebKit = ['webkit2gtk-driver', 'xvfb', 'xclip', 'locales'];
 
 /**
  * What to do next.

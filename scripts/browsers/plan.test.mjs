@@ -33,6 +33,7 @@ test('root on Debian gets browsers and the font from apt', () => {
       'webkit2gtk-driver',
       'xvfb',
       'xclip',
+      'locales',
     ],
   });
 });

@@ -17,6 +17,10 @@ const require = createRequire(path.join(frontend, 'package.json'));
 const startMs = 30_000;
 const askEveryMs = 20;
 
+/** That of the product's readers. */
+const locale = 'zh_CN.UTF-8';
+const localesFolder = 'locales';
+
 const types = ['text/html', 'text/plain'];
 /** On Linux a program dies with the one that started it, however that ends. */
 const dying = ['setpriv', '--pdeathsig', 'KILL'];
@@ -34,7 +38,7 @@ export async function startDisplay() {
   if (process.platform === 'darwin') {
     return { environment: process.env, folder, clipboard: clipboardOfMac, close: remove };
   }
-  await writeSettings(folder);
+  await Promise.all([writeSettings(folder), writeLocale(folder)]);
   const screen = ['-screen', '0', '1920x1200x24'];
   const [command, ...before] = dying;
   const server = spawn(
@@ -122,15 +126,32 @@ function environmentOf(display, folder) {
     XDG_CONFIG_HOME: folder,
     XDG_CACHE_HOME: folder,
     XDG_DATA_HOME: folder,
-    // The browser would give pages a language of another name as it stands here.
-    LANG: 'C',
-    LC_ALL: 'C',
-    G_FILENAME_ENCODING: 'UTF-8',
+    // What pages are told of the reader's languages.
+    LOCPATH: path.join(folder, localesFolder),
+    LANG: locale,
+    LC_ALL: locale,
     // No desktop is asked for its accessibility.
     NO_AT_BRIDGE: '1',
     // WebKit refuses its sandbox to root, as Chromium does.
     ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
   };
+}
+
+/** Few machines have a Chinese locale ready. */
+async function writeLocale(folder) {
+  await mkdir(path.join(folder, localesFolder));
+  const [language, charset] = locale.split('.');
+  try {
+    await run('localedef', [
+      '-i',
+      language,
+      '-f',
+      charset,
+      path.join(folder, localesFolder, locale),
+    ]);
+  } catch (error) {
+    throw new Error(`localedef, of Debian's package locales: ${error.message}`);
+  }
 }
 
 /** The bar above the page would keep the window wider than a phone. */

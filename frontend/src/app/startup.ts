@@ -15,7 +15,7 @@ export function warmUp(): void {
   if (location.pathname === paths.editor) database().catch(() => undefined);
 }
 
-/** The language of this visit: one that the address names, else the stored one. Source: specification §4, Platform. */
+/** The language of this visit: one that the address names, else the stored one, else the browser's. Source: specification §4, Platform. */
 export function chooseLocale(): Locale {
   const named = new URLSearchParams(location.search).get('lang');
   return LOCALES.find((locale) => locale === named) ?? readLocale();

@@ -1,10 +1,26 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale, UI_THEMES, type UiTheme } from '../config/constants';
 import { localKeys } from './keys';
 
-/** The stored language if it is one of ours, otherwise zh-CN. Source: specification §4, Platform. */
+/**
+ * The stored language if it is one of ours; of who has never chosen, the first of the browser's languages that is; otherwise
+ * zh-CN. `public/theme.js` goes by the same rule before the first paint. Source: specification §4, Platform.
+ */
 export function readLocale(): Locale {
   const stored = read(localKeys.locale);
-  return LOCALES.find((locale) => locale === stored) ?? DEFAULT_LOCALE;
+  return LOCALES.find((locale) => locale === stored) ?? browserLocale();
+}
+
+function browserLocale(): Locale {
+  for (const language of globalThis.navigator?.languages ?? []) {
+    const found = LOCALES.find((locale) => primaryOf(locale) === primaryOf(language));
+    if (found !== undefined) return found;
+  }
+  return DEFAULT_LOCALE;
+}
+
+/** `zh` of `zh-Hant-TW`. Source: RFC 5646 §2.1. */
+function primaryOf(language: string): string {
+  return (language.split('-')[0] ?? '').toLowerCase();
 }
 
 export function writeLocale(locale: Locale): void {

@@ -5,7 +5,7 @@ import { summary } from '../statistics.mjs';
 const warmUps = 3;
 
 async function inFreshPage(browser, address, run, argument) {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ locale: 'zh-CN' });
   try {
     const page = await context.newPage();
     await page.goto(address);

@@ -34,7 +34,7 @@ export async function measureCopy(
   { text, bare = withoutFormulas(text) },
   samples,
 ) {
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
   await page.goto(`${origin}/copy.html`);
   await page.evaluate(() => ready);
   const copy = (source) => page.evaluate((article) => copyArticle(article), source);

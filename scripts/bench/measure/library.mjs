@@ -7,7 +7,7 @@ const versions = 5;
 
 /** Fills a fresh browser with posts and measures rounds; fields as in pages/library.ts, and `slowestSave`. */
 export async function measureLibrary({ browser, origin }, { text }, samples) {
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
   await page.goto(`${origin}/library.html`);
   await page.evaluate(() => ready);
   const part = text.slice(0, postBytes / 2);

@@ -7,7 +7,7 @@ export async function measureMemory(browser, origin, size, samples) {
   const taken = { ours: [], peer: [] };
   for (let round = 0; round < samples; round += 1) {
     for (const side of Object.keys(taken)) {
-      const context = await browser.newContext();
+      const context = await browser.newContext({ locale: 'zh-CN' });
       const page = await context.newPage();
       await page.goto(`${origin}/${side}.html?article=${size}`);
       await page.evaluate(() => ready);

@@ -37,7 +37,7 @@ async function previewOf(page) {
 
 /** Calls `use` with a page of a browser that knows nothing. */
 async function inNewBrowser(browser, connection, use) {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ locale: 'zh-CN' });
   try {
     const page = await context.newPage();
     if (connection) {

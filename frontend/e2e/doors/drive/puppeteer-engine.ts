@@ -22,7 +22,7 @@ export function startChromium(): Promise<Engine> {
   return PuppeteerEngine.start(() => ({
     browser: 'chrome',
     executablePath: findChromium() ?? chromium.executablePath(),
-    args: CHROMIUM_ARGUMENTS,
+    args: [...CHROMIUM_ARGUMENTS, '--accept-lang=zh-CN'],
   }));
 }
 
