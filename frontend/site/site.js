@@ -179,6 +179,7 @@ function followReading() {
  */
 function linkHeadings(article, words) {
   for (const heading of article.querySelectorAll(':is(h2, h3, h4)[id]')) {
+    if (heading.textContent?.trim() === '') continue;
     const link = document.createElement('a');
     link.className = 'anchor';
     link.href = `#${encodeURIComponent(heading.id)}`;
@@ -349,6 +350,21 @@ function eachByItself(enhancements) {
   }
 }
 
+/** What is wider than the column is scrolled by keys as well; not every browser lets it have the focus by itself. */
+function reachWideParts() {
+  const parts = document.querySelectorAll(
+    '.article :is(.code-body code, .table, .math-block, .math-long, .diagram, .diagram pre)',
+  );
+  const mark = () => {
+    for (const part of parts) {
+      if (part.scrollWidth > part.clientWidth) part.setAttribute('tabindex', '0');
+      else part.removeAttribute('tabindex');
+    }
+  };
+  mark();
+  addEventListener('resize', mark);
+}
+
 /** What the text of an article can use. */
 function enhanceArticle() {
   const article = document.querySelector('.article[data-words]');
@@ -359,6 +375,7 @@ function enhanceArticle() {
     () => linkHeadings(article, words),
     () => copyCode(article, words),
     () => zoomImages(article, words),
+    reachWideParts,
   ]);
 }
 

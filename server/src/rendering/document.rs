@@ -116,7 +116,9 @@ impl<H: Fn(&[u8]) -> String> Filler<'_, H> {
             Vec::new()
         };
         let names_something = html.contains(".md") || html.contains("images/");
-        if fills.is_empty() && !names_something {
+        let has_parts_to_name =
+            block.has_raw_html || html.contains("<input") || html.contains("class=\"footnotes\"");
+        if fills.is_empty() && !names_something && !has_parts_to_name {
             return html;
         }
         page_block(&html, &fills, |address| self.address(address))

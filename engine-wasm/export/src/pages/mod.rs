@@ -3,6 +3,7 @@
 //!
 //! Start reading at [`page_block`], [`excerpt`] and [`page_markdown`]. Browsers need none of them: the feature `pages` is off in their module.
 
+mod accessible;
 mod excerpt;
 mod markdown;
 mod paragraph;
@@ -16,6 +17,13 @@ use crate::tree::Tree;
 pub use excerpt::{Cut, Excerpt, excerpt};
 pub use markdown::page_markdown;
 pub use visible::{count_visible_chars, visible_text};
+
+/// Elements that stand in a line of text.
+const INLINE: [&str; 32] = [
+    "a", "abbr", "b", "bdi", "bdo", "br", "cite", "code", "del", "dfn", "em", "font", "i", "img", "ins",
+    "kbd", "label", "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strong", "sub", "sup",
+    "u", "var", "wbr",
+];
 
 /// An address that a block names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +43,7 @@ pub struct PageAddress {
     pub size: Option<(u32, u32)>,
 }
 
-/// A block as a page shows it: slots filled, addresses in place of the author's.
+/// A block as a page shows it: slots filled, addresses in place of the author's, boxes of tasks with a label.
 ///
 /// - `address` gives what stands in the place of an address; none to leave it.
 /// - A fill is parsed, and only what its kind of slot may hold is taken from it. A slot without a fill keeps its source.
@@ -79,6 +87,7 @@ pub fn page_block(
             element.set_attribute("height", height.to_string());
         }
     }
+    accessible::name_parts(&mut tree);
     tree.to_html()
 }
 

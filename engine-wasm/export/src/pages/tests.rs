@@ -30,6 +30,49 @@ fn html(text: &str, max_chars: usize) -> String {
     cut(text, Cut::Characters(max_chars)).html
 }
 
+/// Blocks as a page shows them.
+fn paged(text: &str) -> String {
+    blocks_of(text)
+        .iter()
+        .map(|html| page_block(html, &[], |_| None))
+        .collect()
+}
+
+#[test]
+fn a_task_names_its_box() {
+    assert_eq!(
+        paged("- [ ] 一 **二**\n  - [x] 三"),
+        "<ul class=\"tasks\">\n<li class=\"task\"><label><input disabled=\"\" type=\"checkbox\"> 一 <strong>二</strong>\n</label><ul class=\"tasks\">\n<li class=\"task\"><label><input checked=\"\" disabled=\"\" type=\"checkbox\"> 三</label></li>\n</ul>\n</li>\n</ul>"
+    );
+    let again = page_block(&paged("- [ ] 一"), &[], |_| None);
+    assert_eq!(again, paged("- [ ] 一"));
+}
+
+#[test]
+fn a_heading_without_words_is_none() {
+    assert_eq!(
+        paged("## <span></span>"),
+        "<h2 id=\"section\" role=\"presentation\"><span></span></h2>"
+    );
+    assert!(!paged("## ![字](a.png)").contains("role"));
+    assert!(!paged("## $a$").contains("role"));
+}
+
+#[test]
+fn a_task_stays_one_in_markdown() {
+    let blocks = [paged("- [ ] 一 `二`\n- [x] 三")];
+    assert_eq!(
+        page_markdown(&blocks[0], str::to_owned).trim(),
+        "- [ ] 一 `二`\n- [x] 三"
+    );
+}
+
+#[test]
+fn the_heading_of_the_notes_stands_below_the_name_of_the_page() {
+    let html = paged("一[^a]\n\n[^a]: 二");
+    assert!(html.contains("<h4 aria-level=\"2\">脚注</h4>"), "{html}");
+}
+
 #[test]
 fn whole_blocks_are_shown_as_long_as_they_fit() {
     let text = "一二三\n\n四五六\n\n七八九";

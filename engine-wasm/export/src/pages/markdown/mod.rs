@@ -6,14 +6,9 @@
 mod inline;
 mod table;
 
+use super::INLINE;
 use crate::tree::{NodeId, Tree};
 
-/// Elements that stand in a line of text.
-const INLINE: [&str; 31] = [
-    "a", "abbr", "b", "bdi", "bdo", "br", "cite", "code", "del", "dfn", "em", "font", "i", "img", "ins",
-    "kbd", "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strong", "sub", "sup", "u", "var",
-    "wbr",
-];
 /// Classes whose elements repeat something that the text says, or that only looks have.
 const LEFT_OUT: [&str; 7] = [
     "citations",

@@ -23,7 +23,7 @@ pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
     let contents: Vec<&DocumentHeading> = seen
         .headings
         .iter()
-        .filter(|heading| (2..=3).contains(&heading.level))
+        .filter(|heading| (2..=3).contains(&heading.level) && !heading.text.trim().is_empty())
         .collect();
     let text = match view.base {
         "" => Cow::Borrowed(seen.html.as_str()),
