@@ -149,6 +149,18 @@ pub async fn unsubscribe(state: &AppState, site_id: SiteId, token: &str) -> Resu
     unsubscribe.await
 }
 
+/// Whether the address of a link to unsubscribe has done so.
+pub async fn has_unsubscribed(state: &AppState, site_id: SiteId, token: &str) -> Result<bool, AppError> {
+    let Ok(token) = token.parse() else {
+        return Ok(false);
+    };
+    let status = state
+        .db
+        .run(move |connection| Ok(queries::find_status_of_link(connection, site_id, token)?))
+        .await?;
+    Ok(status.is_some_and(|status| status == SubscriberStatus::Unsubscribed.as_str()))
+}
+
 /// The subscriber of a link that confirms.
 fn find(
     connection: &mut PgConnection,

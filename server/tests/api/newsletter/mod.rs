@@ -123,6 +123,24 @@ async fn a_mail_program_unsubscribes_with_one_click() {
     let answer = reader.send(Method::POST, &leave, &headers, body.clone()).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     assert_eq!(status(&app, ADDRESS), "unsubscribed");
+    // Whoever opens the link then reads that, and finds nothing to press.
+    let page = reader.get(&leave).await;
+    assert_eq!(page.status, 200);
+    assert!(
+        page.text().contains("已退订") && !page.text().contains("method=\"post\" action=\"/newsletter"),
+        "{}",
+        page.text()
+    );
+    // The other type that mail programs may send.
+    app.sql("UPDATE newsletter_subscribers SET status = 'confirmed'");
+    let parts = [("content-type", "multipart/form-data; boundary=a")];
+    let one_click =
+        "--a\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--a--\r\n";
+    let answer = reader
+        .send(Method::POST, &leave, &parts, one_click.as_bytes().to_vec())
+        .await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert_eq!(status(&app, ADDRESS), "unsubscribed");
     // Without a link nobody is unsubscribed, and no other form does without an origin.
     app.sql("UPDATE newsletter_subscribers SET status = 'confirmed'");
     let path = "/newsletter/unsubscribe";
