@@ -230,6 +230,7 @@ impl<'a> Visit<'a> {
     pub fn mail_site(&self) -> MailSite {
         let info = &self.shown.content.settings.basic_info;
         MailSite {
+            id: self.site_id(),
             name: info.name.clone(),
             address: format!("{}/", self.own_origin()),
             contact_email: info.contact_email.clone(),
