@@ -378,7 +378,7 @@ async fn a_payment_by_hand_is_noted_confirmed_or_rejected() {
     let told = shop.app.mail_to(&shop.site.base.owner.email);
     assert!(told.contains("again and again"), "{told}");
     // Who says so is called as the creator knows them.
-    assert!(told.contains("阿青（reader@reader.example）"), "{told}");
+    assert!(told.contains("阿青 (reader@reader.example)"), "{told}");
     for amount in [0, -1, 1 << 53] {
         assert_eq!(
             key(shop.confirm(order.id, Some(amount)).await),
