@@ -140,6 +140,7 @@ pub fn all() -> Vec<MailTemplate> {
             number: number.clone(),
             amount: amount.clone(),
             is_outside: false,
+            reason: String::new(),
             end: MembershipEnd::Over,
         },
         MailTemplate::OrderRefunded {
@@ -147,6 +148,7 @@ pub fn all() -> Vec<MailTemplate> {
             number,
             amount,
             is_outside: true,
+            reason: "多付了 <1>".to_owned(),
             end: MembershipEnd::Over,
         },
         MailTemplate::MembershipGranted {

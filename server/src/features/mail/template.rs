@@ -234,6 +234,8 @@ pub enum MailTemplate {
         amount: String,
         /// Whether the creator sent it back by hand; else the provider does, the way it came.
         is_outside: bool,
+        /// What the creator wrote; empty when nobody did.
+        reason: String,
         /// When the membership ends now.
         end: MembershipEnd,
     },

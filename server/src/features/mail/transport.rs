@@ -138,10 +138,10 @@ fn is_about_mailbox(code: u16, text: &str) -> bool {
 
 /// Whether a word is a class, a subject and a detail (RFC 3463 §2).
 fn is_enhanced_code(word: &str) -> bool {
-    let parts: Vec<&str> = word.split('.').collect();
     let is_number =
-        |part: &&str| (1..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
-    parts.len() == 3 && matches!(parts[0], "2" | "4" | "5") && parts.iter().all(is_number)
+        |part: &str| (1..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = word.split('.').collect();
+    matches!(*parts, ["2" | "4" | "5", subject, detail] if is_number(subject) && is_number(detail))
 }
 
 #[cfg(test)]

@@ -60,7 +60,10 @@ async fn money_that_went_back_by_hand_ends_the_membership() {
     assert_ne!(state_of(&shop).await, "active");
     // Who paid is told, and not that a provider sends the money.
     let told = app.mail_to(&shop.visitor.email);
-    assert!(told.contains("6.00") && !told.contains("原路"), "{told}");
+    assert!(
+        told.contains("6.00") && told.contains("asked for") && !told.contains("原路"),
+        "{told}"
+    );
     assert_eq!(shop.n_mails("orderRefunded"), 2);
     let detail = site
         .call(app, "GET", &format!("/orders/{id}"), json!(null))

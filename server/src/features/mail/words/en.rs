@@ -305,31 +305,34 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             number,
             amount,
             is_outside,
+            reason,
             end,
-        } => (
-            format!("A refund of {amount} from “{}”", site.name),
-            vec![
-                paragraph(if *is_outside {
-                    format!(
-                        "{amount} of your order {number} on “{}” has been refunded: the author sends it to you directly. \
-                         If it does not arrive, please contact the author.",
+        } => {
+            let how = if *is_outside {
+                ": the author sends it to you directly. If it does not arrive, please contact the author."
+            } else {
+                " the way it was paid. The payment provider decides how long it takes to arrive."
+            };
+            let why = match reason.as_str() {
+                "" => String::new(),
+                reason => format!(" Reason: {reason}"),
+            };
+            (
+                format!("A refund of {amount} from “{}”", site.name),
+                vec![
+                    paragraph(format!(
+                        "{amount} of your order {number} on “{}” has been refunded{how}{why}",
                         site.name
-                    )
-                } else {
-                    format!(
-                        "{amount} of your order {number} on “{}” has been refunded the way it was paid. \
-                         The payment provider decides how long it takes to arrive.",
-                        site.name
-                    )
-                }),
-                paragraph(match end {
-                    MembershipEnd::On(day) => format!("Your membership is valid until {day}."),
-                    MembershipEnd::Never => "Your membership still never ends.".to_owned(),
-                    MembershipEnd::Over => "The membership from this order has ended.".to_owned(),
-                }),
-                action("Orders and membership", &format!("{}account", site.address)),
-            ],
-        ),
+                    )),
+                    paragraph(match end {
+                        MembershipEnd::On(day) => format!("Your membership is valid until {day}."),
+                        MembershipEnd::Never => "Your membership still never ends.".to_owned(),
+                        MembershipEnd::Over => "The membership from this order has ended.".to_owned(),
+                    }),
+                    action("Orders and membership", &format!("{}account", site.address)),
+                ],
+            )
+        }
         MailTemplate::MembershipGranted { site, package, end } => (
             format!("You are a member of “{}”", site.name),
             vec![

@@ -266,29 +266,34 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             number,
             amount,
             is_outside,
+            reason,
             end,
-        } => (
-            format!("“{}”已退款 {amount}", site.name),
-            vec![
-                paragraph(if *is_outside {
-                    format!(
-                        "“{}”的订单 {number} 已退款 {amount}，由作者直接转给你。没有收到的话，请联系作者。",
+        } => {
+            let how = if *is_outside {
+                "由作者直接转给你。没有收到的话，请联系作者。"
+            } else {
+                "原路退回，到账时间以支付平台为准。"
+            };
+            let why = match reason.as_str() {
+                "" => String::new(),
+                reason => format!("原因：{reason}"),
+            };
+            (
+                format!("“{}”已退款 {amount}", site.name),
+                vec![
+                    paragraph(format!(
+                        "“{}”的订单 {number} 已退款 {amount}，{how}{why}",
                         site.name
-                    )
-                } else {
-                    format!(
-                        "“{}”的订单 {number} 已退款 {amount}，原路退回，到账时间以支付平台为准。",
-                        site.name
-                    )
-                }),
-                paragraph(match end {
-                    MembershipEnd::On(day) => format!("你的会员有效期至 {day}。"),
-                    MembershipEnd::Never => "你的会员仍然终身有效。".to_owned(),
-                    MembershipEnd::Over => "这笔订单带来的会员已经结束。".to_owned(),
-                }),
-                action("订单与会员", &format!("{}account", site.address)),
-            ],
-        ),
+                    )),
+                    paragraph(match end {
+                        MembershipEnd::On(day) => format!("你的会员有效期至 {day}。"),
+                        MembershipEnd::Never => "你的会员仍然终身有效。".to_owned(),
+                        MembershipEnd::Over => "这笔订单带来的会员已经结束。".to_owned(),
+                    }),
+                    action("订单与会员", &format!("{}account", site.address)),
+                ],
+            )
+        }
         MailTemplate::MembershipGranted { site, package, end } => (
             format!("你已成为“{}”的会员", site.name),
             vec![

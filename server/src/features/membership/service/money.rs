@@ -273,7 +273,14 @@ pub fn record_refund(
             }
             let amount_fen = received.amount_fen;
             record_refund_on_order(connection, &mut order, amount_fen, &reason, actor_id, now)?;
-            notices::refunded(connection, state, &order, amount_fen, &received.reference)
+            notices::refunded(
+                connection,
+                state,
+                &order,
+                amount_fen,
+                &received.reference,
+                &reason,
+            )
         }
     }
 }

@@ -63,13 +63,17 @@ pub fn receipt(connection: &mut PgConnection, state: &AppState, order: &Order) -
     mail.enqueue(connection, &recipient)
 }
 
-/// Money went back; `reference`: the number of the refund.
+/// Money went back.
+///
+/// - `reference`: the number of the refund.
+/// - `reason`: what the creator wrote; may be empty.
 pub(super) fn refunded(
     connection: &mut PgConnection,
     state: &AppState,
     order: &Order,
     amount_fen: i64,
     reference: &str,
+    reason: &str,
 ) -> Result<(), AppError> {
     let Some(recipient) = buyer(connection, order)? else {
         return Ok(());
@@ -79,6 +83,7 @@ pub(super) fn refunded(
         number: order.number.clone(),
         amount: yuan(amount_fen),
         is_outside: reference.starts_with(queries::OUTSIDE_REFUND),
+        reason: one_line(reason),
         end: end_of(connection, order.site_id, order.visitor_id, state.clock.now())?,
     };
     mail.enqueue(connection, &recipient)
