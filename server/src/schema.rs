@@ -285,6 +285,7 @@ diesel::table! {
         html -> Text,
         sender_name -> Text,
         reply_to -> Text,
+        site_id -> Nullable<Uuid>,
     }
 }
 

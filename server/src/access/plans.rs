@@ -1,6 +1,6 @@
 //! What each plan has: one table.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -93,6 +93,11 @@ impl Plan {
     /// When the plan that holds now ends; none when it does not end, and when the stored one has ended.
     pub fn end_ahead(ends_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         ends_at.filter(|end| *end > now)
+    }
+
+    /// The last moment at which a plan that ends then holds: its day is the last day of the plan.
+    pub fn last_moment(ends_at: DateTime<Utc>) -> DateTime<Utc> {
+        ends_at - TimeDelta::microseconds(1)
     }
 
     /// Fen a month; none when it is agreed upon. Source: specification §1.
@@ -209,7 +214,7 @@ mod tests {
     #[test]
     fn a_plan_holds_until_the_moment_it_ends() {
         let now = DateTime::UNIX_EPOCH;
-        let at = |seconds| Some(now + chrono::TimeDelta::seconds(seconds));
+        let at = |seconds| Some(now + TimeDelta::seconds(seconds));
         assert_eq!(Plan::effective("enterprise", None, now), Plan::Enterprise);
         assert_eq!(Plan::effective("professional", at(1), now), Plan::Professional);
         assert_eq!(Plan::effective("professional", at(0), now), Plan::Creator);

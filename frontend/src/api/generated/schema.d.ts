@@ -5510,7 +5510,7 @@ export interface components {
              * @description The subscriber.
              */
             id: string;
-            /** @description True when the mail with the link to confirm could not be delivered. */
+            /** @description True when the address is not confirmed and the last mail with the link to confirm could not be delivered. */
             isUndeliverable: boolean;
             /** @description What they want to be called; may be empty. */
             name: string;

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use lettre::Message;
 use lettre::address::Envelope;
 use lettre::message::header::{HeaderName, HeaderValue};
-use lettre::message::{Mailbox, MultiPart};
+use lettre::message::{Mailbox, MultiPart, SinglePart};
 
 use super::MailRow;
 
@@ -30,7 +30,13 @@ pub fn message_of(mail: &MailRow, from: &Mailbox) -> Result<Message, String> {
         .raw_header(raw("Auto-Submitted", "auto-generated".to_owned()));
     message = match &from.name {
         Some(name) if is_misread(name) => {
-            message.raw_header(raw("From", format!("{} <{}>", encoded_words(name), from.email)))
+            let written = format!("{} <{}>", encoded_words(name), from.email);
+            // lettre looks for the address in what is not folded.
+            message.raw_header(HeaderValue::dangerous_new_pre_encoded(
+                HeaderName::new_from_ascii_str("From"),
+                from.email.to_string(),
+                written,
+            ))
         }
         _ => message.from(from.clone()),
     };
@@ -49,17 +55,18 @@ pub fn message_of(mail: &MailRow, from: &Mailbox) -> Result<Message, String> {
                 "List-Unsubscribe=One-Click".to_owned(),
             ));
     }
-    message
-        .multipart(MultiPart::alternative_plain_html(
-            mail.body.clone(),
-            mail.html.clone(),
-        ))
-        .map_err(text_of)
+    let body = mail.body.clone();
+    let message = match mail.html.as_str() {
+        "" => message.singlepart(SinglePart::plain(body)),
+        html => message.multipart(MultiPart::alternative_plain_html(body, html.to_owned())),
+    };
+    message.map_err(text_of)
 }
 
-/// Whether a mail program would take the text for an encoded word, though it is written as it is.
+/// Whether a mail program would take a part of the text for an encoded word, though it is written as it is: lettre
+/// encodes no word without other letters.
 fn is_misread(text: &str) -> bool {
-    text.is_ascii() && text.contains("=?")
+    text.contains("=?")
 }
 
 /// A text as encoded words, folded between them (RFC 2047 §2).
@@ -161,6 +168,23 @@ mod tests {
     }
 
     #[test]
+    fn a_mail_without_a_design_is_one_plain_text() {
+        let mail = MailRow {
+            html: String::new(),
+            ..mail()
+        };
+        let text = written(&mail);
+        assert!(
+            text.contains("Content-Type: text/plain; charset=utf-8\r\n"),
+            "{text}"
+        );
+        assert!(
+            !text.contains("multipart/") && !text.contains("text/html"),
+            "{text}"
+        );
+    }
+
+    #[test]
     fn a_mail_that_can_be_unsubscribed_says_how() {
         let mail = MailRow {
             unsubscribe_url: "https://a.cn/u?token=1".to_owned(),
@@ -187,6 +211,26 @@ mod tests {
         };
         let text = written(&mail);
         let word = format!("=?utf-8?B?{}?=", STANDARD.encode(name));
+        assert!(text.contains(&format!("Subject: {word}\r\n")), "{text}");
+        assert!(
+            text.contains(&format!("From: {word} <no-reply@moyan.example>\r\n")),
+            "{text}"
+        );
+        // Also one that is written beside other letters.
+        let mixed = "墨=?utf-8?B?eA==?=";
+        let long = MailRow {
+            sender_name: mixed.repeat(9),
+            ..mail.clone()
+        };
+        let text = written(&long);
+        assert!(text.contains(" <no-reply@moyan.example>\r\n"), "{text}");
+        let mail = MailRow {
+            subject: mixed.to_owned(),
+            sender_name: mixed.to_owned(),
+            ..mail
+        };
+        let text = written(&mail);
+        let word = format!("=?utf-8?B?{}?=", STANDARD.encode(mixed));
         assert!(text.contains(&format!("Subject: {word}\r\n")), "{text}");
         assert!(
             text.contains(&format!("From: {word} <no-reply@moyan.example>\r\n")),

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::TemplateName;
 use crate::config::limits::{JOB_PROBLEM_MAX_CHARS, MAIL_KEPT_DAYS};
+use crate::domain::SiteId;
 use crate::schema::mails;
 
 /// A mail to insert.
@@ -24,6 +25,7 @@ pub struct NewMail<'a> {
     pub sender_name: &'a str,
     pub reply_to: &'a str,
     pub unsubscribe_url: &'a str,
+    pub site_id: Option<SiteId>,
 }
 
 /// A mail in the outbox.
@@ -204,19 +206,25 @@ pub fn list_mails_to(
         .load(connection)
 }
 
-/// Those of some addresses to which a mail of a kind was given up.
+/// Those of some addresses to which the newest mail of a kind was given up, of the mails of one site.
 pub fn list_undeliverable(
     connection: &mut PgConnection,
+    site_id: SiteId,
     template: TemplateName,
     recipients: &[&str],
 ) -> QueryResult<Vec<String>> {
-    mails::table
+    let newest: Vec<(String, String)> = mails::table
+        .filter(mails::site_id.eq(site_id))
         .filter(mails::recipient.eq_any(recipients))
         .filter(mails::template.eq(template.as_str()))
-        .filter(mails::status.eq("dead"))
-        .select(mails::recipient)
-        .distinct()
-        .load(connection)
+        .distinct_on(mails::recipient)
+        .order((mails::recipient, mails::id.desc()))
+        .select((mails::recipient, mails::status))
+        .load(connection)?;
+    Ok(newest
+        .into_iter()
+        .filter_map(|(recipient, status)| (status == "dead").then_some(recipient))
+        .collect())
 }
 
 /// One mail.

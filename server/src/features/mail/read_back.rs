@@ -98,13 +98,15 @@ fn every_mail_is_read_as_it_was_written() {
         assert_eq!(mail.html.trim_end(), row.html, "{about:?}");
         assert_eq!(mail.sender_address, "no-reply@moyan.example", "{about:?}");
         let site = samples::site();
-        let (name, reply_to) = match row.sender_name.is_empty() {
-            true => ("Moyan", ""),
-            false => (site.name.as_str(), site.contact_email.as_str()),
+        // A site never stands alone as the sender.
+        let (name, reply_to) = match (row.sender_name.is_empty(), language) {
+            (true, _) => ("Moyan".to_owned(), ""),
+            (false, Language::ZhCn) => (format!("{}（墨砚代发）", site.name), site.contact_email.as_str()),
+            (false, Language::En) => (format!("{} via Moyan", site.name), site.contact_email.as_str()),
         };
         assert_eq!(
             (mail.sender_name.as_str(), mail.reply_to.as_str()),
-            (name, reply_to),
+            (name.as_str(), reply_to),
             "{about:?}"
         );
         assert_eq!(

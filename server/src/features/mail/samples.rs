@@ -1,11 +1,15 @@
 //! One mail of each kind, with names that are hard to write down.
 
+use uuid::Uuid;
+
 use super::template::{MailSite, MailTemplate, MembershipEnd};
 use crate::access::Plan;
+use crate::domain::SiteId;
 
 /// The site in whose name readers are written to.
 pub fn site() -> MailSite {
     MailSite {
+        id: SiteId(Uuid::nil()),
         name: "小满的《节气》手帐 & Co. =?".to_owned(),
         address: "https://xiaoman.example.com/".to_owned(),
         contact_email: "xiaoman@example.com".to_owned(),
@@ -54,16 +58,22 @@ pub fn all() -> Vec<MailTemplate> {
             plan: Plan::Professional,
             ends_on: day.clone(),
             n_days: 7,
-            closes_on: day.clone(),
+            read_until: day.clone(),
             url: url.clone(),
         },
         MailTemplate::PlanEnded {
             team: team.clone(),
-            closes_on: day.clone(),
+            read_until: day.clone(),
             url: url.clone(),
         },
         MailTemplate::SiteClosing {
-            site: name.clone(),
+            sites: vec![name.clone()],
+            closes_on: day.clone(),
+            n_days: 7,
+            url: url.clone(),
+        },
+        MailTemplate::SiteClosing {
+            sites: vec![name.clone(), "山行 & 茶".to_owned()],
             closes_on: day.clone(),
             n_days: 1,
             url: url.clone(),
@@ -79,6 +89,13 @@ pub fn all() -> Vec<MailTemplate> {
         MailTemplate::DomainLost {
             site: name.clone(),
             host: "learn.example.com".to_owned(),
+            is_over: false,
+            url: url.clone(),
+        },
+        MailTemplate::DomainLost {
+            site: name.clone(),
+            host: "learn.example.com".to_owned(),
+            is_over: true,
             url: url.clone(),
         },
         MailTemplate::VisitorCode {
@@ -100,6 +117,7 @@ pub fn all() -> Vec<MailTemplate> {
             number: number.clone(),
             amount: amount.clone(),
             reader: reader.clone(),
+            nickname: "阿青 <a>".to_owned(),
             url: url.clone(),
         },
         MailTemplate::OrderToConfirm {
@@ -108,6 +126,7 @@ pub fn all() -> Vec<MailTemplate> {
             number: number.clone(),
             amount: amount.clone(),
             reader,
+            nickname: String::new(),
             note: "尾号 8821".to_owned(),
             url: url.clone(),
         },
@@ -118,8 +137,18 @@ pub fn all() -> Vec<MailTemplate> {
         },
         MailTemplate::OrderRefunded {
             site: site(),
+            number: number.clone(),
+            amount: amount.clone(),
+            is_outside: false,
+            reason: String::new(),
+            end: MembershipEnd::Over,
+        },
+        MailTemplate::OrderRefunded {
+            site: site(),
             number,
             amount,
+            is_outside: true,
+            reason: "多付了 <1>".to_owned(),
             end: MembershipEnd::Over,
         },
         MailTemplate::MembershipGranted {

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::html::{self, Letterhead};
 use super::{queries, sender, words};
 use crate::access::Plan;
-use crate::domain::{Identifier, IdentityType, stored_names};
+use crate::domain::{Identifier, IdentityType, SiteId, stored_names};
 use crate::error::AppError;
 use crate::jobs;
 use crate::language::Language;
@@ -24,7 +24,9 @@ pub struct Recipient {
 /// A site in whose name its readers are written to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailSite {
-    /// Its name: the sender that mail programs show.
+    /// Its ID.
+    pub id: SiteId,
+    /// Its name, which mail programs show as the sender beside that of the platform.
     pub name: String,
     /// Where it is read; ends with `/`.
     pub address: String,
@@ -100,8 +102,8 @@ pub enum MailTemplate {
         ends_on: String,
         /// Days until then.
         n_days: i64,
-        /// The day from which its sites are not read any more.
-        closes_on: String,
+        /// The last day on which its sites are read.
+        read_until: String,
         /// Where plans are explained.
         url: String,
     },
@@ -109,23 +111,23 @@ pub enum MailTemplate {
     PlanEnded {
         /// The name of the team.
         team: String,
-        /// The day from which its sites are not read any more.
-        closes_on: String,
+        /// The last day on which its sites are read.
+        read_until: String,
         /// Where plans are explained.
         url: String,
     },
-    /// A published site is read for a few days more only, because the plan of its team has ended.
+    /// Published sites are read for a few days more only, because the plan of their team has ended.
     SiteClosing {
-        /// The name of the site.
-        site: String,
-        /// The day from which it is not read any more.
+        /// The names of the sites, one at least.
+        sites: Vec<String>,
+        /// The day from which they are not read any more.
         closes_on: String,
         /// Days until then.
         n_days: i64,
         /// Where plans are explained.
         url: String,
     },
-    /// A site is not published any more, because the plan of its team ended.
+    /// A site is not published any more, because its team has no plan with sites.
     SiteUnpublished {
         /// The name of the site.
         site: String,
@@ -139,12 +141,14 @@ pub enum MailTemplate {
         /// Why.
         reason: String,
     },
-    /// The record that proves a domain is not there any more.
+    /// The record that proves a domain is not there any more, and later: the domain does not lead to the site any more.
     DomainLost {
         /// The name of the site.
         site: String,
         /// The domain.
         host: String,
+        /// Whether the domain does not lead to the site any more.
+        is_over: bool,
         /// Where the records stand.
         url: String,
     },
@@ -185,8 +189,10 @@ pub enum MailTemplate {
         number: String,
         /// What was paid, with its sign: `¥99.00`.
         amount: String,
-        /// Who bought.
+        /// The address or number of who bought.
         reader: String,
+        /// What they are called; may be empty.
+        nickname: String,
         /// Where the order is.
         url: String,
     },
@@ -200,8 +206,10 @@ pub enum MailTemplate {
         number: String,
         /// What is to be paid, with its sign: `¥99.00`.
         amount: String,
-        /// Who ordered.
+        /// The address or number of who ordered.
         reader: String,
+        /// What they are called; may be empty.
+        nickname: String,
         /// What they wrote about the payment; may be empty.
         note: String,
         /// Where to confirm it.
@@ -224,6 +232,10 @@ pub enum MailTemplate {
         number: String,
         /// The amount, with its sign: `¥99.00`.
         amount: String,
+        /// Whether the creator sent it back by hand; else the provider does, the way it came.
+        is_outside: bool,
+        /// What the creator wrote; empty when nobody did.
+        reason: String,
         /// When the membership ends now.
         end: MembershipEnd,
     },
@@ -295,7 +307,7 @@ stored_names! {
     PlanEnding: "planEnding",
     /// The plan of a team has ended.
     PlanEnded: "planEnded",
-    /// A site is read for a few days more only.
+    /// Sites are read for a few days more only.
     SiteClosing: "siteClosing",
     /// A site is not published any more.
     SiteUnpublished: "siteUnpublished",
@@ -417,6 +429,7 @@ impl MailTemplate {
             sender_name: &written.sender_name,
             reply_to: &written.reply_to,
             unsubscribe_url: &written.unsubscribe_url,
+            site_id: self.site().map(|site| site.id),
         };
         queries::insert_mail(connection, id, mail)?;
         jobs::enqueue(connection, &sender::job_of(template, id))
@@ -448,7 +461,7 @@ impl MailTemplate {
             subject: content.subject,
             text,
             html,
-            sender_name: site.map_or_else(String::new, |site| site.name.clone()),
+            sender_name: site.map_or_else(String::new, |site| words::sender_of(site, language)),
             reply_to: site.map_or_else(String::new, |site| site.contact_email.clone()),
             unsubscribe_url: self.unsubscribe_url().to_owned(),
         }

@@ -110,27 +110,74 @@ impl SendProblem {
     }
 
     fn of_smtp(error: &lettre::transport::smtp::Error) -> Self {
+        let text = error.to_string();
         Self {
-            text: error.to_string(),
-            is_final: error.status().is_some_and(|code| is_about_recipient(code.into())),
+            is_final: error
+                .status()
+                .is_some_and(|code| is_about_mailbox(code.into(), &text)),
+            text,
         }
     }
 }
 
-/// Whether a reply code means that this recipient gets no mail, now or later: no such mailbox, not here, full beyond
-/// measure, a name that is not allowed, a domain that takes none (RFC 5321 §4.2.2, RFC 7504 §4). Other codes from 500
-/// on may be about our login or our address, and pass once the operator mends it.
-fn is_about_recipient(code: u16) -> bool {
-    matches!(code, 550..=553 | 556)
+/// Enhanced codes that say that a mailbox gets no mail, now or later: there is none, its domain is none, its name cannot
+/// be, it has moved away, its domain takes no mail, it is closed (RFC 3463 §3.2 and §3.3, RFC 7505 §4.2).
+const NO_MAILBOX: [&str; 6] = ["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"];
+
+/// Whether a reply says that its mailbox gets no mail, now or later. The code alone does not tell: with 550 and 553 mail
+/// servers also refuse our address, our login or what they take for spam, which passes once the operator mends it.
+///
+/// `text`: the reply, with its enhanced code if it has one; the first one counts.
+fn is_about_mailbox(code: u16, text: &str) -> bool {
+    let enhanced = text
+        .split_whitespace()
+        .map(|word| word.trim_matches(|sign: char| !sign.is_ascii_digit()))
+        .find(|word| is_enhanced_code(word));
+    matches!(code, 550..=553 | 556) && enhanced.is_some_and(|enhanced| NO_MAILBOX.contains(&enhanced))
+}
+
+/// Whether a word is a class, a subject and a detail (RFC 3463 §2).
+fn is_enhanced_code(word: &str) -> bool {
+    let is_number =
+        |part: &str| (1..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = word.split('.').collect();
+    matches!(*parts, ["2" | "4" | "5", subject, detail] if is_number(subject) && is_number(detail))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_about_recipient;
+    use super::is_about_mailbox;
 
     #[test]
-    fn only_what_is_about_the_recipient_is_final() {
-        let is_final: Vec<u16> = (400..=599).filter(|code| is_about_recipient(*code)).collect();
-        assert_eq!(is_final, [550, 551, 552, 553, 556]);
+    fn only_what_is_about_the_mailbox_is_final() {
+        for (code, text) in [
+            (550, "permanent error (550): 5.1.1 no such user"),
+            (
+                550,
+                "permanent error (550): 5.1.1 The account does not exist. 5.1.1 Try again",
+            ),
+            (550, "permanent error (550): #5.1.1 User unknown"),
+            (551, "5.1.6 The mailbox has moved"),
+            (552, "<5.2.1> The mailbox is closed"),
+            (553, "5.1.3 Bad syntax of the address"),
+            (556, "5.1.10 The domain takes no mail"),
+            (550, "5.1.2 No such domain"),
+        ] {
+            assert!(is_about_mailbox(code, text), "{code} {text}");
+        }
+        for (code, text) in [
+            (550, "5.7.1 Rejected by our policy, as 5.1.1 says"),
+            (550, "5.7.1 you are not welcome here"),
+            (550, "no such user"),
+            (550, "from 10.5.1.1 nothing is taken"),
+            (550, "5.1.11 nothing that is known"),
+            (552, "5.2.2 The mailbox is full"),
+            (553, "Mail from must equal authorized user"),
+            (554, "5.1.1 no such user"),
+            (535, "5.7.8 credentials are wrong"),
+            (450, "4.2.1 try again later"),
+        ] {
+            assert!(!is_about_mailbox(code, text), "{code} {text}");
+        }
     }
 }

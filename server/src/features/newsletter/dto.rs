@@ -28,7 +28,7 @@ pub struct SubscriberDto {
     pub confirmed_at: Option<DateTime<Utc>>,
     /// When they unsubscribed; none while they are subscribed.
     pub unsubscribed_at: Option<DateTime<Utc>>,
-    /// True when the mail with the link to confirm could not be delivered.
+    /// True when the address is not confirmed and the last mail with the link to confirm could not be delivered.
     pub is_undeliverable: bool,
 }
 

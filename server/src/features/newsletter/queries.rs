@@ -72,6 +72,20 @@ pub fn lock_subscriber_of_link(
         .optional()
 }
 
+/// The state of the subscriber of a link to unsubscribe.
+pub fn find_status_of_link(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    token: Uuid,
+) -> QueryResult<Option<String>> {
+    newsletter_subscribers::table
+        .filter(newsletter_subscribers::unsubscribe_token.eq(token))
+        .filter(newsletter_subscribers::site_id.eq(site_id))
+        .select(newsletter_subscribers::status)
+        .first(connection)
+        .optional()
+}
+
 pub fn update_confirmed(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> QueryResult<usize> {
     diesel::update(newsletter_subscribers::table.find(id))
         .set((

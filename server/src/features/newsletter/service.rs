@@ -149,6 +149,18 @@ pub async fn unsubscribe(state: &AppState, site_id: SiteId, token: &str) -> Resu
     unsubscribe.await
 }
 
+/// Whether the address of a link to unsubscribe has done so.
+pub async fn has_unsubscribed(state: &AppState, site_id: SiteId, token: &str) -> Result<bool, AppError> {
+    let Ok(token) = token.parse() else {
+        return Ok(false);
+    };
+    let status = state
+        .db
+        .run(move |connection| Ok(queries::find_status_of_link(connection, site_id, token)?))
+        .await?;
+    Ok(status.is_some_and(|status| status == SubscriberStatus::Unsubscribed.as_str()))
+}
+
 /// The subscriber of a link that confirms.
 fn find(
     connection: &mut PgConnection,
@@ -189,8 +201,17 @@ pub(super) fn list(
     let after = page.cursor_id()?;
     let mut rows = queries::list_subscribers(connection, site_id, filter, after, page.limit + 1)?;
     let next_cursor = page.cut(&mut rows, |row| row.id);
-    let addresses: Vec<&str> = rows.iter().map(|row| row.email.as_str()).collect();
-    let lost = mail::list_undeliverable(connection, TemplateName::NewsletterConfirmation, &addresses)?;
+    let pending: Vec<&str> = rows
+        .iter()
+        .filter(|row| row.status == SubscriberStatus::Pending.as_str())
+        .map(|row| row.email.as_str())
+        .collect();
+    let lost = mail::list_undeliverable(
+        connection,
+        site_id,
+        TemplateName::NewsletterConfirmation,
+        &pending,
+    )?;
     let subscribers = rows.into_iter().map(|row| {
         let is_undeliverable = lost.contains(&row.email);
         SubscriberDto::of(row, is_undeliverable)

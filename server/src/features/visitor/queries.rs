@@ -158,6 +158,19 @@ pub fn stop_reminders(connection: &mut PgConnection, site_id: SiteId, token: Uui
         .execute(connection)
 }
 
+/// Whether the visitor of a link gets no reminders.
+pub fn has_stopped_reminders(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    token: Uuid,
+) -> QueryResult<bool> {
+    let own = visitors::table.filter(visitors::site_id.eq(site_id));
+    let stopped = own
+        .filter(visitors::unsubscribe_token.eq(token))
+        .filter(visitors::is_reminded.eq(false));
+    diesel::select(diesel::dsl::exists(stopped)).get_result(connection)
+}
+
 pub fn update_is_blocked(
     connection: &mut PgConnection,
     site_id: SiteId,

@@ -1,3 +1,4 @@
+use chrono::TimeDelta;
 use moyan_server::access::Role;
 use serde_json::{Value, json};
 
@@ -44,7 +45,8 @@ async fn the_plan_of_a_team_is_set_and_ends() {
         app.database().text(&format!("{told}{}'", user.email)),
         "planActivated planActivated"
     );
-    assert!(app.mail_to(&user.email).contains("2999-01-01"));
+    // The last day on which it holds.
+    assert!(app.mail_to(&user.email).contains("2998-12-31"));
     // An administrator sees what holds now, as the team does.
     app.sql(&format!(
         "UPDATE teams SET plan_ends_at = now() - interval '1 second' WHERE id = '{team}'"
@@ -55,6 +57,28 @@ async fn the_plan_of_a_team_is_set_and_ends() {
         (&data["items"][0]["plan"], &data["items"][0]["planEndsAt"]),
         (&json!("creator"), &Value::Null)
     );
+}
+
+#[actix_web::test]
+async fn a_plan_that_is_set_for_some_days_is_not_told_twice_at_once() {
+    let app = TestApp::with_database();
+    let (admin, user) = (app.admin("root").await, app.user("li").await);
+    let team = app.team(&user, "ours").await;
+    let ends_at = app.clock.now() + TimeDelta::days(10);
+    let plan = json!({ "plan": "professional", "endsAt": ends_at });
+    let path = format!("/api/admin/teams/{team}/plan");
+    app.call(&admin, "PUT", &path, plan).await.data();
+    let told = || {
+        app.database().text(&format!(
+            "SELECT string_agg(template, ' ' ORDER BY id) FROM mails WHERE recipient = '{}'",
+            user.email
+        ))
+    };
+    assert!(app.sweep().await);
+    assert_eq!(told(), "planActivated");
+    app.clock.advance(TimeDelta::days(3));
+    assert!(app.sweep().await);
+    assert_eq!(told(), "planActivated planEnding");
 }
 
 #[actix_web::test]
@@ -71,7 +95,13 @@ async fn a_suspended_team_is_read_only_and_says_why() {
         app.call(&user, "GET", &path, Value::Null).await.data()["suspendedReason"],
         "spam"
     );
-    assert!(app.mail_to(&user.email).contains("spam"));
+    let told = app.database().text(&format!(
+        "SELECT string_agg(template, ' ') FROM mails WHERE recipient = '{}'",
+        user.email
+    ));
+    assert_eq!(told, "teamSuspended");
+    let mail = app.mail_to(&user.email);
+    assert!(mail.contains("ours") && mail.contains("spam"), "{mail}");
     let answer = app.call(&user, "PATCH", &path, json!({ "name": "new" })).await;
     assert_eq!(answer.refusal(), (403, "team.suspended".to_owned()));
     app.call(&admin, "DELETE", &suspension, Value::Null).await.data();

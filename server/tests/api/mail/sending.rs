@@ -97,6 +97,12 @@ async fn a_mail_that_is_refused_is_tried_again_later_and_given_up_in_the_end() {
 async fn a_mail_to_a_mailbox_that_does_not_exist_is_given_up_at_once() {
     for (reply, outcome, status) in [
         ("550 5.1.1 no such user li@example.com", Outcome::Done, "dead"),
+        ("550 5.7.1 you are not welcome here", Outcome::Retried, "waiting"),
+        (
+            "553 Mail from must equal authorized user",
+            Outcome::Retried,
+            "waiting",
+        ),
         ("450 4.2.1 try again later", Outcome::Retried, "waiting"),
         ("535 5.7.8 credentials are wrong", Outcome::Retried, "waiting"),
     ] {

@@ -165,6 +165,8 @@ async fn a_coupon_that_takes_everything_off_makes_a_member_at_once() {
     assert_eq!(order(&mut reader, "1000", "wrong-one").await.status, 409);
     assert_eq!(order(&mut reader, "1000", "gift-all").await.status, 303);
     assert!(reads_all(&mut reader).await);
+    // Nothing was paid.
+    assert_eq!(shop.n_mails("orderPaid"), 0);
     let other = Visitor::new(app, site.id, "other").await;
     let mut other = Browser::new(app).with(&other.cookie);
     assert_eq!(order(&mut other, "1000", "gift-all").await.status, 409);
@@ -385,6 +387,9 @@ async fn a_redeem_code_is_used_once_and_guesses_are_few() {
         (303, "/account?done=redeemed")
     );
     assert!(reads_all(&mut reader).await);
+    assert_eq!(shop.n_mails("membershipGranted"), 1);
+    let told = app.mail_to(&shop.visitor.email);
+    assert!(told.contains("lifetime") && told.contains("终身"), "{told}");
     // Who has a membership for ever keeps the other code.
     let again = reader.post("/redeem", &[("code", &codes[1])]).await;
     assert_eq!(again.status, 409);

@@ -7,6 +7,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::shop::{EVER, MONTH, Shop, YEAR, key};
+use crate::support::site::Site;
 use crate::support::visitor::Visitor;
 
 /// A paid order of the shop; gives its ID.
@@ -57,6 +58,13 @@ async fn money_that_went_back_by_hand_ends_the_membership() {
         (&json!("refunded"), &json!(1000))
     );
     assert_ne!(state_of(&shop).await, "active");
+    // Who paid is told, and not that a provider sends the money.
+    let told = app.mail_to(&shop.visitor.email);
+    assert!(
+        told.contains("6.00") && told.contains("asked for") && !told.contains("原路"),
+        "{told}"
+    );
+    assert_eq!(shop.n_mails("orderRefunded"), 2);
     let detail = site
         .call(app, "GET", &format!("/orders/{id}"), json!(null))
         .await
@@ -238,6 +246,51 @@ async fn a_membership_is_given_and_taken_back_by_hand() {
     let revoked = site.call(app, "DELETE", &own, reason.clone()).await.data();
     assert_ne!(revoked["state"], "active");
     assert_eq!(site.call(app, "DELETE", &own, reason).await.status, 404, "once");
+}
+
+#[actix_web::test]
+async fn a_reader_is_told_of_gifts_by_mail_a_few_times_a_day_whichever_site_gives() {
+    let shop = Shop::open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    let second = site.second(app);
+    let known = Visitor::new(app, second.id, "reader").await;
+    let give = async |site: &Site, id: Uuid| {
+        let path = format!("/members/{id}/grants");
+        let given = site.call(app, "POST", &path, json!({ "days": 1 })).await;
+        assert_eq!(given.status, 200, "{}", given.text());
+    };
+    let mut told = Vec::new();
+    for (site, id) in [
+        (site, shop.visitor.id),
+        (&second, known.id),
+        (site, shop.visitor.id),
+        (&second, known.id),
+        (site, shop.visitor.id),
+    ] {
+        give(site, id).await;
+        told.push(shop.n_mails("membershipGranted"));
+    }
+    assert_eq!(told, [1, 2, 3, 3, 3]);
+    app.clock.advance(TimeDelta::days(1));
+    give(site, shop.visitor.id).await;
+    assert_eq!(shop.n_mails("membershipGranted"), 4);
+    // A site that has written to many in a day writes to nobody more; another one does.
+    app.sql("DELETE FROM throttles");
+    for (number, n_mails) in [(1, 5), (2, 5)] {
+        let other = Visitor::new(app, site.id, &format!("other{number}")).await;
+        give(site, other.id).await;
+        assert_eq!(shop.n_mails("membershipGranted"), n_mails, "{number}");
+        app.sql("UPDATE throttles SET n_hits = 200 WHERE key LIKE 'grant mails %'");
+    }
+    give(&second, known.id).await;
+    assert_eq!(shop.n_mails("membershipGranted"), 6);
+    // A number gets nothing: short messages cost money.
+    app.sql(&format!(
+        "DELETE FROM throttles; UPDATE visitors SET email = NULL, phone = '+86-13800138000' WHERE id = '{}'",
+        shop.visitor.id
+    ));
+    give(site, shop.visitor.id).await;
+    assert_eq!(shop.count("mails WHERE channel = 'sms'"), 0);
 }
 
 #[actix_web::test]

@@ -25,7 +25,7 @@ async fn fifty_deliveries_of_one_payment_give_one_membership_and_one_mail() {
     assert_eq!(shop.count("grants"), 1);
     assert_eq!(shop.count("payments"), 1);
     assert_eq!(shop.count("payment_notifications"), 1);
-    assert_eq!(shop.n_mails("orderReceipt"), 1);
+    assert_eq!((shop.n_mails("orderReceipt"), shop.n_mails("orderPaid")), (1, 1));
     assert!(shop.is_member().await);
 }
 
@@ -372,8 +372,13 @@ async fn a_payment_by_hand_is_noted_confirmed_or_rejected() {
         ),
         ("rejected", 1)
     );
-    shop.note(&order.number, "again").await.unwrap();
+    shop.app.sql("UPDATE visitors SET nickname = '阿青'");
+    shop.note(&order.number, "again\n\n  and \t again").await.unwrap();
     assert_eq!(shop.n_mails("orderToConfirm"), 2);
+    let told = shop.app.mail_to(&shop.site.base.owner.email);
+    assert!(told.contains("again and again"), "{told}");
+    // Who says so is called as the creator knows them.
+    assert!(told.contains("阿青 (reader@reader.example)"), "{told}");
     for amount in [0, -1, 1 << 53] {
         assert_eq!(
             key(shop.confirm(order.id, Some(amount)).await),
@@ -385,6 +390,8 @@ async fn a_payment_by_hand_is_noted_confirmed_or_rejected() {
     assert_eq!(both.iter().filter(|answer| answer.is_ok()).count(), 1);
     assert!(shop.is_member().await);
     assert_eq!((shop.count("grants"), shop.n_mails("orderReceipt")), (1, 1));
+    // Who confirmed it knows.
+    assert_eq!(shop.n_mails("orderPaid"), 0);
     assert_eq!(key(shop.note(&order.number, "late").await), "order.transition");
     // What is confirmed is not confirmed again, and what a provider takes in is not confirmed at all.
     assert_eq!(key(shop.confirm(order.id, Some(1000)).await), "order.transition");
@@ -413,6 +420,7 @@ async fn only_when_all_the_money_is_back_the_membership_ends() {
     assert_eq!(shop.state_of(&order.number), "refunded foreignPayment");
     assert!(!shop.is_member().await);
     assert_eq!(shop.n_mails("orderRefunded"), 2);
+    assert!(shop.app.mail_to(&shop.visitor.email).contains("原路退回"));
 }
 
 #[actix_web::test]

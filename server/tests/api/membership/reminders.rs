@@ -217,6 +217,22 @@ async fn the_link_of_a_reminder_stops_them_without_a_login_and_only_when_it_is_s
         .await;
     assert_eq!(done.status, 200, "{}", done.text());
     assert!(!is_reminded());
+    // Whoever opens the link then reads that, and finds nothing to press.
+    let page = browser.get(&path).await;
+    assert_eq!(page.status, 200);
+    assert!(
+        page.text().contains("已关闭到期提醒") && !page.text().contains("action=\"/reminders/unsubscribe\""),
+        "{}",
+        page.text()
+    );
+    // The other type that mail programs may send.
+    shop.app.sql("UPDATE visitors SET is_reminded = true");
+    let parts = [("content-type", "multipart/form-data; boundary=a")];
+    let done = browser
+        .send(Method::POST, &path, &parts, b"--a--\r\n".to_vec())
+        .await;
+    assert_eq!(done.status, 200, "{}", done.text());
+    assert!(!is_reminded());
 }
 
 #[actix_web::test]

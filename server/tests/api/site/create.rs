@@ -265,6 +265,67 @@ async fn thirty_days_after_its_plan_a_site_is_a_draft_and_its_owner_was_told_bef
 }
 
 #[actix_web::test]
+async fn the_owner_of_several_sites_is_told_once_and_by_the_last_day_of_each_step() {
+    let app = TestApp::with_database();
+    let (owner, team) = team(&app).await;
+    for slug in ["first", "second"] {
+        site(&app, &owner, &team, slug).await;
+        app.sql(&format!(
+            "UPDATE sites SET status = 'published', name = '{slug}' WHERE slug = '{slug}'"
+        ));
+    }
+    let end = (app.clock.now() + TimeDelta::days(2)).date_naive();
+    app.sql(&format!(
+        "UPDATE teams SET plan_ends_at = '{end}T00:00:00Z' WHERE id = '{team}'"
+    ));
+    let told = |template: &str| {
+        app.database().text(&format!(
+            "SELECT concat_ws(' ', count(*), max(subject), max(body)) FROM mails WHERE template = '{template}'"
+        ))
+    };
+    let day = |days: i64| (end + TimeDelta::days(days)).to_string();
+    app.clock.advance(TimeDelta::days(1));
+    assert!(app.sweep().await);
+    let mail = told("planEnding");
+    assert!(mail.starts_with("1 "), "{mail}");
+    assert!(mail.contains(&day(-1)) && mail.contains(&day(29)), "{mail}");
+    app.clock.advance(TimeDelta::days(1));
+    assert!(app.sweep().await);
+    assert!(told("planEnded").contains(&day(29)), "{}", told("planEnded"));
+    app.clock.advance(TimeDelta::days(23));
+    assert!(app.sweep().await);
+    let mail = told("siteClosing");
+    assert!(mail.starts_with("1 "), "{mail}");
+    for part in ["first", "second", &day(30)] {
+        assert!(mail.contains(part), "{part}: {mail}");
+    }
+    // Of sites that nobody finds nothing is told.
+    app.sql("UPDATE sites SET status = 'draft'");
+    app.clock.advance(TimeDelta::days(6));
+    assert!(app.sweep().await);
+    assert!(told("siteClosing").starts_with("1 "));
+}
+
+#[actix_web::test]
+async fn that_a_plan_ended_days_ago_is_told_only_to_whom_sites_are_open() {
+    for (status, n_told) in [("draft", "0"), ("published", "1")] {
+        let app = TestApp::with_database();
+        let (owner, team) = team(&app).await;
+        site(&app, &owner, &team, "handbook").await;
+        app.sql(&format!(
+            "UPDATE sites SET status = '{status}'; \
+             UPDATE teams SET plan_ends_at = now() + interval '1 minute' WHERE id = '{team}'"
+        ));
+        app.clock.advance(TimeDelta::days(3));
+        for _ in 0..2 {
+            assert!(app.sweep().await);
+            let told = "SELECT count(*) FROM mails WHERE template = 'planEnded'";
+            assert_eq!(app.database().text(told), n_told, "{status}");
+        }
+    }
+}
+
+#[actix_web::test]
 async fn of_two_who_take_a_slug_at_once_one_has_it() {
     let app = TestApp::with_database();
     let (owner, own) = team(&app).await;

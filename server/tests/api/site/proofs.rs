@@ -164,7 +164,10 @@ async fn a_proof_ends_when_its_record_is_still_missing_after_a_day() {
     assert_eq!(app.database().text("SELECT generation FROM sites"), "3");
     let audited = "SELECT count(*) FROM audit_entries WHERE action = 'site.domainLost'";
     assert_eq!(app.database().text(audited), "1");
-    assert_eq!(app.database().text(told), "1");
+    // Said again now that the domain leads nowhere, in other words.
+    assert_eq!(app.database().text(told), "2");
+    let subjects = "SELECT count(DISTINCT subject) FROM mails WHERE template = 'domainLost'";
+    assert_eq!(app.database().text(subjects), "2");
 }
 
 #[actix_web::test]

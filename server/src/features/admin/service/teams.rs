@@ -13,6 +13,7 @@ use crate::features::admin::dto::{AdminTeamDto, AdminTeamPageDto, SetPlanRequest
 use crate::features::admin::queries::{self, TeamRow};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::mail::MailTemplate;
+use crate::features::site;
 use crate::features::team::{self, TeamKind};
 use crate::http::pagination::Page;
 
@@ -82,6 +83,10 @@ pub fn set_plan(
         .with(json!({ "plan": request.plan, "endsAt": request.ends_at }))
         .record(connection)?;
     tell_plan(connection, public_url, team_id, request.plan, request.ends_at)?;
+    if let Some(ends_at) = request.ends_at {
+        // Who has just been told when it ends is told again on the next of the days only.
+        site::service::skip_plan_notice(connection, team_id, ends_at, caller.now)?;
+    }
     Ok(team)
 }
 
@@ -102,7 +107,7 @@ fn tell_plan(
     let mail = MailTemplate::PlanActivated {
         team,
         plan,
-        ends_on: ends_at.map(|end| end.format("%Y-%m-%d").to_string()),
+        ends_on: ends_at.map(|end| Plan::last_moment(end).format("%Y-%m-%d").to_string()),
         url: format!("{public_url}/team/{team_id}/sites"),
     };
     mail.enqueue(connection, &owner)

@@ -1,9 +1,10 @@
 //! The words of mails in English.
 
-use super::{action, code_in, link, note, paragraph};
+use super::{action, code_in, link, note, paragraph, reader_of};
 use crate::access::Plan;
 use crate::features::mail::content::Block;
 use crate::features::mail::template::{MailTemplate, MembershipEnd};
+use crate::language::Language;
 
 pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
     match mail {
@@ -80,7 +81,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             plan,
             ends_on,
             n_days,
-            closes_on,
+            read_until,
             url,
         } => {
             let (when, plan) = (in_days(*n_days), name_of(*plan));
@@ -91,39 +92,52 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                         "The {plan} plan of the space “{team}” ends on {ends_on}, {when}."
                     )),
                     paragraph(format!(
-                        "After that, nothing can be published or sold. Published sites stay readable until {closes_on}, \
+                        "After that, nothing can be published or sold. Published sites stay readable until {read_until}, \
                          for members too. All content and settings are kept."
                     )),
                     action("Renew", url),
                 ],
             )
         }
-        MailTemplate::PlanEnded { team, closes_on, url } => (
+        MailTemplate::PlanEnded {
+            team,
+            read_until,
+            url,
+        } => (
             format!("The plan of “{team}” has ended"),
             vec![
                 paragraph(format!(
                     "The plan of the space “{team}” has ended: nothing can be published or sold now. \
-                     Published sites stay readable until {closes_on}, for members too."
+                     Published sites stay readable until {read_until}, for members too."
                 )),
                 paragraph("All content and settings are kept, and everything works again once you renew."),
                 action("Renew", url),
             ],
         ),
         MailTemplate::SiteClosing {
-            site,
+            sites,
             closes_on,
             n_days,
             url,
         } => {
             let when = in_days(*n_days);
+            let (subject, what) = match sites.as_slice() {
+                [site] => (
+                    format!("Your site “{site}” goes offline {when}"),
+                    format!("your site “{site}” goes offline on {closes_on}, {when}"),
+                ),
+                sites => (
+                    format!("{} of your sites go offline {when}", sites.len()),
+                    format!("your sites {} go offline on {closes_on}, {when}", listed(sites)),
+                ),
+            };
             (
-                format!("Your site “{site}” goes offline {when}"),
+                subject,
                 vec![
                     paragraph(format!(
-                        "The plan was not renewed, so your site “{site}” goes offline on {closes_on}, {when}. \
-                         Members will not be able to read it either."
+                        "The plan was not renewed, so {what}. Members will not be able to read there either."
                     )),
-                    paragraph("Renew before that day, and the site stays online."),
+                    paragraph("Renew before that day, and nothing is interrupted."),
                     action("Renew", url),
                 ],
             )
@@ -132,10 +146,11 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             format!("Your site “{site}” is no longer published"),
             vec![
                 paragraph(format!(
-                    "The plan was not renewed, so your site “{site}” is no longer published."
+                    "Your space has no plan with sites now, so your site “{site}” is a draft again: \
+                     neither readers nor members can open it."
                 )),
                 paragraph(
-                    "Content, settings, members and orders are all kept. You can publish the site again once you renew.",
+                    "Content, settings, members and orders are all kept. Once the space has a plan, you can publish the site again.",
                 ),
                 action("Open site", url),
             ],
@@ -150,17 +165,35 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                 paragraph("All content is kept. If you have questions, please contact the platform."),
             ],
         ),
-        MailTemplate::DomainLost { site, host, url } => (
-            format!("The record of {host} is gone"),
-            vec![
-                paragraph(format!(
-                    "The TXT record that proves that {host} belongs to your site “{site}” cannot be found any more. \
-                     When it has been missing for a day, the domain no longer leads to the site."
-                )),
-                paragraph("Please add the record again at your domain provider, then check it here."),
-                action("Show records", url),
-            ],
-        ),
+        MailTemplate::DomainLost {
+            site,
+            host,
+            is_over,
+            url,
+        } => {
+            let (subject, then) = if *is_over {
+                (
+                    format!("{host} no longer leads to your site"),
+                    "The domain does not lead to the site now.",
+                )
+            } else {
+                (
+                    format!("The record of {host} is gone"),
+                    "When it has been missing for a day, the domain no longer leads to the site.",
+                )
+            };
+            (
+                subject,
+                vec![
+                    paragraph(format!(
+                        "The TXT record that proves that {host} belongs to your site “{site}” cannot be found any more. \
+                         {then}"
+                    )),
+                    paragraph("Please add the record again at your domain provider, then check it here."),
+                    action("Show records", url),
+                ],
+            )
+        }
         MailTemplate::VisitorCode { site, code, minutes } => (
             format!("{code} is your verification code for {}", site.name),
             vec![
@@ -210,42 +243,50 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             number,
             amount,
             reader,
+            nickname,
             url,
-        } => (
-            format!("{amount} received on “{site}”"),
-            vec![
-                paragraph(format!(
-                    "{reader} bought “{package}” on “{site}” for {amount}, and is a member now."
-                )),
-                action("Open order", url),
-                note(format!("Order {number}.")),
-            ],
-        ),
+        } => {
+            let reader = reader_of(nickname, reader, Language::En);
+            (
+                format!("{amount} received on “{site}”"),
+                vec![
+                    paragraph(format!(
+                        "{reader} bought “{package}” on “{site}” for {amount}, and is a member now."
+                    )),
+                    action("Open order", url),
+                    note(format!("Order {number}.")),
+                ],
+            )
+        }
         MailTemplate::OrderToConfirm {
             site,
             package,
             number,
             amount,
             reader,
+            nickname,
             note: written,
             url,
-        } => (
-            format!("An order on “{site}” needs your confirmation"),
-            vec![
-                paragraph(if written.is_empty() {
-                    format!("{reader} says that they have paid {amount} for “{package}” on “{site}”.")
-                } else {
-                    format!(
-                        "{reader} says that they have paid {amount} for “{package}” on “{site}”. Their note: “{written}”."
-                    )
-                }),
-                paragraph(
-                    "Please check that the money has arrived, and confirm the order. The membership then begins.",
-                ),
-                action("Confirm order", url),
-                note(format!("Order {number}.")),
-            ],
-        ),
+        } => {
+            let reader = reader_of(nickname, reader, Language::En);
+            (
+                format!("An order on “{site}” needs your confirmation"),
+                vec![
+                    paragraph(if written.is_empty() {
+                        format!("{reader} says that they have paid {amount} for “{package}” on “{site}”.")
+                    } else {
+                        format!(
+                            "{reader} says that they have paid {amount} for “{package}” on “{site}”. Their note: “{written}”."
+                        )
+                    }),
+                    paragraph(
+                        "Please check that the money has arrived, and confirm the order. The membership then begins.",
+                    ),
+                    action("Confirm order", url),
+                    note(format!("Order {number}.")),
+                ],
+            )
+        }
         MailTemplate::OrderRejected { site, number, reason } => (
             format!("“{}” did not find your payment", site.name),
             vec![
@@ -263,23 +304,35 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             site,
             number,
             amount,
+            is_outside,
+            reason,
             end,
-        } => (
-            format!("A refund of {amount} from “{}”", site.name),
-            vec![
-                paragraph(format!(
-                    "{amount} of your order {number} on “{}” has been refunded the way it was paid. \
-                     The payment provider decides how long it takes to arrive.",
-                    site.name
-                )),
-                paragraph(match end {
-                    MembershipEnd::On(day) => format!("Your membership is valid until {day}."),
-                    MembershipEnd::Never => "Your membership still never ends.".to_owned(),
-                    MembershipEnd::Over => "The membership from this order has ended.".to_owned(),
-                }),
-                action("Orders and membership", &format!("{}account", site.address)),
-            ],
-        ),
+        } => {
+            let how = if *is_outside {
+                ": the author sends it to you directly. If it does not arrive, please contact the author."
+            } else {
+                " the way it was paid. The payment provider decides how long it takes to arrive."
+            };
+            let why = match reason.as_str() {
+                "" => String::new(),
+                reason => format!(" Reason: {reason}"),
+            };
+            (
+                format!("A refund of {amount} from “{}”", site.name),
+                vec![
+                    paragraph(format!(
+                        "{amount} of your order {number} on “{}” has been refunded{how}{why}",
+                        site.name
+                    )),
+                    paragraph(match end {
+                        MembershipEnd::On(day) => format!("Your membership is valid until {day}."),
+                        MembershipEnd::Never => "Your membership still never ends.".to_owned(),
+                        MembershipEnd::Over => "The membership from this order has ended.".to_owned(),
+                    }),
+                    action("Orders and membership", &format!("{}account", site.address)),
+                ],
+            )
+        }
         MailTemplate::MembershipGranted { site, package, end } => (
             format!("You are a member of “{}”", site.name),
             vec![
@@ -358,6 +411,15 @@ fn name_of(plan: Plan) -> &'static str {
         Plan::Creator => "Creator",
         Plan::Professional => "Professional",
         Plan::Enterprise => "Enterprise",
+    }
+}
+
+/// Names as they stand in a sentence: “a”, “b” and “c”.
+fn listed(names: &[String]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("“{name}”")).collect();
+    match quoted.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => quoted.concat(),
     }
 }
 

@@ -34,14 +34,35 @@ pub fn foot(language: Language) -> &'static str {
     }
 }
 
+/// The sender's name of a mail of a site. Anybody may name a site as they like: it never stands alone.
+pub fn sender_of(site: &MailSite, language: Language) -> String {
+    match language {
+        Language::ZhCn => format!("{}（墨砚代发）", site.name),
+        Language::En => format!("{} via Moyan", site.name),
+    }
+}
+
 /// What stands below a mail of a site.
 pub fn foot_of(site: &MailSite, language: Language) -> String {
     let (name, is_answered) = (&site.name, !site.contact_email.is_empty());
     match (language, is_answered) {
-        (Language::ZhCn, true) => format!("这封邮件来自“{name}”。直接回复，就能联系作者。"),
-        (Language::ZhCn, false) => format!("这封邮件由“{name}”自动发出，请勿直接回复。"),
-        (Language::En, true) => format!("This email is from {name}. Reply to it to reach the author."),
-        (Language::En, false) => format!("{name} sent this email automatically. Please do not reply to it."),
+        (Language::ZhCn, true) => format!("这封邮件由墨砚代“{name}”发出。直接回复，就能联系作者。"),
+        (Language::ZhCn, false) => format!("这封邮件由墨砚代“{name}”自动发出，请勿直接回复。"),
+        (Language::En, true) => {
+            format!("Moyan sent this email for {name}. Reply to it to reach the author.")
+        }
+        (Language::En, false) => {
+            format!("Moyan sent this email automatically for {name}. Please do not reply to it.")
+        }
+    }
+}
+
+/// A reader as their creator knows them: by the name, if they have one, and the address.
+fn reader_of(nickname: &str, address: &str, language: Language) -> String {
+    match (nickname, language) {
+        ("", _) => address.to_owned(),
+        (name, Language::ZhCn) => format!("{name}（{address}）"),
+        (name, Language::En) => format!("{name} ({address})"),
     }
 }
 

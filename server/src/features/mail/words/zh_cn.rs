@@ -1,9 +1,10 @@
 //! The words of mails in Chinese.
 
-use super::{action, code_in, link, note, paragraph};
+use super::{action, code_in, link, note, paragraph, reader_of};
 use crate::access::Plan;
 use crate::features::mail::content::Block;
 use crate::features::mail::template::{MailTemplate, MembershipEnd};
+use crate::language::Language;
 
 pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
     match mail {
@@ -70,7 +71,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             plan,
             ends_on,
             n_days,
-            closes_on,
+            read_until,
             url,
         } => {
             let when = in_days(*n_days);
@@ -80,34 +81,42 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                 vec![
                     paragraph(format!("空间“{team}”的{plan}将于 {ends_on}（{when}）到期。")),
                     paragraph(format!(
-                        "到期后不能再发布和收款。已发布的网站，读者和会员可以读到 {closes_on}。内容和设置都会保留。"
+                        "到期后不能再发布和收款。已发布的网站，读者和会员可以读到 {read_until}。内容和设置都会保留。"
                     )),
                     action("续订", url),
                 ],
             )
         }
-        MailTemplate::PlanEnded { team, closes_on, url } => (
+        MailTemplate::PlanEnded {
+            team,
+            read_until,
+            url,
+        } => (
             format!("“{team}”的套餐已到期"),
             vec![
                 paragraph(format!(
-                    "空间“{team}”的套餐已到期，现在不能再发布和收款。已发布的网站，读者和会员可以读到 {closes_on}。"
+                    "空间“{team}”的套餐已到期，现在不能再发布和收款。已发布的网站，读者和会员可以读到 {read_until}。"
                 )),
                 paragraph("内容和设置都会保留，续订后一切照旧。"),
                 action("续订", url),
             ],
         ),
         MailTemplate::SiteClosing {
-            site,
+            sites,
             closes_on,
             n_days,
             url,
         } => {
             let when = in_days(*n_days);
+            let names: String = sites.iter().map(|site| format!("“{site}”")).collect();
             (
-                format!("网站“{site}”{when}停止访问"),
+                match sites.len() {
+                    1 => format!("网站{names}{when}停止访问"),
+                    n_sites => format!("{when}有 {n_sites} 个网站停止访问"),
+                },
                 vec![
                     paragraph(format!(
-                        "套餐到期后没有续订，网站“{site}”将于 {closes_on}（{when}）停止访问，会员也不能再读。"
+                        "套餐到期后没有续订，网站{names}将于 {closes_on}（{when}）停止访问，会员也不能再读。"
                     )),
                     paragraph("在那之前续订，网站不会中断。"),
                     action("续订", url),
@@ -117,8 +126,10 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
         MailTemplate::SiteUnpublished { site, url } => (
             format!("网站“{site}”已停止发布"),
             vec![
-                paragraph(format!("套餐到期后没有续订，网站“{site}”已停止对外发布。")),
-                paragraph("内容、设置、会员和订单都完整保留，续订后可以随时重新发布。"),
+                paragraph(format!(
+                    "空间现在没有含网站的套餐，网站“{site}”已变回草稿，读者和会员都不能再读。"
+                )),
+                paragraph("内容、设置、会员和订单都会保留。开通套餐后，可以重新发布。"),
                 action("查看网站", url),
             ],
         ),
@@ -130,16 +141,36 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                 paragraph("内容都会保留。如果有疑问，请联系平台。"),
             ],
         ),
-        MailTemplate::DomainLost { site, host, url } => (
-            format!("域名 {host} 的解析记录找不到了"),
-            vec![
-                paragraph(format!(
-                    "网站“{site}”绑定了域名 {host}，但证明归属的 TXT 记录找不到了。记录缺失超过一天，这个域名就打不开网站。"
-                )),
-                paragraph("请到域名服务商那里把记录加回去，再回来检查。"),
-                action("查看解析记录", url),
-            ],
-        ),
+        MailTemplate::DomainLost {
+            site,
+            host,
+            is_over,
+            url,
+        } => {
+            let (subject, what) = if *is_over {
+                (
+                    format!("域名 {host} 已打不开网站"),
+                    format!(
+                        "网站“{site}”绑定了域名 {host}，但证明归属的 TXT 记录找不到了，现在这个域名打不开网站。"
+                    ),
+                )
+            } else {
+                (
+                    format!("域名 {host} 的解析记录找不到了"),
+                    format!(
+                        "网站“{site}”绑定了域名 {host}，但证明归属的 TXT 记录找不到了。记录缺失超过一天，这个域名就打不开网站。"
+                    ),
+                )
+            };
+            (
+                subject,
+                vec![
+                    paragraph(what),
+                    paragraph("请到域名服务商那里把记录加回去，再回来检查。"),
+                    action("查看解析记录", url),
+                ],
+            )
+        }
         MailTemplate::VisitorCode { site, code, minutes } => (
             format!("{code} 是你在“{}”的验证码", site.name),
             vec![
@@ -182,38 +213,46 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             number,
             amount,
             reader,
+            nickname,
             url,
-        } => (
-            format!("“{site}”收到 {amount}"),
-            vec![
-                paragraph(format!(
-                    "{reader} 购买了“{site}”的“{package}”，实付 {amount}，会员已开通。"
-                )),
-                action("查看订单", url),
-                note(format!("订单号 {number}。")),
-            ],
-        ),
+        } => {
+            let reader = reader_of(nickname, reader, Language::ZhCn);
+            (
+                format!("“{site}”收到 {amount}"),
+                vec![
+                    paragraph(format!(
+                        "{reader} 购买了“{site}”的“{package}”，实付 {amount}，会员已开通。"
+                    )),
+                    action("查看订单", url),
+                    note(format!("订单号 {number}。")),
+                ],
+            )
+        }
         MailTemplate::OrderToConfirm {
             site,
             package,
             number,
             amount,
             reader,
+            nickname,
             note: written,
             url,
-        } => (
-            format!("“{site}”有一笔订单待确认"),
-            vec![
-                paragraph(if written.is_empty() {
-                    format!("{reader} 说已付 {amount}，购买“{site}”的“{package}”。")
-                } else {
-                    format!("{reader} 说已付 {amount}，购买“{site}”的“{package}”，备注“{written}”。")
-                }),
-                paragraph("核对到账之后，请确认订单，会员随即开通。"),
-                action("确认订单", url),
-                note(format!("订单号 {number}。")),
-            ],
-        ),
+        } => {
+            let reader = reader_of(nickname, reader, Language::ZhCn);
+            (
+                format!("“{site}”有一笔订单待确认"),
+                vec![
+                    paragraph(if written.is_empty() {
+                        format!("{reader} 说已付 {amount}，购买“{site}”的“{package}”。")
+                    } else {
+                        format!("{reader} 说已付 {amount}，购买“{site}”的“{package}”，备注“{written}”。")
+                    }),
+                    paragraph("核对到账之后，请确认订单，会员随即开通。"),
+                    action("确认订单", url),
+                    note(format!("订单号 {number}。")),
+                ],
+            )
+        }
         MailTemplate::OrderRejected { site, number, reason } => (
             format!("“{}”未查到你的付款", site.name),
             vec![
@@ -226,22 +265,35 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             site,
             number,
             amount,
+            is_outside,
+            reason,
             end,
-        } => (
-            format!("“{}”已退款 {amount}", site.name),
-            vec![
-                paragraph(format!(
-                    "“{}”的订单 {number} 已退款 {amount}，原路退回，到账时间以支付平台为准。",
-                    site.name
-                )),
-                paragraph(match end {
-                    MembershipEnd::On(day) => format!("你的会员有效期至 {day}。"),
-                    MembershipEnd::Never => "你的会员仍然终身有效。".to_owned(),
-                    MembershipEnd::Over => "这笔订单带来的会员已经结束。".to_owned(),
-                }),
-                action("订单与会员", &format!("{}account", site.address)),
-            ],
-        ),
+        } => {
+            let how = if *is_outside {
+                "由作者直接转给你。没有收到的话，请联系作者。"
+            } else {
+                "原路退回，到账时间以支付平台为准。"
+            };
+            let why = match reason.as_str() {
+                "" => String::new(),
+                reason => format!("原因：{reason}"),
+            };
+            (
+                format!("“{}”已退款 {amount}", site.name),
+                vec![
+                    paragraph(format!(
+                        "“{}”的订单 {number} 已退款 {amount}，{how}{why}",
+                        site.name
+                    )),
+                    paragraph(match end {
+                        MembershipEnd::On(day) => format!("你的会员有效期至 {day}。"),
+                        MembershipEnd::Never => "你的会员仍然终身有效。".to_owned(),
+                        MembershipEnd::Over => "这笔订单带来的会员已经结束。".to_owned(),
+                    }),
+                    action("订单与会员", &format!("{}account", site.address)),
+                ],
+            )
+        }
         MailTemplate::MembershipGranted { site, package, end } => (
             format!("你已成为“{}”的会员", site.name),
             vec![

@@ -421,6 +421,15 @@ pub fn find_contact(
     Ok(found.and_then(|(email, phone, language)| Some((email.or(phone)?, language))))
 }
 
+/// What a visitor is called, which may be nothing; none when the account is gone.
+pub fn find_nickname(connection: &mut PgConnection, visitor_id: VisitorId) -> QueryResult<Option<String>> {
+    visitors::table
+        .find(visitor_id)
+        .select(visitors::nickname)
+        .first(connection)
+        .optional()
+}
+
 /// The language of a visitor; none when the account is gone.
 pub fn find_language(connection: &mut PgConnection, visitor_id: VisitorId) -> QueryResult<Option<String>> {
     visitors::table

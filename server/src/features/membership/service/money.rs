@@ -146,7 +146,7 @@ pub(super) fn complete(
     queries::insert_grant(connection, &grant)?;
     queries::insert_event(connection, order.id, "granted", &json!({}), actor_id, now)?;
     notices::receipt(connection, state, &order)?;
-    notices::paid(connection, state, &order)?;
+    notices::paid(connection, state, &order, actor_id)?;
     Ok(order)
 }
 
@@ -271,14 +271,15 @@ pub fn record_refund(
             if is_even && !queries::has_failed_refund(connection, order.id, begun_at)? {
                 order.end_problem(Problem::RefundFailed);
             }
-            give_back(
+            let amount_fen = received.amount_fen;
+            record_refund_on_order(connection, &mut order, amount_fen, &reason, actor_id, now)?;
+            notices::refunded(
                 connection,
                 state,
-                order,
-                received.amount_fen,
+                &order,
+                amount_fen,
+                &received.reference,
                 &reason,
-                actor_id,
-                now,
             )
         }
     }
@@ -309,20 +310,6 @@ pub(super) fn reverse_refund_on_order(order: &mut Order, amount_fen: i64) -> Res
     let after = next(order.status()?, event).ok_or(Refusal::OrderTransition)?;
     order.status = after.as_str().to_owned();
     Ok(())
-}
-
-/// A refund has succeeded: it is recorded, and the reader gets a mail.
-fn give_back(
-    connection: &mut PgConnection,
-    state: &AppState,
-    mut order: Order,
-    amount_fen: i64,
-    reason: &str,
-    actor_id: Option<Uuid>,
-    now: DateTime<Utc>,
-) -> Result<(), AppError> {
-    record_refund_on_order(connection, &mut order, amount_fen, reason, actor_id, now)?;
-    notices::refunded(connection, state, &order, amount_fen)
 }
 
 /// Records a refund on its order: the state follows what is left, and the membership ends when nothing is.

@@ -2,10 +2,13 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use uuid::Uuid;
 
 use super::{entitlement_of, terms_of};
 use crate::access::Action;
-use crate::config::limits::ORDER_MAILS_PER_SITE_PER_HOUR;
+use crate::config::limits::{
+    GRANT_MAILS_PER_READER_PER_DAY, GRANT_MAILS_PER_SITE_PER_DAY, ORDER_MAILS_PER_SITE_PER_HOUR,
+};
 use crate::domain::{Identifier, IdentityType, SiteId, VisitorId};
 use crate::error::AppError;
 use crate::features::mail::{MailTemplate, MembershipEnd, Recipient};
@@ -19,6 +22,10 @@ use crate::throttle::{self, Allowance};
 
 /// Mails to the staff about orders of one site.
 const MAILS: Allowance = Allowance::each(TimeDelta::hours(1), ORDER_MAILS_PER_SITE_PER_HOUR);
+/// Mails of one site about memberships that it gave: a creator makes readers of any addresses.
+const GRANTS_OF_SITE: Allowance = Allowance::each(TimeDelta::days(1), GRANT_MAILS_PER_SITE_PER_DAY);
+/// Such mails to one address, whichever site gives.
+const GRANTS_TO_READER: Allowance = Allowance::each(TimeDelta::days(1), GRANT_MAILS_PER_READER_PER_DAY);
 
 /// Who bought; nobody when the account is gone.
 fn buyer(connection: &mut PgConnection, order: &Order) -> Result<Option<Recipient>, AppError> {
@@ -57,11 +64,16 @@ pub fn receipt(connection: &mut PgConnection, state: &AppState, order: &Order) -
 }
 
 /// Money went back.
+///
+/// - `reference`: the number of the refund.
+/// - `reason`: what the creator wrote; may be empty.
 pub(super) fn refunded(
     connection: &mut PgConnection,
     state: &AppState,
     order: &Order,
     amount_fen: i64,
+    reference: &str,
+    reason: &str,
 ) -> Result<(), AppError> {
     let Some(recipient) = buyer(connection, order)? else {
         return Ok(());
@@ -70,6 +82,8 @@ pub(super) fn refunded(
         site: mail_site(connection, &state.platform, order.site_id)?,
         number: order.number.clone(),
         amount: yuan(amount_fen),
+        is_outside: reference.starts_with(queries::OUTSIDE_REFUND),
+        reason: one_line(reason),
         end: end_of(connection, order.site_id, order.visitor_id, state.clock.now())?,
     };
     mail.enqueue(connection, &recipient)
@@ -92,7 +106,8 @@ pub(super) fn rejected(
     mail.enqueue(connection, &recipient)
 }
 
-/// A reader has a membership that they did not buy here: it was given to them, or they redeemed a code.
+/// A reader has a membership that they did not buy here: it was given to them, or they redeemed a code. Told by mail
+/// only, and so often that nobody is flooded.
 pub fn granted(
     connection: &mut PgConnection,
     state: &AppState,
@@ -103,25 +118,61 @@ pub fn granted(
     let Some((identifier, language)) = queries::find_contact(connection, visitor_id)? else {
         return Ok(());
     };
-    let Some(recipient) = recipient(&identifier, &language) else {
+    let recipient = recipient(&identifier, &language)
+        .filter(|recipient| recipient.identifier.kind() == IdentityType::Email);
+    let Some(recipient) = recipient else {
         return Ok(());
     };
+    let now = state.clock.now();
+    let to = state
+        .tokens
+        .keyed_hash(&["grant mails", recipient.identifier.as_str()]);
+    for (key, allowance) in [
+        (format!("grant mails {site_id}"), GRANTS_OF_SITE),
+        (to, GRANTS_TO_READER),
+    ] {
+        if !is_allowed(connection, &key, allowance, now)? {
+            return Ok(());
+        }
+    }
     let mail = MailTemplate::MembershipGranted {
         site: mail_site(connection, &state.platform, site_id)?,
         package: package.to_owned(),
-        end: end_of(connection, site_id, visitor_id, state.clock.now())?,
+        end: end_of(connection, site_id, visitor_id, now)?,
     };
     mail.enqueue(connection, &recipient)
 }
 
-/// Those of the team who look after orders learn that one is paid.
-pub(super) fn paid(connection: &mut PgConnection, state: &AppState, order: &Order) -> Result<(), AppError> {
+/// Counts a mail. False when there were as many as are sent.
+fn is_allowed(
+    connection: &mut PgConnection,
+    key: &str,
+    allowance: Allowance,
+    now: DateTime<Utc>,
+) -> Result<bool, AppError> {
+    match throttle::hit(connection, key, allowance, now) {
+        Err(AppError::RateLimited { .. }) => Ok(false),
+        counted => counted.map(|()| true),
+    }
+}
+
+/// Those of the team who look after orders learn that one is paid, unless one of them said so, and of real money only.
+pub(super) fn paid(
+    connection: &mut PgConnection,
+    state: &AppState,
+    order: &Order,
+    actor_id: Option<Uuid>,
+) -> Result<(), AppError> {
+    if order.is_test || order.amount_fen == 0 || actor_id.is_some() {
+        return Ok(());
+    }
     let mail = MailTemplate::OrderPaid {
         site: order.site_name.clone(),
         package: order.package()?.name,
         number: order.number.clone(),
         amount: yuan(order.amount_fen),
         reader: order.visitor_identifier.clone(),
+        nickname: queries::find_nickname(connection, order.visitor_id)?.unwrap_or_default(),
         url: order_url(state, order),
     };
     tell_staff(connection, state, order, "paid", &mail)
@@ -139,7 +190,8 @@ pub(super) fn to_confirm(
         number: order.number.clone(),
         amount: yuan(order.amount_fen),
         reader: order.visitor_identifier.clone(),
-        note: order.payer_note.clone(),
+        nickname: queries::find_nickname(connection, order.visitor_id)?.unwrap_or_default(),
+        note: one_line(&order.payer_note),
         url: order_url(state, order),
     };
     tell_staff(connection, state, order, "to confirm", &mail)
@@ -154,9 +206,8 @@ fn tell_staff(
     mail: &MailTemplate,
 ) -> Result<(), AppError> {
     let key = format!("order mails {what} {}", order.site_id);
-    match throttle::hit(connection, &key, MAILS, state.clock.now()) {
-        Err(AppError::RateLimited { .. }) => return Ok(()),
-        counted => counted?,
+    if !is_allowed(connection, &key, MAILS, state.clock.now())? {
+        return Ok(());
     }
     for recipient in team::service::staff_of(connection, order.team_id, Action::ManageOrders)? {
         mail.enqueue(connection, &recipient)?;
@@ -187,6 +238,11 @@ fn end_of(
     Ok(entitlement.ends_at.map_or(MembershipEnd::Never, |end| {
         MembershipEnd::On(end.with_timezone(&time_zone).format("%Y-%m-%d").to_string())
     }))
+}
+
+/// What somebody wrote, as a part of a sentence.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// An amount as people read it: `¥99.00`.

@@ -163,8 +163,8 @@ async fn get(visit: &Visit<'_>, path: VisitorPath) -> Result<HttpResponse, AppEr
         VisitorPath::Orders | VisitorPath::Redeem => Ok(visit.redirect("/plans")),
         VisitorPath::Newsletter => newsletter::get_newsletter(visit),
         VisitorPath::NewsletterConfirm => Ok(newsletter::get_confirm(visit)),
-        VisitorPath::NewsletterUnsubscribe => Ok(newsletter::get_unsubscribe(visit)),
-        VisitorPath::RemindersUnsubscribe => Ok(reminders::get_unsubscribe(visit)),
+        VisitorPath::NewsletterUnsubscribe => newsletter::get_unsubscribe(visit).await,
+        VisitorPath::RemindersUnsubscribe => reminders::get_unsubscribe(visit).await,
         // Who reloads the page that a form answered with comes back to its beginning.
         VisitorPath::LoginCode | VisitorPath::LoginPassword => Ok(visit.redirect("/login")),
         VisitorPath::Logout
@@ -179,11 +179,11 @@ async fn get(visit: &Visit<'_>, path: VisitorPath) -> Result<HttpResponse, AppEr
 
 async fn post(visit: &Visit<'_>, payload: web::Payload, path: VisitorPath) -> Result<HttpResponse, AppError> {
     // Mail programs unsubscribe by themselves, without an origin (RFC 8058); the link alone says whose address it is.
-    let needs_origin = !matches!(
+    let is_one_click = matches!(
         path,
         VisitorPath::NewsletterUnsubscribe | VisitorPath::RemindersUnsubscribe
     );
-    let form = visit.read_form(payload, needs_origin).await?;
+    let form = visit.read_form(payload, is_one_click).await?;
     match path {
         VisitorPath::Newsletter => newsletter::post_newsletter(visit, &form).await,
         VisitorPath::NewsletterConfirm => newsletter::post_confirm(visit, &form).await,
@@ -230,6 +230,7 @@ impl<'a> Visit<'a> {
     pub fn mail_site(&self) -> MailSite {
         let info = &self.shown.content.settings.basic_info;
         MailSite {
+            id: self.site_id(),
             name: info.name.clone(),
             address: format!("{}/", self.own_origin()),
             contact_email: info.contact_email.clone(),
@@ -309,10 +310,10 @@ impl<'a> Visit<'a> {
             .unwrap_or_default()
     }
 
-    /// Reads a form that a page of this site sent, if it needs to be one. Who sent it is asked before any of it is
-    /// read.
-    pub async fn read_form(&self, payload: web::Payload, needs_origin: bool) -> Result<Submitted, AppError> {
-        if needs_origin && !self.is_own_origin() {
+    /// Reads a form that a page of this site sent, or, where one click is enough, a mail program. Who sent it is asked
+    /// before any of it is read.
+    pub async fn read_form(&self, payload: web::Payload, is_one_click: bool) -> Result<Submitted, AppError> {
+        if !is_one_click && !self.is_own_origin() {
             return Err(Refusal::ForeignOrigin.into());
         }
         let address = client_address(self.request, &self.state.platform.trusted_proxies);
@@ -320,7 +321,7 @@ impl<'a> Visit<'a> {
         if self.state.platform.is_read_only {
             return Err(Refusal::ReadOnly.into());
         }
-        Submitted::read(self.request, payload).await
+        Submitted::read(self.request, payload, is_one_click).await
     }
 
     /// The origin as the browser sees it.

@@ -73,8 +73,12 @@ pub async fn post_confirm(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRes
     }
 }
 
-/// Asks for a confirmation before unsubscribing.
-pub fn get_unsubscribe(visit: &Visit<'_>) -> HttpResponse {
+/// Asks for a confirmation before unsubscribing; who has unsubscribed already reads that.
+pub async fn get_unsubscribe(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
+    let token = visit.query("token");
+    if service::has_unsubscribed(visit.state, visit.site_id(), &token).await? {
+        return Ok(unsubscribed(visit));
+    }
     let view = visit.view(false);
     let words = view.words.newsletter;
     let texts = (
@@ -82,21 +86,26 @@ pub fn get_unsubscribe(visit: &Visit<'_>) -> HttpResponse {
         words.unsubscribe_text,
         words.unsubscribe_button,
     );
-    let page = newsletter::question(&view, texts, "/newsletter/unsubscribe", &visit.query("token"));
-    visit.respond(StatusCode::OK, &page, false)
+    let page = newsletter::question(&view, texts, "/newsletter/unsubscribe", &token);
+    Ok(visit.respond(StatusCode::OK, &page, false))
 }
 
 /// Unsubscribes. The token is in the form, or in the address that a mail program was given.
 pub async fn post_unsubscribe(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
     let in_query = visit.query("token");
     let token = form.filled("token").unwrap_or(&in_query);
-    if !service::unsubscribe(visit.state, visit.site_id(), token).await? {
-        return Ok(void(visit));
+    match service::unsubscribe(visit.state, visit.site_id(), token).await? {
+        true => Ok(unsubscribed(visit)),
+        false => Ok(void(visit)),
     }
+}
+
+/// Nothing comes any more.
+fn unsubscribed(visit: &Visit<'_>) -> HttpResponse {
     let view = visit.view(false);
     let words = view.words.newsletter;
     let page = newsletter::notice(&view, words.unsubscribed, words.unsubscribed_text);
-    Ok(visit.respond(StatusCode::OK, &page, false))
+    visit.respond(StatusCode::OK, &page, false)
 }
 
 /// The link is not good any more.

@@ -8,8 +8,17 @@ use crate::error::AppError;
 use crate::features::public_site::pages::newsletter::{notice, question};
 use crate::features::visitor::service;
 
-/// Asks whether reminders shall stop.
-pub fn get_unsubscribe(visit: &Visit<'_>) -> HttpResponse {
+/// Asks whether reminders shall stop; who has stopped them already reads that.
+pub async fn get_unsubscribe(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
+    let (site_id, token) = (visit.site_id(), visit.query("token"));
+    let named = token.clone();
+    let are_stopped = visit
+        .state
+        .db
+        .run(move |connection| service::are_reminders_stopped(connection, site_id, &named));
+    if are_stopped.await? {
+        return Ok(stopped(visit, true));
+    }
     let view = visit.view(false);
     let words = view.words.visitor;
     let texts = (
@@ -17,8 +26,8 @@ pub fn get_unsubscribe(visit: &Visit<'_>) -> HttpResponse {
         words.no_reminders_text,
         words.no_reminders_button,
     );
-    let page = question(&view, texts, "/reminders/unsubscribe", &visit.query("token"));
-    visit.respond(StatusCode::OK, &page, false)
+    let page = question(&view, texts, "/reminders/unsubscribe", &token);
+    Ok(visit.respond(StatusCode::OK, &page, false))
 }
 
 /// Stops them. The token is in the form, or in the address that a mail program was given (RFC 8058).
@@ -31,11 +40,16 @@ pub async fn post_unsubscribe(visit: &Visit<'_>, form: &Submitted) -> Result<Htt
         .db
         .run(move |connection| service::stop_reminders(connection, site_id, &token))
         .await?;
+    Ok(stopped(visit, is_done))
+}
+
+/// What came of it: they are stopped, or the link is no good.
+fn stopped(visit: &Visit<'_>, is_done: bool) -> HttpResponse {
     let view = visit.view(false);
     let words = view.words.visitor;
     let (status, title, text) = match is_done {
         true => (StatusCode::OK, words.reminders_off, words.reminders_off_text),
         false => (StatusCode::GONE, words.void_link, words.void_link_text),
     };
-    Ok(visit.respond(status, &notice(&view, title, text), false))
+    visit.respond(status, &notice(&view, title, text), false)
 }

@@ -8,23 +8,37 @@ use crate::error::{AppError, Refusal};
 use crate::http::body::UnreadBody;
 
 const MEDIA_TYPE: &str = "application/x-www-form-urlencoded";
+/// What mail programs may send too (RFC 8058 §3.2).
+const MULTIPART: &str = "multipart/form-data";
 
 /// The fields of a form.
 pub struct Submitted(Vec<(String, String)>);
 
 impl Submitted {
     /// Reads the body of a request: at most 64 KB, in time, and of the type that forms have.
-    pub async fn read(request: &HttpRequest, payload: web::Payload) -> Result<Self, AppError> {
+    ///
+    /// `is_one_click`: a mail program may send it, whose link says everything. The fields of `multipart/form-data` are
+    /// not looked at then.
+    pub async fn read(
+        request: &HttpRequest,
+        payload: web::Payload,
+        is_one_click: bool,
+    ) -> Result<Self, AppError> {
         let media_type = request
             .headers()
             .get(CONTENT_TYPE)
             .and_then(|value| value.to_str().ok())
             .and_then(|value| value.split(';').next());
-        if !media_type.is_some_and(|kind| kind.trim().eq_ignore_ascii_case(MEDIA_TYPE)) {
+        let is = |name: &str| media_type.is_some_and(|kind| kind.trim().eq_ignore_ascii_case(name));
+        let is_multipart = is_one_click && is(MULTIPART);
+        if !is(MEDIA_TYPE) && !is_multipart {
             return Err(Refusal::UnsupportedMediaType.into());
         }
         let body = UnreadBody::new(request, &mut payload.into_inner(), FORM_MAX_BYTES, BODY_MAX_S);
         let bytes = body.bytes().await?;
+        if is_multipart {
+            return Ok(Self(Vec::new()));
+        }
         Self::parse(&bytes).ok_or_else(|| Refusal::BadRequest.into())
     }
 

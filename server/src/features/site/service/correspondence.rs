@@ -18,6 +18,7 @@ pub fn mail_site(
     let contact_email = load_settings(connection, id)?.basic_info.contact_email;
     let (name, slug, host) = queries::find_address(connection, id)?.ok_or(Refusal::SiteNotFound)?;
     Ok(MailSite {
+        id,
         name,
         address: address_of(platform, &slug, host.as_deref()),
         contact_email,

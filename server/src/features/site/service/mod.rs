@@ -38,7 +38,7 @@ pub use day_views::{DayViews, ViewCounts, WallStep};
 pub use domains::{add_domain, is_name_of_site, list_domains, remove_domain, set_primary_domain};
 pub use listing::{get, list, list_created_by, parse_listing};
 pub use overview::overview;
-pub use plan_end::{list_ending_plans, list_unpaid, tell_plan_end, unpublish_unpaid};
+pub use plan_end::{list_ending_plans, list_unpaid, skip_plan_notice, tell_plan_end, unpublish_unpaid};
 pub use proofs::{check_domain, check_due_domains};
 pub use redirects::{get_redirects, replace_redirects};
 pub use settings::{check_images, get_saved, load_settings, save};

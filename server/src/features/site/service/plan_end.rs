@@ -67,6 +67,9 @@ impl PlanNotice {
     }
 }
 
+/// How late it is told that a plan has ended when no site of the team is open: later it matters to nobody.
+const TOLD_WITHIN: TimeDelta = TimeDelta::days(2);
+
 /// From when on the sites of a team are not read any more.
 fn closes_at(ends_at: DateTime<Utc>) -> DateTime<Utc> {
     ends_at + TimeDelta::days(SITE_AFTER_PLAN_DAYS)
@@ -103,33 +106,68 @@ pub fn tell_plan_end(
         return Ok(());
     };
     let url = format!("{public_url}/team/{team_id}/settings");
-    let day = |moment: DateTime<Utc>| moment.format("%Y-%m-%d").to_string();
-    let closes_on = day(closes_at(ends_at));
-    match notice {
-        PlanNotice::Before14 | PlanNotice::Before7 | PlanNotice::Before1 => MailTemplate::PlanEnding {
-            team,
-            plan,
-            ends_on: day(ends_at),
-            n_days: (ends_at.date_naive() - now.date_naive()).num_days(),
-            closes_on,
-            url,
-        }
-        .enqueue(connection, &owner),
-        PlanNotice::Ended => MailTemplate::PlanEnded { team, closes_on, url }.enqueue(connection, &owner),
-        PlanNotice::Closing7 | PlanNotice::Closing1 => {
-            let n_days = (closes_at(ends_at).date_naive() - now.date_naive()).num_days();
-            for site in queries::list_open_of_team(connection, team_id)? {
-                let mail = MailTemplate::SiteClosing {
-                    site,
-                    closes_on: closes_on.clone(),
-                    n_days,
-                    url: url.clone(),
-                };
-                mail.enqueue(connection, &owner)?;
+    let closes_at = closes_at(ends_at);
+    let mail = match notice {
+        PlanNotice::Before14 | PlanNotice::Before7 | PlanNotice::Before1 => {
+            let last = Plan::last_moment(ends_at);
+            MailTemplate::PlanEnding {
+                team,
+                plan,
+                ends_on: day(last),
+                n_days: days_until(last, now),
+                read_until: day(Plan::last_moment(closes_at)),
+                url,
             }
-            Ok(())
         }
+        PlanNotice::Ended => {
+            let is_late = now >= ends_at + TOLD_WITHIN;
+            if is_late && queries::list_open_of_team(connection, team_id)?.is_empty() {
+                return Ok(());
+            }
+            let read_until = day(Plan::last_moment(closes_at));
+            MailTemplate::PlanEnded {
+                team,
+                read_until,
+                url,
+            }
+        }
+        PlanNotice::Closing7 | PlanNotice::Closing1 => {
+            let sites = queries::list_open_of_team(connection, team_id)?;
+            if sites.is_empty() {
+                return Ok(());
+            }
+            MailTemplate::SiteClosing {
+                sites,
+                closes_on: day(closes_at),
+                n_days: days_until(closes_at, now),
+                url,
+            }
+        }
+    };
+    mail.enqueue(connection, &owner)
+}
+
+/// The day of a moment, as mails name it.
+fn day(moment: DateTime<Utc>) -> String {
+    moment.format("%Y-%m-%d").to_string()
+}
+
+/// Days from today until the day of a moment.
+fn days_until(moment: DateTime<Utc>, now: DateTime<Utc>) -> i64 {
+    (moment.date_naive() - now.date_naive()).num_days()
+}
+
+/// Takes what is due by now about the end of a plan for told.
+pub fn skip_plan_notice(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    ends_at: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    if let Some(notice) = PlanNotice::due(ends_at, now) {
+        queries::insert_plan_reminder(connection, team_id, ends_at, notice.as_str(), now)?;
     }
+    Ok(())
 }
 
 /// Sites that strangers find though their team has had no plan with sites for some days.

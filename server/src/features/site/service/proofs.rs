@@ -135,7 +135,7 @@ fn note_texts(
         Some(DomainProblem::RecordMissing | DomainProblem::RecordDiffers)
     );
     if is_missing && !was_missing && domain.verified_at.is_some() {
-        tell_lost(connection, platform, &site, &domain.host)?;
+        tell_lost(connection, platform, &site, &domain.host, false)?;
     }
     let missing_since = domain.checked_at.filter(|_| was_missing && is_missing);
     match (problem, domain.verified_at, missing_since) {
@@ -150,6 +150,7 @@ fn note_texts(
                 domain.verified_at = None;
                 domain.is_primary = false;
                 domain.checked_at = Some(now);
+                tell_lost(connection, platform, &site, &domain.host, true)?;
                 note_change(connection, site, &domain, AuditAction::SiteDomainLost, now)?;
             }
         }
@@ -186,22 +187,24 @@ fn release_from_others(
     queries::update_domain(connection, &other)?;
     queries::ensure_primary(connection, other.site_id)?;
     if let Some(site) = queries::lock_site(connection, other.site_id)? {
-        tell_lost(connection, platform, &site, &other.host)?;
+        tell_lost(connection, platform, &site, &other.host, true)?;
         note_change(connection, site, &other, AuditAction::SiteDomainLost, now)?;
     }
     Ok(true)
 }
 
-/// Tells those who set the site up that the record of a domain is gone.
+/// Tells those who set the site up that the record of a domain is gone; `is_over`: and that it leads nowhere now.
 fn tell_lost(
     connection: &mut PgConnection,
     platform: &PlatformConfig,
     site: &Site,
     host: &str,
+    is_over: bool,
 ) -> Result<(), AppError> {
     let mail = MailTemplate::DomainLost {
         site: site.name.clone(),
         host: host.to_owned(),
+        is_over,
         url: format!(
             "{}/team/{}/site/{}/domains",
             platform.public_url, site.team_id, site.id

@@ -75,6 +75,18 @@ pub fn stop_reminders(connection: &mut PgConnection, site_id: SiteId, token: &st
     }
 }
 
+/// Whether whoever the token of a reminder names has stopped them.
+pub fn are_reminders_stopped(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    token: &str,
+) -> Result<bool, AppError> {
+    match token.parse() {
+        Ok(token) => Ok(queries::has_stopped_reminders(connection, site_id, token)?),
+        Err(_) => Ok(false),
+    }
+}
+
 /// Changes whether mails come before a membership ends.
 pub fn update_reminders(
     connection: &mut PgConnection,

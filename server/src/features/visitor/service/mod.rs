@@ -5,8 +5,8 @@ mod login;
 mod sessions;
 
 pub use account::{
-    AccountDetails, Proof, ProvedAction, delete_account, details, export, send_proof_code, set_password,
-    stop_reminders, update_nickname, update_reminders,
+    AccountDetails, Proof, ProvedAction, are_reminders_stopped, delete_account, details, export,
+    send_proof_code, set_password, stop_reminders, update_nickname, update_reminders,
 };
 pub use login::{
     LoginSite, find_or_create, login_with_code, login_with_password, parse_identifier, send_login_code,
