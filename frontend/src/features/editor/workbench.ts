@@ -9,14 +9,14 @@ import type { PostRecord } from '../../storage/schema';
 import { type EditorSettings, writeSettings } from '../../storage/settings';
 import type { TheirText } from '../../storage/sync/rows';
 import type { Edit, Selected, SourceEditor } from './source-editor';
-import { createEditorStore, type EditorState } from './store';
+import { createEditorStore, type DeletedBeside, type EditorState } from './store';
 import { ArticleRenderer } from './workbench/article-renderer';
 import { CssPlans } from './workbench/css-plans';
 import { EditorView } from './workbench/editor-view';
 import type { FirstPreview } from './workbench/first-preview';
 import { PostSession } from './workbench/post-session';
 import { SettingsSaver } from './workbench/settings-saver';
-import { archived, changeStoredPost, openElsewhere } from './workbench/stored-post';
+import { archived, changeStoredPost, refuseReadOnly } from './workbench/stored-post';
 import { TextPlace } from './workbench/text-place';
 import { type TextUndo, undoOf, undoOfStored } from './workbench/text-undo';
 
@@ -213,8 +213,7 @@ export class Workbench {
   }
 
   #refuseReadOnly(): void {
-    const { isReadOnly, isArchived } = this.store.get();
-    if (isReadOnly) throw isArchived ? archived() : openElsewhere();
+    refuseReadOnly(this.store.get());
   }
 
   /** Replaces a part of the text; cursor and scroll stay. */
@@ -257,7 +256,7 @@ export class Workbench {
 
   /** Opens a post, or none; the one before must be closed. `isArchived`: why it is read-only. */
   openPost(post: PostRecord | null, isReadOnly: boolean, isArchived = false): void {
-    this.store.set({ isArchived });
+    this.store.set({ isArchived, deleted: null });
     this.session.open(post, isReadOnly);
     this.view.open(post?.id ?? '', this.text);
     this.renderer.open(this.text);
@@ -280,6 +279,13 @@ export class Workbench {
   setReadOnly(isReadOnly: boolean, isArchived = false): void {
     this.store.set({ isReadOnly, isArchived });
     this.view.applyReadOnly();
+  }
+
+  /** The open post was deleted from beside this page, and nothing of it waits to be written: it is only shown from here on. */
+  showDeleted(deleted: DeletedBeside): void {
+    this.session.abandon();
+    this.store.set({ deleted });
+    this.setReadOnly(true);
   }
 
   /** After a conflict: the text of the other tab takes this one's place, which becomes a version. */
