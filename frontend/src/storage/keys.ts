@@ -45,6 +45,8 @@ export const rowPrefixes = {
   syncBase: '~sync:base:',
   /** What the server has of their documents and categories. */
   syncItem: '~sync:item:',
+  /** Texts of them that this browser and the server had both. */
+  syncText: '~sync:text:',
   /** What was deleted of them. */
   syncGone: '~sync:gone:',
   /** Documents that others have deleted. */

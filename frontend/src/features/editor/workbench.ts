@@ -7,6 +7,7 @@ import type { FirstData } from '../../storage/first-data';
 import { isInArchivedBase } from '../../storage/knowledge-bases';
 import type { PostRecord } from '../../storage/schema';
 import { type EditorSettings, writeSettings } from '../../storage/settings';
+import type { Incoming } from '../../storage/sync/incoming';
 import type { TheirText } from '../../storage/sync/rows';
 import type { Edit, Selected, SourceEditor } from './source-editor';
 import { createEditorStore, type DeletedBeside, type EditorState } from './store';
@@ -14,7 +15,7 @@ import { ArticleRenderer } from './workbench/article-renderer';
 import { CssPlans } from './workbench/css-plans';
 import { EditorView } from './workbench/editor-view';
 import type { FirstPreview } from './workbench/first-preview';
-import { PostSession } from './workbench/post-session';
+import { PostSession, textOf } from './workbench/post-session';
 import { SettingsSaver } from './workbench/settings-saver';
 import { archived, changeStoredPost, refuseReadOnly } from './workbench/stored-post';
 import { TextPlace } from './workbench/text-place';
@@ -296,6 +297,12 @@ export class Workbench {
   /** Puts the server's text in the place of this one, as one step that can be undone. False when it must wait. */
   takeServerText(theirs: TheirText): Promise<boolean> {
     return this.session.takeServerText(theirs, (text) => this.changeText(text));
+  }
+
+  /** Puts what this text and the server's make together in its place. False when it must wait, or the text is another. */
+  async mergeServerText({ theirs, mine, merged }: Incoming): Promise<boolean> {
+    if (merged === null || this.text !== textOf({ content: mine })) return false;
+    return this.session.takeServerText(theirs, (text) => this.changeText(text), merged);
   }
 
   changeSettings(changes: Partial<EditorSettings>): void {

@@ -214,8 +214,8 @@ export function changeSyncBase(
 export function forgetSyncItems(knowledgeBaseId: string, isAll = false): Promise<void> {
   return withDatabase(async (db) => {
     const transaction = db.transaction('settings', 'readwrite');
-    const { syncItem, syncGone, syncBin, syncBase } = rowPrefixes;
-    for (const prefix of [syncItem, syncGone, ...(isAll ? [syncBin] : [])]) {
+    const { syncItem, syncText, syncGone, syncBin, syncBase } = rowPrefixes;
+    for (const prefix of [syncItem, syncText, syncGone, ...(isAll ? [syncBin] : [])]) {
       void transaction.store.delete(rowKeys(`${prefix}${knowledgeBaseId}:`));
     }
     if (isAll) void transaction.store.delete(syncBase + knowledgeBaseId);
