@@ -1,6 +1,5 @@
 import { textHash } from '../../lib/text-hash';
 import { mergedText, mergeTexts } from '../../lib/text-merge';
-import { withDatabase } from '../db';
 import { rowKeys, rowPrefixes } from '../keys';
 import type { PostRecord } from '../schema';
 import { inTransaction } from '../transaction';
@@ -75,15 +74,6 @@ export async function readCommonText(
   hash: string,
 ): Promise<DocumentText | undefined> {
   return (await settings.get(keyOf(document, hash)))?.value as DocumentText | undefined;
-}
-
-/** The text that both sides of a conflict began with, if it is known. Errors: {@link StorageError}. */
-export function getCommonText(post: Named): Promise<DocumentText | undefined> {
-  return withDatabase(async (db) => {
-    const settings = db.transaction('settings').store;
-    const item = (await settings.get(syncItemKey(post)))?.value as SyncItem | undefined;
-    return item && (await readCommonText(settings, post, item.accepted));
-  });
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 } from './common-text';
 import { type SettingWriting, syncItemKey } from './deletions';
 import { accepted, withTheirText } from './merge';
-import { postHash, type SyncItem, type TheirText, theirHash } from './rows';
+import { type MergeDraft, postHash, type SyncItem, type TheirText, theirHash } from './rows';
 
 /** The server's text beside the one here: what the tab that writes the post does with it. */
 
@@ -26,6 +26,10 @@ export interface Incoming {
   /** The text here, and what both make together when they have changed different places; with a conflict only. */
   mine: string;
   merged: DocumentText | null;
+  /** The text that both began with; null when it is not known. */
+  common: string | null;
+  /** What the author has written of both before. */
+  draft: MergeDraft | null;
 }
 
 /** A text of the server that a post takes, or is merged with. */
@@ -45,11 +49,23 @@ export function readIncoming(postId: string): Promise<Incoming | null> {
     const item = (await settings.get(syncItemKey(post)))?.value as SyncItem | undefined;
     if (!item?.theirs) return null;
     const { theirs } = item;
-    const found = { theirs, mine: post.content };
+    const found = { theirs, mine: post.content, common: null, draft: item.draft ?? null };
     if (postHash(post) === item.accepted) return { ...found, isConflict: false, merged: null };
     const common = await readCommonText(settings, post, item.accepted);
     const merged = mergeDocuments(common, documentText(post), theirs);
-    return { ...found, isConflict: true, merged };
+    return { ...found, isConflict: true, merged, common: common?.content ?? null };
+  });
+}
+
+/** Keeps what the author has written of two texts, while there are two. Errors: {@link StorageError}. */
+export function keepDraft(postId: string, draft: MergeDraft): Promise<void> {
+  return inTransaction(POST_STORES, async (transaction) => {
+    const stored = await transaction.objectStore('posts').get(postId);
+    if (stored === undefined) return;
+    const settings = transaction.objectStore('settings');
+    const key = syncItemKey(toPost(stored));
+    const item = (await settings.get(key))?.value as SyncItem | undefined;
+    if (item?.theirs) await settings.put({ key, value: { ...item, draft } });
   });
 }
 

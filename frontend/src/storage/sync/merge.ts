@@ -118,6 +118,7 @@ export function accepted(item: SyncItem, hash: string, revision: number): SyncIt
     revision,
     sent: [],
     theirs: null,
+    draft: null,
     isMerge: false,
     restored: null,
     refused: null,
