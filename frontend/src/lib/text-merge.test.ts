@@ -33,6 +33,13 @@ test('the_same_paragraph_on_both_sides_is_a_choice_and_the_rest_is_in_place', ()
   expect(mergedText(parts)).toBeNull();
 });
 
+test('what_both_sides_added_alike_is_no_part_of_a_choice', () => {
+  expect(mergeTexts('# 起点', '# 起点\n\n甲', '# 起点\n\n乙')).toEqual([
+    { kind: 'same', text: '# 起点\n\n' },
+    { kind: 'choice', mine: '甲', theirs: '乙' },
+  ]);
+});
+
 test('lines_that_touch_are_a_choice', () => {
   expect(mergedText(mergeTexts('a\nb\n', 'A\nb\n', 'a\nB\n'))).toBeNull();
   expect(mergedText(mergeTexts('a\n', 'a\nx\n', 'a\ny\n'))).toBeNull();

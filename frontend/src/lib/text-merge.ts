@@ -33,7 +33,7 @@ export function mergeTexts(base: string | null, mine: string, theirs: string): M
     parts.push({ kind: 'same', text: textOf(all, at, from) });
     if (left === right || right === before) parts.push({ kind: 'same', text: left });
     else if (left === before) parts.push({ kind: 'same', text: right });
-    else parts.push({ kind: 'choice', mine: left, theirs: right });
+    else parts.push(...narrowed(left, right));
     at = to;
   }
   parts.push({ kind: 'same', text: textOf(all, at, all.length) });
@@ -114,6 +114,25 @@ function editedText(
     at = edit.to;
   }
   return text + textOf(base, at, to);
+}
+
+/** A choice without the lines at its start and its end that both sides have. */
+function narrowed(mine: string, theirs: string): MergePart[] {
+  const [own, other] = [linesOf(mine), linesOf(theirs)];
+  const shorter = Math.min(own.length, other.length);
+  let start = 0;
+  while (start < shorter && own[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && own.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return [
+    { kind: 'same', text: textOf(own, 0, start) },
+    {
+      kind: 'choice',
+      mine: textOf(own, start, own.length - end),
+      theirs: textOf(other, start, other.length - end),
+    },
+    { kind: 'same', text: textOf(own, own.length - end, own.length) },
+  ];
 }
 
 function choicesOf(mine: string, theirs: string): MergePart[] {
