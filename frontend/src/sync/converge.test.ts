@@ -214,7 +214,7 @@ async function story(seed: number): Promise<void> {
     await device.use();
     vi.advanceTimersByTime(random(3) * 40);
     if (random(20) === 0) {
-      if (random(2) === 0) restore();
+      if (random(2) === 0) restore(random(2) === 0);
       else restore = server.backup();
     }
     if (random(3) > 0) {

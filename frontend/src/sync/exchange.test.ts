@@ -170,6 +170,52 @@ test('two_texts_of_one_revision_are_a_conflict_and_both_are_kept', async () => {
   expect((await getPost(first.id))?.content).toBe('there');
 });
 
+test('a_database_that_was_put_back_and_counted_on_asks_and_loses_nothing', async () => {
+  const other = await make('two');
+  await on(a);
+  await on(b);
+  const putBack = server.backup();
+  await a.use();
+  await write(first, 'newer draft');
+  await on(a);
+  const added = await make('three');
+  await on(a);
+  await deletePosts([other.id]);
+  await on(a);
+  putBack(true);
+  await on(b);
+  for (let n = 0; n < 10; n += 1) {
+    await write(other, `two ${n}`);
+    await on(b);
+  }
+  await write(first, 'written in the older text');
+  await on(b);
+  await on(a);
+  expect((await a.exchange.look(home)).documents).toEqual({ [first.id]: 'conflict' });
+  expect((await getPost(first.id))?.content).toBe('newer draft');
+  expect((await readIncoming(first.id))?.theirs.content).toBe('written in the older text');
+  expect((await getPost(other.id))?.content).toBe('two 9');
+  expect(stored().documents.get(added.id)?.content).toBe('three');
+});
+
+test('nothing_is_written_over_a_text_of_another_history_that_has_the_same_revision', async () => {
+  await on(a);
+  await on(b);
+  const putBack = server.backup();
+  await a.use();
+  await write(first, 'mine');
+  await on(a);
+  putBack(true);
+  await b.use();
+  await write(first, 'theirs');
+  await on(b);
+  await a.use();
+  await write(first, 'mine, and more');
+  await on(a);
+  expect(stored().documents.get(first.id)?.content).toBe('theirs');
+  expect((await a.exchange.look(home)).documents).toEqual({ [first.id]: 'conflict' });
+});
+
 const threeParts = '第一段\n\n第二段\n\n第三段';
 
 /** Both browsers have the three paragraphs, and each has changed one of them; `a` has sent its own. */

@@ -23,15 +23,12 @@ import {
   type SyncItem,
 } from '../storage/sync/rows';
 import type { Plan, Work } from './plan';
-import type { Change, ChangeResult, WireDocument } from './protocol';
+import type { Change, PushAnswer, WireDocument } from './protocol';
 import { cut, type Ids, wirePlace } from './wire';
 
 export interface PushHost {
   device: string;
-  send(body: {
-    device: string;
-    changes: readonly Change[];
-  }): Promise<{ revision: number; results: readonly ChangeResult[] }>;
+  send(body: { device: string; changes: readonly Change[] }): Promise<PushAnswer>;
   beforeTexts(texts: readonly string[]): Promise<void>;
   /** Keeps IDs that were made. */
   keepIds(): Promise<void>;

@@ -46,6 +46,8 @@ export interface SyncBase {
   error: string | null;
   /** The revision up to which changes were pulled. */
   cursor: number;
+  /** Names the newest change that the server is known to have accepted; it tells a database that was put back. Absent: none. */
+  lastChange?: string | null;
   /** Name and description that the server has, and the revision of its settings. */
   settings: { name: string; description: string; revision: number } | null;
   /** Name and description of this browser that those of the server replaced, until the author has seen it. */
