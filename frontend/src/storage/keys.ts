@@ -39,6 +39,8 @@ export const rowPrefixes = {
   imageUse: '~images',
   /** The preview of the post that was open last. */
   preview: '~preview',
+  /** The talk with the assistant. */
+  aiTalk: '~ai:talk',
   /** Knowledge bases in the bin, whole. */
   bin: '~bin:',
   /** Knowledge bases that are synchronized. */

@@ -51,6 +51,7 @@ export function EditorPage({ workbench, library }: { workbench: Workbench; libra
   const [ai] = useState(() => new AiSession(workbench));
   const [images] = useState(() => new Images(workbench));
   useSaveOnLeave(workbench);
+  useEffect(() => ai.keep(), [ai]);
   return (
     <WorkbenchProvider workbench={workbench}>
       <LibraryProvider library={library}>
