@@ -181,7 +181,7 @@ function Screen({ parts }: { parts: ExportParts }) {
           </div>
           <PanelBoundary>
             <RightSidebar
-              isOnRight={isEditOnLeft}
+              isSourceOnLeft={isEditOnLeft}
               form={isMobile ? 'sheet' : isPanelOver ? 'over' : 'beside'}
             />
           </PanelBoundary>
