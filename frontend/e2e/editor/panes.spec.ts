@@ -129,11 +129,18 @@ test('in_a_narrow_window_panels_lie_over_the_panes_and_leave_by_escape_and_a_cli
   const button = page.getByRole('button', { name: '样式', exact: true });
   await button.click();
   expect(await paneWidth(page)).toBe(before);
+  // What changes the look leaves the preview in sight, and lies on the source.
+  const [look, preview] = [
+    await panel(page).boundingBox(),
+    await page.locator('[data-testid=preview]').boundingBox(),
+  ];
+  expect((look?.x ?? 0) + (look?.width ?? 0)).toBeLessThanOrEqual((preview?.x ?? 0) + 1);
   await page.getByRole('tab', { name: '大纲' }).click();
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
   await expect(button).toBeFocused();
   await button.click();
+  await page.getByRole('tab', { name: '大纲' }).click();
   await editor.source.click({ position: { x: 60, y: 60 } });
   await expect(panel(page)).toBeHidden();
   await button.click();

@@ -62,11 +62,69 @@ test('a_conflict_is_solved_by_hand', async ({ browser }) => {
   const [a, b] = await twoDevices(browser, person('安安'));
   await conflict(a, b);
   await b.page.getByRole('button', { name: '查看并选择' }).click();
-  await b.page.getByRole('radio', { name: '手动合并' }).click();
+  await b.page.getByRole('radio', { name: '合并' }).click();
   await b.page.getByRole('textbox', { name: '合并结果' }).fill('# 起点\n\n甲乙的字');
   await b.page.getByRole('button', { name: '保存合并结果' }).click();
   await b.shows('甲乙的字');
   await a.shows('甲乙的字');
+});
+
+test('changes_of_different_paragraphs_are_merged_without_a_question', async ({ browser }) => {
+  const [a, b] = await twoDevices(browser, person('安安'));
+  await a.send('# 起点\n\n第一段\n\n第二段\n\n第三段');
+  await b.shows('第三段');
+  await b.page.context().setOffline(true);
+  await b.write('# 起点\n\n第一段\n\n第二段\n\n第三段，手机上改的');
+  await a.send('# 起点\n\n第一段，电脑上改的\n\n第二段\n\n第三段');
+  await b.page.context().setOffline(false);
+  await b.shows('第一段，电脑上改的');
+  await b.shows('第三段，手机上改的');
+  await b.synced();
+  await a.shows('第三段，手机上改的');
+});
+
+test('a_merge_that_is_half_done_stays_after_escape_and_after_a_reload', async ({ browser }) => {
+  const [a, b] = await twoDevices(browser, person('安安'));
+  await conflict(a, b);
+  const { page } = b;
+  const result = page.getByRole('textbox', { name: '合并结果' });
+  await page.getByRole('button', { name: '查看并选择' }).click();
+  await page.getByRole('radio', { name: '合并' }).click();
+  await page.getByRole('button', { name: '两个都要' }).click();
+  await expect(result).toHaveValue('# 起点\n\n乙的字\n甲的字');
+  await page.getByRole('button', { name: '用另一版本' }).click();
+  await expect(result).toHaveValue('# 起点\n\n甲的字');
+  await result.fill('# 起点\n\n甲乙的字');
+  expect(await faults(page, 'popup')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: '查看并选择' }).click();
+  await expect(result).toHaveValue('# 起点\n\n甲乙的字');
+  await result.fill('# 起点\n\n甲乙丙的字');
+  await page.reload();
+  await page.getByRole('button', { name: '查看并选择' }).click();
+  await expect(result).toHaveValue('# 起点\n\n甲乙丙的字');
+  await page.getByRole('button', { name: '保存合并结果' }).click();
+  await a.shows('甲乙丙的字');
+});
+
+test('an_article_that_another_device_deletes_stays_on_screen_until_its_author_leaves_it', async ({
+  browser,
+}) => {
+  const [a, b] = await twoDevices(browser, person('安安'));
+  await a.library.create('第二篇');
+  await a.send('要删的字');
+  await b.library.row('第二篇').click();
+  await b.shows('要删的字');
+  await b.editor.focusSource();
+  await a.library.act('第二篇', '删除');
+  await expect(b.page.getByText('“第二篇”已在其他设备上删除')).toBeVisible();
+  await b.page.keyboard.type('接着敲的字');
+  await b.shows('要删的字');
+  expect(await faults(b.page)).toEqual([]);
+  await b.page.getByRole('button', { name: '关闭', exact: true }).click();
+  await b.shows('起点');
+  await expect(b.editor.article).not.toContainText('接着敲的字');
 });
 
 /** Both write while `b` has no network. */

@@ -298,7 +298,10 @@ test('markdown_is_packed_with_its_images', async ({ editor, page }) => {
   editor.errors.length = 0;
 });
 
-test('without_an_extension_sending_says_so_and_the_event_is_raised', async ({ editor, page }) => {
+test('sending_is_offered_while_an_extension_is_there_and_raises_the_event', async ({
+  editor,
+  page,
+}) => {
   await editor.open();
   await editor.write('## 标题');
   await page.evaluate(() => {
@@ -306,7 +309,11 @@ test('without_an_extension_sending_says_so_and_the_event_is_raised', async ({ ed
       Object.assign(window, { sent: (event as CustomEvent).detail.content });
     });
   });
+  await page.getByRole('button', { name: '更多复制与导出方式' }).click();
+  await expect(page.getByRole('menuitem', { name: '导出 Markdown 文件' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: '发送到公众号后台' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => document.documentElement.setAttribute('data-moyan-extension', 'true'));
   await choose(page, '发送到公众号后台');
-  await expect(page.getByText('没有检测到墨砚的浏览器插件')).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { sent: string }).sent)).toContain('标题');
 });

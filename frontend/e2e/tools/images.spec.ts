@@ -103,25 +103,54 @@ test('what_is_no_image_and_what_is_too_large_is_refused', async ({ editor, page 
   const host = use(editor, await s3Host());
   await editor.open();
   await editor.write('');
-  const type = page.getByText('请上传 JPG/PNG/GIF 格式的图片');
+  const unknown = page.getByText('浏览器打不开这张图片，请先转成 JPG 或 PNG');
   // Its type is what is wrong with it, also where no host is set.
-  await pick(page, [{ name: 'a.webp', mimeType: 'image/webp', buffer: PNG }]);
-  await expect(type).toBeVisible();
+  await pick(page, [{ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('x') }]);
+  await expect(unknown).toBeVisible();
   await page
     .getByRole('listitem')
-    .filter({ has: type })
+    .filter({ has: unknown })
     .getByRole('button', { name: '关闭' })
     .click();
-  await expect(type).toBeHidden();
+  await expect(unknown).toBeHidden();
   await setS3(page, host.url);
   // The name says PNG, the content does not.
   await pick(page, [{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg></svg>') }]);
-  await expect(type).toBeVisible();
-  const large = Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)]);
-  await pick(page, [{ name: 'a.PNG', mimeType: 'image/png', buffer: large }]);
+  await expect(page.getByText('请上传 JPG/PNG/GIF 格式的图片')).toBeVisible();
+  const large = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(10 * 1024 * 1024)]);
+  await pick(page, [{ name: 'a.GIF', mimeType: 'image/gif', buffer: large }]);
   await expect(page.getByText('由于公众号限制，图片大小不能超过 10M')).toBeVisible();
   expect(host.objects.size).toBe(0);
   await expect(editor.article).toHaveText('');
+});
+
+test('what_wechat_does_not_take_is_made_a_jpg_or_a_png_that_fits', async ({ editor, page }) => {
+  await editor.open();
+  /** A picture as the browser writes it: half of it transparent, or none. */
+  const webp = async (isSolid: boolean) => {
+    const data = await page.evaluate((solid) => {
+      const canvas = document.createElement('canvas');
+      Object.assign(canvas, { width: 40, height: 20 });
+      const context = canvas.getContext('2d');
+      context?.fillRect(0, 0, solid ? 40 : 20, 20);
+      return canvas.toDataURL('image/webp').split(',')[1] ?? '';
+    }, isSolid);
+    return Buffer.from(data, 'base64');
+  };
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30"/>');
+  const large = Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)]);
+  for (const [file, ending, width] of [
+    [{ name: 'a.webp', mimeType: 'image/webp', buffer: await webp(true) }, 'jpg', 40],
+    [{ name: 'b.webp', mimeType: 'image/webp', buffer: await webp(false) }, 'png', 40],
+    [{ name: 'c.svg', mimeType: 'image/svg+xml', buffer: svg }, 'png', 60],
+    [{ name: 'd.png', mimeType: 'image/png', buffer: large }, 'png', 1],
+    [{ name: 'e.webp', mimeType: 'image/webp', buffer: PNG }, 'png', 1],
+  ] as const) {
+    await editor.write('');
+    await pick(page, [file]);
+    await expect.poll(() => storedText(editor)).toMatch(new RegExp(`images/[0-9a-f]{16}\\.${ending}`));
+    await expect.poll(() => widthOf(editor)).toBe(width);
+  }
 });
 
 test('a_failed_image_stays_in_the_article_and_can_be_tried_again', async ({ editor, page }) => {

@@ -107,7 +107,6 @@ test('a_press_beside_a_dialog_loses_nothing_that_was_entered', async ({ editor, 
   await editor.open();
   await editor.write('前文');
   for (const [item, title, field] of [
-    ['公式', '插入公式', 'LaTeX 代码'],
     ['公众号名片', '插入公众号名片', '公众号名称'],
   ] as const) {
     const dialog = page.getByRole('dialog', { name: title });
@@ -188,6 +187,27 @@ test('a_formula_is_inserted_with_symbols_and_edited', async ({ editor, page }) =
   await edit.getByRole('button', { name: '保存' }).click();
   expect(await text(editor)).toBe('圆的面积是\n\n$$\n\\pi r^{2}\n$$\n\n');
   expect(editor.foreignRequests).toEqual([]);
+});
+
+test('a_formula_that_is_not_inserted_is_there_again_until_it_is_cancelled', async ({
+  editor,
+  page,
+}) => {
+  await editor.open();
+  await editor.write('前文');
+  const dialog = page.getByRole('dialog', { name: '插入公式' });
+  const source = dialog.getByRole('textbox', { name: 'LaTeX 代码' });
+  await insert(page, '公式');
+  await source.fill('\\sum_{i}');
+  await dialog.getByRole('radio', { name: '独占一行' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await insert(page, '公式');
+  await expect(source).toHaveValue('\\sum_{i}');
+  await expect(dialog.getByRole('radio', { name: '独占一行' })).toBeChecked();
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await insert(page, '公式');
+  await expect(source).toHaveValue('');
 });
 
 test('a_profile_card_is_inserted_edited_and_remembered', async ({ editor, page }) => {

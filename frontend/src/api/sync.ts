@@ -63,11 +63,16 @@ export function describeKnowledgeBase(
   );
 }
 
-/** What changed after a revision. */
-export function pullChanges(teamId: string, id: string, since: number): Promise<PulledChanges> {
+/** What changed after what was seen: a revision, and the newest accepted change up to it. */
+export function pullChanges(
+  teamId: string,
+  id: string,
+  { revision, lastChange }: { revision: number; lastChange: string | null },
+): Promise<PulledChanges> {
+  const query = { since: revision, ...(lastChange === null ? {} : { lastChange }) };
   return dataOf(
     client.GET('/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/changes', {
-      params: { path: { teamId, knowledgeBaseId: id }, query: { since } },
+      params: { path: { teamId, knowledgeBaseId: id }, query },
     }),
   );
 }

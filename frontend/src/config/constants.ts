@@ -114,3 +114,7 @@ export type UiTheme = (typeof UI_THEMES)[number];
 
 /** How long an export may take before its progress shows, in milliseconds. */
 export const PROGRESS_DELAY_MS = 600;
+
+/** What is kept of the talk with the assistant: the newest turns, and so many UTF-16 units of them. */
+export const AI_TALK_MAX_TURNS = 100;
+export const AI_TALK_MAX_CHARS = 200_000;

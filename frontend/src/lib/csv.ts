@@ -18,8 +18,8 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** Rows of a CSV text; empty lines are none. A quote that is never closed ends with the text. */
-export function parseCsv(text: string): CsvRow[] {
+/** Rows of a CSV text, or of one with another separator; empty lines are none. A quote that is never closed ends with the text. */
+export function parseCsv(text: string, separator = ','): CsvRow[] {
   const rows: CsvRow[] = [];
   let row: CsvRow = { line: 1, cells: [] };
   let line = 1;
@@ -42,7 +42,7 @@ export function parseCsv(text: string): CsvRow[] {
         at += 1;
       } else isQuoted = false;
     } else if (sign === '"' && value === '') isQuoted = true;
-    else if (sign === ',') {
+    else if (sign === separator) {
       row.cells.push(value);
       value = '';
     } else if (sign === '\n') endRow();

@@ -39,12 +39,16 @@ export const rowPrefixes = {
   imageUse: '~images',
   /** The preview of the post that was open last. */
   preview: '~preview',
+  /** The talk with the assistant. */
+  aiTalk: '~ai:talk',
   /** Knowledge bases in the bin, whole. */
   bin: '~bin:',
   /** Knowledge bases that are synchronized. */
   syncBase: '~sync:base:',
   /** What the server has of their documents and categories. */
   syncItem: '~sync:item:',
+  /** Texts of them that this browser and the server had both. */
+  syncText: '~sync:text:',
   /** What was deleted of them. */
   syncGone: '~sync:gone:',
   /** Documents that others have deleted. */

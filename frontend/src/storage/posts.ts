@@ -13,8 +13,9 @@ import {
 } from './post-summaries';
 import { isWithoutText, toPost } from './repair';
 import type { HistoryEntry, PostFrontMatter, PostRecord, PostSummary } from './schema';
+import { keepCommonText } from './sync/common-text';
 import { rememberDeletion } from './sync/deletions';
-import { markApplied } from './sync/incoming';
+import { type AppliedText, markApplied } from './sync/incoming';
 import { inTransaction, together } from './transaction';
 
 /** The post, or undefined when there is none. Errors of every function here: {@link StorageError}. */
@@ -67,8 +68,8 @@ export interface SaveOptions {
   keepVersion?: boolean;
   /** The longest text since the last version. It becomes a version when much of it is gone, by however small edits. */
   longest?: HistoryEntry;
-  /** What is written is the server's text of this revision. */
-  appliedRevision?: number;
+  /** The server's text that is written, or that what is written was merged with. */
+  applied?: AppliedText;
 }
 
 /**
@@ -107,7 +108,8 @@ export function savePost(
       seen === null ||
       options.keepVersion === true ||
       isLargeDeletion(previous.content, changes.content);
-    const history =
+    const { applied } = options;
+    const own =
       previous.content === changes.content
         ? previous.history
         : withVersion(
@@ -116,12 +118,15 @@ export function savePost(
             now,
             isForced,
           );
+    const history =
+      applied === undefined || applied.theirs.content === changes.content
+        ? own
+        : withVersion(own, applied.theirs, now, true);
     const next = { ...previous, ...changes, history, updateDatetime };
-    const { appliedRevision } = options;
+    const settings = transaction.objectStore('settings');
+    await keepCommonText(settings, previous, next);
     await putPost(transaction, next);
-    if (appliedRevision !== undefined) {
-      await markApplied(transaction.objectStore('settings'), next, appliedRevision);
-    }
+    if (applied !== undefined) await markApplied(settings, next, applied);
     const hasVersion = history.at(-1) !== previous.history.at(-1);
     return { state: 'saved', updateDatetime, ...(hasVersion && { hasVersion }) };
   });
@@ -171,13 +176,15 @@ export function updatePostFields(changes: readonly PostFieldChanges[]): Promise<
       if (record === undefined) return;
       const before = toPost(record);
       const after = { ...before, ...changes[i] };
+      const settings = transaction.objectStore('settings');
+      await keepCommonText(settings, before, after);
       await together(
         () => putPost(transaction, after),
         // For the knowledge base that it leaves, a moved post is a deleted one.
         () =>
           after.knowledgeBaseId === before.knowledgeBaseId
             ? undefined
-            : rememberDeletion(transaction.objectStore('settings'), before),
+            : rememberDeletion(settings, before),
       );
     });
     await Promise.all(puts);

@@ -43,16 +43,19 @@ beforeEach(async () => {
   };
   const many = Array.from({ length: 12 }, (_, n) => text(n, `![](images/${IMAGE}) ${n}`));
   const changes = [docs, ...many, text(12, `![](images/${MISSING})`), text(13, 'gone')];
-  await server.push('team', serverId, { changes });
+  await server.push('team', serverId, { seen: NOTHING_SEEN, changes });
   const gone = text(13, '');
   if (gone.kind !== 'putText') return;
   const { documentId } = gone;
   const baseRevision = server.of(serverId).documents.get(documentId)?.textRevision ?? 0;
   await server.push('team', serverId, {
+    seen: NOTHING_SEEN,
     changes: [{ id: crypto.randomUUID(), kind: 'deleteDocument', documentId, baseRevision }],
   });
   server.images.set(IMAGE, new Blob([new Uint8Array([1, 2])]));
 });
+
+const NOTHING_SEEN = { revision: 0, lastChange: null };
 
 test('a_knowledge_base_is_read_as_a_whole_with_the_images_that_can_be_had', async () => {
   const seen: string[] = [];

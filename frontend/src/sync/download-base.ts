@@ -40,7 +40,7 @@ export async function downloadBase(
   let page: PulledPage;
   do {
     goOn();
-    page = await api.pull(teamId, serverId, since);
+    page = await api.pull(teamId, serverId, { revision: since, lastChange: null });
     take(page, base, fieldsOf, categories, posts);
     since = page.revision;
     onProgress(posts.size, Math.max(nDocuments, posts.size));

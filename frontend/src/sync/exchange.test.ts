@@ -170,6 +170,151 @@ test('two_texts_of_one_revision_are_a_conflict_and_both_are_kept', async () => {
   expect((await getPost(first.id))?.content).toBe('there');
 });
 
+test('a_database_that_was_put_back_and_counted_on_asks_and_loses_nothing', async () => {
+  const other = await make('two');
+  await on(a);
+  await on(b);
+  const putBack = server.backup();
+  await a.use();
+  await write(first, 'newer draft');
+  await on(a);
+  const added = await make('three');
+  await on(a);
+  await deletePosts([other.id]);
+  await on(a);
+  putBack(true);
+  await on(b);
+  for (let n = 0; n < 10; n += 1) {
+    await write(other, `two ${n}`);
+    await on(b);
+  }
+  await write(first, 'written in the older text');
+  await on(b);
+  await on(a);
+  expect((await a.exchange.look(home)).documents).toEqual({ [first.id]: 'conflict' });
+  expect((await getPost(first.id))?.content).toBe('newer draft');
+  expect((await readIncoming(first.id))?.theirs.content).toBe('written in the older text');
+  expect((await getPost(other.id))?.content).toBe('two 9');
+  expect(stored().documents.get(added.id)?.content).toBe('three');
+});
+
+test('nothing_is_written_over_a_text_of_another_history_that_has_the_same_revision', async () => {
+  await on(a);
+  await on(b);
+  const putBack = server.backup();
+  await a.use();
+  await write(first, 'mine');
+  await on(a);
+  putBack(true);
+  await b.use();
+  await write(first, 'theirs');
+  await on(b);
+  await a.use();
+  await write(first, 'mine, and more');
+  await on(a);
+  expect(stored().documents.get(first.id)?.content).toBe('theirs');
+  expect((await a.exchange.look(home)).documents).toEqual({ [first.id]: 'conflict' });
+});
+
+const threeParts = '第一段\n\n第二段\n\n第三段';
+
+/** Both browsers have the three paragraphs, and each has changed one of them; `a` has sent its own. */
+async function writeApart(ofA: string, ofB: string): Promise<void> {
+  await a.use();
+  await write(first, threeParts);
+  await on(a);
+  await on(b);
+  await write(first, threeParts.replace(ofB, `${ofB}乙`));
+  await a.use();
+  await write(first, threeParts.replace(ofA, `${ofA}甲`));
+  await on(a);
+}
+
+test('changes_of_different_paragraphs_are_merged_without_a_question_and_both_texts_are_kept', async () => {
+  await writeApart('第一段', '第三段');
+  await b.use();
+  const plan = await b.exchange.run(away);
+  expect(plan?.documents).toEqual({});
+  const merged = '第一段甲\n\n第二段\n\n第三段乙';
+  expect(stored().documents.get(first.id)?.content).toBe(merged);
+  expect(stored().revisions.at(-1)).toMatchObject({ content: merged, cause: 'merge' });
+  const post = await getPost(first.id);
+  expect(post?.content).toBe(merged);
+  expect(post?.history.map(({ content }) => content)).toEqual(
+    expect.arrayContaining(['第一段\n\n第二段\n\n第三段乙', '第一段甲\n\n第二段\n\n第三段']),
+  );
+  await on(a);
+  expect((await getPost(first.id))?.content).toBe(merged);
+  expect((await a.exchange.look(home)).documents).toEqual({});
+});
+
+test('a_name_that_was_given_there_and_a_text_that_was_written_here_are_merged', async () => {
+  await writeApart('第一段', '第三段');
+  await updatePostFields([{ id: first.id, title: '新名字', isNamed: true }]);
+  await on(a);
+  await on(b);
+  const post = await getPost(first.id);
+  expect(post).toMatchObject({ title: '新名字', content: '第一段甲\n\n第二段\n\n第三段乙' });
+});
+
+test('the_same_paragraph_waits_for_the_author_on_both_sides', async () => {
+  await writeApart('第二段', '第二段');
+  await b.use();
+  const plan = await b.exchange.run(away);
+  expect(plan?.documents).toEqual({ [first.id]: 'conflict' });
+  expect(await readIncoming(first.id)).toMatchObject({ isConflict: true, merged: null });
+});
+
+test('an_open_document_is_offered_the_merged_text_and_not_written_beside_its_tab', async () => {
+  await writeApart('第一段', '第三段');
+  b.open.add(first.id);
+  await on(b);
+  expect((await getPost(first.id))?.content).toBe('第一段\n\n第二段\n\n第三段乙');
+  expect(b.applied.at(-1)?.incoming).toEqual([first.id]);
+  expect((await b.exchange.look(away)).incoming).toEqual([first.id]);
+  const incoming = await readIncoming(first.id);
+  expect(incoming?.merged?.content).toBe('第一段甲\n\n第二段\n\n第三段乙');
+});
+
+test('what_both_sides_have_of_a_push_that_was_never_answered_is_no_difference', async () => {
+  await writeApart('第一段', '第三段');
+  await on(b);
+  await on(a);
+  await write(first, '第一段甲\n\n第二段丙\n\n第三段乙');
+  server.onRequest = (name, moment) => {
+    if (name === 'push' && moment === 'answered') throw new ApiError('network.timeout', 'cut', 0);
+  };
+  await a.exchange.run(home).catch(() => undefined);
+  server.onRequest = () => undefined;
+  await on(b);
+  await write(first, '第一段甲\n\n第二段丙\n\n第三段乙，再');
+  await on(b);
+  await a.use();
+  await write(first, '第一段甲，又\n\n第二段丙\n\n第三段乙');
+  await on(a);
+  expect((await getPost(first.id))?.content).toBe('第一段甲，又\n\n第二段丙\n\n第三段乙，再');
+});
+
+test('a_text_that_is_written_on_while_it_is_sent_is_merged_over_what_was_sent', async () => {
+  await writeApart('第一段', '第三段');
+  await on(b);
+  await on(a);
+  await write(first, '第一段甲甲\n\n第二段\n\n第三段乙');
+  const push = server.push.bind(server);
+  const typing = vi.spyOn(server, 'push').mockImplementationOnce(async (...sent) => {
+    await write(first, '第一段甲甲甲\n\n第二段\n\n第三段乙');
+    // What is typed now is not sent: the network is cut.
+    typing.mockRejectedValueOnce(new ApiError('network.timeout', 'cut', 0));
+    return push(...sent);
+  });
+  await a.exchange.run(home).catch(() => undefined);
+  await on(b);
+  await write(first, '第一段甲甲\n\n第二段\n\n第三段乙乙');
+  await on(b);
+  await on(a);
+  expect((await getPost(first.id))?.content).toBe('第一段甲甲甲\n\n第二段\n\n第三段乙乙');
+});
+
 test('the_same_edit_in_two_browsers_is_no_conflict', async () => {
   await write(first, 'same');
   await on(a);

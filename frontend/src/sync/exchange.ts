@@ -25,7 +25,7 @@ import {
 } from '../storage/sync/rows';
 import { readLocal } from './local-state';
 import { type Plan, planOf } from './plan';
-import type { NewWireBase, PulledPage, SyncApi, WireBase } from './protocol';
+import type { NewWireBase, PulledPage, Seen, SyncApi, WireBase } from './protocol';
 import { type PushHost, pushChanges } from './push';
 import { cut, type FieldReader, Ids, localCategory, localDocument } from './wire';
 
@@ -115,6 +115,7 @@ export class Exchange {
     }
     if (row.problem === null) await this.#sendImages(row, []);
     let plan = await this.#reparented(knowledgeBaseId);
+    // Everything is pulled again; what is sent before that is sent on what was seen.
     if (plan.lost.length > 0) row.cursor = 0;
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
       if (row.problem === null && plan.work.length + plan.idle.length > 0)
@@ -225,7 +226,14 @@ export class Exchange {
     const ids = new Ids(row);
     const host: PushHost = {
       device: this.#host.device,
-      send: (changes) => this.#as(row).push(row.teamId, row.serverId, changes),
+      send: async (changes) => {
+        const body = { ...changes, seen: seenOf(row) };
+        const answer = await this.#as(row).push(row.teamId, row.serverId, body);
+        // From here on the server must know what it has accepted, also before it is pulled.
+        row.lastChange = answer.lastChange ?? null;
+        await this.#change(row, { lastChange: row.lastChange });
+        return answer;
+      },
       beforeTexts: (texts) => this.#sendImages(row, texts),
       keepIds: async () => {
         if (ids.isChanged) await this.#change(row, { ids: ids.all });
@@ -243,6 +251,10 @@ export class Exchange {
     try {
       await pushChanges(row.knowledgeBaseId, ids, plan, host);
     } catch (error) {
+      if (isOtherHistory(error)) {
+        await this.#startOver(row);
+        return;
+      }
       // What the role does not allow waits; the others' changes are taken all the same.
       const problem = statusOf(error) === 403 ? 'readOnly' : null;
       if (problem === null) throw error;
@@ -276,25 +288,33 @@ export class Exchange {
       const page = await this.#page(row);
       await this.#applyPage(row, page, base);
       row.cursor = page.revision;
-      await this.#change(row, { cursor: page.revision, ids: row.ids });
+      row.lastChange = page.lastChange ?? null;
+      const { cursor, lastChange, ids } = row;
+      await this.#change(row, { cursor, lastChange, ids });
       ({ hasMore } = page);
     }
   }
 
   /** The next page. A server that was restored from an older backup is compared as a whole. */
   async #page(row: ConnectedBase): Promise<PulledPage> {
-    const pull = () => this.#as(row).pull(row.teamId, row.serverId, row.cursor);
+    const pull = () => this.#as(row).pull(row.teamId, row.serverId, seenOf(row));
     try {
       const page = await pull();
       if (row.cursor === 0) await this.#forgetBefore(row, page.historyStart);
       return page;
     } catch (error) {
-      if (!(error instanceof KeyedError) || error.key !== 'sync.futureRevision') throw error;
-      await forgetSyncItems(row.knowledgeBaseId);
-      row.cursor = 0;
-      await this.#change(row, { cursor: 0 });
+      if (!isOtherHistory(error)) throw error;
+      await this.#startOver(row);
       return pull();
     }
+  }
+
+  /** The server has another history: what is known of it counts no more. */
+  async #startOver(row: ConnectedBase): Promise<void> {
+    await forgetSyncItems(row.knowledgeBaseId);
+    row.cursor = 0;
+    row.lastChange = null;
+    await this.#change(row, { cursor: 0, lastChange: null });
   }
 
   /** What was accepted before anything was pulled may be from before a restore, too. */
@@ -366,6 +386,16 @@ const NOTHING: Applied = {
   removed: [],
   returning: [],
 };
+
+/** Up to where a knowledge base was pulled. */
+function seenOf({ cursor, lastChange }: SyncBase): Seen {
+  return { revision: cursor, lastChange: lastChange ?? null };
+}
+
+/** The server was restored from a backup, or its database was put back. */
+function isOtherHistory(error: unknown): boolean {
+  return error instanceof KeyedError && error.key === 'sync.futureRevision';
+}
 
 /** What was refused made nothing: the next try is another one. */
 function newCreation() {

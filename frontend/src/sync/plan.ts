@@ -28,7 +28,7 @@ export interface Plan {
   /** Local documents that are not on the server as they are here. */
   documents: Record<string, 'waiting' | 'conflict' | 'refused'>;
   refusals: Record<string, string>;
-  /** Open documents with a newer text of the server that their tab has not taken. */
+  /** Open documents with a newer text of the server that their tab has not taken or merged. */
   incoming: string[];
   /** Documents whose category is gone: others deleted it before an undo brought the document back. */
   orphans: string[];
@@ -74,6 +74,7 @@ export function planOf({ categories, posts, items, deletions, held }: Local): Pl
     const isNew = item === undefined || item.revision === 0;
     if (item !== undefined && item.accepted !== hash && item.theirs !== null) {
       plan.documents[post.id] = 'conflict';
+      plan.incoming.push(post.id);
     } else if (item?.refused?.hash === hash) {
       plan.documents[post.id] = 'refused';
       plan.refusals[post.id] = item.refused.error;

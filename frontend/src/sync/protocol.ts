@@ -69,6 +69,13 @@ export type ChangeResult = { id: string } & (
   | { outcome: 'refused'; error: string }
 );
 
+export interface PushAnswer {
+  revision: number;
+  /** Names the newest accepted change. */
+  lastChange?: string | null | undefined;
+  results: readonly ChangeResult[];
+}
+
 export interface WireBase {
   id: string;
   title: string;
@@ -86,9 +93,19 @@ export interface PulledPage {
   /** Revisions up to this one are from before the server was restored; 0 when it never was. */
   historyStart: number;
   revision: number;
+  /** Names the newest accepted change up to this revision. */
+  lastChange?: string | null | undefined;
   hasMore: boolean;
   categories: readonly WireCategory[];
   documents: readonly WireDocument[];
+}
+
+/** What was seen of a knowledge base. */
+export interface Seen {
+  /** Up to where it was pulled; 0: nothing. */
+  revision: number;
+  /** That of the last answer. */
+  lastChange: string | null;
 }
 
 export interface Heartbeat {
@@ -121,12 +138,13 @@ export interface SyncApi {
     base: { title: string; description: string },
     settingsRevision: number,
   ): Promise<WireBase>;
-  pull(teamId: string, id: string, since: number): Promise<PulledPage>;
+  /** What changed after what was seen. As `push`, it fails with `sync.futureRevision` on another history. */
+  pull(teamId: string, id: string, seen: Seen): Promise<PulledPage>;
   push(
     teamId: string,
     id: string,
-    body: { device: string; changes: readonly Change[] },
-  ): Promise<{ revision: number; results: readonly ChangeResult[] }>;
+    body: { device: string; seen: Seen; changes: readonly Change[] },
+  ): Promise<PushAnswer>;
   heartbeat(
     teamId: string,
     open: { knowledgeBaseId: string; documentId: string } | null,

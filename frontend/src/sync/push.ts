@@ -12,6 +12,7 @@ import { newId } from '../lib/new-id';
 import { textHash } from '../lib/text-hash';
 import { getPost } from '../storage/posts';
 import type { PostRecord } from '../storage/schema';
+import { keepSentTexts } from '../storage/sync/common-text';
 import { dropDeletion, rememberSentDeletion, undoCategoryDeletion } from '../storage/sync/push';
 import {
   changeSyncItems,
@@ -22,15 +23,12 @@ import {
   type SyncItem,
 } from '../storage/sync/rows';
 import type { Plan, Work } from './plan';
-import type { Change, ChangeResult, WireDocument } from './protocol';
+import type { Change, PushAnswer, WireDocument } from './protocol';
 import { cut, type Ids, wirePlace } from './wire';
 
 export interface PushHost {
   device: string;
-  send(body: {
-    device: string;
-    changes: readonly Change[];
-  }): Promise<{ revision: number; results: readonly ChangeResult[] }>;
+  send(body: { device: string; changes: readonly Change[] }): Promise<PushAnswer>;
   beforeTexts(texts: readonly string[]): Promise<void>;
   /** Keeps IDs that were made. */
   keepIds(): Promise<void>;
@@ -49,6 +47,8 @@ interface Sending {
   accept: (item: SyncItem, revision: number) => SyncItem | null;
   refuse: (item: SyncItem, error: string) => SyncItem;
   work: Work;
+  /** The post whose text is sent, unless the server has never had one of it. */
+  post?: PostRecord;
 }
 
 type ItemChange = Parameters<typeof changeSyncItems>[1][number];
@@ -103,6 +103,7 @@ async function sendBatch(
 ): Promise<void> {
   const texts = batch.flatMap(({ change }) => (change.kind === 'putText' ? [change.content] : []));
   await host.beforeTexts(texts);
+  await keepSentTexts(batch.flatMap(({ post }) => post ?? []));
   const before = batch.filter(({ work }) => !('deletion' in work));
   await changeSyncItems(
     knowledgeBaseId,
@@ -232,6 +233,7 @@ async function textOf(
     work,
     id,
     kind: 'document',
+    ...(baseRevision > 0 ? { post } : {}),
     change: {
       id: sent.changeId,
       kind: 'putText',

@@ -267,6 +267,7 @@ test('what_others_deleted_is_forgotten_by_the_clock_of_the_server', async () => 
   const id = (await getSyncBase(post.knowledgeBaseId))?.serverId;
   const known = server.of(id ?? '').documents.get(post.id);
   await server.push('a-team', id ?? '', {
+    seen: { revision: 0, lastChange: null },
     changes: [
       {
         id: 'deletion',

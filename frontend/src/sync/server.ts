@@ -16,17 +16,17 @@ export const syncServer: SyncApi = {
   create: createKnowledgeBase,
   read: getKnowledgeBase,
   describe: describeKnowledgeBase,
-  pull: async (teamId, id, since) => {
-    const { documents, categories, ...page } = await pullChanges(teamId, id, since);
+  pull: async (teamId, id, seen) => {
+    const { documents, categories, ...page } = await pullChanges(teamId, id, seen);
     return {
       ...page,
       categories: categories.map((one) => ({ ...one, kind: one.categoryKind })),
       documents: documents.map(documentOf),
     };
   },
-  push: async (teamId, id, { device, changes }) => {
-    const answer = await pushChanges(teamId, id, { device, changes: [...changes] });
-    return { revision: answer.revision, results: answer.results.map(resultOf) };
+  push: async (teamId, id, { device, seen, changes }) => {
+    const answer = await pushChanges(teamId, id, { device, seen, changes: [...changes] });
+    return { ...answer, results: answer.results.map(resultOf) };
   },
   heartbeat: sendHeartbeat,
   imageNames: listImageNames,

@@ -3,6 +3,7 @@ import type {
   Change,
   ChangeResult,
   Heartbeat,
+  Seen,
   SyncApi,
   WireBase,
   WireCategory,
@@ -81,11 +82,11 @@ export class ModelSyncServer implements SyncApi {
     });
   }
 
-  async pull(_teamId: string, id: string, since: number) {
+  async pull(_teamId: string, id: string, seen: Seen) {
     return this.#request('pull', () => {
-      const { base, categories, documents, historyStart } = this.of(id);
-      const isKnown = since === 0 || (since > historyStart && since <= base.revision);
-      if (!isKnown) throw refusal(409, 'sync.futureRevision');
+      const { base, categories, documents, historyStart, accepted } = this.of(id);
+      const { revision: since } = seen;
+      checkHistory(this.of(id), seen);
       const rows = [
         ...[...categories.values()].map((category) => ({ at: category.revision, category })),
         ...[...documents.values()].map((document) => ({ at: latest(document), document })),
@@ -100,6 +101,7 @@ export class ModelSyncServer implements SyncApi {
       return structuredClone({
         historyStart,
         revision: hasMore ? last : base.revision,
+        lastChange: newestAccepted(accepted, hasMore ? last : base.revision),
         hasMore,
         categories: whole.flatMap((row) => ('category' in row ? [row.category] : [])),
         documents: whole.flatMap((row) => ('document' in row ? [pulled(row.document)] : [])),
@@ -107,14 +109,21 @@ export class ModelSyncServer implements SyncApi {
     });
   }
 
-  async push(_teamId: string, id: string, { changes }: { changes: readonly Change[] }) {
+  async push(
+    _teamId: string,
+    id: string,
+    { changes, seen }: { changes: readonly Change[]; seen: Seen },
+  ) {
     return this.#request('push', () => {
       if (this.isReadOnly) throw refusal(403, 'access.forbidden');
       const stored = this.of(id);
       if (stored.base.purgesAt != null) throw refusal(409, 'knowledgeBase.inBin');
       if (stored.base.status === 'archived') throw refusal(409, 'knowledgeBase.archived');
+      checkHistory(stored, seen);
       const results = changes.map((change) => this.#apply(stored, change));
-      return structuredClone({ revision: stored.base.revision, results });
+      const { revision } = stored.base;
+      const lastChange = newestAccepted(stored.accepted, revision);
+      return structuredClone({ revision, lastChange, results });
     });
   }
 
@@ -156,14 +165,14 @@ export class ModelSyncServer implements SyncApi {
     return stored;
   }
 
-  /** The server as it is now, to go back to. What goes back to it starts new histories. */
-  backup(): () => void {
+  /** The server as it is now, to go back to. What goes back to it starts new histories, unless it is put back by hand. */
+  backup(): (isByHand?: boolean) => void {
     const kept = structuredClone(this.bases);
-    return () => {
+    return (isByHand = false) => {
       this.bases.clear();
       for (const [id, stored] of structuredClone(kept)) {
         this.bases.set(id, stored);
-        this.#startHistory(stored);
+        if (!isByHand) this.#startHistory(stored);
       }
     };
   }
@@ -319,6 +328,25 @@ export class ModelSyncServer implements SyncApi {
     }
     return { categoryId, parentId: isValid ? parentId : null, position };
   }
+}
+
+/** As the server does: the change that a browser names must be known, unless all of its time are forgotten. */
+function checkHistory({ base, historyStart, accepted }: Stored, seen: Seen): void {
+  const { revision, lastChange } = seen;
+  const isWithin = revision === 0 || (revision > historyStart && revision <= base.revision);
+  const [known, id = ''] = lastChange?.split(':') ?? [];
+  const isSame =
+    lastChange === null ||
+    (accepted.has(id)
+      ? String(accepted.get(id)) === known
+      : newestAccepted(accepted, revision || base.revision) === null);
+  if (!isWithin || !isSame) throw refusal(409, 'sync.futureRevision');
+}
+
+function newestAccepted(accepted: ReadonlyMap<string, number>, upTo: number): string | null {
+  const known = [...accepted].filter(([, revision]) => revision <= upTo);
+  const [newest] = known.sort(([, a], [, b]) => b - a);
+  return newest === undefined ? null : `${newest[1]}:${newest[0]}`;
 }
 
 type ChangeOf<Kind> = Change & { kind: Kind };

@@ -47,7 +47,7 @@ test('what_only_confirms_leaves_with_the_next_key_or_press_once_it_could_be_read
     toast.success('copied');
     toast.success('saved', { description: 'but for one' });
     toast.note('deleted', { action: { label: 'undo', onSelect: () => undefined } });
-    toast.failure('refused');
+    toast.failure('refused', { isLasting: true });
   });
   await pass(500);
   fireEvent.keyDown(text, { key: 'a' });
@@ -83,4 +83,28 @@ test('what_went_wrong_stands_for_twelve_seconds_and_leaves', async () => {
   expect(screen.queryByText('lost')).not.toBeNull();
   await pass(1_000);
   expect(screen.queryByText('lost')).toBeNull();
+});
+
+test('a_success_clears_the_failure_before_it_and_leaves_one_of_the_same_moment', async () => {
+  const pass = async (ms: number) => {
+    for (let at = 0; at < ms; at += 100) await act(() => vi.advanceTimersByTimeAsync(100));
+  };
+  const words = await startI18n('en');
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  render(
+    <I18nextProvider i18n={words}>
+      <Toaster isDark={false} />
+    </I18nextProvider>,
+  );
+  act(() => toast.failure('not reached'));
+  await pass(1_500);
+  act(() => {
+    toast.failure('one is missing');
+    toast.success('tested');
+  });
+  await pass(1_000);
+  expect(screen.queryByText('not reached')).toBeNull();
+  expect(screen.queryByText('one is missing')).not.toBeNull();
+  expect(screen.queryByText('tested')).not.toBeNull();
 });

@@ -30,6 +30,16 @@ interface ToastOptions {
 /** When each message that only confirms was shown, by its id, in milliseconds of `performance.now()`. */
 const confirmations = new Map<string | number, number>();
 
+/** When each message of a failure was shown that goes by itself, by its id. */
+const failures = new Map<string | number, number>();
+
+/** What was done says more than what went wrong before it. A failure of the same moment stays beside it. */
+function dismissFailures(): void {
+  for (const [id, shown] of failures) {
+    if (performance.now() - shown >= AT_LEAST_MS) dismiss(id);
+  }
+}
+
 /** What only confirms leaves: who goes on working has seen it, and it may lie over what comes next. */
 function dismissConfirmations(): void {
   for (const [id, shown] of confirmations) {
@@ -41,6 +51,7 @@ function dismissConfirmations(): void {
 
 function dismiss(id: string | number): void {
   confirmations.delete(id);
+  failures.delete(id);
   show.dismiss(id);
 }
 
@@ -49,6 +60,7 @@ export const toast = {
   /** What was done. Without more to read or to do it only confirms, and leaves when the author goes on. */
   success(text: string, options: ToastOptions = {}): void {
     const { action, description, isLasting } = options;
+    dismissFailures();
     const id = show.success(text, settings(options, action ? WITH_ACTION_MS : SHORT_MS));
     if (action || description || isLasting) confirmations.delete(id);
     else confirmations.set(id, performance.now());
@@ -60,7 +72,10 @@ export const toast = {
   },
   /** What went wrong. */
   failure(text: string, options: ToastOptions = {}): void {
-    confirmations.delete(show.error(text, settings(options, FAILURE_MS)));
+    const id = show.error(text, settings(options, FAILURE_MS));
+    confirmations.delete(id);
+    if (options.isLasting) failures.delete(id);
+    else failures.set(id, performance.now());
   },
   /** Progress; shown until a message with the same `id` replaces it or it is dismissed. */
   working(id: string, text: string, action?: ToastAction): void {

@@ -4443,6 +4443,8 @@ export interface components {
              * @description Revisions up to this one are from before the server was restored; 0 when it never was.
              */
             historyStart: number;
+            /** @description Names the newest accepted change up to this revision, for the next request; none when none is remembered. */
+            lastChange?: string | null;
             /**
              * Format: int64
              * @description What `since` of the next request is.
@@ -4451,6 +4453,8 @@ export interface components {
         };
         /** @description What became of the changes of a push. */
         PushDto: {
+            /** @description Names the newest accepted change, for the next request. */
+            lastChange?: string | null;
             /** @description One for each change, in order. */
             results: components["schemas"]["ChangeResultDto"][];
             /**
@@ -4465,6 +4469,7 @@ export interface components {
             changes: components["schemas"]["Change"][];
             /** @description What the author's device is called, for the history; cut after 100 characters. */
             device?: string;
+            seen?: components["schemas"]["Seen"] | null;
         };
         /** @description Makes a category, changes it or brings it back. */
         PutCategory: {
@@ -5024,6 +5029,16 @@ export interface components {
             /** @enum {string} */
             kind: "cta";
         });
+        /** @description What a browser has seen of a base. */
+        Seen: {
+            /** @description The `lastChange` of the answer before, of a pull or a push. */
+            lastChange?: string | null;
+            /**
+             * Format: int64
+             * @description The `revision` of its last pull.
+             */
+            revision: number;
+        };
         /** @description Body of `POST /api/account/sendCode`. */
         SendCodeRequest: {
             /** @description Where the code goes. */
@@ -11025,6 +11040,8 @@ export interface operations {
             query?: {
                 /** @description `revision` of the pull before; 0 for everything */
                 since?: number;
+                /** @description `lastChange` of the answer before, of a pull or a push */
+                lastChange?: string;
             };
             header?: never;
             path: {
@@ -11200,7 +11217,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `knowledgeBase.inBin`, `knowledgeBase.archived` */
+            /** @description `team.deleted`, `knowledgeBase.inBin`, `knowledgeBase.archived`, `sync.futureRevision` */
             409: {
                 headers: {
                     [name: string]: unknown;

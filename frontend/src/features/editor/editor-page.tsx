@@ -51,6 +51,7 @@ export function EditorPage({ workbench, library }: { workbench: Workbench; libra
   const [ai] = useState(() => new AiSession(workbench));
   const [images] = useState(() => new Images(workbench));
   useSaveOnLeave(workbench);
+  useEffect(() => ai.keep(), [ai]);
   return (
     <WorkbenchProvider workbench={workbench}>
       <LibraryProvider library={library}>
@@ -180,7 +181,7 @@ function Screen({ parts }: { parts: ExportParts }) {
           </div>
           <PanelBoundary>
             <RightSidebar
-              isOnRight={isEditOnLeft}
+              isSourceOnLeft={isEditOnLeft}
               form={isMobile ? 'sheet' : isPanelOver ? 'over' : 'beside'}
             />
           </PanelBoundary>

@@ -13,6 +13,14 @@ export type SaveState =
   /** Another tab wrote the post; nothing is written here until the author chooses. */
   | { kind: 'conflict'; theirs: PostRecord };
 
+/** The open post was deleted from beside this page: it stays on screen, read-only, until the author leaves it. */
+export interface DeletedBeside {
+  /** Where: on another device, or in another tab of this browser. */
+  by: 'device' | 'tab';
+  /** The record as it was last. */
+  post: PostRecord;
+}
+
 /** Dialogs of the editor; each is loaded when it opens. */
 export type DialogKind =
   | 'palette'
@@ -38,10 +46,12 @@ export interface EditorState {
   settings: EditorSettings;
   /** The open post; null when the category has none. */
   postId: string | null;
-  /** Another tab writes the post, or it is archived: this tab only shows it. */
+  /** Another tab writes the post, or it is archived or deleted: this tab only shows it. */
   isReadOnly: boolean;
   /** The knowledge base of the post is archived. */
   isArchived: boolean;
+  /** Null while the open post is there. */
+  deleted: DeletedBeside | null;
   save: SaveState;
   /** Why the settings are not stored; null when they are. */
   settingsError: StorageError | null;
@@ -76,6 +86,7 @@ export function createEditorStore(settings: EditorSettings): Store<EditorState> 
     postId: null,
     isReadOnly: false,
     isArchived: false,
+    deleted: null,
     save: { kind: 'saved' },
     settingsError: null,
     info: null,

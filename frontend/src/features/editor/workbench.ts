@@ -7,16 +7,17 @@ import type { FirstData } from '../../storage/first-data';
 import { isInArchivedBase } from '../../storage/knowledge-bases';
 import type { PostRecord } from '../../storage/schema';
 import { type EditorSettings, writeSettings } from '../../storage/settings';
+import type { Incoming } from '../../storage/sync/incoming';
 import type { TheirText } from '../../storage/sync/rows';
 import type { Edit, Selected, SourceEditor } from './source-editor';
-import { createEditorStore, type EditorState } from './store';
+import { createEditorStore, type DeletedBeside, type EditorState } from './store';
 import { ArticleRenderer } from './workbench/article-renderer';
 import { CssPlans } from './workbench/css-plans';
 import { EditorView } from './workbench/editor-view';
 import type { FirstPreview } from './workbench/first-preview';
-import { PostSession } from './workbench/post-session';
+import { PostSession, textOf } from './workbench/post-session';
 import { SettingsSaver } from './workbench/settings-saver';
-import { archived, changeStoredPost, openElsewhere } from './workbench/stored-post';
+import { archived, changeStoredPost, refuseReadOnly } from './workbench/stored-post';
 import { TextPlace } from './workbench/text-place';
 import { type TextUndo, undoOf, undoOfStored } from './workbench/text-undo';
 
@@ -213,8 +214,7 @@ export class Workbench {
   }
 
   #refuseReadOnly(): void {
-    const { isReadOnly, isArchived } = this.store.get();
-    if (isReadOnly) throw isArchived ? archived() : openElsewhere();
+    refuseReadOnly(this.store.get());
   }
 
   /** Replaces a part of the text; cursor and scroll stay. */
@@ -257,7 +257,7 @@ export class Workbench {
 
   /** Opens a post, or none; the one before must be closed. `isArchived`: why it is read-only. */
   openPost(post: PostRecord | null, isReadOnly: boolean, isArchived = false): void {
-    this.store.set({ isArchived });
+    this.store.set({ isArchived, deleted: null });
     this.session.open(post, isReadOnly);
     this.view.open(post?.id ?? '', this.text);
     this.renderer.open(this.text);
@@ -282,6 +282,13 @@ export class Workbench {
     this.view.applyReadOnly();
   }
 
+  /** The open post was deleted from beside this page, and nothing of it waits to be written: it is only shown from here on. */
+  showDeleted(deleted: DeletedBeside): void {
+    this.session.abandon();
+    this.store.set({ deleted });
+    this.setReadOnly(true);
+  }
+
   /** After a conflict: the text of the other tab takes this one's place, which becomes a version. */
   takeTheirs(): Promise<void> {
     return this.session.takeTheirs((text) => this.replaceText(text));
@@ -290,6 +297,12 @@ export class Workbench {
   /** Puts the server's text in the place of this one, as one step that can be undone. False when it must wait. */
   takeServerText(theirs: TheirText): Promise<boolean> {
     return this.session.takeServerText(theirs, (text) => this.changeText(text));
+  }
+
+  /** Puts what this text and the server's make together in its place. False when it must wait, or the text is another. */
+  async mergeServerText({ theirs, mine, merged }: Incoming): Promise<boolean> {
+    if (merged === null || this.text !== textOf({ content: mine })) return false;
+    return this.session.takeServerText(theirs, (text) => this.changeText(text), merged);
   }
 
   changeSettings(changes: Partial<EditorSettings>): void {

@@ -6,9 +6,16 @@ import { dropPost, LIBRARY_STORES, putPost } from '../post-summaries';
 import { isWithoutText, toCategory, toPost } from '../repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from '../schema';
 import { inTransaction } from '../transaction';
+import { forgetCommonTexts, putCommonText, readCommonText } from './common-text';
 import { forgetDeletion, type SyncDeletion, syncGoneKey, syncItemKey } from './deletions';
-import { mergeDocument, type RemoteCategory, type RemoteDocument, withTheirText } from './merge';
-import { categoryHash, newSyncItem, type SyncItem } from './rows';
+import {
+  type Merge,
+  mergeDocument,
+  type RemoteCategory,
+  type RemoteDocument,
+  withTheirText,
+} from './merge';
+import { categoryHash, newSyncItem, type SyncItem, type TheirText } from './rows';
 
 /** What the server told of a knowledge base. */
 export interface RemoteChanges {
@@ -119,6 +126,7 @@ export function applyRemote(
         gone !== undefined,
         theirs,
         isOpen(id),
+        local && item && (await readCommonText(settings, local, item.accepted)),
       );
       if (found !== undefined && local === undefined && merge.text === 'create') {
         // It lives elsewhere now, and others have written in it here since: it comes back beside it, under another ID.
@@ -131,8 +139,7 @@ export function applyRemote(
       if (merge.isDeletionOver) await forgetDeletion(settings, { id, knowledgeBaseId });
       if (merge.item?.theirs && isOpen(id)) applied.incoming.push(id);
       if (merge.text === 'drop') await drop(id, local);
-      else if (merge.text !== 'keep' || merge.takesPlace)
-        await write(theirs, local, merge.text, merge.takesPlace);
+      else if (merge.text !== 'keep' || merge.takesPlace) await write(theirs, local, merge);
     }
 
     async function drop(id: string, local: PostRecord | undefined): Promise<void> {
@@ -140,6 +147,7 @@ export function applyRemote(
       const value: RemovedPost = { post: local, removedAt: serverNow() ?? Date.now() };
       await settings.put({ key: `${rowPrefixes.syncBin}${knowledgeBaseId}:${id}`, value });
       await dropPost(transaction, id);
+      await forgetCommonTexts(settings, { id, knowledgeBaseId });
       applied.removed.push(local);
       applied.isChanged = true;
     }
@@ -147,8 +155,7 @@ export function applyRemote(
     async function write(
       theirs: RemoteDocument,
       local: PostRecord | undefined,
-      text: 'keep' | 'take' | 'create' | 'drop',
-      takesPlace: boolean,
+      { text, merged = theirs.text, takesPlace }: Merge,
     ): Promise<void> {
       const now = Date.now();
       const { categoryId, parentId, order } = theirs;
@@ -172,14 +179,14 @@ export function applyRemote(
         return;
       }
       let next = takesPlace ? { ...local, categoryId, parentId, order } : local;
-      if (text === 'take') {
-        const isNew = next.content !== theirs.text.content;
-        const version = { datetime: next.updateDatetime, content: next.content };
-        const history = isNew ? withVersion(next.history, version, now, true) : next.history;
+      if (text === 'take' || text === 'merge') {
         const updateDatetime = Math.max(now, next.updateDatetime + 1);
-        next = { ...withTheirText(next, theirs.text), history, updateDatetime };
+        const history = withBoth(next, theirs.text, merged.content, now);
+        next = { ...withTheirText(next, merged), history, updateDatetime };
         applied.written.push(theirs.id);
       }
+      if (text === 'take') await forgetCommonTexts(settings, local);
+      if (text === 'merge') await putCommonText(settings, local, theirs.text);
       if (JSON.stringify(summary(next)) === JSON.stringify(summary(local)) && text === 'keep')
         return;
       await putPost(transaction, next);
@@ -233,6 +240,22 @@ export function applyRemote(
       await forgetDeletion(settings, { id, knowledgeBaseId });
     }
   });
+}
+
+/** The versions of a post with its own text and the server's, each where another one takes its place. */
+function withBoth(
+  { history, content, updateDatetime }: PostRecord,
+  theirs: TheirText,
+  taken: string,
+  now: number,
+): PostRecord['history'] {
+  const both = [
+    { datetime: updateDatetime, content },
+    { datetime: theirs.datetime, content: theirs.content },
+  ];
+  return both
+    .filter((one) => one.content !== taken)
+    .reduce((past, one) => withVersion(past, one, now, true), history);
 }
 
 function summary({ content: _content, history: _history, ...fields }: PostRecord) {

@@ -5,9 +5,17 @@ import { POST_STORES, putPost } from '../post-summaries';
 import { toPost } from '../repair';
 import type { PostRecord } from '../schema';
 import { inTransaction, together } from '../transaction';
-import { syncItemKey } from './deletions';
+import {
+  type DocumentText,
+  documentText,
+  forgetCommonTexts,
+  mergeDocuments,
+  putCommonText,
+  readCommonText,
+} from './common-text';
+import { type SettingWriting, syncItemKey } from './deletions';
 import { accepted, withTheirText } from './merge';
-import { postHash, type SyncItem, type TheirText } from './rows';
+import { type MergeDraft, postHash, type SyncItem, type TheirText, theirHash } from './rows';
 
 /** The server's text beside the one here: what the tab that writes the post does with it. */
 
@@ -15,6 +23,19 @@ import { postHash, type SyncItem, type TheirText } from './rows';
 export interface Incoming {
   theirs: TheirText;
   isConflict: boolean;
+  /** The text here, and what both make together when they have changed different places; with a conflict only. */
+  mine: string;
+  merged: DocumentText | null;
+  /** The text that both began with; null when it is not known. */
+  common: string | null;
+  /** What the author has written of both before. */
+  draft: MergeDraft | null;
+}
+
+/** A text of the server that a post takes, or is merged with. */
+export interface AppliedText {
+  theirs: TheirText;
+  isMerged: boolean;
 }
 
 /** What the server has of a post that is not here; null when there is nothing. Errors: {@link StorageError}. */
@@ -24,30 +45,48 @@ export function readIncoming(postId: string): Promise<Incoming | null> {
     const stored = await transaction.objectStore('posts').get(postId);
     if (stored === undefined) return null;
     const post = toPost(stored);
-    const row = await transaction.objectStore('settings').get(syncItemKey(post));
-    const item = row?.value as SyncItem | undefined;
+    const settings = transaction.objectStore('settings');
+    const item = (await settings.get(syncItemKey(post)))?.value as SyncItem | undefined;
     if (!item?.theirs) return null;
-    return { theirs: item.theirs, isConflict: postHash(post) !== item.accepted };
+    const { theirs } = item;
+    const found = { theirs, mine: post.content, common: null, draft: item.draft ?? null };
+    if (postHash(post) === item.accepted) return { ...found, isConflict: false, merged: null };
+    const common = await readCommonText(settings, post, item.accepted);
+    const merged = mergeDocuments(common, documentText(post), theirs);
+    return { ...found, isConflict: true, merged, common: common?.content ?? null };
   });
 }
 
-/** In the transaction that writes the server's text into its record: the server has this record as it is here. */
+/** Keeps what the author has written of two texts, while there are two. Errors: {@link StorageError}. */
+export function keepDraft(postId: string, draft: MergeDraft): Promise<void> {
+  return inTransaction(POST_STORES, async (transaction) => {
+    const stored = await transaction.objectStore('posts').get(postId);
+    if (stored === undefined) return;
+    const settings = transaction.objectStore('settings');
+    const key = syncItemKey(toPost(stored));
+    const item = (await settings.get(key))?.value as SyncItem | undefined;
+    if (item?.theirs) await settings.put({ key, value: { ...item, draft } });
+  });
+}
+
+/** In the transaction that writes the server's text, or one that it is merged into: the server has it. */
 export async function markApplied(
-  settings: {
-    get(key: string): Promise<{ value: unknown } | undefined>;
-    put(record: { key: string; value: unknown }): Promise<unknown>;
-  },
+  settings: SettingWriting,
   post: PostRecord,
-  revision: number,
+  { theirs, isMerged }: AppliedText,
 ): Promise<void> {
   const key = syncItemKey(post);
   const item = (await settings.get(key))?.value as SyncItem | undefined;
   if (item === undefined) return;
   const seen = { datetime: post.updateDatetime, hash: textHash(post.content) };
+  const mine = postHash(post);
+  const hash = isMerged ? theirHash(theirs) : mine;
   // A newer text has come since the author saw this one: it is taken next.
-  const theirs = (item.theirs?.revision ?? 0) > revision ? item.theirs : null;
-  const value = { ...accepted(item, postHash(post), revision), seen, theirs };
-  await settings.put({ key, value });
+  const newer = (item.theirs?.revision ?? 0) > theirs.revision ? item.theirs : null;
+  const next = { ...accepted(item, hash, theirs.revision), isMerge: mine !== hash };
+  await settings.put({ key, value: { ...next, seen, theirs: newer } });
+  if (mine === hash) await forgetCommonTexts(settings, post);
+  else await putCommonText(settings, post, theirs);
 }
 
 /**
@@ -92,6 +131,7 @@ export function chooseMine(postId: string, seenRevision: number): Promise<PostRe
     const history = withVersion(post.history, version, Date.now(), true);
     const next = { ...post, history };
     const value = { ...accepted(item, hash, theirs.revision), isMerge: true };
+    await putCommonText(settings, post, theirs);
     await together(
       () => settings.put({ key, value }),
       () => putPost(transaction, next),

@@ -1,5 +1,15 @@
+import { textHash } from '../../lib/text-hash';
 import type { CategoryRecord, PostRecord } from '../schema';
-import { newSyncItem, placeOf, postHash, type SyncItem, type TheirText, theirHash } from './rows';
+import { type DocumentText, documentText, mergeDocuments } from './common-text';
+import {
+  hashOf,
+  newSyncItem,
+  placeOf,
+  postHash,
+  type SyncItem,
+  type TheirText,
+  theirHash,
+} from './rows';
 
 /** A document as the server has it, with the IDs of this browser. */
 export interface RemoteDocument {
@@ -23,7 +33,9 @@ export interface RemoteCategory {
 export interface Merge {
   /** What is known of the server from now on; null when it has the document no more. */
   item: SyncItem | null;
-  text: 'keep' | 'take' | 'create' | 'drop';
+  text: 'keep' | 'take' | 'create' | 'drop' | 'merge';
+  /** What both texts make together, with `merge`. */
+  merged?: DocumentText;
   takesPlace: boolean;
   /** The deletion that was waiting is none any more. */
   isDeletionOver: boolean;
@@ -32,7 +44,8 @@ export interface Merge {
 /**
  * Decides about one document.
  *
- * - A text that nobody has changed here is replaced; one that was changed waits beside the server's, for the author.
+ * - A text that nobody has changed here is replaced. One that was changed is merged with the server's over `common`, the
+ *   text that both began with; where both have changed the same, it waits beside the server's, for the author.
  * - A text that was changed here wins over a deletion there; one that was deleted here comes back when it was changed there.
  * - A place that was changed here stays, and is sent; else the server's holds.
  * - `isOpen`: a tab is writing the document. It takes the text itself, between two keys.
@@ -44,6 +57,7 @@ export function mergeDocument(
   isDeletedHere: boolean,
   remote: RemoteDocument,
   isOpen: boolean,
+  common?: DocumentText,
 ): Merge {
   const known = item ?? newSyncItem(knowledgeBaseId, remote.id, 'document');
   const { text, placeRevision } = remote;
@@ -87,6 +101,12 @@ export function mergeDocument(
   if (mine === known.accepted && !isOpen) {
     return { ...base, item: accepted(placed, theirs, text.revision), text: 'take', takesPlace };
   }
+  const merged = isOpen ? null : mergeDocuments(common, documentText(local), text);
+  if (merged !== null) {
+    const isMerge = hashOf(merged, textHash(merged.content)) !== theirs;
+    const next = { ...accepted(placed, theirs, text.revision), isMerge };
+    return { ...base, item: next, text: 'merge', merged, takesPlace };
+  }
   return { ...base, item: { ...placed, theirs: text }, takesPlace };
 }
 
@@ -98,14 +118,15 @@ export function accepted(item: SyncItem, hash: string, revision: number): SyncIt
     revision,
     sent: [],
     theirs: null,
+    draft: null,
     isMerge: false,
     restored: null,
     refused: null,
   };
 }
 
-/** The record with the server's text in place of its own. */
-export function withTheirText(post: PostRecord, theirs: TheirText): PostRecord {
+/** The record with the server's text, or a merged one, in place of its own. */
+export function withTheirText(post: PostRecord, theirs: DocumentText): PostRecord {
   const { title, isNamed, router_path, content, frontMatter } = theirs;
   return { ...post, title, isNamed, router_path, content, frontMatter };
 }

@@ -46,6 +46,8 @@ export interface SyncBase {
   error: string | null;
   /** The revision up to which changes were pulled. */
   cursor: number;
+  /** Names the newest change that the server is known to have accepted; it tells a database that was put back. Absent: none. */
+  lastChange?: string | null;
   /** Name and description that the server has, and the revision of its settings. */
   settings: { name: string; description: string; revision: number } | null;
   /** Name and description of this browser that those of the server replaced, until the author has seen it. */
@@ -86,6 +88,18 @@ export interface TheirText {
   datetime: number;
 }
 
+/** Two texts that the author is merging, and what was written of them so far. */
+export interface MergeDraft {
+  mine: string;
+  theirs: string;
+  text: string;
+  /**
+   * Where in `text` the pieces stand that both have changed, in their order, in UTF-16 units; `way`: which was taken,
+   * null when the author has written there. Empty when they are not known.
+   */
+  places: { start: number; end: number; way: 'mine' | 'theirs' | 'both' | null }[];
+}
+
 /** A text that was sent, and of which no answer has come. */
 export interface SentText {
   changeId: string;
@@ -111,6 +125,8 @@ export interface SyncItem {
   sentPlace: { changeId: string; place: string } | null;
   /** With a local text that differs from both: a conflict. Else it is taken at the next occasion. */
   theirs: TheirText | null;
+  /** What the author has written of two texts, until one is chosen. Absent in older rows. */
+  draft?: MergeDraft | null;
   /** The author has chosen between two texts, and the choice has not been sent. */
   isMerge: boolean;
   /** Hash of the older text that the author has made the newest, until it is sent. Absent in older rows. */
@@ -214,8 +230,8 @@ export function changeSyncBase(
 export function forgetSyncItems(knowledgeBaseId: string, isAll = false): Promise<void> {
   return withDatabase(async (db) => {
     const transaction = db.transaction('settings', 'readwrite');
-    const { syncItem, syncGone, syncBin, syncBase } = rowPrefixes;
-    for (const prefix of [syncItem, syncGone, ...(isAll ? [syncBin] : [])]) {
+    const { syncItem, syncText, syncGone, syncBin, syncBase } = rowPrefixes;
+    for (const prefix of [syncItem, syncText, syncGone, ...(isAll ? [syncBin] : [])]) {
       void transaction.store.delete(rowKeys(`${prefix}${knowledgeBaseId}:`));
     }
     if (isAll) void transaction.store.delete(syncBase + knowledgeBaseId);

@@ -33,6 +33,7 @@ pub fn make(
     for (category, position) in handbook.categories.iter().zip(1_i32..) {
         let request = PushRequest {
             device: "moyan seed".to_owned(),
+            seen: None,
             changes: changes_of(handbook, category, position),
         };
         let request = CheckedPush::new(request);

@@ -37,8 +37,20 @@ pub struct PushRequest {
     /// What the author's device is called, for the history; cut after 100 characters.
     #[serde(default)]
     pub device: String,
+    /// What the browser pulled last; none before its first pull.
+    pub seen: Option<Seen>,
     /// The changes in their order, at most 100.
     pub changes: Vec<Change>,
+}
+
+/// What a browser has seen of a base.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Seen {
+    /// The `revision` of its last pull.
+    pub revision: i64,
+    /// The `lastChange` of the answer before, of a pull or a push.
+    pub last_change: Option<String>,
 }
 
 /// A change that a browser made.
@@ -177,6 +189,9 @@ pub struct DeleteCategory {
 pub struct PushDto {
     /// The newest revision of the base.
     pub revision: i64,
+    /// Names the newest accepted change, for the next request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_change: Option<String>,
     /// One for each change, in order.
     pub results: Vec<ChangeResultDto>,
 }
@@ -243,6 +258,9 @@ pub struct PullDto {
     pub history_start: i64,
     /// What `since` of the next request is.
     pub revision: i64,
+    /// Names the newest accepted change up to this revision, for the next request; none when none is remembered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_change: Option<String>,
     /// True when there is more: ask again.
     pub has_more: bool,
     /// Categories, tombstones included.

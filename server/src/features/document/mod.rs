@@ -19,11 +19,18 @@ pub use dto::{Change, ChangeOutcome, Place, PushRequest, PutCategory, PutText};
 pub use export::list_revisions_by;
 
 /// What a pull takes.
-const PULL_QUERY: &[QueryParameter] = &[QueryParameter {
-    name: "since",
-    description: "`revision` of the pull before; 0 for everything",
-    kind: QueryKind::Number,
-}];
+const PULL_QUERY: &[QueryParameter] = &[
+    QueryParameter {
+        name: "since",
+        description: "`revision` of the pull before; 0 for everything",
+        kind: QueryKind::Number,
+    },
+    QueryParameter {
+        name: "lastChange",
+        description: "`lastChange` of the answer before, of a pull or a push",
+        kind: QueryKind::Text,
+    },
+];
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {
@@ -63,7 +70,8 @@ pub fn routes() -> Vec<Route> {
         )
         .takes::<PushRequest>()
         .takes_up_to(PUSH_MAX_BYTES)
-        .answers::<PushDto>(),
+        .answers::<PushDto>()
+        .fails(&[(409, "sync.futureRevision")]),
         Route::new(
             Method::GET,
             "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/documents/{documentId}/revisions",

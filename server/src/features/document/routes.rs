@@ -5,7 +5,7 @@ use actix_web::web::{Data, Query};
 use serde::Deserialize;
 
 use super::dto::{
-    HeartbeatDto, HeartbeatRequest, PullDto, PushDto, PushRequest, RevisionPageDto, RevisionTextDto,
+    HeartbeatDto, HeartbeatRequest, PullDto, PushDto, PushRequest, RevisionPageDto, RevisionTextDto, Seen,
 };
 use super::service::{self, CheckedPush};
 use crate::access::{Caller, DocumentAccess, KnowledgeBaseAccess, TeamAccess};
@@ -20,8 +20,10 @@ use crate::state::AppState;
 
 /// The query of a pull, as it is sent.
 #[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct PullQuery {
     since: Option<i64>,
+    last_change: Option<String>,
 }
 
 pub async fn duplicate_knowledge_base(
@@ -44,13 +46,16 @@ pub async fn pull_changes(
     base: KnowledgeBaseAccess,
     Query(query): Query<PullQuery>,
 ) -> Answered<PullDto> {
-    let since = query.since.unwrap_or(0);
-    if since < 0 {
+    let seen = Seen {
+        revision: query.since.unwrap_or(0),
+        last_change: query.last_change,
+    };
+    if seen.revision < 0 {
         return Err(Refusal::BadRequest.into());
     }
     state
         .db
-        .run(move |connection| service::pull(connection, base.id, since))
+        .run(move |connection| service::pull(connection, base.id, &seen))
         .await
         .map(Answer::new)
 }

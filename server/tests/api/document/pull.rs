@@ -86,6 +86,38 @@ async fn a_revision_that_the_server_does_not_have_is_said_to_be_of_the_future() 
 }
 
 #[actix_web::test]
+async fn a_database_that_was_put_back_and_counted_on_is_noticed() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let (id, old) = base.document(&app, "one").await;
+    let page = base.pull(&app, 0).await;
+    let (since, last) = (page["revision"].clone(), page["lastChange"].clone());
+    let path = format!("{}/changes", base.path);
+    let pull = async || {
+        let query = format!("{path}?since={since}&lastChange={}", last.as_str().unwrap());
+        app.call(&base.owner, "GET", &query, Value::Null).await
+    };
+    let push = async |text: &str| {
+        let changes = [base.put_text(id, old, text)];
+        let seen = json!({ "revision": since, "lastChange": last });
+        let body = json!({ "device": "", "seen": seen, "changes": changes });
+        app.call(&base.owner, "POST", &path, body).await
+    };
+    assert_eq!(pull().await.status, 200);
+    assert_eq!(push("two").await.data()["results"][0]["outcome"], "accepted");
+    // Another browser wrote the same revisions after the database was put back.
+    app.database()
+        .execute("UPDATE accepted_changes SET id = gen_random_uuid()");
+    let noticed = (409, "sync.futureRevision".to_owned());
+    assert_eq!(pull().await.refusal(), noticed);
+    assert_eq!(push("three").await.refusal(), noticed);
+    assert_eq!(base.pull(&app, 0).await["documents"][0]["content"], "two");
+    // A browser that was away until the change was forgotten is of this history, as far as anybody knows.
+    app.database().execute("DELETE FROM accepted_changes");
+    assert_eq!(pull().await.status, 200);
+}
+
+#[actix_web::test]
 async fn an_empty_base_is_pulled_again_after_a_restore() {
     let app = TestApp::with_database();
     let base = Base::new(&app).await;

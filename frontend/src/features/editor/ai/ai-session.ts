@@ -1,6 +1,9 @@
 import { isAbort } from '../../../api/external-fetch';
+import { SAVE_DELAY_MS } from '../../../config/constants';
+import { throttle } from '../../../lib/debounce';
 import { KeyedError } from '../../../lib/keyed-error';
 import { Store } from '../../../lib/store';
+import { readAiTalk, writeAiTalk } from '../../../storage/ai-talk';
 import { type AiServiceSetting, readPrivate } from '../../../storage/private-settings';
 import type { Workbench } from '../workbench';
 import { type ChatMessage, streamChat } from './chat-stream';
@@ -49,6 +52,43 @@ export class AiSession {
 
   constructor(workbench: Workbench) {
     this.#workbench = workbench;
+  }
+
+  /** Goes on with the talk from before, and keeps what is said and typed from here on. Returns a function that ends it. */
+  keep(): () => void {
+    let kept = this.#talk;
+    const write = throttle(SAVE_DELAY_MS, () => {
+      kept = this.#talk;
+      // What cannot be kept stays as long as the page.
+      writeAiTalk(kept).catch(() => undefined);
+    });
+    const unsubscribe = this.store.subscribe(() => {
+      const { turns, draft } = this.#talk;
+      if (turns !== kept.turns || draft !== kept.draft) write.schedule();
+    });
+    const flush = () => write.flush();
+    addEventListener('pagehide', flush);
+    readAiTalk().then(
+      (talk) => {
+        const { turns, draft } = this.store.get();
+        if (talk === null || turns.length > 0) return;
+        this.store.set({
+          turns: talk.turns.map(({ role, content }) => this.#turn(role, content)),
+          draft: draft || talk.draft,
+        });
+      },
+      () => undefined,
+    );
+    return () => {
+      write.flush();
+      removeEventListener('pagehide', flush);
+      unsubscribe();
+    };
+  }
+
+  get #talk(): Pick<AiState, 'turns' | 'draft'> {
+    const { turns, draft } = this.store.get();
+    return { turns, draft };
   }
 
   /** Starts a tool on the selection, or on the whole article where there is none. */

@@ -144,6 +144,7 @@ export const articleCommands: readonly Command[] = [
     id: 'mp',
     icon: Send,
     alias: 'send wechat extension fasong chajian console',
+    isOffered: hasExtension,
     run: async ({ workbench, parts, t }) => {
       const { html } = await exportArticle(workbench, { target: 'wechat' }, parts);
       raiseCopyToMp(html);

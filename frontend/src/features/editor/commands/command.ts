@@ -48,6 +48,8 @@ export interface Command {
   isSlash?: boolean;
   /** It edits the text: its shortcut works only while the focus is there. */
   isEdit?: boolean;
+  /** Whether menus and the palette offer it now; always when absent. */
+  isOffered?: () => boolean;
   run: CommandHandler;
 }
 

@@ -13,7 +13,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tools');
   const run = useRunCommand();
   const [query, setQuery] = useState('');
-  const items = searchCommands(OFFERED, query, (command) => t(`command.${command.id}`)).map(
+  const [offered] = useState(() => OFFERED.filter(({ isOffered }) => isOffered?.() ?? true));
+  const items = searchCommands(offered, query, (command) => t(`command.${command.id}`)).map(
     (command) => ({
       id: command.id,
       label: t(`command.${command.id}`),

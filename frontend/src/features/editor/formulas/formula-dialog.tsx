@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog';
 import { LoadState } from '../../../ui/load-state';
 import { Segments } from '../../../ui/segments';
 import { TextArea } from '../../../ui/text-field';
+import { dialogDrafts, draftKey } from '../dialog-drafts';
 import { editArticle } from '../edit-article';
 import { useWorkbench } from '../editor-context';
 import { insertBlock } from '../edits/blocks';
@@ -19,6 +20,13 @@ import { type FormulaForm, type FoundFormula, firstForm, formulaAt } from './for
 import { insertSymbol } from './insert-symbol';
 import { SYMBOL_GROUPS, SYMBOLS, symbolLook } from './symbols';
 
+interface FormulaDraft {
+  tex: string;
+  form: FormulaForm;
+}
+
+const formulaDraftsOf = dialogDrafts<FormulaDraft>();
+
 /** Inserts a formula, or edits the one at the cursor, as KaTeX sets it. */
 export function FormulaDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['tools', 'app']);
@@ -29,9 +37,25 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
     return { selected, at, found: formulaAt(at.text, at.start) };
   });
   const { selected, at, found } = place;
-  const first = found?.tex ?? at.text.slice(at.start, at.end).trim();
-  const [tex, setTex] = useState(first);
-  const [form, setForm] = useState<FormulaForm>(() => firstForm(at, found));
+  /** A dialog that is closed in passing keeps what was written, for a new formula and for each one of the text. */
+  const drafts = formulaDraftsOf(workbench);
+  const [key] = useState(() => draftKey(workbench, selected.text, found));
+  const [draft, showDraft] = useState(() => {
+    const picked = at.text.slice(at.start, at.end).trim();
+    const first = { tex: found?.tex ?? picked, form: firstForm(at, found) };
+    // What is selected now is meant, not what was written before.
+    return (found === null && picked !== '' ? undefined : drafts.get(key)) ?? first;
+  });
+  const { tex, form } = draft;
+  const change = (next: Partial<FormulaDraft>) => {
+    const changed = { ...draft, ...next };
+    drafts.set(key, changed);
+    showDraft(changed);
+  };
+  const cancel = () => {
+    drafts.delete(key);
+    onClose();
+  };
   const katex = useKatex();
   const box = useRef<HTMLTextAreaElement>(null);
   const isBlock = form === 'block';
@@ -39,6 +63,7 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
   const apply = () => {
     onClose();
     if (workbench.source === null) return;
+    drafts.delete(key);
     editArticle(
       workbench.source,
       (selected) => formulaEdit(selected, found, tex.trim(), isBlock),
@@ -50,7 +75,7 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
     if (element === null) return;
     const next = insertSymbol(tex, element.selectionStart, element.selectionEnd, symbol);
     // The cursor moves at once: the next letter belongs into the gap of the symbol.
-    flushSync(() => setTex(next.tex));
+    flushSync(() => change({ tex: next.tex }));
     element.focus();
     element.setSelectionRange(next.cursor, next.cursor);
   };
@@ -58,13 +83,13 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       isWide
-      hasInput={tex !== first}
+      hasInput={false}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       onSubmitKeys={tex.trim() === '' ? undefined : apply}
       title={t(found === null ? 'formula.insertTitle' : 'formula.editTitle')}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={cancel}>
             {t('app:dialog.cancel')}
           </Button>
           <Button variant="primary" disabled={tex.trim() === ''} onClick={apply}>
@@ -82,7 +107,7 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
             { value: 'inline', label: t('formula.inline') },
             { value: 'block', label: t('formula.block') },
           ]}
-          onChange={setForm}
+          onChange={(next) => change({ form: next })}
         />
       </div>
       <TextArea
@@ -92,7 +117,7 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
         spellCheck={false}
         autoCapitalize="off"
         value={tex}
-        onChange={setTex}
+        onChange={(next) => change({ tex: next })}
       />
       <div
         role="img"

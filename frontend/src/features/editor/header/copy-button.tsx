@@ -25,7 +25,6 @@ const MORE_EXPORTS: readonly CommandId[] = ['zip', 'card', 'print', 'mp'];
 export function CopyButton() {
   const { t } = useTranslation(['editor', 'tools']);
   const actions = usePageExports();
-  const run = useRunCommand();
   return (
     <div className="flex">
       <Button
@@ -80,13 +79,22 @@ export function CopyButton() {
         <MenuItem icon={FileCode} onSelect={actions.saveHtml}>
           {t('export.html')}
         </MenuItem>
-        {MORE_EXPORTS.map(commandOf).map((command) => (
-          <MenuItem key={command.id} icon={command.icon} onSelect={() => run(command)}>
-            {t(`tools:command.${command.id}`)}
-          </MenuItem>
-        ))}
+        <MoreExports />
       </Menu>
       <CheckDialog actions={actions} />
     </div>
   );
+}
+
+/** Asked for when the menu opens: what an extension offers may have come since. */
+function MoreExports() {
+  const { t } = useTranslation('tools');
+  const run = useRunCommand();
+  return MORE_EXPORTS.map(commandOf)
+    .filter(({ isOffered }) => isOffered?.() ?? true)
+    .map((command) => (
+      <MenuItem key={command.id} icon={command.icon} onSelect={() => run(command)}>
+        {t(`command.${command.id}`)}
+      </MenuItem>
+    ));
 }

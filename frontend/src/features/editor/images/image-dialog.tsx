@@ -107,7 +107,7 @@ function UploadPanel({ address, onAddress, onClose, onSetUp }: UploadPanelProps)
         type="file"
         multiple
         hidden
-        accept=".jpg,.jpeg,.png,.gif"
+        accept=".jpg,.jpeg,.png,.gif,.webp,.heic,.heif,.avif,.svg"
         aria-label={t('images.pick')}
         onChange={(event) => take(event.target.files)}
       />

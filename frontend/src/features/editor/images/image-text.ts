@@ -1,6 +1,8 @@
 import { insertBlock } from '../edits/blocks';
 import { inBody } from '../edits/front-matter';
+import { isInCell } from '../edits/typing/table-cells';
 import { verbatimAtEnd } from '../edits/verbatim';
+import { isBlockStart } from '../paste/fit-paste';
 import type { Edit, Selected } from '../source-editor';
 
 /** The Markdown of an image. `name` is that of its file; without its ending it becomes the description, unless a machine gave it. */
@@ -23,8 +25,9 @@ function altOf(name: string): string {
 }
 
 /**
- * The edit of images that are inserted at the cursor, but never in the front matter. Where a line begins they are a block
- * of their own, and the cursor goes on below: what a line begins with, such as `#`, would be lost behind a picture.
+ * The edit of images that are inserted at the cursor, but never in the front matter. They are a block of their own: where a
+ * line begins, and below the paragraph whose words the cursor is in. The cursor goes on below them. Cells and code hold them
+ * in their line, and so does what stands in place of a selection.
  *
  * `cursor`: what is selected of the images afterwards, as {@link insertBlock} has it.
  */
@@ -39,10 +42,34 @@ export function inArticle(
     const after = /^[^\n]*/.exec(text.slice(end))?.[0] ?? '';
     const isVerbatim = verbatimAtEnd(text.slice(0, start)) !== null;
     if (before === '' && !isVerbatim) return insertBlock(at, images, cursor);
+    const isInWords =
+      cursor === 'below' && start === end && (before + after).replace(MARKS, '').trim() !== '';
+    if (isInWords && !isVerbatim && !isInCell(at)) {
+      const below = paragraphEnd(text, start);
+      return insertBlock({ text, start: below, end: below }, images, cursor);
+    }
     // In an item the indentation holds them.
     const isAlone = (before + after).trim() === '' && !isVerbatim;
     const insert = cursor === 'below' && isAlone ? `${images}\n\n` : images;
     const [from, to] = cursor === 'below' ? [insert.length, insert.length] : cursor;
     return { from: start, to: end, insert, selectStart: start + from, selectEnd: start + to };
   });
+}
+
+/** What a quote or an item begins with. */
+const MARKS = /^(?:\s*(?:>|[-*+]|\d+[.)])(?=\s))*/;
+
+/** The end of the paragraph that holds `offset`: that of its line, and of those below that go on with it. */
+function paragraphEnd(text: string, offset: number): number {
+  const lineEnd = (from: number) => {
+    const end = text.indexOf('\n', from);
+    return end === -1 ? text.length : end;
+  };
+  let end = lineEnd(offset);
+  while (end < text.length) {
+    const next = text.slice(end + 1, lineEnd(end + 1));
+    if (next.trim() === '' || isBlockStart(next)) break;
+    end += 1 + next.length;
+  }
+  return end;
 }

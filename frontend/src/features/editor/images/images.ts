@@ -1,3 +1,4 @@
+import { articleImage } from '../../../lib/article-image';
 import { checkImage } from '../../../lib/image-type';
 import { KeyedError } from '../../../lib/keyed-error';
 import { localImageName, localImageNames, withLocalImages } from '../../../lib/local-image';
@@ -44,17 +45,17 @@ export class Images {
    * Inserts images in their order, and sends them to the host if there is one: at the cursor as it is now, but behind the
    * front matter, whatever the author does until they are kept.
    *
-   * Errors: `image.articleType` and `image.size` as `checkImage`, before anything is inserted; those of
-   * {@link HeldPlace.insert}.
+   * Errors: those of {@link articleImage}, before anything is inserted, and of {@link HeldPlace.insert}.
    */
   insert(files: readonly File[]): Promise<void> {
     return this.#workbench.holdPlace((held) => this.#insertAt(held, files));
   }
 
   async #insertAt(held: HeldPlace, files: readonly File[]): Promise<void> {
-    for (const file of files) await checkImage(file);
+    const fit: File[] = [];
+    for (const file of files) fit.push(await articleImage(file));
     const kept: { file: File; address: string }[] = [];
-    for (const file of files) kept.push({ file, address: await keepImage(file) });
+    for (const file of fit) kept.push({ file, address: await keepImage(file) });
     if (kept.length === 0) return;
     const written = kept.map(({ file, address }) => imageText(file.name, address));
     await held.insert(written.join('\n\n'), inArticle);

@@ -40,7 +40,8 @@ export function fitRich(selected: Selected, markdown: string): Edit | null {
 }
 
 const BLOCK = /^(?:#{1,6} |```|~~~|\$\$|:::|\|.*\||(?:[-*_] ?){3,}$|<(?:section|div|table|mp-))/;
-const isBlock = (line = '') => lineMarks(line).length > 0 || BLOCK.test(line);
+/** Whether a line begins a block of its own, such as an item, a heading or a table. */
+export const isBlockStart = (line = '') => lineMarks(line).length > 0 || BLOCK.test(line);
 
 /** Lines get the marks of the quotes and items that they are pasted into. */
 function ontoOwnLines(selected: Selected, markdown: string): Edit | null {
@@ -54,8 +55,8 @@ function ontoOwnLines(selected: Selected, markdown: string): Edit | null {
   const pasted = markdown.split('\n');
   const hasTextBefore = before.slice(marks.length).trim() !== '';
   const gap = `\n${below.trimEnd()}\n${below}`;
-  const head = isBlock(pasted[0]) && hasTextBefore ? gap : '';
-  const tail = isBlock(pasted.at(-1)) && after.trim() !== '' ? gap : '';
+  const head = isBlockStart(pasted[0]) && hasTextBefore ? gap : '';
+  const tail = isBlockStart(pasted.at(-1)) && after.trim() !== '' ? gap : '';
   const body = pasted
     .map((line, index) => (index === 0 ? line : line === '' ? below.trimEnd() : below + line))
     .join('\n');
@@ -136,7 +137,7 @@ function intoContainer(selected: Selected, pasted: string): Edit | null {
   const lead = inCode ?? leadAt(lines, row, column);
   if (rest.length === 0 || lead === '' || isWithin(first, rest, lead, column)) return null;
   // A list or another block has a place of its own.
-  if (inCode === null && [first, ...rest].some(isBlock)) return null;
+  if (inCode === null && [first, ...rest].some(isBlockStart)) return null;
   const head = inCode === null ? '' : lead.slice(column);
   const after = (lines[row] ?? '').slice(column);
   const body = rest.map((line, index) => {

@@ -70,12 +70,15 @@ test('a_clipboard_that_the_page_may_not_read_is_said', async () => {
   expect(box.value).toBe('前');
 });
 
-test('a_text_that_comes_with_its_picture_is_pasted_as_text', async () => {
+test.each([
+  ['月份', '前月份'],
+  ['月份\t收入\n一月\t10', '前\n\n| 月份 | 收入 |\n| ---- | ---- |\n| 一月 | 10   |'],
+])('a_text_that_comes_with_its_picture_is_pasted_as_text_or_table: %j', async (text, pasted) => {
   const clipboardData = {
     types: ['Files', 'text/plain'],
     files: [new File(['x'], 'image.png', { type: 'image/png' })],
     items: [],
-    getData: (type: string) => (type === 'text/plain' ? '月份\t收入' : ''),
+    getData: (type: string) => (type === 'text/plain' ? text : ''),
   };
   const event = {
     target: box,
@@ -85,7 +88,7 @@ test('a_text_that_comes_with_its_picture_is_pasted_as_text', async () => {
   };
   const { handlers } = await paste();
   handlers.onPasteCapture(event as unknown as ClipboardEvent);
-  expect(box.value).toBe('前月份\t收入');
+  expect(box.value).toBe(pasted);
 });
 
 test('a_text_file_that_is_pasted_is_taken_in_as_a_dropped_one_is', async () => {

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
+import { isPicture } from '../../../lib/article-image';
 import { loadPart } from '../../../lib/load-part';
 import { type Dropped, droppedItems } from '../../../transfer/import/dropped-files';
 import { toast } from '../../../ui/toast';
@@ -10,6 +11,7 @@ import { keepDataImages } from '../images/local-images';
 import { useInsertImages } from '../images/use-insert-images';
 import type { Edit, Selected } from '../source-editor';
 import type { HeldPlace } from '../workbench';
+import { copiedCells } from './copied-cells';
 import { fitLine, fitPaste, fitRich } from './fit-paste';
 import { pastedLink, wholeAddress } from './pasted-link';
 
@@ -62,8 +64,12 @@ export function usePaste(onFiles?: (dropped: Dropped[]) => void) {
       source.applyEach((at) => fitted(at, wholeAddress(at, text) ?? text));
       return true;
     }
+    // WPS gives cells as a picture and as text, without HTML.
     if (html === '' && isPictureOf(files, text)) {
-      source.applyEach((at) => fitted(at, text));
+      const table = copiedCells(text);
+      source.applyEach((at) =>
+        table === null ? fitted(at, text) : (fitRich(at, table) ?? plain(at, table)),
+      );
       return true;
     }
     // Word adds a picture of the text to the clipboard.
@@ -158,10 +164,6 @@ async function readClipboard(): Promise<Pasted> {
 
 function textOf(pasted: Pasted): string {
   return pasted.getData('text/plain').replace(/\r\n?/g, '\n');
-}
-
-function isPicture(file: File): boolean {
-  return file.type.startsWith('image/');
 }
 
 /** Whether the files are a picture of the text, as WPS adds it to cells, rather than files that the text names. */

@@ -81,9 +81,6 @@ function Notices() {
     if (notice?.kind === 'keptOnUndo') {
       toast.note(words.current('search.keptOnUndo', { count: notice.count }));
     }
-    if (notice?.kind === 'goneElsewhere') {
-      toast.note(words.current('post.goneElsewhere', { title: notice.title }));
-    }
   }, [notice]);
   return null;
 }

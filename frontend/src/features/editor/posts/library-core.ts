@@ -12,6 +12,7 @@ import {
 import { getPost, listPosts, type PostChanges } from '../../../storage/posts';
 import type { CategoryRecord, KnowledgeBaseRecord, PostSummary } from '../../../storage/schema';
 import { writeTabSelection } from '../../../storage/selection';
+import { listRemoved } from '../../../storage/sync/apply';
 import { isPostFree, TabChannel, type TabMessage } from '../../../storage/tabs';
 import { forgetUnsaved } from '../../../storage/unsaved';
 import type { Workbench } from '../workbench';
@@ -34,9 +35,7 @@ export interface LibraryState {
 
 export type LibraryNotice =
   /** An undo has left articles as they are that were written since. */
-  | { kind: 'keptOnUndo'; count: number }
-  /** The open article was deleted in another tab. */
-  | { kind: 'goneElsewhere'; title: string };
+  { kind: 'keptOnUndo'; count: number };
 
 /** A step that can be undone, once. */
 export interface UndoStep {
@@ -97,7 +96,8 @@ export class LibraryCore {
     void this.enqueue(() => this.recover(recoveredTitle));
     // Nobody tells of a tab that is closed. Waiting in the browser's queue would be in the way of a tab that takes over.
     const claiming = setInterval(() => {
-      if (this.workbench.store.get().isReadOnly) void this.enqueue(() => this.open.claimFree());
+      const { isReadOnly, deleted } = this.workbench.store.get();
+      if (isReadOnly && deleted === null) void this.enqueue(() => this.open.claimFree());
     }, CLAIM_MS);
     return () => {
       clearInterval(claiming);
@@ -210,7 +210,7 @@ export class LibraryCore {
   /**
    * Reads the lists again. A selection that no longer exists moves to the first item.
    *
-   * `isFromElsewhere`: another tab has changed them, so the author is told when the open article is gone.
+   * `isFromElsewhere`: another tab or device has changed them. An open article that is gone stays on screen then.
    */
   async reload(isFromElsewhere = false): Promise<void> {
     const before = this.store.get();
@@ -229,14 +229,48 @@ export class LibraryCore {
       knowledgeBaseId: base.id,
       categoryId: category?.id ?? '',
     });
-    await this.open.followArchive();
     const open = this.workbench.post;
-    if (open === null || posts.some(({ id }) => id === open.id)) return;
-    // It was moved or deleted in another tab. A save of unwritten text brings a deleted post back, so nothing is lost.
-    if ((await getPost(open.id)) !== undefined || this.workbench.session.isUnsaved) return;
-    const { title } = before.posts.find(({ id }) => id === open.id) ?? open;
-    await this.show(firstOf(posts)?.id ?? null);
-    if (isFromElsewhere) this.store.set({ notice: { kind: 'goneElsewhere', title } });
+    if (open === null) return;
+    const { deleted } = this.workbench.store.get();
+    if ((await getPost(open.id)) !== undefined) {
+      // It may have been moved to another category, which leaves it open, or have come back.
+      if (deleted === null) await this.open.followArchive();
+      else await this.reopen(open.id);
+    } else if (isFromElsewhere) {
+      await this.#showDeleted(before.posts.find(({ id }) => id === open.id));
+    } else if (deleted === null && !this.workbench.session.isUnsaved) {
+      await this.show(firstOf(posts)?.id ?? null);
+    }
+  }
+
+  /** The open post was deleted from beside this page; `summary`: as the list had it. */
+  async #showDeleted(summary: PostSummary | undefined): Promise<void> {
+    const { post, session, store } = this.workbench;
+    if (post === null) return;
+    const removed = await listRemoved(post.knowledgeBaseId);
+    const kept = removed.find((one) => one.post.id === post.id);
+    // The author types: the save brings the post back, so nothing is lost.
+    if (session.isUnsaved || this.workbench.post !== post || store.get().deleted !== null) return;
+    forgetUnsaved(post.id);
+    const record = kept?.post ?? { ...post, ...summary, content: session.text };
+    this.workbench.showDeleted({ by: kept === undefined ? 'tab' : 'device', post: record });
+    this.open.release();
+  }
+
+  /** Puts the deleted post that is on screen back, into its category or the selected one. */
+  async restoreDeleted(): Promise<void> {
+    const { deleted } = this.workbench.store.get();
+    if (deleted === null) return;
+    const { knowledgeBaseId, categoryId } = this.store.get();
+    const { post } = deleted;
+    const isHomeless = !(await listCategories(post.knowledgeBaseId)).some(
+      ({ id }) => id === post.categoryId,
+    );
+    const home = isHomeless ? { knowledgeBaseId, categoryId, parentId: null } : {};
+    this.requireActive(isHomeless ? knowledgeBaseId : post.knowledgeBaseId);
+    await restoreRecords({ knowledgeBases: [], categories: [], posts: [{ ...post, ...home }] });
+    await this.reload();
+    this.broadcast();
   }
 
   async selectKnowledgeBase(id: string): Promise<void> {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { database } from '../../../storage/db';
 import { readFirstData } from '../../../storage/first-data';
+import { restoreRecords } from '../../../storage/knowledge-bases';
 import { readLibrarySnapshot } from '../../../storage/library-snapshot';
 import { deletePosts, getPost, updatePostFields } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
@@ -316,13 +317,81 @@ test('a_start_that_another_tab_has_overtaken_opens_the_post_of_that_tab', async 
   }
 });
 
-test('an_open_article_that_another_tab_deletes_is_told_of', async () => {
-  await library.posts.create(null, '乙');
-  await deletePosts([idOf('乙')]);
+/** Another tab deletes a post, and says so. */
+async function deleteBeside(id: string): Promise<void> {
+  await deletePosts([id]);
+  tellOfTab();
+}
+
+function tellOfTab(): void {
   const channel = new TabChannel();
   channel.publish({ kind: 'library' });
-  await vi.waitFor(() => expect(workbench.post?.title).toBe('内容 1'));
-  await library.whenIdle();
-  expect(library.store.get().notice).toEqual({ kind: 'goneElsewhere', title: '乙' });
   channel.close();
+}
+
+test('an_open_article_that_another_tab_deletes_stays_on_screen_and_takes_no_letter', async () => {
+  const id = await library.posts.create(null, '乙');
+  workbench.setText('乙的字');
+  await workbench.session.save();
+  await deleteBeside(id);
+  await vi.waitFor(() => expect(workbench.store.get().deleted?.by).toBe('tab'));
+  workbench.setText('删除之后敲的字');
+  expect(workbench.post?.id).toBe(id);
+  expect(workbench.text).toBe('乙的字');
+  expect(workbench.store.get()).toMatchObject({
+    isReadOnly: true,
+    deleted: { post: { title: '乙' } },
+  });
+  await expect(workbench.changeTextOf(id, () => '改')).rejects.toMatchObject({
+    key: 'library.postGone',
+  });
+  await library.leaveDeleted();
+  expect(openTitle()).toBe('内容 1');
+  expect(workbench.text).toBe('甲');
+  expect(workbench.store.get()).toMatchObject({ isReadOnly: false, deleted: null });
+});
+
+test('a_deleted_article_on_screen_is_written_again_when_it_is_put_back', async () => {
+  for (const putBack of [
+    () => library.restoreDeleted(),
+    async (record: PostRecord) => {
+      await restoreRecords({ knowledgeBases: [], categories: [], posts: [record] });
+      tellOfTab();
+    },
+  ]) {
+    const id = await library.posts.create(null, '乙');
+    workbench.setText('乙的字');
+    await workbench.session.save();
+    const record = (await getPost(id)) as PostRecord;
+    await deleteBeside(id);
+    await vi.waitFor(() => expect(workbench.store.get().deleted).not.toBeNull());
+    await putBack(record);
+    await vi.waitFor(() =>
+      expect(workbench.store.get()).toMatchObject({ isReadOnly: false, deleted: null }),
+    );
+    workbench.setText('乙的字，接着写');
+    await workbench.session.save();
+    expect((await getPost(id))?.content).toBe('乙的字，接着写');
+  }
+});
+
+test('an_article_that_is_deleted_beside_an_author_who_types_comes_back', async () => {
+  const id = await library.posts.create(null, '乙');
+  workbench.setText('正在写');
+  await deleteBeside(id);
+  await vi.waitFor(async () => expect((await getPost(id))?.content).toBe('正在写'));
+  await library.whenIdle();
+  expect(workbench.store.get()).toMatchObject({ isReadOnly: false, deleted: null });
+});
+
+test('an_article_whose_category_is_gone_too_comes_back_into_the_selected_one', async () => {
+  const category = await library.bulk.readAll().then(({ categories }) => categories[0]);
+  const id = await library.posts.create(null, '乙');
+  await deleteBeside(id);
+  await vi.waitFor(() => expect(workbench.store.get().deleted).not.toBeNull());
+  workbench.store.set({
+    deleted: { by: 'tab', post: { ...(workbench.post as PostRecord), categoryId: 'gone' } },
+  });
+  await library.restoreDeleted();
+  expect((await getPost(id))?.categoryId).toBe(category?.id);
 });

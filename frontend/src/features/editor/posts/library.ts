@@ -7,7 +7,7 @@ import { getPost } from '../../../storage/posts';
 import type { Workbench } from '../workbench';
 import { BulkOperations } from './bulk-operations';
 import { KnowledgeBaseCommands } from './knowledge-base-commands';
-import { LibraryCore, type LibraryState, type SourceLoader } from './library-core';
+import { firstOf, LibraryCore, type LibraryState, type SourceLoader } from './library-core';
 import { PostCommands } from './post-commands';
 
 /** The author's documents: their lists, the selection, and all changes. */
@@ -113,6 +113,18 @@ export class Library {
       await this.#core.reload();
       this.#core.broadcast();
     });
+  }
+
+  /** Puts the open post back, which was deleted from beside this page. Errors: as {@link requireActive}. */
+  restoreDeleted(): Promise<void> {
+    return this.#core.enqueue(() => this.#core.restoreDeleted());
+  }
+
+  /** Leaves the open post, which was deleted from beside this page: the first one of the list is opened. */
+  leaveDeleted(): Promise<void> {
+    return this.#core.enqueue(() =>
+      this.#core.show(firstOf(this.#core.store.get().posts)?.id ?? null),
+    );
   }
 
   /** Refuses to change an archived knowledge base. Errors: `knowledgeBase.archived`. */

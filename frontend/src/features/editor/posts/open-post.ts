@@ -147,13 +147,16 @@ export class OpenPost {
     if (this.#workbench.session.isBehind(fresh)) this.#workbench.follow(fresh);
   }
 
-  /** The server has a newer text, and this one was not changed: it is taken between two edits. */
+  /** The server has a newer text: it is taken between two edits, or merged with this one when that was changed elsewhere. */
   async #takeIncoming(id: string): Promise<void> {
     await this.#workbench.saveWithFields();
     const incoming = await readIncoming(id);
-    if (incoming === null || incoming.isConflict || this.#workbench.post?.id !== id) return;
-    // While the author types, the text waits: it is offered again with the next change, or becomes a conflict.
-    if (await this.#workbench.takeServerText(incoming.theirs)) {
+    if (incoming === null || this.#workbench.post?.id !== id) return;
+    // While the author types, the text waits: it is offered again with the next change.
+    const isTaken = incoming.isConflict
+      ? await this.#workbench.mergeServerText(incoming)
+      : await this.#workbench.takeServerText(incoming.theirs);
+    if (isTaken) {
       this.#channel.publish({ kind: 'library' });
     }
   }

@@ -1,11 +1,14 @@
-import { Archive, FilePlus2, Lock, type LucideIcon } from 'lucide-react';
+import { Archive, FilePlus2, Lock, type LucideIcon, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { Button } from '../../../ui/button';
 import { toast } from '../../../ui/toast';
 import { useEditor } from '../editor-context';
+import type { DeletedBeside } from '../store';
 import { useSyncParts } from '../sync-slots';
 import { useDocuments, useIsArchived, useLibrary } from './library-context';
+import { focusTreeIfLost } from './tree-focus';
 import { useCreatePost } from './use-create-post';
 
 /** Says why the post can only be read, with a button that changes it. */
@@ -14,10 +17,12 @@ export function ReadOnlyBanner() {
   const library = useLibrary();
   const isReadOnly = useEditor((state) => state.isReadOnly);
   const isNone = useEditor((state) => state.postId === null);
+  const deleted = useEditor((state) => state.deleted);
   const isArchived = useIsArchived();
   const activate = useActivate();
   // NoPost says it.
   if (isNone) return null;
+  if (deleted !== null) return <DeletedBanner deleted={deleted} />;
   if (isArchived) {
     return (
       <Banner
@@ -36,6 +41,26 @@ export function ReadOnlyBanner() {
       action={t('readOnly.takeOver')}
       onAction={() => void library.takeOver()}
     />
+  );
+}
+
+/** Says that the post on screen was deleted, with a way to have it back and one to leave it. */
+function DeletedBanner({ deleted: { by, post } }: { deleted: DeletedBeside }) {
+  const { t } = useTranslation('library');
+  const library = useLibrary();
+  // What fails is shown by the library.
+  const run = (act: () => Promise<void>) => void act().then(focusTreeIfLost, focusTreeIfLost);
+  return (
+    <Banner
+      icon={Trash2}
+      text={t(`deleted.${by}`, { title: post.title })}
+      action={t('deleted.restore')}
+      onAction={() => run(() => library.restoreDeleted())}
+    >
+      <Button variant="ghost" size="sm" onClick={() => run(() => library.leaveDeleted())}>
+        {t('deleted.close')}
+      </Button>
+    </Banner>
   );
 }
 
@@ -59,9 +84,11 @@ interface BannerProps {
   text: string;
   action: string;
   onAction: () => void;
+  /** More buttons. */
+  children?: ReactNode;
 }
 
-function Banner({ icon: Icon, text, action, onAction }: BannerProps) {
+function Banner({ icon: Icon, text, action, onAction, children }: BannerProps) {
   return (
     <div
       role="status"
@@ -69,9 +96,12 @@ function Banner({ icon: Icon, text, action, onAction }: BannerProps) {
     >
       <Icon size={14} strokeWidth={2} className="shrink-0 text-accent-text" aria-hidden />
       <span className="min-w-0 grow basis-48">{text}</span>
-      <Button variant="secondary" size="sm" className="ml-auto" onClick={onAction}>
-        {action}
-      </Button>
+      <span className="ml-auto flex gap-2">
+        <Button variant="secondary" size="sm" onClick={onAction}>
+          {action}
+        </Button>
+        {children}
+      </span>
     </div>
   );
 }

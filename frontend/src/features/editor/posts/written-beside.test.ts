@@ -4,6 +4,7 @@ import { updateKnowledgeBase } from '../../../storage/knowledge-bases';
 import { createPost, getPost } from '../../../storage/posts';
 import { applyRemote } from '../../../storage/sync/apply';
 import type { RemoteDocument } from '../../../storage/sync/merge';
+import { getSyncItem } from '../../../storage/sync/rows';
 import { TabChannel } from '../../../storage/tabs';
 import { runLibrary, startLibrary, stopLibrary } from '../../../testing/editor-library';
 import type { Workbench } from '../workbench';
@@ -121,6 +122,29 @@ test('a_text_written_beside_the_open_post_is_shown_unless_something_was_typed', 
   await vi.waitFor(() => expect(workbench.store.get().save.kind).toBe('conflict'));
   expect(workbench.text).toBe('自己的字');
   expect((await getPost(other))?.content).toBe('更新的字');
+  channel.close();
+});
+
+test('a_text_that_changed_another_paragraph_is_merged_into_the_open_one_as_one_step', async () => {
+  await library.openPost(other);
+  await tell('一\n\n二\n\n三', 2, false);
+  const channel = new TabChannel();
+  channel.publish({ kind: 'written', postId: other });
+  await vi.waitFor(() => expect(workbench.text).toBe('一\n\n二\n\n三'));
+  workbench.setText('一\n\n二\n\n三，这里写的');
+  await workbench.session.save();
+  await tell('一，那边写的\n\n二\n\n三', 3, true);
+  channel.publish({ kind: 'incoming', postId: other });
+  const merged = '一，那边写的\n\n二\n\n三，这里写的';
+  await vi.waitFor(() => expect(workbench.text).toBe(merged));
+  await library.whenIdle();
+  const post = await getPost(other);
+  expect(post?.content).toBe(merged);
+  expect(post?.history.map(({ content }) => content)).toEqual(
+    expect.arrayContaining(['一\n\n二\n\n三，这里写的', '一，那边写的\n\n二\n\n三']),
+  );
+  const item = await getSyncItem(home.knowledgeBaseId, other);
+  expect(item).toMatchObject({ theirs: null, isMerge: true, revision: 3 });
   channel.close();
 });
 

@@ -16,15 +16,18 @@ const AiPanel = loadedPanel(async () => (await import('../ai/ai-panel')).AiPanel
 const StylePanel = loadedPanel(async () => (await import('../style/style-panel')).StylePanel);
 const CssPanel = loadedPanel(async () => (await import('../css/css-panel')).CssPanel);
 
+/** Panels that change how the article looks. */
+const LOOKS: readonly RightPanel[] = ['style', 'css'];
+
 interface RightSidebarProps {
-  /** The side of the window. */
-  isOnRight: boolean;
+  /** The source is the left pane, and the preview the right one. */
+  isSourceOnLeft: boolean;
   /** Beside the panes, over them where there is no room, or a bottom sheet on a phone. */
   form: 'beside' | 'over' | 'sheet';
 }
 
 /** Style, style sheets and outline of the article. Source: specification §2 and §3 (is_open_right_slider). */
-export function RightSidebar({ isOnRight, form }: RightSidebarProps) {
+export function RightSidebar({ isSourceOnLeft, form }: RightSidebarProps) {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
   const isOpen = useEditor((state) => state.settings.is_open_right_slider);
@@ -55,7 +58,12 @@ export function RightSidebar({ isOnRight, form }: RightSidebarProps) {
   }
   if (!isOpen) return null;
   return (
-    <Aside isOnRight={isOnRight} isOver={form === 'over'} onClose={close}>
+    <Aside
+      // The look is judged by the preview: over the panes, its panels lie on the source.
+      isOnRight={isSourceOnLeft !== (form === 'over' && LOOKS.includes(panel))}
+      isOver={form === 'over'}
+      onClose={close}
+    >
       <Panels panel={panel} />
       <IconButton
         icon={X}

@@ -99,10 +99,15 @@ function useSentDiagrams(): void {
 function useRemoved(): void {
   const { t } = useTranslation(['sync', 'app']);
   const library = useLibrary();
+  const workbench = useWorkbench();
   useEffect(() => {
     const show = async (knowledgeBaseId: string, ids: readonly string[]) => {
       const removed = await listRemoved(knowledgeBaseId);
-      const posts = removed.map(({ post }) => post).filter(({ id }) => ids.includes(id));
+      // The one on screen has a bar of its own, or comes back with what is typed.
+      const open = workbench.post?.id;
+      const posts = removed
+        .map(({ post }) => post)
+        .filter(({ id }) => ids.includes(id) && id !== open);
       const [first] = posts;
       if (first === undefined) return;
       const text =
@@ -119,5 +124,5 @@ function useRemoved(): void {
         toast.failure(errorText(t, error), { id: 'removed' }),
       );
     });
-  }, [library, t]);
+  }, [library, t, workbench]);
 }

@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SAVE_DELAY_MS } from '../../../config/constants';
 import { errorText } from '../../../i18n/error-text';
 import { formatMoment } from '../../../lib/dates';
+import { throttle } from '../../../lib/debounce';
 import { KeyedError } from '../../../lib/keyed-error';
-import { readIncoming } from '../../../storage/sync/incoming';
-import type { TheirText } from '../../../storage/sync/rows';
+import { keepDraft, readIncoming } from '../../../storage/sync/incoming';
+import type { MergeDraft, TheirText } from '../../../storage/sync/rows';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { DiffView } from '../../../ui/diff-view';
@@ -12,6 +14,8 @@ import { Segments } from '../../../ui/segments';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { useLibrary } from '../posts/library-context';
+import { beginMerge, carriedMerge } from './merge-draft';
+import { MergePane } from './merge-pane';
 import { keepBoth, keepMerged, takeMine, takeTheirs } from './resolve';
 
 type Way = 'mine' | 'theirs' | 'both' | 'merge';
@@ -22,15 +26,30 @@ export function ConflictDialog({ postId, onClose }: { postId: string; onClose: (
   const workbench = useWorkbench();
   const library = useLibrary();
   const [theirs, setTheirs] = useState<TheirText | null>(null);
-  const [mine] = useState(() => workbench.text);
+  const [mine, setMine] = useState('');
+  const [begun, setBegun] = useState<ReturnType<typeof beginMerge> | null>(null);
+  const [draft, setDraft] = useKeptDraft(postId);
   const [view, setView] = useState<'diff' | 'merge'>('diff');
-  const [merged, setMerged] = useState(mine);
   const [isBusy, setIsBusy] = useState(false);
   const read = useCallback(async () => {
     const incoming = await readIncoming(postId);
-    if (incoming === null || workbench.post?.id !== postId) onClose();
-    else setTheirs(incoming.theirs);
-  }, [onClose, postId, workbench]);
+    if (incoming === null || workbench.post?.id !== postId) {
+      onClose();
+      return;
+    }
+    const sides = {
+      common: incoming.common,
+      mine: workbench.text,
+      theirs: incoming.theirs.content,
+    };
+    const begin = beginMerge(sides);
+    const carried = incoming.draft && carriedMerge(incoming.draft, sides.mine, sides.theirs);
+    setTheirs(incoming.theirs);
+    setMine(sides.mine);
+    setBegun(begin);
+    setDraft(carried ?? begin.draft);
+    if (carried !== null) setView('merge');
+  }, [onClose, postId, setDraft, workbench]);
   const fail = useCallback(
     (error: unknown) => toast.failure(errorText(t, error), { id: 'conflict' }),
     [t],
@@ -38,12 +57,12 @@ export function ConflictDialog({ postId, onClose }: { postId: string; onClose: (
   useEffect(() => {
     read().catch(fail);
   }, [read, fail]);
-  if (theirs === null) return null;
+  if (theirs === null || begun === null || draft === null) return null;
   const ways: Record<Way, () => Promise<void>> = {
     mine: () => takeMine(workbench, theirs),
     theirs: () => takeTheirs(workbench, theirs),
     both: () => keepBoth(workbench, library, theirs, (title) => t('conflict.copyOf', { title })),
-    merge: () => keepMerged(workbench, theirs, merged),
+    merge: () => keepMerged(workbench, theirs, draft.text),
   };
   const take = async (way: Way) => {
     setIsBusy(true);
@@ -62,7 +81,8 @@ export function ConflictDialog({ postId, onClose }: { postId: string; onClose: (
   return (
     <Dialog
       form="full"
-      hasInput={merged !== mine}
+      // What is written of the merge is kept.
+      hasInput={false}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('conflict.title', { title: workbench.name })}
@@ -97,7 +117,9 @@ export function ConflictDialog({ postId, onClose }: { postId: string; onClose: (
     >
       <div className="mt-3 flex min-h-0 grow flex-col border-line border-t">
         <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b px-4 py-2">
-          <p className="min-w-0 grow basis-48 text-ink-soft text-sm">{t('conflict.legend')}</p>
+          <p className="min-w-0 grow basis-48 text-ink-soft text-sm">
+            {view === 'diff' ? t('conflict.legend') : t('conflict.kept')}
+          </p>
           <Segments
             label={t('conflict.view')}
             size="compact"
@@ -110,24 +132,52 @@ export function ConflictDialog({ postId, onClose }: { postId: string; onClose: (
           />
         </div>
         <div className="flex min-h-0 grow max-md:flex-col">
-          <div className="flex min-h-0 min-w-0 grow basis-0 flex-col">
-            <DiffView before={theirs.content} after={mine} />
-          </div>
-          {view === 'merge' && (
-            <label className="flex min-h-0 min-w-0 grow basis-0 flex-col border-line border-l max-md:border-t max-md:border-l-0">
-              <span className="shrink-0 px-4 pt-2 text-ink-soft text-sm">
-                {t('conflict.result')}
-              </span>
-              <textarea
-                value={merged}
-                spellCheck={false}
-                onChange={(event) => setMerged(event.target.value)}
-                className="scroll-thin min-h-0 grow resize-none bg-surface px-4 py-2 font-mono text-ink text-sm leading-6 outline-offset-[-2px]"
-              />
-            </label>
+          {view === 'merge' ? (
+            <MergePane
+              choices={begun.choices}
+              draft={draft}
+              onChange={(next) => setDraft(next, true)}
+              onReset={() => setDraft(begun.draft, true)}
+            />
+          ) : (
+            <div className="flex min-h-0 min-w-0 grow basis-0 flex-col">
+              <DiffView before={theirs.content} after={mine} />
+            </div>
           )}
         </div>
       </div>
     </Dialog>
   );
+}
+
+/** What is written of the merge; with `isWritten` it is kept, also when the dialog or the page is closed. */
+function useKeptDraft(
+  postId: string,
+): [MergeDraft | null, (draft: MergeDraft, isWritten?: boolean) => void] {
+  const [draft, setDraft] = useState<MergeDraft | null>(null);
+  const written = useRef<MergeDraft | null>(null);
+  const [keeping] = useState(() =>
+    throttle(SAVE_DELAY_MS, () => {
+      // What cannot be kept stays on screen; the texts themselves are stored.
+      if (written.current !== null) keepDraft(postId, written.current).catch(() => undefined);
+    }),
+  );
+  useEffect(() => {
+    const flush = () => keeping.flush();
+    addEventListener('pagehide', flush);
+    return () => {
+      removeEventListener('pagehide', flush);
+      keeping.flush();
+    };
+  }, [keeping]);
+  const change = useCallback(
+    (next: MergeDraft, isWritten = false) => {
+      setDraft(next);
+      if (!isWritten) return;
+      written.current = next;
+      keeping.schedule();
+    },
+    [keeping],
+  );
+  return [draft, change];
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/text-field';
+import { dialogDrafts, draftKey } from '../dialog-drafts';
 import { editArticle } from '../edit-article';
 import { useEditor, useWorkbench } from '../editor-context';
 import { insertBlock } from '../edits/blocks';
@@ -14,10 +15,10 @@ import {
   tableText,
 } from '../edits/markdown-table';
 import type { Selected } from '../source-editor';
-import type { Workbench } from '../workbench';
 import { MAX_COLUMNS, MAX_ROWS, resize } from './edit-table';
-import { tableDraftsOf } from './table-drafts';
 import { TableGrid } from './table-grid';
+
+const tableDraftsOf = dialogDrafts<MarkdownTable>();
 
 interface Place {
   selected: Selected;
@@ -35,11 +36,11 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
   });
   /** A dialog that is closed in passing keeps what was typed, for a new table and for each one of the text. */
   const drafts = tableDraftsOf(workbench);
-  const [draftKey] = useState(() => draftKeyOf(workbench, place));
+  const [key] = useState(() => draftKey(workbench, place.selected.text, place.found));
   const [first] = useState<MarkdownTable>(() => place.found?.table ?? emptyTable(3, 3));
-  const [table, showTable] = useState(() => drafts.get(draftKey) ?? first);
+  const [table, showTable] = useState(() => drafts.get(key) ?? first);
   const setTable = (next: MarkdownTable) => {
-    drafts.set(draftKey, next);
+    drafts.set(key, next);
     showTable(next);
   };
   /** The table before its size was changed: on the way to 10 rows there is 1, and no cell is lost by it. */
@@ -58,7 +59,7 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
     // Another page writes the article by now: the dialog stays, and so does what was typed.
     if (source === null || isReadOnly) return;
     onClose();
-    drafts.delete(draftKey);
+    drafts.delete(key);
     if (found === null) {
       // An empty table is filled cell by cell; after a full one the author writes on below.
       const isEmpty = table.rows.every((row) => row.every((cell) => cell.trim() === ''));
@@ -77,12 +78,12 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
     }
   };
   const cancel = () => {
-    drafts.delete(draftKey);
+    drafts.delete(key);
     onClose();
   };
   const startOver = () => {
     setWhole(null);
-    drafts.delete(draftKey);
+    drafts.delete(key);
     showTable(first);
   };
   return (
@@ -127,13 +128,6 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
       <p className="mt-3 text-ink-faint text-xs">{t('table.hint')}</p>
     </Dialog>
   );
-}
-
-function draftKeyOf(workbench: Workbench, { found, selected }: Place): string {
-  if (found === null) return '';
-  const text = selected.text.slice(found.from, found.to);
-  const nAlikeBefore = selected.text.slice(0, found.from).split(text).length;
-  return `${workbench.post?.id} ${nAlikeBefore} ${text}`;
 }
 
 interface SizeFieldProps {

@@ -4,6 +4,7 @@ import type { StorageError } from '../../../storage/errors';
 import { frontMatterFields } from '../../../storage/front-matter-fields';
 import { getPost, keepVersion, type PostChanges } from '../../../storage/posts';
 import type { PostFrontMatter, PostRecord } from '../../../storage/schema';
+import type { DocumentText } from '../../../storage/sync/common-text';
 import type { TheirText } from '../../../storage/sync/rows';
 import { forgetUnsaved } from '../../../storage/unsaved';
 import type { EditorState } from '../store';
@@ -31,7 +32,7 @@ export class PostSession {
   /** The last write had only the text. */
   #lacksFields = false;
   /** The server's fields, for the write that takes its text. */
-  #applied: TheirText | null = null;
+  #applied: DocumentText | null = null;
   /** What the text called its article when the record was written last. */
   #recordedLabel = '';
   #onSaved: SavedListener = () => undefined;
@@ -201,18 +202,23 @@ export class PostSession {
    * Puts the server's text in the place of this one, which becomes a version. False when something is not written yet,
    * or another tab writes the post.
    *
-   * `replaceText` puts the text into the editor. No key can come between that and the write.
+   * `merged`: what this text and the server's make together, in place of the server's alone. `replaceText` puts the text into the editor. No key can come between that and the write.
    */
-  async takeServerText(theirs: TheirText, replaceText: (text: string) => void): Promise<boolean> {
+  async takeServerText(
+    theirs: TheirText,
+    replaceText: (text: string) => void,
+    merged: DocumentText | null = null,
+  ): Promise<boolean> {
     if (this.#post === null || this.#saver === null || this.#isReadOnly || this.isUnsaved) {
       return false;
     }
-    const { title, isNamed, router_path, frontMatter } = theirs;
-    this.#applied = theirs;
+    const taken = merged ?? theirs;
+    const { title, isNamed, router_path, frontMatter } = taken;
+    this.#applied = taken;
     this.#post = { ...this.#post, title, isNamed, router_path, frontMatter };
     this.#recordedLabel = labelOf(frontMatter);
-    replaceText(textOf(theirs));
-    const writing = this.#saver.writeTaken(theirs.revision);
+    replaceText(textOf(taken));
+    const writing = this.#saver.writeTaken({ theirs, isMerged: merged !== null });
     this.#applied = null;
     await writing;
     return true;

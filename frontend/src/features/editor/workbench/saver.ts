@@ -14,6 +14,7 @@ import {
   savePost,
 } from '../../../storage/posts';
 import type { HistoryEntry, PostRecord } from '../../../storage/schema';
+import type { AppliedText } from '../../../storage/sync/incoming';
 import { forgetUnsaved, keepUnsaved, readUnsaved } from '../../../storage/unsaved';
 import type { SaveState } from '../store';
 
@@ -65,7 +66,7 @@ export class Saver {
   /** The longest text that was written since the last version; null while the text of that version only gets shorter. */
   #longest: HistoryEntry | null;
   #writtenLength: number;
-  #appliedRevision: number | undefined;
+  #applied: AppliedText | undefined;
 
   constructor(post: PostRecord, host: SaverHost, write: Write = savePost) {
     this.#post = post;
@@ -113,10 +114,10 @@ export class Saver {
     this.#keepVersion = true;
   }
 
-  /** Writes at once a text of the server that has taken the place of this one, which becomes a version. */
-  async writeTaken(revision: number): Promise<void> {
+  /** Writes at once a text that has taken the place of this one, which becomes a version. `applied`: what it is of the server. */
+  async writeTaken(applied: AppliedText): Promise<void> {
     this.#keepVersion = true;
-    this.#appliedRevision = revision;
+    this.#applied = applied;
     this.markDirty();
     await this.flush();
   }
@@ -248,15 +249,15 @@ export class Saver {
     this.#isDirty = false;
     const keepVersion = this.#keepVersion;
     this.#keepVersion = false;
-    const appliedRevision = this.#appliedRevision;
-    this.#appliedRevision = undefined;
+    const applied = this.#applied;
+    this.#applied = undefined;
     try {
       const changes = this.#host.changes();
       this.#writing = changes.content;
       const result = await this.#write(this.#post, changes, this.#baseVersion, {
         keepVersion,
         ...(this.#longest === null ? {} : { longest: this.#longest }),
-        ...(appliedRevision === undefined ? {} : { appliedRevision }),
+        ...(applied === undefined ? {} : { applied }),
       });
       if (this.#isClosed) {
         this.#finishClosed(result, changes);

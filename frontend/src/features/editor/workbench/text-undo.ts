@@ -4,7 +4,7 @@ import { getPost, updatePostFields } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
 import type { EditorState } from '../store';
 import { type PostSession, textOf } from './post-session';
-import { archived, changeStoredPost, openElsewhere } from './stored-post';
+import { archived, changeStoredPost, refuseReadOnly } from './stored-post';
 
 /**
  * Takes back the change of a whole text, in the post that it was made in, whichever post is open by then.
@@ -51,7 +51,7 @@ async function putBack(workbench: OpenText, post: PostRecord, text: string): Pro
 type Named = Pick<PostRecord, 'title' | 'frontMatter' | 'router_path'>;
 
 async function writeOpen(workbench: OpenText, text: string, named: Named): Promise<void> {
-  if (workbench.store.get().isReadOnly) throw openElsewhere();
+  refuseReadOnly(workbench.store.get());
   const id = workbench.post?.id ?? '';
   await workbench.rewrite(text);
   await updatePostFields([{ id, ...named }]);

@@ -41,6 +41,21 @@ pub fn insert_accepted(
         .execute(connection)
 }
 
+/// The newest accepted change of a base up to a revision, of those that are remembered.
+pub fn find_newest_accepted(
+    connection: &mut PgConnection,
+    base_id: KnowledgeBaseId,
+    up_to: i64,
+) -> QueryResult<Option<(i64, Uuid)>> {
+    accepted_changes::table
+        .filter(accepted_changes::knowledge_base_id.eq(base_id))
+        .filter(accepted_changes::revision.le(up_to))
+        .order((accepted_changes::revision.desc(), accepted_changes::id))
+        .select((accepted_changes::revision, accepted_changes::id))
+        .first(connection)
+        .optional()
+}
+
 pub fn delete_accepted(connection: &mut PgConnection, before: DateTime<Utc>) -> QueryResult<usize> {
     diesel::delete(accepted_changes::table.filter(accepted_changes::created_at.lt(before)))
         .execute(connection)

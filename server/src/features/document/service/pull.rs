@@ -1,28 +1,72 @@
 //! What changed after a revision, in pages.
 
 use diesel::PgConnection;
+use uuid::Uuid;
 
 use super::{category_of, document_of};
 use crate::config::limits::{PULL_PAGE_BYTES, PULL_PAGE_ROWS};
 use crate::domain::KnowledgeBaseId;
 use crate::error::{AppError, Refusal};
-use crate::features::document::dto::{DocumentDto, PullDto};
+use crate::features::document::dto::{DocumentDto, PullDto, Seen};
 use crate::features::document::queries::{self, ChangedRow, WrittenDocument};
 
-/// What changed in a base after `since`.
+/// Names the newest accepted change up to a revision, as a browser sends it back; none when none is remembered.
+pub(super) fn last_change(
+    connection: &mut PgConnection,
+    base_id: KnowledgeBaseId,
+    up_to: i64,
+) -> Result<Option<String>, AppError> {
+    let newest = queries::find_newest_accepted(connection, base_id, up_to)?;
+    Ok(newest.map(|(revision, id)| format!("{revision}:{id}")))
+}
+
+/// Refuses what a browser has seen of another history than the server's, which was restored from a backup.
+///
+/// A database that was put back by hand may have counted on. It does not know the change that the browser names then,
+/// or knows it by another revision, while it remembers others of that time.
+pub(super) fn check_history(
+    connection: &mut PgConnection,
+    base_id: KnowledgeBaseId,
+    seen: &Seen,
+    (start, newest): (i64, i64),
+) -> Result<(), AppError> {
+    let since = seen.revision;
+    if since != 0 && !(start..=newest).contains(&since) {
+        return Err(Refusal::FutureRevision.into());
+    }
+    let Some(change) = &seen.last_change else {
+        return Ok(());
+    };
+    let (revision, id) = parse_change(change).ok_or(Refusal::BadRequest)?;
+    let up_to = if since == 0 { newest } else { since };
+    let is_known = match queries::find_accepted(connection, base_id, id)? {
+        Some(accepted) => accepted == revision,
+        None => queries::find_newest_accepted(connection, base_id, up_to)?.is_none(),
+    };
+    if is_known {
+        Ok(())
+    } else {
+        Err(Refusal::FutureRevision.into())
+    }
+}
+
+fn parse_change(change: &str) -> Option<(i64, Uuid)> {
+    let (revision, id) = change.split_once(':')?;
+    Some((revision.parse().ok()?, id.parse().ok()?))
+}
+
+/// What changed in a base after what a browser has seen.
 ///
 /// Nothing is read that changes meanwhile: such a row has a revision beyond the one that was read first,
 /// and comes with the next pull.
 pub fn pull(
     connection: &mut PgConnection,
     base_id: KnowledgeBaseId,
-    since: i64,
+    seen: &Seen,
 ) -> Result<PullDto, AppError> {
+    let since = seen.revision;
     let (start, newest) = queries::find_history_of(connection, base_id)?;
-    // A browser knows another history than the server, which was restored from a backup.
-    if since != 0 && !(start..=newest).contains(&since) {
-        return Err(Refusal::FutureRevision.into());
-    }
+    check_history(connection, base_id, seen, (start, newest))?;
     let rows = queries::list_changed_rows(connection, base_id, (since, newest), PULL_PAGE_ROWS + 1)?;
     let end = page_end(&rows);
     let revision = end.unwrap_or(newest);
@@ -30,6 +74,7 @@ pub fn pull(
     Ok(PullDto {
         history_start: start,
         revision,
+        last_change: last_change(connection, base_id, revision)?,
         has_more: end.is_some(),
         categories: queries::list_changed_categories(connection, base_id, span)?
             .into_iter()

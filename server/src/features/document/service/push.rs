@@ -4,12 +4,12 @@ use diesel::prelude::*;
 use uuid::Uuid;
 
 use super::author::Author;
-use super::{Outcome, category, count_texts, place, text};
+use super::{Outcome, category, count_texts, place, pull, text};
 use crate::access::{Caller, TeamAccess};
 use crate::config::limits::PUSH_MAX_CHANGES;
 use crate::domain::KnowledgeBaseId;
 use crate::error::{AppError, Refusal};
-use crate::features::document::dto::{Change, ChangeResultDto, PushDto, PushRequest};
+use crate::features::document::dto::{Change, ChangeResultDto, PushDto, PushRequest, Seen};
 use crate::features::document::queries;
 use crate::features::knowledge_base::service::LockedBase;
 use crate::text_work::TextWork;
@@ -18,6 +18,7 @@ use crate::text_work::TextWork;
 #[derive(Debug)]
 pub struct CheckedPush {
     device: String,
+    seen: Option<Seen>,
     changes: Vec<CheckedChange>,
 }
 
@@ -44,6 +45,7 @@ impl CheckedPush {
     pub fn new(request: PushRequest) -> Self {
         Self {
             device: request.device,
+            seen: request.seen,
             changes: request.changes.into_iter().map(CheckedChange::new).collect(),
         }
     }
@@ -63,6 +65,7 @@ impl CheckedPush {
         }
         Ok(Self {
             device: request.device,
+            seen: request.seen,
             changes,
         })
     }
@@ -86,7 +89,7 @@ pub fn n_bytes(request: &PushRequest) -> usize {
     request.changes.iter().map(text::n_bytes).sum()
 }
 
-/// Does the changes in their order.
+/// Does the changes in their order, unless the browser has seen another history of the base.
 ///
 /// A failure of the database ends the push: what was done before it stays, and a repetition does the rest.
 pub fn push(
@@ -96,14 +99,20 @@ pub fn push(
     base_id: KnowledgeBaseId,
     push: &CheckedPush,
 ) -> Result<PushDto, AppError> {
+    if let Some(seen) = &push.seen {
+        let history = queries::find_history_of(connection, base_id)?;
+        pull::check_history(connection, base_id, seen, history)?;
+    }
     let author = Author::of(caller, &push.device);
     let results = push
         .changes
         .iter()
         .map(|checked| push_one(connection, access, base_id, &author, checked))
         .collect::<Result<_, _>>()?;
+    let revision = queries::find_revision_of(connection, base_id)?;
     Ok(PushDto {
-        revision: queries::find_revision_of(connection, base_id)?,
+        revision,
+        last_change: pull::last_change(connection, base_id, revision)?,
         results,
     })
 }

@@ -1,0 +1,1 @@
+DROP INDEX index_accepted_changes_knowledge_base_id_revision;
