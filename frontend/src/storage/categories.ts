@@ -2,6 +2,7 @@ import { orderAtEnd } from '../lib/post-order';
 import { type Database, withDatabase } from './db';
 import { byOrder, type LibraryRecords } from './knowledge-bases';
 import { newCategory } from './new-records';
+import { pageMemory } from './page-memory';
 import { LIBRARY_STORES, removePost } from './post-summaries';
 import { toCategory } from './repair';
 import type { CategoryRecord } from './schema';
@@ -19,7 +20,9 @@ export async function readCategories(
   knowledgeBaseId: string,
 ): Promise<CategoryRecord[]> {
   const records = await db.getAllFromIndex('categories', 'knowledgeBaseId', knowledgeBaseId);
-  return records.map(toCategory).sort(byOrder);
+  const categories = records.map(toCategory).sort(byOrder);
+  pageMemory().categories.set(knowledgeBaseId, categories);
+  return categories;
 }
 
 /** `slug` is derived from the name by the engine; an empty one takes the category's id. */

@@ -3,7 +3,8 @@ import { KeyedError, messageOf } from '../lib/keyed-error';
 /**
  * A failure of the browser's storage.
  *
- * Keys: `storage.full`, `storage.blocked`, `storage.unavailable`, `storage.historyFull`, `storage.failed`.
+ * Keys: `storage.full`, `storage.blocked`, `storage.unavailable`, `storage.historyFull`, `storage.notRestored`,
+ * `storage.notImported`, `storage.failed`.
  */
 export class StorageError extends KeyedError {}
 

@@ -18,6 +18,10 @@ export const localKeys = {
   aiService: 'ai_service',
   /** The author wants no more offers to keep their texts from being cleared. */
   keepOffer: 'keep_offer',
+  /** What the database should hold: it outlives the database. */
+  libraryMarker: 'library_marker',
+  /** What is gone from the database, until the author has seen it. */
+  libraryLoss: 'library_loss',
 } as const;
 
 /** Names in sessionStorage. */
@@ -39,8 +43,12 @@ export const rowPrefixes = {
   imageUse: '~images',
   /** The preview of the post that was open last. */
   preview: '~preview',
+  /** Which database this is. */
+  identity: '~identity',
   /** Knowledge bases in the bin, whole. */
   bin: '~bin:',
+  /** Posts that were deleted here, whole. */
+  postBin: '~removed:',
   /** Knowledge bases that are synchronized. */
   syncBase: '~sync:base:',
   /** What the server has of their documents and categories. */

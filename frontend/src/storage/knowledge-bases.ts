@@ -2,7 +2,7 @@ import { mergedHistory, withVersion } from '../lib/post-history';
 import { orderAtEnd } from '../lib/post-order';
 import { type Database, withDatabase } from './db';
 import { newCategory, newKnowledgeBase } from './new-records';
-
+import { pageMemory } from './page-memory';
 import { dropPost, LIBRARY_STORES, putPost, removePost } from './post-summaries';
 import { toCategory, toKnowledgeBase, toPost } from './repair';
 
@@ -36,7 +36,9 @@ export function isInArchivedBase(postId: string): Promise<boolean> {
 
 /** As {@link listKnowledgeBases}, on an open database. */
 export async function readKnowledgeBases(db: Database): Promise<KnowledgeBaseRecord[]> {
-  return (await db.getAll('knowledgeBases')).map(toKnowledgeBase).sort(byOrder);
+  const bases = (await db.getAll('knowledgeBases')).map(toKnowledgeBase).sort(byOrder);
+  pageMemory().knowledgeBases = bases;
+  return bases;
 }
 
 /** Makes a knowledge base with its first category: none is ever without one. */

@@ -2,6 +2,7 @@ import { withVersion } from '../lib/post-history';
 import { withDatabase } from './db';
 import { settingKeys } from './keys';
 import { byOrder } from './knowledge-bases';
+import { pageMemory } from './page-memory';
 import { clearSummaries, LIBRARY_STORES, putPost } from './post-summaries';
 import { toCategory, toKnowledgeBase, toPost } from './repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
@@ -36,6 +37,18 @@ export function readLibrarySnapshot(): Promise<LibrarySnapshot> {
       settings: settingsOf(settings),
     };
   });
+}
+
+/** What this page holds of the library, with the open post as it is on screen. It may be a part. */
+export function heldSnapshot(open: PostRecord | null): LibrarySnapshot {
+  const { knowledgeBases, categories, posts, settings } = pageMemory();
+  const others = posts.all.filter(({ id }) => id !== open?.id);
+  return {
+    knowledgeBases: [...knowledgeBases],
+    categories: [...categories.values()].flat(),
+    posts: open === null ? others : [...others, open],
+    settings: settingsOf([...settings.values()]),
+  };
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Database } from './db';
 import { rowKeys, rowPrefixes } from './keys';
+import { pageMemory } from './page-memory';
 import { summaryOf, toPost } from './repair';
 import type { PostRecord, PostSummary, SettingRecord } from './schema';
 import { rememberDeletion, type SettingWriting, undoDeletion } from './sync/deletions';
-import { together } from './transaction';
+import { onCommit, together } from './transaction';
 
 /**
  * Every post's summary stands a second time among the settings, written in the transaction that writes the post.
@@ -30,6 +31,7 @@ interface PostWriting {
 
 /** Writes a post and its summary: the only way that a post is written. */
 export function putPost(transaction: PostWriting, post: PostRecord): Promise<unknown> {
+  onCommit(transaction, () => pageMemory().posts.hold(post.id, post));
   const posts = transaction.objectStore('posts');
   const settings = transaction.objectStore('settings');
   return together(
@@ -46,6 +48,7 @@ export function removePost(
 ): Promise<unknown> {
   const posts = transaction.objectStore('posts');
   const settings = transaction.objectStore('settings');
+  onCommit(transaction, () => pageMemory().posts.drop(id));
   return together(
     () => posts.delete(id),
     () => settings.delete(PREFIX + id),
@@ -57,6 +60,7 @@ export function removePost(
 export function dropPost(transaction: PostWriting, id: string): Promise<unknown> {
   const posts = transaction.objectStore('posts');
   const settings = transaction.objectStore('settings');
+  onCommit(transaction, () => pageMemory().posts.drop(id));
   return together(
     () => posts.delete(id),
     () => settings.delete(PREFIX + id),
@@ -65,6 +69,7 @@ export function dropPost(transaction: PostWriting, id: string): Promise<unknown>
 
 /** Forgets every summary; for one that clears the posts. */
 export function clearSummaries(transaction: PostWriting): Promise<unknown> {
+  onCommit(transaction, () => pageMemory().posts.clear());
   return transaction.objectStore('settings').delete(rowKeys(PREFIX));
 }
 

@@ -3,6 +3,7 @@ import { withDatabase } from './db';
 import { StorageError } from './errors';
 import type { LibraryRecords } from './knowledge-bases';
 import { type NewPost, newPost } from './new-records';
+import { pageMemory } from './page-memory';
 import {
   allSummaries,
   POST_STORES,
@@ -21,8 +22,14 @@ import { inTransaction, together } from './transaction';
 export function getPost(id: string): Promise<PostRecord | undefined> {
   return withDatabase(async (db) => {
     const stored = await db.get('posts', id);
-    return stored === undefined ? undefined : toPost(stored);
+    return stored === undefined ? undefined : heldPost(toPost(stored));
   });
+}
+
+/** The post as it was read, which the page remembers from here on. */
+export function heldPost(post: PostRecord): PostRecord {
+  pageMemory().posts.hold(post.id, post);
+  return post;
 }
 
 /** The posts of a category without their texts, in no order. */

@@ -1,14 +1,18 @@
 import type { loadSource } from '../../../engine/source';
+import { throttle } from '../../../lib/debounce';
 import { KeyedError } from '../../../lib/keyed-error';
 import { childrenByParent } from '../../../lib/post-order';
 import { Store } from '../../../lib/store';
 import { listCategories } from '../../../storage/categories';
+import { withDatabase } from '../../../storage/db';
 import { recoverUnsaved } from '../../../storage/first-data';
 import {
   type LibraryRecords,
   listKnowledgeBases,
   restoreRecords,
 } from '../../../storage/knowledge-bases';
+import { libraryLoss, refreshLoss } from '../../../storage/library-loss';
+import { writeMarker } from '../../../storage/library-marker';
 import { getPost, listPosts, type PostChanges } from '../../../storage/posts';
 import type { CategoryRecord, KnowledgeBaseRecord, PostSummary } from '../../../storage/schema';
 import { writeTabSelection } from '../../../storage/selection';
@@ -48,6 +52,9 @@ export interface UndoStep {
 /** How often a tab that only shows a post looks whether it may write it, in milliseconds. */
 const CLAIM_MS = 2_000;
 
+/** After a change, until it is noted what the database should hold, in milliseconds. */
+const MARKER_MS = 3_000;
+
 /** Most steps that can be undone. */
 const UNDO_STEPS = 30;
 
@@ -75,6 +82,8 @@ export class LibraryCore {
   open: OpenPost;
   readonly #undo: { step: UndoStep; end: () => void }[] = [];
   #queue: Promise<unknown> = Promise.resolve();
+  // Without the note a loss is told with fewer words.
+  readonly #marker = throttle(MARKER_MS, () => void writeMarker().catch(() => undefined));
 
   constructor(workbench: Workbench, source: SourceLoader) {
     this.workbench = workbench;
@@ -95,12 +104,16 @@ export class LibraryCore {
     void this.enqueue(() => this.open.lock());
     void this.enqueue(() => this.load());
     void this.enqueue(() => this.recover(recoveredTitle));
+    void this.enqueue(() => withDatabase(refreshLoss));
+    const unfollow = this.#followLoss();
     // Nobody tells of a tab that is closed. Waiting in the browser's queue would be in the way of a tab that takes over.
     const claiming = setInterval(() => {
       if (this.workbench.store.get().isReadOnly) void this.enqueue(() => this.open.claimFree());
     }, CLAIM_MS);
     return () => {
       clearInterval(claiming);
+      this.#marker.cancel();
+      unfollow();
       unsubscribe();
       this.open.release();
       channel.close();
@@ -187,6 +200,23 @@ export class LibraryCore {
     }, changedBases(deleted));
   }
 
+  /** The browser may empty the database under the page. Returns a function that ends it. */
+  #followLoss(): () => void {
+    let { loss: known, trouble: before } = libraryLoss.get();
+    return libraryLoss.subscribe(() => {
+      const { loss, trouble } = libraryLoss.get();
+      this.workbench.store.set({ storageError: trouble });
+      const isBack = before !== null && trouble === null;
+      // What is gone leaves the lists as soon as the database can be read.
+      if (trouble === null && (isBack || (loss !== known && loss?.kind === 'emptied'))) {
+        void this.enqueue(() => this.reload());
+        this.broadcast();
+      }
+      known = loss;
+      before = trouble;
+    });
+  }
+
   async load(): Promise<void> {
     const { knowledgeBaseId, categoryId } = this.store.get();
     const [knowledgeBases, categories, posts] = await Promise.all([
@@ -195,6 +225,7 @@ export class LibraryCore {
       listPosts(categoryId),
     ]);
     this.store.set({ status: 'ready', knowledgeBases, categories, posts });
+    this.#marker.schedule();
   }
 
   /** Recovers texts that crashed pages could not write. */
@@ -292,6 +323,7 @@ export class LibraryCore {
 
   handleSaved(postId: string, changes: PostChanges): void {
     this.channel.publish({ kind: 'saved', postId });
+    this.#marker.schedule();
     const head = this.store.get().posts.find((post) => post.id === postId);
     if (head === undefined) return;
     const title = changes.title ?? head.title;
@@ -309,6 +341,7 @@ export class LibraryCore {
 
   broadcast(): void {
     this.channel.publish({ kind: 'library' });
+    this.#marker.schedule();
   }
 
   /** Runs changes one at a time. A failure is shown and does not stop the next change. */
