@@ -57,7 +57,7 @@ test('of_a_full_disk_every_article_is_stored_or_named_as_lost', async () => {
   await editor.write(long);
   await expect(editor.saveState).toHaveAttribute('data-state', 'failed');
   // Chromium may empty the database now, or refuse the writes as long as there is no room.
-  const looks = [...Array(40).keys()];
+  const looks = [...Array(20).keys()];
   await expect
     .poll(async () => {
       await page.evaluate(() => navigator.storage.estimate());

@@ -9,6 +9,7 @@ import { BulkOperations } from './bulk-operations';
 import { KnowledgeBaseCommands } from './knowledge-base-commands';
 import { LibraryCore, type LibraryState, type SourceLoader } from './library-core';
 import { PostCommands } from './post-commands';
+import type { UndoSteps } from './undo-steps';
 
 /** The author's documents: their lists, the selection, and all changes. */
 export class Library {
@@ -44,6 +45,11 @@ export class Library {
   /** Waits for everything that was asked for. */
   whenIdle(): Promise<void> {
     return this.#core.whenIdle();
+  }
+
+  /** The steps that can be undone and done again. */
+  get steps(): UndoSteps {
+    return this.#core.steps;
   }
 
   /** Takes the last change back that can be. False when there is none. */

@@ -19,8 +19,9 @@ import {
 } from '../../../storage/posts';
 import { summaryOf } from '../../../storage/repair';
 import type { CategoryRecord, PostSummary } from '../../../storage/schema';
-import type { LibraryCore, UndoStep } from './library-core';
+import type { LibraryCore } from './library-core';
 import { renamePost, requirePrintable, withLabel } from './rename-post';
+import type { Change, UndoStep } from './undo-steps';
 
 /** Changes single posts and their tree. */
 export class PostCommands {
@@ -221,10 +222,14 @@ export class PostCommands {
         return { id, parentId, order, categoryId, knowledgeBaseId, collapsed };
       });
     const bases = [...changes, ...back].flatMap(({ knowledgeBaseId: id }) => (id ? [id] : []));
-    return this.#core.pushUndo(async () => {
-      await updatePostFields(back);
-      await this.#core.reload();
-      this.#core.broadcast();
-    }, bases);
+    const giving = (fields: readonly PostFieldChanges[], others: typeof fields): Change => {
+      return async () => {
+        await updatePostFields(fields);
+        await this.#core.reload();
+        this.#core.broadcast();
+        return giving(others, fields);
+      };
+    };
+    return this.#core.pushUndo(giving(back, changes), { bases });
   }
 }

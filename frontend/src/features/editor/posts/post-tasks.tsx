@@ -22,6 +22,7 @@ const RenamePostDialog = loadedDialog(
   async () => (await import('./rename-post-dialog')).RenamePostDialog,
 );
 const RestoreDialog = loadedDialog(async () => (await import('./restore-dialog')).RestoreDialog);
+const UndoQuestion = loadedDialog(async () => (await import('./undo-question')).UndoQuestion);
 const SearchDialog = loadedDialog(
   async () => (await import('./search/search-dialog')).SearchDialog,
 );
@@ -45,6 +46,7 @@ export function PostTasks({ children }: { children: ReactNode }) {
       {task?.kind === 'moveTo' && <MoveToDialog post={task.post} onClose={close} />}
       {task?.kind === 'rename' && <RenamePostDialog post={task.post} onClose={close} />}
       {task?.kind === 'history' && <HistoryDialog onClose={close} />}
+      {task?.kind === 'undo' && <UndoQuestion step={task.step} onClose={close} />}
       {task?.kind === 'search' && <SearchDialog onClose={close} />}
       {task?.kind === 'restore' && (
         <RestoreDialog all={task.all} images={task.images} onClose={close} />
