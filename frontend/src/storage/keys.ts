@@ -70,3 +70,18 @@ export function settingKeys(): IDBKeyRange {
 export function rowKeys(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 }
+
+interface Placed {
+  id: string;
+  knowledgeBaseId: string;
+}
+
+/** The row of a post that was deleted here. */
+export function postBinKey({ id, knowledgeBaseId }: Placed): string {
+  return `${rowPrefixes.postBin}${knowledgeBaseId}:${id}`;
+}
+
+/** The rows that hold a deleted post, whoever deleted it. */
+export function postBinKeys(post: Placed): string[] {
+  return [postBinKey(post), `${rowPrefixes.syncBin}${post.knowledgeBaseId}:${post.id}`];
+}

@@ -1,5 +1,6 @@
+import type { BinStamps } from './bin-time';
 import type { Database } from './db';
-import { rowKeys, rowPrefixes } from './keys';
+import { postBinKey, rowKeys, rowPrefixes } from './keys';
 import { pageMemory } from './page-memory';
 import { summaryOf, toPost } from './repair';
 import type { PostRecord, PostSummary, SettingRecord } from './schema';
@@ -41,7 +42,7 @@ export function putPost(transaction: PostWriting, post: PostRecord): Promise<unk
   );
 }
 
-/** Removes a post and its summary: the only way that the author's doing removes a post. */
+/** Removes a post and its summary by the author's doing, for good. */
 export function removePost(
   transaction: PostWriting,
   { id, knowledgeBaseId }: Pick<PostRecord, 'id' | 'knowledgeBaseId'>,
@@ -53,6 +54,24 @@ export function removePost(
     () => posts.delete(id),
     () => settings.delete(PREFIX + id),
     () => rememberDeletion(settings, { id, knowledgeBaseId }),
+  );
+}
+
+/** The row of a post in the bin. */
+export interface BinRow extends BinStamps {
+  post: PostRecord;
+}
+
+/** Removes a post by the author's doing and keeps it in the bin, whole; see `post-bin.ts`. */
+export function binPost(
+  transaction: PostWriting,
+  post: PostRecord,
+  now = Date.now(),
+): Promise<unknown> {
+  const value: BinRow = { post, deletedAt: now };
+  return together(
+    () => transaction.objectStore('settings').put({ key: postBinKey(post), value }),
+    () => removePost(transaction, post),
   );
 }
 

@@ -116,6 +116,12 @@ export const libraryCommands: readonly Command[] = [
     run: withPost(({ posts }, post) => posts.remove(post)),
   },
   {
+    id: 'bin',
+    icon: ArchiveRestore,
+    alias: 'bin recently deleted trash restore zuijin shanchu huishouzhan huifu articles',
+    run: ({ openTask }) => openTask({ kind: 'bin' }),
+  },
+  {
     id: 'newKnowledgeBase',
     icon: FolderPlus,
     alias: 'new knowledge base xinjian zhishiku',

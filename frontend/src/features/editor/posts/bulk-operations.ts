@@ -215,7 +215,7 @@ export class BulkOperations {
       await this.#core.show(first.id);
     }
     this.#core.broadcast();
-    return this.#core.pushUndo(this.#core.removing(records, undoMore, redoMore), {
+    return this.#core.pushUndo(this.#core.removing(records, { more: undoMore, again: redoMore }), {
       bases: changedBases(records),
       nTaken: records.posts.length,
     });

@@ -176,15 +176,21 @@ export class LibraryCore {
       }
       this.broadcast();
       // What the server has of a knowledge base stays there when it is deleted here: only the author does that.
-      return base === undefined ? this.removing(deleted) : null;
+      return base === undefined ? this.removing(deleted, { isBinned: true }) : null;
     };
   }
 
-  /** Takes records out; those that were edited since stay. `more` is done with it, `again` when it is taken back. */
-  removing(records: LibraryRecords, more = () => {}, again = () => {}): Change {
+  /**
+   * Takes records out; those that were edited since stay. `more` is done with it, `again` when it is taken back;
+   * `isBinned`: into the bin.
+   */
+  removing(
+    records: LibraryRecords,
+    { more = () => {}, again = () => {}, isBinned = false } = {},
+  ): Change {
     return async () => {
       await this.saveOpenPost();
-      const removed = await removeRecords(records);
+      const removed = await removeRecords(records, { isBinned });
       this.forgetDeleted(removed);
       more();
       await this.reload();
@@ -199,7 +205,7 @@ export class LibraryCore {
           await this.show(post.id);
         }
         this.broadcast();
-        return this.removing(removed, more, again);
+        return this.removing(removed, { more, again, isBinned });
       };
     };
   }

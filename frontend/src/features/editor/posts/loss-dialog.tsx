@@ -8,7 +8,7 @@ import { session } from '../../../storage/session';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { useStore } from '../../../ui/use-store';
-import { syncDialogs } from '../sync/dialogs';
+import { useSyncParts } from '../sync-slots';
 import { TaskContext } from './task-context';
 import { useSaveHeld } from './use-save-backup';
 
@@ -101,6 +101,7 @@ function FromServer({ loss, onClose }: { loss: LibraryLoss; onClose: () => void 
   const { t } = useTranslation('library');
   const navigate = useNavigate();
   const isLoggedIn = useStore(session).token !== null;
+  const sync = useSyncParts();
   if (!isLoggedIn) {
     if (!loss.isSynchronized) return null;
     return (
@@ -114,7 +115,7 @@ function FromServer({ loss, onClose }: { loss: LibraryLoss; onClose: () => void 
       variant="secondary"
       onClick={() => {
         onClose();
-        syncDialogs.set({ open: { kind: 'fetch' } });
+        sync?.openFetch();
       }}
     >
       {t('loss.fetch')}

@@ -93,8 +93,8 @@ export class PostCommands {
     });
   }
 
-  /** Deletes a post with everything below it and selects its neighbor. */
-  delete(id: string): Promise<{ undo: UndoStep; count: number }> {
+  /** Deletes a post with everything below it and selects its neighbor. `isFinal`: the bin has no room for it. */
+  delete(id: string): Promise<{ undo: UndoStep; count: number; isFinal: boolean }> {
     return this.#core.enqueue(async () => {
       this.#core.requireActive();
       const { posts } = this.#core.store.get();
@@ -111,6 +111,7 @@ export class PostCommands {
       return {
         undo: this.#core.pushRestore(deleted, isOpen ? openId : undefined),
         count: subtree.length,
+        isFinal: deleted.isFinal,
       };
     });
   }

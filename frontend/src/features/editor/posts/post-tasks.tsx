@@ -9,6 +9,7 @@ import { KnowledgeBaseDialogs } from './knowledge-base-dialogs';
 import { type PostTask, TaskContext } from './task-context';
 
 // Dialogs that are rarely used are loaded when they open for the first time.
+const BinDialog = loadedDialog(async () => (await import('./bin-dialog')).BinDialog);
 const HistoryDialog = loadedDialog(async () => (await import('./history-dialog')).HistoryDialog);
 const ImportTask = loadedDialog(async () => {
   const [module] = await Promise.all([
@@ -46,6 +47,7 @@ export function PostTasks({ children }: { children: ReactNode }) {
       {task?.kind === 'moveTo' && <MoveToDialog post={task.post} onClose={close} />}
       {task?.kind === 'rename' && <RenamePostDialog post={task.post} onClose={close} />}
       {task?.kind === 'history' && <HistoryDialog onClose={close} />}
+      {task?.kind === 'bin' && <BinDialog onClose={close} />}
       {task?.kind === 'undo' && <UndoQuestion step={task.step} onClose={close} />}
       {task?.kind === 'search' && <SearchDialog onClose={close} />}
       {task?.kind === 'restore' && (

@@ -8,7 +8,7 @@ import type { UndoStep } from './undo-steps';
 /** A task on the documents that has a dialog. */
 export type PostTask =
   | { kind: 'moveTo' | 'rename'; post: PostSummary }
-  | { kind: 'history' | 'search' }
+  | { kind: 'bin' | 'history' | 'search' }
   | { kind: 'undo'; step: UndoStep }
   | { kind: 'import'; files: ImportFile[]; isRestore?: boolean }
   | { kind: 'choose'; what: 'files' | 'folder' | 'backup' }

@@ -85,12 +85,12 @@ export function usePostActions(): PostActions {
     },
     remove: ({ id, title }) => {
       library.posts.delete(id).then(
-        ({ undo, count }) => {
+        ({ undo, count, isFinal }) => {
           const words =
             count === 1
               ? t('post.deleted', { title })
               : t('post.deletedMany', { title, count: count - 1 });
-          undoToast(words, undo);
+          undoToast(words, undo, isFinal ? t('post.deletedFinally') : undefined);
           focusTreeIfLost();
         },
         () => undefined,
