@@ -130,7 +130,8 @@ test('after_a_restore_that_found_no_room_the_open_article_is_saved_as_before', a
   await chooseRestore(page, backup);
   await failWrites(page);
   await page.getByRole('button', { name: '恢复', exact: true }).click();
-  await expect(page.getByText('存储空间已满').first()).toBeVisible();
+  await expect(page.getByText('空间不够，没有恢复；现有文章未改动。')).toHaveCount(1);
+  await expect(page.getByText('存储空间已满')).toHaveCount(0);
   // What was to be replaced is all there.
   expect(await contentOf(page, '内容 1')).toBe('备份里的字');
   expect(await records(page, 'knowledgeBases')).toHaveLength(1);

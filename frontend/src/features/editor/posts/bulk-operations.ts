@@ -1,5 +1,6 @@
 import { newId } from '../../../lib/new-id';
 import { mergedCss } from '../../../storage/css-plans';
+import { restoreError } from '../../../storage/errors';
 import { frontMatterFields } from '../../../storage/front-matter-fields';
 import {
   isInArchivedBase,
@@ -122,7 +123,9 @@ export class BulkOperations {
         posts,
       };
       // One step takes back both.
-      await restoreRecords(records);
+      await restoreRecords(records).catch((error: unknown) => {
+        throw restoreError(error);
+      });
       const undo = await this.#takeIn(records, () => undoSettings(), takeSettings);
       takeSettings();
       return { undo, count: posts.length };
@@ -231,7 +234,7 @@ export class BulkOperations {
       await replaceLibrary(next, known);
     } catch (error) {
       session.resume();
-      throw error;
+      throw restoreError(error);
     }
     const typed = session.text;
     session.abandon();

@@ -38,7 +38,9 @@ function failNextWrite() {
 test('after_a_restore_that_failed_the_open_post_is_saved_as_before', async () => {
   const backup = await library.bulk.readAll();
   failNextWrite();
-  await expect(library.bulk.restoreBackup(backup)).rejects.toMatchObject({ key: 'storage.full' });
+  await expect(library.bulk.restoreBackup(backup)).rejects.toMatchObject({
+    key: 'storage.notRestored',
+  });
   workbench.setText('接着写');
   await workbench.session.save();
   expect((await getPost(first))?.content).toBe('接着写');
