@@ -4,7 +4,7 @@ import { type Database, withDatabase } from './db';
 import { type StorageError, storageError } from './errors';
 import { settingKeys } from './keys';
 import { readKnowledgeBases } from './knowledge-bases';
-import { libraryLoss } from './library-loss';
+import { untoldLoss } from './library-loss';
 import { newCategory, newKnowledgeBase, newPost } from './new-records';
 import { adoptOrphans } from './orphans';
 import { LIBRARY_STORES, POST_STORES, putPost, readSummaries } from './post-summaries';
@@ -86,7 +86,7 @@ export function openFirstData(words: FirstWords): Promise<Opening> {
     if (await isEmpty(db)) {
       // Fetched before the transaction: one that waits for anything else ends by itself.
       // Who has lost their texts is no stranger: nothing is to be read in their place.
-      const isLost = libraryLoss.get().loss !== null;
+      const isLost = untoldLoss() !== null;
       const made = defaultRecords(words, isLost ? '' : await words.content());
       const data = { settings: { ...settings, ...made.selection }, post: made.post };
       return opening(

@@ -32,7 +32,9 @@ export const libraryLoss = new Store<{
   loss: LibraryLoss | null;
   /** Why the database cannot be looked at, or what the page holds cannot be written back. */
   trouble: StorageError | null;
-}>({ loss: null, trouble: null });
+  /** How often the page has written back what it holds. */
+  nWrittenBack: number;
+}>({ loss: null, trouble: null, nWrittenBack: 0 });
 
 /** Compares an opened database with the one from before. Errors: those of IndexedDB, when something is not written back. */
 export async function checkDatabase(db: Database): Promise<void> {
@@ -53,19 +55,25 @@ export async function checkDatabase(db: Database): Promise<void> {
     throw error;
   }
   memory.identity = identity;
-  libraryLoss.set({ trouble: null });
+  libraryLoss.set({ trouble: null, nWrittenBack: libraryLoss.get().nWrittenBack + 1 });
 }
 
 /** The loss that the author has not seen yet, without what has come back. Errors: those of IndexedDB. */
 export async function refreshLoss(db: Database): Promise<void> {
-  const told = libraryLoss.get().loss ?? readNote<LibraryLoss>(localKeys.libraryLoss);
+  const told = untoldLoss();
   if (told === null) return;
   const transaction = db.transaction('posts');
   const keys = await Promise.all(told.posts.map(({ id }) => transaction.store.getKey(id)));
   const posts = told.posts.filter((_, i) => keys[i] === undefined);
   const nBack = told.posts.length - posts.length;
-  if (told.posts.length > 0 && posts.length === 0) forgetLoss();
+  if (nBack === 0) libraryLoss.set({ loss: told });
+  else if (posts.length === 0) forgetLoss();
   else tellLoss({ ...told, posts, nGone: told.nGone === null ? null : told.nGone - nBack });
+}
+
+/** What the author has not seen yet, on this page or one before; null when there is nothing. */
+export function untoldLoss(): LibraryLoss | null {
+  return libraryLoss.get().loss ?? readNote<LibraryLoss>(localKeys.libraryLoss);
 }
 
 /** The author has seen it. */

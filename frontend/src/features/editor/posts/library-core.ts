@@ -212,18 +212,15 @@ export class LibraryCore {
 
   /** The browser may empty the database under the page. Returns a function that ends it. */
   #followLoss(): () => void {
-    let { loss: known, trouble: before } = libraryLoss.get();
+    let known = libraryLoss.get().nWrittenBack;
     return libraryLoss.subscribe(() => {
-      const { loss, trouble } = libraryLoss.get();
+      const { trouble, nWrittenBack } = libraryLoss.get();
       this.workbench.store.set({ storageError: trouble });
-      const isBack = before !== null && trouble === null;
-      // What is gone leaves the lists as soon as the database can be read.
-      if (trouble === null && (isBack || (loss !== known && loss?.kind === 'emptied'))) {
-        void this.enqueue(() => this.reload());
-        this.broadcast();
-      }
-      known = loss;
-      before = trouble;
+      if (nWrittenBack === known) return;
+      known = nWrittenBack;
+      // What is gone leaves the lists.
+      void this.enqueue(() => this.reload());
+      this.broadcast();
     });
   }
 
@@ -270,6 +267,8 @@ export class LibraryCore {
       knowledgeBaseId: base.id,
       categoryId: category?.id ?? '',
     });
+    // Some of what was lost may have come back.
+    if (libraryLoss.get().loss !== null) await withDatabase(refreshLoss);
     await this.open.followArchive();
     const open = this.workbench.post;
     if (open === null || posts.some(({ id }) => id === open.id)) return;

@@ -42,7 +42,7 @@ export function LossDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {loss.kind === 'emptied' && (
+      {loss.kind === 'emptied' && (loss.nKept > 0 || trouble !== null) && (
         <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
           <p
             role={trouble === null ? undefined : 'alert'}
