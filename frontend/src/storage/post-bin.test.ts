@@ -10,7 +10,7 @@ import {
   listKnowledgeBases,
   restoreRecords,
 } from './knowledge-bases';
-import { readLibrarySnapshot } from './library-snapshot';
+import { readLibrarySnapshot, replaceLibrary } from './library-snapshot';
 import { deleteBinnedPosts, listBinnedPosts, restoreBinnedPost } from './post-bin';
 import { createPost, deletePosts, getPost, savePost } from './posts';
 import type { PostRecord } from './schema';
@@ -96,6 +96,16 @@ test('the_bin_keeps_a_post_for_thirty_days_and_a_wrong_clock_loses_none', async 
   expect(await at(BIN_MS)).toHaveLength(1);
   expect(await at(BIN_MS + DAY_MS)).toEqual([]);
   expect(await restoreBinnedPost(other, NOWHERE)).toBeNull();
+});
+
+test('the_bin_keeps_what_a_backup_that_replaces_everything_lacks', async () => {
+  const other = await made('乙');
+  const before = await readLibrarySnapshot();
+  const backup = { ...before, posts: before.posts.filter(({ id }) => id !== other.id) };
+  await replaceLibrary(backup, before);
+  expect((await listBinnedPosts()).map(({ id }) => id)).toEqual([other.id]);
+  await replaceLibrary(before, backup);
+  expect(await listBinnedPosts()).toEqual([]);
 });
 
 test('what_is_deleted_for_good_is_gone', async () => {

@@ -62,15 +62,19 @@ export interface BinRow extends BinStamps {
   post: PostRecord;
 }
 
+/** The row of a post that goes into the bin. */
+export function binRow(post: PostRecord, deletedAt: number): { key: string; value: BinRow } {
+  return { key: postBinKey(post), value: { post, deletedAt } };
+}
+
 /** Removes a post by the author's doing and keeps it in the bin, whole; see `post-bin.ts`. */
 export function binPost(
   transaction: PostWriting,
   post: PostRecord,
   now = Date.now(),
 ): Promise<unknown> {
-  const value: BinRow = { post, deletedAt: now };
   return together(
-    () => transaction.objectStore('settings').put({ key: postBinKey(post), value }),
+    () => transaction.objectStore('settings').put(binRow(post, now)),
     () => removePost(transaction, post),
   );
 }
