@@ -130,7 +130,8 @@ test('after_a_restore_that_found_no_room_the_open_article_is_saved_as_before', a
   await chooseRestore(page, backup);
   await failWrites(page);
   await page.getByRole('button', { name: '恢复', exact: true }).click();
-  await expect(page.getByText('存储空间已满').first()).toBeVisible();
+  await expect(page.getByText('空间不够，没有恢复；现有文章未改动。')).toHaveCount(1);
+  await expect(page.getByText('存储空间已满')).toHaveCount(0);
   // What was to be replaced is all there.
   expect(await contentOf(page, '内容 1')).toBe('备份里的字');
   expect(await records(page, 'knowledgeBases')).toHaveLength(1);
@@ -189,4 +190,43 @@ test('after_a_restore_and_after_its_undo_one_writes_on_in_the_same_article', asy
   await page.keyboard.type('，撤销以后');
   await expect.poll(() => contentOf(page, '内容 1')).toBe('恢复之前的字，撤销以后');
   await expect(page.getByText('这篇文章正在另一个标签页中编辑')).toBeHidden();
+});
+
+test('the_undo_key_asks_before_many_articles_go_and_says_what_it_did', async ({
+  editor,
+  library,
+  page,
+}) => {
+  await editor.open();
+  const names = ['一', '二', '三', '四', '五', '六'];
+  const files = names.map((name) => ({
+    name: `${name}.md`,
+    mimeType: 'text/markdown',
+    buffer: Buffer.from(`${name}的字`),
+  }));
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: '更多文章操作' }).click();
+  await page.getByRole('menuitem', { name: '导入文件…' }).click();
+  await (await choosing).setFiles(files);
+  await expect(page.getByText('已导入 6 篇文章')).toBeVisible();
+  await library.row('三').click();
+  await page.keyboard.press('ControlOrMeta+Z');
+  const question = page.getByRole('dialog', { name: '要撤销上一步吗？' });
+  await expect(question.getByText('“已导入 6 篇文章”')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(library.row('三')).toBeVisible();
+  await library.row('三').click();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await question.getByRole('button', { name: '撤销' }).click();
+  await expect(page.getByText('已撤销：已导入 6 篇文章')).toBeVisible();
+  await library.shows('内容 1');
+  await page.getByRole('button', { name: '恢复' }).click();
+  await expect(library.row('六')).toBeVisible();
+  await library.row('六').click();
+  await page.keyboard.press('Delete');
+  await expect(library.row('六')).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(library.row('六')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Shift+Z');
+  await expect(library.row('六')).toBeHidden();
 });

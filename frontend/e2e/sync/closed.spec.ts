@@ -140,10 +140,11 @@ test('a_document_that_others_deleted_can_be_had_back_later', async ({ browser })
   await a.library.shows('起点');
   await a.page.reload();
   await a.editor.ready();
-  await a.menu('其他设备上删除的文章…');
+  await a.menu('最近删除…');
+  await expect(a.page.getByText('在别处删除')).toBeVisible();
   expect(await faults(a.page, 'popup')).toEqual([]);
   await a.page.getByRole('button', { name: '恢复“要删的”' }).click();
-  await expect(a.page.getByText('最近 30 天没有文章在其他设备上被删除。')).toBeVisible();
+  await expect(a.page.getByText('最近 30 天没有删除过文章。')).toBeVisible();
   await a.page.keyboard.press('Escape');
   await a.library.shows('起点', '要删的');
   await b.library.shows('起点', '要删的');

@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BIN_MS, binBase, deleteBinned, listBinned, restoreBinned } from './base-bin';
+import { binBase, deleteBinned, listBinned, restoreBinned } from './base-bin';
+import { BIN_MS } from './bin-time';
 import { listCategories } from './categories';
 import { closeDatabase } from './db';
 import { createKnowledgeBase, listKnowledgeBases, removeRecords } from './knowledge-bases';
@@ -80,7 +81,7 @@ test('taking_back_the_last_base_leaves_it_with_a_category_or_nothing', async () 
   const records = { knowledgeBases: [knowledgeBase], categories: [category], posts: [] };
   await removeRecords(records);
   expect(await listCategories(knowledgeBase.id)).toHaveLength(1);
-  await removeRecords(records, true);
+  await removeRecords(records, { mayEmpty: true });
   expect(await listKnowledgeBases()).toEqual([]);
   expect(await listCategories(knowledgeBase.id)).toEqual([]);
 });

@@ -1,9 +1,13 @@
+import { type BinStamps, stampsAt } from './bin-time';
 import { withDatabase } from './db';
 import { rowKeys, rowPrefixes } from './keys';
-import { type LibraryRecords, restoreRecords } from './knowledge-bases';
-import { dropPost, LIBRARY_STORES } from './post-summaries';
+import {
+  deleteKnowledgeBase,
+  getKnowledgeBase,
+  type LibraryRecords,
+  restoreRecords,
+} from './knowledge-bases';
 import type { KnowledgeBaseRecord } from './schema';
-import { inTransaction, together } from './transaction';
 
 /**
  * The bin of knowledge bases: a row beside the settings holds one whole. No list and no editor sees it there.
@@ -12,15 +16,8 @@ import { inTransaction, together } from './transaction';
  */
 
 const PREFIX = rowPrefixes.bin;
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long the bin keeps a knowledge base, in milliseconds; the server keeps its own as long. */
-export const BIN_MS = 30 * DAY_MS;
-
-interface BinRow {
+interface BinRow extends BinStamps {
   records: LibraryRecords;
-  deletedAt: number;
-  /** The first look at which it was due; absent when the last look found that it was not. */
-  dueAt?: number;
 }
 
 /** A knowledge base in the bin. */
@@ -35,26 +32,9 @@ export interface BinnedBase {
  *
  * False when it is the last one, which stays: the editor always has one. Source: specification §4.
  */
-export function binBase(id: string, now = Date.now()): Promise<boolean> {
-  return inTransaction(LIBRARY_STORES, async (transaction) => {
-    const bases = transaction.objectStore('knowledgeBases');
-    const stored = await bases.get(id);
-    if (stored === undefined || (await bases.count()) <= 1) return stored === undefined;
-    const categories = transaction.objectStore('categories');
-    const records: LibraryRecords = {
-      knowledgeBases: [stored],
-      categories: await categories.index('knowledgeBaseId').getAll(id),
-      posts: await transaction.objectStore('posts').index('knowledgeBaseId').getAll(id),
-    };
-    const value: BinRow = { records, deletedAt: now };
-    await together(
-      () => transaction.objectStore('settings').put({ key: PREFIX + id, value }),
-      () => bases.delete(id),
-      ...records.categories.map((category) => () => categories.delete(category.id)),
-      ...records.posts.map((post) => () => dropPost(transaction, post.id)),
-    );
-    return true;
-  });
+export async function binBase(id: string, now = Date.now()): Promise<boolean> {
+  if ((await getKnowledgeBase(id)) === undefined) return true;
+  return (await deleteKnowledgeBase(id, now)) !== null;
 }
 
 /** Takes a knowledge base out of the bin. */
@@ -71,33 +51,24 @@ export function deleteBinned(id: string): Promise<void> {
   return withDatabase((db) => db.delete('settings', PREFIX + id));
 }
 
-/**
- * What is in the bin. What has been there for thirty days is deleted.
- *
- * Not before a second look, a day after the first that found it due and with none in between that did not: the clock may
- * be wrong for a moment.
- */
+/** What is in the bin. What has been there for thirty days is deleted. */
 export function listBinned(now = Date.now()): Promise<BinnedBase[]> {
   return withDatabase(async (db) => {
     const transaction = db.transaction('settings', 'readwrite');
     const rows = await transaction.store.getAll(rowKeys(PREFIX));
     const binned: BinnedBase[] = [];
     for (const { key, value } of rows) {
-      const { records, deletedAt, dueAt } = value as BinRow;
+      const row = value as BinRow;
+      const { records, deletedAt } = row;
       const [base] = records.knowledgeBases;
-      const isDue = now - deletedAt >= BIN_MS;
-      if (base === undefined || (isDue && dueAt !== undefined && now - dueAt >= DAY_MS)) {
+      const stamps = stampsAt(row, now);
+      if (base === undefined || stamps === null) {
         void transaction.store.delete(key);
         continue;
       }
-      const first = isDue ? Math.min(dueAt ?? now, now) : undefined;
-      if (first !== dueAt) {
-        const row: BinRow = {
-          records,
-          deletedAt,
-          ...(first === undefined ? {} : { dueAt: first }),
-        };
-        void transaction.store.put({ key, value: row });
+      if (stamps.dueAt !== row.dueAt) {
+        const next: BinRow = { records, ...stamps };
+        void transaction.store.put({ key, value: next });
       }
       binned.push({ base, nDocuments: records.posts.length, deletedAt });
     }

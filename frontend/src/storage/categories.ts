@@ -2,8 +2,9 @@ import { orderAtEnd } from '../lib/post-order';
 import { type Database, withDatabase } from './db';
 import { byOrder, type LibraryRecords } from './knowledge-bases';
 import { newCategory } from './new-records';
-import { LIBRARY_STORES, removePost } from './post-summaries';
-import { toCategory } from './repair';
+import { pageMemory } from './page-memory';
+import { binPost, LIBRARY_STORES } from './post-summaries';
+import { toCategory, toPost } from './repair';
 import type { CategoryRecord } from './schema';
 import { rememberDeletion } from './sync/deletions';
 import { inTransaction, together } from './transaction';
@@ -19,7 +20,9 @@ export async function readCategories(
   knowledgeBaseId: string,
 ): Promise<CategoryRecord[]> {
   const records = await db.getAllFromIndex('categories', 'knowledgeBaseId', knowledgeBaseId);
-  return records.map(toCategory).sort(byOrder);
+  const categories = records.map(toCategory).sort(byOrder);
+  pageMemory().categories.set(knowledgeBaseId, categories);
+  return categories;
 }
 
 /** `slug` is derived from the name by the engine; an empty one takes the category's id. */
@@ -51,7 +54,7 @@ export function updateCategory(
 }
 
 /**
- * Removes a category with its posts.
+ * Removes a category with its posts, which the bin keeps.
  *
  * Null when it is the last of its knowledge base: refused, with a warning in the console. Source: specification §4, §8.
  */
@@ -73,7 +76,7 @@ export function deleteCategory(id: string): Promise<LibraryRecords | null> {
     await together(
       () => categories.delete(id),
       () => rememberDeletion(transaction.objectStore('settings'), stored, stored),
-      ...deleted.map((post) => () => removePost(transaction, post)),
+      ...deleted.map((post) => () => binPost(transaction, toPost(post))),
     );
     return { knowledgeBases: [], categories: [stored], posts: deleted };
   });

@@ -4,8 +4,10 @@ import {
   DATABASE_VERSION,
   INITIAL_DATA_PAUSE_MS,
   INITIAL_DATA_TRIES,
+  SAVE_RETRY_MS,
 } from '../config/constants';
 import { StorageError, storageError } from './errors';
+import { checkDatabase, libraryLoss } from './library-loss';
 import type { EditorDatabase } from './schema';
 import { upgrade } from './upgrade';
 
@@ -68,14 +70,33 @@ async function open(): Promise<Database> {
   if (typeof indexedDB === 'undefined') {
     throw new StorageError('storage.unavailable', 'no IndexedDB');
   }
-  return await openDB<EditorDatabase>(DATABASE_NAME, DATABASE_VERSION, {
+  const db = await openDB<EditorDatabase>(DATABASE_NAME, DATABASE_VERSION, {
     upgrade,
     // A newer version of the app in another tab must not wait for this one.
     blocking: () => void closeDatabase(),
     terminated: () => {
       opened = undefined;
+      void lookAgain();
     },
   });
+  try {
+    await checkDatabase(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** The browser has ended the connection. It may have emptied the database as well, which must not wait for an edit. */
+async function lookAgain(): Promise<void> {
+  try {
+    await database();
+    libraryLoss.set({ trouble: null });
+  } catch (error) {
+    libraryLoss.set({ trouble: storageError(error) });
+    setTimeout(() => void lookAgain(), SAVE_RETRY_MS);
+  }
 }
 
 function withinStart(opening: Promise<Database>): Promise<Database> {

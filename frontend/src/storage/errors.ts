@@ -3,7 +3,8 @@ import { KeyedError, messageOf } from '../lib/keyed-error';
 /**
  * A failure of the browser's storage.
  *
- * Keys: `storage.full`, `storage.blocked`, `storage.unavailable`, `storage.historyFull`, `storage.failed`.
+ * Keys: `storage.full`, `storage.blocked`, `storage.unavailable`, `storage.historyFull`, `storage.notRestored`,
+ * `storage.restoreFailed`, `storage.notImported`, `storage.failed`.
  */
 export class StorageError extends KeyedError {}
 
@@ -18,4 +19,11 @@ export function storageError(error: unknown): StorageError {
         ? 'storage.unavailable'
         : 'storage.failed';
   return new StorageError(key, messageOf(error), error);
+}
+
+/** A failure while a backup was written, of which nothing is there: what the author has is as it was. */
+export function restoreError(error: unknown): StorageError {
+  const { key, message } = storageError(error);
+  const isFull = key === 'storage.full';
+  return new StorageError(isFull ? 'storage.notRestored' : 'storage.restoreFailed', message, error);
 }

@@ -4,10 +4,11 @@ import { type Database, withDatabase } from './db';
 import { type StorageError, storageError } from './errors';
 import { settingKeys } from './keys';
 import { readKnowledgeBases } from './knowledge-bases';
+import { untoldLoss } from './library-loss';
 import { newCategory, newKnowledgeBase, newPost } from './new-records';
 import { adoptOrphans } from './orphans';
 import { LIBRARY_STORES, POST_STORES, putPost, readSummaries } from './post-summaries';
-import { savePost } from './posts';
+import { heldPost, savePost } from './posts';
 import { toPost } from './repair';
 import type {
   CategoryRecord,
@@ -17,7 +18,13 @@ import type {
   PostRecord,
 } from './schema';
 import { readTabSelection } from './selection';
-import { DEFAULT_SETTINGS, type EditorSettings, settingsOf, writeAbsentSettings } from './settings';
+import {
+  DEFAULT_SETTINGS,
+  type EditorSettings,
+  held,
+  settingsOf,
+  writeAbsentSettings,
+} from './settings';
 import { inTransaction, together } from './transaction';
 import { adoptKept, allUnsaved, forgetKept, type KeptEdit } from './unsaved';
 
@@ -78,7 +85,9 @@ export function openFirstData(words: FirstWords): Promise<Opening> {
     }
     if (await isEmpty(db)) {
       // Fetched before the transaction: one that waits for anything else ends by itself.
-      const made = defaultRecords(words, await words.content());
+      // Who has lost their texts is no stranger: nothing is to be read in their place.
+      const isLost = untoldLoss() !== null;
+      const made = defaultRecords(words, isLost ? '' : await words.content());
       const data = { settings: { ...settings, ...made.selection }, post: made.post };
       return opening(
         data,
@@ -127,10 +136,10 @@ async function readOpenPost(
     transaction.objectStore('settings').getAll(settingKeys()),
     read(readTabSelection()),
   ]);
-  const settings = settingsOf(records);
+  const settings = settingsOf(held(records));
   const stored = ofTab ?? (await read(settings.current_post_id));
   if (stored === undefined) return { settings, post: null };
-  const post = toPost(stored);
+  const post = heldPost(toPost(stored));
   const [nBases, category] = await Promise.all([
     transaction.objectStore('knowledgeBases').count(post.knowledgeBaseId),
     transaction.objectStore('categories').get(post.categoryId),
@@ -163,7 +172,7 @@ async function selectedPost(
   for (const id of [readTabSelection(), settings.current_post_id]) {
     const stored = id === null || id === '' ? undefined : await db.get('posts', id);
     if (stored !== undefined) {
-      const post = toPost(stored);
+      const post = heldPost(toPost(stored));
       return { selection: selectionOf(post), post };
     }
   }
@@ -178,7 +187,7 @@ async function selectedPost(
     .sort((a, b) => a.order - b.order)
     .find(({ parentId }) => parentId === null);
   const stored = first === undefined ? undefined : await db.get('posts', first.id);
-  const post = stored === undefined ? undefined : toPost(stored);
+  const post = stored === undefined ? undefined : heldPost(toPost(stored));
   const selection = {
     current_kb_id: base.id,
     current_category_id: category?.id ?? '',

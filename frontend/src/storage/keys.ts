@@ -18,6 +18,10 @@ export const localKeys = {
   aiService: 'ai_service',
   /** The author wants no more offers to keep their texts from being cleared. */
   keepOffer: 'keep_offer',
+  /** What the database should hold: it outlives the database. */
+  libraryMarker: 'library_marker',
+  /** What is gone from the database, until the author has seen it. */
+  libraryLoss: 'library_loss',
 } as const;
 
 /** Names in sessionStorage. */
@@ -41,8 +45,12 @@ export const rowPrefixes = {
   preview: '~preview',
   /** The talk with the assistant. */
   aiTalk: '~ai:talk',
+  /** Which database this is. */
+  identity: '~identity',
   /** Knowledge bases in the bin, whole. */
   bin: '~bin:',
+  /** Posts that were deleted here, whole. */
+  postBin: '~removed:',
   /** Knowledge bases that are synchronized. */
   syncBase: '~sync:base:',
   /** What the server has of their documents and categories. */
@@ -65,4 +73,19 @@ export function settingKeys(): IDBKeyRange {
 /** Keys of the rows with this prefix. */
 export function rowKeys(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+}
+
+interface Placed {
+  id: string;
+  knowledgeBaseId: string;
+}
+
+/** The row of a post that was deleted here. */
+export function postBinKey({ id, knowledgeBaseId }: Placed): string {
+  return `${rowPrefixes.postBin}${knowledgeBaseId}:${id}`;
+}
+
+/** The rows that hold a deleted post, whoever deleted it. */
+export function postBinKeys(post: Placed): string[] {
+  return [postBinKey(post), `${rowPrefixes.syncBin}${post.knowledgeBaseId}:${post.id}`];
 }

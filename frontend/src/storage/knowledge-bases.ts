@@ -1,9 +1,10 @@
 import { mergedHistory, withVersion } from '../lib/post-history';
 import { orderAtEnd } from '../lib/post-order';
 import { type Database, withDatabase } from './db';
+import { postBinKey, rowPrefixes } from './keys';
 import { newCategory, newKnowledgeBase } from './new-records';
-
-import { dropPost, LIBRARY_STORES, putPost, removePost } from './post-summaries';
+import { pageMemory } from './page-memory';
+import { binPost, dropPost, LIBRARY_STORES, putPost, removePost } from './post-summaries';
 import { toCategory, toKnowledgeBase, toPost } from './repair';
 
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
@@ -36,7 +37,9 @@ export function isInArchivedBase(postId: string): Promise<boolean> {
 
 /** As {@link listKnowledgeBases}, on an open database. */
 export async function readKnowledgeBases(db: Database): Promise<KnowledgeBaseRecord[]> {
-  return (await db.getAll('knowledgeBases')).map(toKnowledgeBase).sort(byOrder);
+  const bases = (await db.getAll('knowledgeBases')).map(toKnowledgeBase).sort(byOrder);
+  pageMemory().knowledgeBases = bases;
+  return bases;
 }
 
 /** Makes a knowledge base with its first category: none is ever without one. */
@@ -80,11 +83,11 @@ export interface LibraryRecords {
 }
 
 /**
- * Removes a knowledge base with its categories and posts.
+ * Removes a knowledge base with its categories and posts; the bin keeps it whole (`base-bin.ts`).
  *
  * Null when it is the last one: refused, with a warning in the console. Source: specification §4 and §8.
  */
-export function deleteKnowledgeBase(id: string): Promise<LibraryRecords | null> {
+export function deleteKnowledgeBase(id: string, now = Date.now()): Promise<LibraryRecords | null> {
   return inTransaction(LIBRARY_STORES, async (transaction) => {
     const bases = transaction.objectStore('knowledgeBases');
     const stored = await bases.get(id);
@@ -100,7 +103,9 @@ export function deleteKnowledgeBase(id: string): Promise<LibraryRecords | null> 
       categories: await categories.index('knowledgeBaseId').getAll(id),
       posts: await posts.index('knowledgeBaseId').getAll(id),
     };
+    const value = { records: deleted, deletedAt: now };
     await together(
+      () => transaction.objectStore('settings').put({ key: rowPrefixes.bin + id, value }),
       () => bases.delete(id),
       ...deleted.categories.map((category) => () => categories.delete(category.id)),
       // The server keeps what it has: this browser alone is rid of the knowledge base.
@@ -128,11 +133,18 @@ export function restoreRecords(records: LibraryRecords): Promise<void> {
       ...records.categories.map((record) => () => categories.put(record)),
       ...records.categories.map((record) => () => undoDeletion(settings, record)),
       ...restored.map((record) => () => putPost(transaction, record)),
+      ...records.knowledgeBases.map(
+        ({ id }) =>
+          () =>
+            settings.delete(rowPrefixes.bin + id),
+      ),
+      ...records.posts.map((post) => () => settings.delete(postBinKey(post))),
     );
   });
 }
 
-function withStored(record: PostRecord, stored: unknown): PostRecord {
+/** A post that comes back. One that is there meanwhile keeps its text; the other becomes a version of it. */
+export function withStored(record: PostRecord, stored: unknown): PostRecord {
   if (stored === undefined) return record;
   const { content, updateDatetime, history } = toPost(stored);
   const deleted = { datetime: record.updateDatetime, content: record.content };
@@ -147,9 +159,12 @@ function withStored(record: PostRecord, stored: unknown): PostRecord {
  * Takes records out again that were put in, and answers with those that are gone.
  *
  * A post that was edited since stays, and so do its category and knowledge base. The last knowledge base stays with its
- * first category, unless `mayEmpty`: no editor is open, and none was there before.
+ * first category, unless `mayEmpty`: no editor is open, and none was there before. `isBinned`: into the bin.
  */
-export function removeRecords(records: LibraryRecords, mayEmpty = false): Promise<LibraryRecords> {
+export function removeRecords(
+  records: LibraryRecords,
+  { mayEmpty = false, isBinned = false } = {},
+): Promise<LibraryRecords> {
   return inTransaction(LIBRARY_STORES, async (transaction) => {
     const bases = transaction.objectStore('knowledgeBases');
     const categories = transaction.objectStore('categories');
@@ -158,7 +173,8 @@ export function removeRecords(records: LibraryRecords, mayEmpty = false): Promis
     for (const record of records.posts) {
       const stored = await posts.get(record.id);
       if (stored === undefined || toPost(stored).content !== record.content) continue;
-      await removePost(transaction, toPost(stored));
+      const post = toPost(stored);
+      await (isBinned ? binPost(transaction, post) : removePost(transaction, post));
       removed.posts.push(record);
     }
     const isLast = !mayEmpty && (await bases.count()) <= 1;

@@ -2,7 +2,8 @@ import { withVersion } from '../lib/post-history';
 import { withDatabase } from './db';
 import { settingKeys } from './keys';
 import { byOrder } from './knowledge-bases';
-import { clearSummaries, LIBRARY_STORES, putPost } from './post-summaries';
+import { pageMemory } from './page-memory';
+import { binRow, clearSummaries, LIBRARY_STORES, putPost } from './post-summaries';
 import { toCategory, toKnowledgeBase, toPost } from './repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
 import { type EditorSettings, settingsOf } from './settings';
@@ -38,11 +39,23 @@ export function readLibrarySnapshot(): Promise<LibrarySnapshot> {
   });
 }
 
+/** What this page holds of the library, with the open post as it is on screen. It may be a part. */
+export function heldSnapshot(open: PostRecord | null): LibrarySnapshot {
+  const { knowledgeBases, categories, posts, settings } = pageMemory();
+  const others = posts.all.filter(({ id }) => id !== open?.id);
+  return {
+    knowledgeBases: [...knowledgeBases],
+    categories: [...categories.values()].flat(),
+    posts: open === null ? others : [...others, open],
+    settings: settingsOf([...settings.values()]),
+  };
+}
+
 /**
  * Puts `next` in the place of the library there is; all of it or, when anything fails, nothing.
  *
  * `known`: the library that the author agrees to give up. A text that is not the one of `known` was written since and
- * stays: as a version of its post in `next`, else as the post that it is.
+ * stays: as a version of its post in `next`, else as the post that it is. The bin keeps what `next` lacks.
  */
 export function replaceLibrary(next: LibrarySnapshot, known: LibrarySnapshot): Promise<void> {
   return inTransaction(LIBRARY_STORES, async (transaction) => {
@@ -51,9 +64,12 @@ export function replaceLibrary(next: LibrarySnapshot, known: LibrarySnapshot): P
     const posts = transaction.objectStore('posts');
     const settings = transaction.objectStore('settings');
     const knownTexts = new Map(known.posts.map(({ id, content }) => [id, content]));
-    const written = (await posts.getAll())
-      .map(toPost)
-      .filter(({ id, content }) => content !== '' && knownTexts.get(id) !== content);
+    const stored = (await posts.getAll()).map(toPost).filter(({ content }) => content !== '');
+    const written = stored.filter(({ id, content }) => knownTexts.get(id) !== content);
+    const kept = withWritten(next, written);
+    const ids = new Set(kept.map(({ id }) => id));
+    const gone = stored.filter(({ id }) => !ids.has(id));
+    const now = Date.now();
     // Settings that a backup does not hold, such as keys of services, stay.
     await together(
       () => bases.clear(),
@@ -63,7 +79,8 @@ export function replaceLibrary(next: LibrarySnapshot, known: LibrarySnapshot): P
       ...next.knowledgeBases.map((record) => () => bases.put(record)),
       ...next.categories.map((record) => () => categories.put(record)),
       ...next.categories.map((record) => () => undoDeletion(settings, record)),
-      ...withWritten(next, written).map((record) => () => putPost(transaction, record)),
+      ...gone.map((post) => () => settings.put(binRow(post, now))),
+      ...kept.map((record) => () => putPost(transaction, record)),
       ...Object.entries(next.settings).map(
         ([key, value]) =>
           () =>

@@ -1,5 +1,6 @@
 import { withDatabase } from './db';
 import { rowKeys, rowPrefixes } from './keys';
+import { pageMemory } from './page-memory';
 
 /**
  * Images that this browser keeps, one row each beside the settings, by their name.
@@ -23,19 +24,23 @@ export function storeLocalImage(name: string, bytes: ArrayBuffer, type: string):
     const transaction = db.transaction('settings', 'readwrite');
     const key = PREFIX + name;
     const known = await transaction.store.getKey(key);
+    const value: StoredImage = { bytes, type };
     if (known === undefined) {
-      const value: StoredImage = { bytes, type };
       void transaction.store.put({ key, value }).catch(() => undefined);
     }
     await transaction.done;
+    if (known === undefined) pageMemory().images.hold(key, { key, value });
   });
 }
 
 /** The image, or null when there is none of that name. */
 export function readLocalImage(name: string): Promise<Blob | null> {
   return withDatabase(async (db) => {
-    const value = (await db.get('settings', PREFIX + name))?.value as StoredImage | undefined;
-    return value === undefined ? null : new Blob([value.bytes], { type: value.type });
+    const key = PREFIX + name;
+    const value = (await db.get('settings', key))?.value as StoredImage | undefined;
+    if (value === undefined) return null;
+    pageMemory().images.hold(key, { key, value });
+    return new Blob([value.bytes], { type: value.type });
   });
 }
 
@@ -53,6 +58,7 @@ export function deleteLocalImages(names: readonly string[]): Promise<void> {
       ...names.map((name) => transaction.store.delete(PREFIX + name)),
       transaction.done,
     ]);
+    for (const name of names) pageMemory().images.drop(PREFIX + name);
   });
 }
 

@@ -57,6 +57,13 @@ test('chromium_decides_without_a_word', async () => {
   expect(asked).toHaveBeenCalledOnce();
 });
 
+test('in_chromium_who_has_several_articles_is_reminded_of_backups', async () => {
+  const marker = { identity: 'a', bases: [], nPosts: 5, posts: [], isSynchronized: false };
+  localStorage.setItem('library_marker', JSON.stringify(marker));
+  const { saved } = await page({ state: 'prompt', isChromium: true });
+  expect(await saved()).toBe('advise');
+});
+
 test('an_offer_that_was_dismissed_does_not_come_back', async () => {
   const { saved, dismissKeepOffer, keeping } = await page({ state: 'prompt' });
   expect(await saved()).toBe('ask');

@@ -1,5 +1,6 @@
 import { Store } from '../lib/store';
 import { localKeys } from './keys';
+import { readMarker } from './library-notes';
 
 /** `ask`: the browser will ask the author. `advise`: it does not promise to keep what is stored. */
 export type KeepOffer = 'ask' | 'advise';
@@ -8,6 +9,8 @@ export type KeepOffer = 'ask' | 'advise';
 export const keeping = new Store<{ offer: KeepOffer | null }>({ offer: null });
 
 const DISMISSED = 'dismissed';
+/** Where the browser clears only when space runs short, who has fewer posts than this is not reminded of backups. */
+const REMINDED_FROM_POSTS = 5;
 let isAsked = false;
 
 /**
@@ -45,11 +48,17 @@ async function offerFor({ storage, permissions }: Navigator): Promise<KeepOffer 
   // Over plain http there is none.
   if (typeof storage?.persist !== 'function' || (await storage.persisted())) return null;
   // Chromium decides by itself, and clears only when space runs short.
-  const isChromium = 'userAgentData' in navigator;
+  const isChromium = isChromiumHere();
   const state = isChromium ? 'granted' : await stateOf(permissions);
   if (state === 'prompt') return 'ask';
-  const isKept = await storage.persist();
-  return isKept || isChromium ? null : 'advise';
+  if (await storage.persist()) return null;
+  const isSmall = (readMarker()?.nPosts ?? 0) < REMINDED_FROM_POSTS;
+  return isChromium && isSmall ? null : 'advise';
+}
+
+/** The browser is Chrome, Edge or one like them. */
+export function isChromiumHere(): boolean {
+  return 'userAgentData' in navigator;
 }
 
 /** Undefined where the browser has no such permission: Safari decides by itself. */

@@ -1,9 +1,11 @@
+import type { BinStamps } from './bin-time';
 import type { Database } from './db';
-import { rowKeys, rowPrefixes } from './keys';
+import { postBinKey, rowKeys, rowPrefixes } from './keys';
+import { pageMemory } from './page-memory';
 import { summaryOf, toPost } from './repair';
 import type { PostRecord, PostSummary, SettingRecord } from './schema';
 import { rememberDeletion, type SettingWriting, undoDeletion } from './sync/deletions';
-import { together } from './transaction';
+import { onCommit, together } from './transaction';
 
 /**
  * Every post's summary stands a second time among the settings, written in the transaction that writes the post.
@@ -30,6 +32,7 @@ interface PostWriting {
 
 /** Writes a post and its summary: the only way that a post is written. */
 export function putPost(transaction: PostWriting, post: PostRecord): Promise<unknown> {
+  onCommit(transaction, () => pageMemory().posts.hold(post.id, post));
   const posts = transaction.objectStore('posts');
   const settings = transaction.objectStore('settings');
   return together(
@@ -39,13 +42,14 @@ export function putPost(transaction: PostWriting, post: PostRecord): Promise<unk
   );
 }
 
-/** Removes a post and its summary: the only way that the author's doing removes a post. */
+/** Removes a post and its summary by the author's doing, for good. */
 export function removePost(
   transaction: PostWriting,
   { id, knowledgeBaseId }: Pick<PostRecord, 'id' | 'knowledgeBaseId'>,
 ): Promise<unknown> {
   const posts = transaction.objectStore('posts');
   const settings = transaction.objectStore('settings');
+  onCommit(transaction, () => pageMemory().posts.drop(id));
   return together(
     () => posts.delete(id),
     () => settings.delete(PREFIX + id),
@@ -53,10 +57,33 @@ export function removePost(
   );
 }
 
+/** The row of a post in the bin. */
+export interface BinRow extends BinStamps {
+  post: PostRecord;
+}
+
+/** The row of a post that goes into the bin. */
+export function binRow(post: PostRecord, deletedAt: number): { key: string; value: BinRow } {
+  return { key: postBinKey(post), value: { post, deletedAt } };
+}
+
+/** Removes a post by the author's doing and keeps it in the bin, whole; see `post-bin.ts`. */
+export function binPost(
+  transaction: PostWriting,
+  post: PostRecord,
+  now = Date.now(),
+): Promise<unknown> {
+  return together(
+    () => transaction.objectStore('settings').put(binRow(post, now)),
+    () => removePost(transaction, post),
+  );
+}
+
 /** Removes a post that the server has no more: nobody has to be told of it. */
 export function dropPost(transaction: PostWriting, id: string): Promise<unknown> {
   const posts = transaction.objectStore('posts');
   const settings = transaction.objectStore('settings');
+  onCommit(transaction, () => pageMemory().posts.drop(id));
   return together(
     () => posts.delete(id),
     () => settings.delete(PREFIX + id),
@@ -65,6 +92,7 @@ export function dropPost(transaction: PostWriting, id: string): Promise<unknown>
 
 /** Forgets every summary; for one that clears the posts. */
 export function clearSummaries(transaction: PostWriting): Promise<unknown> {
+  onCommit(transaction, () => pageMemory().posts.clear());
   return transaction.objectStore('settings').delete(rowKeys(PREFIX));
 }
 

@@ -3,8 +3,10 @@ import { withDatabase } from './db';
 import { StorageError } from './errors';
 import type { LibraryRecords } from './knowledge-bases';
 import { type NewPost, newPost } from './new-records';
+import { pageMemory } from './page-memory';
 import {
   allSummaries,
+  binPost,
   POST_STORES,
   putPost,
   readSummaries,
@@ -22,8 +24,14 @@ import { inTransaction, together } from './transaction';
 export function getPost(id: string): Promise<PostRecord | undefined> {
   return withDatabase(async (db) => {
     const stored = await db.get('posts', id);
-    return stored === undefined ? undefined : toPost(stored);
+    return stored === undefined ? undefined : heldPost(toPost(stored));
   });
+}
+
+/** The post as it was read, which the page remembers from here on. */
+export function heldPost(post: PostRecord): PostRecord {
+  pageMemory().posts.hold(post.id, post);
+  return post;
 }
 
 /** The posts of a category without their texts, in no order. */
@@ -208,15 +216,33 @@ export function setAllCollapsed(collapsed: boolean): Promise<void> {
   });
 }
 
-/** Removes posts; what was removed can be put back. */
-export function deletePosts(ids: readonly string[]): Promise<LibraryRecords> {
+/**
+ * Removes posts; what was removed can be put back, and the bin keeps it.
+ *
+ * `isFinal`: the browser had no room to keep it, so the bin has none of it.
+ */
+export async function deletePosts(
+  ids: readonly string[],
+): Promise<LibraryRecords & { isFinal: boolean }> {
+  try {
+    return { ...(await takeOut(ids, binPost)), isFinal: false };
+  } catch (error) {
+    if (!(error instanceof StorageError) || error.key !== 'storage.full') throw error;
+    return { ...(await takeOut(ids, removePost)), isFinal: true };
+  }
+}
+
+function takeOut(
+  ids: readonly string[],
+  remove: typeof removePost | typeof binPost,
+): Promise<LibraryRecords> {
   return inTransaction(POST_STORES, async (transaction) => {
     const posts: PostRecord[] = [];
     for (const id of ids) {
       const stored = await transaction.objectStore('posts').get(id);
       if (stored === undefined) continue;
       posts.push(stored);
-      await removePost(transaction, toPost(stored));
+      await remove(transaction, toPost(stored));
     }
     return { knowledgeBases: [], categories: [], posts };
   });

@@ -20,8 +20,9 @@ import {
 } from '../config/limits';
 import { withDatabase } from './db';
 import { settingKeys } from './keys';
+import { pageMemory } from './page-memory';
 import type { SettingRecord } from './schema';
-import { inTransaction, together } from './transaction';
+import { inTransaction, onCommit, together } from './transaction';
 
 export const FONTS = ['sans-serif', 'serif', 'monospace'] as const;
 export type FontName = (typeof FONTS)[number];
@@ -222,7 +223,13 @@ const CHECKS: Record<keyof EditorSettings, Check> = {
 
 /** All settings; a missing or damaged value takes its default. Errors: {@link StorageError}. */
 export function readSettings(): Promise<EditorSettings> {
-  return withDatabase(async (db) => settingsOf(await db.getAll('settings', settingKeys())));
+  return withDatabase(async (db) => settingsOf(held(await db.getAll('settings', settingKeys()))));
+}
+
+/** The records, which the page remembers from here on. */
+export function held(records: readonly SettingRecord[]): readonly SettingRecord[] {
+  for (const record of records) pageMemory().settings.set(record.key, record);
+  return records;
 }
 
 /** The valid settings among `records`, merged over the defaults. */
@@ -240,6 +247,7 @@ export function settingsOf(records: readonly SettingRecord[]): EditorSettings {
 export function writeSettings(changes: Partial<EditorSettings>): Promise<void> {
   return inTransaction(['settings'], async (transaction) => {
     const rows = Object.entries(changes).map(([key, value]) => ({ key, value }));
+    onCommit(transaction, () => held(rows));
     await together(...rows.map((row) => () => transaction.objectStore('settings').put(row)));
   });
 }

@@ -2,6 +2,9 @@ import type { IDBPTransaction, StoreNames } from 'idb';
 import { withDatabase } from './db';
 import type { EditorDatabase } from './schema';
 
+/** What is to be done when a transaction has been written. */
+const committed = new WeakMap<object, (() => void)[]>();
+
 type Stores = readonly StoreNames<EditorDatabase>[];
 
 /**
@@ -22,6 +25,7 @@ export function inTransaction<Names extends Stores, Result>(
     try {
       const result = await work(transaction);
       await done;
+      for (const run of committed.get(transaction) ?? []) run();
       return result;
     } catch (error) {
       abort(transaction);
@@ -29,6 +33,13 @@ export function inTransaction<Names extends Stores, Result>(
       throw error;
     }
   });
+}
+
+/** Calls `run` once a transaction of {@link inTransaction} is written; never when it is not. */
+export function onCommit(transaction: object, run: () => void): void {
+  const waiting = committed.get(transaction);
+  if (waiting === undefined) committed.set(transaction, [run]);
+  else waiting.push(run);
 }
 
 function abort(transaction: { abort(): void }): void {

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error';
+import { DATABASE_NAME } from '../config/constants';
 import { createCategory, deleteCategory, listCategories } from '../storage/categories';
 import { closeDatabase, withDatabase } from '../storage/db';
 import {
@@ -13,7 +14,9 @@ import {
   restoreRecords,
   updateKnowledgeBase,
 } from '../storage/knowledge-bases';
+import { forgetLoss, libraryLoss } from '../storage/library-loss';
 import { readLibrarySnapshot, replaceLibrary } from '../storage/library-snapshot';
+import { pageMemory } from '../storage/page-memory';
 import {
   createPost,
   deletePosts,
@@ -132,6 +135,31 @@ beforeEach(async () => {
 afterEach(async () => {
   await closeDatabase();
   vi.unstubAllGlobals();
+});
+
+test('a_database_that_the_browser_has_emptied_deletes_nothing_and_gets_everything_back', async () => {
+  const second = await make('two');
+  await make('three');
+  await on(a);
+  await a.use();
+  await listKnowledgeBases();
+  await listSyncStates();
+  // The page holds one of the three documents only, with words that were not sent.
+  pageMemory().posts.clear();
+  await write(first, 'one, and more');
+  await closeDatabase();
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase(DATABASE_NAME).onsuccess = resolve;
+  });
+  await a.exchange.run(home);
+  const atServer = [...stored().documents.values()];
+  expect(atServer.map(({ deletedAt }) => deletedAt ?? null)).toEqual([null, null, null]);
+  expect(await texts(home)).toEqual(['one, and more', 'three', 'two']);
+  expect(await getPost(second.id)).toMatchObject({ knowledgeBaseId: home });
+  // Nobody knows which of the two texts is the newer one: both are there, and the author chooses.
+  expect((await readIncoming(first.id))?.theirs.content).toBe('one');
+  expect(libraryLoss.get().loss?.kind).toBe('emptied');
+  forgetLoss();
 });
 
 test('another_browser_gets_the_knowledge_base', async () => {

@@ -5,6 +5,8 @@ import { PREVIEW_MIN_PX } from '../../config/constants';
 import { CodeCache, openHighlightWorker } from '../../engine/code-cache';
 import { classNames } from '../../lib/class-names';
 import { whenIdle } from '../../lib/when-idle';
+import { listBinned } from '../../storage/base-bin';
+import { listBinnedPosts } from '../../storage/post-bin';
 import { readDropped } from '../../transfer/import/dropped-files';
 import { PanelBoundary } from '../../ui/panel-boundary';
 import { AiSession } from './ai/ai-session';
@@ -110,6 +112,8 @@ function Screen({ parts }: { parts: ExportParts }) {
         void workbench.renderer.prepareExport();
         // What fails is tried again at the next start.
         images.sweep().catch(() => undefined);
+        listBinnedPosts().catch(() => undefined);
+        listBinned().catch(() => undefined);
       }, 2000),
     );
   }, [images, parts, workbench]);

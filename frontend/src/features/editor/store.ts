@@ -55,6 +55,8 @@ export interface EditorState {
   save: SaveState;
   /** Why the settings are not stored; null when they are. */
   settingsError: StorageError | null;
+  /** Why the database is not as this page knows it; null when it is. */
+  storageError: StorageError | null;
   info: ArticleInfo | null;
   /** The preview has been painted for the first time. */
   isPreviewShown: boolean;
@@ -89,6 +91,7 @@ export function createEditorStore(settings: EditorSettings): Store<EditorState> 
     deleted: null,
     save: { kind: 'saved' },
     settingsError: null,
+    storageError: null,
     info: null,
     isPreviewShown: false,
     isEmpty: false,
@@ -104,8 +107,9 @@ export function createEditorStore(settings: EditorSettings): Store<EditorState> 
   });
 }
 
-/** The text or the settings: whichever is worse. */
-export function saveStateOf({ save, settingsError }: EditorState): SaveState {
+/** The text, the settings or the database: whichever is worse. */
+export function saveStateOf({ save, settingsError, storageError }: EditorState): SaveState {
   const isBetter = save.kind === 'saved' || save.kind === 'saving';
-  return settingsError !== null && isBetter ? { kind: 'failed', error: settingsError } : save;
+  const error = storageError ?? settingsError;
+  return error !== null && isBetter ? { kind: 'failed', error } : save;
 }

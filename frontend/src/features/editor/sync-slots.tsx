@@ -18,6 +18,8 @@ export interface SyncParts {
   ServerHistory: ComponentType<{ onClose: () => void; fallback: React.ReactNode }>;
   /** Takes a knowledge base out of the archive at the server; does nothing for one that is here only. */
   activateBase: (knowledgeBaseId: string) => Promise<void>;
+  /** Offers the knowledge bases of the server that this browser does not have. */
+  openFetch: () => void;
   /** Dialogs, and what is told to the other tabs. */
   Background: ComponentType;
 }

@@ -1,6 +1,7 @@
 import { textHash } from '../../lib/text-hash';
 import { type Database, withDatabase } from '../db';
 import { rowKeys, rowPrefixes } from '../keys';
+import { pageMemory } from '../page-memory';
 import type {
   CategoryRecord,
   KnowledgeBaseRecord,
@@ -191,6 +192,9 @@ export function categoryHash({ name, slug, type, description, order }: CategoryR
 export function listSyncBases(): Promise<SyncBase[]> {
   return withDatabase(async (db) => {
     const rows = await db.getAll('settings', rowKeys(rowPrefixes.syncBase));
+    const { syncBases } = pageMemory();
+    syncBases.clear();
+    for (const row of rows) syncBases.set(row.key, row);
     return rows.map(({ value }) => value as SyncBase);
   });
 }

@@ -42,9 +42,12 @@ export class ImportSession {
     return answer.report;
   }
 
-  /** Writes what was planned last. */
+  /** Writes what was planned last. Errors: `storage.notImported` when there is no room; nothing is there then. */
   async commit(): Promise<LibraryRecords> {
-    const answer = await this.#ask({ commit: true });
+    const answer = await this.#ask({ commit: true }).catch((error: unknown) => {
+      const isFull = error instanceof KeyedError && error.key === 'storage.full';
+      throw isFull ? new KeyedError('storage.notImported', error.message) : error;
+    });
     if (!('written' in answer)) throw new KeyedError('import.failed', 'nothing was written');
     return answer.written;
   }

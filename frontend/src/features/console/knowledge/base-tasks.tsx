@@ -74,7 +74,7 @@ function ImportTask({
           action: {
             label: t('undo'),
             onSelect: () => {
-              void removeRecords(records, true).then(async () => {
+              void removeRecords(records, { mayEmpty: true }).then(async () => {
                 await invalidateBases();
                 toast.success(t('undone'));
               });

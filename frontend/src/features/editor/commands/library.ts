@@ -23,6 +23,7 @@ import {
   ListOrdered,
   Pencil,
   Plus,
+  Redo2,
   TextSearch,
   Trash2,
   Undo2,
@@ -115,6 +116,12 @@ export const libraryCommands: readonly Command[] = [
     run: withPost(({ posts }, post) => posts.remove(post)),
   },
   {
+    id: 'bin',
+    icon: ArchiveRestore,
+    alias: 'bin recently deleted trash restore zuijin shanchu huishouzhan huifu articles',
+    run: ({ openTask }) => openTask({ kind: 'bin' }),
+  },
+  {
     id: 'newKnowledgeBase',
     icon: FolderPlus,
     alias: 'new knowledge base xinjian zhishiku',
@@ -168,7 +175,13 @@ export const libraryCommands: readonly Command[] = [
     id: 'undoDocuments',
     icon: Undo2,
     alias: 'undo documents chexiao wendang last change article list',
-    run: ({ posts }) => posts.undoWithToast(),
+    run: ({ posts }) => posts.undo(),
+  },
+  {
+    id: 'redoDocuments',
+    icon: Redo2,
+    alias: 'redo documents chongzuo huifu wendang last undone change article list',
+    run: ({ posts }) => posts.redo(),
   },
   {
     id: 'searchAll',

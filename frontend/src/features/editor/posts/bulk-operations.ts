@@ -1,10 +1,10 @@
 import { newId } from '../../../lib/new-id';
 import { mergedCss } from '../../../storage/css-plans';
+import { restoreError } from '../../../storage/errors';
 import { frontMatterFields } from '../../../storage/front-matter-fields';
 import {
   isInArchivedBase,
   type LibraryRecords,
-  removeRecords,
   restoreRecords,
 } from '../../../storage/knowledge-bases';
 import {
@@ -18,7 +18,8 @@ import type { PostRecord } from '../../../storage/schema';
 import type { ReplacedPost } from '../../../storage/search/search-posts';
 import type { EditorSettings } from '../../../storage/settings';
 import { isPostFree } from '../../../storage/tabs';
-import { changedBases, firstOf, type LibraryCore, type UndoStep } from './library-core';
+import { changedBases, firstOf, type LibraryCore } from './library-core';
+import type { Change, UndoStep } from './undo-steps';
 
 /** What a replacement has done. */
 export interface ReplaceResult {
@@ -61,18 +62,29 @@ export class BulkOperations {
       }
       await this.#core.reload();
       this.#core.broadcast();
-      const undo = this.#core.pushUndo(async () => {
-        let nKept = 0;
-        for (const text of before) {
-          if ((await this.#replaceText(text)) !== null) continue;
-          if ((await getPost(text.id)) !== undefined) nKept += 1;
-        }
-        await this.#core.reload();
-        this.#core.broadcast();
-        if (nKept > 0) this.#core.store.set({ notice: { kind: 'keptOnUndo', count: nKept } });
-      }, bases);
+      const undo = this.#core.pushUndo(this.#givingTexts(before), {
+        bases,
+        nTaken: before.length,
+      });
       return { undo, count: before.length, skipped: texts.length - before.length };
     });
+  }
+
+  /** Gives posts the texts that they had before. Those that were written since stay. */
+  #givingTexts(texts: readonly ReplacedPost[]): Change {
+    return async () => {
+      const before: ReplacedPost[] = [];
+      let nKept = 0;
+      for (const text of texts) {
+        const old = await this.#replaceText(text);
+        if (old !== null) before.push(old);
+        else if ((await getPost(text.id)) !== undefined) nKept += 1;
+      }
+      await this.#core.reload();
+      this.#core.broadcast();
+      if (nKept > 0) this.#core.store.set({ notice: { kind: 'keptOnUndo', count: nKept } });
+      return before.length === 0 ? null : this.#givingTexts(before);
+    };
   }
 
   /**
@@ -102,15 +114,20 @@ export class BulkOperations {
         return [{ ...post, id: newId(), title: titleOf(post.title), createDatetime }];
       });
       let undoSettings = () => {};
+      const takeSettings = () => {
+        if (withSettings) undoSettings = this.#takeSettings(all.settings);
+      };
       const records = {
         knowledgeBases: all.knowledgeBases.filter(isNew(here.knowledgeBases)),
         categories: all.categories.filter(isNew(here.categories)),
         posts,
       };
       // One step takes back both.
-      await restoreRecords(records);
-      const undo = await this.#takeIn(records, () => undoSettings());
-      if (withSettings) undoSettings = this.#takeSettings(all.settings);
+      await restoreRecords(records).catch((error: unknown) => {
+        throw restoreError(error);
+      });
+      const undo = await this.#takeIn(records, () => undoSettings(), takeSettings);
+      takeSettings();
       return { undo, count: posts.length };
     });
   }
@@ -124,11 +141,20 @@ export class BulkOperations {
       const ids = new Set(all.posts.map(({ id }) => id));
       const replaced = before.posts.filter(({ id }) => ids.has(id));
       await this.#replace({ ...all, posts: withWritten(all, replaced) }, before);
-      return this.#core.pushUndo(async () => {
-        await this.#core.saveOpenPost();
-        await this.#replace(before, all);
+      return this.#core.pushUndo(this.#replacing(before, all), {
+        isWhole: true,
+        nTaken: all.posts.length,
       });
     });
+  }
+
+  #replacing(next: LibrarySnapshot, known: LibrarySnapshot): Change {
+    return async () => {
+      await this.#core.saveOpenPost();
+      const now = await readLibrarySnapshot();
+      await this.#replace(next, known);
+      return this.#replacing(now, next);
+    };
   }
 
   /** All records and settings, with the open post saved. */
@@ -180,7 +206,11 @@ export class BulkOperations {
   }
 
   /** Shows records that were written, and opens the first post of them. */
-  async #takeIn(records: LibraryRecords, undoMore = () => {}): Promise<UndoStep> {
+  async #takeIn(
+    records: LibraryRecords,
+    undoMore = () => {},
+    redoMore = () => {},
+  ): Promise<UndoStep> {
     const [first] = records.posts;
     await this.#core.reload();
     if (first !== undefined) {
@@ -188,13 +218,10 @@ export class BulkOperations {
       await this.#core.show(first.id);
     }
     this.#core.broadcast();
-    return this.#core.pushUndo(async () => {
-      await this.#core.saveOpenPost();
-      this.#core.forgetDeleted(await removeRecords(records));
-      undoMore();
-      await this.#core.reload();
-      this.#core.broadcast();
-    }, changedBases(records));
+    return this.#core.pushUndo(this.#core.removing(records, { more: undoMore, again: redoMore }), {
+      bases: changedBases(records),
+      nTaken: records.posts.length,
+    });
   }
 
   /** `known`: the documents that are given up; texts that were written since stay. */
@@ -207,7 +234,7 @@ export class BulkOperations {
       await replaceLibrary(next, known);
     } catch (error) {
       session.resume();
-      throw error;
+      throw restoreError(error);
     }
     const typed = session.text;
     session.abandon();

@@ -1,4 +1,5 @@
 import {
+  ArchiveRestore,
   BookOpen,
   ChevronsDownUp,
   ChevronsUpDown,
@@ -64,6 +65,9 @@ function KnowledgeBaseSwitcher() {
     >
       <MenuItem icon={FolderDown} onSelect={() => exportBase(id)}>
         {t('export.action')}
+      </MenuItem>
+      <MenuItem icon={ArchiveRestore} onSelect={() => openTask({ kind: 'bin' })}>
+        {t('bin.open')}
       </MenuItem>
       {sync !== null && <sync.BaseMenuItems knowledgeBaseId={id} />}
     </Switcher>

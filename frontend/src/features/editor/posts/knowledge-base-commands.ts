@@ -10,7 +10,8 @@ import {
   listKnowledgeBases,
   updateKnowledgeBase,
 } from '../../../storage/knowledge-bases';
-import type { LibraryCore, UndoStep } from './library-core';
+import type { LibraryCore } from './library-core';
+import type { UndoStep } from './undo-steps';
 
 /** What the author calls a knowledge base or a category. */
 interface Names {
@@ -131,20 +132,28 @@ export class KnowledgeBaseCommands {
   }
 
   /** Writes other names. The undo gives back those that are still as this has written them. */
-  async #edit({ id, baseId, list, write }: Edited, names: Names): Promise<void> {
+  async #edit(edited: Edited, names: Names): Promise<void> {
+    const { id, baseId, list, write } = edited;
     const find = async () => (await list()).find((record) => record.id === id);
     const before = await find();
     await write(names);
     if (before === undefined) return;
     if (before.name === names.name && before.description === names.description) return;
-    this.#core.pushUndo(async () => {
+    const undo = async () => {
       const now = await find();
-      if (now === undefined) return;
+      if (now === undefined) return null;
       const { name, slug = '' } = now.name === names.name ? before : now;
       const { description } = now.description === names.description ? before : now;
       await write({ name, slug, description });
       await this.#core.reload();
       this.#core.broadcast();
-    }, [baseId]);
+      return async () => {
+        await this.#edit(edited, names);
+        await this.#core.reload();
+        this.#core.broadcast();
+        return null;
+      };
+    };
+    this.#core.pushUndo(undo, { bases: [baseId] });
   }
 }

@@ -14,8 +14,9 @@ import { toast } from '../../../ui/toast';
 import { useEditor } from '../editor-context';
 import { saveStateOf } from '../store';
 import type { Library } from './library';
-import type { LibraryState, UndoStep } from './library-core';
+import type { LibraryState } from './library-core';
 import { focusTreeIfLost } from './tree-focus';
+import type { UndoStep } from './undo-steps';
 
 const Context = createContext<Library | null>(null);
 
@@ -60,6 +61,7 @@ export function useUndoToast(): (text: string, undo: UndoStep, more?: string) =>
   const { t } = useTranslation('library');
   return (text, undo, more) => {
     const id = newId();
+    undo.label = text;
     void undo.over.then(() => toast.dismiss(id));
     toast.success(text, {
       id,

@@ -1,14 +1,19 @@
 import type { loadSource } from '../../../engine/source';
+import { throttle } from '../../../lib/debounce';
 import { KeyedError } from '../../../lib/keyed-error';
 import { childrenByParent } from '../../../lib/post-order';
 import { Store } from '../../../lib/store';
 import { listCategories } from '../../../storage/categories';
+import { withDatabase } from '../../../storage/db';
 import { recoverUnsaved } from '../../../storage/first-data';
 import {
   type LibraryRecords,
   listKnowledgeBases,
+  removeRecords,
   restoreRecords,
 } from '../../../storage/knowledge-bases';
+import { libraryLoss, refreshLoss } from '../../../storage/library-loss';
+import { writeMarker } from '../../../storage/library-marker';
 import { getPost, listPosts, type PostChanges } from '../../../storage/posts';
 import type { CategoryRecord, KnowledgeBaseRecord, PostSummary } from '../../../storage/schema';
 import { writeTabSelection } from '../../../storage/selection';
@@ -17,6 +22,7 @@ import { isPostFree, TabChannel, type TabMessage } from '../../../storage/tabs';
 import { forgetUnsaved } from '../../../storage/unsaved';
 import type { Workbench } from '../workbench';
 import { OpenPost } from './open-post';
+import { type Change, type StepFacts, type UndoStep, UndoSteps } from './undo-steps';
 
 export interface LibraryState {
   /** `failed`: the lists could not be read; the editor works without them. */
@@ -37,18 +43,11 @@ export type LibraryNotice =
   /** An undo has left articles as they are that were written since. */
   { kind: 'keptOnUndo'; count: number };
 
-/** A step that can be undone, once. */
-export interface UndoStep {
-  undo(): Promise<void>;
-  /** Resolves when there is nothing more to undo: it was undone, or too many steps came after it. */
-  over: Promise<void>;
-}
-
 /** How often a tab that only shows a post looks whether it may write it, in milliseconds. */
 const CLAIM_MS = 2_000;
 
-/** Most steps that can be undone. */
-const UNDO_STEPS = 30;
+/** After a change, until it is noted what the database should hold, in milliseconds. */
+const MARKER_MS = 3_000;
 
 export type SourceLoader = typeof loadSource;
 
@@ -72,8 +71,13 @@ export class LibraryCore {
   readonly source: SourceLoader;
   channel = new TabChannel();
   open: OpenPost;
-  readonly #undo: { step: UndoStep; end: () => void }[] = [];
+  readonly steps = new UndoSteps({
+    enqueue: (change) => this.enqueue(change),
+    refuseArchived,
+  });
   #queue: Promise<unknown> = Promise.resolve();
+  // Without the note a loss is told with fewer words.
+  readonly #marker = throttle(MARKER_MS, () => void writeMarker().catch(() => undefined));
 
   constructor(workbench: Workbench, source: SourceLoader) {
     this.workbench = workbench;
@@ -94,6 +98,8 @@ export class LibraryCore {
     void this.enqueue(() => this.open.lock());
     void this.enqueue(() => this.load());
     void this.enqueue(() => this.recover(recoveredTitle));
+    void this.enqueue(() => withDatabase(refreshLoss));
+    const unfollow = this.#followLoss();
     // Nobody tells of a tab that is closed. Waiting in the browser's queue would be in the way of a tab that takes over.
     const claiming = setInterval(() => {
       const { isReadOnly, deleted } = this.workbench.store.get();
@@ -101,6 +107,8 @@ export class LibraryCore {
     }, CLAIM_MS);
     return () => {
       clearInterval(claiming);
+      this.#marker.cancel();
+      unfollow();
       unsubscribe();
       this.open.release();
       channel.close();
@@ -114,38 +122,15 @@ export class LibraryCore {
 
   /** Undoes the last step. False when there is none. */
   async undoLast(): Promise<boolean> {
-    const last = this.#undo.at(-1);
-    if (last === undefined) return false;
-    await last.step.undo();
+    const { last } = this.steps;
+    if (last === null) return false;
+    await last.undo();
     return true;
   }
 
-  /**
-   * Adds an undo step. The toast of a change and the undo key share it: it runs once.
-   *
-   * `bases`: the knowledge bases that it changes. While one is archived the step is refused, and stays to be done later.
-   */
-  pushUndo(undo: () => Promise<void>, bases: readonly string[] = []): UndoStep {
-    let end = () => {};
-    const over = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const step: UndoStep = {
-      over,
-      undo: () =>
-        this.enqueue(async () => {
-          if (!this.#undo.includes(kept)) return;
-          const now = await listKnowledgeBases();
-          for (const base of now) if (bases.includes(base.id)) refuseArchived(base);
-          this.#undo.splice(this.#undo.indexOf(kept), 1);
-          end();
-          await undo();
-        }),
-    };
-    const kept = { step, end };
-    this.#undo.push(kept);
-    if (this.#undo.length > UNDO_STEPS) this.#undo.shift()?.end();
-    return step;
+  /** Adds an undo step; see {@link UndoSteps}. */
+  pushUndo(undo: Change, facts: StepFacts = {}): UndoStep {
+    return this.steps.push(undo, facts);
   }
 
   /** Saves the open post. Throws when its text could be lost. */
@@ -167,10 +152,16 @@ export class LibraryCore {
     refuseArchived(this.store.get().knowledgeBases.find(({ id }) => id === knowledgeBaseId));
   }
 
+  /** The undo of a deletion. */
   pushRestore(deleted: LibraryRecords, openId?: string): UndoStep {
+    return this.pushUndo(this.#restoring(deleted, openId), { bases: changedBases(deleted) });
+  }
+
+  /** Puts records back. */
+  #restoring(deleted: LibraryRecords, openId?: string): Change {
     const [base] = deleted.knowledgeBases;
     const [category] = deleted.categories;
-    return this.pushUndo(async () => {
+    return async () => {
       await restoreRecords(deleted);
       this.store.set({ knowledgeBases: await listKnowledgeBases() });
       if (base !== undefined) await this.selectKnowledgeBase(base.id);
@@ -184,7 +175,53 @@ export class LibraryCore {
         if (openId !== undefined) await this.show(openId);
       }
       this.broadcast();
-    }, changedBases(deleted));
+      // What the server has of a knowledge base stays there when it is deleted here: only the author does that.
+      return base === undefined ? this.removing(deleted, { isBinned: true }) : null;
+    };
+  }
+
+  /**
+   * Takes records out; those that were edited since stay. `more` is done with it, `again` when it is taken back;
+   * `isBinned`: into the bin.
+   */
+  removing(
+    records: LibraryRecords,
+    { more = () => {}, again = () => {}, isBinned = false } = {},
+  ): Change {
+    return async () => {
+      await this.saveOpenPost();
+      const removed = await removeRecords(records, { isBinned });
+      this.forgetDeleted(removed);
+      more();
+      await this.reload();
+      this.broadcast();
+      return async () => {
+        await restoreRecords(removed);
+        again();
+        await this.reload();
+        const [post] = removed.posts;
+        if (post !== undefined) {
+          await this.goTo(post.knowledgeBaseId, post.categoryId);
+          await this.show(post.id);
+        }
+        this.broadcast();
+        return this.removing(removed, { more, again, isBinned });
+      };
+    };
+  }
+
+  /** The browser may empty the database under the page. Returns a function that ends it. */
+  #followLoss(): () => void {
+    let known = libraryLoss.get().nWrittenBack;
+    return libraryLoss.subscribe(() => {
+      const { trouble, nWrittenBack } = libraryLoss.get();
+      this.workbench.store.set({ storageError: trouble });
+      if (nWrittenBack === known) return;
+      known = nWrittenBack;
+      // What is gone leaves the lists.
+      void this.enqueue(() => this.reload());
+      this.broadcast();
+    });
   }
 
   async load(): Promise<void> {
@@ -195,6 +232,7 @@ export class LibraryCore {
       listPosts(categoryId),
     ]);
     this.store.set({ status: 'ready', knowledgeBases, categories, posts });
+    this.#marker.schedule();
   }
 
   /** Recovers texts that crashed pages could not write. */
@@ -229,6 +267,8 @@ export class LibraryCore {
       knowledgeBaseId: base.id,
       categoryId: category?.id ?? '',
     });
+    // Some of what was lost may have come back.
+    if (libraryLoss.get().loss !== null) await withDatabase(refreshLoss);
     const open = this.workbench.post;
     if (open === null) return;
     const { deleted } = this.workbench.store.get();
@@ -326,6 +366,7 @@ export class LibraryCore {
 
   handleSaved(postId: string, changes: PostChanges): void {
     this.channel.publish({ kind: 'saved', postId });
+    this.#marker.schedule();
     const head = this.store.get().posts.find((post) => post.id === postId);
     if (head === undefined) return;
     const title = changes.title ?? head.title;
@@ -343,6 +384,7 @@ export class LibraryCore {
 
   broadcast(): void {
     this.channel.publish({ kind: 'library' });
+    this.#marker.schedule();
   }
 
   /** Runs changes one at a time. A failure is shown and does not stop the next change. */

@@ -1,14 +1,17 @@
 import { loadSource } from '../../../engine/source';
 import { loadPart } from '../../../lib/load-part';
 import type { Store } from '../../../lib/store';
+import { restoreBinned } from '../../../storage/base-bin';
 import { type FirstData, type FirstWords, readFirstData } from '../../../storage/first-data';
 import { type LibraryRecords, restoreRecords } from '../../../storage/knowledge-bases';
+import { type BinnedPost, restoreBinnedPost } from '../../../storage/post-bin';
 import { getPost } from '../../../storage/posts';
 import type { Workbench } from '../workbench';
 import { BulkOperations } from './bulk-operations';
 import { KnowledgeBaseCommands } from './knowledge-base-commands';
 import { firstOf, LibraryCore, type LibraryState, type SourceLoader } from './library-core';
 import { PostCommands } from './post-commands';
+import type { UndoSteps } from './undo-steps';
 
 /** The author's documents: their lists, the selection, and all changes. */
 export class Library {
@@ -44,6 +47,11 @@ export class Library {
   /** Waits for everything that was asked for. */
   whenIdle(): Promise<void> {
     return this.#core.whenIdle();
+  }
+
+  /** The steps that can be undone and done again. */
+  get steps(): UndoSteps {
+    return this.#core.steps;
   }
 
   /** Takes the last change back that can be. False when there is none. */
@@ -125,6 +133,30 @@ export class Library {
     return this.#core.enqueue(() =>
       this.#core.show(firstOf(this.#core.store.get().posts)?.id ?? null),
     );
+  }
+
+  /** Takes a post out of the bin and opens it. False when the bin does not hold it any more. */
+  restoreBinnedPost(binned: Pick<BinnedPost, 'id' | 'knowledgeBaseId'>): Promise<boolean> {
+    return this.#core.enqueue(async () => {
+      this.#core.requireActive(binned.knowledgeBaseId);
+      const { knowledgeBaseId, categoryId } = this.#core.store.get();
+      const post = await restoreBinnedPost(binned, { knowledgeBaseId, categoryId });
+      await this.#core.reload();
+      this.#core.broadcast();
+      if (post === null) return false;
+      await this.#core.goTo(post.knowledgeBaseId, post.categoryId);
+      await this.#core.show(post.id);
+      return true;
+    });
+  }
+
+  /** Takes a knowledge base out of the bin and selects it. */
+  restoreBinnedBase(id: string): Promise<void> {
+    return this.#core.enqueue(async () => {
+      await restoreBinned(id);
+      await this.#core.selectKnowledgeBase(id);
+      this.#core.broadcast();
+    });
   }
 
   /** Refuses to change an archived knowledge base. Errors: `knowledgeBase.archived`. */

@@ -19,8 +19,9 @@ import {
 } from '../../../storage/posts';
 import { summaryOf } from '../../../storage/repair';
 import type { CategoryRecord, PostSummary } from '../../../storage/schema';
-import type { LibraryCore, UndoStep } from './library-core';
+import type { LibraryCore } from './library-core';
 import { renamePost, requirePrintable, withLabel } from './rename-post';
+import type { Change, UndoStep } from './undo-steps';
 
 /** Changes single posts and their tree. */
 export class PostCommands {
@@ -92,8 +93,8 @@ export class PostCommands {
     });
   }
 
-  /** Deletes a post with everything below it and selects its neighbor. */
-  delete(id: string): Promise<{ undo: UndoStep; count: number }> {
+  /** Deletes a post with everything below it and selects its neighbor. `isFinal`: the bin has no room for it. */
+  delete(id: string): Promise<{ undo: UndoStep; count: number; isFinal: boolean }> {
     return this.#core.enqueue(async () => {
       this.#core.requireActive();
       const { posts } = this.#core.store.get();
@@ -110,6 +111,7 @@ export class PostCommands {
       return {
         undo: this.#core.pushRestore(deleted, isOpen ? openId : undefined),
         count: subtree.length,
+        isFinal: deleted.isFinal,
       };
     });
   }
@@ -221,10 +223,14 @@ export class PostCommands {
         return { id, parentId, order, categoryId, knowledgeBaseId, collapsed };
       });
     const bases = [...changes, ...back].flatMap(({ knowledgeBaseId: id }) => (id ? [id] : []));
-    return this.#core.pushUndo(async () => {
-      await updatePostFields(back);
-      await this.#core.reload();
-      this.#core.broadcast();
-    }, bases);
+    const giving = (fields: readonly PostFieldChanges[], others: typeof fields): Change => {
+      return async () => {
+        await updatePostFields(fields);
+        await this.#core.reload();
+        this.#core.broadcast();
+        return giving(others, fields);
+      };
+    };
+    return this.#core.pushUndo(giving(back, changes), { bases });
   }
 }

@@ -9,6 +9,7 @@ import { KnowledgeBaseDialogs } from './knowledge-base-dialogs';
 import { type PostTask, TaskContext } from './task-context';
 
 // Dialogs that are rarely used are loaded when they open for the first time.
+const BinDialog = loadedDialog(async () => (await import('./bin-dialog')).BinDialog);
 const HistoryDialog = loadedDialog(async () => (await import('./history-dialog')).HistoryDialog);
 const ImportTask = loadedDialog(async () => {
   const [module] = await Promise.all([
@@ -22,6 +23,7 @@ const RenamePostDialog = loadedDialog(
   async () => (await import('./rename-post-dialog')).RenamePostDialog,
 );
 const RestoreDialog = loadedDialog(async () => (await import('./restore-dialog')).RestoreDialog);
+const UndoQuestion = loadedDialog(async () => (await import('./undo-question')).UndoQuestion);
 const SearchDialog = loadedDialog(
   async () => (await import('./search/search-dialog')).SearchDialog,
 );
@@ -45,6 +47,8 @@ export function PostTasks({ children }: { children: ReactNode }) {
       {task?.kind === 'moveTo' && <MoveToDialog post={task.post} onClose={close} />}
       {task?.kind === 'rename' && <RenamePostDialog post={task.post} onClose={close} />}
       {task?.kind === 'history' && <HistoryDialog onClose={close} />}
+      {task?.kind === 'bin' && <BinDialog onClose={close} />}
+      {task?.kind === 'undo' && <UndoQuestion step={task.step} onClose={close} />}
       {task?.kind === 'search' && <SearchDialog onClose={close} />}
       {task?.kind === 'restore' && (
         <RestoreDialog all={task.all} images={task.images} onClose={close} />

@@ -14,7 +14,7 @@ import { useEditor, useWorkbench } from '../editor-context';
 import { useDocuments, useIsArchived, useLibrary } from './library-context';
 import { PostRow } from './post-row';
 import { POST_TREE_ID } from './tree-focus';
-import { isUndoKey, treeKey } from './tree-keys';
+import { treeKey, undoKeyOf } from './tree-keys';
 import { NamingContext, useCreatePost } from './use-create-post';
 import { usePostActions } from './use-post-actions';
 import { useTreeDrop } from './use-tree-drag';
@@ -95,9 +95,10 @@ function EmptyCategory() {
       aria-label={t('tree.label')}
       className="flex grow flex-col items-start gap-3 px-4 py-6"
       onKeyDown={(event) => {
-        if (!isUndoKey(event.nativeEvent)) return;
+        const kind = undoKeyOf(event.nativeEvent);
+        if (kind === null) return;
         event.preventDefault();
-        actions.undo();
+        actions[kind]();
       }}
     >
       <p className="font-medium text-sm">{t('tree.empty')}</p>
@@ -175,7 +176,7 @@ function Tree({ rows }: { rows: TreeRow<PostSummary>[] }) {
     if (key.kind === 'delete') actions.remove(row.post);
     if (key.kind === 'move') actions.moveByKey(row.post.id, key.direction);
     if (key.kind === 'menu') setMenuFor(row.post.id);
-    if (key.kind === 'undo') actions.undo();
+    if (key.kind === 'undo' || key.kind === 'redo') actions[key.kind]();
   };
   return (
     <>

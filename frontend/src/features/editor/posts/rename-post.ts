@@ -40,10 +40,19 @@ export async function renamePost(core: LibraryCore, id: string, title: string): 
   const content = source.writeFrontMatter(before.content, { sidebarLabel: name });
   await writeLabel(core, id, content, name);
   await writeTitle(core, id, name);
-  core.pushUndo(async () => {
-    if (await takeBack(core, before, { name, content })) return;
-    core.store.set({ notice: { kind: 'keptOnUndo', count: 1 } });
-  }, [before.post.knowledgeBaseId]);
+  core.pushUndo(
+    async () => {
+      if (await takeBack(core, before, { name, content })) {
+        return async () => {
+          await renamePost(core, id, title);
+          return null;
+        };
+      }
+      core.store.set({ notice: { kind: 'keptOnUndo', count: 1 } });
+      return null;
+    },
+    { bases: [before.post.knowledgeBaseId] },
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
+import { restoreError } from '../../../storage/errors';
 import type { LibrarySnapshot } from '../../../storage/library-snapshot';
 import type { LocalImageFiles } from '../../../transfer/archive/archive';
 import { keepImages } from '../../../transfer/local-images';
@@ -27,7 +28,12 @@ export function RestoreDialog({ all, images, onClose }: RestoreDialogProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const withSettings = chosen ?? mode === 'replace';
   const restore = async () => {
-    await keepImages(images);
+    try {
+      await keepImages(images);
+    } catch (error) {
+      toast.failure(errorText(t, restoreError(error)), { id: 'restore' });
+      return;
+    }
     if (mode === 'replace') {
       undoToast(t('backup.replaced'), await library.bulk.restoreBackup(all, withSettings));
       return;
@@ -57,9 +63,8 @@ export function RestoreDialog({ all, images, onClose }: RestoreDialogProps) {
           <Button
             variant={mode === 'replace' ? 'danger' : 'primary'}
             onClick={() => {
-              restore().catch((error: unknown) => {
-                toast.failure(errorText(t, error), { id: 'restore' });
-              });
+              // What fails in the library is said by it.
+              restore().catch(() => undefined);
               onClose();
             }}
           >

@@ -3,11 +3,13 @@ import type { LibrarySnapshot } from '../../../storage/library-snapshot';
 import type { CategoryRecord, KnowledgeBaseRecord, PostSummary } from '../../../storage/schema';
 import type { LocalImageFiles } from '../../../transfer/archive/archive';
 import type { ImportFile } from '../../../transfer/import/model';
+import type { UndoStep } from './undo-steps';
 
 /** A task on the documents that has a dialog. */
 export type PostTask =
   | { kind: 'moveTo' | 'rename'; post: PostSummary }
-  | { kind: 'history' | 'search' }
+  | { kind: 'bin' | 'history' | 'search' }
+  | { kind: 'undo'; step: UndoStep }
   | { kind: 'import'; files: ImportFile[]; isRestore?: boolean }
   | { kind: 'choose'; what: 'files' | 'folder' | 'backup' }
   | { kind: 'restore'; all: LibrarySnapshot; images: LocalImageFiles }

@@ -5,7 +5,7 @@ export type TreeKey =
   | { kind: 'go'; to: number }
   | { kind: 'collapse'; collapsed: boolean }
   | { kind: 'move'; direction: 'up' | 'down' | 'in' | 'out' }
-  | { kind: 'open' | 'rename' | 'delete' | 'menu' | 'undo' };
+  | { kind: 'open' | 'rename' | 'delete' | 'menu' | 'undo' | 'redo' };
 
 /** The parts of a key event that are used. */
 export interface PressedKey {
@@ -30,7 +30,8 @@ export function treeKey<P extends Titled>(
   if (row === undefined) return null;
   if (pressed.altKey) return movingKey(pressed);
   if (pressed.ctrlKey || pressed.metaKey) {
-    return isUndoKey(pressed) ? { kind: 'undo' } : null;
+    const kind = undoKeyOf(pressed);
+    return kind === null ? null : { kind };
   }
   switch (pressed.key) {
     case 'ArrowDown':
@@ -63,8 +64,13 @@ export function treeKey<P extends Titled>(
   }
 }
 
-export function isUndoKey({ key, ctrlKey, metaKey, altKey, shiftKey }: PressedKey): boolean {
-  return key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+/** Ctrl+Z undoes; Ctrl+Shift+Z and Ctrl+Y do it again. ⌘ on a Mac. */
+export function undoKeyOf(pressed: PressedKey): 'undo' | 'redo' | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = pressed;
+  if (altKey || !(ctrlKey || metaKey)) return null;
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'y' && !shiftKey ? 'redo' : null;
 }
 
 function movingKey(pressed: PressedKey): TreeKey | null {

@@ -38,7 +38,9 @@ function failNextWrite() {
 test('after_a_restore_that_failed_the_open_post_is_saved_as_before', async () => {
   const backup = await library.bulk.readAll();
   failNextWrite();
-  await expect(library.bulk.restoreBackup(backup)).rejects.toMatchObject({ key: 'storage.full' });
+  await expect(library.bulk.restoreBackup(backup)).rejects.toMatchObject({
+    key: 'storage.notRestored',
+  });
   workbench.setText('接着写');
   await workbench.session.save();
   expect((await getPost(first))?.content).toBe('接着写');
@@ -235,4 +237,68 @@ test('a_restore_takes_the_settings_along_unless_they_are_left_out', async () => 
   expect(workbench.settings.size).toBe(18);
   await undo.undo();
   expect(workbench.settings.size).toBe(15);
+});
+
+test('what_was_undone_can_be_done_again_and_undone_again', async () => {
+  await library.posts.create(null, '乙');
+  const { undo } = await library.posts.delete(library.store.get().posts[1]?.id ?? '');
+  expect(titles()).toEqual(['内容 1']);
+  await undo.undo();
+  expect(titles()).toContain('乙');
+  await library.steps.redoLast();
+  expect(titles()).toEqual(['内容 1']);
+  expect(await library.undoLast()).toBe(true);
+  expect(titles()).toContain('乙');
+});
+
+test('an_import_that_was_undone_can_be_taken_in_again', async () => {
+  const { knowledgeBaseId, categoryId } = library.store.get();
+  const posts = ['一', '二', '三', '四', '五', '六'].map((title, order) =>
+    newPost({ title, content: title, knowledgeBaseId, categoryId, parentId: null, order }),
+  );
+  const records = { knowledgeBases: [], categories: [], posts };
+  await restoreRecords(records);
+  const step = await library.bulk.takeIn(records);
+  expect(step.facts.nTaken).toBe(6);
+  await step.undo();
+  expect(titles()).toEqual(['内容 1']);
+  expect(await library.steps.redoLast()).toMatchObject({ facts: { nTaken: 6 } });
+  expect(titles()).toHaveLength(7);
+});
+
+test('a_restore_of_everything_can_be_undone_and_done_again', async () => {
+  const backup = await library.bulk.readAll();
+  await library.posts.create(null, '备份之后的');
+  const step = await library.bulk.restoreBackup(backup);
+  expect(step.facts.isWhole).toBe(true);
+  expect(titles()).toEqual(['内容 1']);
+  await step.undo();
+  expect(titles()).toContain('备份之后的');
+  await library.steps.redoLast();
+  expect(titles()).toEqual(['内容 1']);
+  await library.undoLast();
+  expect(titles()).toContain('备份之后的');
+});
+
+test('a_new_change_leaves_nothing_to_do_again', async () => {
+  await library.posts.create(null, '乙');
+  await library.posts.rename(first, '别名');
+  await library.undoLast();
+  expect(library.steps.canRedo).toBe(true);
+  await library.posts.move(first, { kind: 'after', of: library.store.get().posts[1]?.id ?? '' });
+  expect(library.steps.canRedo).toBe(false);
+  expect(await library.steps.redoLast()).toBeNull();
+});
+
+test('a_name_and_a_place_that_were_undone_come_back', async () => {
+  const second = await library.posts.create(null, '乙');
+  await library.posts.move(second, { kind: 'child', of: first });
+  await library.undoLast();
+  await library.steps.redoLast();
+  expect((await getPost(second))?.parentId).toBe(first);
+  await library.posts.rename(first, '别名');
+  await library.undoLast();
+  expect(titles()).not.toContain('别名');
+  await library.steps.redoLast();
+  expect(titles()).toContain('别名');
 });

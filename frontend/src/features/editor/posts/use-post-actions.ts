@@ -5,8 +5,9 @@ import type { PostSummary } from '../../../storage/schema';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { useLibrary, useUndoToast } from './library-context';
-import type { UndoStep } from './library-core';
 import { focusTreeIfLost } from './tree-focus';
+import type { UndoStep } from './undo-steps';
+import { useUndoLast } from './use-undo-last';
 
 export type Direction = 'up' | 'down' | 'in' | 'out';
 
@@ -21,8 +22,7 @@ export interface PostActions {
   renumber: (id: string) => void;
   remove: (post: PostSummary) => void;
   undo: () => void;
-  /** As {@link undo}, with a toast: the list may be out of view. */
-  undoWithToast: () => void;
+  redo: () => void;
   /** The last change as text, for screen readers. */
   announcement: string;
 }
@@ -32,6 +32,7 @@ export function usePostActions(): PostActions {
   const library = useLibrary();
   const workbench = useWorkbench();
   const undoToast = useUndoToast();
+  const { undo, redo } = useUndoLast();
   const [announcement, announce] = useState('');
 
   const move = (id: string, place: MoveTarget | null, isQuiet: boolean) => {
@@ -41,7 +42,8 @@ export function usePostActions(): PostActions {
         if (undo === null) return;
         const title = titleOf(id);
         announce(whereItStands(id, title));
-        if (!isQuiet) undoToast(t('tree.movedToast', { title }), undo);
+        if (isQuiet) undo.label = t('tree.movedToast', { title });
+        else undoToast(t('tree.movedToast', { title }), undo);
       },
       () => undefined,
     );
@@ -57,15 +59,6 @@ export function usePostActions(): PostActions {
     const where = t('tree.moved', { title, position, total: siblings.length });
     if (parent === undefined) return where;
     return `${t('tree.movedBelow', { title, parent: parent.title })} ${where}`;
-  };
-  const undo = (notify: (text: string) => void) => {
-    library.undoLast().then(
-      (isUndone) => {
-        notify(isUndone ? t('pane.undone') : t('tree.nothingToUndo'));
-        focusTreeIfLost();
-      },
-      () => undefined,
-    );
   };
   const tellUndo = (text: string) => (undo: UndoStep | null) => {
     if (undo !== null) undoToast(text, undo);
@@ -92,18 +85,18 @@ export function usePostActions(): PostActions {
     },
     remove: ({ id, title }) => {
       library.posts.delete(id).then(
-        ({ undo, count }) => {
+        ({ undo, count, isFinal }) => {
           const words =
             count === 1
               ? t('post.deleted', { title })
               : t('post.deletedMany', { title, count: count - 1 });
-          undoToast(words, undo);
+          undoToast(words, undo, isFinal ? t('post.deletedFinally') : undefined);
           focusTreeIfLost();
         },
         () => undefined,
       );
     },
-    undo: () => undo(announce),
-    undoWithToast: () => undo(toast.note),
+    undo,
+    redo,
   };
 }

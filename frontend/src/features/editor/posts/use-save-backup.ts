@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { localDay } from '../../../lib/dates';
 import { download } from '../../../lib/download';
-import type { LibrarySnapshot } from '../../../storage/library-snapshot';
+import { heldSnapshot, type LibrarySnapshot } from '../../../storage/library-snapshot';
 import { packInWorker } from '../../../transfer/archive/run-archive';
 import { imagesOf } from '../../../transfer/local-images';
 import { toast } from '../../../ui/toast';
+import { useWorkbench } from '../editor-context';
 import { useLibrary } from './library-context';
 
 /** Downloads one zip with everything. */
@@ -24,6 +25,26 @@ export function useSaveBackup(): () => void {
       toast.failure(errorText(t, error));
     } finally {
       toast.dismiss('backup');
+    }
+  };
+  return () => void save();
+}
+
+/** Downloads one zip with what this page holds: what the database had, and the text on screen. */
+export function useSaveHeld(): () => void {
+  const { t } = useTranslation('library');
+  const workbench = useWorkbench();
+  const save = async () => {
+    try {
+      const { post, text } = workbench;
+      const all = heldSnapshot(post === null ? null : { ...post, content: text });
+      const images = await imagesOf(textsOf(all)).catch(() => new Map<string, never>());
+      const bytes = await packInWorker(all, images);
+      const name = `moyan-${localDay(new Date())}.zip`;
+      download(name, 'application/zip', new Blob([bytes]));
+      toast.success(t('backup.saved', { name }));
+    } catch (error) {
+      toast.failure(errorText(t, error));
     }
   };
   return () => void save();

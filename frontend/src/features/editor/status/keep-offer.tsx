@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dismissKeepOffer, keeping, persist } from '../../../storage/persist';
+import { dismissKeepOffer, isChromiumHere, keeping, persist } from '../../../storage/persist';
 import { Button } from '../../../ui/button';
 import { Popover } from '../../../ui/popover';
 import { toast } from '../../../ui/toast';
@@ -59,7 +59,8 @@ function Advice() {
       <ul className="grid list-disc gap-1 pl-4">
         <li>{t('keeping.adviseBackup')}</li>
         <li>{t('keeping.adviseSync')}</li>
-        <li>{t('keeping.adviseInstall')}</li>
+        {/* What is installed from Chromium has the same storage. */}
+        {!isChromiumHere() && <li>{t('keeping.adviseInstall')}</li>}
       </ul>
       <Answers>
         <Button variant="primary" onClick={saveBackup}>

@@ -10,6 +10,7 @@ import { useEditor, useWorkbench } from '../editor-context';
 import { saveStateOf } from '../store';
 import { useSyncParts } from '../sync-slots';
 import { KeepOffer } from './keep-offer';
+import { LossMark } from './loss-mark';
 import { SelectionStats } from './selection-stats';
 import { fixWarning, isFixable } from './warning-fixes';
 
@@ -28,6 +29,7 @@ export function StatusBar() {
     >
       <SaveMark />
       {sync !== null && <sync.StatusBadge />}
+      <LossMark />
       <KeepOffer />
       {info !== null && (
         <>

@@ -19,7 +19,6 @@ import { useBaseState } from './use-sync';
 const ConflictDialog = loadedDialog(async () => (await import('./conflict-dialog')).ConflictDialog);
 const EnableDialog = loadedDialog(async () => (await import('./base-dialogs')).EnableDialog);
 const DisableDialog = loadedDialog(async () => (await import('./base-dialogs')).DisableDialog);
-const RemovedDialog = loadedDialog(async () => (await import('./removed-dialog')).RemovedDialog);
 const FetchDialog = loadedDialog(async () => (await import('./fetch-dialog')).FetchDialog);
 
 const close = () => syncDialogs.set({ open: null });
@@ -36,9 +35,6 @@ export function Background() {
     return <ConflictDialog key={open.postId} postId={open.postId} onClose={close} />;
   }
   if (open.kind === 'fetch') return <FetchDialog onClose={close} />;
-  if (open.kind === 'removed') {
-    return <RemovedDialog knowledgeBaseId={open.knowledgeBaseId} onClose={close} />;
-  }
   const base = bases.find(({ id }) => id === open.knowledgeBaseId);
   if (base === undefined) return null;
   return open.kind === 'enable' ? (

@@ -1,12 +1,4 @@
-import {
-  ArchiveRestore,
-  CloudDownload,
-  CloudOff,
-  CloudUpload,
-  LogIn,
-  Pause,
-  Play,
-} from 'lucide-react';
+import { CloudDownload, CloudOff, CloudUpload, LogIn, Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { loginPath, paths } from '../../../config/paths';
 import { session } from '../../../storage/session';
@@ -60,14 +52,6 @@ export function BaseMenuItems({ knowledgeBaseId }: { knowledgeBaseId: string }) 
       {base?.state === 'paused' && (
         <MenuItem icon={Play} onSelect={() => void resumeSync(knowledgeBaseId)}>
           {t('menu.resume')}
-        </MenuItem>
-      )}
-      {isOn && (
-        <MenuItem
-          icon={ArchiveRestore}
-          onSelect={() => syncDialogs.set({ open: { kind: 'removed', knowledgeBaseId } })}
-        >
-          {t('menu.removed')}
         </MenuItem>
       )}
       {isOn && (

@@ -1,7 +1,7 @@
 import { Store } from '../../../lib/store';
 
 export type SyncDialog =
-  | { kind: 'enable' | 'disable' | 'removed'; knowledgeBaseId: string }
+  | { kind: 'enable' | 'disable'; knowledgeBaseId: string }
   | { kind: 'fetch' }
   | { kind: 'conflict'; postId: string };
 

@@ -5,6 +5,7 @@ import { activateBase } from './activate-base';
 import { Background } from './background';
 import { BaseMark, PostBadge, StatusBadge } from './badges';
 import { BaseMenuItems } from './base-menu';
+import { syncDialogs } from './dialogs';
 import { PostNotice } from './post-notice';
 import { ServerHistory } from './server-history';
 
@@ -20,5 +21,6 @@ export async function loadSyncParts(): Promise<SyncParts> {
     ServerHistory,
     Background,
     activateBase,
+    openFetch: () => syncDialogs.set({ open: { kind: 'fetch' } }),
   };
 }

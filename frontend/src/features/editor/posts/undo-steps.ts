@@ -1,0 +1,115 @@
+import { listKnowledgeBases } from '../../../storage/knowledge-bases';
+import type { KnowledgeBaseRecord } from '../../../storage/schema';
+
+/** Changes the documents. Answers with what takes that back, or with null when nothing can. */
+export type Change = () => Promise<Change | null>;
+
+/** What a step is about. */
+export interface StepFacts {
+  /** The knowledge bases that it changes. While one is archived the step is refused, and stays to be done later. */
+  bases?: readonly string[];
+  /** Articles that an undo takes away or gives another text. */
+  nTaken?: number;
+  /** An undo replaces all documents. */
+  isWhole?: boolean;
+}
+
+/** A step that can be undone, once. */
+export interface UndoStep {
+  undo(): Promise<void>;
+  /** Resolves when there is nothing more to undo: it was undone, or too many steps came after it. */
+  over: Promise<void>;
+  readonly facts: StepFacts;
+  /** What was done, as the author was told; empty when nothing was said. */
+  label: string;
+}
+
+/** A step that was undone. */
+interface RedoStep {
+  change: Change;
+  facts: StepFacts;
+  label: string;
+}
+
+/** Most steps that can be undone. */
+const UNDO_STEPS = 30;
+
+interface UndoHost {
+  enqueue(change: () => Promise<void>): Promise<void>;
+  /** Throws when the knowledge base is archived. */
+  refuseArchived(base: KnowledgeBaseRecord): void;
+}
+
+/** The steps that can be undone, and those that were. The message about a change and the keys share a step: it runs once. */
+export class UndoSteps {
+  readonly #host: UndoHost;
+  readonly #undo: { step: UndoStep; end: () => void }[] = [];
+  #redo: RedoStep[] = [];
+
+  constructor(host: UndoHost) {
+    this.#host = host;
+  }
+
+  /** The step that the undo key takes back; null when there is none. */
+  get last(): UndoStep | null {
+    return this.#undo.at(-1)?.step ?? null;
+  }
+
+  get canRedo(): boolean {
+    return this.#redo.length > 0;
+  }
+
+  /** Adds a step; what was undone before it cannot be done again. */
+  push(undo: Change, facts: StepFacts): UndoStep {
+    this.#redo = [];
+    return this.#add(undo, facts, '');
+  }
+
+  /** Does again what was undone last. Answers with the step, or null when there is none. */
+  async redoLast(): Promise<UndoStep | null> {
+    let done: UndoStep | null = null;
+    await this.#host.enqueue(async () => {
+      const last = this.#redo.at(-1);
+      if (last === undefined) return;
+      await this.#requireActive(last.facts);
+      this.#redo.splice(this.#redo.indexOf(last), 1);
+      const undo = await last.change();
+      // A change that has added a step of its own is the last one.
+      if (undo === null) done = this.last;
+      else done = this.#add(undo, last.facts, last.label);
+      if (done !== null) done.label = last.label;
+    });
+    return done;
+  }
+
+  #add(undo: Change, facts: StepFacts, label: string): UndoStep {
+    let end = () => {};
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const step: UndoStep = {
+      over,
+      facts,
+      label,
+      undo: () =>
+        this.#host.enqueue(async () => {
+          if (!this.#undo.includes(kept)) return;
+          await this.#requireActive(facts);
+          this.#undo.splice(this.#undo.indexOf(kept), 1);
+          end();
+          const change = await undo();
+          if (change !== null) this.#redo.push({ change, facts, label: step.label });
+        }),
+    };
+    const kept = { step, end };
+    this.#undo.push(kept);
+    if (this.#undo.length > UNDO_STEPS) this.#undo.shift()?.end();
+    return step;
+  }
+
+  async #requireActive({ bases = [] }: StepFacts): Promise<void> {
+    for (const base of await listKnowledgeBases()) {
+      if (bases.includes(base.id)) this.#host.refuseArchived(base);
+    }
+  }
+}

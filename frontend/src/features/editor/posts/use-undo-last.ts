@@ -1,0 +1,68 @@
+import { useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../ui/toast';
+import { useLibrary } from './library-context';
+import { TaskContext } from './task-context';
+import { focusTreeIfLost } from './tree-focus';
+import type { UndoStep } from './undo-steps';
+
+/** An undo by a key that takes away more articles than these asks first: the key may have been meant for the text. */
+const UNASKED_MAX = 5;
+const TOAST = 'undo-last';
+
+export interface UndoKeys {
+  /** Takes the last step back, or asks whether to. */
+  undo: () => void;
+  /** Takes a step back and says so, with a way to have it again. */
+  undoNow: (step: UndoStep) => void;
+  /** Does again what was undone last. */
+  redo: () => void;
+}
+
+/** What the undo keys of the list do. */
+export function useUndoLast(): UndoKeys {
+  const { t } = useTranslation('library');
+  const library = useLibrary();
+  const openTask = useContext(TaskContext);
+  const undoNow = (step: UndoStep) => {
+    step.undo().then(
+      () => {
+        const { label } = step;
+        toast.success(label === '' ? t('pane.undone') : t('pane.undoneWhat', { what: label }), {
+          id: TOAST,
+          ...(library.steps.canRedo && { action: { label: t('pane.redo'), onSelect: redo } }),
+        });
+        focusTreeIfLost();
+      },
+      () => undefined,
+    );
+  };
+  const redo = () => {
+    library.steps.redoLast().then(
+      (step) => {
+        if (step === null) {
+          toast.note(t('tree.nothingToRedo'), { id: TOAST });
+          return;
+        }
+        const { label } = step;
+        toast.success(label === '' ? t('pane.redone') : label, {
+          id: TOAST,
+          action: { label: t('pane.undo'), onSelect: () => undoNow(step) },
+        });
+        focusTreeIfLost();
+      },
+      () => undefined,
+    );
+  };
+  const undo = () => {
+    const step = library.steps.last;
+    if (step === null) {
+      toast.note(t('tree.nothingToUndo'), { id: TOAST });
+      return;
+    }
+    const { isWhole = false, nTaken = 0 } = step.facts;
+    if (isWhole || nTaken > UNASKED_MAX) openTask({ kind: 'undo', step });
+    else undoNow(step);
+  };
+  return { undo, undoNow, redo };
+}

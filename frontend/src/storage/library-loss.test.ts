@@ -1,0 +1,165 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DATABASE_NAME } from '../config/constants';
+import { closeBrowser, emptyBrowser, firstWords, readFirstPost } from '../testing/first-post';
+import { listCategories } from './categories';
+import { closeDatabase, database, withDatabase } from './db';
+import { readFirstData } from './first-data';
+import { listKnowledgeBases } from './knowledge-bases';
+import { forgetLoss, libraryLoss, refreshLoss } from './library-loss';
+import { writeMarker } from './library-marker';
+import { createPost, deletePosts, getPost, listPosts, savePost } from './posts';
+import type { PostRecord } from './schema';
+import { readSettings, writeSettings } from './settings';
+
+beforeEach(emptyBrowser);
+afterEach(async () => {
+  forgetLoss();
+  libraryLoss.set({ trouble: null });
+  await closeBrowser();
+});
+
+/** The browser empties the database under the page, as Chromium does on a full disk. */
+async function emptyDatabase(): Promise<void> {
+  await closeDatabase();
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase(DATABASE_NAME).onsuccess = resolve;
+  });
+}
+
+/** The page is closed and another one opened: what it held is gone with it, the database is a new one. */
+async function nextVisit(isEmptied: boolean): Promise<void> {
+  if (isEmptied) await emptyDatabase();
+  await closeDatabase();
+  const factory = indexedDB;
+  // A page that opens the same storage with nothing in memory.
+  vi.stubGlobal(
+    'indexedDB',
+    new Proxy(factory, {
+      get: (target, key) => {
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    }),
+  );
+  libraryLoss.set({ loss: null, trouble: null });
+}
+
+async function twoPosts(): Promise<[PostRecord, PostRecord]> {
+  const { post } = await readFirstPost();
+  await listKnowledgeBases();
+  await listCategories(post.knowledgeBaseId);
+  const { knowledgeBaseId, categoryId } = post;
+  const place = { knowledgeBaseId, categoryId, parentId: null, order: 2 };
+  const other = await createPost({ title: '第二篇', content: '第二篇的字', ...place });
+  await savePost(post, { content: '写过的字' }, post.updateDatetime);
+  await writeMarker();
+  return [post, other];
+}
+
+test('what_the_page_holds_is_written_back_into_a_database_that_was_emptied', async () => {
+  const [post, other] = await twoPosts();
+  await writeSettings({ size: 18 });
+  await emptyDatabase();
+  expect((await getPost(post.id))?.content).toBe('写过的字');
+  expect((await getPost(other.id))?.content).toBe('第二篇的字');
+  expect((await listKnowledgeBases()).map(({ name }) => name)).toEqual(['我的知识库']);
+  expect(await listPosts(post.categoryId)).toHaveLength(2);
+  expect((await readSettings()).size).toBe(18);
+  expect(libraryLoss.get()).toMatchObject({
+    loss: { kind: 'emptied', posts: [], nGone: 0, nKept: 2 },
+    trouble: null,
+  });
+});
+
+test('a_save_after_that_is_no_conflict', async () => {
+  const { post } = await readFirstPost();
+  const first = await savePost(post, { content: '一' }, post.updateDatetime);
+  await emptyDatabase();
+  const seen = first.state === 'saved' ? first.updateDatetime : null;
+  expect(await savePost(post, { content: '二' }, seen)).toMatchObject({ state: 'saved' });
+  expect((await getPost(post.id))?.history.map(({ content }) => content)).toEqual(['# 教程']);
+});
+
+test('what_the_page_does_not_hold_is_named', async () => {
+  const [post, other] = await twoPosts();
+  await nextVisit(false);
+  await readFirstData(firstWords);
+  await emptyDatabase();
+  await database();
+  const { loss } = libraryLoss.get();
+  expect(loss).toMatchObject({ kind: 'emptied', nGone: 1, nKept: 1 });
+  const goneId = loss?.posts[0]?.id;
+  expect([post.id, other.id]).toContain(goneId);
+  expect(await getPost(goneId ?? '')).toBeUndefined();
+});
+
+test('nothing_is_read_or_written_until_it_is_written_back', async () => {
+  const [post] = await twoPosts();
+  await emptyDatabase();
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+  put.mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+  await expect(listKnowledgeBases()).rejects.toThrow();
+  const save = savePost(post, { content: '新的字' }, null);
+  await expect(save).rejects.toThrow();
+  expect(libraryLoss.get().trouble).not.toBeNull();
+  put.mockRestore();
+  expect((await getPost(post.id))?.content).toBe('写过的字');
+  expect(libraryLoss.get().trouble).toBeNull();
+});
+
+test('a_visit_after_the_database_was_cleared_is_no_first_start', async () => {
+  await twoPosts();
+  await nextVisit(true);
+  const content = vi.fn(async () => '# 教程');
+  const { post } = await readFirstData({ ...firstWords, content });
+  expect(content).not.toHaveBeenCalled();
+  expect(post?.content).toBe('');
+  const { loss } = libraryLoss.get();
+  expect(loss).toMatchObject({ kind: 'evicted', nGone: 2 });
+  expect(loss?.posts.map(({ title, base }) => [title, base])).toContainEqual([
+    '第二篇',
+    '我的知识库',
+  ]);
+});
+
+test('the_loss_is_told_until_the_author_has_seen_it_or_all_is_back', async () => {
+  const [post, other] = await twoPosts();
+  await nextVisit(true);
+  await readFirstData(firstWords);
+  await nextVisit(false);
+  await withDatabase(refreshLoss);
+  expect(libraryLoss.get().loss?.nGone).toBe(2);
+  await savePost(post, { content: '恢复的' }, null);
+  await withDatabase(refreshLoss);
+  expect(libraryLoss.get().loss).toMatchObject({ nGone: 1, posts: [{ id: other.id }] });
+  await savePost(other, { content: '恢复的' }, null);
+  await withDatabase(refreshLoss);
+  expect(libraryLoss.get().loss).toBeNull();
+});
+
+test('who_has_written_nothing_has_lost_nothing', async () => {
+  await readFirstPost();
+  await writeMarker();
+  await nextVisit(true);
+  expect((await readFirstPost()).post.content).toBe('# 教程');
+  expect(libraryLoss.get().loss).toBeNull();
+});
+
+test('a_database_from_before_is_none_that_was_emptied', async () => {
+  await twoPosts();
+  await withDatabase((db) => db.delete('settings', '~identity'));
+  await nextVisit(false);
+  await readFirstData(firstWords);
+  expect(libraryLoss.get().loss).toBeNull();
+});
+
+test('what_was_deleted_does_not_come_back', async () => {
+  const [post, other] = await twoPosts();
+  await deletePosts([other.id]);
+  await emptyDatabase();
+  expect(await getPost(other.id)).toBeUndefined();
+  expect(await getPost(post.id)).toBeDefined();
+});

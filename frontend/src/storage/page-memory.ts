@@ -1,0 +1,86 @@
+import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
+
+/**
+ * What this page has read and written of the database, as it was stored last.
+ *
+ * A browser may empty a database while a page is open. What the page still holds is written back then.
+ */
+
+/** Most text of posts that is held, in UTF-16 units, versions included. The posts that were used last stay. */
+const POSTS_MAX_CHARS = 10_000_000;
+/** Most bytes of images that are held. */
+const IMAGES_MAX_BYTES = 30_000_000;
+
+/** A row of the store of settings. */
+interface Row {
+  key: string;
+  value: unknown;
+}
+
+/** Values by their keys, the one used last at the end. Those used long ago go when all are too large together. */
+class Recent<V> {
+  readonly #values = new Map<string, V>();
+  readonly #sizeOf: (value: V) => number;
+  readonly #max: number;
+  #size = 0;
+
+  constructor(max: number, sizeOf: (value: V) => number) {
+    this.#max = max;
+    this.#sizeOf = sizeOf;
+  }
+
+  hold(key: string, value: V): void {
+    this.drop(key);
+    this.#values.set(key, value);
+    this.#size += this.#sizeOf(value);
+    for (const oldest of this.#values.keys()) {
+      if (this.#size <= this.#max || oldest === key) return;
+      this.drop(oldest);
+    }
+  }
+
+  drop(key: string): void {
+    const value = this.#values.get(key);
+    if (value === undefined) return;
+    this.#values.delete(key);
+    this.#size -= this.#sizeOf(value);
+  }
+
+  clear(): void {
+    this.#values.clear();
+    this.#size = 0;
+  }
+
+  get all(): V[] {
+    return [...this.#values.values()];
+  }
+}
+
+export class PageMemory {
+  /** Which database it is about; null until one was opened. */
+  identity: string | null = null;
+  knowledgeBases: readonly KnowledgeBaseRecord[] = [];
+  readonly categories = new Map<string, readonly CategoryRecord[]>();
+  readonly posts = new Recent<PostRecord>(POSTS_MAX_CHARS, charsOf);
+  /** Settings proper, and the rows that say which knowledge bases are synchronized. */
+  readonly settings = new Map<string, Row>();
+  readonly syncBases = new Map<string, Row>();
+  readonly images = new Recent<Row & { value: { bytes: ArrayBuffer } }>(
+    IMAGES_MAX_BYTES,
+    ({ value }) => value.bytes.byteLength,
+  );
+}
+
+function charsOf({ content, history }: PostRecord): number {
+  return history.reduce((sum, version) => sum + version.content.length, content.length);
+}
+
+// A page has one storage; a test has one for each of its browsers.
+const memories = new WeakMap<IDBFactory, PageMemory>();
+
+/** What this page holds of the browser's database. */
+export function pageMemory(): PageMemory {
+  const memory = memories.get(indexedDB) ?? new PageMemory();
+  memories.set(indexedDB, memory);
+  return memory;
+}
