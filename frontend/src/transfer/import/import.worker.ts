@@ -13,7 +13,7 @@ import { withNewIds } from '../archive/new-ids';
 import { keepImages } from '../local-images';
 import type { ImportFile, ImportPlan, SourceKind } from './model';
 import { planOwn } from './own-archive';
-import { planImport, recognizedKind, withoutSharedFolder } from './plan';
+import { planImport, recognizedKind, settingsOf, withoutSharedFolder } from './plan';
 import { type ImportTarget, intoBase, type KnownBase, plannedRecords } from './records';
 import { type ImportReport, planReport } from './report';
 import { type FoundBackup, unpackedFiles } from './unpack-files';
@@ -88,7 +88,8 @@ function read(chosen: readonly ImportFile[]): FoundBackup | null {
   files = found;
   const inner = withoutSharedFolder(files);
   recognized = recognizedKind(inner.files);
-  name = recognized === 'moyan' ? planOwn(files).name : inner.name;
+  const inSettings = settingsOf(recognized, inner.files).name;
+  name = recognized === 'moyan' ? planOwn(files).name : inSettings || inner.name;
   return null;
 }
 
