@@ -2,7 +2,7 @@ import { decodeText } from '../../lib/decode-text';
 import { localImageName } from '../../lib/local-image';
 import { decodePart } from '../../lib/percent-encoding';
 import { postAddress, postOfAddress } from '../../lib/post-link';
-import { mapAddresses, mapProse } from '../../lib/prose';
+import { FenceReader, mapAddresses, mapProse } from '../../lib/prose';
 import { type ImportText, type PlacedNode, TEXT } from './document-tree';
 import { IMAGE, ImportImages } from './images';
 import type { SourceSettings } from './layout';
@@ -111,8 +111,23 @@ export function converter(
       if (/^<!--[ \t]*more[ \t]*-->[ \t]*$/m.test(next)) note('more');
       return mapAddresses(withAngles(next), address);
     });
-    return text.text.slice(0, text.bodyStart) + body;
+    const isOfSite = kind === 'vitepress' || kind === 'mkdocs' || kind === 'hexo';
+    const isChanged = body !== text.text.slice(text.bodyStart);
+    return text.text.slice(0, text.bodyStart) + (isOfSite && isChanged ? squeezed(body) : body);
   };
+}
+
+/** The text with one empty line where there are more, but for code. */
+function squeezed(body: string): string {
+  const fences = new FenceReader();
+  let isBlank = false;
+  const lines = body.split('\n').filter((line) => {
+    const isCode = fences.takes(line);
+    const isRepeated = isBlank && !isCode && line.trim() === '';
+    isBlank = !isCode && line.trim() === '';
+    return !isRepeated;
+  });
+  return lines.join('\n');
 }
 
 /** What spans more than a paragraph, in the way of its source. */

@@ -17,6 +17,7 @@ import { planImport, recognizedKind, settingsOf, withoutSharedFolder } from './p
 import { type ImportTarget, intoBase, type KnownBase, plannedRecords } from './records';
 import { type ImportReport, planReport } from './report';
 import { type FoundBackup, unpackedFiles } from './unpack-files';
+import { vectorsOf } from './vectors';
 
 /** How the author wants it. */
 export interface ImportChoice {
@@ -27,15 +28,18 @@ export interface ImportChoice {
 
 export type ImportRequest =
   | { read: ImportFile[] }
+  /** Pictures in place of the drawings that were read. */
+  | { pictures: ImportFile[] }
   | { plan: ImportChoice }
   /** Writes what was planned last. */
   | { commit: true };
 
-export type ImportPhase = 'planning' | 'images' | 'writing';
+export type ImportPhase = 'vectors' | 'planning' | 'images' | 'writing';
 
 export type ImportAnswer =
   | { progress: { phase: ImportPhase; done: number; total: number } }
   | { read: ReadFiles }
+  | { taken: true }
   | { report: ImportReport }
   | { written: LibraryRecords }
   | { failure: { key: string; message: string } };
@@ -47,6 +51,8 @@ export interface ReadFiles {
   recognized: SourceKind;
   /** Name of the folder or archive around everything; empty when there is none. */
   name: string;
+  /** Images that a worker cannot draw. */
+  vectors: ImportFile[];
 }
 
 /** Most titles that a report names. */
@@ -75,7 +81,15 @@ const progress = (phase: ImportPhase) => (done: number, total: number) => {
 };
 
 async function answer(request: ImportRequest): Promise<ImportAnswer> {
-  if ('read' in request) return { read: { backup: read(request.read), recognized, name } };
+  if ('read' in request) {
+    const backup = read(request.read);
+    return { read: { backup, recognized, name, vectors: vectorsOf(files) } };
+  }
+  if ('pictures' in request) {
+    const drawn = new Map(request.pictures.map((picture) => [picture.path, picture]));
+    files = files.map((one) => drawn.get(one.path) ?? one);
+    return { taken: true };
+  }
   if ('plan' in request) return { report: await plan(request.plan) };
   return { written: await commit() };
 }

@@ -70,10 +70,10 @@ test('a_group_of_code_of_vitepress_becomes_titled_code_one_below_the_other', asy
 
 test('containers_of_vitepress_stay_but_for_those_that_only_hold_something', async () => {
   const made = await vitePress(
-    '::: raw\n<div>原样</div>\n:::\n\n:::: details 点开\n::: tip\n里\n:::\n::::\n\n```md\n::: raw\n```',
+    '::: raw\n<div>原样</div>\n:::\n\n:::: details 点开 {open}\n::: tip\n里\n:::\n::::\n\n```md\n::: raw\n```',
   );
   expect(textOf(made, '篇')).toBe(
-    '\n<div>原样</div>\n\n\n:::: details 点开\n::: tip\n里\n:::\n::::\n\n```md\n::: raw\n```',
+    '\n<div>原样</div>\n\n:::: details 点开\n::: tip\n里\n:::\n::::\n\n```md\n::: raw\n```',
   );
 });
 
@@ -95,7 +95,7 @@ test('badges_values_scripts_and_components_of_vitepress_are_text_gone_or_counted
     '---\ntitle: 题\n---\n# {{ $frontmatter.title }} <Badge type="tip" text="^1.9" />\n\n<script setup>\nconst a = 1\n</script>\n\n## 标题 <Badge text="beta" /> {#title}\n\n{{ 1 + 1 }} `{{ x }}` <span v-pre>{{ y }}</span> <Demo :a="1" />\n\n[[toc]]',
   );
   expect(textOf(made, '题')).toBe(
-    '---\ntitle: 题\n---\n# 题 ^1.9\n\n\n## 标题 beta {#title}\n\n{{ 1 + 1 }} `{{ x }}` {{ y }} <Demo :a="1" />\n\n[TOC]',
+    '---\ntitle: 题\n---\n# 题 ^1.9\n\n## 标题 beta {#title}\n\n{{ 1 + 1 }} `{{ x }}` {{ y }} <Demo :a="1" />\n\n[TOC]',
   );
   expect(changesOf(made)).toEqual({
     badges: 3,
@@ -261,6 +261,17 @@ test('a_size_in_a_table_of_obsidian_keeps_its_escaped_bar', async () => {
   expect(textOf(made, 'a')).toMatch(
     /^\| \[短\]\(@b\.md\) \| !\[图\\\|100\]\(images\/\w+\.png\) \|$/,
   );
+});
+
+test('a_comment_of_obsidian_stays_hidden_over_lines_and_paragraphs', async () => {
+  const made = await plan([
+    file('.obsidian/x', ''),
+    file('a.md', '%%甲%% 与 %% 跨行\n的 100% %%\n\n%%\n一段\n\n- 又一段\n%%\n\n```\n%%\n```'),
+  ]);
+  expect(textOf(made, 'a')).toBe(
+    '<!--甲--> 与 <!-- 跨行 的 100% -->\n\n<!-- 一段 - 又一段 -->\n\n```\n%%\n```',
+  );
+  expect(changesOf(made)).toEqual({ comments: 3 });
 });
 
 test('ids_of_blocks_and_dead_links_of_obsidian_are_nothing_to_read', async () => {

@@ -251,7 +251,7 @@ function titleOf(node: DocumentNode, kind: SourceKind): { title: string; isNamed
 /** A heading as it is read: without its marks, components and backslashes. */
 function plainHeading(heading: string, title: string): string {
   return heading
-    .replace(/\{\{\s*\$frontmatter\.title\s*\}\}/g, title)
+    .replace(/\{\{\s*\$frontmatter\.title\s*\}\}/g, (whole) => title || whole)
     .replace(/<Badge\b[^<>]*?\stext=(["'])(.*?)\1[^<>]*\/>/g, '$2')
     .replace(/<([A-Z][\w.]*)\b[^<>]*\/>/g, '')
     .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')

@@ -174,19 +174,15 @@ export function fromHexo(prose: string, context: SourceContext): string {
   return next.replace(/\u{e000}(\d+)\u{e001}/gu, (_, n: string) => raw[Number(n)] ?? '');
 }
 
-function tagOf(
-  name: string,
-  written: string,
-  { path, postNamed, note }: SourceContext,
-): string | null {
+function tagOf(name: string, written: string, { postNamed, note }: SourceContext): string | null {
   const words = argumentsOf(written);
   if (name === 'note') return noteOf(words);
   if (name === 'endnote') return '\n:::\n\n';
   if (name === 'tabs' || name === 'endtabs') return '';
-  if (name === 'asset_img' || name === 'img') return imageOf(words, name === 'img' ? '' : path);
-  if (name === 'asset_path') return fileAddress(words[0] ?? '', path);
+  if (name === 'asset_img' || name === 'img') return imageOf(words);
+  if (name === 'asset_path') return words[0] ?? '';
   if (name === 'asset_link') {
-    return `[${plainText(words.slice(1).join(' ') || (words[0] ?? ''))}](<${fileAddress(words[0] ?? '', path)}>)`;
+    return `[${plainText(words.slice(1).join(' ') || (words[0] ?? ''))}](<${words[0] ?? ''}>)`;
   }
   if (name === 'post_link') {
     const [named = '', ...given] = words.filter((word) => word !== 'true' && word !== 'false');
@@ -212,17 +208,11 @@ function noteOf(words: readonly string[]): string {
 }
 
 /** `[classes] file [width] [height] [title]`: the file is the first word with an ending. */
-function imageOf(words: readonly string[], path: string): string | null {
+function imageOf(words: readonly string[]): string | null {
   const at = words.findIndex((word) => /\.\w+$/.test(word) || /^https?:/.test(word));
   if (at === -1) return null;
   const rest = words.slice(at + 1);
   const sizes = rest.findIndex((word) => !/^\d+(px|%)?$/.test(word));
   const text = (sizes === -1 ? [] : rest.slice(sizes)).join(' ').replace(/["']/g, '');
-  return `![${plainText(text)}](<${fileAddress(words[at] ?? '', path)}>)`;
-}
-
-/** A file of the post's own folder; other addresses as they are. */
-function fileAddress(name: string, path: string): string {
-  if (path === '' || /^(?:[a-z]+:|\/)/i.test(name)) return name;
-  return `${withoutEnding(lastOf(path))}/${name}`;
+  return `![${plainText(text)}](<${words[at] ?? ''}>)`;
 }

@@ -17,21 +17,41 @@ export interface WikiFinder {
 }
 
 const WIKI = /(!?)\[\[([^[\]|#\\\n]*)(?:#([^[\]|\\\n]*))?(?:(\\?\|)([^[\]\n]*))?\]\]/g;
-const COMMENT = /%%([^%]+?)%%/g;
+const COMMENT = /%%(.+?)%%/gs;
 
 /** The id of a block at its end, or on a line of its own, which is nothing to read. */
 const BLOCK_ID = /(?:^|[ \t]+)\^[A-Za-z0-9-]+[ \t]*$/;
 
-/** Ids of blocks go: links to them lead to their note. */
+/** Ids of blocks go: links to them lead to their note. A comment stands on one line, so that all of it stays hidden. */
 export function obsidianBlocks(body: string, note: Note): string {
   const fences = new FenceReader();
   const isShown = (line: string) => !fences.takes(line) && BLOCK_ID.test(line);
-  const lines = body.split('\n').map((line) => {
+  const lines = withJoinedComments(body.split('\n')).map((line) => {
     if (!isShown(line)) return line;
     note('blockIds');
     return line.replace(BLOCK_ID, '');
   });
   return lines.join('\n');
+}
+
+function withJoinedComments(lines: readonly string[]): string[] {
+  const out: string[] = [];
+  const fences = new FenceReader();
+  const isOpen = (line: string) => (line.match(/%%/g) ?? []).length % 2 === 1;
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const isStart = !fences.takes(line) && isOpen(line);
+    const end = isStart ? lines.findIndex((one, i) => i > at && isOpen(one)) : -1;
+    if (end === -1) out.push(line);
+    else {
+      const parts = lines
+        .slice(at, end + 1)
+        .map((one, i) => (i === 0 ? one.trimEnd() : one.trim()));
+      out.push(parts.filter((part) => part !== '').join(' '));
+      at = end;
+    }
+  }
+  return out;
 }
 
 /**

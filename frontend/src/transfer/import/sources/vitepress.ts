@@ -49,7 +49,8 @@ function containerLine(
   }
   const isWrapper = WRAPPERS.includes(name);
   open.push({ colons: colons.length, isWrapper });
-  if (!isWrapper) return [line];
+  // Attributes such as `{open}` say how it looks.
+  if (!isWrapper) return [line.replace(/[ \t]*\{[^{}]*\}[ \t]*$/, '')];
   if (name === 'code-group-item') return partTitle(rest.trim(), indent);
   if (name !== 'raw' && name !== 'v-pre') note('tabs');
   return [''];
