@@ -1,6 +1,29 @@
 /** Changes of Markdown that leave code alone. */
 
 const FENCE = /^[\s>]*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}|~{3,})(.*)$/;
+
+/** Tells the lines of fenced code from the others, line after line. */
+export class FenceReader {
+  #marks: string | null = null;
+
+  /** Whether the line belongs to fenced code; its fences do. */
+  takes(line: string): boolean {
+    const [, marks = '', info = ''] = FENCE.exec(line) ?? [];
+    if (this.#marks !== null) {
+      if (marks.startsWith(this.#marks) && info.trim() === '') this.#marks = null;
+      return true;
+    }
+    if (marks === '' || (marks.startsWith('`') && info.includes('`'))) return false;
+    this.#marks = marks;
+    return true;
+  }
+
+  /** Whether the next line stands in the code. */
+  get isInside(): boolean {
+    return this.#marks !== null;
+  }
+}
+
 const CODE_SPAN = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g;
 
 /**
@@ -11,21 +34,15 @@ const CODE_SPAN = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g;
 export function mapProse(text: string, change: (prose: string) => string): string {
   const out: string[] = [];
   let paragraph: string[] = [];
-  let fence: string | null = null;
+  const fences = new FenceReader();
   const flush = () => {
     if (paragraph.length > 0) out.push(outsideSpans(paragraph.join('\n'), change));
     paragraph = [];
   };
   for (const line of text.split('\n')) {
-    const [, marks = '', info = ''] = FENCE.exec(line) ?? [];
-    if (fence !== null) {
-      out.push(line);
-      const isEnd = marks.startsWith(fence) && info.trim() === '';
-      if (isEnd) fence = null;
-    } else if (marks !== '' && !(marks.startsWith('`') && info.includes('`'))) {
+    if (fences.takes(line)) {
       flush();
       out.push(line);
-      fence = marks;
     } else if (line.trim() === '') {
       flush();
       out.push(line);

@@ -211,6 +211,20 @@ export function unpack(
   return { kind: 'backup', all, images: new Map(images) };
 }
 
+/** Whether an archive is a backup of ours. Its names are read, and nothing is unpacked. */
+export function holdsBackup(bytes: Uint8Array): boolean {
+  let isBackup = false;
+  try {
+    readZip(bytes, (paths) => {
+      isBackup = folderOf(LIST, paths) !== null;
+      throw new ArchiveError('archive.unsupported', LIST);
+    });
+  } catch {
+    return isBackup;
+  }
+  return isBackup;
+}
+
 /** The files of an archive that cannot be a backup. Errors: {@link ArchiveError}, also for a backup. */
 export function unpackFiles(bytes: Uint8Array, limits: ZipLimits): ZipFile[] {
   return readZip(bytes, (paths) => {

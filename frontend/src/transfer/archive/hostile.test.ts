@@ -144,6 +144,13 @@ test('a_backup_in_an_archive_is_a_file_and_its_texts_are_not_unpacked', () => {
   ]);
 });
 
+test('a_backup_alone_in_an_archive_is_found', () => {
+  const inner = { path: '夹/备份.zip', bytes: backup(() => undefined), time: 0 };
+  const found = unpackedFiles([zip('打包.zip', inner, file('__MACOSX/x', ''))]);
+  if (Array.isArray(found)) throw new Error('no backup');
+  expect(found.all.posts).toHaveLength(1);
+});
+
 test('a_symbolic_link_is_no_file', () => {
   const bytes = writeZip([file('a.md', 'a'), file('b.md', '/etc/passwd'), file('c.md', '../a.md')]);
   const view = new DataView(bytes.buffer);

@@ -1,42 +1,63 @@
+import { decodeText } from '../../lib/decode-text';
 import { localImageName } from '../../lib/local-image';
 import { decodePart } from '../../lib/percent-encoding';
 import { postAddress, postOfAddress } from '../../lib/post-link';
-import { mapAddresses, mapProse } from '../../lib/prose';
+import { FenceReader, mapAddresses, mapProse } from '../../lib/prose';
 import { type ImportText, type PlacedNode, TEXT } from './document-tree';
 import { IMAGE, ImportImages } from './images';
-import type { Note, SourceKind } from './model';
+import type { SourceSettings } from './layout';
+import type { ImportFile, Note } from './model';
 import { folded, folderOf, joined, lastOf, PathIndex, resolved } from './paths';
-import { fromMdx, fromVuePress, numbered } from './sources/docs-site';
-import { fromObsidian, type WikiFinder } from './sources/obsidian';
+import type { SourceContext } from './sources/context';
+import { fromMdx, numbered } from './sources/docs-site';
+import { assetFolder, fromHexo, hexoAddress, hexoBlocks } from './sources/hexo';
+import { fromMkDocs, mkDocsBlocks } from './sources/mkdocs';
+import { fromObsidian, obsidianBlocks, type WikiFinder } from './sources/obsidian';
+import { fromVitePress, vitePressBlocks } from './sources/vitepress';
 import { fromYuque } from './sources/yuque';
 
-/** Folders whose files a site serves at its top. */
+/** Folders whose files a site serves at its top, from the top of all files or from that of the documents. */
 const PUBLIC = ['', 'static', 'public', '.vuepress/public', 'docs/.vuepress/public', 'docs/public'];
 
 /** Makes the content of a document from a text: links lead to documents, images are those of the browser. */
 export function converter(
-  kind: SourceKind,
-  root: string,
+  settings: SourceSettings,
   placed: readonly PlacedNode[],
   texts: readonly ImportText[],
+  chosen: readonly ImportFile[],
   images: ImportImages,
 ): (text: ImportText, note: Note) => string {
+  const { kind, root } = settings;
   const idOf = new Map(placed.flatMap(({ id, node }) => (node.text ? [[node.text.path, id]] : [])));
+  const titles = new Map(texts.map(({ path, front }) => [path, front.title ?? '']));
+  const bytesOf = new Map(chosen.map(({ path, bytes }) => [path, bytes]));
   const documents = new DocumentFinder(texts, root);
   const files = new PathIndex([...idOf.keys(), ...images.paths()]);
+  const fileAt = (path: string): string | null => {
+    const bytes = bytesOf.get(path);
+    return bytes === undefined ? null : decodeText(bytes).text.replace(/\r\n?/g, '\n');
+  };
   return (text, note) => {
     const room = ImportImages.room();
     const imageAt = (path: string | null) => (path === null ? null : images.take(path, room));
     const folder = folderOf(text.path);
     const address = (written: string): string | null => {
+      if (isOnMachine(written)) {
+        if (IMAGE.test(written)) note('missingImages', 1, written);
+        return null;
+      }
       if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(written) || written === '') return null;
       const [, plain = '', anchor = ''] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(written) ?? [];
       const target = decodePart(plain);
-      const image = candidates(target, folder).map((path) => files.find(path));
+      const image = imagePaths(target, text.path, settings).map((path) => files.find(path));
       const found = image.find((path) => path !== null && images.has(path)) ?? null;
       if (found !== null) {
         const next = imageAt(found);
-        note(next === null ? 'missingImages' : 'links');
+        if (next === null) note('missingImages', 1, written);
+        else {
+          note('links');
+          if (/\.svg$/i.test(found)) note('vectors');
+        }
         return next;
       }
       const id = idOf.get(documents.find(target, folder) ?? '');
@@ -46,8 +67,8 @@ export function converter(
       }
       // What a step before has written is no address of the source.
       if (localImageName(written) !== null || postOfAddress(written) !== null) return null;
-      if (IMAGE.test(target)) note('missingImages');
-      else if (TEXT.test(target)) note('missingLinks');
+      if (IMAGE.test(target)) note('missingImages', 1, written);
+      else if (TEXT.test(target)) note('missingLinks', 1, written);
       return null;
     };
     const wiki: WikiFinder = {
@@ -64,26 +85,84 @@ export function converter(
         return imageAt(path);
       },
     };
-    const body = mapProse(text.text.slice(text.bodyStart), (prose) => {
+    const context: SourceContext = {
+      note,
+      settings,
+      path: text.path,
+      front: text.front,
+      fileAt,
+      postNamed: (name) => {
+        const path = documents.named(name, folder);
+        const id = idOf.get(path ?? '');
+        return id === undefined
+          ? null
+          : { address: postAddress(id), name: titles.get(path ?? '') || name };
+      },
+    };
+    const written = blocksOf(text.text.slice(text.bodyStart), context);
+    const body = mapProse(written, (prose) => {
       let next = prose;
       if (kind === 'obsidian') next = fromObsidian(next, wiki, note);
       if (kind === 'docusaurus' || text.path.endsWith('.mdx')) next = fromMdx(next, note);
-      if (kind === 'vuepress') next = fromVuePress(next, note);
+      if (kind === 'vuepress' || kind === 'vitepress') next = fromVitePress(next, context);
+      if (kind === 'mkdocs') next = fromMkDocs(next, context);
+      if (kind === 'hexo') next = fromHexo(next, context);
       if (kind === 'yuque') next = fromYuque(next, note);
-      return mapAddresses(next, address);
+      if (/^<!--[ \t]*more[ \t]*-->[ \t]*$/m.test(next)) note('more');
+      return mapAddresses(withAngles(next), address);
     });
-    return text.text.slice(0, text.bodyStart) + body;
+    const isOfSite = kind === 'vitepress' || kind === 'mkdocs' || kind === 'hexo';
+    const isChanged = body !== text.text.slice(text.bodyStart);
+    return text.text.slice(0, text.bodyStart) + (isOfSite && isChanged ? squeezed(body) : body);
   };
 }
 
-/** Paths that an address may mean, the likeliest first. */
-function candidates(target: string, folder: string): string[] {
-  const fromTop = target.startsWith('@site/') ? target.slice('@site'.length) : target;
-  if (fromTop.startsWith('/')) {
-    return PUBLIC.map((top) => resolved(top, fromTop)).filter((path) => path !== null);
-  }
-  const path = resolved(folder, fromTop);
-  return path === null ? [] : [path];
+/** The text with one empty line where there are more, but for code. */
+function squeezed(body: string): string {
+  const fences = new FenceReader();
+  let isBlank = false;
+  const lines = body.split('\n').filter((line) => {
+    const isCode = fences.takes(line);
+    const isRepeated = isBlank && !isCode && line.trim() === '';
+    isBlank = !isCode && line.trim() === '';
+    return !isRepeated;
+  });
+  return lines.join('\n');
+}
+
+/** What spans more than a paragraph, in the way of its source. */
+function blocksOf(body: string, context: SourceContext): string {
+  const { kind } = context.settings;
+  if (kind === 'vuepress' || kind === 'vitepress') return vitePressBlocks(body, context);
+  if (kind === 'mkdocs') return mkDocsBlocks(body, context);
+  if (kind === 'hexo') return hexoBlocks(body, context);
+  return kind === 'obsidian' ? obsidianBlocks(body, context.note) : body;
+}
+
+/** A file of the machine that the text was written on. */
+const isOnMachine = (address: string) => /^(?:file:|[a-z]:[\\/])/i.test(address);
+
+const WITH_BLANK =
+  /(!?\[[^\]\n]*\]\()[ \t]*((?:[^()<>\n"]|\([^()<>\n"]*\))*?[^()<>\s"])([ \t]+"[^"\n]*")?[ \t]*\)/g;
+
+/** Addresses of files with blanks in them, as Typora writes them, in angles: Markdown reads no others. */
+function withAngles(prose: string): string {
+  return prose.replace(WITH_BLANK, (whole, start: string, address: string, title = '') => {
+    const isFile = IMAGE.test(address) || TEXT.test(address.replace(/#.*$/, ''));
+    return /\s/.test(address) && isFile ? `${start}<${address}>${title})` : whole;
+  });
+}
+
+/** Paths that the address of an image may mean, the likeliest first. */
+function imagePaths(address: string, from: string, { kind, root }: SourceSettings): string[] {
+  const target = address.startsWith('@site/') ? address.slice('@site'.length) : address;
+  const candidates = target.startsWith('/')
+    ? [...PUBLIC, ...(root === '' ? [] : [root, joined(root, 'public')])]
+    : [...(kind === 'hexo' ? [assetFolder(from)] : []), folderOf(from)];
+  const written = target.includes('\\') ? [target, target.replaceAll('\\', '/')] : [target];
+  return candidates
+    .flatMap((top) => written.map((one) => resolved(top, one)))
+    .filter((path) => path !== null);
 }
 
 /** Finds documents by the addresses that texts and sites give them. */
@@ -99,6 +178,8 @@ class DocumentFinder {
     this.#files = new PathIndex(texts.map(({ path }) => path));
     for (const { path, front } of texts) {
       this.#bySite.set(siteAddress(path), path);
+      const dated = hexoAddress(path, front);
+      if (dated !== null) this.#bySite.set(siteAddress(joined(root, dated)), path);
       for (const { key, value } of front.other ?? []) {
         if (key === 'slug' && typeof value === 'string') {
           const folder = value.startsWith('/') ? root : folderOf(path);

@@ -1,5 +1,6 @@
 import type { FrontMatter } from '../../engine/types';
 import { decodeText, isUtf8 } from '../../lib/decode-text';
+import type { Layout, SourceSettings, Spot } from './layout';
 import type { ImportFile, Note, SourceKind } from './model';
 import { folderOf, joined, lastOf, withoutEnding } from './paths';
 import { type FolderLabel, folderLabel, numbered } from './sources/docs-site';
@@ -46,14 +47,18 @@ export const byPath = (a: { path: string }, b: { path: string }) =>
 
 type FrontMatterParser = (text: string) => { frontMatter: FrontMatter; bodyStart: number };
 
-/** Reads a text: its encoding is found out, a byte order mark goes, and lines end with a line feed. */
+/**
+ * Reads a text: its encoding is found out, a byte order mark goes, and lines end with a line feed. `completed` adds what
+ * its source leaves out.
+ */
 export function readText(
   { path, bytes }: ImportFile,
   parse: FrontMatterParser,
   note: Note,
+  completed = (text: string) => text,
 ): ImportText {
   const { text: decoded, isDamaged, isUncertain } = decodeText(bytes);
-  const text = decoded.replace(/\r\n?/g, '\n').replaceAll('\0', '');
+  const text = completed(decoded.replace(/\r\n?/g, '\n').replaceAll('\0', ''));
   if (isDamaged || decoded.includes('\0')) note('damaged');
   else if (isUncertain) note('uncertain');
   else if (!isUtf8(bytes)) note('encoding');
@@ -62,12 +67,15 @@ export function readText(
   return { path, text, front, bodyStart };
 }
 
-/** The tree of the texts below `root`, siblings in the order of their positions and then of their names. */
+/**
+ * The tree of the texts below the root, siblings in the order of their positions and then of their names. A folder
+ * without a position stands where the first of its texts does.
+ */
 export function documentTree(
   texts: readonly ImportText[],
   files: readonly ImportFile[],
-  root: string,
-  kind: SourceKind,
+  { root, kind }: SourceSettings,
+  layout: Layout,
 ): DocumentNode {
   const top = emptyNode('');
   const nodes = new Map<string, DocumentNode>([[root, top]]);
@@ -80,24 +88,56 @@ export function documentTree(
     return node;
   };
   for (const text of texts) {
+    const spot = layout.get(text.path);
+    if (spot !== undefined && spot.folders !== null) {
+      placeAt(text, spot, spot.folders, root, nodeAt);
+      continue;
+    }
     const folder = folderOf(text.path);
     const name = lastOf(text.path);
     const own = folder === root || !FOLDER_TEXT.test(name) ? null : nodeAt(folder);
     if (own !== null && own.text === null) {
       own.text = text;
-      own.position ??= positionOf(text.front);
+      own.position ??= spot?.position ?? positionOf(text.front);
+      own.name = spot?.name ?? own.name;
       continue;
     }
     const node = freeNode(text.path, joined(folder, withoutEnding(name)), nodeAt);
     node.text = text;
-    node.position = positionOf(text.front) ?? node.position;
+    node.position = spot?.position ?? positionOf(text.front) ?? node.position;
+    node.name = spot?.name ?? node.name;
   }
   for (const { path, bytes } of files) {
     const node = FOLDER_LABEL.test(lastOf(path)) ? nodes.get(folderOf(path)) : undefined;
     if (node !== undefined) Object.assign(node, labeled(node, decodeText(bytes).text));
   }
+  if (layout.size > 0) takePositions(top);
   sortTree(top);
   return top;
+}
+
+/** Puts a text where the navigation of its source has it. Two texts are never one node, whatever they are called. */
+function placeAt(
+  text: ImportText,
+  spot: Spot,
+  folders: readonly string[],
+  root: string,
+  nodeAt: (path: string) => DocumentNode,
+): void {
+  const folder = [root, ...folders.map((name) => name.replaceAll('/', '／'))]
+    .filter((name) => name !== '')
+    .join('/');
+  const node = nodeAt(joined(folder, text.path.replaceAll('/', '\u0000')));
+  node.name = withoutEnding(lastOf(text.path)).normalize('NFC');
+  node.text = text;
+  node.label = spot.label;
+  node.position = spot.position;
+}
+
+function takePositions(node: DocumentNode): number | null {
+  const found = node.children.map(takePositions).filter((position) => position !== null);
+  if (found.length > 0) node.position ??= Math.min(...found);
+  return node.position;
 }
 
 /** A node without a text: of the name without ending, else with it, else, for files of one name, with a number. */
@@ -118,7 +158,7 @@ function freeNode(
 
 function emptyNode(written: string, kind?: SourceKind): DocumentNode {
   const plain = kind === 'notion' ? withoutNotionId(written) : written;
-  const isSite = kind === 'docusaurus' || kind === 'vuepress';
+  const isSite = kind === 'docusaurus' || kind === 'vuepress' || kind === 'vitepress';
   const { name, position } = isSite ? numbered(plain) : { name: plain, position: null };
   return {
     name: name.normalize('NFC'),

@@ -19,8 +19,8 @@ interface ImportDialogProps {
   title?: string | undefined;
   /** What is open, as a target. Null where nothing is. */
   here: Extract<ImportTarget, { kind: 'base' }> | null;
-  /** The records are written: shows them and offers the undo. */
-  onWritten: (records: LibraryRecords) => Promise<void>;
+  /** The records are written: shows them and offers the undo. `nDocuments`: articles, without mere folders. */
+  onWritten: (records: LibraryRecords, nDocuments: number) => Promise<void>;
   /** The files are a backup of everything, which has a dialog of its own. */
   onBackup: (backup: { all: LibrarySnapshot; images: LocalImageFiles }) => void;
   onClose: () => void;
@@ -48,7 +48,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const run = async () => {
     setIsWriting(true);
     try {
-      await onWritten(await commit());
+      await onWritten(await commit(), report?.nDocuments ?? 0);
       onClose();
     } catch (failure) {
       setIsWriting(false);
@@ -74,7 +74,7 @@ export function ImportDialog(props: ImportDialogProps) {
               disabled={report === null || isWriting}
               onClick={() => void run()}
             >
-              {t('confirm', { count: report?.nDocuments ?? 0 })}
+              {report === null ? t('start') : t('confirm', { count: report.nDocuments })}
             </Button>
           )}
         </>

@@ -10,6 +10,7 @@ import type {
 } from './import.worker';
 import type { ImportFile } from './model';
 import type { ImportReport } from './report';
+import { drawnVectors } from './vectors';
 
 export interface ImportProgress {
   phase: ImportPhase;
@@ -28,10 +29,18 @@ export class ImportSession {
     this.#onProgress = onProgress;
   }
 
-  /** Reads the files. Errors: `archive.*`. */
+  /** Reads the files; SVG images are drawn here, in the page. Errors: `archive.*`. */
   async read(files: ImportFile[]): Promise<ReadFiles> {
     const answer = await this.#ask({ read: files });
     if (!('read' in answer)) throw new KeyedError('import.failed', 'nothing was read');
+    const { vectors } = answer.read;
+    if (vectors.length > 0) {
+      const pictures = await drawnVectors(vectors, (done, total) => {
+        if (this.#isOver) throw new KeyedError('import.canceled', 'the import was ended');
+        this.#onProgress({ phase: 'vectors', done, total });
+      });
+      await this.#ask({ pictures });
+    }
     return answer.read;
   }
 

@@ -13,10 +13,11 @@ import { withNewIds } from '../archive/new-ids';
 import { keepImages } from '../local-images';
 import type { ImportFile, ImportPlan, SourceKind } from './model';
 import { planOwn } from './own-archive';
-import { planImport, recognizedKind, withoutSharedFolder } from './plan';
+import { planImport, recognizedKind, settingsOf, withoutSharedFolder } from './plan';
 import { type ImportTarget, intoBase, type KnownBase, plannedRecords } from './records';
 import { type ImportReport, planReport } from './report';
 import { type FoundBackup, unpackedFiles } from './unpack-files';
+import { vectorsOf } from './vectors';
 
 /** How the author wants it. */
 export interface ImportChoice {
@@ -27,15 +28,18 @@ export interface ImportChoice {
 
 export type ImportRequest =
   | { read: ImportFile[] }
+  /** Pictures in place of the drawings that were read. */
+  | { pictures: ImportFile[] }
   | { plan: ImportChoice }
   /** Writes what was planned last. */
   | { commit: true };
 
-export type ImportPhase = 'planning' | 'images' | 'writing';
+export type ImportPhase = 'vectors' | 'planning' | 'images' | 'writing';
 
 export type ImportAnswer =
   | { progress: { phase: ImportPhase; done: number; total: number } }
   | { read: ReadFiles }
+  | { taken: true }
   | { report: ImportReport }
   | { written: LibraryRecords }
   | { failure: { key: string; message: string } };
@@ -47,6 +51,8 @@ export interface ReadFiles {
   recognized: SourceKind;
   /** Name of the folder or archive around everything; empty when there is none. */
   name: string;
+  /** Images that a worker cannot draw. */
+  vectors: ImportFile[];
 }
 
 /** Most titles that a report names. */
@@ -75,7 +81,15 @@ const progress = (phase: ImportPhase) => (done: number, total: number) => {
 };
 
 async function answer(request: ImportRequest): Promise<ImportAnswer> {
-  if ('read' in request) return { read: { backup: read(request.read), recognized, name } };
+  if ('read' in request) {
+    const backup = read(request.read);
+    return { read: { backup, recognized, name, vectors: vectorsOf(files) } };
+  }
+  if ('pictures' in request) {
+    const drawn = new Map(request.pictures.map((picture) => [picture.path, picture]));
+    files = files.map((one) => drawn.get(one.path) ?? one);
+    return { taken: true };
+  }
   if ('plan' in request) return { report: await plan(request.plan) };
   return { written: await commit() };
 }
@@ -88,7 +102,8 @@ function read(chosen: readonly ImportFile[]): FoundBackup | null {
   files = found;
   const inner = withoutSharedFolder(files);
   recognized = recognizedKind(inner.files);
-  name = recognized === 'moyan' ? planOwn(files).name : inner.name;
+  const inSettings = settingsOf(recognized, inner.files).name;
+  name = recognized === 'moyan' ? planOwn(files).name : inSettings || inner.name;
   return null;
 }
 

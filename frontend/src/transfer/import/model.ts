@@ -12,6 +12,9 @@ export const SOURCE_KINDS = [
   'obsidian',
   'docusaurus',
   'vuepress',
+  'vitepress',
+  'mkdocs',
+  'hexo',
   'notion',
   'yuque',
   'markdown',
@@ -25,6 +28,7 @@ export type LeftOutReason =
   | 'notText'
   | 'binary'
   | 'database'
+  | 'backup'
   | 'unusedImage'
   | 'imageTooLarge'
   | 'imageFormat'
@@ -45,6 +49,21 @@ export type ChangeKind =
   | 'mdx'
   | 'components'
   | 'containers'
+  | 'tabs'
+  | 'callouts'
+  | 'codeMarks'
+  | 'codeTitles'
+  | 'includes'
+  | 'badges'
+  | 'scripts'
+  | 'attributes'
+  | 'keys'
+  | 'tags'
+  | 'more'
+  | 'drafts'
+  | 'blockIds'
+  | 'vectors'
+  | 'unconverted'
   | 'fonts'
   | 'anchors'
   | 'remoteImages'
@@ -56,13 +75,15 @@ export type ChangeKind =
   | 'uncertain'
   | 'titleCut';
 
-/** Counts a change in the document that is being converted. */
-export type Note = (kind: ChangeKind, count?: number) => void;
+/** Counts a change in the document that is being converted. `detail`: what it is about, as written. */
+export type Note = (kind: ChangeKind, count?: number, detail?: string) => void;
 
 export interface Change {
   kind: ChangeKind;
   path: string;
   count: number;
+  /** How often what it is about occurs, by what is written. */
+  details: ReadonlyMap<string, number>;
 }
 
 export interface PlannedCategory {
@@ -78,6 +99,8 @@ export interface PlannedDocument {
   /** The title is the name of a file or folder, and not one in the text. */
   isNamed: boolean;
   content: string;
+  /** It stands for a folder without a text of its own. */
+  isFolder: boolean;
   /** Index of its category. */
   category: number;
   parentId: string | null;

@@ -33,6 +33,7 @@ export function planOwn(files: readonly ImportFile[]): OwnPlan {
       ...post,
       path: '',
       isNamed: post.isNamed ?? false,
+      isFolder: false,
       category: categories.findIndex(({ id }) => id === post.categoryId),
       front: {},
     })),

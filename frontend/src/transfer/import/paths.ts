@@ -14,7 +14,8 @@ export const isSystem = (path: string) => /(^|\/)(__MACOSX|\.DS_Store|Thumbs\.db
 
 /** Files that systems and programs add to folders. */
 export function isHidden(path: string): boolean {
-  return path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
+  const added = ['__MACOSX', 'node_modules'];
+  return path.split('/').some((part) => part.startsWith('.') || added.includes(part));
 }
 
 /** The path that a relative address means from `folder`; null when it leads out. */

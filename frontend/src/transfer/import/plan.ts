@@ -1,6 +1,7 @@
 import type { FrontMatter } from '../../engine/types';
-import { isUtf8 } from '../../lib/decode-text';
+import { decodeText, isUtf8 } from '../../lib/decode-text';
 import { newId } from '../../lib/new-id';
+import { holdsBackup } from '../archive/archive';
 import { converter } from './convert';
 import {
   byPath,
@@ -12,18 +13,24 @@ import {
   TEXT,
 } from './document-tree';
 import { IMAGE, ImportImages } from './images';
+import type { Layout, SourceSettings } from './layout';
 import type {
   Change,
   ChangeKind,
   ImportFile,
   ImportPlan,
   LeftOut,
+  Note,
   PlannedCategory,
   PlannedDocument,
   SourceKind,
 } from './model';
 import { folderOf, isHidden, isSystem, lastOf, sharedFolder } from './paths';
-import { documentsRoot, recognizeSource } from './source-kind';
+import { recognizeSource } from './source-kind';
+import { sourceSettings } from './source-settings';
+import { asDraft, hexoLayout, isHexoDocument, withOpening } from './sources/hexo';
+import { mkDocsLayout } from './sources/mkdocs-nav';
+import { vitePressLayout } from './sources/vitepress-nav';
 
 /** Longest title that is taken from a name or a heading, in characters. The server takes no longer one. */
 const TITLE_MAX_CHARS = 200;
@@ -46,41 +53,71 @@ export async function planImport(
   const { files, name } = withoutSharedFolder(chosen);
   const kind = options.kind ?? recognizedKind(files);
   const changes = new Changes();
-  const root = documentsRoot(
-    kind,
-    files.map(({ path }) => path),
-  );
-  const isDocument = ({ path }: ImportFile) =>
-    TEXT.test(path) && !isHidden(path) && (root === '' || path.startsWith(`${root}/`));
-  const [texts, binary] = readTexts(files.filter(isDocument), options, changes);
+  const settings = settingsOf(kind, files);
+  const isDocument = ({ path }: ImportFile) => isDocumentPath(path, settings);
+  const [read, binary] = readTexts(files.filter(isDocument), kind, options, changes);
+  const texts = kind === 'hexo' ? read.map(asDraft) : read;
   const images = await ImportImages.of(
     files.filter(({ path }) => IMAGE.test(path) && !isHidden(visible(path))),
   );
-  const tree = documentTree(texts, files, root, kind);
+  const tree = documentTree(texts, files, settings, layoutOf(texts, settings));
   const { categories, placed } = place(tree, kind, options);
-  const convert = converter(kind, root, placed, texts, images);
+  const convert = converter(settings, placed, texts, files, images);
   const documents: PlannedDocument[] = [];
   for (const { node, ...place } of placed) {
     options.onProgress?.(documents.length, placed.length);
     const { text } = node;
-    const note = (change: ChangeKind, count = 1) => changes.add(change, text?.path ?? '', count);
+    const note: Note = (change, count = 1, detail) =>
+      changes.add(change, text?.path ?? '', count, detail);
+    if (kind === 'hexo' && text?.front.draft === true) note('drafts');
     const named = titleOf(node, kind);
     const title = Array.from(named.title).slice(0, TITLE_MAX_CHARS).join('');
     if (title !== named.title) note('titleCut');
     const content = text === null ? '' : convert(text, note);
     const path = text?.path ?? '';
-    documents.push({ ...place, ...named, title, path, content, front: text?.front ?? {} });
+    const isFolder = text === null;
+    documents.push({
+      ...place,
+      ...named,
+      title,
+      path,
+      content,
+      isFolder,
+      front: text?.front ?? {},
+    });
   }
   const leftOut = [...binary, ...others(files, kind, isDocument), ...images.leftOut()];
   return {
     kind,
-    name,
+    name: settings.name || name,
     categories,
     documents,
     images: images.kept(),
     leftOut: leftOut.toSorted(byPath),
     changes: changes.list(),
   };
+}
+
+/** What the settings among the files say. */
+export function settingsOf(kind: SourceKind, files: readonly ImportFile[]): SourceSettings {
+  const byPathOf = new Map(files.map(({ path, bytes }) => [path, bytes]));
+  return sourceSettings(kind, [...byPathOf.keys()], (path) => {
+    const bytes = byPathOf.get(path);
+    return bytes === undefined ? '' : decodeText(bytes).text;
+  });
+}
+
+function isDocumentPath(path: string, { kind, root }: SourceSettings): boolean {
+  if (!TEXT.test(path) || isHidden(path)) return false;
+  if (root !== '' && !path.startsWith(`${root}/`)) return false;
+  return kind !== 'hexo' || isHexoDocument(path, root);
+}
+
+function layoutOf(texts: readonly ImportText[], settings: SourceSettings): Layout {
+  if (settings.kind === 'mkdocs') return mkDocsLayout(settings);
+  if (settings.kind === 'hexo') return hexoLayout(texts, settings);
+  if (settings.kind !== 'vitepress') return new Map();
+  return vitePressLayout(settings, new Set(texts.map(({ path }) => path)));
 }
 
 /** Public files of a site lie below a hidden folder. */
@@ -130,6 +167,7 @@ function isBinary(bytes: Uint8Array): boolean {
 
 function readTexts(
   files: readonly ImportFile[],
+  kind: SourceKind,
   { parseFrontMatter }: PlanOptions,
   changes: Changes,
 ): [ImportText[], LeftOut[]] {
@@ -137,7 +175,10 @@ function readTexts(
   const binary: LeftOut[] = [];
   for (const file of files) {
     if (isBinary(file.bytes)) binary.push({ path: file.path, reason: 'binary' });
-    else texts.push(readText(file, parseFrontMatter, (kind) => changes.add(kind, file.path, 1)));
+    else {
+      const note: Note = (change) => changes.add(change, file.path, 1);
+      texts.push(readText(file, parseFrontMatter, note, kind === 'hexo' ? withOpening : undefined));
+    }
   }
   return [texts, binary];
 }
@@ -185,25 +226,43 @@ function isBeside({ text, children }: DocumentNode): boolean {
 }
 
 /** Sources whose texts begin with their title, and whose files are named for addresses. */
-const TITLED: readonly SourceKind[] = ['docusaurus', 'vuepress', 'notion', 'yuque'];
+const TITLED: readonly SourceKind[] = [
+  'docusaurus',
+  'vuepress',
+  'vitepress',
+  'mkdocs',
+  'notion',
+  'yuque',
+];
 
 function titleOf(node: DocumentNode, kind: SourceKind): { title: string; isNamed: boolean } {
   const { text } = node;
   const written = text?.front.sidebarLabel || text?.front.title;
   if (written) return { title: written, isNamed: false };
   if (node.label !== null) return { title: node.label, isNamed: true };
-  const heading =
+  const first =
     text !== null && TITLED.includes(kind)
-      ? /^\s*# +(.+?)(?: *#+)?(?: *\{#[^}]*\})? *$/m.exec(text.text.slice(text.bodyStart))?.[1]
+      ? /^\s*# +(.+?)(?: *#+)?(?: *\{ *#[^}]*\})? *$/m.exec(text.text.slice(text.bodyStart))?.[1]
       : undefined;
-  return heading === undefined
-    ? { title: node.name, isNamed: true }
-    : { title: heading, isNamed: false };
+  const heading = first && plainHeading(first, text?.front.title ?? '');
+  return heading ? { title: heading, isNamed: false } : { title: node.name, isNamed: true };
+}
+
+/** A heading as it is read: without its marks, components and backslashes. */
+function plainHeading(heading: string, title: string): string {
+  return heading
+    .replace(/\{\{\s*\$frontmatter\.title\s*\}\}/g, (whole) => title || whole)
+    .replace(/<Badge\b[^<>]*?\stext=(["'])(.*?)\1[^<>]*\/>/g, '$2')
+    .replace(/<([A-Z][\w.]*)\b[^<>]*\/>/g, '')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/(\*\*|__|`)(.+?)\1/g, '$2')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .trim();
 }
 
 /** Files of a project that say how it is built or shown. */
 const SETTINGS =
-  /(^|\/)(_category_\.(json|ya?ml)|docusaurus\.config\.[cm]?[jt]s|sidebars?\.[cm]?[jt]s(on)?|package(-lock)?\.json|pnpm-lock\.yaml|yarn\.lock|tsconfig\.json|LICENSE)$/;
+  /(^|\/)(_category_\.(json|ya?ml)|docusaurus\.config\.[cm]?[jt]s|sidebars?\.[cm]?[jt]s(on)?|mkdocs\.ya?ml|_config(\.[\w-]+)?\.ya?ml|db\.json|package(-lock)?\.json|pnpm-lock\.yaml|yarn\.lock|tsconfig\.json|LICENSE)$/;
 
 /** What is neither a document nor an image. Hidden folders are named once. */
 function others(
@@ -214,16 +273,20 @@ function others(
   const found = new Map<string, LeftOut>();
   for (const file of files) {
     const { path } = file;
-    const hidden = /^(.*?(?:^|\/)\.(?:obsidian|vuepress|vitepress|trash))(?:\/|$)/.exec(path)?.[1];
+    const hidden =
+      /^(.*?(?:^|\/)(?:\.(?:obsidian|vuepress|vitepress|trash)|node_modules))(?:\/|$)/.exec(
+        path,
+      )?.[1];
     if (isDocument(file) || (IMAGE.test(path) && !isHidden(visible(path)))) continue;
     if (hidden !== undefined) found.set(hidden, { path: `${hidden}/`, reason: 'settings' });
     else if (!isHidden(path) && !isSystem(path))
-      found.set(path, { path, reason: reasonOf(path, kind) });
+      found.set(path, { path, reason: reasonOf(file, kind) });
   }
   return [...found.values()];
 }
 
-function reasonOf(path: string, kind: SourceKind): LeftOut['reason'] {
+function reasonOf({ path, bytes }: ImportFile, kind: SourceKind): LeftOut['reason'] {
+  if (/\.zip$/i.test(path) && holdsBackup(bytes)) return 'backup';
   if (SETTINGS.test(path)) return 'settings';
   if (kind === 'notion' && lastOf(path).endsWith('.csv')) return 'database';
   return TEXT.test(path) ? 'outside' : 'notText';
@@ -231,13 +294,14 @@ function reasonOf(path: string, kind: SourceKind): LeftOut['reason'] {
 
 /** Changes of all documents, counted. */
 class Changes {
-  readonly #counts = new Map<string, Change>();
+  readonly #counts = new Map<string, Change & { details: Map<string, number> }>();
 
-  add(kind: ChangeKind, path: string, count: number): void {
+  add(kind: ChangeKind, path: string, count: number, detail?: string): void {
     const key = `${kind} ${path}`;
-    const known = this.#counts.get(key);
-    if (known === undefined) this.#counts.set(key, { kind, path, count });
-    else known.count += count;
+    const known = this.#counts.get(key) ?? { kind, path, count: 0, details: new Map() };
+    known.count += count;
+    if (detail !== undefined) known.details.set(detail, (known.details.get(detail) ?? 0) + count);
+    this.#counts.set(key, known);
   }
 
   list(): Change[] {

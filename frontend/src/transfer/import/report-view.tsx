@@ -18,8 +18,9 @@ export function ReportView({ report }: { report: ImportReport }) {
     <div className="flex flex-col gap-4">
       <div>
         <p className="font-medium text-ink text-lg tabular-nums">
-          {t('summary', {
+          {t(report.nFolders > 0 ? 'summaryFolders' : 'summary', {
             documents: report.nDocuments,
+            folders: report.nFolders,
             categories: categories.length,
             images: report.nImages,
           })}
@@ -56,6 +57,7 @@ export function ReportView({ report }: { report: ImportReport }) {
             <Group
               key={group.kind}
               title={t(`change.${group.kind}`, { count: group.count })}
+              details={group.details}
               names={group.names}
               total={group.nFiles}
             />
@@ -102,15 +104,17 @@ function Section({
   );
 }
 
-/** A line that opens to the names of its files. */
+/** A line that opens to what it is about and to the names of its files. */
 function Group({
   title,
   aside,
+  details = [],
   names,
   total,
 }: {
   title: string;
   aside?: string;
+  details?: ReportGroup<string>['details'];
   names: ReportGroup<string>['names'];
   total: number;
 }) {
@@ -122,6 +126,18 @@ function Group({
         <span>{title}</span>
         {aside !== undefined && <span className="ml-2 text-ink-faint">{aside}</span>}
       </summary>
+      {details.length > 0 && (
+        <ul className="mt-1.5 flex flex-col gap-0.5 pl-4 text-ink">
+          {details.slice(0, NAMES_SHOWN).map(({ name, count }) => (
+            <li key={name} className="break-all">
+              {t('detail', { name, count })}
+            </li>
+          ))}
+          {details.length > NAMES_SHOWN && (
+            <li>{t('moreNames', { count: details.length - NAMES_SHOWN })}</li>
+          )}
+        </ul>
+      )}
       <ul className="mt-1.5 flex flex-col gap-0.5 pl-4 text-ink-soft">
         {shown.map((name, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes; a name may stand in it twice.

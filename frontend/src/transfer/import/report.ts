@@ -1,4 +1,4 @@
-import type { ChangeKind, ImportPlan, LeftOutReason, SourceKind } from './model';
+import type { Change, ChangeKind, ImportPlan, LeftOutReason, SourceKind } from './model';
 
 /** Most names that a group of a report carries; the rest is counted. */
 const NAMES_MAX = 200;
@@ -11,6 +11,8 @@ export interface ReportGroup<K extends string> {
   /** Number of files. */
   nFiles: number;
   names: string[];
+  /** What it is about, as written, the most frequent first. */
+  details: { name: string; count: number }[];
 }
 
 /** What an import would do. */
@@ -21,7 +23,9 @@ export interface ImportReport {
   /** Name for a new knowledge base. */
   name: string;
   categories: string[];
+  /** Articles; folders without a text of their own are none. */
   nDocuments: number;
+  nFolders: number;
   nImages: number;
   leftOut: ReportGroup<LeftOutReason>[];
   changes: ReportGroup<ChangeKind>[];
@@ -44,7 +48,8 @@ export function planReport(
     recognized,
     name: plan.name,
     categories: plan.categories.map(({ name }) => name),
-    nDocuments: plan.documents.length,
+    nDocuments: plan.documents.filter(({ isFolder }) => !isFolder).length,
+    nFolders: plan.documents.filter(({ isFolder }) => isFolder).length,
     nImages: plan.images.size,
     leftOut: groups(plan.leftOut.map(({ path, reason }) => ({ kind: reason, path, count: 1 }))),
     changes: groups(plan.changes),
@@ -52,15 +57,25 @@ export function planReport(
 }
 
 function groups<K extends string>(
-  items: readonly { kind: K; path: string; count: number }[],
+  items: readonly { kind: K; path: string; count: number; details?: Change['details'] }[],
 ): ReportGroup<K>[] {
   const byKind = new Map<K, ReportGroup<K>>();
-  for (const { kind, path, count } of items) {
-    const group = byKind.get(kind) ?? { kind, count: 0, nFiles: 0, names: [] };
+  const details = new Map<K, Map<string, number>>();
+  for (const { kind, path, count, details: about = [] } of items) {
+    const group = byKind.get(kind) ?? { kind, count: 0, nFiles: 0, names: [], details: [] };
     group.count += count;
     group.nFiles += 1;
     if (group.names.length < NAMES_MAX) group.names.push(path);
     byKind.set(kind, group);
+    const known = details.get(kind) ?? new Map<string, number>();
+    for (const [name, n] of about) known.set(name, (known.get(name) ?? 0) + n);
+    details.set(kind, known);
   }
-  return [...byKind.values()];
+  return [...byKind.values()].map((group) => ({
+    ...group,
+    details: [...(details.get(group.kind) ?? [])]
+      .map(([name, count]) => ({ name, count }))
+      .sort((a, b) => b.count - a.count)
+      .slice(0, NAMES_MAX),
+  }));
 }

@@ -1,6 +1,7 @@
 import { BASE_LIST } from '../archive/archive';
 import type { SourceKind } from './model';
-import { folderOf, lastOf } from './paths';
+import { lastOf } from './paths';
+import { looksLikeHexo } from './sources/hexo';
 import { NOTION_NAME } from './sources/notion';
 import { looksLikeYuque } from './sources/yuque';
 
@@ -15,29 +16,20 @@ export function recognizeSource(
   const has = (test: (path: string) => boolean) => paths.some(test);
   if (has((path) => lastOf(path) === BASE_LIST)) return 'moyan';
   if (has((path) => path.split('/').includes('.obsidian'))) return 'obsidian';
-  if (has((path) => /(^|\/)(\.vuepress|\.vitepress)\//.test(path))) return 'vuepress';
+  if (has((path) => /(^|\/)\.vuepress\//.test(path))) return 'vuepress';
+  if (has((path) => /(^|\/)\.vitepress\//.test(path))) return 'vitepress';
   const isDocusaurus = (path: string) =>
     /^(docusaurus\.config\.[cm]?[jt]s|_category_\.(json|ya?ml))$/.test(lastOf(path));
   if (has(isDocusaurus)) return 'docusaurus';
+  if (has((path) => /^mkdocs\.ya?ml$/.test(lastOf(path)))) return 'mkdocs';
+  if (has((path) => /(^|\/)_(posts|drafts)\//.test(path))) return 'hexo';
   const texts = paths.filter((path) => path.endsWith('.md'));
   if (texts.length > 0 && texts.every((path) => NOTION_NAME.test(lastOf(path)))) return 'notion';
   const looked = firstTexts(TEXTS_LOOKED_AT);
   if (looked.some(looksLikeYuque)) return 'yuque';
+  if (looked.some(looksLikeHexo)) return 'hexo';
   if (looked.some((text) => /!?\[\[[^[\]\n]+\]\]/.test(text) && !/^\[\[toc\]\]$/im.test(text))) {
     return 'obsidian';
   }
   return 'markdown';
-}
-
-/** The folder whose texts are the documents of a site's sources. */
-export function documentsRoot(kind: SourceKind, paths: readonly string[]): string {
-  if (kind === 'vuepress') {
-    const marked = paths.find((path) => /(^|\/)\.(vuepress|vitepress)\//.test(path)) ?? '';
-    return marked.split(/(?:^|\/)\.(?:vuepress|vitepress)\//)[0] ?? '';
-  }
-  if (kind !== 'docusaurus') return '';
-  const config = paths.find((path) => lastOf(path).startsWith('docusaurus.config.'));
-  if (config === undefined) return '';
-  const docs = folderOf(config) === '' ? 'docs' : `${folderOf(config)}/docs`;
-  return paths.some((path) => path.startsWith(`${docs}/`)) ? docs : folderOf(config);
 }

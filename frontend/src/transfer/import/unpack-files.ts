@@ -5,13 +5,14 @@ import {
   BACKUP_LIMITS,
   BASE_LIST,
   folderOf,
+  holdsBackup,
   IMPORT_LIMITS,
   type LocalImageFiles,
   unpack,
   unpackFiles,
 } from '../archive/archive';
 import type { ImportFile } from './model';
-import { isSystem, sharedFolder } from './paths';
+import { isHidden, isSystem, sharedFolder } from './paths';
 
 /** A backup of everything. */
 export interface FoundBackup {
@@ -29,7 +30,8 @@ interface Spent {
  * The chosen files with those in the archives among them, or a backup of everything, if that is what they are.
  *
  * Archives in archives are opened once: Notion packs one in another. One that cannot be read stays a file, because a
- * folder of notes may have any archive beside the texts. Errors: {@link ArchiveError}.
+ * folder of notes may have any archive beside the texts; so does a backup beside other things. A backup that was packed
+ * once more, alone, is found. Errors: {@link ArchiveError}.
  *
  * `ours`: the limits of archives of ours, which are larger; they too are those of all chosen files together.
  */
@@ -48,6 +50,8 @@ export function unpackedFiles(
     }
     const unpacked = unpack(file.bytes, after(spent, limits), after(spent, ours));
     if (unpacked.kind === 'backup') return unpacked;
+    const backup = onlyBackup(unpacked.files, after(spent, ours));
+    if (backup !== null && chosen.length === 1) return backup;
     spend(spent, unpacked.files);
     const inner = unpacked.files.flatMap((one) =>
       isArchive(one) ? opened(one, spent, limits) : [one],
@@ -59,6 +63,15 @@ export function unpackedFiles(
 }
 
 const isArchive = ({ path }: ImportFile) => /\.zip$/i.test(path);
+
+/** The backup in an archive that holds nothing else. */
+function onlyBackup(files: readonly ImportFile[], ours: ZipLimits): FoundBackup | null {
+  const [only, ...others] = files.filter(({ path }) => !isHidden(path) && !isSystem(path));
+  if (only === undefined || others.length > 0 || !isArchive(only)) return null;
+  if (!holdsBackup(only.bytes)) return null;
+  const unpacked = unpack(only.bytes, ours, ours);
+  return unpacked.kind === 'backup' ? unpacked : null;
+}
 
 /** The files of an archive in an archive: never a backup, and within what is left for all of them. */
 function opened(file: ImportFile, spent: Spent, limits: ZipLimits): ImportFile[] {

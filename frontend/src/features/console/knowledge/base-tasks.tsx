@@ -66,11 +66,11 @@ function ImportTask({
     <ImportDialog
       files={files}
       here={null}
-      onWritten={async (records) => {
+      onWritten={async (records, count) => {
         const [base] = records.knowledgeBases;
         if (base !== undefined && team.kind !== 'personal') await enableSync(base.id, team.id);
         await invalidateBases();
-        toast.success(t('done', { count: records.posts.length }), {
+        toast.success(t('done', { count }), {
           action: {
             label: t('undo'),
             onSelect: () => {

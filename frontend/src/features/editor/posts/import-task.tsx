@@ -26,9 +26,9 @@ export function ImportTask({ files, isRestore, onClose }: ImportTaskProps) {
       files={files}
       title={isRestore ? t('backup.title') : undefined}
       here={isArchived ? null : { kind: 'base', id, categoryId }}
-      onWritten={async (records) => {
+      onWritten={async (records, count) => {
         const undo = await library.bulk.takeIn(records);
-        undoToast(t('import.done', { count: records.posts.length }), undo);
+        undoToast(t('import.done', { count }), undo);
       }}
       onBackup={(backup) => openTask({ ...backup, kind: 'restore' })}
       onClose={onClose}

@@ -42,9 +42,11 @@ export function useImport(isRestore = false): (read: () => Promise<ImportFile[]>
     );
     const session = new ImportSession(() => undefined);
     try {
-      await session.read(files);
+      const { recognized } = await session.read(files);
       const target = { kind: 'base', id: knowledgeBaseId, categoryId } as const;
-      const report = await session.plan({ kind: 'markdown', target });
+      // Links of a single note lead to notes that are elsewhere: they stay as they are.
+      const kind = recognized === 'obsidian' ? 'markdown' : null;
+      const report = await session.plan({ kind, target });
       if (report.nDocuments === 0) {
         const description = more(report);
         toast.failure(t('import.none'), {
@@ -63,7 +65,9 @@ export function useImport(isRestore = false): (read: () => Promise<ImportFile[]>
     const nSkipped = leftOut.reduce((sum, { nFiles }) => sum + nFiles, 0);
     const namesOf = (groups: readonly { kind: string; names: string[] }[], kind: string) =>
       (groups.find((group) => group.kind === kind)?.names ?? []).slice(0, NAMED_MAX);
+    const nUnconverted = changes.find(({ kind }) => kind === 'unconverted')?.count ?? 0;
     const lines = [
+      ...(nUnconverted === 0 ? [] : [t('import.unconverted', { count: nUnconverted })]),
       ...(nSkipped === 0 ? [] : [t('import.skipped', { count: nSkipped })]),
       ...namesOf(leftOut, 'binary').map((name) => t('import.binary', { name })),
       ...namesOf(changes, 'damaged').map((name) => t('import.damaged', { name })),

@@ -1,6 +1,6 @@
 import type { Note } from '../model';
 
-/** What the sources of Docusaurus, VuePress and VitePress write in their own way. */
+/** What the sources of Docusaurus write in their own way, and names with numbers, which others have too. */
 
 const PREFIX = /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/;
 /** Dates and versions begin with numbers, too. */
@@ -48,18 +48,9 @@ const COMPONENT = /<\/?([A-Z][\w.]*)(?:\s[^<>]*)?\/?>/g;
 
 /** Imports of MDX go; its components show nothing here, and are counted. */
 export function fromMdx(prose: string, note: Note): string {
-  const n = [...prose.matchAll(COMPONENT)].length;
-  if (n > 0) note('components', n);
+  for (const [, name = ''] of prose.matchAll(COMPONENT)) note('components', 1, `<${name}>`);
   return prose.replace(MODULE, () => {
     note('mdx');
     return '';
-  });
-}
-
-/** `[[toc]]` is written `[TOC]` here. Containers and their titles are read as they are. */
-export function fromVuePress(prose: string, note: Note): string {
-  return prose.replace(/^\[\[toc\]\]$/gim, () => {
-    note('containers');
-    return '[TOC]';
   });
 }

@@ -14,11 +14,12 @@ export function looksLikeYuque(text: string): boolean {
   );
 }
 
-/** Colors of the web editor and empty anchors go, their texts stay. Images stay on Yuque's server, and are counted. */
+/** Colors of the web editor and empty anchors go, their texts stay; its tips are ours. Images stay on Yuque's server, and are counted. */
 export function fromYuque(prose: string, note: Note): string {
   const nImages = [...prose.matchAll(IMAGE)].length;
   if (nImages > 0) note('remoteImages', nImages);
   return prose
+    .replace(/^:::tips[ \t]*$/gm, ':::tip')
     .replace(ANCHOR, () => {
       note('anchors');
       return '';
