@@ -4,6 +4,8 @@
 
 use std::ops::Range;
 
+use crate::markdown::hashtag;
+
 /// Names longer than this are no names of fields.
 const MAX_FIELD_CHARS: usize = 40;
 
@@ -55,7 +57,7 @@ fn line_names(line: &str, start: usize, found: &mut Vec<Range<usize>>) {
         } else if has_code && rest.starts_with("<%") {
             (len, has_code) = up_to(rest, "%>");
         } else if rest.starts_with('#') && line.get(..at).is_some_and(is_before_tag) {
-            len = tag_len(rest);
+            len = hashtag::len(rest);
         } else if at == field {
             len = field_len(rest);
         }
@@ -77,19 +79,6 @@ fn up_to(rest: &str, close: &str) -> (usize, bool) {
 
 fn is_before_tag(before: &str) -> bool {
     before.chars().next_back().is_none_or(char::is_whitespace)
-}
-
-/// Length of the tag that `rest` begins with: letters of any script, digits, `_`, `-` and `/`, and not digits alone.
-fn tag_len(rest: &str) -> usize {
-    let name = rest.get(1..).unwrap_or_default();
-    let ends = |c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '/'));
-    let name = name
-        .get(..name.find(ends).unwrap_or(name.len()))
-        .unwrap_or_default();
-    if name.bytes().all(|byte| byte.is_ascii_digit()) {
-        return 0;
-    }
-    1 + name.len()
 }
 
 /// Length of the name of a field that `rest` begins with, colons included.

@@ -9,7 +9,7 @@ use crate::warning::Warning;
 
 use super::context::Context;
 use super::lines::Fence;
-use super::{source, tree};
+use super::{hashtag, source, tree};
 
 /// So many hints are given.
 const MAX_HINTS: usize = 100;
@@ -55,15 +55,17 @@ pub(super) fn check_paragraph<'a>(context: &mut Context<'a, '_>, paragraph: Node
     }
 }
 
-/// The marks of `#标题` and `＃ 标题`. One `#` before a word may be a tag (`#标签 #标签`, `#话题#`).
+/// The marks of `##标题`, `#一：二` and `＃ 标题`. One `#` before a word may be a tag (`#标签`, `#标签 #标签`, `#话题#`).
 fn missing_space_heading(text: &str) -> Option<&str> {
     let title = text.trim_start_matches(['#', '＃']);
     let (marks, _) = text.split_at_checked(text.len() - title.len())?;
     let n_marks = marks.chars().count();
     let is_wide = marks.contains('＃');
     let is_one_word = !title.contains(['#', '＃']) && !title.trim().contains(char::is_whitespace);
+    let is_tag = hashtag::len(text) == text.trim_end().len();
     let begins_title = title.trim_start().starts_with(is_cjk) && (is_wide || title.starts_with(is_cjk));
-    ((1..=6).contains(&n_marks) && begins_title && (n_marks > 1 || is_wide || is_one_word)).then_some(marks)
+    ((1..=6).contains(&n_marks) && begins_title && (n_marks > 1 || is_wide || is_one_word && !is_tag))
+        .then_some(marks)
 }
 
 /// The mark of `1.项` and `-项`.
@@ -266,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_mark_without_its_space_is_pointed_out() {
-        for text in ["#没有空格的标题", "##第二个 标题", "＃ 全角井号", "＃标题"] {
+        for text in ["#没有空格：标题", "##第二个 标题", "＃ 全角井号", "＃标题"] {
             assert_hint(&format!("一\n\n{text}"), "hint.heading", 3);
         }
         for text in ["1.没有空格的列表", "一句\n-没有空格", "+项"] {
@@ -277,6 +279,7 @@ mod tests {
             );
         }
         for text in [
+            "#日记",
             "#标签 #标签",
             "#话题#",
             "#tag",
@@ -360,6 +363,6 @@ mod tests {
 
     #[test]
     fn a_hundred_hints_are_given() {
-        assert_eq!(hints(&"#标题\n\n".repeat(101)).len(), 100);
+        assert_eq!(hints(&"##标题\n\n".repeat(101)).len(), 100);
     }
 }

@@ -22,6 +22,7 @@ mod footnote;
 mod format;
 mod group;
 mod hash;
+pub(crate) mod hashtag;
 mod heading;
 mod hint;
 mod html_block;

@@ -15,7 +15,7 @@ const SHOWN: &str = "a abbr address article aside b bdi bdo blockquote br captio
     mp-common-profile nav ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td \
     tfoot th thead time tr tt u ul var wbr audio embed iframe object video picture source";
 
-/// So many tags are warned of.
+/// So many warnings of tags are given, of all kinds.
 const MAX_UNKNOWN: usize = 100;
 
 /// Warns of each start tag in raw HTML that shows nothing. Within `svg` and `math` names are their own.
@@ -30,29 +30,23 @@ pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         _ => return,
     };
     for tag in html_tags::read(html) {
-        if let Some(key) = lost_picture(&tag)
-            && context.n_unknown_tags < MAX_UNKNOWN
-        {
-            context.n_unknown_tags += 1;
-            let line_ends = html.bytes().take(tag.range.start).filter(|byte| *byte == b'\n');
-            let line = context.file_line(data.sourcepos.start.line + line_ends.count());
-            context
-                .warnings
-                .push(Warning::new(key, line).with_detail(&tag.name));
+        let start = tag.range.start;
+        let line_ends = || html.bytes().take(start).filter(|byte| *byte == b'\n').count();
+        let warn = |context: &mut Context<'_, '_>, key: &str, name: &str| {
+            if context.n_unknown_tags < MAX_UNKNOWN {
+                context.n_unknown_tags += 1;
+                let line = context.file_line(data.sourcepos.start.line + line_ends());
+                context.warnings.push(Warning::new(key, line).with_detail(name));
+            }
+        };
+        if let Some(key) = lost_picture(&tag) {
+            warn(context, key, &tag.name);
         }
         if tag.name == "svg" || tag.name == "math" {
             (context.is_in_foreign, context.has_foreign) = (!tag.is_end, true);
-        } else if !(context.is_in_foreign || tag.is_end || is_listed(SHOWN, &tag.name))
-            && context.n_unknown_tags < MAX_UNKNOWN
-        {
-            context.n_unknown_tags += 1;
-            let start = tag.range.start;
-            let line_ends = html.bytes().take(start).filter(|byte| *byte == b'\n');
-            let line = context.file_line(data.sourcepos.start.line + line_ends.count());
+        } else if !(context.is_in_foreign || tag.is_end || is_listed(SHOWN, &tag.name)) {
             let name = html.get(start + 1..=start + tag.name.len()).unwrap_or_default();
-            context
-                .warnings
-                .push(Warning::new("html.unknownTag", line).with_detail(name));
+            warn(context, "html.unknownTag", name);
         }
     }
 }
@@ -116,5 +110,12 @@ mod tests {
         let lines: Vec<u32> = warnings.iter().map(|warning| warning.line).collect();
         assert_eq!(lines.get(..4), Some(&[1, 2, 2, 3][..]));
         assert_eq!(lines.len(), 100);
+    }
+
+    #[test]
+    fn one_limit_holds_for_all_kinds_of_warnings() {
+        let html = ["<div>", &"<x>\n<x title=“a”>".repeat(60)].concat();
+        let warnings = render(&html, &RenderOptions::default()).info.warnings;
+        assert_eq!(warnings.len(), 100);
     }
 }

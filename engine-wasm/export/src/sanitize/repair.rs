@@ -78,19 +78,22 @@ pub(super) fn gather_items(tree: &mut Tree) {
         }
         let list = tree.new_element("ul");
         tree.wrap(item, list);
-        while let Some(next) = next_item(tree, list) {
-            tree.append(list, next);
-        }
+        take_items(tree, list);
     }
 }
 
-/// The item behind `list`, white space aside.
-fn next_item(tree: &Tree, list: NodeId) -> Option<NodeId> {
-    let mut next = tree.next(list)?;
-    while tree.text(next).is_some_and(|text| text.trim().is_empty()) {
-        next = tree.next(next)?;
+/// Moves the items behind `list` into it. White space between them stays behind it, and is passed once.
+fn take_items(tree: &mut Tree, list: NodeId) {
+    let mut passed = list;
+    while let Some(next) = tree.next(passed) {
+        if tree.is(next, "li") {
+            tree.append(list, next);
+        } else if tree.text(next).is_some_and(|text| text.trim().is_empty()) {
+            passed = next;
+        } else {
+            break;
+        }
     }
-    tree.is(next, "li").then_some(next)
 }
 
 /// `<a name>` is an anchor by its id.

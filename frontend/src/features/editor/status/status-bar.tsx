@@ -84,24 +84,32 @@ function Warnings({ warnings }: { warnings: Warning[] }) {
           </Button>
         }
       >
-        <div className="scroll-thin max-h-72 overflow-y-auto">
-          {warnings.map((warning) => (
-            <WarningRow
-              key={`${warning.line} ${warning.key} ${warning.detail}`}
-              warning={warning}
-            />
-          ))}
-        </div>
+        <WarningRows warnings={warnings} />
       </Popover>
     </span>
   );
 }
 
+function WarningRows({ warnings }: { warnings: Warning[] }) {
+  const lines = useWorkbench().text.split('\n');
+  const isReadOnly = useEditor((state) => state.isReadOnly);
+  return (
+    <div className="scroll-thin max-h-72 overflow-y-auto">
+      {warnings.map((warning) => (
+        <WarningRow
+          key={`${warning.line} ${warning.key} ${warning.detail}`}
+          warning={warning}
+          hasFix={!isReadOnly && isFixable(lines, warning)}
+        />
+      ))}
+    </div>
+  );
+}
+
 /** A warning: its line, its words and, where there is one, what puts it right. */
-function WarningRow({ warning }: { warning: Warning }) {
+function WarningRow({ warning, hasFix }: { warning: Warning; hasFix: boolean }) {
   const { t } = useTranslation('editor');
   const workbench = useWorkbench();
-  const isReadOnly = useEditor((state) => state.isReadOnly);
   const fix = async () => {
     try {
       const { post } = workbench;
@@ -122,7 +130,7 @@ function WarningRow({ warning }: { warning: Warning }) {
           </span>
         </PopoverRow>
       </div>
-      {isFixable(warning) && !isReadOnly && (
+      {hasFix && (
         <Button
           className="mt-1 h-6 shrink-0 px-1.5 text-xs"
           aria-label={t('status.fixLine', { line: warning.line })}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fixWarning } from './warning-fixes';
+import { fixWarning, isFixable } from './warning-fixes';
 
 /** The fix of a warning in the line that holds `›`, which is taken out. */
 function fixed(key: string, marked: string, detail = ''): string | null {
@@ -27,10 +27,64 @@ test.each([
     '<img src="u" alt="a" width="50%">',
   ],
   ['hint.invisible', '›一\u200b二\u0001三', 'U+200B', '一二三'],
-  ['table.surplusCells', '›| $|x|$ | $\\|y|$ |', 'x', '| $\\|x\\|$ | $\\|y\\|$ |'],
   ['html.curlyQuotes', '›“甲”<img src=“u” alt=‘b’>', 'img', '“甲”<img src="u" alt=\'b\'>'],
 ])('%s in %j is put right', (key, marked, detail, expected) => {
   expect(fixed(key, marked, detail)).toBe(expected);
+});
+
+const HEAD = '甲\n\n| a | b |\n| :- | - |\n| - | - |\n';
+
+test.each([
+  ['| $|x|$ | $\\|y|$ |', '| $\\|x\\|$ | $\\|y\\|$ |'],
+  ['| $P(A|B)$ | y |', '| $P(A\\|B)$ | y |'],
+  ['$|x|$ | `$` ', '$\\|x\\|$ | `$` '],
+  ['| ``a ` $`` | 共 $|x|+1$ 种，\\$5 |\r', '| ``a ` $`` | 共 $\\|x\\|+1$ 种，\\$5 |\r'],
+  ['| $a \\mid \\{ x | x > 0 \\}$ | b |', '| $a \\mid \\{ x \\| x > 0 \\}$ | b |'],
+])('bars_of_formulas_in_%j_are_escaped', (row, expected) => {
+  expect(fixed('table.surplusCells', `${HEAD}›${row}`)).toBe(HEAD + expected);
+  const quoted = HEAD.replace(/^(?=.)/gm, '> ');
+  expect(fixed('table.surplusCells', `${quoted}›> ${row}`)).toBe(`${quoted}> ${expected}`);
+});
+
+test.each([
+  '| $5 | x | $6 |',
+  '|$5|6$|x|',
+  '|$5|$6|x|',
+  '| $HOME|$PATH | x |',
+  '|$HOME|$PATH|x|',
+  '| US$a|b$ | x |',
+  '| $a|b$c | x |',
+  '| $|$ | x |',
+  '| `$|x` | $y|z$ |',
+  '| `a | $|x|$` |',
+  '| `a\\|$` | $x | y |',
+  '| $a|b | c |',
+  '| $a|`b`|c$ | x |',
+  '| $$a|b$$ | x |',
+  '| $，|x|$ | x |',
+  '| $ |x|$ | x |',
+  '| $|x|$ | $|y|$ | z |',
+  '| \\$|x|$ | y |',
+  '| a | b | c |',
+])('a_row_of_which_it_is_not_sure_stays: %s', (row) => {
+  expect(fixed('table.surplusCells', `${HEAD}›${row}`)).toBeNull();
+});
+
+test('a_row_without_its_table_stays', () => {
+  for (const before of ['', '| - | - |\n', '| a |\n| - | - |\n', '| a | b |\n| - | - |\n\n']) {
+    expect(fixed('table.surplusCells', `${before}›| $|x|$ | y |`)).toBeNull();
+  }
+});
+
+test('what_can_be_put_right_says_so', () => {
+  const lines = `${HEAD}| $|x|$ | y |\n| $5 | x | $6 |`.split('\n');
+  const warning = { key: 'table.surplusCells', detail: 'x' };
+  expect([6, 7, 99].map((line) => isFixable(lines, { ...warning, line }))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(isFixable(['一'], { key: 'hint.heading', line: 1 })).toBe(false);
 });
 
 test('a_paragraph_loses_its_indent_and_what_follows_stays', () => {

@@ -1,4 +1,5 @@
 import type { Warning } from '../../../engine/types';
+import { withEscapedBars } from './surplus-cells';
 
 /** The lines of the source with the one that a warning names. */
 interface Place {
@@ -48,39 +49,41 @@ const LINE_FIXES: Readonly<Record<string, LineFix>> = {
     );
   },
   'hint.invisible': (line) => replaced(line, INVISIBLE, () => ''),
-  'table.surplusCells': (line) =>
-    replaced(line, /\$[^$]*\|[^$]*\$/g, (formula: string) =>
-      formula.replace(/(?<!\\)\|/g, () => '\\|'),
-    ),
   'html.curlyQuotes': (line) =>
     replaced(line, /<[a-z][^<>]*>/gi, (tag: string) =>
       tag.replace(/[“”]/g, '"').replace(/[‘’]/g, "'"),
     ),
 };
 
-/** Whether a warning of this key can be put right by {@link fixWarning}. */
-export function isFixable({ key }: Warning): boolean {
-  return key in LINE_FIXES || key === 'hint.indentedCode' || key === 'hint.fence';
+/** Whether {@link fixWarning} puts a warning of the text of these lines right. */
+export function isFixable(lines: string[], warning: Warning): boolean {
+  return fixedLines(lines, warning) !== null;
 }
 
 /** The text without what a warning is about, or null when there is no sure way. */
 export function fixWarning(text: string, warning: Warning): string | null {
-  const lines = text.split('\n');
-  const place = { lines, at: warning.line - 1, detail: warning.detail ?? '' };
-  const line = lines[place.at];
-  if (line === undefined) return null;
-  if (warning.key === 'hint.indentedCode') return withoutIndent(place);
-  if (warning.key === 'hint.fence') return withLongerFence(place);
-  const fixed = LINE_FIXES[warning.key]?.(line, place.detail) ?? null;
+  return fixedLines(text.split('\n'), warning)?.join('\n') ?? null;
+}
+
+function fixedLines(lines: string[], { key, line, detail }: Warning): string[] | null {
+  const place = { lines, at: line - 1, detail: detail ?? '' };
+  const source = lines[place.at];
+  if (source === undefined) return null;
+  if (key === 'hint.indentedCode') return withoutIndent(place);
+  if (key === 'hint.fence') return withLongerFence(place);
+  const fixed =
+    key === 'table.surplusCells'
+      ? withEscapedBars(lines, place.at)
+      : (LINE_FIXES[key]?.(source, place.detail) ?? null);
   return fixed === null ? null : withLines(place, place.at, [fixed]);
 }
 
-function withLines({ lines }: Place, from: number, next: readonly string[]): string {
-  return [...lines.slice(0, from), ...next, ...lines.slice(from + next.length)].join('\n');
+function withLines({ lines }: Place, from: number, next: readonly string[]): string[] {
+  return [...lines.slice(0, from), ...next, ...lines.slice(from + next.length)];
 }
 
 /** The lines of the paragraph without the spaces that make it code. */
-function withoutIndent(place: Place): string | null {
+function withoutIndent(place: Place): string[] | null {
   const next: string[] = [];
   for (const line of place.lines.slice(place.at)) {
     const indent = /^(?: {4,}|\t+)/.exec(line);
@@ -91,7 +94,7 @@ function withoutIndent(place: Place): string | null {
 }
 
 /** The outer fence with one mark more than those in it; the last fence below closes it. */
-function withLongerFence(place: Place): string | null {
+function withLongerFence(place: Place): string[] | null {
   const { lines, at } = place;
   const outer = /^( *)(`{3,}|~{3,})/.exec(lines[at] ?? '');
   const marks = outer?.[2];
