@@ -324,6 +324,18 @@ test('addresses_of_typora_with_blanks_are_found_and_those_of_its_machine_are_nam
   });
 });
 
+test('a_project_deep_among_other_things_makes_no_source_of_them', async () => {
+  const made = await plan([
+    file('a.md', ''),
+    file('项目/甲/乙/mkdocs.yml', ''),
+    file('项目/甲/乙/_posts/b.md', ''),
+  ]);
+  expect([made.kind, made.documents.filter(({ isFolder }) => !isFolder).length]).toEqual([
+    'markdown',
+    2,
+  ]);
+});
+
 test('a_backup_among_other_files_is_named', async () => {
   const backup = writeZip([{ path: 'library.json', bytes: new Uint8Array(2), time: 0 }]);
   const made = await plan([file('a.md', 'a'), { path: '旧.zip', bytes: backup }]);
