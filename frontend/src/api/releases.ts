@@ -1,5 +1,12 @@
 import { client, dataOf, sendUpload } from './client';
-import type { ChangedSettings, ChangedText, Changes, Release, Releases } from './types';
+import type {
+  ChangedSettings,
+  ChangedText,
+  Changes,
+  Release,
+  Releases,
+  UndrawnDiagrams,
+} from './types';
 
 /** Calls on the releases of a site. Every one fails with an {@link import('./api-error').ApiError}. */
 
@@ -14,6 +21,13 @@ export function listChanges(teamId: string, siteId: string): Promise<Changes> {
 export function listChangedSettings(teamId: string, siteId: string): Promise<ChangedSettings> {
   return dataOf(
     client.GET('/api/teams/{teamId}/sites/{siteId}/changed-settings', at(teamId, siteId)),
+  );
+}
+
+/** Diagrams that pages would show as source, because no browser has drawn them. */
+export function listUndrawnDiagrams(teamId: string, siteId: string): Promise<UndrawnDiagrams> {
+  return dataOf(
+    client.GET('/api/teams/{teamId}/sites/{siteId}/undrawn-diagrams', at(teamId, siteId)),
   );
 }
 

@@ -60,6 +60,7 @@ export type Releases = Schemas['ReleasesDto'];
 export type ChangedSettings = Schemas['ChangedSettingsDto'];
 export type ChangedTab = Schemas['ChangedTabDto'];
 export type Changes = Schemas['ChangesDto'];
+export type UndrawnDiagrams = Schemas['UndrawnDiagramsDto'];
 export type ChangedDocument = Schemas['ChangedDocumentDto'];
 export type ChangedText = Schemas['ChangedTextDto'];
 export type Redirect = Schemas['RedirectDto'];

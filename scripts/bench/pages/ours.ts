@@ -3,9 +3,9 @@
 import { loadArticle } from '../../../frontend/src/engine/article';
 import { ArticleSession } from '../../../frontend/src/engine/article-session';
 import { CodeCache, openHighlightWorker } from '../../../frontend/src/engine/code-cache';
+import { Diagrams } from '../../../frontend/src/engine/diagrams/diagrams';
 import startedModule from '../../../frontend/src/engine/pkg/article/moyan_article.js';
 import type { ArticleEngine, ArticleModule } from '../../../frontend/src/engine/types';
-import { Diagrams } from '../../../frontend/src/features/editor/preview/diagrams';
 import { Formulas } from '../../../frontend/src/features/editor/preview/formulas';
 import { PreviewFrame } from '../../../frontend/src/features/editor/preview/preview-frame';
 import { Slots } from '../../../frontend/src/features/editor/preview/slots';

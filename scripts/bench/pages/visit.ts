@@ -4,7 +4,7 @@
 import type { TFunction } from 'i18next';
 import { ARTICLE_VERSION } from '../../../frontend/src/engine/article';
 import { CodeCache } from '../../../frontend/src/engine/code-cache';
-import { Diagrams } from '../../../frontend/src/features/editor/preview/diagrams';
+import { Diagrams } from '../../../frontend/src/engine/diagrams/diagrams';
 import { Formulas } from '../../../frontend/src/features/editor/preview/formulas';
 import { PreviewFrame } from '../../../frontend/src/features/editor/preview/preview-frame';
 import { Slots } from '../../../frontend/src/features/editor/preview/slots';

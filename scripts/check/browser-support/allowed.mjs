@@ -106,18 +106,18 @@ export const guarded = [
   {
     files: 'frontend/dist/assets/chunk-NGNAAXSQ',
     features: ['Object.groupBy'],
-    reason: 'mermaid: `preview/diagrams.ts` adds it before',
+    reason: 'mermaid: `engine/diagrams/diagrams.ts` adds it before',
   },
   {
     files: 'frontend/dist/assets/usecaseDiagram',
     features: ['Object.groupBy'],
-    reason: 'mermaid: `preview/diagrams.ts` adds it before',
+    reason: 'mermaid: `engine/diagrams/diagrams.ts` adds it before',
   },
   {
     files: 'frontend/dist/assets/',
     features: ['URL.canParse'],
     reason:
-      'zod tests for it with `typeof`; for a library of mermaid `preview/diagrams.ts` adds it before',
+      'zod tests for it with `typeof`; for a library of mermaid `engine/diagrams/diagrams.ts` adds it before',
   },
   {
     files: 'frontend/dist/assets/',

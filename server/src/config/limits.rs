@@ -492,6 +492,8 @@ pub const SITE_MAX_TEXT_BYTES: i64 = 100 << 20;
 pub const FILLS_PER_TEXT: usize = 2_000;
 /// Bytes of all fills of a text together; what comes after shows its source.
 pub const FILLS_PER_TEXT_MAX_BYTES: usize = 8 << 20;
+/// Diagrams without a drawing that are told at once; the answer ends with the document that goes beyond.
+pub const UNDRAWN_DIAGRAMS_MAX: usize = 500;
 /// Bytes of a drawing that stands in a page.
 pub const PAGE_DRAWING_MAX_BYTES: i64 = 512 << 10;
 /// Bytes of rendered texts that are kept in memory, for the next preview and the next publish.

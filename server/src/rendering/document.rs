@@ -65,6 +65,30 @@ pub fn render_document(
     }
 }
 
+/// Sources of the diagrams of a text, each once, in their order: at most as many as pages fill.
+pub fn diagram_sources(text: &str, options: &RenderOptions) -> Vec<String> {
+    let mut sources = Vec::new();
+    for block in article(text, options).blocks {
+        if !block.has_diagram {
+            continue;
+        }
+        let html = if block.has_raw_html {
+            sanitize(&block.html)
+        } else {
+            block.html
+        };
+        for slot in slots(&html) {
+            if sources.len() >= FILLS_PER_TEXT {
+                return sources;
+            }
+            if slot.kind == SlotKind::Diagram && !sources.contains(&slot.source) {
+                sources.push(slot.source);
+            }
+        }
+    }
+    sources
+}
+
 /// Whether a block is the mark behind which only some may read: `<!--more-->`.
 fn is_more(block: &Block) -> bool {
     let comment = block.html.trim().strip_prefix("<!--");

@@ -1942,6 +1942,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{teamId}/sites/{siteId}/undrawn-diagrams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Diagrams that pages would show as source, because no browser has drawn them */
+        get: operations["list_undrawn_diagrams"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{teamId}/sites/{siteId}/views": {
         parameters: {
             query?: never;
@@ -5730,6 +5747,22 @@ export interface components {
              * @description The member who becomes the owner; the caller becomes an admin.
              */
             userId: string;
+        };
+        /** @description Diagrams of the site that nobody has drawn: pages would show their source. */
+        UndrawnDiagramsDto: {
+            /** @description The documents that hold them, in the order of the site. */
+            documents: components["schemas"]["UndrawnDocumentDto"][];
+            /** @description Whether there are more than these: ask again when they are drawn. */
+            hasMore: boolean;
+        };
+        /** @description A document with diagrams that nobody has drawn. */
+        UndrawnDocumentDto: {
+            /** @description The document. */
+            id: components["schemas"]["DocumentId"];
+            /** @description Sources of its diagrams, as `PUT …/diagrams/{diagramHash}` names them by their SHA-256. */
+            sources: string[];
+            /** @description Its title. */
+            title: string;
         };
         /** @description Body of `PATCH /api/account`. Absent fields stay as they are. */
         UpdateAccountRequest: {
@@ -21153,6 +21186,98 @@ export interface operations {
                 };
             };
             /** @description `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_undrawn_diagrams: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["UndrawnDiagramsDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `site.tooLarge` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting`, `server.busy` */
             503: {
                 headers: {
                     [name: string]: unknown;

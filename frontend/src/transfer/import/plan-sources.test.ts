@@ -209,6 +209,14 @@ test('hexo_brings_posts_and_drafts_and_nothing_of_its_scaffolds_and_themes', asy
   expect(changesOf(made)).toEqual({ drafts: 1 });
 });
 
+test('a_text_that_only_looks_like_one_of_hexo_is_read_in_a_moment', async () => {
+  const list = `a: b\n${'  - x\n- y: z\n'.repeat(2_000)}`;
+  const tags = '{% note '.repeat(20_000) + '\n\n{% code %}'.repeat(20_000);
+  const made = await plan([file('_posts/列.md', list), file('_posts/标.md', tags)]);
+  expect(textOf(made, '列')).toBe(list);
+  expect(textOf(made, '标')).toBe(tags);
+});
+
 test('tags_of_hexo_become_markdown_and_others_are_named', async () => {
   const made = await plan([
     file('source/_posts/另一篇.md', '---\ntitle: 另一个题\ndate: 2020-03-04\n---\n'),
@@ -314,6 +322,18 @@ test('addresses_of_typora_with_blanks_are_found_and_those_of_its_machine_are_nam
     'C:\\Users\\a b.png': 1,
     '无 图.png': 1,
   });
+});
+
+test('a_project_deep_among_other_things_makes_no_source_of_them', async () => {
+  const made = await plan([
+    file('a.md', ''),
+    file('项目/甲/乙/mkdocs.yml', ''),
+    file('项目/甲/乙/_posts/b.md', ''),
+  ]);
+  expect([made.kind, made.documents.filter(({ isFolder }) => !isFolder).length]).toEqual([
+    'markdown',
+    2,
+  ]);
 });
 
 test('a_backup_among_other_files_is_named', async () => {

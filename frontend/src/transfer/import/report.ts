@@ -38,6 +38,22 @@ export interface ImportReport {
   isCopy: boolean;
 }
 
+/** What an author has to look after comes first. */
+const FIRST: readonly ChangeKind[] = [
+  'unconverted',
+  'missingImages',
+  'missingLinks',
+  'components',
+  'damaged',
+  'uncertain',
+  'more',
+];
+
+function rank(kind: ChangeKind): number {
+  const at = FIRST.indexOf(kind);
+  return at === -1 ? FIRST.length : at;
+}
+
 /** The parts of a report that follow from the plan alone. */
 export function planReport(
   plan: ImportPlan,
@@ -52,7 +68,7 @@ export function planReport(
     nFolders: plan.documents.filter(({ isFolder }) => isFolder).length,
     nImages: plan.images.size,
     leftOut: groups(plan.leftOut.map(({ path, reason }) => ({ kind: reason, path, count: 1 }))),
-    changes: groups(plan.changes),
+    changes: groups(plan.changes).toSorted((a, b) => rank(a.kind) - rank(b.kind)),
   };
 }
 

@@ -21,8 +21,9 @@ export function recognizeSource(
   const isDocusaurus = (path: string) =>
     /^(docusaurus\.config\.[cm]?[jt]s|_category_\.(json|ya?ml))$/.test(lastOf(path));
   if (has(isDocusaurus)) return 'docusaurus';
-  if (has((path) => /^mkdocs\.ya?ml$/.test(lastOf(path)))) return 'mkdocs';
-  if (has((path) => /(^|\/)_(posts|drafts)\//.test(path))) return 'hexo';
+  // Deeper ones belong to a project among other things.
+  if (has((path) => /^(?:[^/]+\/){0,2}mkdocs\.ya?ml$/.test(path))) return 'mkdocs';
+  if (has((path) => /^(?:[^/]+\/){0,2}_(?:posts|drafts)\//.test(path))) return 'hexo';
   const texts = paths.filter((path) => path.endsWith('.md'));
   if (texts.length > 0 && texts.every((path) => NOTION_NAME.test(lastOf(path)))) return 'notion';
   const looked = firstTexts(TEXTS_LOOKED_AT);

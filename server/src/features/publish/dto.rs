@@ -101,6 +101,28 @@ pub struct ChangesDto {
     pub path_problems: Vec<PathProblemDto>,
 }
 
+/// Diagrams of the site that nobody has drawn: pages would show their source.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UndrawnDiagramsDto {
+    /// The documents that hold them, in the order of the site.
+    pub documents: Vec<UndrawnDocumentDto>,
+    /// Whether there are more than these: ask again when they are drawn.
+    pub has_more: bool,
+}
+
+/// A document with diagrams that nobody has drawn.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UndrawnDocumentDto {
+    /// The document.
+    pub id: DocumentId,
+    /// Its title.
+    pub title: String,
+    /// Sources of its diagrams, as `PUT …/diagrams/{diagramHash}` names them by their SHA-256.
+    pub sources: Vec<String>,
+}
+
 /// What publishing would change of the settings.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

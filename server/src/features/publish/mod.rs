@@ -85,6 +85,16 @@ fn changes_routes() -> Vec<Route> {
             routes::list_changed_settings,
         )
         .answers::<ChangedSettingsDto>(),
+        Route::new(
+            Method::GET,
+            "/api/teams/{teamId}/sites/{siteId}/undrawn-diagrams",
+            "list_undrawn_diagrams",
+            "Diagrams that pages would show as source, because no browser has drawn them",
+            READ,
+            routes::list_undrawn_diagrams,
+        )
+        .answers::<UndrawnDiagramsDto>()
+        .fails(&[(409, "site.tooLarge"), (503, "server.busy")]),
     ]
 }
 

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::dto::{
     AccessSimulationDto, BaseComparisonDto, ChangedSettingsDto, ChangedTextDto, ChangesDto, PublishRequest,
-    ReleaseDto, ReleasesDto, ScheduleDto, ScheduleRequest, SimulateAccessRequest,
+    ReleaseDto, ReleasesDto, ScheduleDto, ScheduleRequest, SimulateAccessRequest, UndrawnDiagramsDto,
 };
 use super::service;
 use crate::access::{Caller, SiteAccess};
@@ -48,6 +48,16 @@ pub async fn list_changed_settings(state: Data<AppState>, site: SiteAccess) -> A
     state
         .db
         .run(move |connection| service::list_changed_settings(connection, site.id))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn list_undrawn_diagrams(
+    state: Data<AppState>,
+    caller: Caller,
+    site: SiteAccess,
+) -> Answered<UndrawnDiagramsDto> {
+    service::list_undrawn(&state, caller.user_id, site.id)
         .await
         .map(Answer::new)
 }

@@ -6,3 +6,4 @@ mod releases;
 mod schedule;
 mod simulation;
 mod sweep;
+mod undrawn;

@@ -1,9 +1,9 @@
 import type { CodeCache } from '../../../engine/code-cache';
+import type { Diagrams } from '../../../engine/diagrams/diagrams';
 import { engineError } from '../../../engine/errors';
 import { loadExport } from '../../../engine/export';
 import { loadMath } from '../../../engine/math';
 import type { Exported, ExportTarget } from '../../../engine/types';
-import type { Diagrams } from '../preview/diagrams';
 import type { Workbench } from '../workbench';
 import { collectArticle } from './collect-article';
 import { diagramPicture } from './diagram-picture';

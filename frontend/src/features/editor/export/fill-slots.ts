@@ -1,7 +1,7 @@
 import { FILL_TIMEOUT_MS } from '../../../config/constants';
+import type { DiagramResult } from '../../../engine/diagrams/diagrams';
 import type { Fill, Slot } from '../../../engine/types';
 import { KeyedError, messageOf } from '../../../lib/keyed-error';
-import type { DiagramResult } from '../preview/diagrams';
 
 /** What makes the content of the slots. */
 export interface SlotFillers {

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
 import { CodeCache, type HighlightPort } from '../../../engine/code-cache';
+import { type DiagramResult, Diagrams } from '../../../engine/diagrams/diagrams';
 import type { HighlightAnswer, HighlightRequest } from '../../../engine/highlight.worker';
 import type { Block } from '../../../engine/types';
 import { BlockList } from './block-list';
-import { type DiagramResult, Diagrams } from './diagrams';
 import { Formulas } from './formulas';
 import { LATE_MS, Slots } from './slots';
 

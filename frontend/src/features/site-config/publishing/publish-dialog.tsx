@@ -13,8 +13,9 @@ import { FormField, TextArea } from '../../../ui/text-field';
 import { useStore } from '../../../ui/use-store';
 import { useSite } from '../site/site-context';
 import { ChangeList } from './change-list';
+import type { DrawProgress } from './draw-missing';
 import { usePublish } from './use-publish';
-import { useChanges } from './use-releases';
+import { useChanges, useUndrawnDiagrams } from './use-releases';
 
 /** What differs from what visitors read, and publishing it, now or later. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
@@ -26,7 +27,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const [when, setWhen] = useState<'now' | 'later'>(site.publishesAt ? 'later' : 'now');
   const [moment, setMoment] = useState(() => localMoment(site.publishesAt));
   const [isOpening, setIsOpening] = useState(site.status === 'draft');
-  const { publish, plan, unplan, isBusy, failure } = usePublish(onClose);
+  const { publish, plan, unplan, isBusy, failure, drawing } = usePublish(onClose);
   const hasBase = Boolean(site.knowledgeBase);
   const submit = () => {
     if (when === 'now') void publish(note.trim(), isOpening && site.status === 'draft');
@@ -81,6 +82,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <ChangeList changes={changes.data} />
         )}
+        {hasBase && <UndrawnNotice />}
         {hasBase && (
           <>
             <TextArea
@@ -113,15 +115,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             )}
           </>
         )}
-        {isBusy && (
-          <div
-            role="progressbar"
-            aria-label={t('publish.working')}
-            className="h-1 overflow-hidden rounded-full bg-pressed"
-          >
-            <span className="block h-full w-1/3 animate-pulse rounded-full bg-accent" />
-          </div>
-        )}
+        {isBusy && <Progress drawing={drawing} />}
         {failure !== null && (
           <p role="alert" className="text-danger text-sm">
             {failure}
@@ -129,6 +123,59 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Names the documents whose diagrams will be drawn. */
+function UndrawnNotice() {
+  const { t } = useTranslation('siteConfig');
+  const { data } = useUndrawnDiagrams();
+  const documents = data?.documents ?? [];
+  if (documents.length === 0) return null;
+  const count = new Set(documents.flatMap(({ sources }) => sources)).size;
+  return (
+    <details className="rounded-lg border border-line px-3 py-2 text-sm">
+      <summary className="cursor-pointer text-ink marker:text-ink-faint pointer-coarse:py-1.5">
+        {t('publish.diagrams', { count })}
+      </summary>
+      <ul className="mt-1.5 flex flex-col gap-0.5 pl-4 text-ink-soft">
+        {documents.map(({ id, title }) => (
+          <li key={id} className="break-words">
+            {title}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** How far publishing is: how many diagrams are drawn, then only that it goes on. */
+function Progress({ drawing }: { drawing: DrawProgress | null }) {
+  const { t } = useTranslation('siteConfig');
+  if (drawing === null) {
+    return (
+      <div
+        role="progressbar"
+        aria-label={t('publish.working')}
+        className="h-1 overflow-hidden rounded-full bg-pressed"
+      >
+        <span className="block h-full w-1/3 animate-pulse rounded-full bg-accent" />
+      </div>
+    );
+  }
+  const text = t('publish.drawing', { done: drawing.done, total: drawing.total });
+  return (
+    <div>
+      <p role="status" className="text-ink-soft text-sm">
+        {text}
+      </p>
+      <progress
+        className="mt-2 h-1.5 w-full accent-(--accent)"
+        aria-label={text}
+        max={drawing.total}
+        value={drawing.done}
+      />
+    </div>
   );
 }
 

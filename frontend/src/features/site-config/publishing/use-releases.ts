@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listChanges, listReleases } from '../../../api/releases';
+import { listChanges, listReleases, listUndrawnDiagrams } from '../../../api/releases';
 import { addressOf } from '../../../api/team-rights';
 import { useSite } from '../site/site-context';
 import { siteKey } from '../site/use-site-query';
@@ -10,6 +10,16 @@ export function useChanges() {
   return useQuery({
     queryKey: [...siteKey(site.id), 'changes'],
     queryFn: () => listChanges(addressOf(team), site.id),
+    enabled: Boolean(site.knowledgeBase),
+  });
+}
+
+/** Diagrams that pages would show as source. They are drawn before the site is published. */
+export function useUndrawnDiagrams() {
+  const { team, site } = useSite();
+  return useQuery({
+    queryKey: [...siteKey(site.id), 'undrawn-diagrams'],
+    queryFn: () => listUndrawnDiagrams(addressOf(team), site.id),
     enabled: Boolean(site.knowledgeBase),
   });
 }

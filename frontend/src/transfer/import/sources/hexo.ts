@@ -25,7 +25,7 @@ export function isHexoDocument(path: string, root: string): boolean {
 
 /** The front matter of Hexo may lack its first line. */
 export function withOpening(text: string): string {
-  return /^(?:[\w-]+:.*\n(?:[ \t]*-.*\n|[ \t]+.*\n)*)+---\n/.test(text) ? `---\n${text}` : text;
+  return /^(?:\w[\w-]*:.*\n(?:[ \t].*\n|-.*\n)*)+---\n/.test(text) ? `---\n${text}` : text;
 }
 
 /** A draft of Hexo is one here, too: its front matter says so. */
@@ -95,14 +95,18 @@ export function hexoBlocks(body: string, { note }: SourceContext): string {
   const lines = body.split('\n');
   const out: string[] = [];
   const fences = new FenceReader();
+  /** What no further line ends. */
+  const endless = new Set<RegExp>();
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
     const isCode = fences.takes(line);
     const code = isCode ? null : CODE.exec(line);
     const quote = isCode ? null : QUOTE.exec(line);
     const end = code !== null ? CODE_END : QUOTE_END;
-    const last = (code ?? quote) ? lines.findIndex((one, i) => i > at && end.test(one)) : -1;
+    const isBegun = (code ?? quote) !== null && !endless.has(end);
+    const last = isBegun ? lines.findIndex((one, i) => i > at && end.test(one)) : -1;
     if (last === -1) {
+      if (isBegun) endless.add(end);
       out.push(line);
       continue;
     }
@@ -140,7 +144,7 @@ function argumentsOf(written: string): string[] {
 }
 
 const RAW = /\{%-?\s*raw\s*-?%\}([\s\S]*?)\{%-?\s*endraw\s*-?%\}/g;
-const TAG = /\{%-?\s*(\w+)\b([\s\S]*?)-?%\}/g;
+const TAG = /\{%-?\s*(\w+)\b((?:(?!%\}|\{%)[\s\S])*?)-?%\}/g;
 const NOTE_KINDS: Readonly<Record<string, string>> = {
   primary: 'note',
   default: 'note',

@@ -9,6 +9,7 @@ mod releases;
 mod renderings;
 mod schedule;
 mod simulation;
+mod undrawn;
 
 pub use changes::{find_changed_text, list_changed_settings, list_changes};
 pub use comparison::compare as compare_base;
@@ -17,3 +18,4 @@ pub use publish::{publish, sweep};
 pub use releases::{list as list_releases, restore as restore_release};
 pub use schedule::{publish_due, set as set_schedule};
 pub use simulation::simulate;
+pub use undrawn::list_undrawn;

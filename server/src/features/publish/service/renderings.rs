@@ -28,7 +28,7 @@ use crate::state::AppState;
 const BATCH: usize = 64;
 
 /// The cores: one batch at a time has them all.
-static CORES: Semaphore = Semaphore::const_new(1);
+pub(super) static CORES: Semaphore = Semaphore::const_new(1);
 static CACHE: LazyLock<Mutex<Cache>> = LazyLock::new(|| Mutex::new(Cache::default()));
 
 /// The last renderings, up to a number of bytes.

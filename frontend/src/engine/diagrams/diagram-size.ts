@@ -1,8 +1,4 @@
-import {
-  DIAGRAM_LEAST_LETTERS_PX,
-  DIAGRAM_MAX_WIDTH_PX,
-  PHONE_PX,
-} from '../../../config/constants';
+import { DIAGRAM_LEAST_LETTERS_PX, DIAGRAM_MAX_WIDTH_PX, PHONE_PX } from '../../config/constants';
 
 /** What fits into an article on a phone: in the narrowest of the themes it has 20 px at each side. */
 const PHONE_COLUMN_PX = PHONE_PX - 40;

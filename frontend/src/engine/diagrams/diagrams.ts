@@ -2,10 +2,10 @@ import {
   DIAGRAM_CACHE_ENTRIES,
   DIAGRAM_MAX_WIDTH_PX,
   FILL_TIMEOUT_MS,
-} from '../../../config/constants';
-import { KeyedError, messageOf } from '../../../lib/keyed-error';
-import { loadPart, missingPart } from '../../../lib/load-part';
-import { LruCache } from '../../../lib/lru-cache';
+} from '../../config/constants';
+import { KeyedError, messageOf } from '../../lib/keyed-error';
+import { loadPart, missingPart } from '../../lib/load-part';
+import { LruCache } from '../../lib/lru-cache';
 import { sizeDiagram } from './diagram-size';
 import { thinGanttAxis } from './gantt-axis';
 import { sanitizeDrawing } from './sanitize-drawing';
