@@ -175,6 +175,7 @@ function Row({ title, about, name, onRestore, onDelete }: RowProps) {
       </span>
       <Button
         data-restore
+        data-first-focus
         variant="secondary"
         aria-label={t('bin.restoreOne', { title: name })}
         onClick={onRestore}
