@@ -71,6 +71,8 @@ test('export_wipe_import_and_export_again_is_byte_equal', async ({ editor, libra
   // What was there before the backup comes back, too.
   await library.tree.focus();
   await page.keyboard.press('ControlOrMeta+Z');
+  // All articles go at once: it is asked first.
+  await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click();
   await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');
 });
 

@@ -171,10 +171,11 @@ function Row({ title, about, name, onRestore, onDelete }: RowProps) {
         <span translate="no" className="block truncate text-ink">
           {title}
         </span>
-        <span className="block truncate text-ink-soft text-xs">{about}</span>
+        <span className="block break-words text-ink-soft text-xs">{about}</span>
       </span>
       <Button
         data-restore
+        data-first-focus
         variant="secondary"
         aria-label={t('bin.restoreOne', { title: name })}
         onClick={onRestore}

@@ -75,6 +75,8 @@ function Gone({ loss: { posts, nGone } }: { loss: LibraryLoss }) {
       <ul
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
         tabIndex={0}
+        // A key that was meant for the text must not dismiss what is said here.
+        data-first-focus
         aria-label={t('loss.gone', { count: posts.length + nMore })}
         className="scroll-thin mt-2 max-h-48 overflow-y-auto rounded-md border border-line"
       >
