@@ -1,6 +1,7 @@
 import { person } from '../support/accounts';
 import { faults } from '../support/axe';
 import { expect, test } from '../support/base';
+import { records } from '../support/storage';
 import { twoDevices } from '../support/sync';
 
 test('what_is_written_here_is_seen_there', async ({ browser }) => {
@@ -125,6 +126,20 @@ test('an_article_that_another_device_deletes_stays_on_screen_until_its_author_le
   await b.page.getByRole('button', { name: '关闭', exact: true }).click();
   await b.shows('起点');
   await expect(b.editor.article).not.toContainText('接着敲的字');
+});
+
+test('logging_out_asks_and_takes_what_the_server_has_out_of_the_browser', async ({ browser }) => {
+  const [{ page }] = await twoDevices(browser, person('安安'));
+  await page.getByRole('button', { name: /账号菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  const remove = page.getByRole('button', { name: '移除已同步的内容并退出' });
+  await expect(remove).toBeVisible();
+  expect(await faults(page, 'popup')).toEqual([]);
+  await remove.click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await records(page, 'posts')).toEqual([]);
+  const rows = (await records(page, 'settings')).map(({ key }) => String(key));
+  expect(rows.filter((key) => key.startsWith('~sync'))).toEqual([]);
 });
 
 /** Both write while `b` has no network. */

@@ -148,7 +148,9 @@ test('what_wechat_does_not_take_is_made_a_jpg_or_a_png_that_fits', async ({ edit
   ] as const) {
     await editor.write('');
     await pick(page, [file]);
-    await expect.poll(() => storedText(editor)).toMatch(new RegExp(`images/[0-9a-f]{16}\\.${ending}`));
+    await expect
+      .poll(() => storedText(editor))
+      .toMatch(new RegExp(`images/[0-9a-f]{16}\\.${ending}`));
     await expect.poll(() => widthOf(editor)).toBe(width);
   }
 });

@@ -29,6 +29,7 @@ import type { PostRecord } from '../storage/schema';
 import { closeSession, openSession } from '../storage/session';
 import { type Applied, applyRemote, listRemoved } from '../storage/sync/apply';
 import { chooseMine, markRestored, readIncoming } from '../storage/sync/incoming';
+import { removeSyncedBases } from '../storage/sync/remove-base';
 import { getSyncBase } from '../storage/sync/rows';
 import { ModelSyncServer } from '../testing/model-sync-server';
 import { disableSync, enableSync, fetchBase, listSyncStates, pauseSync, settleName } from './bases';
@@ -242,6 +243,20 @@ test('nothing_is_written_over_a_text_of_another_history_that_has_the_same_revisi
   await on(a);
   expect(stored().documents.get(first.id)?.content).toBe('theirs');
   expect((await a.exchange.look(home)).documents).toEqual({ [first.id]: 'conflict' });
+});
+
+test('a_synchronized_base_leaves_the_browser_when_the_server_has_all_of_it', async () => {
+  await on(a);
+  await write(first, 'not sent');
+  expect(await removeSyncedBases([home], '新的')).toEqual(['笔记']);
+  expect((await getPost(first.id))?.content).toBe('not sent');
+  await on(a);
+  expect(await removeSyncedBases([home], '新的')).toEqual([]);
+  expect(await getPost(first.id)).toBeUndefined();
+  expect(await getSyncBase(home)).toBeUndefined();
+  expect((await listKnowledgeBases()).map(({ name }) => name)).toEqual(['新的']);
+  await on(a);
+  expect(stored().documents.get(first.id)).toMatchObject({ content: 'not sent', deletedAt: null });
 });
 
 const threeParts = '第一段\n\n第二段\n\n第三段';

@@ -1,8 +1,8 @@
+import { isBlockStart } from '../edits/block-start';
 import { insertBlock } from '../edits/blocks';
 import { inBody } from '../edits/front-matter';
 import { isInCell } from '../edits/typing/table-cells';
 import { verbatimAtEnd } from '../edits/verbatim';
-import { isBlockStart } from '../paste/fit-paste';
 import type { Edit, Selected } from '../source-editor';
 
 /** The Markdown of an image. `name` is that of its file; without its ending it becomes the description, unless a machine gave it. */

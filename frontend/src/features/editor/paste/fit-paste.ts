@@ -1,3 +1,4 @@
+import { isBlockStart } from '../edits/block-start';
 import { leadBelow, lineMarks } from '../edits/typing/line-marks';
 import { leadAt, numberInserted, renumber } from '../edits/typing/list-numbers';
 import { isInCell } from '../edits/typing/table-cells';
@@ -38,10 +39,6 @@ export function fitLine(selected: Selected, pasted: string): Edit | null {
 export function fitRich(selected: Selected, markdown: string): Edit | null {
   return fitMarkdown(selected, markdown) ?? ontoOwnLines(selected, markdown);
 }
-
-const BLOCK = /^(?:#{1,6} |```|~~~|\$\$|:::|\|.*\||(?:[-*_] ?){3,}$|<(?:section|div|table|mp-))/;
-/** Whether a line begins a block of its own, such as an item, a heading or a table. */
-export const isBlockStart = (line = '') => lineMarks(line).length > 0 || BLOCK.test(line);
 
 /** Lines get the marks of the quotes and items that they are pasted into. */
 function ontoOwnLines(selected: Selected, markdown: string): Edit | null {

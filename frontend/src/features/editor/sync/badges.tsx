@@ -70,7 +70,8 @@ export function StatusBadge() {
   const postId = useEditor((state) => state.postId);
   const base = useBaseState(useDocuments((state) => state.knowledgeBaseId));
   const state = useDocumentState(postId);
-  if (state === null || base === undefined) return null;
+  const isDeleted = useEditor((editor) => editor.deleted !== null);
+  if (state === null || base === undefined || isDeleted) return null;
   const Icon = icons[state];
   const more = baseWords(t, base);
   return (
