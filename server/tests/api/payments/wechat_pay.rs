@@ -89,7 +89,7 @@ fn a_phone_is_led_to_the_app_and_back_and_wechat_itself_gets_the_code() {
     assert_eq!(
         url,
         "https://wx.tenpay.com/cgi-bin/checkmweb?prepay_id=M20260131ABCDEF-H5\
-         &redirect_url=https%3A%2F%2Fhandbook.moyan.example%2Forders%2FM20260131ABCDEF"
+         &redirect_url=https%3A%2F%2Fhandbook.moyan.example%2Forders%2FM20260131ABCDEF%3Fback%3D1"
     );
     let checkout = wechat_pay.create(&order(&clock, Client::WeChat)).unwrap();
     assert!(matches!(checkout, Checkout::Code { .. }));

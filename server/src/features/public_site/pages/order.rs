@@ -41,6 +41,8 @@ pub enum OrderState<'a> {
     Manual {
         codes: Vec<PayeeCode>,
         instructions: &'a str,
+        /// A phone cannot scan what it shows.
+        is_on_phone: bool,
         closes_at: DateTime<Utc>,
     },
     /// The creator looks for the money.
@@ -65,10 +67,23 @@ pub enum OrderState<'a> {
         opens_now: bool,
         closes_at: DateTime<Utc>,
     },
-    /// The app that shows the page does not open the provider's.
-    Elsewhere { closes_at: DateTime<Utc> },
+    /// The app that shows the page does not open the provider's: `address` is that of this page.
+    Elsewhere {
+        address: &'a str,
+        closes_at: DateTime<Utc>,
+    },
+    /// The payer came back, and the money may be on its way: nobody is to pay once more.
+    Confirming { is_at_bank: bool },
+    /// The payer came back without having paid, and may do so at `address`.
+    Again {
+        why: Again,
+        address: &'a str,
+        closes_at: DateTime<Utc>,
+    },
     /// The provider did not answer.
     Unreachable,
+    /// The provider does not take the order, such as one of too small an amount.
+    Refused,
     /// Some of the money came in.
     Partial { paid_fen: i64 },
     /// Everything is done.
@@ -77,6 +92,19 @@ pub enum OrderState<'a> {
     Refunded { refunded_fen: i64, is_all: bool },
     /// It was not paid in time.
     Closed,
+}
+
+/// Why an order that was begun at a provider is to be paid again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Again {
+    /// The payer turned back.
+    Canceled,
+    /// What the payer did came to nothing.
+    Failed,
+    /// The page of the provider ended.
+    Expired,
+    /// The provider knows of no payment.
+    NotFound,
 }
 
 /// A code of the creator: the address of its image, and what scans it.
@@ -130,7 +158,13 @@ fn asks_again_after(state: &OrderState<'_>) -> Option<u32> {
         | OrderState::Scan { .. }
         | OrderState::InApp { .. }
         | OrderState::Elsewhere { .. } => Some(ORDER_WAITING_ASKS_AGAIN_S),
-        OrderState::Awaiting | OrderState::Partial { .. } => Some(ORDER_MANUAL_ASKS_AGAIN_S),
+        OrderState::Confirming { is_at_bank: false } => Some(ORDER_WAITING_ASKS_AGAIN_S),
+        OrderState::Confirming { is_at_bank: true }
+        | OrderState::Awaiting
+        | OrderState::Partial { .. }
+        | OrderState::Again {
+            why: Again::NotFound, ..
+        } => Some(ORDER_MANUAL_ASKS_AGAIN_S),
         _ => None,
     }
 }
@@ -142,9 +176,13 @@ fn state_name(state: &OrderState<'_>) -> &'static str {
         | OrderState::Scan { .. }
         | OrderState::InApp { .. }
         | OrderState::Elsewhere { .. } => "pending",
+        OrderState::Confirming { is_at_bank: false } => "confirming",
+        OrderState::Confirming { is_at_bank: true } => "atBank",
+        OrderState::Again { .. } => "again",
         OrderState::Awaiting => "awaiting",
         OrderState::Rejected { .. } => "rejected",
         OrderState::Unreachable => "unreachable",
+        OrderState::Refused => "refused",
         OrderState::Partial { .. } => "partial",
         OrderState::Paid { .. } => "paid",
         OrderState::Refunded { .. } => "refunded",
@@ -162,17 +200,33 @@ fn icon_of(state: &OrderState<'_>) -> Icon {
 
 fn title(words: &BuyingWords, state: &OrderState<'_>) -> &'static str {
     match state {
-        OrderState::Manual { .. } | OrderState::Scan { .. } | OrderState::InApp { .. } => words.pay_title,
+        OrderState::Manual { .. }
+        | OrderState::Scan { .. }
+        | OrderState::InApp { .. }
+        | OrderState::Redirect { goes_now: false, .. } => words.pay_title,
+        OrderState::Confirming { .. } => words.confirming_title,
+        OrderState::Again { why, .. } => again(words, *why).0,
         OrderState::Awaiting => words.awaiting_title,
         OrderState::Rejected { .. } => words.rejected_title,
         OrderState::Redirect { .. } => words.redirect_title,
         OrderState::Elsewhere { .. } => words.elsewhere_title,
         OrderState::Unreachable => words.unreachable_title,
+        OrderState::Refused => words.refused_title,
         OrderState::Partial { .. } => words.partial_title,
         OrderState::Paid { .. } => words.paid_title,
         OrderState::Refunded { is_all: true, .. } => words.refunded_title,
         OrderState::Refunded { .. } => words.partly_refunded_title,
         OrderState::Closed => words.closed_title,
+    }
+}
+
+/// Title and text for who comes back without having paid.
+fn again(words: &BuyingWords, why: Again) -> (&'static str, &'static str) {
+    match why {
+        Again::Canceled => words.canceled,
+        Again::Failed => words.failed,
+        Again::Expired => words.expired,
+        Again::NotFound => words.not_found,
     }
 }
 
@@ -182,8 +236,9 @@ fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
         OrderState::Manual {
             codes,
             instructions,
+            is_on_phone,
             closes_at,
-        } => manual(view, order, codes, instructions, *closes_at),
+        } => manual(view, order, (codes, *is_on_phone), instructions, *closes_at),
         OrderState::Awaiting => html! {
             p.order-text role="status" { (words.awaiting_text) }
             (note_again(view, order))
@@ -197,13 +252,27 @@ fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
             (questions(words, order.contact))
         },
         OrderState::Redirect {
-            address, closes_at, ..
+            address,
+            goes_now,
+            closes_at,
         } => html! {
-            p.order-text { (words.redirect_text) }
-            p.order-amount { (yuan(order.amount_fen)) }
-            p.buttons { a.button.button-primary href=(address) rel="noopener" { (words.go_on) } }
-            (waiting(view, *closes_at))
-            (another_way(view, order))
+            p.order-text { (if *goes_now { words.redirect_text } else { words.go_on_text }) }
+            (go_on(view, order, address, *closes_at))
+        },
+        OrderState::Confirming { is_at_bank } => html! {
+            p.waiting role="status" {
+                span.waiting-dot aria-hidden="true" {}
+                (if *is_at_bank { words.at_bank_text } else { words.confirming_text })
+            }
+            (questions(words, order.contact))
+        },
+        OrderState::Again {
+            why,
+            address,
+            closes_at,
+        } => html! {
+            p.order-text role="status" { (again(words, *why).1) }
+            (go_on(view, order, address, *closes_at))
         },
         OrderState::InApp {
             call,
@@ -243,8 +312,14 @@ fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
                 (another_way(view, order))
             }
         }
-        OrderState::Elsewhere { closes_at } => html! {
+        OrderState::Elsewhere { address, closes_at } => html! {
             p.order-text { (words.elsewhere_text) }
+            div.remark {
+                span.remark-label { (words.page_address) }
+                code.remark-number { (address) }
+                // A script shows it where something can be copied.
+                button.copy-number type="button" hidden data-copied=(view.words.copied) { (words.copy_address) }
+            }
             p.order-amount { (yuan(order.amount_fen)) }
             (waiting(view, *closes_at))
             (another_way(view, order))
@@ -256,6 +331,13 @@ fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
                 a.button.button-primary href={ (view.path("/orders/")) (order.number) "?go=1" } { (words.try_again) }
                 a.button.button-secondary href=(view.path(&plans_path(order.return_path))) { (words.another_way) }
             }
+        },
+        OrderState::Refused => html! {
+            p.order-text { (words.refused_text) }
+            p.buttons {
+                a.button.button-primary href=(view.path(&buy_again_path(order.package_id, order.return_path))) { (words.another_way) }
+            }
+            (questions(words, order.contact))
         },
         OrderState::Partial { paid_fen } => html! {
             p.order-text role="status" { (words.partial(&yuan(*paid_fen), &yuan(order.amount_fen.saturating_sub(*paid_fen)))) }
@@ -284,16 +366,16 @@ pub fn buy_again_path(package_id: uuid::Uuid, return_path: &str) -> String {
 fn manual(
     view: &View<'_>,
     order: &OrderPage<'_>,
-    codes: &[PayeeCode],
+    (codes, is_on_phone): (&[PayeeCode], bool),
     instructions: &str,
     closes_at: DateTime<Utc>,
 ) -> Markup {
     let words = view.words.buying;
     let [scan, remark, say_so] = words.manual_steps;
-    let pay = if codes.is_empty() {
-        words.manual_step_without_code
-    } else {
-        scan
+    let pay = match (codes.is_empty(), is_on_phone) {
+        (true, _) => words.manual_step_without_code,
+        (false, true) => words.manual_step_on_phone,
+        (false, false) => scan,
     };
     html! {
         ol.steps { @for step in [pay, remark, say_so] { li { span { (step) } } } }
@@ -321,7 +403,7 @@ fn manual(
             section.policy { h2.block-title { (words.instructions) } p.lines { (instructions) } }
         }
         (note_form(view, order))
-        p.small-print { (words.closes_at) " " time datetime=(closes_at.to_rfc3339()) { (words.moment(closes_at, view.settings().basic_info.zone())) } }
+        (pay_before(view, closes_at))
         (questions(words, order.contact))
     }
 }
@@ -332,7 +414,7 @@ fn note_form(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
     html! {
         form.note-form method="post" action=(view.path(&format!("/orders/{}/paid", order.number))) {
             div.field {
-                label.field-label for="note" { (words.payer_note) span.field-optional { (words.optional) } }
+                label.field-label for="note" { (words.payer_note) " " span.field-optional { (words.optional) } }
                 textarea.input #note name="note" rows="2" maxlength=(PAYER_NOTE_MAX_CHARS) aria-describedby="note-hint"
                     aria-invalid=[order.note_problem.map(|_| "true")] { (order.payer_note) }
                 p.field-hint #note-hint { (words.payer_note_hint) }
@@ -362,10 +444,35 @@ fn waiting(view: &View<'_>, closes_at: DateTime<Utc>) -> Markup {
     let words = view.words.buying;
     html! {
         p.waiting role="status" { span.waiting-dot aria-hidden="true" {} (words.waiting) }
+        (pay_before(view, closes_at))
+    }
+}
+
+/// Until when it is to be paid.
+fn pay_before(view: &View<'_>, closes_at: DateTime<Utc>) -> Markup {
+    let words = view.words.buying;
+    let (before, after) = words.closes_at;
+    html! {
         p.small-print {
-            (words.closes_at) " "
-            time datetime=(closes_at.to_rfc3339()) { (words.moment(closes_at, view.settings().basic_info.zone())) }
+            (before)
+            time datetime=(closes_at.to_rfc3339()) { (words.soon(closes_at, view.settings().basic_info.zone())) }
+            (after)
         }
+    }
+}
+
+/// The amount, and the way to pay it at a provider.
+fn go_on(view: &View<'_>, order: &OrderPage<'_>, address: &str, closes_at: DateTime<Utc>) -> Markup {
+    let words = view.words.buying;
+    html! {
+        p.order-amount { (yuan(order.amount_fen)) }
+        p.buttons { a.button.button-primary href=(address) rel="noopener" { (words.go_on) } }
+        @if matches!(order.state, OrderState::Redirect { .. }) {
+            (waiting(view, closes_at))
+        } @else {
+            (pay_before(view, closes_at))
+        }
+        (another_way(view, order))
     }
 }
 
@@ -482,6 +589,7 @@ mod tests {
         let state = OrderState::Manual {
             codes: vec![code],
             instructions: "晚上确认",
+            is_on_phone: false,
             closes_at: end(),
         };
         let (main, head) = drawn(&reading, &order(state));
@@ -503,11 +611,34 @@ mod tests {
     }
 
     #[test]
+    fn a_phone_is_not_told_to_scan_its_own_screen() {
+        let reading = site(SiteLanguage::ZhCn);
+        for (is_on_phone, told) in [
+            (true, "长按收款码，保存到相册"),
+            (false, "扫描收款码，按下面的金额付款"),
+        ] {
+            let code = PayeeCode {
+                method: PaymentMethod::WechatPay,
+                image: "/media/code.png".to_owned(),
+            };
+            let state = OrderState::Manual {
+                codes: vec![code],
+                instructions: "",
+                is_on_phone,
+                closes_at: end(),
+            };
+            let (main, _) = drawn(&reading, &order(state));
+            assert!(main.contains(told), "{main}");
+        }
+    }
+
+    #[test]
     fn where_no_code_is_to_be_scanned_nobody_is_told_to_scan() {
         let reading = site(SiteLanguage::ZhCn);
         let state = |instructions| OrderState::Manual {
             codes: Vec::new(),
             instructions,
+            is_on_phone: true,
             closes_at: end(),
         };
         let (main, _) = drawn(&reading, &order(state("加微信 moyan-help")));
@@ -572,6 +703,55 @@ mod tests {
     }
 
     #[test]
+    fn while_money_may_be_on_its_way_nobody_is_led_to_pay_again() {
+        for (language, title, text, slow) in [
+            (
+                SiteLanguage::ZhCn,
+                "正在确认付款",
+                "通常几秒钟，请不要重复付款。",
+                "银行还在处理这笔付款",
+            ),
+            (
+                SiteLanguage::En,
+                "Confirming your payment",
+                "Please do not pay again.",
+                "The bank is still",
+            ),
+        ] {
+            let reading = site(language);
+            for (is_at_bank, text, again) in [(false, text, 4), (true, slow, 20)] {
+                let (main, head) = drawn(&reading, &order(OrderState::Confirming { is_at_bank }));
+                assert!(main.contains(title) && main.contains(text), "{main}");
+                assert!(!main.contains("go=1") && !main.contains("/plans"), "{main}");
+                let refresh =
+                    format!(r#"<noscript><meta http-equiv="refresh" content="{again}"></noscript>"#);
+                assert!(head.contains(&refresh), "{head}");
+            }
+        }
+    }
+
+    #[test]
+    fn who_comes_back_without_having_paid_reads_why_and_can_pay_again() {
+        for (why, zh, en) in [
+            (Again::Canceled, "付款已取消", "You canceled the payment"),
+            (Again::Failed, "付款没有成功", "The payment failed"),
+            (Again::Expired, "付款页面已失效", "The payment page has expired"),
+            (Again::NotFound, "还没有收到付款", "No payment has arrived yet"),
+        ] {
+            for (language, title) in [(SiteLanguage::ZhCn, zh), (SiteLanguage::En, en)] {
+                let state = OrderState::Again {
+                    why,
+                    address: "/orders/MY20261123ABCD?go=1",
+                    closes_at: end(),
+                };
+                let (main, _) = drawn(&site(language), &order(state));
+                assert!(main.contains(title), "{main}");
+                assert!(main.contains(r#"href="/orders/MY20261123ABCD?go=1""#), "{main}");
+            }
+        }
+    }
+
+    #[test]
     fn the_way_to_the_provider_opens_by_itself_once() {
         let reading = site(SiteLanguage::En);
         let redirect = |goes_now| OrderState::Redirect {
@@ -627,8 +807,21 @@ mod tests {
                 ["Try again", "href=\"/orders/MY20261123ABCD?go=1\""],
             ),
             (
-                OrderState::Elsewhere { closes_at: end() },
-                ["Alipay does not open inside WeChat", "data-asks-again-s=\"4\""],
+                OrderState::Refused,
+                [
+                    "does not accept this order",
+                    "package=00000000-0000-0000-0000-000000000000",
+                ],
+            ),
+            (
+                OrderState::Elsewhere {
+                    address: "https://handbook.example/orders/1",
+                    closes_at: end(),
+                },
+                [
+                    "Alipay does not open inside WeChat",
+                    "https://handbook.example/orders/1</code>",
+                ],
             ),
             (
                 OrderState::Partial { paid_fen: 20_000 },
