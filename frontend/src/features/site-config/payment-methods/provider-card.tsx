@@ -190,7 +190,7 @@ function CheckKeys({ method, isDisabled }: { method: PaymentMethod; isDisabled: 
     }
   };
   const known = problemOf(t, method.problem);
-  const said = answer ?? (known && { isWorking: false, text: known });
+  const said = answer ?? (known === null ? null : { isWorking: false, text: known });
   return (
     <>
       <Button variant="secondary" disabled={isBusy || isDisabled} onClick={() => void check()}>

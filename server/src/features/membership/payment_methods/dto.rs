@@ -29,9 +29,9 @@ pub struct PaymentMethodDto {
     /// Where the provider tells what happened; none for `manual`.
     pub hook_url: Option<String>,
     /// What the provider said of the keys when it was asked last; none when they do what they are for. `keysRefused`: it
-    /// does not accept them. `foreignKey`: it does not sign with the key that is set as its own. `providerUnavailable`: it
-    /// could not be reached when they were saved. `disputesRefused`: they may not read disputes, so that one whose notification gets lost is
-    /// not seen.
+    /// does not accept them. `foreignKey`: it does not sign with the key that is set as its own. `disputesRefused`: they
+    /// may not read disputes, so that one whose notification gets lost is not seen. `providerUnavailable`: it could not be
+    /// reached when they were saved.
     pub problem: Option<MethodProblem>,
     /// The notifications that were refused in the last days, because of the keys; none when none was.
     pub refused: Option<RefusedNotificationsDto>,
