@@ -176,7 +176,7 @@ static ZH_CN: Words = Words {
     wall_members_log_in: "内容仅向会员开放，会员登录后即可阅读。",
     free_part: "可试读",
     wall_join: "成为会员，即可阅读这篇文档。",
-    wall_join_for_rest: "成为会员，即可阅读完整内容。",
+    wall_join_for_rest: "成为会员，阅读完整内容。",
     wall_become_member: "成为会员",
     wall_log_in: "登录",
     wall_member_log_in: "会员登录",

@@ -12,7 +12,10 @@ const DOCUMENT: &str = "/docs/docs/guide";
 async fn wall(browser: &mut Browser<'_>) -> String {
     let page = browser.get(DOCUMENT).await;
     let (_, wall) = page.text().split_once("<section class=\"wall").unwrap();
-    wall.split("</section>").next().unwrap().to_owned()
+    let wall = wall.split("</section>").next().unwrap();
+    // The last letters of a lead stand in an element that keeps them on one line.
+    wall.replace("<span class=\"together\">", "")
+        .replace("</span>", "")
 }
 
 fn head(page: &Answer) -> &str {
