@@ -637,6 +637,8 @@ async fn inside_wechat_a_reader_is_logged_in_on_the_way_and_only_for_the_order_o
         .call(&shop.app, "PUT", "/payment-methods/wechatPay", with_secret)
         .await
         .data();
+    // Whether the keys work was asked.
+    provider.server.take_received();
 
     let inside_wechat = |cookie: &str| {
         let mut browser = Browser::new(&shop.app).with(cookie);

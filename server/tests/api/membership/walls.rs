@@ -19,7 +19,8 @@ async fn wall(browser: &mut Browser<'_>) -> String {
 }
 
 fn head(page: &Answer) -> &str {
-    page.text().split("</header>").next().unwrap()
+    let (_, head) = page.text().split_once("<header").unwrap();
+    head.split("</header>").next().unwrap()
 }
 
 async fn sell_nothing(shop: &Shop) {

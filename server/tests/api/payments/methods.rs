@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::shop::Shop;
 use crate::support::provider_server::{
-    Behavior, MERCHANT_KEY, MERCHANT_PUBLIC_KEY, OTHER_CERTIFICATE, PLATFORM_PUBLIC_KEY,
+    Behavior, MERCHANT_KEY, MERCHANT_PUBLIC_KEY, OTHER_PUBLIC_KEY, PLATFORM_PUBLIC_KEY,
 };
 use crate::support::site::Site;
 use crate::support::stripe_server::{SECRET_KEY, StripeServer, WEBHOOK_SECRET};
@@ -371,13 +371,13 @@ async fn a_method_is_on_only_with_keys_that_its_provider_takes() {
         (
             "wechatPay",
             json!({}),
-            json!({ "publicKey": OTHER_CERTIFICATE }),
+            json!({ "publicKey": OTHER_PUBLIC_KEY }),
             "foreignKey",
         ),
         (
             "alipay",
             json!({}),
-            json!({ "alipayPublicKey": OTHER_CERTIFICATE }),
+            json!({ "alipayPublicKey": OTHER_PUBLIC_KEY }),
             "foreignKey",
         ),
     ] {

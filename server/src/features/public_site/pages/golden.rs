@@ -348,9 +348,9 @@ fn a_wall_shows_three_packages_that_are_sold_with_the_recommended_one_among_them
         let view = reading.view();
         let html = reader::page(&view, find(&view, "first")).main.into_string();
         let names: Vec<&str> = html
-            .split("class=\"wall-package-name\">")
+            .split("class=\"wall-package-link\"")
             .skip(1)
-            .map(|rest| rest.split('<').next().unwrap())
+            .map(|rest| rest.split(['<', '>']).nth(1).unwrap())
             .collect();
         assert_eq!(names, shown);
     }
@@ -573,6 +573,7 @@ fn what_stands_in_the_place_of_text_that_is_kept_back() {
 fn who_was_a_member_is_told_since_when_no_more() {
     for (name, seconds) in [("wall-ended", -86_400), ("wall-ended-long-ago", -400 * 86_400)] {
         let mut content = content();
+        content.rules.guest = AccessLevel::Members;
         content.rules.non_member = AccessLevel::Members;
         let reading = Reading::of(content, Audience::NonMember).after(moment(seconds));
         let view = reading.view();
