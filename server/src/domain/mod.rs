@@ -22,5 +22,7 @@ pub(crate) use names::{is_unprintable, is_unprintable_in_lines};
 pub use password::Password;
 pub use site_host::{SiteHost, display_host};
 pub use slug::{PREVIEW_SLUG, SiteSlug};
-pub use statuses::{KnowledgeBaseStatus, MethodName, MethodProblem, PaymentMethod, SiteStatus};
+pub use statuses::{
+    KnowledgeBaseStatus, MethodName, MethodProblem, PaymentMethod, RefusedReason, SiteStatus,
+};
 pub(crate) use stored::stored_names;
