@@ -26,6 +26,9 @@ test.for([
   'ｒｅａｄｅｒ＠ｅｘａｍｐｌｅ．ｃｏｍ',
   'reader @example.com',
   'reader@example.com\u200b',
+  '“reader@example.com”',
+  '"reader@example.com"。',
+  'mailto:reader@example.com',
 ])('an_address_is_read_however_it_is_typed_%s', (typed) => {
   expect(readEmail(typed)).toBe('reader@example.com');
 });
@@ -34,10 +37,12 @@ test('what_is_no_number_or_address_does_not_become_one', () => {
   expect(readPhone('1380013')).toBe('1380013');
   expect(readPhone('reader@example.com')).not.toMatch(/^\d+$/);
   expect(readEmail('a@example.com b@example.com').split('@')).toHaveLength(3);
+  expect(readEmail('a b@example.com')).toBe('a b@example.com');
+  expect(readEmail("'o@example.com")).toBe("'o@example.com");
   expect(readEmail('')).toBe('');
 });
 
-test.for(['123456', ' 123456 ', '123 456', '１２３４５６', '123-456'])(
+test.for(['123456', ' 123456 ', '123 456', '１２３４５６', '123-456', '“123456”。', 'l23456'])(
   'a_code_is_read_however_it_is_typed_%s',
   (typed) => {
     expect(readCode(typed)).toBe('123456');

@@ -14,7 +14,7 @@ use super::member_list::{self, MemberFilter};
 use super::order_routes::reason_of;
 use super::{member_grants, member_import, members};
 use crate::access::{Caller, SiteAccess, TeamAccess};
-use crate::domain::{GrantId, VisitorId};
+use crate::domain::{GrantId, VisitorId, typed};
 use crate::error::AppError;
 use crate::features::membership::EntitlementState;
 use crate::http::csv::respond_table;
@@ -42,7 +42,7 @@ pub async fn list_site_members(
 ) -> Answered<SiteMemberPageDto> {
     let (page, now) = (page.parse()?, state.clock.now());
     let filter = MemberFilter {
-        pattern: parse_search(query.search)?.as_deref().map(pattern_of),
+        pattern: parse_search(query.search)?.as_deref().map(pattern_of_member),
         state: query.state,
         package_id: query.package_id,
         ends_before: query.ends_before,
@@ -53,6 +53,14 @@ pub async fn list_site_members(
         .run(move |connection| member_list::list(connection, site.id, &filter, &page, now))
         .await
         .map(Answer::new)
+}
+
+/// Finds a number by its digits, however it is typed, and anything else as it is meant.
+fn pattern_of_member(search: &str) -> String {
+    let phone = typed::phone(search);
+    let digits = phone.strip_prefix("+86").unwrap_or(&phone);
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    pattern_of(if is_number { digits } else { search })
 }
 
 pub async fn export_site_members(state: Data<AppState>, site: SiteAccess) -> Result<HttpResponse, AppError> {

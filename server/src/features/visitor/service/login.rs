@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::sessions::{end_session, start_session};
 use crate::config::limits::{CODE_LIFETIME_MINUTES, PASSWORD_MAX_BYTES};
-use crate::domain::{Identifier, IdentityType, Password, SiteId, VisitorId};
+use crate::domain::{Identifier, IdentityType, Password, SiteId, VisitorId, typed};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::account::{Client, TypedCode, issue_code, prove_code};
 use crate::features::mail::{MailSite, MailTemplate, Recipient};
@@ -32,7 +32,7 @@ pub struct LoginSite {
 
 /// Reads what was typed into the field of the address: an e-mail address, or a number where short messages are sent.
 pub fn parse_identifier(state: &AppState, text: &str) -> Result<Identifier, AppError> {
-    let is_number = !text.contains('@') && state.methods().contains(&IdentityType::Phone);
+    let is_number = !typed::is_email(text) && state.methods().contains(&IdentityType::Phone);
     let kind = if is_number {
         IdentityType::Phone
     } else {
