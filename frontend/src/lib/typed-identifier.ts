@@ -52,3 +52,26 @@ export function readCode(text: string): string {
     .replace(/[il]/gi, '1')
     .replace(/o/gi, '0');
 }
+
+/** A day as people and spreadsheets write it, as `YYYY-MM-DD`: `2026/1/5`, `2026.1.5`, `2026年1月5日`. Null for no day. */
+export function readDay(text: string): string | null {
+  const parts =
+    /^(\d{4}) *[-\u2010-\u2015\u2212/.年] *(\d{1,2}) *[-\u2010-\u2015\u2212/.月] *(\d{1,2}) *[日号]?(?:[ T上下星周].*)?$/.exec(
+      plain(text),
+    );
+  if (parts === null) return null;
+  const [, year = '', month = '', day = ''] = parts;
+  const read = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = new Date(`${read}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(read) ? read : null;
+}
+
+/** Whether a text says that something never ends. */
+export function isForever(text: string): boolean {
+  return /^(?:永久|终身|永远|长期|forever|for ever|lifetime|never|permanent)$/i.test(plain(text));
+}
+
+/** Whether a spreadsheet wrote a long number short, and its last digits are lost: `1.38E+10`. */
+export function isShortened(text: string): boolean {
+  return /^[\d.]+E\+?\d+$/i.test(plain(text));
+}

@@ -118,6 +118,9 @@ problems! {
     /// It holds what no redeem code has.
     RedeemCodeLetters: "redeem.codeLetters"
         "兑换码只包含英文字母（没有 U）和数字" "A redeem code only has letters (no U) and digits",
+    /// Being paid by hand has neither a code to scan nor words.
+    QrOrInstructions: "payment.qrOrInstructions"
+        "请上传一个收款码，或写下付款说明" "Please upload a payment QR code, or write how to pay",
     /// The role cannot be given in this way.
     RoleNotGiven: "role.notGiven"
         "不能授予该角色" "This role cannot be given",

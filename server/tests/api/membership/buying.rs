@@ -496,7 +496,7 @@ async fn coupons_are_guessed_by_a_visitor_and_from_a_network_five_times() {
         ("0", "wrong"),
         ("1000", "wrong"),
         ("1000", "bad"),
-        ("1000", "no"),
+        ("1000", "none"),
     ] {
         let answer = order(&mut reader, price, code).await;
         assert_eq!(answer.status, 409, "{price} {code}");
