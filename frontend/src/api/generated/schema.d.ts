@@ -3528,7 +3528,10 @@ export interface components {
         };
         /** @description Memberships for a list of addresses. */
         ImportMembersRequest: {
-            /** @description CSV `identifier,end,note`, at most 5,000 lines; a heading is passed over. `end`: months, or a day. */
+            /**
+             * @description CSV `account,end,note`, or with a heading as exported files have it; at most 5,000 lines. `end`: months, the last
+             *     day, or `forever`.
+             */
             csv: string;
             /** @description True imports the good lines when others are bad. */
             isPartial?: boolean;
