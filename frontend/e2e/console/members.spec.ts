@@ -53,7 +53,7 @@ test('transfers_are_set_up_and_stay', async ({ page, visitor, request }) => {
   await manual.getByRole('switch', { name: '允许读者用这种方式付款' }).click();
   await manual.getByRole('button', { name: '保存' }).click();
   // Readers would not know how to pay.
-  await expect(manual.getByRole('alert').first()).toBeVisible();
+  await expect(manual.getByText('请上传一个收款码，或写下付款说明')).toHaveCount(1);
   await manual.getByLabel('付款说明').fill('请备注订单号后四位');
   await manual.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText('扫码转账的设置已保存')).toBeVisible();
@@ -288,6 +288,13 @@ test('members_come_in_from_a_file_with_a_report_and_go_out_again', async ({
   const csv = await saved(page, page.getByRole('button', { name: '导出 CSV' }));
   expect(csv.text).toContain('old@example.com');
   expect(csv.text).not.toContain('new@example.com');
+  expect(csv.text).toContain('账号,昵称,状态,到期日,套餐,备注');
+  await page.getByRole('button', { name: '导入' }).click();
+  const sheet = await saved(page, dialog.getByRole('button', { name: '下载填写用的表格' }));
+  expect(sheet.text).toContain('账号（邮箱或手机号）');
+  await dialog.getByRole('textbox').fill(csv.text);
+  await dialog.getByRole('button', { name: '导入 1 行' }).click();
+  await expect(page.getByText('已导入 1 位会员')).toBeVisible();
 });
 
 test('a_coupon_is_made_and_archived_and_codes_are_shown_once', async ({

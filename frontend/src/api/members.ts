@@ -10,8 +10,6 @@ import type {
 
 /** Calls on the members of a site. Every one fails with an {@link import('./api-error').ApiError}. */
 
-const at = (teamId: string, siteId: string) => ({ params: { path: { teamId, siteId } } });
-
 const memberAt = (teamId: string, siteId: string, visitorId: string) => ({
   params: { path: { teamId, siteId, visitorId } },
 });
@@ -100,12 +98,10 @@ export function importMembers(
   return dataOf(client.POST('/api/teams/{teamId}/sites/{siteId}/members/imports', init));
 }
 
-/** Every member as CSV. */
-export function exportMembers(teamId: string, siteId: string): Promise<Blob> {
+/** The members that are asked for as CSV, which can be imported again. */
+export function exportMembers(teamId: string, siteId: string, query: MemberQuery): Promise<Blob> {
+  const params = { path: { teamId, siteId }, query };
   return fileOf(
-    client.GET('/api/teams/{teamId}/sites/{siteId}/members/export', {
-      ...at(teamId, siteId),
-      parseAs: 'blob',
-    }),
+    client.GET('/api/teams/{teamId}/sites/{siteId}/members/export', { params, parseAs: 'blob' }),
   );
 }

@@ -18,8 +18,23 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** Rows of a CSV text, or of one with another separator; empty lines are none. A quote that is never closed ends with the text. */
-export function parseCsv(text: string, separator = ','): CsvRow[] {
+/** A cell as it was before it was kept from being computed. */
+export function unguarded(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+}
+
+/** What stands between the cells: a comma, else the tab of what was copied from a spreadsheet, or a semicolon. */
+function separatorOf(source: string): string {
+  const first = source.split('\n').find((line) => line.trim() !== '') ?? '';
+  return ['\t', ',', ';'].find((sign) => first.includes(sign)) ?? ',';
+}
+
+/**
+ * Rows of a CSV text; empty lines are none. A quote that is never closed ends with the text.
+ *
+ * `separator`: what stands between the cells; found in the first line when it is left out.
+ */
+export function parseCsv(text: string, separator?: string): CsvRow[] {
   const rows: CsvRow[] = [];
   let row: CsvRow = { line: 1, cells: [] };
   let line = 1;
@@ -32,6 +47,7 @@ export function parseCsv(text: string, separator = ','): CsvRow[] {
     row = { line, cells: [] };
   };
   const source = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const between = separator ?? separatorOf(source);
   for (let at = 0; at < source.length; at += 1) {
     const sign = source[at];
     if (sign === '\n') line += 1;
@@ -42,7 +58,7 @@ export function parseCsv(text: string, separator = ','): CsvRow[] {
         at += 1;
       } else isQuoted = false;
     } else if (sign === '"' && value === '') isQuoted = true;
-    else if (sign === separator) {
+    else if (sign === between) {
       row.cells.push(value);
       value = '';
     } else if (sign === '\n') endRow();

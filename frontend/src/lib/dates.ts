@@ -20,6 +20,13 @@ export function formatCalendarDay(locale: string, day: string): string {
   return format.format(new Date(day));
 }
 
+/** A day of a calendar with its year, as the language writes it; `YYYY-MM-DD`, whatever the time zone here. */
+export function formatFullDay(locale: string, day: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(day),
+  );
+}
+
 /** A day and time as the language writes them; `moment` is a timestamp of the server, or milliseconds since 1970. */
 export function formatMoment(locale: string, moment: string | number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(

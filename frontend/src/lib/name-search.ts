@@ -1,3 +1,4 @@
+import { foldText } from './fold-text';
 import { findSyllables, syllables } from './pinyin';
 
 /** Something that is looked up by its name. */
@@ -10,14 +11,14 @@ export interface Named {
 }
 
 /**
- * How well a query fits, 0 best; null when it does not. Case does not matter.
+ * How well a query fits, 0 best; null when it does not. Case, width and accents do not matter.
  *
  * Whole names come first, with their initials, pinyin and first words; then whole aliases, beginnings, and the rest.
  * Another language's name comes after whole aliases when it fits as a whole, and last when it fits in part.
  * Every word of the query must be found.
  */
 export function nameRank(query: string, named: Named): number | null {
-  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const words = foldText(query).trim().split(/\s+/).filter(Boolean);
   let rank = 0;
   for (const word of words) {
     const found = wordRank(word, named);
@@ -28,8 +29,8 @@ export function nameRank(query: string, named: Named): number | null {
 }
 
 function wordRank(word: string, { name, alias = '', otherName = '' }: Named): number | null {
-  const own = rankIn(word, name.toLowerCase(), alias.toLowerCase());
-  const other = otherName === '' ? null : rankIn(word, otherName.toLowerCase(), '');
+  const own = rankIn(word, foldText(name), foldText(alias));
+  const other = otherName === '' ? null : rankIn(word, foldText(otherName), '');
   if (other === null) return own;
   return Math.min(own ?? WORST, other <= 1 ? 2.5 : WORST);
 }

@@ -1,8 +1,12 @@
+import { loosePattern } from './fold-text';
+
 /** What to look for, and how. */
 export interface SearchQuery {
   query: string;
   isRegex: boolean;
   isCaseSensitive: boolean;
+  /** Finds other widths, accents, quotes and dashes too: for a search that replaces nothing. */
+  isLoose?: boolean;
 }
 
 /** A place in a text. */
@@ -27,8 +31,10 @@ export interface SearchMatch extends TextPlace {
 const CONTEXT_CHARS = 60;
 
 /** The pattern of a query, or null when a regular expression is not well formed. Empty queries match nothing. */
-export function searchPattern({ query, isRegex, isCaseSensitive }: SearchQuery): RegExp | null {
-  const source = isRegex ? query : query.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+export function searchPattern(search: SearchQuery): RegExp | null {
+  const { query, isRegex, isCaseSensitive, isLoose = false } = search;
+  const literal = isLoose ? loosePattern(query) : query.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const source = isRegex ? query : literal;
   try {
     return new RegExp(query === '' ? '(?!)' : source, isCaseSensitive ? 'gmu' : 'gmiu');
   } catch {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { readCode, readEmail, readPhone } from './typed-identifier';
+import {
+  isForever,
+  isShortened,
+  readCode,
+  readDay,
+  readEmail,
+  readPhone,
+} from './typed-identifier';
 
 test.for([
   '13800138000',
@@ -26,6 +33,9 @@ test.for([
   'ｒｅａｄｅｒ＠ｅｘａｍｐｌｅ．ｃｏｍ',
   'reader @example.com',
   'reader@example.com\u200b',
+  '“reader@example.com”',
+  '"reader@example.com"。',
+  'mailto:reader@example.com',
 ])('an_address_is_read_however_it_is_typed_%s', (typed) => {
   expect(readEmail(typed)).toBe('reader@example.com');
 });
@@ -34,12 +44,37 @@ test('what_is_no_number_or_address_does_not_become_one', () => {
   expect(readPhone('1380013')).toBe('1380013');
   expect(readPhone('reader@example.com')).not.toMatch(/^\d+$/);
   expect(readEmail('a@example.com b@example.com').split('@')).toHaveLength(3);
+  expect(readEmail('a b@example.com')).toBe('a b@example.com');
+  expect(readEmail("'o@example.com")).toBe("'o@example.com");
   expect(readEmail('')).toBe('');
 });
 
-test.for(['123456', ' 123456 ', '123 456', '１２３４５６', '123-456'])(
+test.for(['123456', ' 123456 ', '123 456', '１２３４５６', '123-456', '“123456”。', 'l23456'])(
   'a_code_is_read_however_it_is_typed_%s',
   (typed) => {
     expect(readCode(typed)).toBe('123456');
   },
 );
+
+test.for([
+  '2026-01-05',
+  '2026/1/5',
+  '2026.1.5',
+  '2026年1月5日',
+  '2026 年 1 月 5 日',
+  '２０２６／１／５',
+  '2026-01-05T23:59:59+08:00',
+  '2026/1/5 0:00',
+])('a_day_is_read_however_it_is_typed_%s', (typed) => {
+  expect(readDay(typed)).toBe('2026-01-05');
+});
+
+test('what_is_no_day_is_none_and_other_ends_have_words', () => {
+  for (const typed of ['2026-02-29', '12/31/26', '2026-1', '2026-1-5x', '3', '']) {
+    expect(readDay(typed)).toBeNull();
+  }
+  expect(isForever(' 永久 ') && isForever('Forever')).toBe(true);
+  expect(isForever('12')).toBe(false);
+  expect(isShortened('1.38E+10')).toBe(true);
+  expect(isShortened('13800138000')).toBe(false);
+});

@@ -9,6 +9,7 @@ mod site_host;
 mod slug;
 mod statuses;
 mod stored;
+pub mod typed;
 
 pub use file_names::{DiagramHash, ImageName, MediaName};
 pub use identifier::{Identifier, IdentityType};

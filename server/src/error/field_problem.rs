@@ -70,6 +70,27 @@ problems! {
     /// It is no e-mail address.
     EmailInvalid: "email.invalid"
         "请输入有效的邮箱地址" "Please enter a valid email",
+    /// An e-mail address without its sign.
+    EmailWithoutAt: "email.withoutAt"
+        "邮箱地址里少了 @" "An email address needs an @",
+    /// An e-mail address with a space in it, or two of them.
+    EmailWithSpace: "email.withSpace"
+        "请只填一个邮箱地址，中间不能有空格" "Please enter one email address, without spaces",
+    /// An e-mail address with letters other than those of ASCII.
+    EmailLetters: "email.letters"
+        "邮箱地址只能包含英文字母、数字和英文符号" "An email address can only have the letters a to z, digits and plain signs",
+    /// An e-mail address whose host is not complete.
+    EmailHost: "email.host"
+        "请写全 @ 后面的部分，例如 example.com" "Please write the part after the @ in full, such as example.com",
+    /// It has another number of digits than a phone number.
+    PhoneDigits { n }: "phone.digits"
+        "手机号是 11 位数字，这里有 {n} 位" "A phone number has 11 digits, this one has {n}",
+    /// A phone number that begins with another digit than 1.
+    PhoneStart: "phone.start"
+        "手机号以 1 开头，请检查" "A phone number begins with 1, please check it",
+    /// A phone number of another country.
+    PhoneForeign: "phone.foreign"
+        "目前只支持中国大陆的手机号（+86）" "Only phone numbers of mainland China (+86) are supported",
     /// It is no phone number.
     PhoneInvalid: "phone.invalid"
         "请输入有效的手机号" "Please enter a valid phone number",
@@ -91,6 +112,15 @@ problems! {
     /// The code is not six digits.
     CodeFormat: "code.format"
         "验证码格式不正确" "The verification code format is incorrect",
+    /// It has another number of characters than a redeem code.
+    RedeemCodeLength { n }: "redeem.codeLength"
+        "兑换码有 16 个字母和数字，这里有 {n} 个" "A redeem code has 16 letters and digits, this one has {n}",
+    /// It holds what no redeem code has.
+    RedeemCodeLetters: "redeem.codeLetters"
+        "兑换码只包含英文字母（没有 U）和数字" "A redeem code only has letters (no U) and digits",
+    /// Being paid by hand has neither a code to scan nor words.
+    QrOrInstructions: "payment.qrOrInstructions"
+        "请上传一个收款码，或写下付款说明" "Please upload a payment QR code, or write how to pay",
     /// The role cannot be given in this way.
     RoleNotGiven: "role.notGiven"
         "不能授予该角色" "This role cannot be given",

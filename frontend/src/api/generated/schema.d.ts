@@ -1398,7 +1398,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All visitors of a site as CSV */
+        /** The visitors of a site as CSV, which can be imported again */
         get: operations["export_site_members"];
         put?: never;
         post?: never;
@@ -3545,7 +3545,10 @@ export interface components {
         };
         /** @description Memberships for a list of addresses. */
         ImportMembersRequest: {
-            /** @description CSV `identifier,end,note`, at most 5,000 lines; a heading is passed over. `end`: months, or a day. */
+            /**
+             * @description CSV `account,end,note`, or with a heading as exported files have it; at most 5,000 lines. `end`: months, the last
+             *     day, or `forever`.
+             */
             csv: string;
             /** @description True imports the good lines when others are bad. */
             isPartial?: boolean;
@@ -3554,7 +3557,7 @@ export interface components {
          * @description What is wrong with a line of an import.
          * @enum {string}
          */
-        ImportProblem: "identifier" | "end" | "double" | "columns" | "lineBreak" | "swallowed";
+        ImportProblem: "identifier" | "shortened" | "end" | "double" | "columns" | "lineBreak" | "swallowed";
         /** @description What is wrong with a line of an import. */
         ImportProblemDto: {
             /**
@@ -5323,7 +5326,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the membership ends or ended. RFC 3339, in UTC.
+             * @description When the membership ends or ended: the last second of its last day. RFC 3339, in UTC.
              */
             endsAt?: string | null;
             /** @description The visitor. */
@@ -5334,6 +5337,11 @@ export interface components {
             isBlocked: boolean;
             /** @description True when something made in test mode counts. */
             isTest: boolean;
+            /**
+             * Format: date
+             * @description The last day of the membership, in the site's time zone.
+             */
+            lastDay?: string | null;
             /**
              * Format: date-time
              * @description When they were there last. RFC 3339, in UTC.
@@ -16897,7 +16905,18 @@ export interface operations {
     };
     export_site_members: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Part of an address, or of a number or name; at most 100 characters */
+                search?: string;
+                /** @description Only those whose membership is so */
+                state?: "none" | "active" | "grace" | "expired" | "lifetime";
+                /** @description Only those who were given this package last */
+                packageId?: string;
+                /** @description Only those whose membership holds and ends before this moment */
+                endsBefore?: string;
+                /** @description What the list is ordered by; `createdAt` when absent */
+                sort?: "createdAt" | "endsAt" | "lastSeenAt";
+            };
             header?: never;
             path: {
                 /** @description The team's ID, or `personal` for the caller's own space */

@@ -66,7 +66,13 @@ function useTexts(query: string, hasArticles: boolean) {
     queryKey: ['search', 'texts', debounced],
     queryFn: ({ signal }) =>
       finder.find(
-        { query: debounced, replacement: '', isRegex: false, isCaseSensitive: false },
+        {
+          query: debounced,
+          replacement: '',
+          isRegex: false,
+          isCaseSensitive: false,
+          isLoose: true,
+        },
         signal,
       ),
     enabled: isWanted && debounced === query,

@@ -12,7 +12,7 @@ use crate::config::limits::{
     CODE_DIGITS, CODE_LIFETIME_MINUTES, CODE_MAX_TRIES, CODE_RESEND_S, CODE_TRIES_PER_NETWORK_PER_HOUR,
     CODES_PER_NETWORK_PER_DAY, CODES_PER_RECIPIENT_AND_SITE_PER_DAY, CODES_PER_RECIPIENT_PER_DAY,
 };
-use crate::domain::Identifier;
+use crate::domain::{Identifier, typed};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::throttle::{self, Allowance};
 
@@ -42,13 +42,13 @@ impl CodePurpose {
 pub struct TypedCode(String);
 
 impl TypedCode {
-    /// Takes six digits, white space around them removed.
+    /// Takes six digits, in groups or of full width, too; see [`typed`].
     pub fn parse(text: &str) -> Result<Self, FieldProblem> {
-        let text = text.trim();
+        let text = typed::code(text);
         if text.is_empty() {
             Err(FieldProblem::Required)
         } else if text.len() == CODE_DIGITS && text.bytes().all(|byte| byte.is_ascii_digit()) {
-            Ok(Self(text.to_owned()))
+            Ok(Self(text))
         } else {
             Err(FieldProblem::CodeFormat)
         }
@@ -246,8 +246,20 @@ mod tests {
 
     #[test]
     fn a_code_is_six_digits() {
-        assert!(TypedCode::parse(" 012345 ").is_ok());
-        for text in ["12345", "1234567", "12345a", "１２３４５６"] {
+        for text in [
+            " 012345 ",
+            "012 345",
+            "012-345",
+            "０１２３４５",
+            "“012345”。",
+            "O12345",
+        ] {
+            assert!(
+                TypedCode::parse(text).is_ok_and(|code| code.as_str() == "012345"),
+                "{text}"
+            );
+        }
+        for text in ["12345", "1234567", "12345a", "验证码"] {
             assert_eq!(
                 TypedCode::parse(text).err(),
                 Some(FieldProblem::CodeFormat),

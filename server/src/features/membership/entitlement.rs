@@ -1,11 +1,13 @@
 //! What a visitor has now, computed from the memberships that were given. Pure: no table, no clock.
 //!
-//! Grants follow each other: each begins at the later of its own moment and the end so far. Months are counted from the
+//! Memberships are counted in whole days of the site's time zone: one that ends on a day holds until that day is over.
+//! Grants follow each other: each begins on the later of its own day and the last day so far. Months are counted from the
 //! beginning of the run, so that three single months from 31 January end on 30 April. Days begin a new count.
-//! With one more grant the end is never earlier than without it: days of months are clamped, hours that a time zone
-//! leaves out become the next one that exists, and hours that it has twice are the first of the two.
+//! With one more grant the end is never earlier than without it: days of months are clamped.
 
-use chrono::{DateTime, Days, LocalResult, Months, NaiveDateTime, TimeDelta, TimeZone as _, Utc};
+use chrono::{
+    DateTime, Days, LocalResult, Months, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone as _, Utc,
+};
 use chrono_tz::Tz;
 use uuid::Uuid;
 
@@ -57,8 +59,10 @@ stored_names! {
 pub struct Entitlement {
     /// What it is.
     pub state: EntitlementState,
-    /// When it ends or ended, grace not counted; none when there never was one, or when it holds for ever.
+    /// The last second of its last day, grace not counted; none when there never was one, or when it holds for ever.
     pub ends_at: Option<DateTime<Utc>>,
+    /// Its last day in the site's time zone: that of `ends_at`.
+    pub last_day: Option<NaiveDate>,
     /// True when something made in test mode counts.
     pub is_test: bool,
 }
@@ -68,6 +72,7 @@ impl Entitlement {
     pub const NONE: Self = Self {
         state: EntitlementState::None,
         ends_at: None,
+        last_day: None,
         is_test: false,
     };
 
@@ -82,18 +87,18 @@ impl Entitlement {
 
 /// Where a row of grants without a gap has come to.
 struct Run {
-    /// The time on the wall that months are counted from.
-    anchor: NaiveDateTime,
+    /// The day that months are counted from.
+    anchor: NaiveDate,
     /// Months since then.
     n_months: u32,
-    /// The end so far.
-    ends_at: DateTime<Utc>,
+    /// The last day so far.
+    last_day: NaiveDate,
 }
 
 /// What these grants give at a moment. Their order does not matter.
 ///
-/// - `time_zone`: the site's, in which months and days are counted.
-/// - `grace_days`: for how many days of 24 hours it holds after its end.
+/// - `time_zone`: the site's, in which days begin and end.
+/// - `grace_days`: for how many days it holds after its last one.
 pub fn compute(grants: &[Grant], time_zone: Tz, grace_days: u32, now: DateTime<Utc>) -> Entitlement {
     let mut counted: Vec<&Grant> = grants.iter().filter(|grant| !grant.is_revoked).collect();
     counted.sort_by_key(|grant| (grant.granted_at, grant.id));
@@ -103,73 +108,85 @@ pub fn compute(grants: &[Grant], time_zone: Tz, grace_days: u32, now: DateTime<U
         let Some(next) = extend(run, grant, time_zone) else {
             return Entitlement {
                 state: EntitlementState::Lifetime,
-                ends_at: None,
                 is_test,
+                ..Entitlement::NONE
             };
         };
         run = Some(next);
     }
-    let Some(Run { ends_at, .. }) = run else {
+    let Some(Run { last_day, .. }) = run else {
         return Entitlement::NONE;
     };
-    let state = if now < ends_at {
+    let state = if now < end_of(last_day, time_zone) {
         EntitlementState::Active
-    } else if now < ends_at + TimeDelta::days(i64::from(grace_days)) {
+    } else if now < end_of(later(last_day, grace_days), time_zone) {
         EntitlementState::Grace
     } else {
         EntitlementState::Expired
     };
     Entitlement {
         state,
-        ends_at: Some(ends_at),
+        ends_at: Some(end_of(last_day, time_zone) - TimeDelta::seconds(1)),
+        last_day: Some(last_day),
         is_test,
     }
 }
 
 /// The run with one more grant; none when that is for ever.
 fn extend(run: Option<Run>, grant: &Grant, time_zone: Tz) -> Option<Run> {
-    // A grant of the very moment of the end begins anew, as it would without what was before.
-    let run = run
-        .filter(|run| grant.granted_at < run.ends_at)
-        .unwrap_or_else(|| Run {
-            anchor: grant.granted_at.with_timezone(&time_zone).naive_local(),
-            n_months: 0,
-            ends_at: grant.granted_at,
-        });
+    let granted_on = grant.granted_at.with_timezone(&time_zone).date_naive();
+    let run = run.filter(|run| granted_on <= run.last_day).unwrap_or(Run {
+        anchor: granted_on,
+        n_months: 0,
+        last_day: granted_on,
+    });
     match grant.length {
         GrantLength::Lifetime => None,
         GrantLength::Months(n_months) => {
             let n_months = run.n_months.saturating_add(n_months);
-            let local = run.anchor.checked_add_months(Months::new(n_months));
+            let last_day = run.anchor.checked_add_months(Months::new(n_months));
             Some(Run {
-                anchor: run.anchor,
+                last_day: before_last(last_day),
                 n_months,
-                ends_at: instant(local, time_zone),
+                ..run
             })
         }
         GrantLength::Days(n_days) => {
-            let local = run.ends_at.with_timezone(&time_zone).naive_local();
-            let ends_at = instant(local.checked_add_days(Days::new(u64::from(n_days))), time_zone);
+            let last_day = later(run.last_day, n_days);
             Some(Run {
-                anchor: ends_at.with_timezone(&time_zone).naive_local(),
+                anchor: last_day,
                 n_months: 0,
-                ends_at,
+                last_day,
             })
         }
     }
 }
 
-/// The end of the year 9998, in seconds since 1970: what is longer than that ends there.
-const LAST_S: i64 = 253_370_764_800;
+/// A day so many days later.
+fn later(day: NaiveDate, n_days: u32) -> NaiveDate {
+    before_last(day.checked_add_days(Days::new(u64::from(n_days))))
+}
+
+/// The year after whose end nothing lasts.
+const LAST_YEAR: i32 = 9998;
+
+/// A day, or the last one there is.
+fn before_last(day: Option<NaiveDate>) -> NaiveDate {
+    let last = NaiveDate::from_ymd_opt(LAST_YEAR, 12, 31).unwrap_or(NaiveDate::MAX);
+    day.map_or(last, |day| day.min(last))
+}
+
+/// The moment when a day is over.
+pub fn end_of(day: NaiveDate, time_zone: Tz) -> DateTime<Utc> {
+    let next = day.checked_add_days(Days::new(1)).unwrap_or(day);
+    instant(next.and_time(NaiveTime::MIN), time_zone)
+}
+
 /// Hours around a time on the wall between which it is found: offsets are at most 14 hours, gaps at most 24.
 const AROUND: TimeDelta = TimeDelta::hours(48);
 
 /// The moment of a time on the wall. One that is there twice is the first, one that is left out the next that exists.
-fn instant(local: Option<NaiveDateTime>, time_zone: Tz) -> DateTime<Utc> {
-    let last = DateTime::from_timestamp(LAST_S, 0).unwrap_or(DateTime::<Utc>::MAX_UTC);
-    let Some(local) = local.filter(|local| local.and_utc() < last) else {
-        return last;
-    };
+fn instant(local: NaiveDateTime, time_zone: Tz) -> DateTime<Utc> {
     match time_zone.from_local_datetime(&local) {
         LocalResult::Single(moment) | LocalResult::Ambiguous(moment, _) => moment.with_timezone(&Utc),
         LocalResult::None => after_gap(local, time_zone),
@@ -218,65 +235,93 @@ mod tests {
         compute(grants, time_zone, 0, DateTime::UNIX_EPOCH).ends_at
     }
 
+    fn last_day(grants: &[Grant], time_zone: Tz) -> String {
+        let held = compute(grants, time_zone, 0, DateTime::UNIX_EPOCH);
+        let shown = held.ends_at.map(|end| end.with_timezone(&time_zone).date_naive());
+        assert_eq!(shown, held.last_day, "one day, whichever is shown");
+        held.last_day.map(|day| day.to_string()).unwrap_or_default()
+    }
+
     fn months(granted_at: &str, n_months: u32) -> Grant {
         grant(granted_at, GrantLength::Months(n_months))
+    }
+
+    fn days(granted_at: &str, n_days: u32) -> Grant {
+        grant(granted_at, GrantLength::Days(n_days))
     }
 
     #[test]
     fn a_month_from_the_31st_ends_on_the_last_day_and_three_singles_end_as_three_at_once() {
         let end = |n: usize| {
             let grants: Vec<Grant> = (0..n).map(|_| months("2026-01-31T02:00:00Z", 1)).collect();
-            end_of(&grants, Asia::Shanghai)
+            last_day(&grants, Asia::Shanghai)
         };
-        assert_eq!(end(1), Some(at("2026-02-28T02:00:00Z")));
-        assert_eq!(end(2), Some(at("2026-03-31T02:00:00Z")));
-        assert_eq!(end(3), Some(at("2026-04-30T02:00:00Z")));
+        assert_eq!(end(1), "2026-02-28");
+        assert_eq!(end(2), "2026-03-31");
+        assert_eq!(end(3), "2026-04-30");
         let at_once = [months("2026-01-31T02:00:00Z", 3)];
-        assert_eq!(end(3), end_of(&at_once, Asia::Shanghai));
+        assert_eq!(end(3), last_day(&at_once, Asia::Shanghai));
     }
 
     #[test]
     fn a_year_from_29_february_ends_on_the_28th() {
         let leap = [months("2028-02-29T02:00:00Z", 12)];
-        assert_eq!(end_of(&leap, Asia::Shanghai), Some(at("2029-02-28T02:00:00Z")));
+        assert_eq!(last_day(&leap, Asia::Shanghai), "2029-02-28");
         let four = [months("2028-02-29T02:00:00Z", 48)];
-        assert_eq!(end_of(&four, Asia::Shanghai), Some(at("2032-02-29T02:00:00Z")));
+        assert_eq!(last_day(&four, Asia::Shanghai), "2032-02-29");
+    }
+
+    #[test]
+    fn a_membership_holds_until_its_last_day_is_over_where_the_site_is() {
+        // Half past midnight and half past eleven at night of 23 November, in each of the two places.
+        for (time_zone, early, late, over) in [
+            (
+                Asia::Shanghai,
+                "2026-11-22T16:30:00Z",
+                "2026-11-23T15:30:00Z",
+                "2026-12-31T16:00:00Z",
+            ),
+            (
+                America::Los_Angeles,
+                "2026-11-23T08:30:00Z",
+                "2026-11-24T07:30:00Z",
+                "2027-01-01T08:00:00Z",
+            ),
+        ] {
+            for given in [early, late] {
+                let grants = [days(given, 38)];
+                assert_eq!(last_day(&grants, time_zone), "2026-12-31", "{time_zone} {given}");
+                let over = at(over);
+                let state = |now| compute(&grants, time_zone, 0, now).state;
+                assert_eq!(state(over - TimeDelta::microseconds(1)), EntitlementState::Active);
+                assert_eq!(state(over), EntitlementState::Expired);
+                assert_eq!(end_of(&grants, time_zone), Some(over - TimeDelta::seconds(1)));
+            }
+        }
     }
 
     #[test]
     fn months_are_those_of_the_sites_time_zone() {
         // It is 1 February in Shanghai already.
         let grants = [months("2026-01-31T17:00:00Z", 1)];
-        assert_eq!(end_of(&grants, Asia::Shanghai), Some(at("2026-02-28T17:00:00Z")));
-        assert_eq!(end_of(&grants, Tz::UTC), Some(at("2026-02-28T17:00:00Z")));
-        let grants = [months("2026-03-31T17:00:00Z", 1)];
-        assert_eq!(end_of(&grants, Asia::Shanghai), Some(at("2026-04-30T17:00:00Z")));
-        assert_eq!(end_of(&grants, Tz::UTC), Some(at("2026-04-30T17:00:00Z")));
-        let grants = [months("2026-02-28T17:00:00Z", 1)];
-        assert_eq!(end_of(&grants, Asia::Shanghai), Some(at("2026-03-31T17:00:00Z")));
-        assert_eq!(end_of(&grants, Tz::UTC), Some(at("2026-03-28T17:00:00Z")));
+        assert_eq!(last_day(&grants, Asia::Shanghai), "2026-03-01");
+        assert_eq!(last_day(&grants, Tz::UTC), "2026-02-28");
     }
 
     #[test]
-    fn an_hour_that_a_time_zone_leaves_out_becomes_the_next_one() {
+    fn a_day_that_begins_late_or_has_23_or_25_hours_is_a_whole_day() {
         // São Paulo had no midnight on 4 November 2018: the day began at 01:00, which was 03:00 UTC.
-        let grants = [months("2018-10-04T03:30:00Z", 1)];
+        let grants = [months("2018-10-03T03:30:00Z", 1)];
         assert_eq!(
             end_of(&grants, America::Sao_Paulo),
-            Some(at("2018-11-04T03:00:00Z"))
+            Some(at("2018-11-04T02:59:59Z"))
         );
         // Cairo leaves out midnight on 28 April 2023.
-        let grants = [months("2023-03-27T22:15:00Z", 1)];
-        assert_eq!(end_of(&grants, Africa::Cairo), Some(at("2023-04-27T22:00:00Z")));
-        // Samoa had no 30 December 2011.
-        let grants = [months("2011-11-30T22:00:00Z", 1)];
-        assert_eq!(end_of(&grants, Pacific::Apia), Some(at("2011-12-30T10:00:00Z")));
-    }
-
-    #[test]
-    fn an_hour_that_a_time_zone_has_twice_is_the_first() {
+        let grants = [months("2023-03-27T12:00:00Z", 1)];
+        assert_eq!(end_of(&grants, Africa::Cairo), Some(at("2023-04-27T21:59:59Z")));
+        // Berlin has an hour twice on 25 October 2026.
         let grants = [months("2026-09-25T00:30:00Z", 1)];
-        assert_eq!(end_of(&grants, Europe::Berlin), Some(at("2026-10-25T00:30:00Z")));
+        assert_eq!(end_of(&grants, Europe::Berlin), Some(at("2026-10-25T22:59:59Z")));
     }
 
     #[test]
@@ -285,36 +330,34 @@ mod tests {
             months("2026-01-10T00:00:00Z", 1),
             months("2026-02-01T00:00:00Z", 1),
         ];
-        assert_eq!(end_of(&early, Tz::UTC), Some(at("2026-03-10T00:00:00Z")));
+        assert_eq!(last_day(&early, Tz::UTC), "2026-03-10");
         let late = [
             months("2026-01-10T00:00:00Z", 1),
             months("2026-02-20T00:00:00Z", 1),
         ];
-        assert_eq!(end_of(&late, Tz::UTC), Some(at("2026-03-20T00:00:00Z")));
-        let days = [
-            months("2026-01-31T00:00:00Z", 1),
-            grant("2026-02-01T00:00:00Z", GrantLength::Days(2)),
-        ];
-        assert_eq!(end_of(&days, Tz::UTC), Some(at("2026-03-02T00:00:00Z")));
+        assert_eq!(last_day(&late, Tz::UTC), "2026-03-20");
+        let mixed = [months("2026-01-31T00:00:00Z", 1), days("2026-02-01T00:00:00Z", 2)];
+        assert_eq!(last_day(&mixed, Tz::UTC), "2026-03-02");
     }
 
     #[test]
-    fn a_membership_of_the_very_moment_of_the_end_is_counted_from_there() {
-        let first = months("2026-01-31T00:00:00Z", 1);
-        let end_with = |moment: &str| end_of(&[first.clone(), months(moment, 1)], Tz::UTC);
-        assert_eq!(end_with("2026-02-28T00:00:00Z"), Some(at("2026-03-28T00:00:00Z")));
-        assert_eq!(end_with("2026-02-27T23:59:59Z"), Some(at("2026-03-31T00:00:00Z")));
+    fn a_membership_of_the_last_day_goes_on_at_its_end_whatever_the_hour() {
+        let first = months("2026-01-31T12:00:00Z", 1);
+        let with = |moment: &str| last_day(&[first.clone(), months(moment, 1)], Tz::UTC);
+        assert_eq!(with("2026-02-28T00:00:00Z"), "2026-03-31");
+        assert_eq!(with("2026-02-28T23:59:59Z"), "2026-03-31");
+        assert_eq!(with("2026-03-01T00:00:00Z"), "2026-04-01");
     }
 
     #[test]
     fn the_state_follows_the_end_the_grace_and_what_was_taken_back() {
-        let mut grants = vec![months("2026-01-10T00:00:00Z", 1)];
+        let mut grants = vec![months("2026-01-10T13:00:00Z", 1)];
         let state = |grants: &[Grant], now: &str| compute(grants, Tz::UTC, 3, at(now)).state;
         assert_eq!(state(&[], "2026-01-10T00:00:00Z"), EntitlementState::None);
-        assert_eq!(state(&grants, "2026-02-09T23:59:59Z"), EntitlementState::Active);
-        assert_eq!(state(&grants, "2026-02-10T00:00:00Z"), EntitlementState::Grace);
-        assert_eq!(state(&grants, "2026-02-12T23:59:59Z"), EntitlementState::Grace);
-        assert_eq!(state(&grants, "2026-02-13T00:00:00Z"), EntitlementState::Expired);
+        assert_eq!(state(&grants, "2026-02-10T23:59:59Z"), EntitlementState::Active);
+        assert_eq!(state(&grants, "2026-02-11T00:00:00Z"), EntitlementState::Grace);
+        assert_eq!(state(&grants, "2026-02-13T23:59:59Z"), EntitlementState::Grace);
+        assert_eq!(state(&grants, "2026-02-14T00:00:00Z"), EntitlementState::Expired);
         grants.push(grant("2026-01-20T00:00:00Z", GrantLength::Lifetime));
         let lifetime = compute(&grants, Tz::UTC, 3, at("2099-01-01T00:00:00Z"));
         assert_eq!(
@@ -346,22 +389,15 @@ mod tests {
     #[test]
     fn what_is_longer_than_a_calendar_ends_at_its_end() {
         for length in [GrantLength::Months(u32::MAX), GrantLength::Days(u32::MAX)] {
-            let end = end_of(
-                &[
-                    grant("2026-01-01T00:00:00Z", length),
-                    months("2026-01-01T00:00:00Z", 1),
-                ],
-                Tz::UTC,
-            );
-            assert_eq!(end.map(|end| end.timestamp()), Some(LAST_S));
-        }
-    }
-
-    #[test]
-    fn the_end_of_the_calendar_is_one_moment_in_every_time_zone() {
-        let last = DateTime::from_timestamp(LAST_S, 0).unwrap();
-        for time_zone in TIME_ZONES {
-            assert_eq!(instant(Some(last.naive_utc()), time_zone), last, "{time_zone}");
+            let grants = [
+                grant("2026-01-01T00:00:00Z", length),
+                months("2026-01-01T00:00:00Z", 1),
+            ];
+            for time_zone in TIME_ZONES {
+                assert_eq!(last_day(&grants, time_zone), "9998-12-31", "{time_zone}");
+            }
+            let held = compute(&grants, Tz::UTC, 30, at("2026-01-01T00:00:00Z"));
+            assert_eq!(held.state, EntitlementState::Active);
         }
     }
 

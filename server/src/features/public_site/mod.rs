@@ -25,6 +25,7 @@ mod policy;
 mod preview;
 mod reader;
 mod search;
+mod search_fold;
 mod seo;
 mod serve;
 mod spellings;

@@ -1,16 +1,17 @@
 //! Search over what an audience sees, in memory: titles, headings, texts.
 //!
-//! A question is a list of words; each must stand somewhere in the document, whatever its case. Chinese has no spaces,
-//! so a word is looked for as it is, wherever it stands.
+//! A question is a list of words; each must stand somewhere in the document, whatever its case, width, accents or kind of
+//! characters; see `search_fold`. Chinese has no spaces, so a word is looked for wherever it stands.
 
 use moyan_export::visible_text;
 
+use super::search_fold::{Folded, hyphened_numbers, number_of};
 use super::view::{Document, Shown};
 use crate::config::limits::{SEARCH_QUESTION_MAX_CHARS, SEARCH_SNIPPET_CHARS};
 use crate::domain::DocumentId;
 use crate::gate::DocumentHeading;
 
-/// What is searched, in lower case.
+/// What is searched.
 pub struct SearchIndex {
     rows: Vec<Row>,
 }
@@ -20,7 +21,9 @@ struct Row {
     title: String,
     headings: Vec<String>,
     text: String,
-    folded: String,
+    folded: Folded,
+    /// Numbers of the text that have hyphens, without them.
+    numbers: String,
 }
 
 /// A document that matches.
@@ -40,11 +43,13 @@ impl SearchIndex {
             let seen = document.seen();
             let text = visible_text(&seen.html);
             let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let folded = Folded::new(&text);
             Row {
                 id: document.meta.id,
+                numbers: hyphened_numbers(&folded.text),
                 title: fold(&format!("{} {}", document.meta.title, document.meta.description)),
                 headings: seen.headings.iter().map(|heading| fold(&heading.text)).collect(),
-                folded: fold(&text),
+                folded,
                 text,
             }
         };
@@ -76,7 +81,8 @@ fn hit<'a>(row: &Row, document: Document<'a>, words: &[String]) -> Option<Hit<'a
     for word in words {
         let in_title = row.title.contains(word);
         let in_heading = row.headings.iter().position(|heading| heading.contains(word));
-        let in_text = row.folded.matches(word.as_str()).take(9).count();
+        let in_text = row.folded.text.matches(word.as_str()).take(9).count();
+        let in_text = in_text.max(usize::from(has_number(row, word)));
         if !in_title && in_heading.is_none() && in_text == 0 {
             return None;
         }
@@ -91,13 +97,21 @@ fn hit<'a>(row: &Row, document: Document<'a>, words: &[String]) -> Option<Hit<'a
     })
 }
 
+/// Whether a long number stands in the text with hyphens or without.
+fn has_number(row: &Row, word: &str) -> bool {
+    number_of(word).is_some_and(|digits| row.numbers.contains(&digits) || row.folded.text.contains(&digits))
+}
+
 /// The text around the first word that stands in it, else its beginning.
 fn snippet(row: &Row, words: &[String]) -> String {
     let found = words
         .iter()
-        .filter_map(|word| row.folded.find(word.as_str()))
+        .filter_map(|word| row.folded.text.find(word.as_str()))
         .min();
-    let place = found.map_or(0, |at| row.folded.get(..at).unwrap_or_default().chars().count());
+    let place = found.map_or(0, |at| {
+        let before = row.folded.text.get(..at).unwrap_or_default();
+        row.folded.place(before.chars().count())
+    });
     let start = place.saturating_sub(SEARCH_SNIPPET_CHARS / 4);
     let part: String = row.text.chars().skip(start).take(SEARCH_SNIPPET_CHARS).collect();
     let before = if start > 0 { "…" } else { "" };
@@ -121,17 +135,8 @@ fn words_of(question: &str) -> Vec<String> {
     words
 }
 
-/// Lower case, character by character, so that places in both texts are the same.
 fn fold(text: &str) -> String {
-    text.chars()
-        .map(|letter| {
-            let mut lower = letter.to_lowercase();
-            match (lower.next(), lower.next()) {
-                (Some(lower), None) => lower,
-                _ => letter,
-            }
-        })
-        .collect()
+    Folded::new(text).text
 }
 
 /// A text in parts, each with whether it matches a word of the question.
@@ -141,23 +146,38 @@ pub fn parts(text: &str, question: &str) -> Vec<(String, bool)> {
         .map(|word| word.chars().collect())
         .collect();
     let letters: Vec<char> = text.chars().collect();
-    let folded: Vec<char> = fold(text).chars().collect();
-    let mut parts: Vec<(String, bool)> = Vec::new();
-    let mut place = 0;
-    while place < letters.len() {
-        let rest = folded.get(place..).unwrap_or_default();
+    let folded = Folded::new(text);
+    let compared: Vec<char> = folded.text.chars().collect();
+    let mut is_marked = vec![false; letters.len()];
+    let mut index = 0;
+    while index < compared.len() {
+        let rest = compared.get(index..).unwrap_or_default();
         let length = words
             .iter()
             .filter(|word| rest.starts_with(word))
             .map(Vec::len)
             .max();
-        let n_letters = length.unwrap_or(1);
-        let part: String = letters.iter().skip(place).take(n_letters).collect();
-        match parts.last_mut() {
-            Some((last, is_match)) if *is_match == length.is_some() => last.push_str(&part),
-            _ => parts.push((part, length.is_some())),
+        if let Some(length) = length {
+            // Selectors and accents behind the last letter belong to it.
+            let start = folded.place(index);
+            let is_last = index + length >= compared.len();
+            let end = if is_last {
+                letters.len()
+            } else {
+                folded.place(index + length)
+            };
+            for mark in is_marked.iter_mut().take(end.max(start + 1)).skip(start) {
+                *mark = true;
+            }
         }
-        place += n_letters;
+        index += length.unwrap_or(1);
+    }
+    let mut parts: Vec<(String, bool)> = Vec::new();
+    for (letter, is_match) in letters.into_iter().zip(is_marked) {
+        match parts.last_mut() {
+            Some((last, is_before)) if *is_before == is_match => last.push(letter),
+            _ => parts.push((letter.to_string(), is_match)),
+        }
     }
     parts
 }
@@ -220,6 +240,49 @@ mod tests {
             parts("İx", "x"),
             [("İ".to_owned(), false), ("x".to_owned(), true)]
         );
+    }
+
+    #[test]
+    fn what_is_there_is_found_however_it_is_typed() {
+        let text = "学 C++ 和 C#，用 .NET、#include、a_b_c 与 ＡＩ（全角）。繁體字：軟體、網路。简体：网络。\
+                    电话 138-0013-8000，v1.2.3，𠮷野家，葛\u{e0100}城。“引号里的话”，naïve，50%，'单引号'。";
+        for question in [
+            "AI",
+            "ai",
+            "ＡＩ",
+            "软体",
+            "軟體",
+            "网路",
+            "網絡",
+            "葛城",
+            "𠮷",
+            "138-0013-8000",
+            "138 0013 8000",
+            "13800138000",
+            "0013-8000",
+            "naive",
+            "\"引号里的话\"",
+            "“引号里的话”",
+            "C++",
+            "Ｃ＋＋",
+            "c#",
+            ".NET",
+            "#include",
+            "a_b_c",
+            "1.2.3",
+            "50%",
+            "'单引号'",
+            "a_b_c v1.2.3",
+        ] {
+            assert_ne!(found_in(text, question), "", "{question}");
+        }
+        for question in ["a%c", "a.b.c", "C++ Java", "_b_d", "1380-9999", "软件", "😀"] {
+            assert_eq!(found_in(text, question), "", "{question}");
+        }
+        let marked = parts("葛\u{e0100}城 軟體 ＡＩ", "葛城 软体 ai");
+        let marked: Vec<_> = marked.iter().filter(|(_, is_match)| *is_match).collect();
+        let words: Vec<_> = marked.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!(words, ["葛\u{e0100}城", "軟體", "ＡＩ"]);
     }
 
     #[test]

@@ -76,7 +76,7 @@ async fn all_that_is_wrong_with_a_form_is_said_at_once() {
         answer.json()["data"]["fields"],
         json!({
             "code": "code.format",
-            "identifier": "email.invalid",
+            "identifier": "email.withoutAt",
             "nickname": "nickname.tooShort",
             "passwd": "password.tooShort",
             "passwdConfirmPasswd": "password.mismatch",

@@ -255,7 +255,7 @@ async fn a_header_cannot_be_slipped_into_a_letter() {
     let answer = app
         .post(PATH, form("li@example.com\r\nBcc: all@example.com", "register"))
         .await;
-    assert_eq!(answer.problem("identifier"), "email.invalid");
+    assert_eq!(answer.problem("identifier"), "email.withSpace");
 }
 
 #[actix_web::test]

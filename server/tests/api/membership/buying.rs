@@ -454,6 +454,40 @@ async fn a_redeem_code_is_used_once_and_guesses_are_few() {
     assert_eq!(other.post("/redeem", &[("code", &codes[1])]).await.status, 422);
 }
 
+#[actix_web::test]
+async fn a_code_is_read_as_it_is_meant_and_what_is_none_is_no_guess() {
+    let shop = open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    let batch = json!({ "packageId": MONTH, "nCodes": 3, "note": "" });
+    let made = site.call(app, "POST", "/redeem-batches", batch).await.data();
+    let mut reader = Browser::new(app).with(&shop.visitor.cookie);
+    for _ in 0..6 {
+        let short = reader.post("/redeem", &[("code", "AAAA-BBBB-CCCC-DDD")]).await;
+        assert_eq!(short.status, 422);
+        assert!(
+            short.text().contains("兑换码有 16 个字母和数字，这里有 15 个"),
+            "{}",
+            short.text()
+        );
+    }
+    let wide = |code: &str| {
+        let wide = |sign: char| match sign {
+            '!'..='~' => char::from_u32(u32::from(sign) + 0xfee0).unwrap(),
+            other => other,
+        };
+        code.chars().map(wide).collect::<String>()
+    };
+    let code = |index: usize| made["codes"][index].as_str().unwrap().to_owned();
+    for typed in [
+        wide(&code(0)),
+        format!("“{}”。", code(1).replace('-', "—")),
+        format!("{}\r\n", code(2)),
+    ] {
+        let used = reader.post("/redeem", &[("code", &typed)]).await;
+        assert_eq!(used.status, 303, "{typed}");
+    }
+}
+
 /// The statuses of what others try whose tries are used up: the same visitor in another network, another visitor in the
 /// same network, and another one in another network.
 async fn tried_by_others(shop: &Shop, path: &str, form: &[(&str, &str)]) -> [u16; 3] {
@@ -498,7 +532,7 @@ async fn coupons_are_guessed_by_a_visitor_and_from_a_network_five_times() {
         ("0", "wrong"),
         ("1000", "wrong"),
         ("1000", "bad"),
-        ("1000", "no"),
+        ("1000", "none"),
     ] {
         let answer = order(&mut reader, price, code).await;
         assert_eq!(answer.status, 409, "{price} {code}");

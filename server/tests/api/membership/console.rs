@@ -1,12 +1,14 @@
 //! What the team sees and does of members and orders.
 
 use actix_web::http::Method;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{NaiveDate, TimeDelta};
+use chrono_tz::Asia::Shanghai;
 use moyan_server::access::Role;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::shop::{EVER, MONTH, Shop, YEAR, key};
+use crate::support::TestApp;
 use crate::support::site::Site;
 use crate::support::visitor::Visitor;
 
@@ -413,6 +415,83 @@ async fn an_import_gives_nothing_when_a_line_is_bad_unless_it_is_asked_for() {
     assert_eq!(found["members"][0]["state"], "active");
 }
 
+/// The export of the members of a site in a language, without the mark at its beginning.
+async fn exported(site: &Site, app: &TestApp, language: &str, query: &str) -> String {
+    let headers = [
+        ("token", site.base.owner.token.as_str()),
+        ("accept-language", language),
+    ];
+    let path = format!("{}/members/export{query}", site.path);
+    let file = app
+        .send_from("10.0.0.1", Method::GET, &path, &headers, Vec::new())
+        .await;
+    file.text().trim_start_matches('\u{feff}').to_owned()
+}
+
+/// The lines of an export but for when they came and were there last.
+fn lines_of(csv: &str) -> Vec<&str> {
+    let cut = |line| str::rsplitn(line, 3, ',').last().unwrap_or_default();
+    let mut lines: Vec<&str> = csv.lines().map(cut).collect();
+    lines.sort_unstable();
+    lines
+}
+
+#[actix_web::test]
+async fn what_is_exported_can_be_imported_again_and_elsewhere() {
+    let shop = Shop::open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    app.sql("DELETE FROM visitors");
+    let import = async |site: &Site, csv: &str| {
+        let body = json!({ "csv": csv });
+        site.call(app, "POST", "/members/imports", body).await.data()
+    };
+    let today = shop.now().with_timezone(&Shanghai).date_naive();
+    let (ahead, over) = (today + TimeDelta::days(38), today - TimeDelta::days(22));
+    let typed = format!(
+        "账号,到期,备注,昵称,套餐,已屏蔽,状态\n\
+         a@reader.example,{},老读者,=阿青,monthly,,\n\
+         138 0013 8000,永久,,,,是,\n\
+         ended@reader.example,{over},,,,,\n\
+         last@reader.example,{today},,,,,\n\
+         none@reader.example,,,,,,\n",
+        ahead.format("%Y/%-m/%-d"),
+    );
+    assert_eq!(
+        import(site, &typed).await,
+        json!({ "nImported": 5, "problems": [] })
+    );
+    let csv = exported(site, app, "zh-CN", "").await;
+    for line in [
+        "账号,昵称,状态,到期日,套餐,备注,已屏蔽,累计付款（元）".to_owned(),
+        format!("a@reader.example,'=阿青,会员,{ahead},monthly,老读者,,0.00"),
+        "'+86-13800138000,,终身会员,永久,,,是,0.00".to_owned(),
+        format!("ended@reader.example,,已到期,{over},,,,0.00"),
+        format!("last@reader.example,,会员,{today},,,,0.00"),
+        "none@reader.example,,非会员,,,,,0.00".to_owned(),
+    ] {
+        assert!(lines_of(&csv).contains(&line.as_str()), "{line}: {csv}");
+    }
+    // A second time nothing changes, and at another site all is the same.
+    assert_eq!(import(site, &csv).await["problems"], json!([]));
+    assert_eq!(shop.count("grants"), 4);
+    assert_eq!(lines_of(&exported(site, app, "zh-CN", "").await), lines_of(&csv));
+    let other = site.second(app);
+    app.sql(&format!(
+        "INSERT INTO site_settings (site_id, tab, data) SELECT '{}', tab, data FROM site_settings \
+         WHERE site_id = '{}' AND tab = 'membership'",
+        other.id, site.id
+    ));
+    let english = exported(site, app, "en", "").await;
+    assert_eq!(import(&other, &english).await["problems"], json!([]));
+    assert_eq!(
+        lines_of(&exported(&other, app, "zh-CN", "").await),
+        lines_of(&csv)
+    );
+    let some = exported(site, app, "en", "?state=lifetime").await;
+    assert!(some.starts_with("Account,Nickname,Status,Ends,Package"), "{some}");
+    assert_eq!(some.lines().count(), 2, "the filter of the list holds: {some}");
+}
+
 #[actix_web::test]
 async fn an_import_that_is_sent_twice_with_one_key_gives_once() {
     let shop = Shop::open().await;
@@ -556,8 +635,9 @@ async fn a_package_that_is_given_lasts_as_long_as_one_that_is_bought() {
             .data();
         let state = if days.is_some() { "active" } else { "lifetime" };
         assert_eq!(given["state"], state);
-        let end: Option<DateTime<Utc>> = serde_json::from_value(given["endsAt"].clone()).unwrap();
-        let lasts = end.map(|end| (end - now + TimeDelta::hours(1)).num_days());
+        let last_day: Option<NaiveDate> = serde_json::from_value(given["lastDay"].clone()).unwrap();
+        let today = now.with_timezone(&Shanghai).date_naive();
+        let lasts = last_day.map(|day| (day - today).num_days());
         match (days, lasts) {
             (Some(days), Some(lasts)) => assert!(days.contains(&lasts), "{name} {lasts}"),
             (days, lasts) => assert_eq!((days, lasts), (None, None), "{name}"),

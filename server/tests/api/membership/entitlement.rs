@@ -33,9 +33,9 @@ async fn a_membership_ends_after_its_days_of_grace() {
     );
     visitor.grant(&app, "n_days = 10");
     for (days, state) in [
-        (9, EntitlementState::Active),
+        (10, EntitlementState::Active),
         (2, EntitlementState::Grace),
-        (2, EntitlementState::Expired),
+        (1, EntitlementState::Expired),
     ] {
         app.state.clock.advance(TimeDelta::days(days));
         assert_eq!(entitlement(&app, &visitor).await.state, state);

@@ -1,6 +1,6 @@
 //! Random sequences of what happens to a visitor's orders and memberships, on a real database.
 
-use chrono::{DateTime, Days, FixedOffset, Months, NaiveDateTime, TimeDelta, Utc};
+use chrono::{DateTime, Days, FixedOffset, Months, NaiveDate, TimeDelta, Utc};
 use moyan_server::domain::{OrderId, PaymentMethod, Reason, VisitorId};
 use moyan_server::features::membership::service::Decision;
 use moyan_server::features::membership::{Entitlement, EntitlementState, redeem, service};
@@ -79,12 +79,12 @@ fn reckoned(shop: &Shop) -> Entitlement {
         shop.visitor.id
     ));
     let shanghai = FixedOffset::east_opt(8 * 3600).unwrap();
-    let mut run: Option<(NaiveDateTime, u32, NaiveDateTime)> = None;
+    let mut run: Option<(NaiveDate, u32, NaiveDate)> = None;
     for row in rows.split(',').filter(|row| !row.is_empty()) {
         let numbers: Vec<i64> = row.split(' ').map(|number| number.parse().unwrap()).collect();
         let moment = DateTime::from_timestamp_micros(numbers[0]).unwrap();
-        let at = moment.with_timezone(&shanghai).naive_local();
-        let (anchor, n_months, end) = run.filter(|run| at < run.2).unwrap_or((at, 0, at));
+        let on = moment.with_timezone(&shanghai).date_naive();
+        let (anchor, n_months, end) = run.filter(|run| on <= run.2).unwrap_or((on, 0, on));
         let (months, days) = (
             u32::try_from(numbers[1]).unwrap(),
             u64::try_from(numbers[2]).unwrap(),
@@ -106,16 +106,21 @@ fn reckoned(shop: &Shop) -> Entitlement {
             }
         };
     }
-    let Some((.., end)) = run else {
+    let Some((.., last_day)) = run else {
         return Entitlement::NONE;
     };
-    let ends_at = end.and_local_timezone(shanghai).unwrap().with_timezone(&Utc);
+    let last_second = last_day.and_hms_opt(23, 59, 59).unwrap();
+    let ends_at = last_second
+        .and_local_timezone(shanghai)
+        .unwrap()
+        .with_timezone(&Utc);
     Entitlement {
-        state: match shop.now() < ends_at {
+        state: match shop.now() < ends_at + TimeDelta::seconds(1) {
             true => EntitlementState::Active,
             false => EntitlementState::Expired,
         },
         ends_at: Some(ends_at),
+        last_day: Some(last_day),
         is_test: false,
     }
 }

@@ -29,6 +29,46 @@ async fn a_browser_that_keeps_no_cookies_is_told_so_before_anything_is_sent() {
 }
 
 #[actix_web::test]
+async fn the_spellings_of_an_address_are_one_account_and_what_is_none_is_said() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    Browser::new(&app).log_in("li@reader.example").await;
+    for typed in [
+        "Li＠Reader.example。",
+        "“li@reader。example”",
+        "\u{200b}ｌｉ@reader.example,",
+    ] {
+        app.sql("DELETE FROM throttles; DELETE FROM mails");
+        let mut browser = Browser::new(&app);
+        browser.get("/login").await;
+        let sent = browser.post("/login/code", &[("identifier", typed)]).await;
+        assert_eq!(sent.status, 303, "{typed}");
+        let code = crate::support::six_digits(&app.mail_to("li@reader.example"));
+        let (front, back) = code.split_at(3);
+        let code = format!("{front} {back}。");
+        let fields = [("identifier", typed), ("code", code.as_str())];
+        assert_eq!(
+            browser.post("/login/verify", &fields).await.status,
+            303,
+            "{typed}"
+        );
+        assert!(browser.is_logged_in().await);
+    }
+    assert_eq!(app.database().text("SELECT count(*)::text FROM visitors"), "1");
+    let mut browser = Browser::new(&app);
+    browser.get("/login").await;
+    for (typed, said) in [
+        ("li.reader.example", "邮箱地址里少了 @"),
+        ("li@reader", "请写全 @ 后面的部分"),
+        ("李@reader.example", "邮箱地址只能包含英文字母"),
+    ] {
+        let refused = browser.post("/login/code", &[("identifier", typed)]).await;
+        assert_eq!(refused.status, 422, "{typed}");
+        assert!(refused.text().contains(said), "{typed}: {}", refused.text());
+    }
+}
+
+#[actix_web::test]
 async fn somebody_new_logs_in_with_a_code_and_is_led_back() {
     let app = TestApp::with_database();
     published(&app).await;

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { importMembers } from '../../../api/members';
 import { errorText } from '../../../i18n/error-text';
+import { toCsv } from '../../../lib/csv';
 import { decodeText } from '../../../lib/decode-text';
 import { download } from '../../../lib/download';
 import { Button } from '../../../ui/button';
@@ -25,13 +26,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [found, setFound] = useState<ReadonlyMap<number, string>>(new Map());
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const lines = readImport(csv);
+  const file = readImport(csv);
+  const { lines } = file;
   const problems = new Map(found);
   for (const { line, problem } of lines) {
     if (problem !== null) problems.set(line, wordsOf(problem));
   }
   const nGood = lines.length - problems.size;
   const isTooLong = lines.length > IMPORT_MAX_LINES;
+  const columns = {
+    plain: [t('import.account'), t('import.end'), t('import.note')],
+    line: t('import.lineNumber'),
+    problem: t('import.problem'),
+  };
   const change = (next: string) => {
     setCsv(next);
     setFound(new Map());
@@ -84,7 +91,22 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="flex flex-col gap-4">
-        <ChooseFile onText={change} />
+        <div className="flex flex-wrap gap-2">
+          <ChooseFile onText={change} />
+          <Button
+            variant="secondary"
+            onClick={() =>
+              download(
+                t('import.templateFile'),
+                'text/csv',
+                toCsv([[...columns.plain, t('import.nickname'), t('import.package')]]),
+              )
+            }
+          >
+            <Download size={16} strokeWidth={1.75} aria-hidden />
+            <span>{t('import.template')}</span>
+          </Button>
+        </div>
         <TextArea
           label={t('import.lines')}
           hint={t('import.hint')}
@@ -106,7 +128,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <Button
               variant="secondary"
               className="self-start"
-              onClick={() => download('problems.csv', 'text/csv', reportCsv(lines, problems))}
+              onClick={() =>
+                download('problems.csv', 'text/csv', reportCsv(file, columns, problems))
+              }
             >
               <Download size={16} strokeWidth={1.75} aria-hidden />
               <span>{t('import.report')}</span>

@@ -6,6 +6,7 @@ const SHOWN_MAX = 50;
 
 const OWN: readonly LineProblem[] = [
   'identifier',
+  'shortened',
   'end',
   'double',
   'columns',

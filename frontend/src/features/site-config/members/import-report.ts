@@ -1,47 +1,103 @@
-import { type CsvRow, parseCsv, toCsv } from '../../../lib/csv';
+import { type CsvRow, parseCsv, toCsv, unguarded } from '../../../lib/csv';
+import {
+  isForever,
+  isShortened,
+  readDay,
+  readEmail,
+  readPhone,
+} from '../../../lib/typed-identifier';
 
 /** Most lines that a file of members may have. */
 export const IMPORT_MAX_LINES = 5_000;
 
 /** What is wrong with a line of a file of members. */
-export type LineProblem = 'identifier' | 'end' | 'double' | 'columns' | 'lineBreak' | 'swallowed';
+export type LineProblem =
+  | 'identifier'
+  | 'shortened'
+  | 'end'
+  | 'double'
+  | 'columns'
+  | 'lineBreak'
+  | 'swallowed';
 
 export interface ImportLine {
   line: number;
   identifier: string;
-  /** Months, or the day on which the membership ends. */
-  end: string;
-  note: string;
+  /** The line as it was read. */
+  cells: readonly string[];
   problem: LineProblem | null;
 }
 
+/** A file of members as it was read. */
+export interface ImportFile {
+  /** The names of its columns, where it has them. */
+  heading: readonly string[] | null;
+  lines: ImportLine[];
+}
+
 const EMAIL = /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/;
-const PHONE = /^(?:\+\d{1,3}[- ]?)?\d{6,15}$/;
-const HEADING = /^(?:identifier|e-?mail|phone|账号|邮箱|手机号?|会员)$/i;
+const PHONE = /^\d{6,15}$/;
+const IDENTIFIERS =
+  /^(?:identifier|account|e-?mail|phone|email or phone|账号|帐号|邮箱|手机号?|会员|邮箱或手机号|电话)$/;
+const ENDS =
+  /^(?:ends?|endsat|end date|ends on|expires|months|months or end date|到期[日]?|到期时间|有效期至|月数|月数或到期日|期限)$/;
+const STATES = /^(?:state|status|状态|会员状态)$/;
+
+/** In which columns a file has what. `server/src/features/membership/console/member_file.rs` reads the same. */
+interface Columns {
+  nColumns: number;
+  identifier: number;
+  end: number;
+  /** True for a file that was exported: it has accounts without a membership. */
+  hasStates: boolean;
+}
+
+const PLAIN: Columns = { nColumns: 3, identifier: 0, end: 1, hasStates: false };
+
+function columnsOf(cells: readonly string[]): Columns | null {
+  const names = cells.map((cell) =>
+    (cell.normalize('NFKC').toLowerCase().split('(')[0] ?? '').trim(),
+  );
+  const identifier = names.findIndex((name) => IDENTIFIERS.test(name));
+  if (identifier < 0) return null;
+  const end = names.findIndex((name) => ENDS.test(name));
+  return {
+    nColumns: Math.max(names.length, PLAIN.nColumns),
+    identifier,
+    end: end < 0 ? identifier + 1 : end,
+    hasStates: names.some((name) => STATES.test(name)),
+  };
+}
 
 /**
- * The lines of a file `identifier,end,note`, each with what is wrong with it; a heading is none.
+ * The lines of a file `account,end,note`, or of one with a heading, each with what is wrong with it.
  *
  * The server looks again: what it finds besides is shown in the same list.
  */
-export function readImport(csv: string): ImportLine[] {
+export function readImport(csv: string): ImportFile {
   const seen = new Set<string>();
   const rows = parseCsv(csv);
   const [first] = rows;
-  const lines = HEADING.test(first?.cells[0]?.trim() ?? '') ? rows.slice(1) : rows;
-  return lines.flatMap((row) => {
-    const { line, cells } = row;
+  const named =
+    first === undefined || swallowedBy(first).length > 0 ? null : columnsOf(first.cells);
+  const columns = named ?? PLAIN;
+  const lines = (named === null ? rows : rows.slice(1)).flatMap((row): ImportLine[] => {
+    const { line } = row;
+    const cells = row.cells.map((cell) => unguarded(cell.trim()));
+    const identifier = cells[columns.identifier] ?? '';
     const swallowed = swallowedBy(row);
     if (swallowed.length > 0) {
-      const text = { identifier: cells[0]?.trim().split('\n')[0] ?? '', end: '', note: '' };
-      return [{ line, ...text, problem: 'lineBreak' as const }, ...swallowed];
+      const shown = identifier.split('\n')[0] ?? '';
+      return [{ line, identifier: shown, cells, problem: 'lineBreak' }, ...swallowed];
     }
-    const [identifier = '', end = '', note = ''] = cells.map((cell) => cell.trim());
-    const key = identifier.toLowerCase();
-    const problem = problemOf(identifier, end, cells.length, seen.has(key));
+    const isEmail = /[@＠]/.test(identifier);
+    const key = (isEmail ? readEmail(identifier) : readPhone(identifier)).toLowerCase();
+    const problem = problemOf(identifier, key, cells, columns);
+    const isDouble = seen.has(key);
     seen.add(key);
-    return { line, identifier, end, note, problem };
+    return [{ line, identifier, cells, problem: problem ?? (isDouble ? 'double' : null) }];
   });
+  return { heading: named === null ? null : (first?.cells ?? null), lines };
 }
 
 /** The lines on which a row goes on, because a quote in it is not closed or a cell has several lines. */
@@ -50,46 +106,42 @@ function swallowedBy({ line, cells }: CsvRow): ImportLine[] {
   return rest.map((identifier, index) => ({
     line: line + index + 1,
     identifier,
-    end: '',
-    note: '',
+    cells: [identifier],
     problem: 'swallowed',
   }));
 }
 
 function problemOf(
+  typed: string,
   identifier: string,
-  end: string,
-  nCells: number,
-  isDouble: boolean,
+  cells: readonly string[],
+  columns: Columns,
 ): LineProblem | null {
-  if (nCells < 2 || nCells > 3) return 'columns';
+  if (cells.length < 2 || cells.length > columns.nColumns) return 'columns';
+  if (isShortened(typed)) return 'shortened';
   if (!EMAIL.test(identifier) && !PHONE.test(identifier)) return 'identifier';
-  if (!isEnd(end)) return 'end';
-  return isDouble ? 'double' : null;
+  const end = cells[columns.end] ?? '';
+  return isEnd(end) || (end === '' && columns.hasStates) ? null : 'end';
 }
 
-/** Months from 1 to 1200, or a day that exists. */
+/** Months from 1 to 1200, a day that exists, or that it never ends. */
 function isEnd(text: string): boolean {
-  if (/^\d{1,4}$/.test(text)) return Number(text) >= 1 && Number(text) <= 1_200;
-  const day = /^(\d{4}-\d{2}-\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2}))?$/.exec(text)?.[1];
-  if (day === undefined) return false;
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  if (isForever(text) || readDay(text) !== null) return true;
+  const months = /^(\d{1,4}) *(?:个?月|months?)?$/.exec(text.normalize('NFKC').trim())?.[1];
+  return months !== undefined && Number(months) >= 1 && Number(months) <= 1_200;
 }
 
-/** The bad lines as CSV, so that they can be put right and imported again. */
+/** The bad lines as CSV with their heading, so that they can be put right and imported again. */
 export function reportCsv(
-  lines: readonly ImportLine[],
+  { heading, lines }: ImportFile,
+  names: { plain: readonly string[]; line: string; problem: string },
   problems: ReadonlyMap<number, string>,
 ): string {
+  const first = heading ?? names.plain;
+  const padded = (cells: readonly string[]) => first.map((_, index) => cells[index] ?? '');
   const bad = lines.filter(({ line }) => problems.has(line));
-  return toCsv(
-    bad.map(({ line, identifier, end, note }) => [
-      identifier,
-      end,
-      note,
-      String(line),
-      problems.get(line) ?? '',
-    ]),
-  );
+  return toCsv([
+    [...first, names.line, names.problem],
+    ...bad.map(({ line, cells }) => [...padded(cells), String(line), problems.get(line) ?? '']),
+  ]);
 }

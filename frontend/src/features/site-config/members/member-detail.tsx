@@ -71,7 +71,7 @@ function MemberFacts({ member }: { member: SiteMember }) {
         [t('members.package'), member.packageName],
         [
           t('members.ends'),
-          member.endsAt || member.state === 'lifetime' ? (
+          member.lastDay || member.state === 'lifetime' ? (
             <EndDay key="ends" member={member} />
           ) : null,
         ],

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Grant, MemberState, SiteMember } from '../../../api/types';
 import { localeOf } from '../../../i18n';
-import { formatDay } from '../../../lib/dates';
+import { formatFullDay } from '../../../lib/dates';
 import { Chip, type ChipTone, TestChip } from '../sales/chip';
 
 const TONES: Record<MemberState, ChipTone> = {
@@ -44,5 +44,5 @@ export function nameOf({ nickname, identifier }: SiteMember): string {
 export function EndDay({ member }: { member: SiteMember }) {
   const { t, i18n } = useTranslation('sales');
   if (member.state === 'lifetime') return t('members.forEver');
-  return member.endsAt == null ? null : formatDay(localeOf(i18n), member.endsAt);
+  return member.lastDay == null ? null : formatFullDay(localeOf(i18n), member.lastDay);
 }

@@ -14,9 +14,14 @@ import { useSalesChange, useSalesPages, useSalesPlace } from '../sales/use-sales
 import { useSite } from '../site/site-context';
 import { ImportDialog } from './import-dialog';
 import { MemberDetailDialog } from './member-detail';
-import { EVERY_MEMBER, memberFilter, memberQuery } from './member-filter';
+import { EVERY_MEMBER, type MemberFilter, memberFilter, memberQuery } from './member-filter';
 import { MemberFilters } from './member-filters';
 import { useMemberColumns } from './use-member-columns';
+
+/** Whether a filter leaves anybody out. */
+function isNarrowed(filter: MemberFilter): boolean {
+  return memberFilter.write({ ...filter, sort: 'createdAt' }).size > 0;
+}
 
 /** Who has an account on the site, and until when they are members. */
 export function MembersTab() {
@@ -25,10 +30,13 @@ export function MembersTab() {
   const { teamId, siteId } = useSalesPlace();
   const [isImporting, setIsImporting] = useState(false);
   const { run, isBusy } = useSalesChange();
+  const [filter] = useAddressFilter(memberFilter, 'member');
+  const isFiltered = isNarrowed(filter);
   const save = () =>
-    run(async () =>
-      download(`${site.name}-members.csv`, 'text/csv', await exportMembers(teamId, siteId)),
-    );
+    run(async () => {
+      const file = await exportMembers(teamId, siteId, memberQuery(filter, currentTime()));
+      download(`${site.name}-members.csv`, 'text/csv', file);
+    });
   return (
     <SalesTab
       tab="members"
@@ -42,7 +50,7 @@ export function MembersTab() {
           )}
           <Button variant="secondary" disabled={isBusy} onClick={() => void save()}>
             <Download size={16} strokeWidth={1.75} aria-hidden />
-            <span>{t('export')}</span>
+            <span>{isFiltered ? t('exportListed') : t('export')}</span>
           </Button>
         </div>
       }
@@ -65,7 +73,7 @@ function MemberList() {
   );
   const columns = useMemberColumns(setOpen);
   const counts = pages.data?.pages[0]?.counts;
-  const isFiltered = memberFilter.write({ ...filter, sort: 'createdAt' }).size > 0;
+  const isFiltered = isNarrowed(filter);
   return (
     <>
       <MemberFilters filter={filter} counts={counts} onChange={change} />

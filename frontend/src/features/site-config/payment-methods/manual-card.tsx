@@ -26,7 +26,8 @@ export function ManualCard({ method }: { method: PaymentMethod }) {
       onEnabled={setIsEnabled}
       isBusy={isBusy}
       isChanged={isChanged}
-      failure={failure}
+      // Said at the field already.
+      failure={errorOf('settings.instructions') === undefined ? failure : null}
       onSave={() => void save({ isEnabled, isTest: false, settings })}
     >
       <div className="grid gap-4 sm:grid-cols-2">

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -40,6 +40,8 @@ stored_names! {
     ImportProblem
     /// It begins with no address.
     Identifier: "identifier",
+    /// A spreadsheet wrote its number short: `1.38E+10`.
+    Shortened: "shortened",
     /// It has neither months nor a day to come.
     End: "end",
     /// The address was there before.
@@ -64,8 +66,10 @@ pub struct SiteMemberDto {
     pub nickname: String,
     /// What their membership is.
     pub state: EntitlementState,
-    /// When the membership ends or ended.
+    /// When the membership ends or ended: the last second of its last day.
     pub ends_at: Option<DateTime<Utc>>,
+    /// The last day of the membership, in the site's time zone.
+    pub last_day: Option<NaiveDate>,
     /// The package that was given last.
     pub package_name: Option<String>,
     /// True when the team keeps them out.
@@ -200,7 +204,8 @@ pub struct RevokeMembershipRequest {
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportMembersRequest {
-    /// CSV `identifier,end,note`, at most 5,000 lines; a heading is passed over. `end`: months, or a day.
+    /// CSV `account,end,note`, or with a heading as exported files have it; at most 5,000 lines. `end`: months, the last
+    /// day, or `forever`.
     pub csv: String,
     /// True imports the good lines when others are bad.
     #[serde(default)]

@@ -1,26 +1,31 @@
 //! Memberships for a list of addresses.
 
-use std::collections::HashSet;
-
-use chrono::NaiveDate;
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeZone as _, Utc};
+use chrono_tz::Tz;
 use diesel::PgConnection;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::member_dto::{ImportProblem, ImportProblemDto, ImportReportDto};
+use super::member_dto::ImportReportDto;
+use super::member_file::{ImportEnd, ImportLine, read_import};
 use super::members::record;
 use crate::access::{Caller, TeamAccess};
-use crate::config::limits::{GRANT_MAX_DAYS, GRANT_MAX_MONTHS, GRANT_NOTE_MAX_CHARS, IMPORT_MAX_LINES};
-use crate::domain::{GrantId, Identifier, IdentityType, SiteId};
-use crate::error::{AppError, FieldProblem};
+use crate::domain::{GrantId, PackageId, SiteId, VisitorId};
+use crate::error::AppError;
 use crate::features::audit::AuditAction;
 use crate::features::membership::models::NewGrant;
 use crate::features::membership::queries;
-use crate::features::membership::service::terms_of;
+use crate::features::membership::service::{entitlement_of, terms_of};
+use crate::features::membership::{Entitlement, EntitlementState};
+use crate::features::site::service::get_saved;
+use crate::features::site::settings::{Membership, Package};
 use crate::features::visitor::service as visitors;
 use crate::language::Language;
 
 /// Gives memberships to a list of addresses. Where a line is bad nothing is given, unless it is asked for.
+///
+/// A day is the day on which a membership ends, whatever was there before: who has it already is given nothing. So a
+/// file that was exported can be imported again.
 pub fn import(
     connection: &mut PgConnection,
     caller: &Caller,
@@ -29,10 +34,8 @@ pub fn import(
     csv: &str,
     is_partial: bool,
 ) -> Result<ImportReportDto, AppError> {
-    let today = caller
-        .now
-        .with_timezone(&terms_of(connection, site_id)?.time_zone)
-        .date_naive();
+    let time_zone = terms_of(connection, site_id)?.time_zone;
+    let today = caller.now.with_timezone(&time_zone).date_naive();
     let (lines, problems) = read_import(csv, today)?;
     if !problems.is_empty() && !is_partial {
         return Ok(ImportReportDto {
@@ -40,27 +43,10 @@ pub fn import(
             problems,
         });
     }
+    let packages = get_saved::<Membership>(connection, site_id)?.data.packages;
     for line in &lines {
-        let visitor_id =
-            visitors::find_or_create(connection, site_id, &line.identifier, Language::ZhCn, caller.now)?;
-        let grant = NewGrant {
-            id: GrantId(Uuid::now_v7()),
-            site_id,
-            visitor_id,
-            source: "import",
-            order_id: None,
-            package_id: None,
-            package_name: "",
-            n_months: line.n_months,
-            n_days: line.n_days,
-            is_lifetime: false,
-            is_test: false,
-            note: &line.note,
-            actor_id: Some(caller.user_id),
-            granted_at: caller.now,
-            created_at: caller.now,
-        };
-        queries::insert_grant(connection, &grant)?;
+        let package = packages.iter().find(|package| package.name == line.package);
+        import_line(connection, caller, site_id, line, package, (time_zone, today))?;
     }
     let details = json!({ "number": lines.len() });
     record(connection, caller, access, AuditAction::MembersImported, details)?;
@@ -70,263 +56,155 @@ pub fn import(
     })
 }
 
-/// A good line of an import.
+fn import_line(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    site_id: SiteId,
+    line: &ImportLine,
+    package: Option<&Package>,
+    here: (Tz, NaiveDate),
+) -> Result<(), AppError> {
+    let id = visitors::find_or_create(connection, site_id, &line.identifier, Language::ZhCn, caller.now)?;
+    if let Some(nickname) = &line.nickname {
+        visitors::name_if_unnamed(connection, id, nickname)?;
+    }
+    let held = entitlement_of(connection, site_id, id, caller.now)?;
+    if let Some(given) = Given::of(line.end, &held, caller.now, here) {
+        let grant = NewGrant {
+            id: GrantId(Uuid::now_v7()),
+            site_id,
+            visitor_id: id,
+            source: "import",
+            order_id: None,
+            package_id: package.map(|package| PackageId(package.id)),
+            package_name: package.map_or("", |package| &package.name),
+            n_months: given.n_months,
+            n_days: given.n_days,
+            is_lifetime: given.n_months.is_none() && given.n_days.is_none(),
+            is_test: false,
+            note: &line.note,
+            actor_id: Some(caller.user_id),
+            granted_at: given.granted_at,
+            created_at: caller.now,
+        };
+        queries::insert_grant(connection, &grant)?;
+    }
+    block(connection, site_id, id, line.is_blocked)
+}
+
+/// Keeps out who is marked in the file. Nobody is let in again by one.
+fn block(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    id: VisitorId,
+    is_blocked: bool,
+) -> Result<(), AppError> {
+    if is_blocked {
+        visitors::set_blocked(connection, site_id, id, true)?;
+    }
+    Ok(())
+}
+
+/// What a line gives; both lengths none is for ever.
 #[derive(Debug, PartialEq)]
-struct ImportLine {
-    identifier: Identifier,
+struct Given {
     n_months: Option<i32>,
     n_days: Option<i32>,
-    note: String,
+    granted_at: DateTime<Utc>,
 }
 
-/// What a first line may begin with that is a heading.
-const HEADINGS: [&str; 9] = [
-    "identifier",
-    "email",
-    "e-mail",
-    "phone",
-    "账号",
-    "邮箱",
-    "手机",
-    "手机号",
-    "会员",
-];
-
-/// Reads `identifier,end,note`: `end` is a number of months, or the last day of the membership.
-fn read_import(csv: &str, today: NaiveDate) -> Result<(Vec<ImportLine>, Vec<ImportProblemDto>), AppError> {
-    let csv = csv.trim_start_matches('\u{feff}');
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .trim(csv::Trim::All)
-        .from_reader(csv.as_bytes());
-    let (mut lines, mut problems, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
-    let (mut index, mut place, mut record) = (0, Place::default(), csv::StringRecord::new());
-    while reader
-        .read_record(&mut record)
-        .map_err(|_| AppError::invalid("csv", FieldProblem::UnknownValue))?
-    {
-        let (number, n_swallowed) = place.move_to(csv, reader.position().byte());
-        index += 1;
-        if index > IMPORT_MAX_LINES + 1 {
-            return Err(AppError::invalid(
-                "csv",
-                FieldProblem::TooMany {
-                    max: IMPORT_MAX_LINES,
-                },
-            ));
+impl Given {
+    /// What is to be given to somebody who has something; none when they have that already.
+    fn of(
+        end: ImportEnd,
+        held: &Entitlement,
+        now: DateTime<Utc>,
+        (time_zone, today): (Tz, NaiveDate),
+    ) -> Option<Self> {
+        let given = |n_months, n_days| Self {
+            n_months,
+            n_days,
+            granted_at: now,
+        };
+        if held.state == EntitlementState::Lifetime {
+            return None;
         }
-        let first = record.get(0).unwrap_or_default().to_lowercase();
-        if index == 1 && n_swallowed == 0 && HEADINGS.contains(&first.as_str()) {
-            continue;
-        }
-        if n_swallowed > 0 {
-            problems.push(problem(number, ImportProblem::LineBreak));
-            let swallowed = number + 1..=number + n_swallowed;
-            problems.extend(swallowed.map(|line| problem(line, ImportProblem::Swallowed)));
-            continue;
-        }
-        match read_line(&record, today) {
-            Ok(line) if !seen.insert(line.identifier.clone()) => {
-                problems.push(problem(number, ImportProblem::Double));
+        match end {
+            ImportEnd::None => None,
+            ImportEnd::Months(n_months) => Some(given(Some(n_months), None)),
+            ImportEnd::Forever => Some(given(None, None)),
+            ImportEnd::Day(day) if held.last_day.is_some_and(|last| last >= day) => None,
+            ImportEnd::Day(day) if day <= today => {
+                // One day, from noon of the day before.
+                let before = day.checked_sub_days(Days::new(1))?;
+                let noon = NaiveTime::from_hms_opt(12, 0, 0)?;
+                let granted_at = time_zone.from_local_datetime(&before.and_time(noon)).earliest()?;
+                Some(Self {
+                    granted_at: granted_at.with_timezone(&Utc),
+                    ..given(None, Some(1))
+                })
             }
-            Ok(line) => lines.push(line),
-            Err(name) => problems.push(problem(number, name)),
-        }
-    }
-    Ok((lines, problems))
-}
-
-/// How far a text was read.
-#[derive(Default)]
-struct Place {
-    byte: usize,
-    /// Ends of lines before it.
-    n_lines: u64,
-}
-
-impl Place {
-    /// Goes on to the end of a record: the number of the line on which it begins, and how many more lines it has.
-    fn move_to(&mut self, csv: &str, end: u64) -> (u64, u64) {
-        let end = usize::try_from(end).unwrap_or(usize::MAX).min(csv.len());
-        let (before, after) = csv.split_at_checked(end).unwrap_or((csv, ""));
-        // Of `\r\n` the reader takes the first half with a record and the second half with the next one.
-        let is_half = before.ends_with('\r') && after.starts_with('\n');
-        let end = end + usize::from(is_half);
-        let text = csv.get(self.byte..end).unwrap_or_default();
-        let record = text.trim_start_matches(['\r', '\n']);
-        let number = self.n_lines + n_line_ends(text) - n_line_ends(record) + 1;
-        self.byte = end;
-        self.n_lines += n_line_ends(text);
-        (number, n_line_ends(record.trim_end()))
-    }
-}
-
-/// Ends of lines in a text: each `\n`, and each `\r` without one.
-fn n_line_ends(text: &str) -> u64 {
-    let n_both = text.matches("\r\n").count();
-    (text.matches(['\r', '\n']).count() - n_both) as u64
-}
-
-fn problem(line: u64, problem: ImportProblem) -> ImportProblemDto {
-    ImportProblemDto { line, problem }
-}
-
-fn read_line(record: &csv::StringRecord, today: NaiveDate) -> Result<ImportLine, ImportProblem> {
-    if !(2..=3).contains(&record.len()) {
-        return Err(ImportProblem::Columns);
-    }
-    let cell = |index: usize| record.get(index).unwrap_or_default();
-    let kind = match cell(0).contains('@') {
-        true => IdentityType::Email,
-        false => IdentityType::Phone,
-    };
-    let identifier = Identifier::parse(kind, cell(0)).map_err(|_| ImportProblem::Identifier)?;
-    let note = cell(2);
-    if note.chars().count() > GRANT_NOTE_MAX_CHARS || note.contains('\0') {
-        return Err(ImportProblem::Columns);
-    }
-    let (n_months, n_days) = match cell(1).parse::<i32>() {
-        Ok(months) if (1..=GRANT_MAX_MONTHS).contains(&months) => (Some(months), None),
-        Ok(_) => return Err(ImportProblem::End),
-        Err(_) => {
-            let day: NaiveDate = cell(1)
-                .get(..10)
-                .unwrap_or_default()
-                .parse()
-                .map_err(|_| ImportProblem::End)?;
-            let n_days = i32::try_from((day - today).num_days()).unwrap_or(i32::MAX);
-            if !(1..=GRANT_MAX_DAYS).contains(&n_days) {
-                return Err(ImportProblem::End);
+            ImportEnd::Day(day) => {
+                let from = held.last_day.map_or(today, |last| last.max(today));
+                let n_days = i32::try_from((day - from).num_days()).ok()?;
+                Some(given(None, Some(n_days)))
             }
-            (None, Some(n_days))
         }
-    };
-    Ok(ImportLine {
-        identifier,
-        n_months,
-        n_days,
-        note: note.to_owned(),
-    })
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use chrono_tz::Asia;
+
     use super::*;
+    use crate::features::membership::entitlement::{Grant, GrantLength, compute};
 
-    fn today() -> NaiveDate {
-        NaiveDate::from_ymd_opt(2026, 11, 23).unwrap()
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
     }
 
     #[test]
-    fn each_bad_line_is_named_and_the_good_ones_are_read() {
-        let csv = "邮箱,月数,备注\r\na@example.com,3,老读者\nB@example.com,2026-12-23\nnobody,1\nc@example.com,0\n\
-                   d@example.com,2026-11-23\na@example.com,1\ne@example.com\nf@example.com,1,x,y\n13800138000,12\n";
-        let (lines, problems) = read_import(csv, today()).unwrap();
-        let lengths: Vec<_> = lines.iter().map(|line| (line.n_months, line.n_days)).collect();
-        assert_eq!(lengths, [(Some(3), None), (None, Some(30)), (Some(12), None)]);
-        assert_eq!(lines[0].note, "老读者");
-        let named: Vec<_> = problems
-            .iter()
-            .map(|one| (one.line, one.problem.as_str()))
-            .collect();
-        assert_eq!(
-            named,
-            [
-                (4, "identifier"),
-                (5, "end"),
-                (6, "end"),
-                (7, "double"),
-                (8, "columns"),
-                (9, "columns")
-            ]
-        );
-    }
-
-    #[test]
-    fn a_quote_that_is_not_closed_swallows_no_line_unseen() {
-        let named = |csv: &str| -> (usize, Vec<(u64, &'static str)>) {
-            let (lines, problems) = read_import(csv, today()).unwrap();
-            let named = problems.iter().map(|one| (one.line, one.problem.as_str()));
-            (lines.len(), named.collect())
+    fn a_day_is_the_day_on_which_it_ends_whatever_was_there_before() {
+        let now = "2026-11-23T04:00:00Z".parse().unwrap();
+        let here = (Asia::Shanghai, day("2026-11-23"));
+        let grant = |given: Given| Grant {
+            id: Uuid::now_v7(),
+            granted_at: given.granted_at,
+            length: match (given.n_months, given.n_days) {
+                (Some(n), _) => GrantLength::Months(u32::try_from(n).unwrap()),
+                (_, Some(n)) => GrantLength::Days(u32::try_from(n).unwrap()),
+                _ => GrantLength::Lifetime,
+            },
+            is_test: false,
+            is_revoked: false,
         };
-        let both = vec![(1, "lineBreak"), (2, "swallowed")];
-        assert_eq!(
-            named("a@x.com,1,\"VIP\nb@x.com,1\n"),
-            (0, both.clone()),
-            "the note has two lines"
-        );
-        assert_eq!(
-            named("a@x.com,1,\"\r\nb@x.com,1\r\n"),
-            (0, both.clone()),
-            "trimmed, the note has one"
-        );
-        assert_eq!(
-            named("\"a@x.com,1\nb@x.com,1"),
-            (0, both.clone()),
-            "it is no heading"
-        );
-        assert_eq!(
-            named("a@x.com,1,\"V\nI\"\r\n\r\nb@x.com,1\r\nc@x.com\r\n"),
-            (1, [both, vec![(5, "columns")]].concat()),
-            "what follows a closed quote is read, and lines are counted on"
-        );
-        assert_eq!(named("a@x.com,1,\"VIP\n\n"), (1, vec![]), "nothing follows");
-    }
-
-    #[test]
-    fn only_the_first_line_may_be_a_heading_and_it_is_one_line() {
-        let named = |csv: &str| -> (usize, Vec<(u64, &'static str)>) {
-            let (lines, problems) = read_import(csv, today()).unwrap();
-            let named = problems.iter().map(|one| (one.line, one.problem.as_str()));
-            (lines.len(), named.collect())
-        };
-        assert_eq!(
-            named("email,months\na@x.com,1\nemail,1\n"),
-            (1, vec![(3, "identifier")])
-        );
-        assert_eq!(
-            named("email,\"a\nb\"\na@x.com,1\n"),
-            (1, vec![(1, "lineBreak"), (2, "swallowed")])
-        );
-    }
-
-    #[test]
-    fn lines_are_counted_whatever_ends_them() {
-        for end in ["\n", "\r\n", "\r", "\n\n", "\r\n\r\n", "\r\r"] {
-            let n_ends = if end.starts_with("\r\n") {
-                end.len() / 2
-            } else {
-                end.len()
-            } as u64;
-            let csv = ["a@x.com,1", "张三,1", "b@x.com,1", "李四,1"].join(end);
-            let (_, problems) = read_import(&csv, today()).unwrap();
-            let lines: Vec<_> = problems.iter().map(|one| one.line).collect();
-            assert_eq!(lines, [1 + n_ends, 1 + 3 * n_ends], "{end:?}");
+        let held = |grants: &[Grant]| compute(grants, Asia::Shanghai, 3, now);
+        for before in [
+            None,
+            Some("2026-11-01"),
+            Some("2026-11-22"),
+            Some("2026-11-23"),
+            Some("2026-12-01"),
+        ] {
+            for end in ["2026-11-10", "2026-11-23", "2026-11-24", "2026-12-31"] {
+                let mut grants = Vec::new();
+                if let Some(before) = before {
+                    let given = Given::of(ImportEnd::Day(day(before)), &Entitlement::NONE, now, here);
+                    grants.push(grant(given.unwrap()));
+                    assert_eq!(held(&grants).last_day, Some(day(before)));
+                }
+                let wanted = before.map_or(day(end), |before| day(before).max(day(end)));
+                let given = Given::of(ImportEnd::Day(day(end)), &held(&grants), now, here);
+                grants.extend(given.map(grant));
+                assert_eq!(held(&grants).last_day, Some(wanted), "{before:?} {end}");
+                let again = Given::of(ImportEnd::Day(day(end)), &held(&grants), now, here);
+                assert_eq!(again, None, "{before:?} {end}");
+            }
         }
-    }
-
-    #[test]
-    fn a_note_has_two_hundred_characters() {
-        let read = |note: &str| {
-            let csv = format!("a@x.com,1,{note}\n");
-            let (lines, problems) = read_import(&csv, today()).unwrap();
-            (lines.len(), problems.first().map(|one| one.problem.as_str()))
-        };
-        let longest = "赠".repeat(GRANT_NOTE_MAX_CHARS);
-        assert_eq!(read(&longest), (1, None));
-        assert_eq!(read(&format!("{longest}赠")), (0, Some("columns")));
-        assert_eq!(read("a\0b"), (0, Some("columns")));
-    }
-
-    #[test]
-    fn an_import_has_at_most_so_many_lines() {
-        let lines = |number: usize| {
-            (0..number)
-                .map(|n| format!("a{n}@example.com,1\n"))
-                .collect::<String>()
-        };
-        assert!(read_import(&format!("email,months\n{}", lines(IMPORT_MAX_LINES)), today()).is_ok());
-        assert!(read_import(&lines(IMPORT_MAX_LINES + 2), today()).is_err());
+        let forever = Given::of(ImportEnd::Forever, &Entitlement::NONE, now, here).unwrap();
+        let forever = held(&[grant(forever)]);
+        assert_eq!(forever.state, EntitlementState::Lifetime);
+        assert_eq!(Given::of(ImportEnd::Months(3), &forever, now, here), None);
     }
 }

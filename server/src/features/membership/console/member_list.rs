@@ -10,6 +10,7 @@ use diesel::PgConnection;
 use uuid::Uuid;
 
 use super::member_dto::{MemberSort, SiteMemberDto, SiteMemberPageDto};
+use super::member_file::{HEADINGS, forever, yes};
 use super::member_queries::{self, VisitorRow};
 use crate::config::limits::EXPORT_MAX_LINES;
 use crate::domain::{SiteId, VisitorId};
@@ -18,6 +19,7 @@ use crate::features::membership::service;
 use crate::features::membership::{Entitlement, EntitlementState};
 use crate::http::csv::Table;
 use crate::http::pagination::Page;
+use crate::language::Language;
 
 /// What each visitor has who was ever given something.
 pub type Standing = HashMap<VisitorId, Entitlement>;
@@ -40,6 +42,40 @@ pub fn list(
     page: &Page,
     now: DateTime<Utc>,
 ) -> Result<SiteMemberPageDto, AppError> {
+    let Chosen {
+        mut ids,
+        standing,
+        counts,
+    } = choose(connection, site_id, filter, now)?;
+    if let Some(cursor) = page.cursor_id()? {
+        let at = ids.iter().position(|id| id.0 == cursor);
+        // Nothing follows somebody who is not in the list any more: it never begins anew.
+        ids.drain(..at.map_or(ids.len(), |at| at + 1));
+    }
+    let next_cursor = page.cut(&mut ids, |id| *id);
+    let listed = load(connection, &ids, &standing)?;
+    Ok(SiteMemberPageDto {
+        members: listed.into_iter().map(|listed| listed.member).collect(),
+        next_cursor,
+        counts,
+    })
+}
+
+/// Members that were asked for.
+struct Chosen {
+    /// In the order that was asked for.
+    ids: Vec<VisitorId>,
+    standing: Standing,
+    /// How many of those that are searched for are in each state.
+    counts: BTreeMap<String, i64>,
+}
+
+fn choose(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    filter: &MemberFilter,
+    now: DateTime<Utc>,
+) -> Result<Chosen, AppError> {
     let sort = filter.sort.unwrap_or(MemberSort::Newest);
     let mut ids = member_queries::list_ids(connection, site_id, filter.pattern.as_deref(), sort)?;
     let standing = service::entitlements_of_site(connection, site_id, now)?;
@@ -65,15 +101,9 @@ pub fn list(
             (end.is_none(), end, *id)
         });
     }
-    if let Some(cursor) = page.cursor_id()? {
-        let at = ids.iter().position(|id| id.0 == cursor);
-        // Nothing follows somebody who is not in the list any more: it never begins anew.
-        ids.drain(..at.map_or(ids.len(), |at| at + 1));
-    }
-    let next_cursor = page.cut(&mut ids, |id| *id);
-    Ok(SiteMemberPageDto {
-        members: load(connection, &ids, &standing)?,
-        next_cursor,
+    Ok(Chosen {
+        ids,
+        standing,
         counts,
     })
 }
@@ -106,41 +136,72 @@ pub fn count_ending(
     Ok(member_queries::count_visitors(connection, &ids)?)
 }
 
-/// All visitors of a site as CSV.
+/// The visitors that are asked for as CSV, which can be imported again: days and times are those of the site.
 pub fn export(
     connection: &mut PgConnection,
     site_id: SiteId,
+    filter: &MemberFilter,
+    language: Language,
     now: DateTime<Utc>,
 ) -> Result<Vec<u8>, AppError> {
-    let mut ids = member_queries::list_ids(connection, site_id, None, MemberSort::Newest)?;
+    let Chosen {
+        mut ids, standing, ..
+    } = choose(connection, site_id, filter, now)?;
     ids.truncate(usize::try_from(EXPORT_MAX_LINES).unwrap_or(usize::MAX));
-    let standing = service::entitlements_of_site(connection, site_id, now)?;
-    let members = load(connection, &ids, &standing)?;
-    let mut table = Table::new(&[
-        "identifier",
-        "nickname",
-        "state",
-        "endsAt",
-        "package",
-        "paidFen",
-        "isBlocked",
-        "createdAt",
-        "lastSeenAt",
-    ])?;
-    for member in members {
+    let time_zone = service::terms_of(connection, site_id)?.time_zone;
+    let headings = HEADINGS.map(|(chinese, english)| match language {
+        Language::ZhCn => chinese,
+        Language::En => english,
+    });
+    let moment = |at: DateTime<Utc>| at.with_timezone(&time_zone).format("%Y-%m-%d %H:%M").to_string();
+    let mut table = Table::new(&headings)?;
+    for Listed { member, note } in load(connection, &ids, &standing)? {
+        let end = match member.state {
+            EntitlementState::Lifetime => forever(language).to_owned(),
+            _ => member.last_day.map(|day| day.to_string()).unwrap_or_default(),
+        };
         table.line(&[
             &member.identifier,
             &member.nickname,
-            member.state.as_str(),
-            &member.ends_at.map(|end| end.to_rfc3339()).unwrap_or_default(),
+            word_of(member.state, language),
+            &end,
             member.package_name.as_deref().unwrap_or_default(),
-            &member.paid_fen.to_string(),
-            &member.is_blocked.to_string(),
-            &member.created_at.to_rfc3339(),
-            &member.last_seen_at.to_rfc3339(),
+            &note,
+            if member.is_blocked { yes(language) } else { "" },
+            &yuan(member.paid_fen),
+            &moment(member.created_at),
+            &moment(member.last_seen_at),
         ])?;
     }
     table.into_bytes()
+}
+
+/// A state as the console calls it.
+fn word_of(state: EntitlementState, language: Language) -> &'static str {
+    let (chinese, english) = match state {
+        EntitlementState::None => ("非会员", "not a member"),
+        EntitlementState::Active => ("会员", "member"),
+        EntitlementState::Grace => ("宽限期", "in grace"),
+        EntitlementState::Expired => ("已到期", "ended"),
+        EntitlementState::Lifetime => ("终身会员", "lifetime"),
+    };
+    match language {
+        Language::ZhCn => chinese,
+        Language::En => english,
+    }
+}
+
+/// An amount in yuan: `99.00`.
+fn yuan(fen: i64) -> String {
+    let sign = if fen < 0 { "-" } else { "" };
+    let fen = fen.unsigned_abs();
+    format!("{sign}{}.{:02}", fen / 100, fen % 100)
+}
+
+/// A visitor, and what was noted of what they were given last.
+pub struct Listed {
+    pub member: SiteMemberDto,
+    pub note: String,
 }
 
 /// These visitors as they are sent, in this order.
@@ -148,13 +209,14 @@ pub fn load(
     connection: &mut PgConnection,
     ids: &[VisitorId],
     standing: &Standing,
-) -> Result<Vec<SiteMemberDto>, AppError> {
+) -> Result<Vec<Listed>, AppError> {
     let mut rows: HashMap<VisitorId, VisitorRow> = member_queries::list_visitors(connection, ids)?
         .into_iter()
         .map(|row| (row.id, row))
         .collect();
-    let mut packages: HashMap<VisitorId, String> = member_queries::list_last_packages(connection, ids)?
+    let mut given: HashMap<VisitorId, (String, String)> = member_queries::list_last_grants(connection, ids)?
         .into_iter()
+        .map(|(id, package, note)| (id, (package, note)))
         .collect();
     let mut paid: HashMap<VisitorId, i64> = HashMap::new();
     for (id, came, back) in member_queries::list_paid(connection, ids)? {
@@ -163,19 +225,22 @@ pub fn load(
     let members = ids.iter().filter_map(|id| {
         let row = rows.remove(id)?;
         let held = held(standing, *id);
-        Some(SiteMemberDto {
+        let (package, note) = given.remove(id).unwrap_or_default();
+        let member = SiteMemberDto {
             id: *id,
             identifier: row.email.or(row.phone).unwrap_or_default(),
             nickname: row.nickname,
             state: held.state,
             ends_at: held.ends_at,
-            package_name: packages.remove(id).filter(|name| !name.is_empty()),
+            last_day: held.last_day,
+            package_name: Some(package).filter(|name| !name.is_empty()),
             is_blocked: row.is_blocked,
             is_test: held.is_test,
             paid_fen: paid.get(id).copied().unwrap_or(0),
             created_at: row.created_at,
             last_seen_at: row.last_seen_at,
-        })
+        };
+        Some(Listed { member, note })
     });
     Ok(members.collect())
 }

@@ -90,11 +90,11 @@ pub fn count_visitors(connection: &mut PgConnection, ids: &[VisitorId]) -> Query
         .get_result(connection)
 }
 
-/// The package that each of these visitors was given last and still has, by its name.
-pub fn list_last_packages(
+/// What each of these visitors was given last and still has: the package by its name, and the note.
+pub fn list_last_grants(
     connection: &mut PgConnection,
     ids: &[VisitorId],
-) -> QueryResult<Vec<(VisitorId, String)>> {
+) -> QueryResult<Vec<(VisitorId, String, String)>> {
     grants::table
         .left_join(grant_revocations::table)
         .filter(grants::visitor_id.eq_any(ids))
@@ -105,7 +105,7 @@ pub fn list_last_packages(
             grants::granted_at.desc(),
             grants::id.desc(),
         ))
-        .select((grants::visitor_id, grants::package_name))
+        .select((grants::visitor_id, grants::package_name, grants::note))
         .load(connection)
 }
 

@@ -1,7 +1,7 @@
 //! HTTP in and out: members.
 
-use actix_web::HttpResponse;
 use actix_web::web::{Data, Query};
+use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -14,12 +14,13 @@ use super::member_list::{self, MemberFilter};
 use super::order_routes::reason_of;
 use super::{member_grants, member_import, members};
 use crate::access::{Caller, SiteAccess, TeamAccess};
-use crate::domain::{GrantId, VisitorId};
+use crate::domain::{GrantId, VisitorId, typed};
 use crate::error::AppError;
 use crate::features::membership::EntitlementState;
 use crate::http::csv::respond_table;
 use crate::http::json::{Answer, Answered, Body};
 use crate::http::pagination::PageQuery;
+use crate::language::Language;
 use crate::listing::{parse_search, pattern_of};
 use crate::state::AppState;
 
@@ -34,6 +35,18 @@ pub struct ListQuery {
     sort: Option<MemberSort>,
 }
 
+impl ListQuery {
+    fn filter(self) -> Result<MemberFilter, AppError> {
+        Ok(MemberFilter {
+            pattern: parse_search(self.search)?.as_deref().map(pattern_of_member),
+            state: self.state,
+            package_id: self.package_id,
+            ends_before: self.ends_before,
+            sort: self.sort,
+        })
+    }
+}
+
 pub async fn list_site_members(
     state: Data<AppState>,
     site: SiteAccess,
@@ -41,13 +54,7 @@ pub async fn list_site_members(
     Query(page): Query<PageQuery>,
 ) -> Answered<SiteMemberPageDto> {
     let (page, now) = (page.parse()?, state.clock.now());
-    let filter = MemberFilter {
-        pattern: parse_search(query.search)?.as_deref().map(pattern_of),
-        state: query.state,
-        package_id: query.package_id,
-        ends_before: query.ends_before,
-        sort: query.sort,
-    };
+    let filter = query.filter()?;
     state
         .db
         .run(move |connection| member_list::list(connection, site.id, &filter, &page, now))
@@ -55,11 +62,25 @@ pub async fn list_site_members(
         .map(Answer::new)
 }
 
-pub async fn export_site_members(state: Data<AppState>, site: SiteAccess) -> Result<HttpResponse, AppError> {
-    let now = state.clock.now();
+/// Finds a number by its digits, however it is typed, and anything else as it is meant.
+fn pattern_of_member(search: &str) -> String {
+    let phone = typed::phone(search);
+    let digits = phone.strip_prefix("+86").unwrap_or(&phone);
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    pattern_of(if is_number { digits } else { search })
+}
+
+pub async fn export_site_members(
+    state: Data<AppState>,
+    site: SiteAccess,
+    request: HttpRequest,
+    Query(query): Query<ListQuery>,
+) -> Result<HttpResponse, AppError> {
+    let (filter, now) = (query.filter()?, state.clock.now());
+    let language = Language::of(request.headers());
     let bytes = state
         .db
-        .run(move |connection| member_list::export(connection, site.id, now))
+        .run(move |connection| member_list::export(connection, site.id, &filter, language, now))
         .await?;
     Ok(respond_table("members", bytes))
 }

@@ -33,7 +33,8 @@ pub fn get(
     }
     let held = service::entitlement_of(connection, site_id, id, now)?;
     let found = load(connection, &[id], &HashMap::from([(id, held)]))?;
-    Ok(found.into_iter().next().ok_or(Refusal::VisitorNotFound)?)
+    let listed = found.into_iter().next().ok_or(Refusal::VisitorNotFound)?;
+    Ok(listed.member)
 }
 
 /// A visitor with all that the team may know.

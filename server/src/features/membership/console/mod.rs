@@ -11,6 +11,7 @@ use super::EntitlementState;
 use super::order::OrderStatus;
 
 mod member_dto;
+mod member_file;
 mod member_grants;
 mod member_import;
 mod member_list;
@@ -90,6 +91,9 @@ const MEMBER_QUERY: &[QueryParameter] = &[
         kind: QueryKind::OneOf(member_dto::MemberSort::NAMES),
     },
 ];
+
+/// What the export of members takes: the list without its pages.
+const MEMBER_FILTER: &[QueryParameter] = MEMBER_QUERY.split_at(2).1;
 
 /// The routes of orders and members. What was sold is looked after when the plan has ended, too: only giving
 /// memberships needs it.
@@ -216,10 +220,11 @@ fn member_routes() -> Vec<Route> {
             Method::GET,
             "/api/teams/{teamId}/sites/{siteId}/members/export",
             "export_site_members",
-            "All visitors of a site as CSV",
+            "The visitors of a site as CSV, which can be imported again",
             ORDERS,
             member_routes::export_site_members,
         )
+        .query(MEMBER_FILTER)
         .answers_bytes(&["text/csv"]),
         Route::new(
             Method::POST,

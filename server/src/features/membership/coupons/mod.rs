@@ -11,6 +11,8 @@ mod queries;
 mod routes;
 mod service;
 
+pub(super) use code::parse_code;
+
 const ORDERS: Access = Access::Team(Action::ManageOrders);
 
 /// The routes of coupons.

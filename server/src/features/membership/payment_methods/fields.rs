@@ -161,7 +161,7 @@ pub fn check_settings(fields: &mut Fields, method: PaymentMethod, settings: &Tex
         .iter()
         .all(|setting| text_of(settings, setting.name).trim().is_empty());
     if is_enabled && method == PaymentMethod::Manual && says_nothing {
-        fields.refuse("instructions", FieldProblem::Required);
+        fields.refuse("instructions", FieldProblem::QrOrInstructions);
     }
 }
 
@@ -248,7 +248,7 @@ mod tests {
     fn what_a_method_needs_is_needed_once_it_is_enabled() {
         use PaymentMethod::{Alipay, Manual, Stripe, WechatPay};
         for (method, missing) in [
-            (Manual, "instructions field.required"),
+            (Manual, "instructions payment.qrOrInstructions"),
             (Stripe, ""),
             (
                 WechatPay,

@@ -7,7 +7,8 @@ use rand::Rng as _;
 use sha2::{Digest as _, Sha256};
 
 use crate::access::hex;
-use crate::domain::SiteId;
+use crate::domain::{SiteId, typed};
+use crate::error::FieldProblem;
 
 /// Random bytes of a code.
 const CODE_BYTES: usize = 10;
@@ -37,20 +38,15 @@ impl RedeemCode {
         Self(CROCKFORD.encode(&bytes))
     }
 
-    /// Reads what somebody typed: in capitals or not, with hyphens and spaces or without; none when it is no code.
-    pub fn parse(text: &str) -> Option<Self> {
-        let code: String = text
-            .chars()
-            .filter(|character| !character.is_whitespace() && *character != '-')
-            .map(|character| match character.to_ascii_uppercase() {
-                'I' | 'L' => '1',
-                'O' => '0',
-                other => other,
-            })
-            .take(CODE_CHARS + 1)
-            .collect();
-        let is_code = code.len() == CODE_CHARS && CROCKFORD.decode(code.as_bytes()).is_ok();
-        is_code.then_some(Self(code))
+    /// Reads what somebody typed; see [`typed`].
+    pub fn parse(text: &str) -> Result<Self, FieldProblem> {
+        let code = typed::code(text);
+        match code.chars().count() {
+            0 => Err(FieldProblem::Required),
+            CODE_CHARS if CROCKFORD.decode(code.as_bytes()).is_ok() => Ok(Self(code)),
+            CODE_CHARS => Err(FieldProblem::RedeemCodeLetters),
+            n_chars => Err(FieldProblem::RedeemCodeLength { n: n_chars }),
+        }
     }
 
     /// What is stored of it: a hash that is good on one site.
@@ -96,24 +92,28 @@ mod tests {
             shown.replace('-', ""),
             format!(" {} ", shown.replace('-', " ")),
             shown.replace('0', "o").replace('1', "l"),
+            shown.replace('-', "—"),
+            format!("“{shown}”。"),
+            format!("{shown}\r\n"),
         ] {
             assert!(
-                RedeemCode::parse(&typed).is_some_and(|parsed| parsed == code),
+                RedeemCode::parse(&typed).is_ok_and(|parsed| parsed == code),
                 "{typed}"
             );
         }
     }
 
     #[test]
-    fn what_is_no_code_is_none() {
-        for text in [
-            "",
-            "AAAA-BBBB-CCCC-DDD",
-            "AAAA-BBBB-CCCC-DDDDE",
-            "UUUU-UUUU-UUUU-UUUU",
-            "优惠码优惠码优惠码优惠码优惠码优",
+    fn what_is_no_code_is_refused_with_what_is_wrong() {
+        use FieldProblem::{RedeemCodeLength, RedeemCodeLetters, Required};
+        for (text, problem) in [
+            ("", Required),
+            ("AAAA-BBBB-CCCC-DDD", RedeemCodeLength { n: 15 }),
+            ("AAAA-BBBB-CCCC-DDDDE", RedeemCodeLength { n: 17 }),
+            ("UUUU-UUUU-UUUU-UUUU", RedeemCodeLetters),
+            ("优惠码优惠码优惠码优惠码优惠码优", RedeemCodeLetters),
         ] {
-            assert!(RedeemCode::parse(text).is_none(), "{text}");
+            assert_eq!(RedeemCode::parse(text).err(), Some(problem), "{text}");
         }
     }
 

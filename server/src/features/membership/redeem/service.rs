@@ -148,8 +148,8 @@ pub struct Redeemed {
 
 /// Uses a code for a visitor: once, whoever asks at the same moment.
 ///
-/// A wrong code counts against the visitor and the network; a right one does not. One that was used, taken back or
-/// ended, and one of another site, is wrong.
+/// A wrong code counts against the visitor and the network; a right one does not, nor does what is no code at all. One
+/// that was used, taken back or ended, and one of another site, is wrong.
 pub async fn redeem(
     state: &AppState,
     site_id: SiteId,
@@ -158,8 +158,8 @@ pub async fn redeem(
     typed: &str,
 ) -> Result<Redeemed, AppError> {
     let now = state.clock.now();
+    let code = RedeemCode::parse(typed).map_err(|problem| AppError::invalid("code", problem))?;
     let tries = PromotionTries::count(state, "redeem", site_id, visitor_id, network).await?;
-    let code = RedeemCode::parse(typed).ok_or(Refusal::RedeemCodeInvalid)?;
     let own = state.clone();
     state
         .db

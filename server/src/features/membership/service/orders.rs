@@ -17,6 +17,7 @@ use crate::domain::{
 };
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::membership::EntitlementState;
+use crate::features::membership::coupons::parse_code;
 use crate::features::membership::models::CouponRow;
 use crate::features::membership::order::{
     CouponTerms, NewOrder, Order, OrderEvent, OrderStatus, PackageSnapshot, discount_fen, next,
@@ -35,6 +36,10 @@ const ORDERS: Allowance = Allowance::each(TimeDelta::hours(1), ORDERS_PER_VISITO
 ///
 /// With a coupon it counts against both unless the order is made: each refusal may tell whether there is such a code.
 pub async fn place_order(state: &AppState, new: NewOrder, network: &str) -> Result<Order, AppError> {
+    // What is no code at all is no guess.
+    if new.coupon_code().is_some_and(|code| parse_code(code).is_none()) {
+        return Err(Refusal::CouponInvalid.into());
+    }
     let tries = match new.coupon_code() {
         Some(_) => Some(PromotionTries::count(state, "coupon", new.site_id, new.visitor.id, network).await?),
         None => None,
@@ -181,8 +186,8 @@ fn coupon_of(
     code: &str,
     now: DateTime<Utc>,
 ) -> Result<Coupon, AppError> {
-    let row = queries::lock_coupon_by_code(connection, new.site_id, &code.to_uppercase())?
-        .ok_or(Refusal::CouponInvalid)?;
+    let code = parse_code(code).ok_or(Refusal::CouponInvalid)?;
+    let row = queries::lock_coupon_by_code(connection, new.site_id, &code)?.ok_or(Refusal::CouponInvalid)?;
     let packages: Vec<Uuid> = serde_json::from_value(row.package_ids.clone())
         .map_err(|error| AppError::Internal(format!("the packages of a coupon cannot be read: {error}")))?;
     let is_in_time = is_in_time(row.starts_at, row.ends_at, now);

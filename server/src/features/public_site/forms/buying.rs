@@ -266,9 +266,12 @@ pub async fn post_redeem(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResp
         }
         Err(error) => {
             let problem = match &error {
-                AppError::Refused(Refusal::RedeemCodeInvalid) => words.code_refused,
-                AppError::Refused(Refusal::AlreadyLifetime) => words.already_lifetime,
-                AppError::RateLimited { .. } => words.code_tries,
+                AppError::Refused(Refusal::RedeemCodeInvalid) => words.code_refused.to_owned(),
+                AppError::Refused(Refusal::AlreadyLifetime) => words.already_lifetime.to_owned(),
+                AppError::RateLimited { .. } => words.code_tries.to_owned(),
+                AppError::Invalid(fields) => fields
+                    .get("code")
+                    .map_or_else(String::new, |problem| problem.message(visit.language())),
                 _ => return Err(error),
             };
             let form = PlansForm {

@@ -26,7 +26,8 @@ pub struct Field<'a> {
     pub id: &'a str,
     pub name: &'a str,
     pub label: &'a str,
-    /// The type of the input: `text`, `email`, `password`.
+    /// What is typed: `text`, `email`, `password`. A browser would refuse the `＠` of a Chinese keyboard in an input of the
+    /// type `email`, so the server reads addresses.
     pub kind: &'a str,
     pub value: &'a str,
     /// What browsers fill in.
@@ -40,6 +41,13 @@ pub struct Field<'a> {
 pub fn field(field: &Field<'_>, problems: &Problems) -> Markup {
     let problem = problems.fields.get(field.name);
     let is_code = field.autocomplete == "one-time-code";
+    let is_email = field.kind == "email";
+    let kind = if is_email { "text" } else { field.kind };
+    let keyboard = match (is_code, is_email) {
+        (true, _) => Some("numeric"),
+        (_, true) => Some("email"),
+        _ => None,
+    };
     let hint_id = (!field.hint.is_empty()).then(|| format!("{}-hint", field.id));
     let problem_id = problem.map(|_| format!("{}-problem", field.id));
     let described: Vec<_> = [&problem_id, &hint_id].into_iter().flatten().cloned().collect();
@@ -47,8 +55,8 @@ pub fn field(field: &Field<'_>, problems: &Problems) -> Markup {
     html! {
         div.field {
             label for=(field.id) { (field.label) }
-            input id=(field.id) name=(field.name) type=(field.kind) value=[(!field.value.is_empty()).then_some(field.value)]
-                autocomplete=(field.autocomplete) required[field.is_required] inputmode=[is_code.then_some("numeric")]
+            input id=(field.id) name=(field.name) type=(kind) value=[(!field.value.is_empty()).then_some(field.value)]
+                autocomplete=(field.autocomplete) required[field.is_required] inputmode=[keyboard]
                 spellcheck="false" autocapitalize="none"
                 aria-invalid=[problem.map(|_| "true")] aria-describedby=[described];
             @if let (Some(problem), Some(id)) = (problem, &problem_id) { p.field-problem id=(id) { (problem) } }

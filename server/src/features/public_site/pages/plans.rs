@@ -51,7 +51,7 @@ pub struct PlansForm {
     pub from: String,
     pub notice: Option<&'static str>,
     pub coupon_problem: Option<&'static str>,
-    pub redeem_problem: Option<&'static str>,
+    pub redeem_problem: Option<String>,
 }
 
 /// What the page shows beside the settings of the site.
@@ -307,21 +307,21 @@ fn redeem(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
             @if plans.standing == Standing::Guest {
                 p.panel-text { a.text-link href=(view.path(&login(&plans_path(&plans.form.from)))) { (words.log_in_to_redeem) } }
             } @else {
-                (redeem_form(view, &plans.form.from, plans.form.redeem_problem))
+                (redeem_form(view, &plans.form.from, plans.form.redeem_problem.as_deref()))
             }
         }
     }
 }
 
 /// The field of a redeem code, which leads back to a path of the site.
-pub fn redeem_form(view: &View<'_>, from_path: &str, problem: Option<&'static str>) -> Markup {
+pub fn redeem_form(view: &View<'_>, from_path: &str, problem: Option<&str>) -> Markup {
     let words = view.words.buying;
     html! {
         form.redeem-form method="post" action=(view.path("/redeem")) {
             input type="hidden" name="from" value=(from(from_path));
             label.field-label for="redeem-code" { (words.redeem_text) }
             div.field-row {
-                input.input.input-code #redeem-code type="text" name="code" required maxlength="32" autocomplete="off"
+                input.input.input-code #redeem-code type="text" name="code" required maxlength="64" autocomplete="off"
                     autocapitalize="characters" spellcheck="false" placeholder="XXXX-XXXX-XXXX-XXXX"
                     aria-invalid=[problem.map(|_| "true")] aria-describedby=[problem.map(|_| "redeem-problem")];
                 button.button.button-secondary type="submit" { (words.redeem_submit) }

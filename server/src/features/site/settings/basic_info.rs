@@ -92,10 +92,15 @@ impl Settings for BasicInfo {
         if !self.icp_number.is_empty() && !is_icp_number(&self.icp_number) {
             fields.refuse("icpNumber", FieldProblem::IcpInvalid);
         }
-        if !self.contact_email.is_empty()
-            && let Err(problem) = Identifier::parse(IdentityType::Email, &self.contact_email)
-        {
-            fields.refuse("contactEmail", problem);
+        if !self.contact_email.is_empty() {
+            match Identifier::parse(IdentityType::Email, &self.contact_email) {
+                Err(problem) => fields.refuse("contactEmail", problem),
+                // It is kept and shown as it was sent.
+                Ok(read) if !read.as_str().eq_ignore_ascii_case(&self.contact_email) => {
+                    fields.refuse("contactEmail", FieldProblem::EmailInvalid);
+                }
+                Ok(_) => {}
+            }
         }
         fields.links("footerLinks", &self.footer_links, FOOTER_LINKS_MAX);
     }
@@ -185,7 +190,7 @@ mod tests {
         assert_eq!(problems(&info), [""; 0]);
         info.icp_number = "12345678".to_owned();
         info.contact_email = "li".to_owned();
-        assert_eq!(problems(&info), ["email.invalid", "icp.invalid"]);
+        assert_eq!(problems(&info), ["email.withoutAt", "icp.invalid"]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::sessions::{end_session, start_session};
 use crate::config::limits::{CODE_LIFETIME_MINUTES, PASSWORD_MAX_BYTES};
-use crate::domain::{Identifier, IdentityType, Password, SiteId, VisitorId};
+use crate::domain::{Identifier, IdentityType, Nickname, Password, SiteId, VisitorId, typed};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::account::{Client, TypedCode, issue_code, prove_code};
 use crate::features::mail::{MailSite, MailTemplate, Recipient};
@@ -32,7 +32,7 @@ pub struct LoginSite {
 
 /// Reads what was typed into the field of the address: an e-mail address, or a number where short messages are sent.
 pub fn parse_identifier(state: &AppState, text: &str) -> Result<Identifier, AppError> {
-    let is_number = !text.contains('@') && state.methods().contains(&IdentityType::Phone);
+    let is_number = !typed::is_email(text) && state.methods().contains(&IdentityType::Phone);
     let kind = if is_number {
         IdentityType::Phone
     } else {
@@ -232,4 +232,16 @@ pub fn find_or_create(
     found
         .map(|account| account.id)
         .ok_or_else(|| AppError::Internal("an account of a site is not there".to_owned()))
+}
+
+/// Gives somebody a name who has none.
+pub fn name_if_unnamed(
+    connection: &mut PgConnection,
+    id: VisitorId,
+    nickname: &Nickname,
+) -> Result<(), AppError> {
+    if queries::find_account(connection, id)?.is_some_and(|account| account.nickname.is_empty()) {
+        queries::update_nickname(connection, id, nickname.as_str())?;
+    }
+    Ok(())
 }

@@ -40,7 +40,7 @@ pub fn newsletter(view: &View<'_>, newsletter: &Newsletter, at: &Fields<'_>) -> 
                             @if newsletter.shows_name_field {
                                 input type="text" name="name" autocomplete="name" maxlength=(NEWSLETTER_NAME_MAX_CHARS) aria-label=(name) placeholder=(name) data-field=[at.of("namePlaceholder")];
                             }
-                            input type="email" name="email" autocomplete="email" required aria-label=(email) placeholder=(email) data-field=[at.of("emailPlaceholder")];
+                            input type="text" inputmode="email" spellcheck="false" autocapitalize="none" name="email" autocomplete="email" required aria-label=(email) placeholder=(email) data-field=[at.of("emailPlaceholder")];
                             button.button.button-primary type="submit" data-field=[at.of("submitText")] {
                                 (text(&newsletter.submit_text, words.newsletter_submit))
                             }
