@@ -106,7 +106,7 @@ async fn when_the_plan_has_ended_an_open_site_is_read_and_taken_offline_and_not_
         let answer = change(&app, &owner, Method::PATCH, &path, 1, json!({ "name": "x" })).await;
         assert_eq!(answer.refusal(), refused);
         let carousel = format!("{path}/carousel");
-        let slides = json!({ "isEnabled": false, "items": [] });
+        let slides = json!({ "isEnabled": false, "slides": [] });
         let answer = change(&app, &owner, Method::PUT, &carousel, 1, slides).await;
         assert_eq!(answer.refusal(), refused);
         let base = format!("{path}/knowledge-base");
@@ -129,7 +129,7 @@ async fn without_a_plan_one_site_is_set_up_and_not_opened() {
     app.sql("UPDATE teams SET plan = 'creator'");
     let path = site(&app, &owner, &team, "handbook").await;
     let tab = format!("{path}/carousel");
-    let slides = json!({ "isEnabled": false, "items": [] });
+    let slides = json!({ "isEnabled": false, "slides": [] });
     change(&app, &owner, Method::PUT, &tab, 1, slides).await.data();
     let renamed = json!({ "name": "试一试", "slug": "try-it" });
     let site = change(&app, &owner, Method::PATCH, &path, 1, renamed)
