@@ -13111,7 +13111,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin`, `plan.tooManySites` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15893,7 +15893,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin`, `plan.tooManySites` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20678,7 +20678,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin`, `plan.tooManySites` */
             403: {
                 headers: {
                     [name: string]: unknown;
