@@ -50,8 +50,8 @@ test('what_is_done_to_sites_orders_and_settings_is_said_in_words', async () => {
     ['order.confirmed', { number: '2026', amountFen: 9900 }, ['订单号：2026', '金额：¥99.00']],
     [
       'site.scheduleFailed',
-      { document: '第三章', error: 'release.leftOut' },
-      ['文档：第三章', '原因：这篇文档是草稿、没有内容或所在分类未显示，不能发布'],
+      { document: '第三章', error: 'site.withoutDocuments' },
+      ['文档：第三章', '原因：没有可发布的文档，请先写一篇'],
     ],
     [
       'site.settingsChanged',
