@@ -114,6 +114,8 @@ pub struct Route {
     pub host: Host,
     /// What the plan of the team in the path must have.
     pub feature: Option<Feature>,
+    /// True when a site that only its team sees needs no plan for it.
+    pub is_free_for_drafts: bool,
     /// What it takes.
     pub body: Content,
     /// Bytes of the body at most.
@@ -168,6 +170,7 @@ impl Route {
             access,
             host: Host::Console,
             feature: None,
+            is_free_for_drafts: false,
             body: Content::Nothing,
             body_max_bytes: BODY_MAX_BYTES,
             needs_revision: false,
@@ -296,6 +299,13 @@ impl Route {
     pub fn needs(mut self, feature: Feature) -> Self {
         self.feature = Some(feature);
         self
+    }
+
+    /// Like [`Self::needs`], as long as the site of the path is open to others: what only its team sees is set up in any
+    /// plan.
+    pub fn needs_once_open(mut self, feature: Feature) -> Self {
+        self.is_free_for_drafts = true;
+        self.needs(feature)
     }
 
     /// Calling it changes nothing, though its method is not GET.

@@ -37,9 +37,26 @@ test('what_is_on_its_way_is_seen_in_both_themes', async ({ page, visitor: _ }) =
   }
 });
 
-test('the_plan_refuses_before_any_form', async ({ page, visitor }) => {
+test('without_the_plan_one_site_is_set_up_and_the_plan_is_named_where_it_is_published', async ({
+  page,
+  visitor,
+}) => {
   await logIn(page, person('墨客'), PATH);
-  await expect(page.getByText('当前套餐不支持网站部署')).toBeVisible();
+  await expect(page.getByText('发布给读者需要专业版')).toBeVisible();
+  await page.getByRole('button', { name: '新建网站' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('网站名称').fill('试一试');
+  await dialog.getByLabel('地址').fill(`try-it-${Date.now()}`);
+  await expect(dialog.getByText('可以使用')).toBeVisible();
+  await dialog.getByRole('button', { name: '创建' }).click();
+  await expect(page).toHaveURL(/\/overview$/);
+  await expect(page.getByText('网站只有团队成员能看到')).toBeVisible();
+  await page.getByRole('button', { name: '发布', exact: true }).first().click();
+  await expect(dialog.getByText('当前套餐不包含网站部署')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: '了解套餐' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /发布/ })).toHaveCount(0);
+  await page.goto(PATH);
+  await expect(page.getByRole('link', { name: '试一试' })).toBeVisible();
   await expect(page.getByRole('button', { name: '新建网站' })).toHaveCount(0);
   expect(await visitor.violations()).toEqual([]);
 });

@@ -27,11 +27,17 @@ export function formatFullDay(locale: string, day: string): string {
   );
 }
 
-/** A day and time as the language writes them; `moment` is a timestamp of the server, or milliseconds since 1970. */
-export function formatMoment(locale: string, moment: string | number): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(moment),
-  );
+/**
+ * A day and time as the language writes them; `moment` is a timestamp of the server, or milliseconds since 1970. In the
+ * author's own time zone, or in another one.
+ */
+export function formatMoment(locale: string, moment: string | number, timeZone?: string): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  });
+  return format.format(new Date(moment));
 }
 
 const STEPS = [

@@ -1,4 +1,3 @@
-import { countWords } from '../lib/count-words';
 import { withDatabase } from './db';
 import { allSummaries, visitPosts } from './post-summaries';
 
@@ -26,13 +25,13 @@ export function readBaseCounts(): Promise<Map<string, BaseCounts>> {
 /** Words of the posts that were counted, with the stamp of the text. */
 const counted = new Map<string, { stamp: number; nWords: number }>();
 
-/** Words of each knowledge base, by its id. Reads every text once. Errors: {@link StorageError}. */
-export function readBaseWords(): Promise<Map<string, number>> {
+/** Words of each knowledge base, by its id. Reads every text once. Errors: {@link StorageError}, and those of `count`. */
+export function readBaseWords(count: (text: string) => number): Promise<Map<string, number>> {
   return withDatabase(async (db) => {
     const words = new Map<string, number>();
     await visitPosts(db, ({ id, knowledgeBaseId, updateDatetime: stamp, content }) => {
       const known = counted.get(id);
-      const nWords = known?.stamp === stamp ? known.nWords : countWords(content);
+      const nWords = known?.stamp === stamp ? known.nWords : count(content);
       counted.set(id, { stamp, nWords });
       words.set(knowledgeBaseId, (words.get(knowledgeBaseId) ?? 0) + nWords);
     });

@@ -6,10 +6,10 @@ use actix_web::dev::{Path, Payload, Url};
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
 use diesel::PgConnection;
 
-use super::caller::extension;
+use super::caller::{TeamAccess, extension};
 use super::queries::{self, DocumentRow, KnowledgeBaseRow, SiteRow};
 use super::rules::Rules;
-use crate::domain::{DocumentId, KnowledgeBaseId, KnowledgeBaseStatus, SiteId, SiteStatus, TeamId};
+use crate::domain::{DocumentId, KnowledgeBaseId, KnowledgeBaseStatus, SiteId, SiteStatus};
 use crate::error::{AppError, Refusal};
 use crate::http::path_ids::PathId as _;
 
@@ -88,12 +88,13 @@ impl ObjectIds {
     pub fn load(
         self,
         connection: &mut PgConnection,
-        team_id: TeamId,
+        team: &TeamAccess,
         rules: &Rules,
     ) -> Result<Objects, AppError> {
+        let team_id = team.team_id;
         let site = self
             .site
-            .map(|id| find_site(connection, team_id, id, rules))
+            .map(|id| find_site(connection, team, id, rules))
             .transpose()?;
         let Some(id) = self.knowledge_base else {
             return Ok(Objects {
@@ -164,10 +165,10 @@ pub fn require_writable(status: &str, is_in_bin: bool) -> Result<(), Refusal> {
     }
 }
 
-/// A site in the bin and an archived one can be read; what changes them says that it works on such a site.
+/// A site that is open to others may need a plan. One in the bin and an archived one can be read; what changes them says that it works on such a site.
 fn find_site(
     connection: &mut PgConnection,
-    team_id: TeamId,
+    team: &TeamAccess,
     id: SiteId,
     rules: &Rules,
 ) -> Result<SiteAccess, AppError> {
@@ -176,8 +177,11 @@ fn find_site(
         is_in_bin,
         generation,
         knowledge_base_id,
-    } = queries::find_site(connection, team_id, id)?.ok_or(Refusal::SiteNotFound)?;
+    } = queries::find_site(connection, team.team_id, id)?.ok_or(Refusal::SiteNotFound)?;
     let status = SiteStatus::of_stored(&status)?;
+    if let Some(feature) = rules.feature.filter(|_| status.is_open()) {
+        team.require(feature)?;
+    }
     if !rules.is_reading && is_in_bin && !rules.is_for_bin {
         return Err(Refusal::SiteInBin.into());
     }

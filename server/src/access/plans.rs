@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::config::limits::{FILES_MAX_BYTES, MEMBERS_PER_TEAM};
+use crate::config::limits::{DRAFT_SITES_PER_TEAM, FILES_MAX_BYTES, MEMBERS_PER_TEAM, SITES_PER_TEAM};
 
 /// The plan that a team has. Source: specification §1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -126,6 +126,15 @@ impl Plan {
         }
     }
 
+    /// Sites of one team. Without a plan with sites it is one, which only the team sees.
+    pub fn sites_per_team(self) -> i64 {
+        if self.has(Feature::SiteDeployment) {
+            SITES_PER_TEAM
+        } else {
+            DRAFT_SITES_PER_TEAM
+        }
+    }
+
     /// Bytes that the files of a team may have together.
     pub fn files_max_bytes(self) -> i64 {
         let [creator, professional, enterprise] = FILES_MAX_BYTES;
@@ -200,6 +209,7 @@ mod tests {
         assert!(!Plan::Professional.has(Feature::Branding));
         assert!(Plan::Enterprise.has(Feature::KnowledgeBases));
         assert_eq!(Plan::ALL.map(Plan::members_per_team), [5, 50, 200]);
+        assert_eq!(Plan::ALL.map(Plan::sites_per_team), [1, 200, 200]);
         let gigabytes = |plan: Plan| plan.files_max_bytes() as f64 / f64::from(1 << 30);
         assert_eq!(Plan::ALL.map(gigabytes), [500. / 1024., 10., 100.]);
     }

@@ -8,6 +8,7 @@ use crate::route::{Access, Route};
 pub struct Rules {
     pub(super) access: Access,
     pub(super) feature: Option<Feature>,
+    pub(super) is_free_for_drafts: bool,
     pub(super) is_reading: bool,
     pub(super) is_for_deleted: bool,
     pub(super) is_for_bin: bool,
@@ -23,6 +24,7 @@ impl Rules {
         Self {
             access: route.access,
             feature: route.feature,
+            is_free_for_drafts: route.is_free_for_drafts,
             is_reading: route.is_reading,
             is_for_deleted: route.is_for_deleted,
             is_for_bin: route.is_for_bin,

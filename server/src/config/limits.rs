@@ -145,6 +145,8 @@ pub const PRESENCE_S: i64 = 10;
 
 /// Sites of a team, those in the bin included.
 pub const SITES_PER_TEAM: i64 = 200;
+/// Sites of a team whose plan has none, to set up and to look at; those in the bin do not count.
+pub const DRAFT_SITES_PER_TEAM: i64 = 1;
 /// Sites that an account makes, deletes or restores, and states, addresses and bases of sites that it changes, in an
 /// hour: each leaves an entry in the audit log.
 pub const SITE_CHANGES_PER_ACCOUNT_PER_HOUR: i32 = 1000;

@@ -30,6 +30,11 @@ stored_names! {
 }
 
 impl SiteStatus {
+    /// Whether others than its team find it: a site that is read, and one that says it is worked on.
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::Published | Self::Maintenance)
+    }
+
     /// What a stored name stands for. One that this release does not know is a fault of the server.
     pub fn of_stored(name: &str) -> Result<Self, AppError> {
         Self::parse(name).ok_or_else(|| AppError::Internal(format!("unknown status {name}")))

@@ -376,6 +376,10 @@ refusals! {
     /// The plan does not have this. Source: specification §6.
     PlanLimit: 403 "plan.notAvailable"
         "当前套餐不支持此功能" "This feature is not available in your current plan",
+    /// The plan has no more sites than there are.
+    SitePlanLimit: 403 "plan.tooManySites"
+        "免费套餐可以创建一个网站用来试用，更多网站需要专业版"
+        "The free plan has one site to try things out, more sites need Professional",
     /// Changes are refused for maintenance.
     ReadOnly: 503 "server.readOnly"
         "系统维护中，暂时只能查看" "The service is read-only for maintenance",

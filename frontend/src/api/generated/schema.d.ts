@@ -13193,7 +13193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin`, `plan.tooManySites` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15975,7 +15975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin`, `plan.tooManySites` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20771,7 +20771,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin`, `plan.tooManySites` */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -53,7 +53,7 @@ pub fn routes() -> Vec<Route> {
             Access::Team(Action::ReadContent),
             preview::preview_site,
         )
-        .needs(Feature::SiteDeployment)
+        .needs_once_open(Feature::SiteDeployment)
         .takes::<PreviewRequest>()
         .takes_up_to(crate::config::limits::PREVIEW_MAX_BYTES)
         .answers::<PreviewDto>()

@@ -110,7 +110,7 @@ fn forecast_routes() -> Vec<Route> {
             READ,
             routes::simulate_site_access,
         )
-        .needs(Feature::SiteDeployment)
+        .needs_once_open(Feature::SiteDeployment)
         .takes::<SimulateAccessRequest>()
         .takes_up_to(SITE_SETTINGS_MAX_BYTES)
         .answers::<AccessSimulationDto>()

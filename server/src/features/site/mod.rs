@@ -76,8 +76,8 @@ const VIEWS_QUERY: &[QueryParameter] = &[QueryParameter {
     kind: QueryKind::OneOf(ViewPeriod::NAMES),
 }];
 
-/// The routes of this feature. What changes something needs a plan with sites; what is there can be read, deleted and
-/// taken offline in any plan.
+/// The routes of this feature. What changes a site that is open to others needs a plan with sites; in any plan a draft is
+/// set up, and what is there can be read, deleted and taken offline.
 pub fn routes() -> Vec<Route> {
     [list_routes(), settings_routes(), address_routes()].concat()
 }
@@ -103,11 +103,14 @@ fn list_routes() -> Vec<Route> {
             WRITE,
             routes::create_site,
         )
-        .needs(Feature::SiteDeployment)
         .idempotent()
         .takes::<CreateSiteRequest>()
         .answers::<SiteDto>()
-        .fails(&[(409, "site.tooMany"), (409, "site.slugTaken")]),
+        .fails(&[
+            (403, "plan.tooManySites"),
+            (409, "site.tooMany"),
+            (409, "site.slugTaken"),
+        ]),
         Route::new(
             Method::GET,
             "/api/teams/{teamId}/sites/slugs",
@@ -168,7 +171,7 @@ fn list_routes() -> Vec<Route> {
         .for_bin()
         .for_archived()
         .answers::<SiteDto>()
-        .fails(&[(409, "site.notInBin")]),
+        .fails(&[(403, "plan.tooManySites"), (409, "site.notInBin")]),
         Route::new(
             Method::POST,
             "/api/teams/{teamId}/sites/{siteId}/duplicate",
@@ -177,12 +180,15 @@ fn list_routes() -> Vec<Route> {
             WRITE,
             routes::duplicate_site,
         )
-        .needs(Feature::SiteDeployment)
         .for_archived()
         .idempotent()
         .takes::<DuplicateSiteRequest>()
         .answers::<SiteDto>()
-        .fails(&[(409, "site.tooMany"), (409, "site.slugTaken")]),
+        .fails(&[
+            (403, "plan.tooManySites"),
+            (409, "site.tooMany"),
+            (409, "site.slugTaken"),
+        ]),
         Route::new(
             Method::GET,
             "/api/teams/{teamId}/sites/{siteId}/overview",
@@ -228,7 +234,7 @@ fn tab_routes<T: settings::Settings>(
         Route::new(Method::GET, path, get, what, read, routes::get_settings::<T>)
             .answers::<dto::SavedSettings<T>>(),
         Route::new(Method::PUT, path, put, change, WRITE, routes::put_settings::<T>)
-            .needs(Feature::SiteDeployment)
+            .needs_once_open(Feature::SiteDeployment)
             .if_match()
             .takes_up_to(SITE_SETTINGS_MAX_BYTES)
             .takes::<T>()
@@ -381,7 +387,7 @@ fn address_routes() -> Vec<Route> {
             WRITE,
             routes::bind_site_knowledge_base,
         )
-        .needs(Feature::SiteDeployment)
+        .needs_once_open(Feature::SiteDeployment)
         .if_match()
         .takes::<BindKnowledgeBaseRequest>()
         .answers::<SiteDto>()
@@ -403,7 +409,7 @@ fn address_routes() -> Vec<Route> {
             WRITE,
             routes::put_site_redirects,
         )
-        .needs(Feature::SiteDeployment)
+        .needs_once_open(Feature::SiteDeployment)
         .if_match()
         .takes_up_to(SITE_SETTINGS_MAX_BYTES)
         .takes::<RedirectsDto>()

@@ -474,6 +474,11 @@ async fn only_owners_and_admins_with_a_plan_for_it_set_up_methods() {
     let answer = site
         .call(&app, "PUT", "/payment-methods/stripe", stripe(true))
         .await;
+    assert_eq!(answer.status, 200);
+    app.sql("UPDATE sites SET status = 'published'");
+    let answer = site
+        .call(&app, "PUT", "/payment-methods/stripe", stripe(true))
+        .await;
     assert_eq!(answer.refusal(), (403, "plan.notAvailable".to_owned()));
 }
 

@@ -363,6 +363,9 @@ async fn a_preview_is_for_those_who_may_read_the_site() {
         404
     );
     app.sql("UPDATE teams SET plan = 'creator'");
+    let draft = app.call(&viewer, "POST", &path, asked(Vec::new())).await;
+    assert_eq!(draft.status, 200);
+    app.sql("UPDATE sites SET status = 'published'");
     let refused = app.call(&viewer, "POST", &path, asked(Vec::new())).await;
     assert_eq!(refused.refusal().1, "plan.notAvailable");
 }

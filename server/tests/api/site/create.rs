@@ -94,20 +94,92 @@ async fn a_slug_belongs_to_one_site_and_another_is_proposed() {
 }
 
 #[actix_web::test]
-async fn without_a_plan_sites_are_read_and_deleted_and_not_made() {
+async fn when_the_plan_has_ended_an_open_site_is_read_and_taken_offline_and_not_changed() {
     let app = TestApp::with_database();
     let (owner, team) = team(&app).await;
     let path = site(&app, &owner, &team, "handbook").await;
-    app.sql("UPDATE teams SET plan = 'creator'");
-    let body = json!({ "name": "x", "slug": "another" });
-    let answer = app
-        .call(&owner, "POST", &format!("/api/teams/{team}/sites"), body)
-        .await;
-    assert_eq!(answer.refusal(), (403, "plan.notAvailable".to_owned()));
-    let answer = change(&app, &owner, Method::PATCH, &path, 1, json!({ "name": "x" })).await;
-    assert_eq!(answer.refusal(), (403, "plan.notAvailable".to_owned()));
-    app.call(&owner, "GET", &path, Value::Null).await.data();
+    let refused = (403, "plan.notAvailable".to_owned());
+    for status in ["published", "maintenance"] {
+        app.sql(&format!(
+            "UPDATE teams SET plan = 'creator'; UPDATE sites SET status = '{status}'"
+        ));
+        let answer = change(&app, &owner, Method::PATCH, &path, 1, json!({ "name": "x" })).await;
+        assert_eq!(answer.refusal(), refused);
+        let carousel = format!("{path}/carousel");
+        let slides = json!({ "isEnabled": false, "slides": [] });
+        let answer = change(&app, &owner, Method::PUT, &carousel, 1, slides).await;
+        assert_eq!(answer.refusal(), refused);
+        let base = format!("{path}/knowledge-base");
+        let answer = change(&app, &owner, Method::PUT, &base, 1, json!({})).await;
+        assert_eq!(answer.refusal(), refused);
+        app.call(&owner, "GET", &path, Value::Null).await.data();
+        app.call(&owner, "GET", &carousel, Value::Null).await.data();
+    }
+    let offline = json!({ "status": "draft" });
+    change(&app, &owner, Method::PATCH, &path, 1, offline)
+        .await
+        .data();
     app.call(&owner, "DELETE", &path, Value::Null).await.data();
+}
+
+#[actix_web::test]
+async fn without_a_plan_one_site_is_set_up_and_not_opened() {
+    let app = TestApp::with_database();
+    let (owner, team) = team(&app).await;
+    app.sql("UPDATE teams SET plan = 'creator'");
+    let path = site(&app, &owner, &team, "handbook").await;
+    let tab = format!("{path}/carousel");
+    let slides = json!({ "isEnabled": false, "slides": [] });
+    change(&app, &owner, Method::PUT, &tab, 1, slides).await.data();
+    let renamed = json!({ "name": "试一试", "slug": "try-it" });
+    let site = change(&app, &owner, Method::PATCH, &path, 1, renamed)
+        .await
+        .data();
+    assert_eq!(
+        (&site["slug"], &site["status"]),
+        (&json!("try-it"), &json!("draft"))
+    );
+    let generation = site["generation"].as_i64().unwrap();
+    for status in ["published", "maintenance"] {
+        let answer = change(
+            &app,
+            &owner,
+            Method::PATCH,
+            &path,
+            generation,
+            json!({ "status": status }),
+        )
+        .await;
+        assert_eq!(
+            answer.refusal(),
+            (403, "plan.notAvailable".to_owned()),
+            "{status}"
+        );
+    }
+    let claim = json!({ "host": "read.example.com" });
+    let answer = app.call(&owner, "POST", &format!("{path}/domains"), claim).await;
+    assert_eq!(answer.refusal(), (403, "plan.notAvailable".to_owned()));
+}
+
+#[actix_web::test]
+async fn a_free_team_has_one_site_beside_those_that_were_published() {
+    let app = TestApp::with_database();
+    let (owner, team) = team(&app).await;
+    app.sql("UPDATE teams SET plan = 'creator'");
+    let first = site(&app, &owner, &team, "first").await;
+    let full = (403, "plan.tooManySites".to_owned());
+    let copy = json!({ "name": "x", "slug": "copy" });
+    for path in [format!("/api/teams/{team}/sites"), format!("{first}/duplicate")] {
+        let answer = app.call(&owner, "POST", &path, copy.clone()).await;
+        assert_eq!(answer.refusal(), full, "{path}");
+    }
+    app.call(&owner, "DELETE", &first, Value::Null).await.data();
+    let second = site(&app, &owner, &team, "second").await;
+    let restore = format!("{first}/restore");
+    let answer = app.call(&owner, "POST", &restore, Value::Null).await;
+    assert_eq!(answer.refusal(), full);
+    app.call(&owner, "DELETE", &second, Value::Null).await.data();
+    app.call(&owner, "POST", &restore, Value::Null).await.data();
 }
 
 #[actix_web::test]

@@ -19,8 +19,15 @@ const serverKey = (teamId: string) => ['knowledge', 'server', teamId] as const;
 export function useBases(team: Team) {
   const queries = useQueryClient();
   const local = useQuery({ queryKey: LOCAL, queryFn: readLocal });
-  // Counting reads every text: the list does not wait for it.
-  const words = useQuery({ queryKey: [...LOCAL, 'words'], queryFn: readBaseWords });
+  // Counting reads every text: the list does not wait for it. The engine counts, as it does on the server, so that a base
+  // has one number before and after it is synchronized.
+  const words = useQuery({
+    queryKey: [...LOCAL, 'words'],
+    queryFn: async () => {
+      const { withWordCounter } = await import('../../../engine/word-counter');
+      return withWordCounter(readBaseWords);
+    },
+  });
   const server = useQuery({
     queryKey: serverKey(team.id),
     queryFn: () => listAllKnowledgeBases(team.id),

@@ -18,7 +18,10 @@ export function EntryAction({ entry }: { entry: AuditEntry }) {
     <>
       <span>{actionName(t, entry.action)}</span>
       {detailLines(t, localeOf(i18n), entry).map((line) => (
-        <span key={line} className="block font-normal text-ink-soft text-sm">
+        <span
+          key={line}
+          className="block break-words font-normal text-ink-soft text-sm [overflow-wrap:anywhere]"
+        >
           {line}
         </span>
       ))}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { restoreSite, updateSite } from '../../../api/sites';
-import { addressOf } from '../../../api/team-rights';
+import { addressOf, nextStatusesInPlan } from '../../../api/team-rights';
 import type { Site, SiteStatus } from '../../../api/types';
 import { sitePath } from '../../../config/paths';
 import { errorText } from '../../../i18n/error-text';
@@ -69,7 +69,7 @@ export function SiteMenu({ site, mayEdit, mayDuplicate }: { site: Site } & SiteR
                   </MenuItem>
                 )}
                 <MenuSeparator />
-                {site.nextStatuses.map((next) => (
+                {nextStatusesInPlan(team, site).map((next) => (
                   <MenuItem
                     key={next}
                     icon={RefreshCw}

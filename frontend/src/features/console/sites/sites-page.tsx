@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listAllSites } from '../../../api/sites';
-import { addressOf, may } from '../../../api/team-rights';
+import { addressOf, hasSites, may } from '../../../api/team-rights';
 import { sectionPath } from '../../../config/paths';
 import { Button, buttonStyle } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
@@ -21,8 +21,7 @@ import { SiteFilters } from './site-filters';
 export function SitesPage() {
   const { t } = useTranslation(['console', 'app']);
   const team = useCurrentTeam();
-  const mayDeploy = team.features.includes('siteDeployment');
-  const mayCreate = mayDeploy && may(team, 'publishSites');
+  const mayDeploy = hasSites(team);
   const [isCreating, setIsCreating] = useState(false);
   const [filter, changeFilter] = useSiteFilter();
   usePageMeta({ title: `${t('sites.title')} · ${t('app:name')}` });
@@ -32,6 +31,9 @@ export function SitesPage() {
     enabled: may(team, 'readContent'),
   });
   const all = data ?? [];
+  // Every plan has one site to set up and to look at.
+  const isFull = !mayDeploy && all.some(({ purgesAt }) => !purgesAt);
+  const mayCreate = may(team, 'publishSites') && data !== undefined && !isFull;
   const { sites, counts } = filteredSites(all, filter);
   const createButton = mayCreate && (
     <Button variant="primary" size="lg" onClick={() => setIsCreating(true)}>
@@ -46,35 +48,29 @@ export function SitesPage() {
         lead={t('sites.lead')}
         action={all.length > 0 && createButton}
       />
-      {/* The plan's refusal stands before any form. Source: specification §6. */}
-      {!mayDeploy && (
-        <EmptyState
-          icon={Globe}
-          title={t('sites.planTitle')}
-          text={t(all.length > 0 ? 'sites.planKept' : 'sites.planText')}
-          action={
-            <Link
-              to={sectionPath('pricing')}
-              className={buttonStyle({ variant: 'primary', size: 'lg' })}
-            >
-              {t('sites.plan')}
-            </Link>
-          }
-        />
+      {/* What the plan lacks is said before anybody has set up a site. Source: specification §6. */}
+      {!mayDeploy && data !== undefined && (
+        <p
+          role="status"
+          className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-3 text-base text-ink"
+        >
+          <span>{t(isFull ? 'sites.planKept' : 'sites.planText')}</span>
+          <Link to={sectionPath('pricing')} className={buttonStyle({ variant: 'secondary' })}>
+            {t('sites.plan')}
+          </Link>
+        </p>
       )}
       {data === undefined ? (
-        mayDeploy && <LoadState error={error} onRetry={() => void refetch()} />
+        <LoadState error={error} onRetry={() => void refetch()} />
       ) : all.length === 0 ? (
-        mayDeploy && (
-          <EmptyState
-            icon={Globe}
-            title={t('sites.emptyTitle')}
-            text={t(mayCreate ? 'sites.emptyText' : 'sites.emptyReader')}
-            action={createButton}
-          />
-        )
+        <EmptyState
+          icon={Globe}
+          title={t('sites.emptyTitle')}
+          text={t(mayCreate ? 'sites.emptyText' : 'sites.emptyReader')}
+          action={createButton}
+        />
       ) : (
-        <div className={mayDeploy ? undefined : 'mt-6'}>
+        <div>
           <SiteFilters filter={filter} counts={counts} onChange={changeFilter} />
           {sites.length > 0 ? (
             <ul
@@ -86,7 +82,7 @@ export function SitesPage() {
                   key={site.id}
                   site={site}
                   mayEdit={may(team, 'publishSites')}
-                  mayDuplicate={mayCreate}
+                  mayDuplicate={mayDeploy && mayCreate}
                 />
               ))}
             </ul>

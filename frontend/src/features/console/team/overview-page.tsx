@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { addressOf, may } from '../../../api/team-rights';
+import { addressOf, hasSites, may } from '../../../api/team-rights';
 import { getTeamOverview } from '../../../api/teams';
 import { paths, sectionPath, teamPath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
@@ -73,7 +73,7 @@ function NextSteps({ nSites }: { nSites: number | undefined }) {
   const { user } = useStore(session);
   const [isCreating, setIsCreating] = useState(false);
   const isPersonal = team.kind === 'personal';
-  const mayDeploy = team.features.includes('siteDeployment');
+  const mayDeploy = hasSites(team);
   const steps: {
     name: 'write' | 'team' | 'invite' | 'email' | 'site' | 'firstSite';
     to?: string;
@@ -84,10 +84,10 @@ function NextSteps({ nSites }: { nSites: number | undefined }) {
     ...(!isPersonal && team.nMembers === 1 && may(team, 'manageMembers')
       ? [{ name: 'invite' as const, to: teamPath(team.id, 'members') }]
       : []),
-    ...(mayDeploy && nSites === 0 && may(team, 'publishSites')
+    ...(nSites === 0 && may(team, 'publishSites')
       ? [{ name: 'firstSite' as const, to: teamPath(addressOf(team), 'sites') }]
       : []),
-    ...(mayDeploy ? [] : [{ name: 'site' as const, to: sectionPath('pricing') }]),
+    ...(mayDeploy || nSites === 0 ? [] : [{ name: 'site' as const, to: sectionPath('pricing') }]),
   ];
   const row = 'group flex w-full items-center justify-between gap-6 text-left';
   return (

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { addDomain, listDomains } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
+import { sectionPath } from '../../../config/paths';
 import { DOMAINS_MAX } from '../../../config/site-limits';
 import { errorText } from '../../../i18n/error-text';
 import { hostOf } from '../../../lib/host-of';
@@ -22,6 +24,7 @@ import { DomainCard } from './domain-card';
 export function DomainsTab() {
   const { t } = useTranslation('siteConfig');
   const { team, site, mayEdit } = useSite();
+  const hasDomains = team.features.includes('customDomain');
   const { data, error, refetch } = useQuery({
     queryKey: [...siteKey(site.id), 'domains'],
     queryFn: () => listDomains(addressOf(team), site.id),
@@ -31,7 +34,17 @@ export function DomainsTab() {
       <PageHead title={t('nav.domains')} lead={t('domains.lead')} />
       <div className="flex flex-col gap-5">
         <AddressPanel />
-        {mayEdit && (data?.domains.length ?? 0) < DOMAINS_MAX && <AddDomain />}
+        {mayEdit &&
+          (hasDomains ? (
+            (data?.domains.length ?? 0) < DOMAINS_MAX && <AddDomain />
+          ) : (
+            <p role="status" className="rounded-lg bg-hover px-4 py-3 text-ink-soft text-sm">
+              <span>{t('domains.plan')}</span>{' '}
+              <Link to={sectionPath('pricing')} className="text-accent-text underline">
+                {t('notice.plans')}
+              </Link>
+            </p>
+          ))}
         {data === undefined ? (
           <LoadState error={error} onRetry={() => void refetch()} />
         ) : data.domains.length === 0 ? (

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { addressOf, may } from '../../../api/team-rights';
+import { addressOf } from '../../../api/team-rights';
 import type { SiteOverview } from '../../../api/types';
 import { sitePath } from '../../../config/paths';
 import { Panel } from '../../../ui/panel';
@@ -14,7 +14,7 @@ type HealthPart = SiteOverview['health'][number];
 /** The health score with its formula: what each part gives, and where it is done. */
 export function HealthPanel({ overview }: { overview: SiteOverview }) {
   const { t } = useTranslation('siteConfig');
-  const { team } = useSite();
+  const { mayEdit } = useSite();
   return (
     <Panel
       title={t('health.title', { score: overview.healthScore })}
@@ -33,7 +33,7 @@ export function HealthPanel({ overview }: { overview: SiteOverview }) {
             )}
             <span className="min-w-0 grow">
               <span className="block text-base text-ink">{t(`health.parts.${key}.title`)}</span>
-              {!isDone && may(team, 'readSettings') && (
+              {!isDone && mayEdit && (
                 <Mend part={key} target={target}>
                   {t(`health.parts.${key}.action`)}
                 </Mend>
@@ -59,7 +59,7 @@ const MEND = 'text-accent-text text-sm hover:underline';
 
 /** Leads to where a part is mended; what is published is published from here. */
 function Mend({ part, target, children }: MendProps) {
-  const { team, site, mayEdit } = useSite();
+  const { team, site } = useSite();
   const [isOpen, setIsOpen] = useState(false);
   if (target !== 'overview') {
     return (
@@ -70,7 +70,7 @@ function Mend({ part, target, children }: MendProps) {
   }
   // A site in maintenance is opened by its status, which stands beside this.
   const isClosed = part === 'published' && site.status === 'maintenance';
-  if (!mayEdit || isClosed) return null;
+  if (isClosed) return null;
   return (
     <>
       <button type="button" className={MEND} onClick={() => setIsOpen(true)}>

@@ -13,6 +13,7 @@ import { TooltipProvider } from '../../../ui/tooltip';
 import { SiteDrafts } from '../draft/site-drafts';
 import { SiteContext } from '../site/site-context';
 import { HealthPanel } from './health-panel';
+import { QuickActions } from './quick-actions';
 import { SiteViewsPanel } from './reading-panel';
 
 vi.mock('../../../api/sites', async (actual) => ({
@@ -21,10 +22,15 @@ vi.mock('../../../api/sites', async (actual) => ({
 }));
 afterEach(cleanup);
 
-async function show(panel: ReactNode, changes: Partial<Site> = {}) {
+const PAID: Pick<Team, 'actions' | 'features'> = {
+  actions: ['readSettings', 'publishSites'],
+  features: ['siteDeployment'],
+};
+
+async function show(panel: ReactNode, changes: Partial<Site> = {}, rights = PAID, mayEdit = true) {
   const i18n = await startI18n('en');
   await loadFeatureWords(i18n, 'siteConfig');
-  const team = { id: 't', kind: 'team', actions: ['readSettings'] } as unknown as Team;
+  const team = { id: 't', kind: 'team', ...rights } as Team;
   const site = { id: 's', status: 'draft', ...changes } as Site;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
@@ -32,7 +38,7 @@ async function show(panel: ReactNode, changes: Partial<Site> = {}) {
       <QueryClientProvider client={client}>
         <MemoryRouter>
           <TooltipProvider>
-            <SiteContext value={{ team, site, drafts: new SiteDrafts(), mayEdit: true }}>
+            <SiteContext value={{ team, site, drafts: new SiteDrafts(), mayEdit }}>
               {panel}
             </SiteContext>
           </TooltipProvider>
@@ -61,6 +67,30 @@ test('what_is_published_from_here_is_published_and_not_a_link_to_the_same_screen
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/team/t/site/s/domains']);
   fireEvent.click(screen.getByRole('button', { name: 'Publish it' }));
   expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
+test('who_may_not_change_the_site_is_offered_nothing_to_do', async () => {
+  const reader: typeof PAID = { ...PAID, actions: ['readSettings'] };
+  await show(
+    <>
+      <HealthPanel overview={overview} />
+      <QuickActions />
+    </>,
+    {},
+    reader,
+    false,
+  );
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('without_the_plan_the_dialog_that_publishes_leads_to_it_and_does_not_publish', async () => {
+  await show(<HealthPanel overview={overview} />, {}, { ...PAID, features: [] });
+  fireEvent.click(screen.getByRole('button', { name: 'Publish it' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('status').textContent).toMatch(/needs Professional/);
+  expect(dialog.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/#pricing');
+  expect(dialog.queryByRole('button', { name: /^Publish/ })).toBeNull();
 });
 
 test('a_site_in_maintenance_is_not_opened_by_publishing', async () => {

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { updateSite } from '../../../api/sites';
-import { addressOf, may } from '../../../api/team-rights';
+import { addressOf, may, nextStatusesInPlan } from '../../../api/team-rights';
 import type { SiteStatus } from '../../../api/types';
 import { type SiteTab, sitePath } from '../../../config/paths';
 import { Panel } from '../../../ui/panel';
@@ -23,15 +23,18 @@ export function QuickActions() {
     await invalidateSite(await updateSite(addressOf(team), site, { status }));
     toast.success(t(`status.now.${status}`, { name: site.name }));
   };
-  // Without the tabs there is nothing that is done here.
-  if (!may(team, 'readSettings')) return null;
+  // Who changes nothing finds nothing to do here.
+  if (!may(team, 'publishSites')) return null;
   return (
     <Panel title={t('quick.title')}>
       {/* A site is taken off or out of the archive also without the plan. Source: docs/sites.md, When a plan ends. */}
-      {may(team, 'publishSites') && !site.purgesAt && (
+      {!site.purgesAt && (
         <div className="mb-4 flex flex-wrap gap-2">
           {mayEdit && <PublishButton isWordy />}
-          <StatusMenu site={site} onChange={changeStatus} />
+          <StatusMenu
+            site={{ ...site, nextStatuses: nextStatusesInPlan(team, site) }}
+            onChange={changeStatus}
+          />
         </div>
       )}
       <ul className="divide-y divide-line">

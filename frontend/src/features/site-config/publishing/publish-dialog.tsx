@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { addressOf } from '../../../api/team-rights';
-import { sitePath } from '../../../config/paths';
+import { addressOf, hasSites } from '../../../api/team-rights';
+import { sectionPath, sitePath } from '../../../config/paths';
 import { RELEASE_NOTE_MAX_CHARS } from '../../../config/site-limits';
 import { Button, buttonStyle } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -29,6 +29,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const [isOpening, setIsOpening] = useState(site.status === 'draft');
   const { publish, plan, unplan, isBusy, failure, drawing } = usePublish(onClose);
   const hasBase = Boolean(site.knowledgeBase);
+  const isInPlan = hasSites(team);
   const submit = () => {
     if (when === 'now') void publish(note.trim(), isOpening && site.status === 'draft');
     else void plan(note.trim(), moment);
@@ -50,15 +51,26 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           <Button variant="secondary" disabled={isBusy} onClick={onClose}>
             {t('publish.cancel')}
           </Button>
-          <Button variant="primary" disabled={isBusy || !hasBase} onClick={submit}>
-            {isBusy
-              ? t('publish.working')
-              : t(when === 'now' ? 'publish.nowAction' : 'publish.laterAction')}
-          </Button>
+          {isInPlan ? (
+            <Button variant="primary" disabled={isBusy || !hasBase} onClick={submit}>
+              {isBusy
+                ? t('publish.working')
+                : t(when === 'now' ? 'publish.nowAction' : 'publish.laterAction')}
+            </Button>
+          ) : (
+            <Link to={sectionPath('pricing')} className={buttonStyle({ variant: 'primary' })}>
+              {t('notice.plans')}
+            </Link>
+          )}
         </>
       }
     >
       <div className="grid gap-5">
+        {!isInPlan && (
+          <p role="status" className="rounded-lg bg-hover px-3 py-2 text-ink text-sm">
+            {t('publish.plan')}
+          </p>
+        )}
         {unsaved.length > 0 && (
           <p role="status" className="rounded-lg bg-hover px-3 py-2 text-ink text-sm">
             {t('publish.unsaved')}
@@ -82,8 +94,8 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <ChangeList changes={changes.data} />
         )}
-        {hasBase && <UndrawnNotice />}
-        {hasBase && (
+        {hasBase && isInPlan && <UndrawnNotice />}
+        {hasBase && isInPlan && (
           <>
             <TextArea
               label={t('publish.note')}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { restoreRelease } from '../../../api/releases';
-import { addressOf } from '../../../api/team-rights';
+import { addressOf, hasSites } from '../../../api/team-rights';
 import type { Release } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatMoment } from '../../../lib/dates';
@@ -57,7 +57,7 @@ export function ReleasesPanel() {
 
 function ReleaseRow({ release, onRestore }: { release: Release; onRestore: () => void }) {
   const { t, i18n } = useTranslation('siteConfig');
-  const { mayEdit } = useSite();
+  const { team, mayEdit } = useSite();
   const facts = [
     formatMoment(localeOf(i18n), release.createdAt),
     release.createdByNickname,
@@ -77,7 +77,7 @@ function ReleaseRow({ release, onRestore }: { release: Release; onRestore: () =>
         </p>
         <p className="mt-0.5 text-ink-faint text-xs">{facts.join(' · ')}</p>
       </div>
-      {!release.isLive && mayEdit && (
+      {!release.isLive && mayEdit && hasSites(team) && (
         <Button variant="secondary" onClick={onRestore}>
           {t('releases.restore')}
         </Button>

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { may } from '../../../api/team-rights';
+import { isOpen, may } from '../../../api/team-rights';
 import { sectionPath, type SalesTab as Tab } from '../../../config/paths';
 import { EmptyState } from '../../../ui/empty-state';
 import { PageHead } from '../../../ui/panel';
@@ -19,7 +19,7 @@ interface SalesTabProps {
 /** A tab of members and money: the role is asked first. Without the plan what is there is read and looked after. Source: specification §6. */
 export function SalesTab({ tab, action, children }: SalesTabProps) {
   const { t } = useTranslation('sales');
-  const { team } = useSite();
+  const { team, site } = useSite();
   const isInPlan = team.features.includes('membershipPayments');
   const isAllowed = may(team, SALES_ACTIONS[tab]);
   return (
@@ -31,7 +31,7 @@ export function SalesTab({ tab, action, children }: SalesTabProps) {
       />
       {!isInPlan && (
         <p role="status" className="mb-5 rounded-lg bg-hover px-4 py-3 text-ink-soft text-sm">
-          <span>{t('gate.plan')}</span>{' '}
+          <span>{t(isOpen(site.status) ? 'gate.plan' : 'gate.trial')}</span>{' '}
           <Link to={sectionPath('pricing')} className="text-accent-text underline">
             {t('gate.plans')}
           </Link>

@@ -11,6 +11,11 @@ export const SALES_ACTIONS: Record<SalesTab, TeamAction> = {
   payments: 'managePayments',
 };
 
+/** Whether somebody is shown a tab whose address they open; tabs of members and money ask for themselves. */
+export function mayRead(team: Team, tab: SiteTab): boolean {
+  return tab === 'overview' || tab in SALES_ACTIONS || may(team, 'readSettings');
+}
+
 /**
  * The tabs that somebody sees, in groups: the overview, members and money, settings.
  *

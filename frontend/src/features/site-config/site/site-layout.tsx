@@ -1,9 +1,9 @@
-import { SearchX } from 'lucide-react';
+import { Lock, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import { ApiError } from '../../../api/api-error';
-import { may } from '../../../api/team-rights';
+import { may, mayChangeInPlan } from '../../../api/team-rights';
 import type { Site, Team } from '../../../api/types';
 import { SITE_TABS, teamPath } from '../../../config/paths';
 import { buttonStyle } from '../../../ui/button';
@@ -14,6 +14,7 @@ import { usePageMeta } from '../../../ui/use-page-meta';
 import { SiteDrafts } from '../draft/site-drafts';
 import { KeptDrafts } from './kept-drafts';
 import { LeaveGuard } from './leave-guard';
+import { mayRead } from './nav-tabs';
 import { SiteBar } from './site-bar';
 import { SiteContext } from './site-context';
 import { SiteNav } from './site-nav';
@@ -45,7 +46,7 @@ function SiteScreens({ team, site }: { team: Team; site: Site }) {
   const [drafts] = useState(() => new SiteDrafts());
   const mayEdit =
     may(team, 'publishSites') &&
-    team.features.includes('siteDeployment') &&
+    mayChangeInPlan(team, site) &&
     site.status !== 'archived' &&
     !site.purgesAt;
   const names = [tab && t(`nav.${tab}`), site.name, t('app:name')].filter(Boolean);
@@ -68,7 +69,11 @@ function SiteScreens({ team, site }: { team: Team; site: Site }) {
             <SiteNotice />
           </PanelBoundary>
           <KeptDrafts />
-          <Outlet />
+          {tab === undefined || mayRead(team, tab) ? (
+            <Outlet />
+          ) : (
+            <EmptyState icon={Lock} title={t('notice.closed')} text={t('notice.closedText')} />
+          )}
         </main>
       </div>
       <LeaveGuard />

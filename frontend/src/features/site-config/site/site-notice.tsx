@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { restoreSite } from '../../../api/sites';
-import { addressOf, may } from '../../../api/team-rights';
+import { addressOf, hasSites, may } from '../../../api/team-rights';
 import { SALES_TABS, sectionPath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast';
 import { useSite } from './site-context';
 import { useInvalidateSite } from './use-site-query';
 
-/** Why a site can only be read, with the way out. */
+/** Why a site can only be read, or seen by the team alone, with the way out. */
 export function SiteNotice() {
   const { t, i18n } = useTranslation('siteConfig');
   const { team, site, mayEdit } = useSite();
@@ -27,17 +27,20 @@ export function SiteNotice() {
   });
   const { pathname } = useLocation();
   const isBinned = site.purgesAt !== null && site.purgesAt !== undefined;
-  const isWithoutPlan = !team.features.includes('siteDeployment');
+  const isWithoutPlan = !hasSites(team);
   // Members and orders are looked after in other roles, and of archived sites too.
   const isSales = SALES_TABS.some((tab) => pathname.endsWith(`/${tab}`));
-  if (mayEdit || (isSales && !isBinned)) return null;
+  const isTrial = mayEdit && isWithoutPlan;
+  if ((mayEdit && !isTrial) || (isSales && !isBinned)) return null;
   const text = isBinned
     ? t('notice.bin', { date: formatDay(localeOf(i18n), site.purgesAt ?? '') })
-    : isWithoutPlan
-      ? t('notice.plan')
-      : site.status === 'archived'
-        ? t('notice.archived')
-        : t('notice.role');
+    : site.status === 'archived'
+      ? t('notice.archived')
+      : isTrial
+        ? t('notice.trial')
+        : !may(team, 'publishSites')
+          ? t(may(team, 'manageOrders') ? 'notice.sales' : 'notice.role')
+          : t('notice.plan');
   return (
     <div
       role="status"
@@ -49,7 +52,7 @@ export function SiteNotice() {
           {t('notice.restore')}
         </Button>
       )}
-      {isWithoutPlan && !isBinned && (
+      {isWithoutPlan && !isBinned && may(team, 'publishSites') && (
         <Link to={sectionPath('pricing')} className={buttonStyle({ variant: 'secondary' })}>
           {t('notice.plans')}
         </Link>

@@ -36,7 +36,7 @@ pub fn routes() -> Vec<Route> {
             ORDERS,
             routes::create_coupon,
         )
-        .needs(Feature::MembershipPayments)
+        .needs_once_open(Feature::MembershipPayments)
         .idempotent()
         .takes::<CreateCouponRequest>()
         .answers::<CouponDto>()
@@ -49,7 +49,7 @@ pub fn routes() -> Vec<Route> {
             ORDERS,
             routes::update_coupon,
         )
-        .needs(Feature::MembershipPayments)
+        .needs_once_open(Feature::MembershipPayments)
         .takes::<UpdateCouponRequest>()
         .answers::<CouponDto>(),
     ]

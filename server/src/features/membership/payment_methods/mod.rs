@@ -40,7 +40,7 @@ pub fn routes() -> Vec<Route> {
             access,
             routes::put_payment_method,
         )
-        .needs(Feature::MembershipPayments)
+        .needs_once_open(Feature::MembershipPayments)
         .takes::<SavePaymentMethodRequest>()
         .answers::<PaymentMethodDto>()
         .fails(&[
@@ -57,7 +57,7 @@ pub fn routes() -> Vec<Route> {
             access,
             routes::check_payment_method,
         )
-        .needs(Feature::MembershipPayments)
+        .needs_once_open(Feature::MembershipPayments)
         .reading()
         .fails(&[
             (409, "paymentMethod.disputesRefused"),

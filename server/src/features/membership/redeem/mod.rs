@@ -36,7 +36,7 @@ pub fn routes() -> Vec<Route> {
             ORDERS,
             routes::create_redeem_batch,
         )
-        .needs(Feature::MembershipPayments)
+        .needs_once_open(Feature::MembershipPayments)
         .takes::<CreateRedeemBatchRequest>()
         .answers::<CreatedRedeemBatchDto>()
         .fails(&[(404, "package.notFound"), (409, "redeem.tooMany")]),
@@ -48,7 +48,7 @@ pub fn routes() -> Vec<Route> {
             ORDERS,
             routes::revoke_redeem_batch,
         )
-        .needs(Feature::MembershipPayments)
+        .needs_once_open(Feature::MembershipPayments)
         .answers::<RedeemBatchDto>(),
         Route::new(
             Method::GET,

@@ -142,6 +142,14 @@ pub fn count_all(connection: &mut PgConnection, team_id: TeamId) -> QueryResult<
         .get_result(connection)
 }
 
+/// The sites of a team that are not in the bin.
+pub fn count_kept(connection: &mut PgConnection, team_id: TeamId) -> QueryResult<i64> {
+    sites::table
+        .filter(sites::team_id.eq(team_id).and(sites::purges_at.is_null()))
+        .count()
+        .get_result(connection)
+}
+
 /// Writes a site down; false when another one has its slug.
 pub fn insert_site(connection: &mut PgConnection, site: &NewSite<'_>) -> QueryResult<bool> {
     let n_rows = diesel::insert_into(sites::table)

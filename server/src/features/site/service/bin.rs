@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use uuid::Uuid;
 
+use super::creation::require_plan_for_another;
 use super::{get, lock, named, record, write_next};
 use crate::access::{Caller, TeamAccess};
 use crate::config::PlatformConfig;
@@ -13,6 +14,7 @@ use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::site::dto::SiteDto;
 use crate::features::site::queries;
+use crate::features::team;
 
 /// Puts a site into the bin, where strangers do not read it and its address stays its own.
 pub fn delete(
@@ -41,7 +43,8 @@ pub fn delete(
     get(connection, platform, access, id)
 }
 
-/// Takes a site out of the bin, in the state that it was in.
+/// Takes a site out of the bin, in the state that it was in. One that was never published needs room in the plan; what
+/// visitors have read comes back in any.
 pub fn restore(
     connection: &mut PgConnection,
     platform: &PlatformConfig,
@@ -52,6 +55,10 @@ pub fn restore(
     let mut site = lock(connection, access.team_id, id)?;
     if site.purges_at.take().is_none() {
         return Err(Refusal::SiteNotInBin.into());
+    }
+    if site.live_release_id.is_none() {
+        team::service::lock_room(connection, access.team_id)?;
+        require_plan_for_another(connection, access)?;
     }
     let details = named(&site.name, &site.slug);
     write_next(connection, site, caller)?;

@@ -88,6 +88,7 @@ fn insert(
     if queries::count_all(connection, access.team_id)? >= SITES_PER_TEAM {
         return Err(Refusal::TooManySites.into());
     }
+    require_plan_for_another(connection, access)?;
     let site = NewSite {
         id: SiteId(Uuid::now_v7()),
         team_id: access.team_id,
@@ -114,6 +115,17 @@ fn insert(
         named(site.name, site.slug),
     )?;
     get(connection, platform, access, site.id)
+}
+
+/// Refuses one site more than the plan has.
+pub(super) fn require_plan_for_another(
+    connection: &mut PgConnection,
+    access: &TeamAccess,
+) -> Result<(), AppError> {
+    if queries::count_kept(connection, access.team_id)? >= access.plan.sites_per_team() {
+        return Err(Refusal::SitePlanLimit.into());
+    }
+    Ok(())
 }
 
 /// The tabs as they are stored.

@@ -27,8 +27,8 @@ pub fn next_statuses(status: SiteStatus) -> Vec<SiteStatus> {
 
 /// Changes name, address and status, unless the site changed after `generation`.
 ///
-/// Of an archived site only the status changes; the same request may then change the rest. Taking a site offline needs
-/// no plan.
+/// Of an archived site only the status changes; the same request may then change the rest. Taking a site offline and
+/// changing a draft need no plan.
 pub fn update(
     connection: &mut PgConnection,
     platform: &PlatformConfig,
@@ -58,7 +58,7 @@ pub fn update(
     if !has_other_text && new == old {
         return get(connection, platform, access, id);
     }
-    if has_other_text || matches!(new, SiteStatus::Published | SiteStatus::Maintenance) {
+    if new.is_open() || (has_other_text && old.is_open()) {
         access.require(Feature::SiteDeployment)?;
     }
     if new != old {
