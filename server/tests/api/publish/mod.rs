@@ -5,4 +5,5 @@ mod content;
 mod releases;
 mod schedule;
 mod simulation;
+mod single;
 mod sweep;

@@ -5,19 +5,18 @@ import { publishSite, removeSchedule, setSchedule } from '../../../api/releases'
 import { getSite, updateSite } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
 import { sitePath } from '../../../config/paths';
-import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
-import { formatMoment } from '../../../lib/dates';
 import { newId } from '../../../lib/new-id';
-import { currentTime } from '../../../lib/server-clock';
 import { toast } from '../../../ui/toast';
 import { screenOfTab } from '../draft/tabs';
 import { useSite } from '../site/site-context';
 import { useInvalidateSite } from '../site/use-site-query';
+import { useSiteClock } from './use-site-clock';
 
 /** Publishing, and planning it. What is not saved yet is saved before. */
 export function usePublish(onDone: () => void) {
-  const { t, i18n } = useTranslation('siteConfig');
+  const { t } = useTranslation('siteConfig');
+  const clock = useSiteClock();
   const { team, site, drafts } = useSite();
   const invalidateSite = useInvalidateSite();
   const navigate = useNavigate();
@@ -57,14 +56,12 @@ export function usePublish(onDone: () => void) {
         await updateSite(teamId, await getSite(teamId, site.id), { status: 'published' });
         return t('publish.doneOpen', { number });
       }),
-    /** `moment`: as a field of the browser gives it. */
-    plan: (note: string, moment: string) =>
+    /** `field`: the clock of the site, as a field of the browser gives it. */
+    plan: (note: string, field: string) =>
       run(async () => {
-        const time = new Date(moment);
-        if (Number.isNaN(time.getTime())) throw new Error(t('publish.noTime'));
-        if (time.getTime() <= currentTime()) throw new Error(t('publish.pastTime'));
-        await setSchedule(teamId, site.id, time.toISOString(), note);
-        return t('publish.planned', { time: formatMoment(localeOf(i18n), time.toISOString()) });
+        const moment = clock.momentOf(field);
+        await setSchedule(teamId, site.id, moment, note);
+        return t('publish.planned', { time: clock.text(moment) });
       }),
     unplan: () =>
       run(async () => {
