@@ -77,22 +77,235 @@ function closeMenu() {
   });
 }
 
-/** The slash opens the search, as on many sites of documents. */
+/** @typedef {{ title: string, placeholder: string, hint: string, all: string, busy: string, failed: string, close: string }} SearchWords */
+
+/** The slash and Ctrl or Cmd K open the search, as on many sites of documents; so does the link at the head. */
 function openSearchByKey() {
+  const link = document.querySelector('.search-link');
+  const field = document.querySelector('.search .search-form input');
+  const open = () => {
+    if (field instanceof HTMLElement) field.focus();
+    else if (link instanceof HTMLAnchorElement) openSearch(link);
+    else return false;
+    return true;
+  };
   document.addEventListener('keydown', (event) => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.altKey || event.isComposing) return;
+    const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
     const { target } = event;
-    if (target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]'))
-      return;
-    const field = document.querySelector('.search-form input');
-    const link = document.querySelector('.search-link');
-    if (field instanceof HTMLElement) {
+    const isTyping =
+      target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]');
+    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping;
+    if ((isShortcut || isSlash) && !document.querySelector('dialog[open]') && open()) {
       event.preventDefault();
-      field.focus();
-    } else if (link instanceof HTMLElement) {
-      event.preventDefault();
-      link.click();
     }
+  });
+  link?.addEventListener('click', (event) => {
+    // With a key the link opens in another window, as links do.
+    const isPlain =
+      event instanceof MouseEvent && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (isPlain && hasDialogs() && open()) event.preventDefault();
+  });
+}
+
+function hasDialogs() {
+  return 'showModal' in HTMLDialogElement.prototype;
+}
+
+/** Proposals that the dialog shows; the page of the search has all. */
+const PROPOSALS = 8;
+/** Milliseconds without a letter before the server is asked. */
+const TYPING_MS = 250;
+
+/**
+ * The dialog of the search. It shows what the page of the search answers, so it finds what its reader may see.
+ * @param {HTMLAnchorElement} link
+ */
+function openSearch(link) {
+  if (!hasDialogs()) {
+    link.click();
+    return;
+  }
+  /** @type {SearchWords} */
+  const words = JSON.parse(link.dataset.words ?? '{}');
+  const { dialog, form, field, note, list } = drawSearch(link, words);
+  /** @param {number} step */
+  const choose = (step) => {
+    const options = [...list.children];
+    const last = options.findIndex((option) => option.getAttribute('aria-selected') === 'true');
+    const next =
+      last < 0 && step < 0 ? options.length - 1 : (last + step + options.length) % options.length;
+    options.forEach((option, index) => {
+      option.setAttribute('aria-selected', String(index === next));
+      if (index === next) option.scrollIntoView({ block: 'nearest' });
+    });
+    field.setAttribute('aria-activedescendant', options[next]?.id ?? '');
+  };
+  field.addEventListener('keydown', (event) => {
+    if (event.isComposing || list.children.length === 0) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      choose(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Enter') {
+      const chosen = list.querySelector('[aria-selected="true"] a');
+      if (!(chosen instanceof HTMLElement)) return;
+      event.preventDefault();
+      chosen.click();
+    }
+  });
+  // A link to the page that is shown leads to a place in it.
+  list.addEventListener('click', () => dialog.close());
+  askWhileTyping(field, link, words, (text, hits) => {
+    note.textContent = text;
+    list.replaceChildren(...hits);
+    field.setAttribute('aria-expanded', String(hits.length > 0));
+    field.removeAttribute('aria-activedescendant');
+  });
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    link.focus();
+  });
+  form.addEventListener('submit', (event) => {
+    if (field.value.trim() === '') event.preventDefault();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  field.focus();
+}
+
+/**
+ * @param {HTMLAnchorElement} link
+ * @param {SearchWords} words
+ */
+function drawSearch(link, words) {
+  const dialog = document.createElement('dialog');
+  const form = document.createElement('form');
+  const field = document.createElement('input');
+  const all = document.createElement('button');
+  const close = document.createElement('button');
+  const note = document.createElement('p');
+  const list = document.createElement('ul');
+  dialog.className = 'search-dialog';
+  dialog.setAttribute('aria-label', words.title);
+  form.className = 'search-form';
+  form.action = link.href;
+  form.setAttribute('role', 'search');
+  Object.assign(field, {
+    type: 'search',
+    name: 'q',
+    maxLength: 100,
+    placeholder: words.placeholder,
+  });
+  field.autocomplete = 'off';
+  for (const [name, value] of [
+    ['role', 'combobox'],
+    ['aria-label', words.title],
+    ['aria-autocomplete', 'list'],
+    ['aria-controls', 'search-proposals'],
+    ['aria-expanded', 'false'],
+    ['enterkeyhint', 'search'],
+  ]) {
+    field.setAttribute(name ?? '', value ?? '');
+  }
+  all.type = 'submit';
+  all.className = 'button button-primary';
+  all.textContent = words.all;
+  close.type = 'button';
+  close.className = 'search-close';
+  close.textContent = words.close;
+  close.addEventListener('click', () => dialog.close());
+  note.className = 'search-note';
+  note.setAttribute('role', 'status');
+  note.textContent = words.hint;
+  list.id = 'search-proposals';
+  list.className = 'hits';
+  list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', words.title);
+  const icon = link.querySelector('.icon');
+  form.append(...(icon ? [icon.cloneNode(true)] : []), field, close);
+  dialog.append(form, note, list, all);
+  all.setAttribute('form', 'search-dialog-form');
+  form.id = 'search-dialog-form';
+  return { dialog, form, field, note, list };
+}
+
+/**
+ * Asks the page of the search when nothing was typed for a moment. The last question has the last word.
+ * @param {HTMLInputElement} field
+ * @param {HTMLAnchorElement} link
+ * @param {SearchWords} words
+ * @param {(text: string, hits: Element[]) => void} show
+ */
+function askWhileTyping(field, link, words, show) {
+  /** @type {Map<string, { text: string, html: string }>} */
+  const known = new Map();
+  let timer = 0;
+  let asked = new AbortController();
+  /** @param {string} question */
+  const ask = async (question) => {
+    asked = new AbortController();
+    const { signal } = asked;
+    try {
+      const found = known.get(question) ?? (await fetchHits(link.href, question, signal));
+      if (found === null) show(words.busy, []);
+      else {
+        known.set(question, found);
+        show(found.text, proposalsOf(found.html));
+      }
+    } catch {
+      if (!signal.aborted) show(words.failed, []);
+    }
+  };
+  field.addEventListener('input', (event) => {
+    // Letters of an input method are no question yet.
+    if (event instanceof InputEvent && event.isComposing) return;
+    plan();
+  });
+  field.addEventListener('compositionend', () => plan());
+  const plan = () => {
+    clearTimeout(timer);
+    asked.abort();
+    const question = field.value.trim();
+    if (question === '') show(words.hint, []);
+    else timer = window.setTimeout(() => void ask(question), known.has(question) ? 0 : TYPING_MS);
+  };
+}
+
+/**
+ * What the page of the search says to a question; null when it was asked too often.
+ * @param {string} address
+ * @param {string} question
+ * @param {AbortSignal} signal
+ */
+async function fetchHits(address, question, signal) {
+  const answer = await fetch(`${address}?q=${encodeURIComponent(question)}`, { signal });
+  if (answer.status === 429) return null;
+  if (!answer.ok) throw new Error(String(answer.status));
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const main = page.querySelector('.search');
+  return {
+    text: main?.querySelector('.search-note')?.textContent ?? '',
+    html: main?.querySelector('.hits')?.innerHTML ?? '',
+  };
+}
+
+/**
+ * The first hits of the page as options of a list.
+ * @param {string} html
+ */
+function proposalsOf(html) {
+  const list = new DOMParser().parseFromString(html, 'text/html').body;
+  return [...list.children].slice(0, PROPOSALS).map((hit, index) => {
+    const option = document.importNode(hit, true);
+    option.id = `search-proposal-${index}`;
+    option.setAttribute('role', 'option');
+    option.setAttribute('aria-selected', 'false');
+    const link = option.querySelector('a');
+    if (link) link.tabIndex = -1;
+    return option;
   });
 }
 

@@ -118,6 +118,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    document_schedules (site_id, document_id) {
+        site_id -> Uuid,
+        document_id -> Uuid,
+        publishes_at -> Timestamptz,
+        failure -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     documents (knowledge_base_id, id) {
         knowledge_base_id -> Uuid,
         id -> Uuid,
@@ -752,6 +761,7 @@ diesel::joinable!(coupons -> sites (site_id));
 diesel::joinable!(disputes -> orders (order_id));
 diesel::joinable!(document_presences -> sessions (session_id));
 diesel::joinable!(document_revisions -> users (user_id));
+diesel::joinable!(document_schedules -> sites (site_id));
 diesel::joinable!(documents -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(documents -> users (updated_by_id));
 diesel::joinable!(former_payment_keys -> sites (site_id));
@@ -823,6 +833,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     disputes,
     document_presences,
     document_revisions,
+    document_schedules,
     documents,
     files,
     former_payment_keys,

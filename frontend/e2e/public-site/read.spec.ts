@@ -70,3 +70,39 @@ test('a_reader_on_a_phone_needs_no_script', async ({ browser, request }) => {
   expect((await page.goto(`${origin}/api/config`))?.status()).toBe(404);
   await context.close();
 });
+
+for (const width of [1440, 375]) {
+  test(`a_reader_finds_a_document_while_typing_at_${width}`, async ({ browser, request }) => {
+    const origin = await published(request);
+    const context = await browser.newContext({ viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(`${origin}/docs`);
+    await page.keyboard.press('ControlOrMeta+k');
+    const dialog = page.getByRole('dialog', { name: '搜索' });
+    const field = dialog.getByRole('combobox', { name: '搜索' });
+    await expect(field).toBeFocused();
+    expect(await faults(page)).toEqual([]);
+    await field.fill('公式');
+    await expect(dialog.getByRole('option')).toHaveCount(1);
+    await expect(dialog.getByRole('status')).toContainText('1');
+    expect(await faults(page)).toEqual([]);
+    await field.press('ArrowDown');
+    await expect(dialog.getByRole('option')).toHaveAttribute('aria-selected', 'true');
+    await field.press('Enter');
+    await expect(page).toHaveURL(/#/);
+    await expect(page.getByRole('heading', { name: '公式' })).toBeVisible();
+    await page.keyboard.press('/');
+    await field.fill('没有的词');
+    await expect(dialog.getByRole('status')).not.toContainText('输入几个字');
+    await expect(dialog.getByRole('option')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await page.keyboard.press('/');
+    await field.fill('别的');
+    await field.press('Enter');
+    await expect(page).toHaveURL(/\/search\?q=/);
+    const isWide = 'document.documentElement.scrollWidth > innerWidth';
+    expect(await page.evaluate(isWide)).toBe(false);
+    await context.close();
+  });
+}

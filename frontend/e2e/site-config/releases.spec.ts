@@ -62,3 +62,41 @@ test('what_publishing_changes_of_the_settings_is_shown_before', async ({
   await expect(dialog.getByRole('definition')).toHaveText(['关', '开', '经典', '优雅']);
   expect(await visitor.violations('popup')).toEqual([]);
 });
+
+test('one_document_is_published_and_another_waits_for_its_moment', async ({
+  page,
+  request,
+  visitor,
+}) => {
+  const site = await siteOf(request);
+  await site.write('甲', '# 甲');
+  await site.publish();
+  for (const title of ['乙', '丙', '丁']) await site.write(title, `# ${title}`);
+  const status = async (title: string) => (await site.read(`/docs/start/${title}`)).status();
+  await logIn(page, site.author, `${site.path}/overview`);
+  await page
+    .getByRole('button', { name: /^发布更新/ })
+    .last()
+    .click();
+  const dialog = page.getByRole('dialog', { name: '发布', exact: true });
+  const row = (title: string) => dialog.getByRole('listitem').filter({ hasText: `/${title}` });
+  await row('乙').getByRole('button', { name: '单独发布' }).click();
+  expect(await visitor.violations('popup')).toEqual([]);
+  await row('乙').getByRole('button', { name: '只发布这一篇' }).click();
+  await expect(row('乙')).toHaveCount(0);
+  await expect.poll(() => status('乙')).toBe(200);
+  expect(await status('丙')).toBe(404);
+
+  await row('丙').getByRole('button', { name: '单独发布' }).click();
+  await row('丙').getByRole('radio', { name: '定时发布' }).click();
+  const tomorrow = new Date(Date.now() + 32 * 3_600_000).toISOString().slice(0, 16);
+  await row('丙').getByLabel('发布时间').fill(tomorrow);
+  await row('丙').getByRole('button', { name: '定时发布' }).click();
+  await expect(row('丙').getByText(/将于 .+ 单独发布/)).toBeVisible();
+  await dialog.getByRole('button', { name: '取消', exact: true }).click();
+
+  const waiting = page.getByRole('listitem').filter({ hasText: /丙.*将于 .+ 单独发布/ });
+  await waiting.getByRole('button', { name: '更改' }).click();
+  await waiting.getByRole('button', { name: '取消定时' }).click();
+  await expect(waiting).toHaveCount(0);
+});

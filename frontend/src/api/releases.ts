@@ -49,18 +49,19 @@ export function listReleases(teamId: string, siteId: string): Promise<Releases> 
   return dataOf(client.GET('/api/teams/{teamId}/sites/{siteId}/releases', at(teamId, siteId)));
 }
 
-/** Publishes. Called again with the same key it answers the release that the first call made. */
+/** Publishes the site, or one document of it. Called again with the same key it answers the release that the first call made. */
 export function publishSite(
   teamId: string,
   siteId: string,
   note: string,
   key: string,
+  documentId?: string,
 ): Promise<Release> {
   const params = { path: { teamId, siteId }, header: { 'Idempotency-Key': key } };
   return dataOf(
     client.POST('/api/teams/{teamId}/sites/{siteId}/releases', {
       params,
-      body: { note },
+      body: { note, ...(documentId === undefined ? {} : { documentId }) },
       // A large base is rendered within this call.
       fetch: sendUpload,
     }),
@@ -91,6 +92,33 @@ export async function setSchedule(
     client.PUT('/api/teams/{teamId}/sites/{siteId}/schedule', {
       ...at(teamId, siteId),
       body: { publishesAt, note },
+    }),
+  );
+}
+
+/** Plans to publish one document. `publishesAt`: a moment within a year, as ISO 8601. */
+export async function setDocumentSchedule(
+  teamId: string,
+  siteId: string,
+  documentId: string,
+  publishesAt: string,
+): Promise<void> {
+  await dataOf(
+    client.PUT('/api/teams/{teamId}/sites/{siteId}/schedule/{documentId}', {
+      params: { path: { teamId, siteId, documentId } },
+      body: { publishesAt },
+    }),
+  );
+}
+
+export async function removeDocumentSchedule(
+  teamId: string,
+  siteId: string,
+  documentId: string,
+): Promise<void> {
+  await dataOf(
+    client.DELETE('/api/teams/{teamId}/sites/{siteId}/schedule/{documentId}', {
+      params: { path: { teamId, siteId, documentId } },
     }),
   );
 }

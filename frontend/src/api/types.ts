@@ -57,6 +57,7 @@ export type SiteViews = Schemas['SiteViewsDto'];
 export type TeamViews = Schemas['TeamViewsDto'];
 export type Release = Schemas['ReleaseDto'];
 export type Releases = Schemas['ReleasesDto'];
+export type DocumentSchedule = Schemas['DocumentScheduleDto'];
 export type ChangedSettings = Schemas['ChangedSettingsDto'];
 export type ChangedTab = Schemas['ChangedTabDto'];
 export type Changes = Schemas['ChangesDto'];

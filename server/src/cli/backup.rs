@@ -87,7 +87,7 @@ pub(super) struct Line {
 }
 
 /// The tables, each after those that it refers to.
-pub(super) const TABLES: [&str; 46] = [
+pub(super) const TABLES: [&str; 47] = [
     "users",
     "avatars",
     "teams",
@@ -109,6 +109,7 @@ pub(super) const TABLES: [&str; 46] = [
     "site_domains",
     "site_former_slugs",
     "site_redirects",
+    "document_schedules",
     "site_page_views",
     "site_sources",
     "site_views",

@@ -190,6 +190,19 @@ refusals! {
     /// Another release was restored while this one was built.
     ReleaseCanceled: 409 "release.canceled"
         "期间恢复了其他版本，本次发布已取消" "Another release was restored meanwhile, so this publish was canceled",
+    /// Another release of the site is being made.
+    ReleaseBuilding: 409 "release.building"
+        "网站正在发布，请稍后再试" "The site is being published, please try again in a moment",
+    /// The document is a draft, empty, or of a hidden category.
+    ReleaseLeftOut: 409 "release.leftOut"
+        "这篇文档是草稿、没有内容或所在分类未显示，不能发布"
+        "This document is a draft, empty or in a hidden category, so it cannot be published",
+    /// What visitors read was made of another base.
+    ReleaseOfOtherBase: 409 "release.otherBase"
+        "网站更换了知识库，请先发布整个网站" "The site has another knowledge base now, please publish all of it first",
+    /// More documents of the site are scheduled than can be.
+    TooManyDocumentSchedules: 409 "release.tooManyScheduled"
+        "定时发布的文档数量已达上限" "No more documents of this site can be scheduled",
     /// The site has no knowledge base, or that is in the bin.
     SiteWithoutKnowledgeBase: 409 "site.withoutKnowledgeBase"
         "请先为网站绑定知识库" "Please choose a knowledge base for this site first",

@@ -2180,6 +2180,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{teamId}/sites/{siteId}/schedule/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Publish the site at a moment, as it is then */
+        put: operations["schedule_document"];
+        post?: never;
+        /** Do not publish the site by itself any more */
+        delete: operations["unschedule_document"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3793,7 +3811,7 @@ export interface components {
          * @description Why a document is not on the site.
          * @enum {string}
          */
-        LeftOutReason: "draft" | "empty" | "hiddenCategory";
+        LeftOutReason: "draft" | "empty" | "hiddenCategory" | "scheduled";
         /** @description A link with its text. */
         Link: {
             /** @description What is shown: at most 50 characters. */
@@ -4450,6 +4468,8 @@ export interface components {
         PublishRequest: {
             /** @description What changed, for the list of releases: at most 500 characters; may be empty. */
             note: string;
+            /** Format: uuid */
+            documentId?: string | null;
         };
         /** @description What changed in a base after a revision. */
         PullDto: {
@@ -4767,6 +4787,7 @@ export interface components {
             /** @description The newest first. */
             releases: components["schemas"]["ReleaseDto"][];
             schedule?: components["schemas"]["ScheduleDto"] | null;
+            documents: components["schemas"]["DocumentScheduleDto"][];
         };
         /** @description Body of `POST /api/account/resetPassword`. */
         ResetPasswordRequest: {
@@ -5960,6 +5981,18 @@ export interface components {
             siteId: components["schemas"]["SiteId"];
             /** @description The title; empty when the live release does not have the document. */
             title: string;
+        };
+        DocumentScheduleDto: {
+            /** Format: uuid */
+            documentId: string;
+            title: string;
+            /** Format: date-time */
+            publishesAt: string;
+            failure?: string | null;
+        };
+        ScheduleDocumentRequest: {
+            /** Format: date-time */
+            publishesAt: string;
         };
     };
     responses: never;
@@ -13193,7 +13226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin`, `plan.tooManySites` */
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15975,7 +16008,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin`, `plan.tooManySites` */
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20771,7 +20804,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin`, `plan.tooManySites` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22195,6 +22228,241 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    schedule_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleDocumentRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: Record<string, never>;
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.withoutKnowledgeBase` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    unschedule_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: Record<string, never>;
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
             };
         };
     };

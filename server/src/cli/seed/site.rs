@@ -97,7 +97,7 @@ pub fn publish(
     id: SiteId,
 ) -> anyhow::Result<()> {
     actix_web::rt::System::new()
-        .block_on(publish::service::publish(state, caller, id, String::new()))
+        .block_on(publish::service::publish(state, caller, id, None, String::new()))
         .map_err(said)?;
     let platform = &*state.platform;
     connection.transaction(|connection| {

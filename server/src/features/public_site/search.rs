@@ -9,7 +9,7 @@ use super::search_fold::{Folded, hyphened_numbers, number_of};
 use super::view::{Document, Shown};
 use crate::config::limits::{SEARCH_QUESTION_MAX_CHARS, SEARCH_SNIPPET_CHARS};
 use crate::domain::DocumentId;
-use crate::gate::DocumentHeading;
+use crate::gate::{AccessLevel, DocumentHeading};
 
 /// What is searched.
 pub struct SearchIndex {
@@ -47,7 +47,15 @@ impl SearchIndex {
             Row {
                 id: document.meta.id,
                 numbers: hyphened_numbers(&folded.text),
-                title: fold(&format!("{} {}", document.meta.title, document.meta.description)),
+                title: fold(
+                    &[
+                        &document.meta.title,
+                        &document.meta.description,
+                        &tags_of(document),
+                    ]
+                    .map(String::as_str)
+                    .join(" "),
+                ),
                 headings: seen.headings.iter().map(|heading| fold(&heading.text)).collect(),
                 folded,
                 text,
@@ -72,6 +80,15 @@ impl SearchIndex {
         // Equal scores stay in the order of the site.
         hits.sort_by_key(|hit| std::cmp::Reverse(hit.score));
         hits
+    }
+}
+
+/// The tags that its page shows: none where its text is for members.
+fn tags_of(document: Document<'_>) -> String {
+    if document.level() == AccessLevel::Members {
+        String::new()
+    } else {
+        document.meta.tags.join(" ")
     }
 }
 
@@ -339,6 +356,17 @@ mod tests {
             .map(|hit| hit.heading.map(|heading| heading.text.as_str()))
             .collect();
         assert_eq!(named, [None, Some("Rust")]);
+    }
+
+    #[test]
+    fn a_document_is_found_by_its_tags() {
+        let mut tagged = document(1, "title", &[], &["<p>text</p>"]);
+        tagged.tags = vec!["写作".to_owned(), "Tools".to_owned()];
+        let reading = site_with(vec![tagged, document(2, "other", &[], &["<p>other</p>"])]);
+        let shown = reading.view().shown;
+        let hits = shown.search_index().find(shown, "tools 写作");
+        let found: Vec<_> = hits.iter().map(|hit| hit.document).collect();
+        assert_eq!(titles(&found), ["title"]);
     }
 
     #[test]

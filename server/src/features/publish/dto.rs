@@ -40,6 +40,30 @@ pub struct ReleasesDto {
     pub releases: Vec<ReleaseDto>,
     /// When the site is published by itself; null when it is not.
     pub schedule: Option<ScheduleDto>,
+    /// Documents that are published alone at a moment, or were not when it came; the next one first.
+    pub documents: Vec<DocumentScheduleDto>,
+}
+
+/// When a document is published alone.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DocumentScheduleDto {
+    /// The document.
+    pub document_id: DocumentId,
+    /// Its title in the editor's list.
+    pub title: String,
+    /// When it is published.
+    pub publishes_at: DateTime<Utc>,
+    /// The key of what kept it from being published then; null while it waits.
+    pub failure: Option<String>,
+}
+
+/// Body of `PUT …/schedule/{documentId}`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ScheduleDocumentRequest {
+    /// When to publish it: within a year from now.
+    pub publishes_at: DateTime<Utc>,
 }
 
 /// When a site is published by itself.
@@ -58,6 +82,8 @@ pub struct ScheduleDto {
 pub struct PublishRequest {
     /// What changed, for the list of releases: at most 500 characters; may be empty.
     pub note: String,
+    /// The document that is published alone: everything else stays as visitors read it. The whole site when absent.
+    pub document_id: Option<DocumentId>,
 }
 
 /// Body of `PUT …/schedule`.

@@ -35,7 +35,12 @@ const WRITE: Access = Access::Team(Action::PublishSites);
 
 /// What keeps a site from being published.
 const FAILURES: &[(u16, &str)] = &[
+    (404, "document.notFound"),
+    (409, "release.building"),
     (409, "release.canceled"),
+    (409, "release.leftOut"),
+    (409, "release.otherBase"),
+    (409, "site.neverPublished"),
     (409, "site.tooLarge"),
     (409, "site.withoutDocuments"),
     (409, "site.withoutKnowledgeBase"),
@@ -150,7 +155,7 @@ fn releases_routes() -> Vec<Route> {
             Method::POST,
             "/api/teams/{teamId}/sites/{siteId}/releases",
             "publish_site",
-            "Make a release of the site as it is now, which visitors read from then on",
+            "Make a release of the site, or of one document of it, as it is now; visitors read it from then on",
             WRITE,
             routes::publish_site,
         )
@@ -196,5 +201,30 @@ fn schedule_routes() -> Vec<Route> {
             WRITE,
             routes::unschedule_site,
         ),
+        Route::new(
+            Method::PUT,
+            "/api/teams/{teamId}/sites/{siteId}/schedule/{documentId}",
+            "schedule_document",
+            "Publish one document at a moment, as it is then",
+            WRITE,
+            routes::schedule_document,
+        )
+        .needs(Feature::SiteDeployment)
+        .takes::<ScheduleDocumentRequest>()
+        .fails(&[
+            (404, "document.notFound"),
+            (409, "release.tooManyScheduled"),
+            (409, "site.neverPublished"),
+            (409, "site.withoutKnowledgeBase"),
+        ]),
+        Route::new(
+            Method::DELETE,
+            "/api/teams/{teamId}/sites/{siteId}/schedule/{documentId}",
+            "unschedule_document",
+            "Do not publish the document by itself any more",
+            WRITE,
+            routes::unschedule_document,
+        )
+        .fails(&[(404, "document.notFound")]),
     ]
 }

@@ -21,7 +21,7 @@ use crate::rendering::image_of;
 /// The engine that renders. A rendering of another one is not used again.
 pub const ENGINE_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-1");
 /// The path below which documents are.
-const DOCS: &str = "/docs";
+pub const DOCS: &str = "/docs";
 
 /// A base as it is at one moment.
 #[derive(Debug, Default)]
@@ -36,6 +36,8 @@ pub struct BaseContent {
     pub images: HashMap<String, FileRef>,
     /// The drawings of its diagrams, by the hash of their source.
     pub drawings: HashMap<String, FileRef>,
+    /// Documents that are left to a moment of their own.
+    pub held: HashSet<DocumentId>,
 }
 
 /// A category of a base.
@@ -118,6 +120,39 @@ pub struct PlannedDocument {
     pub rendered_hash: String,
 }
 
+impl PlannedDocument {
+    /// Finds what the text names among the documents of a site and the images of its base, and so what its rendering is
+    /// made of.
+    pub fn name(
+        &mut self,
+        paths: &HashMap<Uuid, String>,
+        images: &HashMap<String, FileRef>,
+        options: &RenderOptions,
+        drawings: &HashMap<String, FileRef>,
+    ) {
+        self.name_with(paths, images, options, &hash_of_drawings(drawings));
+    }
+
+    fn name_with(
+        &mut self,
+        paths: &HashMap<Uuid, String>,
+        images: &HashMap<String, FileRef>,
+        options: &RenderOptions,
+        drawings: &str,
+    ) {
+        self.names = Names::of(&self.base.content, paths, images);
+        self.rendered_hash = rendered_hash(&self.base.content, options, &self.names, drawings);
+    }
+
+    /// The images that the text names.
+    pub fn files(&self, images: &HashMap<String, FileRef>) -> Vec<(String, FileRef)> {
+        let named = self.names.images.iter();
+        named
+            .filter_map(|(name, _)| Some((name.clone(), images.get(name)?.clone())))
+            .collect()
+    }
+}
+
 /// What a text names.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
@@ -138,6 +173,8 @@ stored_names! {
     Empty: "empty",
     /// Its category is hidden on the site.
     HiddenCategory: "hiddenCategory",
+    /// It is published alone at a moment of its own.
+    Scheduled: "scheduled",
 }
 
 /// A document that is not on the site.
@@ -161,7 +198,7 @@ impl Plan {
             options: options(settings),
             ..Self::default()
         };
-        let tree = Tree::new(base.documents);
+        let tree = Tree::new(base.documents, base.held);
         tree.place(&mut plan);
         let paths: HashMap<Uuid, String> = plan
             .documents
@@ -170,14 +207,8 @@ impl Plan {
             .collect();
         let drawings = hash_of_drawings(&base.drawings);
         for document in &mut plan.documents {
-            let names = Names::of(&document.base.content, &paths, &base.images);
-            for (name, _) in &names.images {
-                if let Some(file) = base.images.get(name) {
-                    plan.files.insert(name.clone(), file.clone());
-                }
-            }
-            document.rendered_hash = rendered_hash(&document.base.content, &plan.options, &names, &drawings);
-            document.names = names;
+            document.name_with(&paths, &base.images, &plan.options, &drawings);
+            plan.files.extend(document.files(&base.images));
         }
         plan
     }
@@ -241,10 +272,11 @@ struct Tree {
     /// In the order of positions.
     order: Vec<DocumentId>,
     children: HashMap<Option<DocumentId>, Vec<DocumentId>>,
+    held: HashSet<DocumentId>,
 }
 
 impl Tree {
-    fn new(documents: Vec<BaseDocument>) -> Self {
+    fn new(documents: Vec<BaseDocument>, held: HashSet<DocumentId>) -> Self {
         let category_of: HashMap<DocumentId, CategoryId> =
             documents.iter().map(|row| (row.id, row.category_id)).collect();
         let mut children: HashMap<Option<DocumentId>, Vec<DocumentId>> = HashMap::new();
@@ -259,6 +291,7 @@ impl Tree {
             order: documents.iter().map(|row| row.id).collect(),
             documents: documents.into_iter().map(|row| (row.id, row)).collect(),
             children,
+            held,
         }
     }
 
@@ -285,7 +318,10 @@ impl Tree {
                     continue;
                 };
                 let below = self.children.remove(&Some(id)).unwrap_or_default();
-                let above = plan.add(row, above, &mut paths, shown.contains(&id));
+                let is_held = self.held.contains(&id);
+                let held = is_held.then_some(LeftOutReason::Scheduled);
+                let reason = held.or((!shown.contains(&id)).then_some(LeftOutReason::Empty));
+                let above = plan.add(row, above, &mut paths, reason);
                 waiting.extend(below.into_iter().rev().map(|id| (id, above.clone())));
             }
         }
@@ -305,7 +341,7 @@ impl Tree {
             };
             let front = front_matter::parse(&row.content);
             let body = row.content.get(front.body_start..).unwrap_or_default();
-            if front.front_matter.draft || body.trim().is_empty() {
+            if front.front_matter.draft || body.trim().is_empty() || self.held.contains(id) {
                 continue;
             }
             let mut above = Some(*id);
@@ -327,18 +363,24 @@ struct Above {
 
 impl Plan {
     /// Adds a document, or leaves it out, and says where those below it stand.
-    fn add(&mut self, row: BaseDocument, above: Above, paths: &mut Paths, is_shown: bool) -> Above {
+    fn add(
+        &mut self,
+        row: BaseDocument,
+        above: Above,
+        paths: &mut Paths,
+        reason: Option<LeftOutReason>,
+    ) -> Above {
         let front = front_matter::parse(&row.content).front_matter;
         let title = title_of(&front, &row);
         let router_path = front.router_path.as_deref().unwrap_or(&row.router_path);
         // Also one that is left out has its path, so that those below it keep theirs when it is published later.
         let (path, problem) = paths.give(&above.path, router_path, &title, row.id.0);
-        if front.draft || !is_shown {
-            let reason = if front.draft {
-                LeftOutReason::Draft
-            } else {
-                LeftOutReason::Empty
-            };
+        let reason = if front.draft {
+            Some(LeftOutReason::Draft)
+        } else {
+            reason
+        };
+        if let Some(reason) = reason {
             self.leave_out(&row, reason);
             return Above { path, ..above };
         }

@@ -1,11 +1,13 @@
 //! HTTP in and out.
 
 use actix_web::web::{Data, Query};
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use super::dto::{
     AccessSimulationDto, BaseComparisonDto, ChangedSettingsDto, ChangedTextDto, ChangesDto, PublishRequest,
-    ReleaseDto, ReleasesDto, ScheduleDto, ScheduleRequest, SimulateAccessRequest, UndrawnDiagramsDto,
+    ReleaseDto, ReleasesDto, ScheduleDocumentRequest, ScheduleDto, ScheduleRequest, SimulateAccessRequest,
+    UndrawnDiagramsDto,
 };
 use super::service;
 use crate::access::{Caller, SiteAccess};
@@ -100,7 +102,7 @@ pub async fn publish_site(
     Body(request): Body<PublishRequest>,
 ) -> Answered<ReleaseDto> {
     let note = note_of(&request.note)?;
-    service::publish(&state, &caller, site.id, note)
+    service::publish(&state, &caller, site.id, request.document_id, note)
         .await
         .map(Answer::new)
 }
@@ -140,6 +142,41 @@ pub async fn unschedule_site(state: Data<AppState>, caller: Caller, site: SiteAc
     state
         .db
         .transaction(move |connection| service::set_schedule(connection, &caller, site.id, None))
+        .await?;
+    done()
+}
+
+pub async fn schedule_document(
+    state: Data<AppState>,
+    caller: Caller,
+    site: SiteAccess,
+    document_id: DocumentId,
+    Body(request): Body<ScheduleDocumentRequest>,
+) -> Answered<Nothing> {
+    set_document_schedule(state, caller, site, document_id, Some(request.publishes_at)).await
+}
+
+pub async fn unschedule_document(
+    state: Data<AppState>,
+    caller: Caller,
+    site: SiteAccess,
+    document_id: DocumentId,
+) -> Answered<Nothing> {
+    set_document_schedule(state, caller, site, document_id, None).await
+}
+
+async fn set_document_schedule(
+    state: Data<AppState>,
+    caller: Caller,
+    site: SiteAccess,
+    document_id: DocumentId,
+    publishes_at: Option<DateTime<Utc>>,
+) -> Answered<Nothing> {
+    state
+        .db
+        .transaction(move |connection| {
+            service::set_document_schedule(connection, &caller, site.id, document_id, publishes_at)
+        })
         .await?;
     done()
 }

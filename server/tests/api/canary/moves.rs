@@ -158,3 +158,45 @@ async fn what_moved_to_members_stays_there_when_the_base_is_removed_for_good() {
         );
     }
 }
+
+#[actix_web::test]
+async fn one_document_that_is_published_brings_no_other_one_out() {
+    let world = World::new().await;
+    let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
+    // One waits for its place, one has been moved where it is hidden.
+    let (opened, hidden) = (world.document("d1"), world.document("a1"));
+    move_to(&world, opened.id, "open").await;
+    move_to(&world, hidden.id, "gone").await;
+    let links = world
+        .app
+        .database()
+        .text("SELECT id FROM documents WHERE title = 'links'");
+    let body = serde_json::json!({ "note": "", "documentId": links });
+    world
+        .site
+        .call(&world.app, "POST", "/releases", body)
+        .await
+        .data();
+    world.app.clock.advance(TimeDelta::seconds(2));
+    for cookie in ["", visitor.cookie.as_str()] {
+        for document in [opened, hidden] {
+            assert_eq!(world.get(&document.path(), cookie).await.status, 404);
+        }
+        for seen in world.crawl(cookie).await {
+            for key in ["a1", "d1"] {
+                let found = seen.all().contains(&format!("kqx{key}"));
+                assert!(!found, "{}: {}", seen.address, seen.all());
+            }
+        }
+    }
+    // Its own moment opens it.
+    let body = serde_json::json!({ "note": "", "documentId": opened.id });
+    world
+        .site
+        .call(&world.app, "POST", "/releases", body)
+        .await
+        .data();
+    world.app.clock.advance(TimeDelta::seconds(2));
+    assert!(world.get("/docs/open/ttld1", "").await.text.contains("kqxd1body"));
+    assert_eq!(world.get(&hidden.path(), "").await.status, 404);
+}

@@ -119,7 +119,8 @@ async fn when_the_plan_has_ended_orders_are_looked_after_and_nothing_is_sold() {
     let order = shop.order(shop.new_order(YEAR, by_hand)).await.unwrap();
     let rejected = shop.order(shop.new_order(MONTH, by_hand)).await.unwrap();
     shop.note(&rejected.number, "paid").await.unwrap();
-    shop.app.sql("UPDATE teams SET plan = 'creator'; UPDATE sites SET status = 'published'");
+    shop.app
+        .sql("UPDATE teams SET plan = 'creator'; UPDATE sites SET status = 'published'");
     let (app, site) = (&shop.app, &shop.site);
     let of = |step: &str| format!("/orders/{}/{step}", order.id);
     for (method, path, body) in [

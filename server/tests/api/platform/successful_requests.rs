@@ -395,6 +395,10 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
             let publishes_at = app.clock.now() + chrono::TimeDelta::hours(1);
             Some(json!({ "publishesAt": publishes_at, "note": "" }))
         }
+        "schedule_document" => {
+            let publishes_at = app.clock.now() + chrono::TimeDelta::hours(1);
+            Some(json!({ "publishesAt": publishes_at }))
+        }
         "preview_site" => {
             Some(json!({ "page": { "kind": "home" }, "audience": "guest", "colorScheme": "light" }))
         }
@@ -428,6 +432,15 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
                  INSERT INTO payments (id, order_id, site_id, method, reference, amount_fen, paid_at) \
                  SELECT id, id, site_id, method, number, 9900, now() FROM orders WHERE id = '{order}' \
                  ON CONFLICT DO NOTHING"
+            ));
+        }
+        "schedule_document" | "unschedule_document" => {
+            let (site, document) = (scene.id_of(app, "siteId"), scene.id_of(app, "documentId"));
+            let release = scene.id_of(app, "releaseId");
+            app.sql(&format!(
+                "UPDATE sites SET live_release_id = '{release}' WHERE id = '{site}'; \
+                 INSERT INTO document_schedules (site_id, document_id, publishes_at) \
+                 VALUES ('{site}', '{document}', now()) ON CONFLICT DO NOTHING"
             ));
         }
         "restore_site" => {

@@ -5,5 +5,6 @@ mod content;
 mod releases;
 mod schedule;
 mod simulation;
+mod single;
 mod sweep;
 mod undrawn;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getChange, listChangedSettings } from '../../../api/releases';
-import { addressOf } from '../../../api/team-rights';
+import { addressOf, hasSites } from '../../../api/team-rights';
 import type { ChangedDocument, Changes } from '../../../api/types';
 import { Button } from '../../../ui/button';
 import { DiffView } from '../../../ui/diff-view';
@@ -10,13 +10,20 @@ import { LoadState } from '../../../ui/load-state';
 import { useSite } from '../site/site-context';
 import { siteKey } from '../site/use-site-query';
 import { ChangedTabs } from './changed-tabs';
+import { ScheduleNote } from './scheduled-documents';
+import { SinglePublish } from './single-publish';
+import { useReleases } from './use-releases';
+import { useSiteClock } from './use-site-clock';
 
 const KINDS = ['added', 'changed', 'moved', 'removed'] as const;
 
 /** Documents and settings that differ from what visitors read. */
 export function ChangeList({ changes }: { changes: Changes }) {
   const { t } = useTranslation('siteConfig');
+  const { team, mayEdit } = useSite();
   const [open, setOpen] = useState<string | null>(null);
+  // A document alone comes on top of what visitors read.
+  const maySingle = Boolean(changes.liveRelease) && mayEdit && hasSites(team);
   if (changes.documents.length === 0 && changes.tabs.length === 0) {
     return <p className="text-base text-ink-soft">{t('changes.none')}</p>;
   }
@@ -38,6 +45,7 @@ export function ChangeList({ changes }: { changes: Changes }) {
                   document={document}
                   isOpen={open === document.id}
                   onToggle={() => setOpen(open === document.id ? null : document.id)}
+                  maySingle={maySingle && kind !== 'removed'}
                 />
               ))}
             </ul>
@@ -77,24 +85,46 @@ interface ChangeRowProps {
   document: ChangedDocument;
   isOpen: boolean;
   onToggle: () => void;
+  /** Whether it may be published alone. */
+  maySingle: boolean;
 }
 
-function ChangeRow({ document, isOpen, onToggle }: ChangeRowProps) {
+function ChangeRow({ document, isOpen, onToggle, maySingle }: ChangeRowProps) {
   const { t } = useTranslation('siteConfig');
   const { title, path, previousPath } = document;
+  const clock = useSiteClock();
+  const schedule = useReleases().data?.documents.find(
+    ({ documentId }) => documentId === document.id,
+  );
+  const [isSingle, setIsSingle] = useState(false);
   return (
     <li className="px-3 py-2">
-      <div className="flex items-center justify-between gap-3">
-        <span className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 grow basis-40">
           <span className="block truncate text-ink text-sm">{title || t('access.untitled')}</span>
           <span className="block break-all text-ink-faint text-xs">
             {previousPath ? `${previousPath} → ${path}` : path}
           </span>
+          {schedule && <ScheduleNote schedule={schedule} time={clock.text(schedule.publishesAt)} />}
         </span>
-        <Button size="sm" aria-expanded={isOpen} onClick={onToggle}>
-          {t(isOpen ? 'changes.hide' : 'changes.compare')}
-        </Button>
+        <span className="flex flex-wrap gap-1">
+          {maySingle && (
+            <Button size="sm" aria-expanded={isSingle} onClick={() => setIsSingle(!isSingle)}>
+              {t('single.open')}
+            </Button>
+          )}
+          <Button size="sm" aria-expanded={isOpen} onClick={onToggle}>
+            {t(isOpen ? 'changes.hide' : 'changes.compare')}
+          </Button>
+        </span>
       </div>
+      {isSingle && (
+        <SinglePublish
+          documentId={document.id}
+          schedule={schedule}
+          onDone={() => setIsSingle(false)}
+        />
+      )}
       {isOpen && <Comparison documentId={document.id} />}
     </li>
   );

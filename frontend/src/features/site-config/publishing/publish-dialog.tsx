@@ -16,6 +16,7 @@ import { ChangeList } from './change-list';
 import type { DrawProgress } from './draw-missing';
 import { usePublish } from './use-publish';
 import { useChanges, useUndrawnDiagrams } from './use-releases';
+import { useSiteClock } from './use-site-clock';
 
 /** What differs from what visitors read, and publishing it, now or later. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
@@ -25,7 +26,9 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const changes = useChanges();
   const [note, setNote] = useState('');
   const [when, setWhen] = useState<'now' | 'later'>(site.publishesAt ? 'later' : 'now');
-  const [moment, setMoment] = useState(() => localMoment(site.publishesAt));
+  const clock = useSiteClock();
+  const [typed, setTyped] = useState<string | null>(null);
+  const moment = typed ?? clock.fieldOf(site.publishesAt);
   const [isOpening, setIsOpening] = useState(site.status === 'draft');
   const { publish, plan, unplan, isBusy, failure, drawing } = usePublish(onClose);
   const hasBase = Boolean(site.knowledgeBase);
@@ -118,8 +121,9 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
                 size="sm"
                 type="datetime-local"
                 label={t('publish.time')}
+                hint={t('publish.zone', { zone: clock.zone })}
                 value={moment}
-                onChange={({ target }) => setMoment(target.value)}
+                onChange={({ target }) => setTyped(target.value)}
               />
             )}
             {when === 'now' && site.status === 'draft' && (
@@ -191,10 +195,3 @@ function Progress({ drawing }: { drawing: DrawProgress | null }) {
   );
 }
 
-/** A moment as a field of the browser takes it, in the author's own time zone. */
-function localMoment(iso: string | null | undefined): string {
-  if (!iso) return '';
-  const date = new Date(iso);
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}

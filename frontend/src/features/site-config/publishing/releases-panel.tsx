@@ -12,14 +12,17 @@ import { Panel } from '../../../ui/panel';
 import { toast } from '../../../ui/toast';
 import { useSite } from '../site/site-context';
 import { useInvalidateSite } from '../site/use-site-query';
+import { ScheduledDocuments } from './scheduled-documents';
 import { useReleases } from './use-releases';
+import { useSiteClock } from './use-site-clock';
 
 /** Releases that are shown at first. */
 const SHOWN_RELEASES = 10;
 
 /** The releases of a site; an older one can be made the live one. */
 export function ReleasesPanel() {
-  const { t, i18n } = useTranslation('siteConfig');
+  const { t } = useTranslation('siteConfig');
+  const clock = useSiteClock();
   const { data, error, refetch } = useReleases();
   const [isWhole, setIsWhole] = useState(false);
   const [chosen, setChosen] = useState<Release | null>(null);
@@ -30,10 +33,11 @@ export function ReleasesPanel() {
       {data?.schedule && (
         <p role="status" className="mb-4 rounded-lg bg-hover px-3 py-2 text-ink text-sm">
           {t('releases.planned', {
-            time: formatMoment(localeOf(i18n), data.schedule.publishesAt),
+            time: clock.text(data.schedule.publishesAt),
           })}
         </p>
       )}
+      <ScheduledDocuments schedules={data?.documents ?? []} />
       {data === undefined ? (
         <LoadState error={error} onRetry={() => void refetch()} />
       ) : releases.length === 0 ? (

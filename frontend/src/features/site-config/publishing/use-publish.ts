@@ -12,17 +12,15 @@ import { getSite, updateSite } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
 import { sitePath } from '../../../config/paths';
 import type { Diagrams } from '../../../engine/diagrams/diagrams';
-import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
-import { formatMoment } from '../../../lib/dates';
 import { loadPart } from '../../../lib/load-part';
 import { newId } from '../../../lib/new-id';
-import { currentTime } from '../../../lib/server-clock';
 import { toast } from '../../../ui/toast';
 import { screenOfTab } from '../draft/tabs';
 import { useSite } from '../site/site-context';
 import { useInvalidateSite } from '../site/use-site-query';
 import { type DrawProgress, drawMissing } from './draw-missing';
+import { useSiteClock } from './use-site-clock';
 
 async function newDiagrams(): Promise<Diagrams> {
   const part = await loadPart(() => import('../../../engine/diagrams/diagrams'));
@@ -35,6 +33,7 @@ const NAMED_MAX = 5;
 /** Publishing, and planning it. What is not saved yet is saved before, and diagrams that are missing are drawn. */
 export function usePublish(onDone: () => void) {
   const { t, i18n } = useTranslation('siteConfig');
+  const clock = useSiteClock();
   const { team, site, drafts } = useSite();
   const invalidateSite = useInvalidateSite();
   const navigate = useNavigate();
@@ -99,14 +98,12 @@ export function usePublish(onDone: () => void) {
         await updateSite(teamId, await getSite(teamId, site.id), { status: 'published' });
         return t('publish.doneOpen', { number });
       }),
-    /** `moment`: as a field of the browser gives it. */
-    plan: (note: string, moment: string) =>
+    /** `field`: the clock of the site, as a field of the browser gives it. */
+    plan: (note: string, field: string) =>
       run(async () => {
-        const time = new Date(moment);
-        if (Number.isNaN(time.getTime())) throw new Error(t('publish.noTime'));
-        if (time.getTime() <= currentTime()) throw new Error(t('publish.pastTime'));
-        await setSchedule(teamId, site.id, time.toISOString(), note);
-        return t('publish.planned', { time: formatMoment(localeOf(i18n), time.toISOString()) });
+        const moment = clock.momentOf(field);
+        await setSchedule(teamId, site.id, moment, note);
+        return t('publish.planned', { time: clock.text(moment) });
       }),
     unplan: () =>
       run(async () => {

@@ -111,7 +111,8 @@ fn header(view: &View<'_>, page: &Page) -> Markup {
                 nav.site-nav aria-label=(words.main_navigation) { (links(view, current)) }
                 div.site-tools {
                     @if has_search {
-                        a.tool.search-link href=(view.path("/search")) aria-label=(words.search) {
+                        a.tool.search-link href=(view.path("/search")) aria-label=(words.search)
+                            aria-keyshortcuts="/ Control+K Meta+K" data-words=(words_of_search(view)) {
                             (icons::draw(Icon::Search))
                             span.search-link-text { (words.search) }
                         }
@@ -134,6 +135,21 @@ fn header(view: &View<'_>, page: &Page) -> Markup {
             }
         }
     }
+}
+
+/// The words of the dialog that a script opens. On a press it asks the page of the search, as a form would.
+fn words_of_search(view: &View<'_>) -> String {
+    let words = view.words;
+    serde_json::json!({
+        "title": words.search,
+        "placeholder": words.search_placeholder,
+        "hint": words.search_hint,
+        "all": words.all_results,
+        "busy": words.too_many_searches,
+        "failed": words.search_failed,
+        "close": words.close,
+    })
+    .to_string()
 }
 
 /// Where visitors log in, or find their account.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use maud::{Markup, PreEscaped, html};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::frame::{Page, index_title};
 use super::icons::{self, Icon};
@@ -83,7 +84,7 @@ pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
                         (wall(view, document))
                     }
                     @if !document.meta.tags.is_empty() && document.level() != AccessLevel::Members {
-                        ul.tags { @for tag in &document.meta.tags { li { (tag) } } }
+                        (tags(view, &document.meta.tags))
                     }
                     (neighbors(view, document))
                 }
@@ -101,6 +102,25 @@ pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
                 }
             }
         },
+    }
+}
+
+/// Tags lead to the search, where there is one.
+fn tags(view: &View<'_>, tags: &[String]) -> Markup {
+    let has_search = view.settings().index.is_search_enabled;
+    html! {
+        ul.tags {
+            @for tag in tags {
+                li {
+                    @if has_search {
+                        a.tag rel="nofollow"
+                            href=(format!("{}?q={}", view.path("/search"), utf8_percent_encode(tag, NON_ALPHANUMERIC))) {
+                            (tag)
+                        }
+                    } @else { (tag) }
+                }
+            }
+        }
     }
 }
 

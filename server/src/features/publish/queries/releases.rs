@@ -296,6 +296,16 @@ pub fn delete_old_releases(
     diesel::delete(releases::table.filter(releases::id.eq_any(old))).execute(connection)
 }
 
+/// Whether a release of a site is being built.
+pub fn has_building(connection: &mut PgConnection, site_id: SiteId) -> QueryResult<bool> {
+    diesel::select(diesel::dsl::exists(
+        releases::table
+            .filter(releases::site_id.eq(site_id))
+            .filter(releases::status.eq("building")),
+    ))
+    .get_result(connection)
+}
+
 /// Removes a release that is being built.
 pub fn delete_building(connection: &mut PgConnection, id: ReleaseId) -> QueryResult<usize> {
     diesel::delete(releases::table.find(id.0).filter(releases::status.eq("building"))).execute(connection)

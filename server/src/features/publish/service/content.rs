@@ -218,6 +218,16 @@ impl ReadDraft {
         Ok(Self { site, settings, base })
     }
 
+    /// The images of the base, by name.
+    pub(super) fn images(&self) -> &HashMap<String, FileRef> {
+        &self.base.images
+    }
+
+    /// Leaves documents of the base to their own moment.
+    pub(super) fn hold_back(&mut self, ids: impl IntoIterator<Item = DocumentId>) {
+        self.base.held.extend(ids);
+    }
+
     /// Plans the site: all texts are looked through, so no connection may be held.
     pub(super) fn plan(self) -> Draft {
         let drawings = self.base.drawings.clone();
@@ -262,10 +272,11 @@ pub(super) fn read_base(
         documents: queries::list_documents(connection, id)?,
         images: queries::list_images(connection, id)?,
         drawings: queries::list_drawings(connection, id)?,
+        ..BaseContent::default()
     })
 }
 
-fn unreadable(error: serde_json::Error) -> AppError {
+pub(super) fn unreadable(error: serde_json::Error) -> AppError {
     AppError::Internal(format!("stored settings cannot be read: {error}"))
 }
 

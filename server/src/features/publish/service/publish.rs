@@ -1,6 +1,6 @@
 //! Making a release: it is begun, what is missing is rendered, and one transaction puts it in the live one's place.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -12,17 +12,18 @@ use super::content::{Draft, ReadDraft, release_document};
 use super::redirects::redirect_changed;
 use super::releases::listed;
 use super::renderings::render_missing;
+use super::single::release_single;
 use crate::access::{Caller, Feature, Plan};
 use crate::config::limits::{
     PUBLISHES_PER_ACCOUNT_PER_HOUR, RELEASE_BUILDING_HOURS, RELEASES_PER_SITE, RENDERING_KEPT_DAYS,
 };
-use crate::domain::{KnowledgeBaseId, ReleaseId, SiteId, SiteStatus};
+use crate::domain::{DocumentId, KnowledgeBaseId, ReleaseId, SiteId, SiteStatus};
 use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::publish::content::FileRef;
 use crate::features::publish::dto::ReleaseDto;
 use crate::features::publish::plan::{ENGINE_VERSION, PlannedDocument};
-use crate::features::publish::queries::{self, NewRelease, SiteRow};
+use crate::features::publish::queries::{self, NewRelease, ReleaseDocument, SiteRow};
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 
@@ -32,21 +33,25 @@ const PUBLISHES: Allowance = Allowance::each(TimeDelta::hours(1), PUBLISHES_PER_
 #[derive(Clone, Debug)]
 pub(super) struct Request {
     pub(super) site_id: SiteId,
+    /// The document that is published alone; none: the whole site.
+    pub(super) document_id: Option<DocumentId>,
     /// None for a schedule whose author is gone.
     pub(super) user_id: Option<Uuid>,
     pub(super) note: String,
     pub(super) now: DateTime<Utc>,
 }
 
-/// Publishes a site for somebody. It goes on when they go away meanwhile.
+/// Publishes a site, or one document of it, for somebody. It goes on when they go away meanwhile.
 pub async fn publish(
     state: &AppState,
     caller: &Caller,
     site_id: SiteId,
+    document_id: Option<DocumentId>,
     note: String,
 ) -> Result<ReleaseDto, AppError> {
     let request = Request {
         site_id,
+        document_id,
         user_id: Some(caller.user_id),
         note,
         now: caller.now,
@@ -69,6 +74,9 @@ pub async fn publish(
 
 /// Makes a release and puts it in the place of the live one, unless a newer one was faster.
 pub(super) async fn release(state: &AppState, request: Request) -> Result<ReleaseDto, AppError> {
+    if let Some(id) = request.document_id {
+        return release_single(state, &request, id).await;
+    }
     let begun = request.clone();
     let (id, number) = state
         .db
@@ -92,8 +100,9 @@ async fn build(
     number: i32,
 ) -> Result<ReleaseDto, AppError> {
     let site_id = request.site_id;
-    let read = move |connection: &mut PgConnection| ReadDraft::read(connection, site_id, Vec::new());
-    let draft = state.db.run(read).await?.planned(None).await?;
+    let read = move |connection: &mut PgConnection| read_whole(connection, site_id);
+    let (draft, kept) = state.db.run(read).await?;
+    let draft = draft.planned(None).await?;
     check(&draft)?;
     let documents = Arc::new(draft.plan.documents);
     render_missing(
@@ -105,6 +114,8 @@ async fn build(
         None,
     )
     .await?;
+    let mut files = kept.files;
+    files.extend(draft.plan.files);
     let complete = Complete {
         id,
         number,
@@ -114,8 +125,8 @@ async fn build(
         categories: serde_json::to_value(&draft.plan.categories)
             .map_err(|error| AppError::Internal(error.to_string()))?,
         knowledge_base_id: draft.site.knowledge_base_id,
-        documents,
-        files: draft.plan.files,
+        rows: rows_of(&documents, id, &kept.rows),
+        files,
     };
     let request = request.clone();
     state
@@ -124,11 +135,77 @@ async fn build(
         .await
 }
 
+/// What visitors read of documents that wait for a moment of their own.
+#[derive(Default)]
+struct Kept {
+    rows: HashMap<DocumentId, ReleaseDocument>,
+    files: HashMap<String, FileRef>,
+}
+
+/// A site as it is now, but for documents that wait for their moment: new ones are held back, the others stay as visitors
+/// read them.
+fn read_whole(connection: &mut PgConnection, site_id: SiteId) -> Result<(ReadDraft, Kept), AppError> {
+    let mut draft = ReadDraft::read(connection, site_id, Vec::new())?;
+    let mut kept = Kept::default();
+    let waiting = queries::list_waiting(connection, site_id)?;
+    let live_id = draft.site.live_release_id.filter(|_| !waiting.is_empty());
+    if let Some(live_id) = live_id {
+        kept.files = queries::list_release_files(connection, live_id)?;
+        kept.rows = queries::list_release_documents(connection, live_id)?
+            .into_iter()
+            .filter(|row| waiting.contains(&row.document_id))
+            .map(|row| (row.document_id, row))
+            .collect();
+    }
+    draft.hold_back(waiting.into_iter().filter(|id| !kept.rows.contains_key(id)));
+    Ok((draft, kept))
+}
+
+/// The rows of a release. A document that is kept has its place in the tree of now, and the words of before.
+fn rows_of(
+    documents: &[PlannedDocument],
+    id: ReleaseId,
+    kept: &HashMap<DocumentId, ReleaseDocument>,
+) -> Vec<ReleaseDocument> {
+    let mut rows: Vec<ReleaseDocument> = (0..)
+        .zip(documents)
+        .map(|(position, document)| release_document(document, id, position))
+        .collect();
+    let taken: HashSet<String> = rows.iter().map(|row| row.path.clone()).collect();
+    for row in &mut rows {
+        if let Some(before) = kept.get(&row.document_id) {
+            let path = if taken.contains(&before.path) {
+                row.path.clone()
+            } else {
+                before.path.clone()
+            };
+            *row = ReleaseDocument {
+                release_id: id,
+                category_id: row.category_id,
+                parent_id: row.parent_id,
+                position: row.position,
+                path,
+                ..before.clone()
+            };
+        }
+    }
+    rows
+}
+
 /// Numbers a release. The lock on the site orders those that are begun at once.
 fn begin(connection: &mut PgConnection, request: &Request) -> Result<(ReleaseId, i32), AppError> {
     queries::lock_site(connection, request.site_id)?.ok_or(Refusal::SiteNotFound)?;
     let site = queries::find_site(connection, request.site_id)?.ok_or(Refusal::SiteNotFound)?;
     check_site(&site, request.now)?;
+    insert_building(connection, request, &request.note)
+}
+
+/// Begins a release of a site that is locked.
+pub(super) fn insert_building(
+    connection: &mut PgConnection,
+    request: &Request,
+    note: &str,
+) -> Result<(ReleaseId, i32), AppError> {
     let number = queries::find_last_number(connection, request.site_id)? + 1;
     let id = ReleaseId(Uuid::now_v7());
     let release = NewRelease {
@@ -136,7 +213,7 @@ fn begin(connection: &mut PgConnection, request: &Request) -> Result<(ReleaseId,
         site_id: request.site_id,
         number,
         status: "building",
-        note: &request.note,
+        note,
         settings: json!({}),
         categories: json!([]),
         engine_version: ENGINE_VERSION,
@@ -180,15 +257,15 @@ fn check(draft: &Draft) -> Result<(), AppError> {
 }
 
 /// A release whose documents are rendered.
-struct Complete {
-    id: ReleaseId,
-    number: i32,
-    site_id: SiteId,
-    settings: Value,
-    categories: Value,
-    knowledge_base_id: Option<KnowledgeBaseId>,
-    documents: Arc<Vec<PlannedDocument>>,
-    files: HashMap<String, FileRef>,
+pub(super) struct Complete {
+    pub(super) id: ReleaseId,
+    pub(super) number: i32,
+    pub(super) site_id: SiteId,
+    pub(super) settings: Value,
+    pub(super) categories: Value,
+    pub(super) knowledge_base_id: Option<KnowledgeBaseId>,
+    pub(super) rows: Vec<ReleaseDocument>,
+    pub(super) files: HashMap<String, FileRef>,
 }
 
 impl Complete {
@@ -202,13 +279,22 @@ impl Complete {
         if !queries::lock_building(connection, self.id)? {
             return Err(Refusal::ReleaseCanceled.into());
         }
-        let rows = (0..)
-            .zip(self.documents.iter())
-            .map(|(position, document)| release_document(document, self.id, position))
-            .collect::<Vec<_>>();
-        queries::insert_documents(connection, &rows)?;
+        queries::delete_failed_schedules(connection, self.site_id)?;
+        let details = json!({ "name": site.name, "number": self.number, "note": request.note });
+        self.put_live(connection, request, &site, details)
+    }
+
+    /// Writes the rows, and makes it the live one unless a newer one is complete. The site is locked.
+    pub(super) fn put_live(
+        self,
+        connection: &mut PgConnection,
+        request: &Request,
+        site: &SiteRow,
+        details: Value,
+    ) -> Result<ReleaseDto, AppError> {
+        queries::insert_documents(connection, &self.rows)?;
         queries::insert_files(connection, self.id, &self.files)?;
-        let n_documents = i32::try_from(rows.len()).unwrap_or(i32::MAX);
+        let n_documents = i32::try_from(self.rows.len()).unwrap_or(i32::MAX);
         queries::complete_release(
             connection,
             self.id,
@@ -218,7 +304,7 @@ impl Complete {
             self.knowledge_base_id,
         )?;
         if !queries::has_newer_release(connection, self.site_id, self.number)? {
-            redirect_changed(connection, &site, self.id, request.now)?;
+            redirect_changed(connection, site, self.id, request.now)?;
             queries::update_live_release(connection, self.site_id, self.id, request.now)?;
         }
         queries::delete_old_releases(connection, self.site_id, RELEASES_PER_SITE)?;
@@ -226,10 +312,7 @@ impl Complete {
             Some(user_id) => Entry::by(user_id, AuditAction::SitePublished),
             None => Entry::by_system(AuditAction::SitePublished),
         };
-        entry
-            .in_team(site.team_id)
-            .with(json!({ "name": site.name, "number": self.number, "note": request.note }))
-            .record(connection)?;
+        entry.in_team(site.team_id).with(details).record(connection)?;
         listed(connection, self.site_id, self.id)
     }
 }

@@ -3,6 +3,7 @@
 use diesel::PgConnection;
 use serde_json::json;
 
+use super::document_schedule;
 use super::publish::check_site;
 use super::redirects::redirect_changed;
 use crate::access::Caller;
@@ -15,6 +16,7 @@ use crate::features::publish::queries;
 /// The releases of a site, and when it is published by itself.
 pub fn list(connection: &mut PgConnection, site_id: SiteId) -> Result<ReleasesDto, AppError> {
     let site = queries::find_site(connection, site_id)?.ok_or(Refusal::SiteNotFound)?;
+    let documents = document_schedule::list(connection, &site)?;
     let note = site.publish_note;
     let schedule = site
         .publishes_at
@@ -22,6 +24,7 @@ pub fn list(connection: &mut PgConnection, site_id: SiteId) -> Result<ReleasesDt
     Ok(ReleasesDto {
         releases: all(connection, site_id, site.live_release_id)?,
         schedule,
+        documents,
     })
 }
 

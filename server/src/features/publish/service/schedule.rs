@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use serde_json::json;
 
+use super::document_schedule;
 use super::publish::{Request, check_site, release};
 use crate::access::Caller;
 use crate::config::limits::SCHEDULE_MAX_DAYS;
@@ -43,7 +44,7 @@ pub fn set(
 }
 
 /// Whether a moment lies in the future, and no further than a schedule may.
-fn may_publish_at(publishes_at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+pub(super) fn may_publish_at(publishes_at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
     now < publishes_at && publishes_at <= now + TimeDelta::days(SCHEDULE_MAX_DAYS)
 }
 
@@ -68,7 +69,7 @@ pub fn publish_due(state: &AppState) -> Result<(), AppError> {
             outcome = Err(error);
         }
     }
-    outcome
+    outcome.and(document_schedule::publish_due(state, &runtime))
 }
 
 fn publish_one(state: &AppState, runtime: &tokio::runtime::Runtime, site_id: SiteId) -> Result<(), AppError> {
@@ -85,6 +86,7 @@ fn publish_one(state: &AppState, runtime: &tokio::runtime::Runtime, site_id: Sit
     };
     let request = Request {
         site_id,
+        document_id: None,
         user_id: None,
         note: site.publish_note.clone(),
         now,

@@ -1,10 +1,11 @@
 //! Diagrams without a drawing. Only a browser can draw them; until one has, pages show their source.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::content::{Draft, ReadDraft, without_connection};
+use super::content::{Draft, DraftPlace, ReadDraft, without_connection};
 use super::renderings::CORES;
 use crate::config::limits::UNDRAWN_DIAGRAMS_MAX;
 use crate::domain::SiteId;
@@ -20,18 +21,22 @@ pub async fn list_undrawn(
     account: Uuid,
     site_id: SiteId,
 ) -> Result<UndrawnDiagramsDto, AppError> {
-    let _place = state.drafts.acquire(account).await?;
-    let read = state
-        .db
-        .run(move |connection| ReadDraft::read(connection, site_id, Vec::new()))
-        .await?;
+    let place: DraftPlace = Some(Arc::new(state.drafts.acquire(account).await?));
+    let held = place.clone();
+    let read = state.db.run(move |connection| {
+        let _held = held;
+        ReadDraft::read(connection, site_id, Vec::new())
+    });
+    let read = read.await?;
     let cores = CORES
         .acquire()
         .await
         .map_err(|error| AppError::Internal(error.to_string()))?;
-    let found = without_connection(move || Ok(undrawn(read.plan()))).await;
-    drop(cores);
-    found
+    without_connection(place, move || {
+        let _cores = cores;
+        Ok(undrawn(read.plan()))
+    })
+    .await
 }
 
 fn undrawn(Draft { plan, drawings, .. }: Draft) -> UndrawnDiagramsDto {

@@ -6,7 +6,8 @@ use uuid::Uuid;
 
 use crate::domain::{KnowledgeBaseId, ReleaseId, SiteId, SiteStatus, TeamId};
 use crate::schema::{
-    documents, knowledge_bases, plan_reminders, releases, site_domains, site_former_slugs, sites, teams,
+    document_schedules, documents, knowledge_bases, plan_reminders, releases, site_domains,
+    site_former_slugs, sites, teams,
 };
 
 /// A site.
@@ -140,6 +141,11 @@ pub fn count_all(connection: &mut PgConnection, team_id: TeamId) -> QueryResult<
         .filter(sites::team_id.eq(team_id))
         .count()
         .get_result(connection)
+}
+
+/// Forgets when documents of a site are published.
+pub fn delete_document_schedules(connection: &mut PgConnection, id: SiteId) -> QueryResult<usize> {
+    diesel::delete(document_schedules::table.filter(document_schedules::site_id.eq(id))).execute(connection)
 }
 
 /// The sites of a team that are not in the bin.

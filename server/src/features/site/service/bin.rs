@@ -31,6 +31,7 @@ pub fn delete(
     site.purges_at = Some(caller.now + TimeDelta::days(SITE_BIN_DAYS));
     // What was planned does not happen while nobody sees it.
     site.publishes_at = None;
+    queries::delete_document_schedules(connection, id)?;
     let details = named(&site.name, &site.slug);
     write_next(connection, site, caller)?;
     record(

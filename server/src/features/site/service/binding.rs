@@ -59,6 +59,7 @@ pub fn bind(
         site.knowledge_base_id = base;
         // What was planned was planned for the other base.
         site.publishes_at = None;
+        queries::delete_document_schedules(connection, id)?;
         write_next(connection, site, caller)?;
     }
     get(connection, platform, access, id)

@@ -208,6 +208,7 @@ pub fn unpublish_unpaid(
         .record(connection)?;
     SiteStatus::Draft.as_str().clone_into(&mut site.status);
     site.publishes_at = None;
+    queries::delete_document_schedules(connection, site.id)?;
     site.generation += 1;
     site.updated_at = now;
     queries::update_site(connection, &site)?;
