@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use diesel::migration::MigrationVersion;
+use diesel::migration::{MigrationSource, MigrationVersion};
 use diesel::pg::PgConnection;
 use diesel::sql_types::Text;
 use diesel::{Connection as _, QueryResult, RunQueryDsl as _, sql_query};
@@ -315,15 +315,68 @@ pub fn connect(url: &str) -> anyhow::Result<PgConnection> {
         .map_err(|error| anyhow::anyhow!("cannot connect: {error}"))
 }
 
-/// Applies the migrations that are missing and returns their names; waits while another server does.
+/// Applies the migrations that are missing and returns their names; waits while another server does. Fails on a
+/// database of a newer version of the program, whose rules this one does not know.
 pub fn migrate(connection: &mut PgConnection) -> anyhow::Result<Vec<String>> {
     lock(connection, "SELECT pg_advisory_lock($1)")?;
-    let applied = connection
-        .run_pending_migrations(MIGRATIONS)
-        .map(|versions| versions.iter().map(MigrationVersion::to_string).collect())
-        .map_err(|error| anyhow::anyhow!("a migration failed: {error}"));
+    let applied = apply_missing(connection);
     lock(connection, "SELECT pg_advisory_unlock($1)")?;
     applied
+}
+
+fn apply_missing(connection: &mut PgConnection) -> anyhow::Result<Vec<String>> {
+    let failed = |error| anyhow::anyhow!("a migration failed: {error}");
+    let applied = connection.applied_migrations().map_err(failed)?;
+    check_known(
+        &applied
+            .iter()
+            .map(MigrationVersion::to_string)
+            .collect::<Vec<_>>(),
+    )?;
+    let versions = connection.run_pending_migrations(MIGRATIONS).map_err(failed)?;
+    Ok(versions.iter().map(MigrationVersion::to_string).collect())
+}
+
+/// Fails unless the database has the tables of this version of the program.
+pub fn check_migrated(connection: &mut PgConnection) -> anyhow::Result<()> {
+    const NOT_UP_TO_DATE: &str = "the database is not up to date: run moyan migrate first";
+    let is_table: bool = diesel::select(diesel::dsl::sql::<diesel::sql_types::Bool>(
+        "to_regclass('__diesel_schema_migrations') IS NOT NULL",
+    ))
+    .get_result(connection)?;
+    anyhow::ensure!(is_table, NOT_UP_TO_DATE);
+    let applied: Vec<String> = diesel::select(diesel::dsl::sql::<diesel::sql_types::Array<Text>>(
+        "ARRAY(SELECT version::text FROM __diesel_schema_migrations)",
+    ))
+    .get_result(connection)?;
+    check_known(&applied)?;
+    anyhow::ensure!(
+        known_migrations()?.iter().all(|known| applied.contains(known)),
+        NOT_UP_TO_DATE
+    );
+    Ok(())
+}
+
+/// Fails when a migration was applied that this program does not have.
+fn check_known(applied: &[String]) -> anyhow::Result<()> {
+    let known = known_migrations()?;
+    if let Some(unknown) = applied.iter().filter(|version| !known.contains(version)).max() {
+        anyhow::bail!(
+            "the database is of a newer version of the program (migration {unknown}): use that version, or restore a \
+             backup of this one"
+        );
+    }
+    Ok(())
+}
+
+/// The versions of the migrations of this program.
+fn known_migrations() -> anyhow::Result<Vec<String>> {
+    let migrations = MigrationSource::<diesel::pg::Pg>::migrations(&MIGRATIONS)
+        .map_err(|error| anyhow::anyhow!("the migrations cannot be read: {error}"))?;
+    let versions = migrations
+        .iter()
+        .map(|migration| migration.name().version().to_string());
+    Ok(versions.collect())
 }
 
 fn lock(connection: &mut PgConnection, call: &str) -> QueryResult<usize> {

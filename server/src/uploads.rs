@@ -14,6 +14,7 @@ use crate::config::limits::{
     UPLOAD_WAIT_S, UPLOADS_AT_ONCE, UPLOADS_AT_ONCE_PER_ACCOUNT, UPLOADS_WAITING, UPLOADS_WAITING_PER_ACCOUNT,
 };
 use crate::error::AppError;
+use crate::files::temporary_file_failed;
 use crate::http::body::UnreadBody;
 use crate::work_thread::WorkThread;
 
@@ -121,8 +122,7 @@ impl Uploads {
 
 /// A file that was written, to be read from its beginning.
 fn rewound(mut file: File) -> Result<BufReader<File>, AppError> {
-    file.rewind()
-        .map_err(|error| AppError::Internal(format!("temporary file: {error}")))?;
+    file.rewind().map_err(temporary_file_failed)?;
     Ok(BufReader::new(file))
 }
 

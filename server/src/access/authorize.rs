@@ -2,13 +2,12 @@
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{Path, ServiceRequest, ServiceResponse, Url};
-use actix_web::http::header::AUTHORIZATION;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, web};
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 
-use super::caller::{caller_of, claims_of, token_of};
+use super::caller::{bearer_of, caller_of, claims_of, token_of};
 use super::objects::ObjectIds;
 use super::queries::{self, MembershipRow, SessionRow};
 use super::rules::Rules;
@@ -198,11 +197,7 @@ fn check_team(
 
 /// Without the operator's secret the page does not exist.
 fn check_operator(request: &ServiceRequest, state: &AppState) -> Result<(), AppError> {
-    let given = request
-        .headers()
-        .get(AUTHORIZATION)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.strip_prefix("Bearer "));
+    let given = bearer_of(request.headers());
     // Hashes are compared, so that the time tells nothing about the secret.
     let hash = |text: &str| state.tokens.keyed_hash(&["operator", text]);
     match (&state.platform.metrics_token, given) {

@@ -3,7 +3,7 @@
 use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
-use actix_web::http::header::AUTHORIZATION;
+use actix_web::http::header::{AUTHORIZATION, HeaderMap};
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
@@ -73,8 +73,16 @@ pub(super) fn claims_of(request: &HttpRequest, state: &AppState, now: DateTime<U
 pub(super) fn token_of(request: &HttpRequest) -> Option<&str> {
     let headers = request.headers();
     let own = headers.get("token").and_then(|value| value.to_str().ok());
-    let bearer = || headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ");
-    own.filter(|token| !token.is_empty()).or_else(bearer)
+    own.filter(|token| !token.is_empty())
+        .or_else(|| bearer_of(headers))
+}
+
+/// What a bearer shows. The name of the scheme has no case. Source: RFC 9110 §11.1.
+pub(super) fn bearer_of(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme
+        .eq_ignore_ascii_case("Bearer")
+        .then(|| token.trim_start_matches(' '))
 }
 
 /// The authenticated user; none when there is no token or it is not valid.

@@ -5,7 +5,6 @@
 //! snapshot. Each file follows as a line with its name, length and SHA-256, and its bytes. The last line counts them.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -17,10 +16,11 @@ use diesel::sql_query;
 use diesel::sql_types::{BigInt, Text};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
-use tempfile::TempPath;
+use tempfile::NamedTempFile;
 
 use super::{files_of_environment, say, with_database};
 use crate::access::hex;
+use crate::db;
 use crate::files::Files;
 
 /// The format, as the first line names it.
@@ -158,6 +158,7 @@ pub(super) const LEFT_OUT: [&str; 8] = [
 /// Writes the file. It has its name when it is whole.
 pub fn run(args: &BackupArgs) -> ExitCode {
     with_database(|connection| {
+        db::check_migrated(connection)?;
         if args.file.as_os_str() == "-" {
             let out = BufWriter::new(std::io::stdout().lock());
             let written = write(connection, out, args.without_missing_files)?;
@@ -165,56 +166,26 @@ pub fn run(args: &BackupArgs) -> ExitCode {
             let _ = writeln!(std::io::stderr(), "{}", written.text());
             return Ok(());
         }
-        let partial = Partial::create(&args.file)?;
-        let written = write(
-            connection,
-            BufWriter::new(&partial.file),
-            args.without_missing_files,
-        )?;
-        partial.complete(&args.file)?;
+        let failed = || format!("cannot write {}", args.file.display());
+        if args.file.symlink_metadata().is_ok() {
+            bail!("{}: the file is there already", failed());
+        }
+        let partial = partial(&args.file).with_context(failed)?;
+        let written = write(connection, BufWriter::new(&partial), args.without_missing_files)?;
+        partial.as_file().sync_all().with_context(failed)?;
+        partial.persist_noclobber(&args.file).with_context(failed)?;
         say(&written.text());
         Ok(())
     })
 }
 
-/// A backup that is being written, under another name. It is removed unless it becomes whole; what is left of one that
-/// was ended is overwritten by the next.
-struct Partial {
-    file: File,
-    path: TempPath,
-}
-
-impl Partial {
-    fn create(target: &Path) -> anyhow::Result<Self> {
-        let failed = || format!("cannot write {}", target.display());
-        if target.symlink_metadata().is_ok() {
-            bail!("{}: the file is there already", failed());
-        }
-        let mut name = target.as_os_str().to_owned();
-        name.push(".partial");
-        let path = PathBuf::from(name);
-        let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(false);
-        // It holds addresses and password hashes: other users of this machine must not read it.
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = options.open(&path).with_context(failed)?;
-        if file.try_lock().is_err() {
-            bail!("{}: another backup is being written there", failed());
-        }
-        file.set_len(0).with_context(failed)?;
-        Ok(Self {
-            file,
-            path: TempPath::try_from_path(path).with_context(failed)?,
-        })
-    }
-
-    /// Gives it its name, once it is on the disk.
-    fn complete(self, target: &Path) -> anyhow::Result<()> {
-        let failed = || format!("cannot write {}", target.display());
-        self.file.sync_all().with_context(failed)?;
-        self.path.persist_noclobber(target).with_context(failed)
-    }
+/// A new file beside `target`, to be written before it has that name. It holds addresses and password hashes: nobody
+/// else on this machine may read it, whatever the umask. It is removed unless it becomes whole.
+fn partial(target: &Path) -> std::io::Result<NamedTempFile> {
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut options = tempfile::Builder::new();
+    options.prefix(".moyan-").suffix(".partial");
+    options.tempfile_in(folder.unwrap_or(Path::new(".")))
 }
 
 /// How much a backup holds.

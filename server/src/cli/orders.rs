@@ -10,6 +10,7 @@ use clap::Args;
 use uuid::Uuid;
 
 use super::with_database;
+use crate::db;
 use crate::domain::SiteId;
 use crate::features::membership;
 use crate::language::Language;
@@ -30,6 +31,7 @@ pub struct OrdersArgs {
 /// Writes the orders, the newest first.
 pub fn run(args: &OrdersArgs) -> ExitCode {
     with_database(|connection| {
+        db::check_migrated(connection)?;
         let since = args
             .since
             .map(|day| DateTime::<Utc>::from_naive_utc_and_offset(day.into(), Utc));

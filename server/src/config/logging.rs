@@ -51,9 +51,19 @@ impl LoggingConfig {
         })
     }
 
+    /// `level`, without the errors of the framework about requests that are none: anybody could fill the log with them.
+    /// Whoever names the framework in `LOG_LEVEL` sees them.
+    fn directives(&self) -> String {
+        if self.level.contains("actix_http") {
+            self.level.clone()
+        } else {
+            format!("{},actix_http::h1::dispatcher=off", self.level)
+        }
+    }
+
     /// Starts logging. A second start in one process does nothing.
     pub fn start(&self) {
-        let filter = EnvFilter::new(&self.level);
+        let filter = EnvFilter::new(self.directives());
         let builder = tracing_subscriber::fmt()
             .with_env_filter(filter)
             .with_writer(std::io::stderr)

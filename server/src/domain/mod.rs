@@ -17,10 +17,10 @@ pub use ids::{
     OrderId, PackageId, RedeemBatchId, ReleaseId, RevisionNumber, SessionId, SiteDomainId, SiteId, TeamId,
     UserId, VisitorId, VisitorSessionId,
 };
-pub(crate) use names::is_unprintable;
 pub use names::{Description, KnowledgeBaseTitle, Nickname, Reason, TeamName};
+pub(crate) use names::{is_unprintable, is_unprintable_in_lines};
 pub use password::Password;
 pub use site_host::{SiteHost, display_host};
-pub use slug::SiteSlug;
+pub use slug::{PREVIEW_SLUG, SiteSlug};
 pub use statuses::{KnowledgeBaseStatus, MethodName, MethodProblem, PaymentMethod, SiteStatus};
 pub(crate) use stored::stored_names;

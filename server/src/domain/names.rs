@@ -52,6 +52,11 @@ pub(crate) fn is_unprintable(character: char) -> bool {
             | '\u{e0000}'..='\u{e0fff}')
 }
 
+/// The same in a text of several lines, which may be indented.
+pub(crate) fn is_unprintable_in_lines(character: char) -> bool {
+    is_unprintable(character) && !matches!(character, '\n' | '\r' | '\t')
+}
+
 /// What only joins or styles the emoji before it: zero width joiner and the two presentation selectors.
 fn is_joiner(character: char) -> bool {
     matches!(character, '\u{200d}' | '\u{fe0e}' | '\u{fe0f}')
@@ -148,10 +153,7 @@ impl Description {
     /// Takes up to 500 characters in any number of lines.
     pub fn parse(text: &str) -> Result<Self, FieldProblem> {
         let text = text.trim();
-        if text
-            .chars()
-            .any(|character| character.is_control() && !matches!(character, '\n' | '\r' | '\t'))
-        {
+        if text.chars().any(is_unprintable_in_lines) {
             Err(FieldProblem::ControlCharacter)
         } else if text.chars().count() > DESCRIPTION_MAX_CHARS {
             Err(FieldProblem::TooLong {

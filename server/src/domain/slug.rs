@@ -3,6 +3,9 @@
 use crate::config::limits::SITE_SLUG_CHARS;
 use crate::error::FieldProblem;
 
+/// The name below the domain of sites at which previews are framed. No site has it.
+pub const PREVIEW_SLUG: &str = "preview";
+
 /// Names that a site must not have: they are the platform's own, or would be taken for it.
 const RESERVED: &[&str] = &[
     "about",

@@ -241,6 +241,14 @@ fn unavailable(error: object_store::Error) -> AppError {
     Refusal::FilesUnavailable.into()
 }
 
+/// A temporary file that could not be made, written or read, as when its folder (`TMPDIR`) is full. The cause is for the
+/// log.
+pub fn temporary_file_failed(error: std::io::Error) -> AppError {
+    let folder = std::env::temp_dir();
+    tracing::error!(cause = %error, folder = %folder.display(), "a temporary file cannot be used");
+    Refusal::FilesUnavailable.into()
+}
+
 fn too_slow() -> AppError {
     tracing::warn!("the store of files does not answer in time");
     Refusal::FilesUnavailable.into()

@@ -37,7 +37,11 @@ pub async fn check<B: MessageBody>(
     let allowed = match state.rate_limit.check(address) {
         Ok(allowed) => allowed,
         // An answer and not an error, so that it passes the layers that give it its body.
-        Err(refusal) => return Ok(request.error_response(refusal).map_into_right_body()),
+        Err(refusal) => {
+            let mut refused = request.error_response(refusal).map_into_right_body();
+            add_rate_limit_headers(&mut refused, state.rate_limit.used_up());
+            return Ok(refused);
+        }
     };
     let mut response = match check_request(&request, &state.platform) {
         Ok(()) => next.call(request).await?.map_into_left_body(),

@@ -14,6 +14,7 @@ use tokio::time::Instant;
 use super::body_places::{BodyPlace, places_of};
 use crate::config::limits::{BODY_GRACE_S, BODY_MAX_BYTES, BODY_MAX_S, BODY_MIN_BYTES_PER_S};
 use crate::error::{AppError, Refusal};
+use crate::files::temporary_file_failed;
 
 const GRACE: Duration = Duration::from_secs(BODY_GRACE_S);
 
@@ -104,14 +105,19 @@ impl UnreadBody {
 
     /// Reads it to its end into a temporary file that has no name and is gone when it is closed. Refuses as
     /// [`bytes`](Self::bytes) does.
+    ///
+    /// Without room for the file it is [`Refusal::FilesUnavailable`].
     pub async fn file(self) -> Result<File, AppError> {
-        let failed = |error: std::io::Error| AppError::Internal(format!("temporary file: {error}"));
-        let file = off_the_event_loop(tempfile::tempfile).await.map_err(failed)?;
+        let file = off_the_event_loop(tempfile::tempfile).await;
+        self.written_to(file.map_err(temporary_file_failed)?).await
+    }
+
+    async fn written_to(self, file: File) -> Result<File, AppError> {
         let file = Arc::new(file);
         self.for_each(async |piece| {
             let file = file.clone();
             let write = off_the_event_loop(move || (&*file).write_all(&piece));
-            write.await.map_err(failed)
+            write.await.map_err(temporary_file_failed)
         })
         .await?;
         Arc::into_inner(file).ok_or_else(|| AppError::Internal("a piece is being written".to_owned()))
@@ -179,6 +185,7 @@ async fn off_the_event_loop<T: Send + 'static>(
 mod tests {
     use std::io::{Read as _, Seek as _};
 
+    use actix_web::ResponseError as _;
     use actix_web::error::PayloadError;
     use actix_web::test::TestRequest;
     use futures_util::Stream;
@@ -244,6 +251,18 @@ mod tests {
         assert!(too_large(read(Some("11"), &[b"1"]).await));
         // Who says less than it sends gains nothing.
         assert!(too_large(read(Some("1"), &[b"12345678901"]).await));
+    }
+
+    #[actix_web::test]
+    async fn a_body_for_which_there_is_no_room_is_for_later() {
+        let full = || File::options().write(true).open("/dev/full").unwrap();
+        let refused = body_of(None, &[b"12"]).written_to(full()).await;
+        let Err(error) = refused else {
+            panic!("it was written");
+        };
+        assert!(matches!(error, AppError::Refused(Refusal::FilesUnavailable)));
+        assert_eq!(error.status_code(), 503);
+        assert!(error.error_response().headers().contains_key("retry-after"));
     }
 
     #[actix_web::test]

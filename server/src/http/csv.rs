@@ -3,9 +3,11 @@
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
 
+use crate::domain::is_unprintable_in_lines;
 use crate::error::AppError;
 
-/// A CSV file (RFC 4180) that a spreadsheet opens as text: no cell begins a formula.
+/// A CSV file (RFC 4180) that a spreadsheet opens as text, and a terminal too: no cell begins a formula, and characters
+/// that nobody sees are written as `\u{202e}`.
 pub struct Table(csv::Writer<Vec<u8>>);
 
 impl Table {
@@ -32,10 +34,18 @@ impl Table {
     }
 }
 
-/// A cell that no spreadsheet computes. Source: OWASP, CSV Injection.
+/// A cell that no spreadsheet computes and that moves no terminal. Source: OWASP, CSV Injection; CWE-150.
 fn plain(cell: &str) -> String {
     let begins_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    format!("{}{cell}", if begins_formula { "'" } else { "" })
+    let mut plain = String::from(if begins_formula { "'" } else { "" });
+    for character in cell.chars() {
+        if is_unprintable_in_lines(character) {
+            plain.extend(character.escape_unicode());
+        } else {
+            plain.push(character);
+        }
+    }
+    plain
 }
 
 /// The answer with a CSV file.
@@ -60,5 +70,13 @@ mod tests {
             assert!(plain(cell).starts_with('\''), "{cell:?}");
         }
         assert_eq!(plain("a=b"), "a=b");
+    }
+
+    #[test]
+    fn a_cell_says_nothing_to_a_terminal() {
+        assert_eq!(
+            plain("\u{1b}]0;a\u{7}\u{1b}[2J\u{202e}\u{9b}b\r\n\t👩\u{200d}💻"),
+            "\\u{1b}]0;a\\u{7}\\u{1b}[2J\\u{202e}\\u{9b}b\r\n\t👩\u{200d}💻"
+        );
     }
 }

@@ -64,6 +64,15 @@ impl RateLimit {
         }))
     }
 
+    /// What a refused address may still send.
+    pub fn used_up(&self) -> Allowed {
+        Allowed {
+            limit: self.per_minute,
+            remaining: 0,
+            resets_in_s: WINDOW.as_secs(),
+        }
+    }
+
     /// Takes a count back: a request that failed by a fault of the server does not count.
     pub fn refund(&self, address: IpAddr) {
         if let Some(interval) = self.interval()

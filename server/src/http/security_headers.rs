@@ -73,10 +73,13 @@ pub async fn add(
     let is_production = platform
         .as_ref()
         .is_some_and(|platform| platform.mode == Mode::Production);
-    // TLS ends in the proxy in front, which names the scheme. A caller who makes it up binds nobody else.
-    let is_secured = is_production && request.connection_info().scheme() == "https";
+    // TLS ends in the proxy in front, which need not say so: browsers take this header for nothing without TLS.
+    let is_secured = platform
+        .as_ref()
+        .is_some_and(|platform| platform.public_url.starts_with("https:"))
+        || request.connection_info().scheme() == "https";
     let mut response = next.call(request).await?;
-    if is_secured {
+    if is_production && is_secured {
         response.headers_mut().insert(
             STRICT_TRANSPORT_SECURITY,
             HeaderValue::from_static(TRANSPORT_SECURITY),

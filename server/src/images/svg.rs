@@ -182,7 +182,10 @@ impl Cleaned {
         }
         match &mut self.style {
             Some(sheet) => sheet.push_str(text),
-            None => self.push_text(text),
+            None => {
+                self.drawn.text(text);
+                self.push_text(text);
+            }
         }
         Some(())
     }

@@ -12,11 +12,17 @@ static BEGINNINGS: LazyLock<Vec<String>> = LazyLock::new(|| {
     serde_json::from_str(json).unwrap_or_default()
 });
 
-/// True when the page may have a screen for a path.
+/// True when the page may have a screen for a path. The last part of none has a dot, as the name of a file does.
 pub fn is_screen(path: &AssetPath) -> bool {
+    let is_file = path
+        .as_str()
+        .rsplit('/')
+        .next()
+        .is_some_and(|last| last.contains('.'));
     let beginning = path.as_str().split('/').next().unwrap_or_default();
     // The page itself has an address, by which the service worker keeps it.
-    matches!(path.as_str(), "" | "index.html") || BEGINNINGS.iter().any(|known| known == beginning)
+    matches!(path.as_str(), "" | "index.html")
+        || (!is_file && BEGINNINGS.iter().any(|known| known == beginning))
 }
 
 /// The path of a screen that was written in capital letters; none for one that is right, and for other paths. What
@@ -63,7 +69,7 @@ mod tests {
         for path in ["/", "/index.html", "/md", "/md/", "/team/personal/sites"] {
             assert!(is_screen(path), "{path}");
         }
-        for path in ["/xyz", "/sitemap.xml", "/mdx", "/a.b", "/teams/x"] {
+        for path in ["/xyz", "/sitemap.xml", "/mdx", "/a.b", "/teams/x", "/md/a.js"] {
             assert!(!is_screen(path), "{path}");
         }
     }

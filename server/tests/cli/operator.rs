@@ -27,6 +27,53 @@ fn a_database_is_brought_up_to_date_once() {
 }
 
 #[test]
+fn a_database_of_another_version_of_the_program_is_not_touched() {
+    let database = Database::empty();
+    let file = fresh_path("moyan.backup");
+    let reading: [&[&str]; 2] = [&["backup", file.to_str().unwrap()], &["orders"]];
+    for args in reading {
+        let run = moyan(&database, args, "");
+        assert_eq!(run.status, 1);
+        assert!(run.stderr.contains("run moyan migrate first"), "{}", run.stderr);
+    }
+    moyan(&database, &["migrate"], "");
+    database.execute("DELETE FROM __diesel_schema_migrations WHERE version = '20261122100000'");
+    for args in reading {
+        let run = moyan(&database, args, "");
+        assert!(run.stderr.contains("run moyan migrate first"), "{}", run.stderr);
+    }
+    database.execute(
+        "INSERT INTO __diesel_schema_migrations (version) VALUES ('20261122100000'), ('99990101000000')",
+    );
+    let commands: [&[&str]; 4] = [
+        reading[0],
+        reading[1],
+        &["migrate"],
+        &["user", "plan", "a@example.com", "creator"],
+    ];
+    for args in commands {
+        let run = moyan(&database, args, "");
+        assert_eq!(run.status, 1);
+        let said = "of a newer version of the program (migration 99990101000000)";
+        assert!(run.stderr.contains(said), "{args:?} {}", run.stderr);
+    }
+    let serve = run(
+        command()
+            .env("DATABASE_URL", &database.url)
+            .env("BIND", "127.0.0.1:0"),
+        &["serve"],
+        b"",
+    );
+    assert_eq!(serve.status, 1);
+    assert!(
+        serve.stderr.contains("of a newer version of the program"),
+        "{}",
+        serve.stderr
+    );
+    assert!(!file.exists());
+}
+
+#[test]
 fn the_first_administrator_is_made_here() {
     let database = Database::empty();
     let create = [

@@ -38,6 +38,20 @@ fn numbers(database: &Database, args: &[&str]) -> Vec<String> {
 }
 
 #[test]
+fn a_note_says_nothing_to_the_terminal_of_the_operator() {
+    let database = filled();
+    database.execute(r"UPDATE orders SET payer_note = E'\x1b]0;owned\x07\x1b[2J\u202Eb'");
+    let run = moyan(&database, &["orders"], "");
+    assert!(
+        run.stdout.contains(r"\u{1b}]0;owned\u{7}\u{1b}[2J\u{202e}b"),
+        "{}",
+        run.stdout
+    );
+    let mut characters = run.stdout.chars();
+    assert!(!characters.any(|character| character.is_control() && character != '\n'));
+}
+
+#[test]
 fn orders_outlive_their_sites_and_stand_in_the_books() {
     let database = filled();
     let run = moyan(&database, &["orders"], "");

@@ -83,21 +83,40 @@ fn a_backup_has_its_name_when_it_is_whole() {
         std::thread::yield_now();
     }
     assert!(!path.exists());
-    let second = moyan(&database, &["backup", file], "");
-    assert_eq!(second.status, 1);
-    assert!(second.stderr.contains("another backup"), "{}", second.stderr);
     ended.kill().unwrap();
     ended.wait().unwrap();
     assert!(!path.exists());
     other.batch_execute("ROLLBACK").unwrap();
     let backup = moyan(&database, &["backup", file], "");
     assert_eq!(backup.status, 0, "{}", backup.stderr);
-    let names = std::fs::read_dir(path.parent().unwrap()).unwrap();
-    let names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(names, ["moyan.backup"]);
     let copy = Database::empty();
     assert_eq!(moyan(&copy, &["restore", file], "").status, 0);
     assert_eq!(rows_of(&copy), rows_of(&database));
+}
+
+#[test]
+fn a_backup_writes_to_no_file_that_was_there() {
+    let database = Database::empty();
+    moyan(&database, &["migrate"], "");
+    let path = fresh_path("moyan.backup");
+    let partial = path.with_extension("backup.partial");
+    let other = path.with_file_name("other");
+    std::fs::write(&other, "kept").unwrap();
+    std::os::unix::fs::symlink(&other, &partial).unwrap();
+    let dangling = path.with_file_name("dangling.backup");
+    std::os::unix::fs::symlink(path.with_file_name("nowhere"), &dangling).unwrap();
+    let backup = |file: &std::path::Path| moyan(&database, &["backup", file.to_str().unwrap()], "");
+    assert_eq!(backup(&path).status, 0);
+    assert_eq!(backup(&dangling).status, 1);
+    assert_eq!(backup(&path.join("below/a/file.backup")).status, 1);
+    let names = std::fs::read_dir(path.parent().unwrap()).unwrap();
+    let mut names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
+    names.sort_unstable();
+    assert_eq!(
+        names,
+        ["dangling.backup", "moyan.backup", "moyan.backup.partial", "other"]
+    );
+    assert_eq!(std::fs::read_to_string(&other).unwrap(), "kept");
 }
 
 #[test]

@@ -531,6 +531,34 @@ fn a_proxy_that_nobody_trusts_is_warned_about_once() {
     assert!(!log.contains("192.0.2.1"), "{log}");
 }
 
+/// What a server logs while it is sent what is no request.
+fn log_of_malformed(variables: &[(&str, &str)]) -> String {
+    let mut server = Server::start_with(variables);
+    for request in [
+        "\u{1}\r\n\r\n",
+        "GET / HTTP/9.9\r\n\r\n",
+        "GET /\u{7f} HTTP/1.1\r\n\r\n",
+    ] {
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 400 "), "{answer}");
+    }
+    server.signal("-TERM");
+    let mut log = String::new();
+    server.log.read_to_string(&mut log).unwrap();
+    log
+}
+
+#[test]
+fn what_is_no_request_is_no_error_of_the_server() {
+    let log = log_of_malformed(&[]);
+    assert!(!log.contains("\"ERROR\""), "{log}");
+    let asked = log_of_malformed(&[("LOG_LEVEL", "info,actix_http=error")]);
+    assert!(asked.contains("actix_http"), "{asked}");
+}
+
 #[test]
 fn a_proxy_that_is_trusted_is_not_warned_about() {
     let mut server = Server::start_with(&[("TRUSTED_PROXIES", "127.0.0.0/8")]);

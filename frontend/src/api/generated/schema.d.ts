@@ -4371,7 +4371,7 @@ export interface components {
         /** @description A page. */
         PreviewDto: {
             documentId?: components["schemas"]["DocumentId"] | null;
-            /** @description The address of the frame: `/preview-frame` of the site's host. */
+            /** @description The address of the frame: `/preview-frame` of a host of no site. */
             frameUrl: string;
             /** @description The HTML of the whole page, for the frame of the preview. */
             html: string;
@@ -4526,7 +4526,7 @@ export interface components {
             place?: components["schemas"]["Place"] | null;
             /** @description The path below the site that the author gave; may be empty. */
             routerPath?: string;
-            /** @description The title: up to 200 characters. */
+            /** @description The title: up to 200 characters. Those that nobody sees are left out. */
             title: string;
         };
         /** @description Redeem codes that were made together. */

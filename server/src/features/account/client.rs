@@ -10,6 +10,7 @@ use actix_web::{FromRequest, HttpRequest};
 use chrono::{DateTime, Utc};
 
 use crate::config::limits::{SITE_FACTOR, USER_AGENT_MAX_CHARS};
+use crate::domain::is_unprintable;
 use crate::error::AppError;
 use crate::http::client_address::{caller_network, client_address, site_network};
 use crate::language::Language;
@@ -74,7 +75,7 @@ impl FromRequest for Client {
 /// What a browser calls itself, cut to what is kept.
 fn short_user_agent(text: &str) -> String {
     text.chars()
-        .filter(|character| !character.is_control())
+        .filter(|character| !is_unprintable(*character))
         .take(USER_AGENT_MAX_CHARS)
         .collect()
 }
@@ -91,6 +92,11 @@ mod tests {
             now: DateTime::UNIX_EPOCH,
         };
         client.networks().collect()
+    }
+
+    #[test]
+    fn a_browser_hides_nothing_in_its_name() {
+        assert_eq!(short_user_agent("Fire\u{1b}[2J\u{202e}fox\r\n1"), "Fire[2Jfox1");
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Wire structs. `docs/sync.md` has the protocol.
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId, stored_names};
+use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId, is_unprintable, stored_names};
 use crate::error::Refusal;
 
 stored_names! {
@@ -108,6 +108,17 @@ pub struct Place {
     pub position: f64,
 }
 
+/// A line without characters that hide something or turn its direction: it stands in lists of others. NUL stays, by
+/// which a text is refused.
+fn printable<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let lines = text.replace(['\t', '\n', '\r'], " ");
+    Ok(lines
+        .chars()
+        .filter(|character| *character == '\0' || !is_unprintable(*character))
+        .collect())
+}
+
 /// Makes a document, changes its title, path or text, or brings it back.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -118,7 +129,8 @@ pub struct PutText {
     pub document_id: DocumentId,
     /// The `textRevision` that the text was written on; 0 for a document that the browser made.
     pub base_revision: i64,
-    /// The title: up to 200 characters.
+    /// The title: up to 200 characters. Those that nobody sees are left out.
+    #[serde(deserialize_with = "printable")]
     pub title: String,
     /// True when the author gave the title; else it follows the text.
     #[serde(default)]

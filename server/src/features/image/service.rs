@@ -14,7 +14,7 @@ use crate::config::limits::IMAGES_PER_ACCOUNT_PER_HOUR;
 use crate::domain::{DiagramHash, ImageName, KnowledgeBaseId, TeamId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::team;
-use crate::files::{Files, hash_of, new_name};
+use crate::files::{Files, hash_of, new_name, temporary_file_failed};
 use crate::images::{self, CheckError, CheckedImage, ImageKind};
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
@@ -135,7 +135,7 @@ async fn receive(
 fn refusal(error: CheckError) -> AppError {
     match error {
         CheckError::Problem(problem) => AppError::invalid("image", problem),
-        CheckError::Io(error) => AppError::Internal(format!("temporary file: {error}")),
+        CheckError::Io(error) => temporary_file_failed(error),
     }
 }
 

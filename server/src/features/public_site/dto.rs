@@ -99,7 +99,7 @@ pub enum PreviewPage {
 pub struct PreviewDto {
     /// The HTML of the whole page, for the frame of the preview.
     pub html: String,
-    /// The address of the frame: `/preview-frame` of the site's host.
+    /// The address of the frame: `/preview-frame` of a host of no site.
     pub frame_url: String,
     /// The document that is shown; none on another page.
     pub document_id: Option<DocumentId>,

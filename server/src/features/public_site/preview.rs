@@ -24,6 +24,7 @@ use super::view::{Document, Shown, View};
 use super::visit::{as_asked, origin_at, origin_of};
 use super::words::Words;
 use crate::access::{Caller, SiteAccess};
+use crate::domain::PREVIEW_SLUG;
 use crate::error::AppError;
 use crate::features::publish::service as publish;
 use crate::http::host::SiteName;
@@ -46,8 +47,9 @@ pub async fn preview_site(
         None
     };
     let origin = as_asked(&origin_of(&content.site, &state.platform), &state, &request);
-    // The console's policy names the hosts below the domain of sites, and no domain of a creator.
-    let framed_at = origin_at(&SiteName::Slug(content.site.slug.clone()), &state.platform);
+    // A name of its own: that of a draft has no certificate, and a public one would tell of it. The console's policy
+    // names the hosts below the domain of sites, and no domain of a creator.
+    let framed_at = origin_at(&SiteName::Slug(PREVIEW_SLUG.to_owned()), &state.platform);
     let framed_at = as_asked(&framed_at, &state, &request);
     let made = web::block(move || {
         let names = OwnNames::of(&content.site, &state.platform);

@@ -10,7 +10,7 @@ use super::dto::{
 use super::service;
 use crate::access::{Caller, SiteAccess};
 use crate::config::limits::RELEASE_NOTE_MAX_CHARS;
-use crate::domain::{DocumentId, KnowledgeBaseId, ReleaseId};
+use crate::domain::{DocumentId, KnowledgeBaseId, ReleaseId, is_unprintable_in_lines};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::http::json::{Answer, Answered, Body, Nothing, done};
 use crate::state::AppState;
@@ -138,7 +138,7 @@ pub async fn unschedule_site(state: Data<AppState>, caller: Caller, site: SiteAc
 fn note_of(text: &str) -> Result<String, AppError> {
     let max = RELEASE_NOTE_MAX_CHARS;
     let text = text.trim();
-    if text.chars().any(|c| c.is_control() && c != '\n') {
+    if text.chars().any(is_unprintable_in_lines) {
         return Err(AppError::invalid("note", FieldProblem::ControlCharacter));
     }
     if text.chars().count() > max {

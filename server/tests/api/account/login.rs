@@ -355,13 +355,21 @@ async fn forged_and_expired_tokens_are_worth_nothing() {
 async fn a_bearer_token_works_too() {
     let app = TestApp::with_database();
     let user = app.user("li").await;
-    let bearer = format!("Bearer {}", user.token);
-    let answer = app
-        .send(
-            "GET".parse().unwrap(),
-            "/api/teams",
-            &[("authorization", &bearer)],
-        )
-        .await;
-    assert_eq!(answer.status, 200);
+    for (scheme, status) in [
+        ("Bearer ", 200),
+        ("bearer ", 200),
+        ("BEARER  ", 200),
+        ("Basic ", 401),
+        ("Bearer", 401),
+    ] {
+        let bearer = format!("{scheme}{}", user.token);
+        let answer = app
+            .send(
+                "GET".parse().unwrap(),
+                "/api/teams",
+                &[("authorization", &bearer)],
+            )
+            .await;
+        assert_eq!(answer.status, status, "{scheme}");
+    }
 }

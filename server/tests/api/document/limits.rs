@@ -52,6 +52,28 @@ async fn titles_and_paths_have_two_hundred_characters() {
 }
 
 #[actix_web::test]
+async fn a_title_hides_nothing_and_turns_nothing_around() {
+    let app = TestApp::with_database();
+    let base = Base::new(&app).await;
+    let id = Uuid::now_v7();
+    for revision in 0..2 {
+        let mut change = base.put_text(id, revision, "text");
+        change["title"] = json!("\u{1b}[2J\u{7}a\n\u{202e}b\u{200b}👩\u{200d}💻");
+        let results = base.push(&app, vec![change]).await;
+        assert_eq!(results[0]["outcome"], "accepted");
+    }
+    assert_eq!(
+        app.database().text("SELECT title FROM documents"),
+        "[2Ja b👩\u{200d}💻"
+    );
+    // What another text is compared with has no such characters either.
+    assert_eq!(
+        app.database().text("SELECT count(*) FROM document_revisions"),
+        "1"
+    );
+}
+
+#[actix_web::test]
 async fn a_nul_character_refuses_the_text_that_has_it() {
     let app = TestApp::with_database();
     let base = Base::new(&app).await;

@@ -79,6 +79,10 @@ async fn who_pays_by_hand_reads_everything_once_the_creator_has_confirmed() {
     assert_eq!(order(&mut reader, "1000", "").await.header("location"), path);
     let page = reader.get(&path).await;
     assert!(page.text().contains("scan and pay"));
+    for note in ["\u{1b}]0;owned\u{7}", "a\u{202e}b", "a\0"] {
+        let refused = reader.post(&format!("{path}/paid"), &[("note", note)]).await;
+        assert_eq!(refused.status, 422, "{note:?}");
+    }
     let noted = reader
         .post(&format!("{path}/paid"), &[("note", "tail 1234")])
         .await;

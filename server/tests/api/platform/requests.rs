@@ -129,6 +129,8 @@ async fn too_many_requests_from_one_network_are_refused() {
     let answer = ask(&app, "1.2.3.4").await;
     assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
     assert!(answer.header("retry-after").parse::<u64>().unwrap() >= 1);
+    let left = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"].map(|name| answer.header(name));
+    assert_eq!(left, ["3", "0", "60"]);
     assert_eq!(ask(&app, "1.2.3.5").await.status, 200);
     // What a caller writes itself counts for nothing.
     assert_eq!(ask(&app, "9.9.9.9, 1.2.3.4").await.status, 429);

@@ -2,10 +2,12 @@ use moyan_server::access::Role;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::hosts::{HOST, get, published};
+use super::hosts::{get, published};
 use crate::support::TestApp;
 use crate::support::site::Site;
 
+/// Where previews are framed.
+const PREVIEW_HOST: &str = "preview.localhost";
 const HOSTILE: &str = "\"><script>alert(1)</script><img src=x onerror=alert(2)>";
 
 fn asked(sections: Vec<Value>) -> Value {
@@ -289,20 +291,20 @@ async fn a_link_of_a_preview_leads_to_its_page() {
 }
 
 #[actix_web::test]
-async fn the_frame_of_a_preview_finds_its_script_and_every_style_at_the_host_of_a_draft() {
+async fn the_frame_of_a_preview_finds_its_script_and_every_style_at_a_host_of_no_site() {
     let app = TestApp::with_database();
     let site = Site::new(&app).await;
     let body = json!({ "page": { "kind": "home" }, "audience": "guest", "colorScheme": "light" });
     let shown = site.call(&app, "POST", "/preview", body).await.data();
-    assert_eq!(shown["frameUrl"], "https://handbook.localhost/preview-frame");
-    let frame = get(&app, HOST, "/preview-frame").await;
+    assert_eq!(shown["frameUrl"], "https://preview.localhost/preview-frame");
+    let frame = get(&app, PREVIEW_HOST, "/preview-frame").await;
     let policy = frame.header("content-security-policy");
     assert!(
         policy.ends_with("frame-ancestors http://127.0.0.1:* http://localhost:*"),
         "{policy}"
     );
     // A sandbox takes the frame's origin away, and WebKit's `'self'` with it.
-    let own = "https://handbook.localhost";
+    let own = "https://preview.localhost";
     for part in [
         format!("script-src {own};"),
         format!("style-src {own} "),
@@ -320,7 +322,7 @@ async fn the_frame_of_a_preview_finds_its_script_and_every_style_at_the_host_of_
     ] {
         let mut parts = html.split('"');
         let path = parts.find(|part| part.starts_with(start) && part.ends_with(end));
-        let file = get(&app, HOST, path.unwrap()).await;
+        let file = get(&app, PREVIEW_HOST, path.unwrap()).await;
         assert_eq!(file.status, 200, "{path:?}");
     }
 }
@@ -337,11 +339,11 @@ async fn a_preview_of_a_site_with_a_domain_of_its_own_is_framed_where_the_consol
     app.state.sites.expire();
     let body = json!({ "page": { "kind": "home" }, "audience": "guest", "colorScheme": "light" });
     let shown = site.call(&app, "POST", "/preview", body).await.data();
-    assert_eq!(shown["frameUrl"], "https://handbook.localhost/preview-frame");
+    assert_eq!(shown["frameUrl"], "https://preview.localhost/preview-frame");
     let html = shown["html"].as_str().unwrap();
     let style = html.split('"').find(|part| part.starts_with("/assets/theme-"));
     for path in ["/preview-frame", style.unwrap()] {
-        assert_eq!(get(&app, HOST, path).await.status, 200, "{path}");
+        assert_eq!(get(&app, PREVIEW_HOST, path).await.status, 200, "{path}");
     }
 }
 

@@ -1,6 +1,10 @@
 use actix_web::http::Method;
-use moyan_server::domain::SiteId;
-use moyan_server::features::publish::service::{draft_content, find_live, find_site};
+use diesel::connection::SimpleConnection as _;
+use futures_util::FutureExt as _;
+use moyan_server::domain::{KnowledgeBaseId, SiteId};
+use moyan_server::features::publish::service::{
+    compare_base, draft_content, find_live, find_site, list_changes,
+};
 use moyan_server::features::publish::{SiteContent, SiteHost};
 use moyan_server::features::site::settings::SettingsTab;
 use moyan_server::files::hash_of;
@@ -9,7 +13,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::support::site::Site;
-use crate::support::{DRAWING, TestApp};
+use crate::support::{DRAWING, TestApp, wait_until};
 
 async fn live(app: &TestApp, site: &Site) -> Option<SiteContent> {
     let id = SiteId(site.id);
@@ -25,6 +29,36 @@ async fn draft(app: &TestApp, site: &Site, drafts: Vec<(SettingsTab, Value)>) ->
     draft_content(&app.state, Uuid::nil(), SiteId(site.id), drafts, app.clock.now())
         .await
         .unwrap()
+}
+
+/// Runs work until it waits for the database, and drops it: its place is taken until the database has answered.
+async fn place_is_kept_after_leaving<T>(app: &TestApp, name: &str, work: impl Future<Output = T>) {
+    let place = app.state.drafts.of(Uuid::nil());
+    let mut other = app.database().connect();
+    other.batch_execute("BEGIN; LOCK TABLE sites").unwrap();
+    let mut work = Box::pin(work);
+    wait_until(|| {
+        assert!((&mut work).now_or_never().is_none(), "{name} waits");
+        app.database().is_waited_for()
+    })
+    .await;
+    drop(work);
+    assert!(!place.is_idle(), "{name}");
+    other.batch_execute("ROLLBACK").unwrap();
+    wait_until(|| place.is_idle()).await;
+}
+
+#[actix_web::test]
+async fn whoever_goes_away_gives_no_place_back_before_the_work_ends() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let (state, id) = (&app.state, SiteId(site.id));
+    let base = KnowledgeBaseId(site.base.id.parse().unwrap());
+    let now = app.clock.now();
+    let content = draft_content(state, Uuid::nil(), id, Vec::new(), now);
+    place_is_kept_after_leaving(&app, "content", content).await;
+    place_is_kept_after_leaving(&app, "changes", list_changes(state, Uuid::nil(), id)).await;
+    place_is_kept_after_leaving(&app, "comparison", compare_base(state, Uuid::nil(), id, base)).await;
 }
 
 fn texts(content: &SiteContent, audience: Audience) -> Vec<String> {

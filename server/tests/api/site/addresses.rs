@@ -206,18 +206,69 @@ async fn another_proved_domain_becomes_primary_and_caches_learn_of_it_once() {
 #[actix_web::test]
 async fn only_a_program_nearby_asks_which_names_are_sites() {
     let app = TestApp::with_database();
-    let (owner, team) = team(&app).await;
-    site(&app, &owner, &team, "handbook").await;
+    published(&app).await;
     let ask = async |from: &str, name: &str| {
         let path = format!("/internal/domains/check?domain={name}");
         app.send_from(from, Method::GET, &path, &[], Vec::new())
             .await
             .status
     };
-    assert_eq!(ask("127.0.0.1", "handbook.localhost").await, 200);
-    assert_eq!(ask("127.0.0.1", "nobody.localhost").await, 404);
-    assert_eq!(ask("127.0.0.1", "docs.example").await, 404);
+    for name in ["handbook.localhost", "HANDBOOK.localhost", "preview.localhost"] {
+        assert_eq!(ask("127.0.0.1", name).await, 200, "{name}");
+    }
+    for name in [
+        "nobody.localhost",
+        "docs.example",
+        "10.0.0.62",
+        "[::1]",
+        "*.localhost",
+        "handbook.localhost:443",
+        "localhost",
+        "",
+        &"x".repeat(300),
+    ] {
+        assert_eq!(ask("127.0.0.1", name).await, 404, "{name}");
+    }
     assert_eq!(ask("10.0.0.1", "handbook.localhost").await, 404);
+}
+
+#[actix_web::test]
+async fn a_site_that_strangers_do_not_find_gets_no_certificate() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    app.sql(&format!(
+        "INSERT INTO site_domains (id, site_id, host, token, verified_at, is_primary) \
+         VALUES (gen_random_uuid(), '{id}', 'docs.example', 't', now(), true); \
+         INSERT INTO site_former_slugs (slug, site_id, kept_until) VALUES ('former', '{id}', 'infinity')",
+        id = site.id
+    ));
+    let is_known = async || {
+        let mut known = Vec::new();
+        for name in ["handbook.localhost", "former.localhost", "docs.example"] {
+            let path = format!("/internal/domains/check?domain={name}");
+            let answer = app
+                .send_from("127.0.0.1", Method::GET, &path, &[], Vec::new())
+                .await;
+            known.push(answer.status.as_u16());
+        }
+        known
+    };
+    assert_eq!(is_known().await, [200; 3]);
+    for (change, back) in [
+        ("sites SET status = 'draft'", "sites SET status = 'published'"),
+        ("sites SET purges_at = now()", "sites SET purges_at = NULL"),
+        ("teams SET suspended_at = now()", "teams SET suspended_at = NULL"),
+        ("teams SET purges_at = now()", "teams SET purges_at = NULL"),
+        ("users SET suspended_at = now()", "users SET suspended_at = NULL"),
+        (
+            "sites SET live_release_id = NULL",
+            "sites SET status = 'published'",
+        ),
+    ] {
+        app.sql(&format!("UPDATE {change}"));
+        assert_eq!(is_known().await, [404; 3], "{change}");
+        app.sql(&format!("UPDATE {back}"));
+    }
 }
 
 #[actix_web::test]

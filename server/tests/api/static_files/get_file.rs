@@ -26,7 +26,19 @@ async fn the_page_answers_every_address_that_the_browser_routes() {
 #[actix_web::test]
 async fn the_page_says_with_404_that_nothing_is_there() {
     let app = TestApp::new();
-    for path in ["/a.b", "/apiary", "/xyz", "/sitemap.xml", "//evil.example/"] {
+    for path in [
+        "/a.b",
+        "/apiary",
+        "/xyz",
+        "/sitemap.xml",
+        "//evil.example/",
+        "/favicon.ico",
+        "/apple-touch-icon.png",
+        "/wp-login.php",
+        "/missing.js",
+        "/md/missing.js",
+        "/login.php",
+    ] {
         let answer = app.get(path).await;
         assert_eq!(
             (answer.status.as_u16(), answer.text()),
@@ -132,6 +144,7 @@ async fn the_smallest_accepted_variant_is_served() {
         ("gzip, deflate, br", "br", "brotli"),
         ("gzip", "gzip", "gzip"),
         ("br;q=0", "", "plain"),
+        ("br;q=0.1, gzip;q=0.2", "gzip", "gzip"),
         ("zstd", "", "plain"),
     ] {
         let answer = app

@@ -58,20 +58,24 @@ async fn every_answer_carries_the_security_headers() {
 #[actix_web::test]
 async fn browsers_are_bound_to_tls_in_production_and_where_there_is_tls() {
     let secured = [("x-forwarded-proto", "https")];
+    let bound = async |app: &TestApp, path: &str, headers: &[(&str, &str)]| {
+        let answer = app.send(Method::GET, path, headers).await;
+        answer.header("strict-transport-security").to_owned()
+    };
     let mut app = TestApp::new();
-    let development = app.send(Method::GET, "/", &secured).await;
-    assert_eq!(development.header("strict-transport-security"), "");
+    assert_eq!(bound(&app, "/", &secured).await, "");
     app.change(&[("MOYAN_ENV", "production")]);
     for (path, _) in KINDS {
-        let answer = app.send(Method::GET, path, &secured).await;
-        assert_eq!(
-            answer.header("strict-transport-security"),
-            "max-age=63072000",
-            "{path}"
-        );
-        let answer = app.send(Method::GET, path, &[]).await;
-        assert_eq!(answer.header("strict-transport-security"), "", "{path}");
+        for headers in [&secured[..], &[]] {
+            assert_eq!(bound(&app, path, headers).await, "max-age=63072000", "{path}");
+        }
     }
+    app.change(&[
+        ("MOYAN_ENV", "production"),
+        ("PUBLIC_URL", "http://moyan.example"),
+    ]);
+    assert_eq!(bound(&app, "/", &secured).await, "max-age=63072000");
+    assert_eq!(bound(&app, "/", &[]).await, "");
 }
 
 #[actix_web::test]

@@ -9,7 +9,7 @@ use super::passwords::lock_proved;
 use super::profile::info_of;
 use crate::access::Tokens;
 use crate::config::limits::{PASSWORD_MAX_BYTES, SESSIONS_PER_ACCOUNT};
-use crate::domain::{Identifier, Password};
+use crate::domain::{Identifier, Password, is_unprintable};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::account::client::Client;
 use crate::features::account::code::{self, AccountCode, TypedCode};
@@ -142,7 +142,7 @@ fn start_session(
     let id = Uuid::now_v7();
     let expires_at = client.now + TimeDelta::days(state.auth.max_days);
     let ip_address = client.address.to_string();
-    let device: String = device.chars().filter(|c| !c.is_control()).take(30).collect();
+    let device: String = device.chars().filter(|c| !is_unprintable(*c)).take(30).collect();
     connection.transaction(|connection| {
         let user = lock_proved(connection, proved)?.ok_or(Refusal::LoginFailed)?;
         if user.suspended_at.is_some() {

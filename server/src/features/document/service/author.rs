@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use crate::access::Caller;
 use crate::config::limits::DEVICE_MAX_CHARS;
+use crate::domain::is_unprintable;
 
 /// Who changes something, where and when.
 #[derive(Debug)]
@@ -22,7 +23,7 @@ impl Author {
             user_id: caller.user_id,
             device: device
                 .chars()
-                .filter(|character| !character.is_control())
+                .filter(|character| !is_unprintable(*character))
                 .take(DEVICE_MAX_CHARS)
                 .collect(),
             now: caller.now,

@@ -12,7 +12,9 @@ use crate::config::limits::{
     MANUAL_ORDER_DAYS, ORDER_MINUTES, ORDERS_PER_PAGE_OF_VISITOR, ORDERS_PER_VISITOR_PER_HOUR,
     ORDERS_TO_CONFIRM_PER_VISITOR, PAYER_NOTE_CHARS,
 };
-use crate::domain::{CouponId, OrderId, PackageId, PaymentMethod, SiteId, VisitorId};
+use crate::domain::{
+    CouponId, OrderId, PackageId, PaymentMethod, SiteId, VisitorId, is_unprintable_in_lines,
+};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::membership::EntitlementState;
 use crate::features::membership::models::CouponRow;
@@ -295,7 +297,7 @@ pub fn note_manual_payment(
             },
         ));
     }
-    if note.contains('\0') {
+    if note.chars().any(is_unprintable_in_lines) {
         return Err(AppError::invalid("note", FieldProblem::ControlCharacter));
     }
     let now = state.clock.now();

@@ -1,12 +1,13 @@
 //! What publishing would change.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use diesel::PgConnection;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::content::{ReadDraft, released_settings, settings_of, without_connection};
+use super::content::{DraftPlace, ReadDraft, released_settings, settings_of, without_connection};
 use super::releases::live;
 use crate::domain::{DocumentId, SiteId};
 use crate::error::{AppError, Refusal};
@@ -21,12 +22,14 @@ use crate::state::AppState;
 
 /// What differs between the live release and what would be released now.
 pub async fn list_changes(state: &AppState, account: Uuid, site_id: SiteId) -> Result<ChangesDto, AppError> {
-    let _place = state.drafts.acquire(account).await?;
-    let read = state
-        .db
-        .run(move |connection| ReadChanges::read(connection, site_id));
+    let place: DraftPlace = Some(Arc::new(state.drafts.acquire(account).await?));
+    let held = place.clone();
+    let read = state.db.run(move |connection| {
+        let _held = held;
+        ReadChanges::read(connection, site_id)
+    });
     let read = read.await?;
-    without_connection(move || Ok(read.compared())).await
+    without_connection(place, move || Ok(read.compared())).await
 }
 
 /// A draft, and the release that it is compared with.

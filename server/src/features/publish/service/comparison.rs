@@ -1,11 +1,12 @@
 //! What binding another base would do to the addresses that visitors read.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use diesel::PgConnection;
 use uuid::Uuid;
 
-use super::content::{read_base, settings_of, without_connection};
+use super::content::{DraftPlace, read_base, settings_of, without_connection};
 use crate::config::limits::{NAMED_ADDRESSES, REDIRECTS_PER_SITE};
 use crate::domain::{DocumentId, KnowledgeBaseId, SiteId};
 use crate::error::{AppError, Refusal};
@@ -24,12 +25,14 @@ pub async fn compare(
     site_id: SiteId,
     base_id: KnowledgeBaseId,
 ) -> Result<BaseComparisonDto, AppError> {
-    let _place = state.drafts.acquire(account).await?;
-    let read = state
-        .db
-        .run(move |connection| Compared::read(connection, site_id, base_id));
+    let place: DraftPlace = Some(Arc::new(state.drafts.acquire(account).await?));
+    let held = place.clone();
+    let read = state.db.run(move |connection| {
+        let _held = held;
+        Compared::read(connection, site_id, base_id)
+    });
     let read = read.await?;
-    without_connection(move || {
+    without_connection(place, move || {
         let plan = Plan::new(read.base, &read.settings);
         Ok(compared(&read.before, &plan, &read.redirected))
     })

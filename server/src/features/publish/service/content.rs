@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::renderings::{LoadedTexts, load_texts, render_missing};
+use crate::concurrency_limit::Permit;
 use crate::config::limits::{SITE_MAX_DOCUMENTS, SITE_MAX_TEXT_BYTES};
 use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId, ReleaseId, SiteId, SiteStatus};
 use crate::error::{AppError, Refusal};
@@ -112,20 +113,34 @@ pub async fn draft_content(
     drafts: Vec<(SettingsTab, Value)>,
     now: DateTime<Utc>,
 ) -> Result<SiteContent, AppError> {
-    let _place = state.drafts.acquire(account).await?;
-    let read = move |connection: &mut PgConnection| ReadDraft::read(connection, id, drafts);
+    let place: DraftPlace = Some(Arc::new(state.drafts.acquire(account).await?));
+    let held = place.clone();
+    let read = move |connection: &mut PgConnection| {
+        let _held = held;
+        ReadDraft::read(connection, id, drafts)
+    };
     let Draft {
         site,
         settings,
         plan,
         drawings,
-    } = state.db.run(read).await?.planned().await?;
+    } = state.db.run(read).await?.planned(place.clone()).await?;
     let documents = Arc::new(plan.documents);
-    render_missing(state, documents.clone(), &plan.options, &drawings, now).await?;
+    let rendered = render_missing(
+        state,
+        documents.clone(),
+        &plan.options,
+        &drawings,
+        now,
+        place.clone(),
+    );
+    rendered.await?;
     let hashes: Vec<String> = documents.iter().map(|row| row.rendered_hash.clone()).collect();
+    let held = place.clone();
     let (texts, site, redirects) = state
         .db
         .run(move |connection| {
+            let _held = held;
             Ok((
                 load_texts(connection, &hashes)?,
                 identity(connection, &site, None)?,
@@ -133,7 +148,7 @@ pub async fn draft_content(
             ))
         })
         .await?;
-    without_connection(move || {
+    without_connection(place, move || {
         let texts = texts.read()?;
         Ok(SiteContent {
             site,
@@ -151,10 +166,19 @@ pub async fn draft_content(
     .await
 }
 
+/// The right to have all texts of a base in memory, held by each step that does: a step goes on when whoever asked goes
+/// away. None for what the server does by itself.
+pub(super) type DraftPlace = Option<Arc<Permit>>;
+
 /// Work on the texts of a site, off the event loop and while no connection is held.
 pub(super) async fn without_connection<T: Send + 'static>(
+    place: DraftPlace,
     work: impl FnOnce() -> Result<T, AppError> + Send + 'static,
 ) -> Result<T, AppError> {
+    let work = move || {
+        let _place = place;
+        work()
+    };
     tokio::task::spawn_blocking(work)
         .await
         .map_err(|error| AppError::Internal(format!("the texts of a site were not read: {error}")))?
@@ -206,8 +230,8 @@ impl ReadDraft {
     }
 
     /// Plans the site off the event loop.
-    pub(super) async fn planned(self) -> Result<Draft, AppError> {
-        without_connection(move || Ok(self.plan())).await
+    pub(super) async fn planned(self, place: DraftPlace) -> Result<Draft, AppError> {
+        without_connection(place, move || Ok(self.plan())).await
     }
 }
 
@@ -411,12 +435,35 @@ pub(super) fn release_document(
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use futures_util::FutureExt as _;
+
     use super::*;
+    use crate::concurrency_limit::ConcurrencyLimit;
 
     #[test]
     fn a_site_shows_as_much_as_the_limits_say_and_no_more() {
         assert!(!is_too_large(SITE_MAX_DOCUMENTS, SITE_MAX_TEXT_BYTES));
         assert!(is_too_large(SITE_MAX_DOCUMENTS + 1, 0));
         assert!(is_too_large(1, SITE_MAX_TEXT_BYTES + 1));
+    }
+
+    #[tokio::test]
+    async fn a_place_is_kept_for_as_long_as_the_work_runs() {
+        let limit = ConcurrencyLimit::new(1, 0, Duration::MAX);
+        let place = Some(Arc::new(limit.acquire().await.unwrap()));
+        let (end, ended) = std::sync::mpsc::channel::<()>();
+        let mut work = Box::pin(without_connection(place, move || {
+            let _ = ended.recv();
+            Ok(())
+        }));
+        assert!((&mut work).now_or_never().is_none());
+        drop(work);
+        assert!(!limit.is_idle());
+        drop(end);
+        while !limit.is_idle() {
+            tokio::task::yield_now().await;
+        }
     }
 }

@@ -93,7 +93,7 @@ async fn build(
 ) -> Result<ReleaseDto, AppError> {
     let site_id = request.site_id;
     let read = move |connection: &mut PgConnection| ReadDraft::read(connection, site_id, Vec::new());
-    let draft = state.db.run(read).await?.planned().await?;
+    let draft = state.db.run(read).await?.planned(None).await?;
     check(&draft)?;
     let documents = Arc::new(draft.plan.documents);
     render_missing(
@@ -102,6 +102,7 @@ async fn build(
         &draft.plan.options,
         &draft.drawings,
         request.now,
+        None,
     )
     .await?;
     let complete = Complete {

@@ -13,6 +13,7 @@ use moyan_article::RenderOptions;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
+use super::content::DraftPlace;
 use crate::config::limits::{PAGE_DRAWING_MAX_BYTES, RENDERINGS_MAX_BYTES};
 use crate::error::AppError;
 use crate::features::publish::content::{FileRef, SharedText};
@@ -77,6 +78,7 @@ pub async fn render_missing(
     options: &RenderOptions,
     drawings: &HashMap<String, FileRef>,
     now: DateTime<Utc>,
+    place: DraftPlace,
 ) -> Result<(), AppError> {
     let hashes: Vec<String> = documents
         .iter()
@@ -114,11 +116,15 @@ pub async fn render_missing(
             .acquire()
             .await
             .map_err(|error| AppError::Internal(error.to_string()))?;
-        let rendered =
-            tokio::task::spawn_blocking(move || render_batch(&documents, &batch, &options, &drawings))
-                .await
-                .map_err(|error| AppError::Internal(format!("a document was not rendered: {error}")))?;
-        drop(cores);
+        let place = place.clone();
+        let render = move || {
+            // Whoever asked may be gone before this ends.
+            let _held = (cores, place);
+            render_batch(&documents, &batch, &options, &drawings)
+        };
+        let rendered = tokio::task::spawn_blocking(render)
+            .await
+            .map_err(|error| AppError::Internal(format!("a document was not rendered: {error}")))?;
         let (rows, texts): (Vec<_>, Vec<_>) = rendered
             .into_iter()
             .map(|rendered| {

@@ -10,7 +10,7 @@ use super::{lock, lock_writable, record, write_next};
 use crate::access::{Caller, TeamAccess, hex};
 use crate::config::PlatformConfig;
 use crate::config::limits::DOMAINS_PER_SITE;
-use crate::domain::{SiteDomainId, SiteHost, SiteId, display_host};
+use crate::domain::{PREVIEW_SLUG, SiteDomainId, SiteHost, SiteId, display_host};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::AuditAction;
 use crate::features::site::dto::{DomainProblem, SiteDomainDto, SiteDomainsDto};
@@ -195,8 +195,13 @@ pub fn is_name_of_site(
         .site_domain
         .as_deref()
         .and_then(|domain| host.as_str().strip_suffix(domain)?.strip_suffix('.'));
-    Ok(match slug {
-        Some(slug) => queries::has_slug(connection, slug, now)?,
-        None => queries::has_verified(connection, host.as_str())?,
+    let id = match slug {
+        Some(PREVIEW_SLUG) => return Ok(true),
+        Some(slug) => queries::find_site_of_slug(connection, slug, now)?,
+        None => queries::find_site_of_host(connection, host.as_str())?,
+    };
+    Ok(match id {
+        Some(id) => queries::has_pages(connection, id)?,
+        None => false,
     })
 }

@@ -11,7 +11,7 @@ use crate::config::limits::{
     IMAGE_MAX_BYTES, SITE_IMAGE_ALT_MAX_CHARS, SITE_LINK_MAX_CHARS, SITE_LINK_TEXT_MAX_CHARS,
     SITE_LOGO_MAX_BYTES,
 };
-use crate::domain::{MediaName, is_unprintable};
+use crate::domain::{MediaName, is_unprintable, is_unprintable_in_lines};
 use crate::error::{AppError, FieldProblem};
 use crate::icons::icon_shapes;
 use crate::images::ImageKind;
@@ -151,15 +151,12 @@ impl Fields {
 
     /// Checks one line of so many characters. Blank counts as empty.
     pub fn line(&mut self, field: &str, text: &str, n_chars: RangeInclusive<usize>) {
-        let is_refused = |character: char| is_unprintable(character);
-        self.characters(field, text, n_chars, is_refused);
+        self.characters(field, text, n_chars, is_unprintable);
     }
 
     /// Checks a text of several lines.
     pub fn text(&mut self, field: &str, text: &str, n_chars: RangeInclusive<usize>) {
-        let is_refused =
-            |character: char| is_unprintable(character) && !matches!(character, '\n' | '\r' | '\t');
-        self.characters(field, text, n_chars, is_refused);
+        self.characters(field, text, n_chars, is_unprintable_in_lines);
     }
 
     fn characters(
