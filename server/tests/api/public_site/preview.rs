@@ -2,7 +2,7 @@ use moyan_server::access::Role;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::hosts::{HOST, get, published};
+use super::hosts::{get, published};
 use crate::support::TestApp;
 use crate::support::site::Site;
 
