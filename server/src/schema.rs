@@ -370,6 +370,9 @@ diesel::table! {
         updated_at -> Timestamptz,
         asks_disputes_at -> Nullable<Timestamptz>,
         problem -> Nullable<Text>,
+        n_refused -> Int4,
+        refused_reason -> Nullable<Text>,
+        refused_at -> Nullable<Timestamptz>,
     }
 }
 

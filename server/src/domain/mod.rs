@@ -22,5 +22,7 @@ pub use names::{Description, KnowledgeBaseTitle, Nickname, Reason, TeamName};
 pub use password::Password;
 pub use site_host::{SiteHost, display_host};
 pub use slug::SiteSlug;
-pub use statuses::{KnowledgeBaseStatus, MethodName, MethodProblem, PaymentMethod, SiteStatus};
+pub use statuses::{
+    KnowledgeBaseStatus, MethodName, MethodProblem, PaymentMethod, RefusedReason, SiteStatus,
+};
 pub(crate) use stored::stored_names;

@@ -43,6 +43,19 @@ stored_names! {
     KeysRefused: "keysRefused",
     /// They may not read disputes.
     DisputesRefused: "disputesRefused",
+    /// What it says is not signed by the key that is set as its own.
+    ForeignKey: "foreignKey",
+    /// It could not be reached when they were saved.
+    ProviderUnavailable: "providerUnavailable",
+}
+
+stored_names! {
+    /// Why a hook refused a notification. Source: `docs/membership.md`.
+    RefusedReason
+    /// It names a key that is not set, or none.
+    Serial: "serial",
+    /// It is not signed by the key that is set.
+    Signature: "signature",
 }
 
 stored_names! {

@@ -190,6 +190,9 @@ problems! {
     /// It is no key, or one of another kind or mode.
     KeyInvalid: "key.invalid"
         "不是有效的密钥，请从支付平台重新复制" "This is not a valid key, please copy it again from the payment provider",
+    /// It is the merchant's own public key, where the provider's belongs.
+    KeyOwn: "key.own"
+        "这是你自己的应用公钥，请填写支付平台的公钥" "This is your own public key, please enter that of the payment provider",
     /// The account already has this address or number.
     Unchanged: "identifier.unchanged"
         "与当前使用的相同" "This is the one already in use",

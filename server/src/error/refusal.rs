@@ -298,6 +298,9 @@ refusals! {
     /// The provider does not accept the keys.
     ProviderKeysRefused: 409 "paymentMethod.keysRefused"
         "支付平台不接受这些密钥，请核对后重新填写" "The payment provider does not accept these keys, please check them",
+    /// The provider's answer is not signed by the key that is set as its own.
+    ProviderKeyForeign: 409 "paymentMethod.foreignKey"
+        "支付平台的回答与这里的平台公钥不符，请重新复制平台公钥和公钥 ID" "The payment provider does not sign with the public key entered here, please copy its key and the ID of the key again",
     /// The provider accepts the keys, which may not read disputes.
     ProviderRefusesDisputes: 409 "paymentMethod.disputesRefused"
         "密钥有效，但没有读取争议的权限，请在支付平台为它开通" "These keys work but may not read disputes, please allow it at the payment provider",

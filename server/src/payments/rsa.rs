@@ -32,6 +32,11 @@ impl PrivateKey {
         pair.map(Self)
     }
 
+    /// Whether a public key belongs to this one.
+    pub fn is_pair_of(&self, public: &PublicKey) -> bool {
+        self.0.public().as_ref() == public.der
+    }
+
     /// The signature of a message, in base 64; none when the system has no randomness to blind it with.
     pub fn sign(&self, message: &[u8]) -> Option<String> {
         let mut signature = vec![0; self.0.public().modulus_len()];
@@ -188,6 +193,8 @@ pub(super) mod tests {
         assert!(!public.verify(b"source", ""));
         assert!(!public.verify(b"source", "no base 64"));
         assert_eq!(public.serial(), None);
+        assert!(key.is_pair_of(&public));
+        assert!(!key.is_pair_of(&PublicKey::parse(PLATFORM_CERTIFICATE).unwrap()));
     }
 
     #[test]

@@ -1725,7 +1725,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set up a method; keys that are not sent stay as they are */
+        /** Set up a method; keys that are not sent stay as they are, and one that is on is on only when its keys work */
         put: operations["put_payment_method"];
         post?: never;
         delete?: never;
@@ -3920,7 +3920,7 @@ export interface components {
          * @description What the provider of a payment method said of its keys. Source: `docs/membership.md`.
          * @enum {string}
          */
-        MethodProblem: "keysRefused" | "disputesRefused";
+        MethodProblem: "keysRefused" | "disputesRefused" | "foreignKey" | "providerUnavailable";
         /** @description Links of the head of every page. Those of the foot are in the basic information. */
         Navigation: {
             /** @description After the links to homepage and index, in their order: at most 8. */
@@ -4304,6 +4304,7 @@ export interface components {
             /** @description Which one: never `free`. */
             method: components["schemas"]["PaymentMethod"];
             problem?: components["schemas"]["MethodProblem"] | null;
+            refused?: components["schemas"]["RefusedNotificationsDto"] | null;
             /**
              * @description What everybody of the team may read, by name. `manual`: `wechatQrUrl`, `alipayQrUrl`, `instructions`;
              *     `stripe`: `publishableKey`; `wechatPay`: `appId`, `merchantId`, `serial` of the merchant's certificate,
@@ -4655,6 +4656,29 @@ export interface components {
          * @enum {string}
          */
         RefundStatus: "pending" | "succeeded" | "failed";
+        /** @description Notifications that the hook of a method refused. The provider sends them again. */
+        RefusedNotificationsDto: {
+            /**
+             * Format: int32
+             * @description How many, within a day.
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When the last one was. RFC 3339, in UTC.
+             */
+            lastAt: string;
+            /**
+             * @description Why the last one was. `serial`: it names a key that is not set, or none, as behind a proxy that drops headers.
+             *     `signature`: it is not signed by the key that is set.
+             */
+            reason: components["schemas"]["RefusedReason"];
+        };
+        /**
+         * @description Why a hook refused a notification. Source: `docs/membership.md`.
+         * @enum {string}
+         */
+        RefusedReason: "serial" | "signature";
         /** @description Body of `POST /api/account/registerByIdentifier`. Source: specification §7. */
         RegisterRequest: {
             /**
@@ -19395,7 +19419,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `site.inBin`, `site.archived`, `paymentMethod.keysUnavailable` */
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `paymentMethod.foreignKey`, `paymentMethod.keysRefused`, `paymentMethod.keysUnavailable`, `paymentMethod.refused` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19515,7 +19539,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `paymentMethod.disputesRefused`, `paymentMethod.keysRefused`, `paymentMethod.keysUnavailable`, `paymentMethod.notSetUp`, `paymentMethod.refused` */
+            /** @description `paymentMethod.disputesRefused`, `paymentMethod.foreignKey`, `paymentMethod.keysRefused`, `paymentMethod.keysUnavailable`, `paymentMethod.notSetUp`, `paymentMethod.refused` */
             409: {
                 headers: {
                     [name: string]: unknown;

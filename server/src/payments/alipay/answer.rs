@@ -6,6 +6,9 @@ use serde_json::{Deserializer, Value};
 use super::super::PaymentError;
 use super::super::rsa::PublicKey;
 
+/// That an answer is signed by another key than the one that is set.
+pub(super) const WRONG_SIGNATURE: &str = "the signature is wrong";
+
 /// A signed answer to a request.
 pub(super) struct Answer {
     content: Value,
@@ -32,7 +35,8 @@ impl Answer {
             Some("40001" | "40002" | "40006") if signature.is_empty() => {
                 Err(PaymentError::Keys(answer.code()))
             }
-            _ => Err(PaymentError::Answer("the signature is wrong".to_owned())),
+            _ if signature.is_empty() => Err(PaymentError::Answer("there is no signature".to_owned())),
+            _ => Err(PaymentError::Answer(WRONG_SIGNATURE.to_owned())),
         }
     }
 

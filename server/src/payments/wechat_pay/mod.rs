@@ -23,7 +23,7 @@ use super::rsa::{PrivateKey, PublicKey};
 use super::{
     Checkout, Closing, Inquiry, KeyProblem, Notification, NotificationError, NotificationKind,
     NotificationRequest, Payment, PaymentError, PaymentOrder, PaymentProvider, PaymentState, ProviderHttp,
-    Refund, RefundOrder, RefundState, Reply,
+    Refund, RefundOrder, RefundState, Reply, cut_to,
 };
 use crate::clock::Clock;
 use jsapi::OfficialAccount;
@@ -150,10 +150,16 @@ impl WeChatPay {
             return Err(PaymentError::Keys(code_of(&answer)));
         }
         let header = |name: &str| Some(answer.header(name).to_owned());
-        self.verifier
+        match self
+            .verifier
             .verify(&header, answer.body.as_bytes(), self.clock.now())
-            .map_err(|error| PaymentError::Answer(error.to_string()))?;
-        Ok(answer)
+        {
+            Ok(()) => Ok(answer),
+            Err(_) if answer.header("wechatpay-signature").is_empty() => {
+                Err(PaymentError::Answer("there is no signature".to_owned()))
+            }
+            Err(error) => Err(PaymentError::Answer(error.to_string())),
+        }
     }
 
     /// Asks what became of one number of an order.
@@ -319,7 +325,7 @@ impl PaymentProvider for WeChatPay {
         let mut body = json!({
             "appid": self.app_id,
             "mchid": self.merchant_id,
-            "description": cut(&order.title, TITLE_MAX_BYTES),
+            "description": order.title(TITLE_MAX_BYTES, str::len),
             "out_trade_no": number,
             "time_expire": rfc3339_in_beijing(order.closes_at),
             "notify_url": order.notify_url,
@@ -349,7 +355,7 @@ impl PaymentProvider for WeChatPay {
                 let mut url = url::Url::parse(&text_of(&answer, "h5_url")?)
                     .map_err(|error| PaymentError::Answer(error.to_string()))?;
                 url.query_pairs_mut()
-                    .append_pair("redirect_url", &order.return_url);
+                    .append_pair("redirect_url", &order.url_after_paying());
                 Ok(Checkout::Redirect {
                     url: url.into(),
                     reference,
@@ -400,14 +406,9 @@ impl PaymentProvider for WeChatPay {
     }
 
     fn query_all(&self, order: &PaymentOrder) -> Result<Inquiry, PaymentError> {
-        let mut found = Inquiry {
-            payments: Vec::new(),
-            is_open: false,
-        };
+        let mut found = Inquiry::from(PaymentState::Closed);
         for number in numbers(&order.provider_reference, &order.number) {
-            let of_number = Inquiry::from(self.query_number(number)?);
-            found.payments.extend(of_number.payments);
-            found.is_open |= of_number.is_open;
+            found = found.with(self.query_number(number)?.into());
         }
         Ok(found)
     }
@@ -425,7 +426,11 @@ impl PaymentProvider for WeChatPay {
             "amount": { "refund": refund.amount_fen, "total": refund.payment_fen, "currency": refund.currency },
         });
         if !refund.reason.is_empty() {
-            add(&mut body, "reason", cut(&refund.reason, REASON_MAX_BYTES));
+            add(
+                &mut body,
+                "reason",
+                cut_to(&refund.reason, REASON_MAX_BYTES, str::len),
+            );
         }
         let answer = success(self.post("/v3/refund/domestic/refunds", &body)?)?;
         Ok(refund_state(&text_of(&answer, "status")?))
@@ -458,13 +463,22 @@ impl PaymentProvider for WeChatPay {
         Ok(None)
     }
 
+    fn has_own_key(&self) -> bool {
+        self.verifier.has_key_of(&self.signer)
+    }
+
     /// Asks for an order that nobody made: the answer is signed, and says that it is not there.
     fn check(&self) -> Result<(), PaymentError> {
         let path = format!(
             "/v3/pay/transactions/out-trade-no/MOYANCHECK?mchid={}",
             self.merchant_id
         );
-        let answer = self.get(&path)?;
+        let answer = match self.get(&path) {
+            Err(PaymentError::Answer(text)) if is_of_another_key(&text) => {
+                return Err(PaymentError::ForeignKey(text));
+            }
+            answer => answer?,
+        };
         match answer.status {
             404 => {}
             400 | 403 => return Err(PaymentError::Keys(code_of(&answer))),
@@ -496,13 +510,11 @@ impl PaymentProvider for WeChatPay {
     }
 }
 
-/// The beginning of a text, at most so many bytes, whole characters.
-fn cut(text: &str, max_bytes: usize) -> &str {
-    let mut end = max_bytes.min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    text.split_at_checked(end).map_or(text, |(start, _)| start)
+/// Whether an answer is signed by another key than those that are set.
+fn is_of_another_key(text: &str) -> bool {
+    [NotificationError::Serial, NotificationError::Signature]
+        .iter()
+        .any(|error| error.to_string() == text)
 }
 
 /// The code of a failure; empty when there is none.
@@ -535,17 +547,4 @@ fn text_of(answer: &ProviderAnswer, field: &str) -> Result<String, PaymentError>
         .and_then(Value::as_str)
         .map(str::to_owned)
         .ok_or_else(|| PaymentError::Answer(format!("it has no {field}")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_text_is_cut_between_characters() {
-        assert_eq!(cut("墨砚", 6), "墨砚");
-        assert_eq!(cut("墨砚", 5), "墨");
-        assert_eq!(cut("墨砚", 2), "");
-        assert_eq!(cut("ab", 10), "ab");
-    }
 }

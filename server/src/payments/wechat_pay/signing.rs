@@ -99,6 +99,13 @@ impl Verifier {
         Some(key)
     }
 
+    /// Whether one of the keys is the merchant's own.
+    pub fn has_key_of(&self, signer: &Signer) -> bool {
+        let second = self.second.as_ref().map(|(_, key)| key);
+        let mut keys = [Some(&self.key), second].into_iter().flatten();
+        keys.any(|key| signer.key.is_pair_of(key))
+    }
+
     /// The ID of the key that answers are to be signed with.
     pub fn key_id(&self) -> &str {
         &self.key_id
@@ -115,9 +122,8 @@ impl Verifier {
         let timestamp = needed("wechatpay-timestamp")?;
         let nonce = needed("wechatpay-nonce")?;
         let signature = needed("wechatpay-signature")?;
-        let key = self
-            .key_of(&needed("wechatpay-serial")?)
-            .ok_or(NotificationError::Signature)?;
+        let serial = header("wechatpay-serial").ok_or(NotificationError::Serial)?;
+        let key = self.key_of(&serial).ok_or(NotificationError::Serial)?;
         // Also those that WeChat Pay makes wrong on purpose, to see whether they are refused.
         let message = [timestamp.as_bytes(), b"\n", nonce.as_bytes(), b"\n", body, b"\n"].concat();
         if !key.verify(&message, &signature) {
@@ -213,12 +219,12 @@ mod tests {
             "wechatpay-signature",
             "wechatpay-serial",
         ] {
+            let refused = match name {
+                "wechatpay-serial" => NotificationError::Serial,
+                _ => NotificationError::Signature,
+            };
             let without = |header: &str, value| (header != name).then_some(value);
-            assert_eq!(
-                verified(without, BODY, NOW),
-                Err(NotificationError::Signature),
-                "{name}"
-            );
+            assert_eq!(verified(without, BODY, NOW), Err(refused), "{name}");
             let other = |header: &str, value: String| {
                 Some(if header == name {
                     value.replace(['1', '2'], "3")
@@ -226,11 +232,7 @@ mod tests {
                     value
                 })
             };
-            assert_eq!(
-                verified(other, BODY, NOW),
-                Err(NotificationError::Signature),
-                "{name}"
-            );
+            assert_eq!(verified(other, BODY, NOW), Err(refused), "{name}");
         }
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::shop::{Event, Shop, said, thanks};
-use crate::support::provider_server::Behavior;
+use crate::support::provider_server::{Behavior, OTHER_PUBLIC_KEY};
 use crate::support::{alipay_server, stripe_server, wechat_pay_server};
 
 /// The keys of another account, which knows nothing of what was done before.
@@ -16,10 +16,8 @@ async fn save(shop: &Shop, is_test: bool, secret_key: &str, webhook_secret: &str
         "isEnabled": true, "isTest": is_test, "settings": {},
         "keys": { "secretKey": secret_key, "webhookSecret": webhook_secret },
     });
-    shop.site
-        .call(&shop.app, "PUT", "/payment-methods/stripe", body)
-        .await
-        .data();
+    let put = shop.site.call(&shop.app, "PUT", "/payment-methods/stripe", body);
+    shop.unasked("stripe", put).await.data();
 }
 
 /// Saves the keys that the shop began with.
@@ -374,7 +372,7 @@ async fn a_notification_that_was_sealed_with_a_former_key_of_wechat_pay_is_read(
 
 /// A key of the provider that is none: everything it answers is beyond belief.
 fn wrong_keys(method: &str) -> Value {
-    let wrong = include_str!("../../keys/wechatpay_go.public.pem");
+    let wrong = OTHER_PUBLIC_KEY;
     match method {
         "wechatPay" => json!({ "publicKey": wrong }),
         _ => json!({ "alipayPublicKey": wrong }),

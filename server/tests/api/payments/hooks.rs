@@ -243,6 +243,59 @@ async fn a_payment_for_something_else_at_the_same_account_pays_no_order() {
 }
 
 #[actix_web::test]
+async fn the_creator_sees_that_notifications_are_refused_and_why() {
+    let shop = Shop::new().await;
+    let number = shop.begun("wechatPay").await;
+    shop.pay("wechatPay", &number);
+    let refused = async |method: &str| {
+        let list = shop
+            .site
+            .call(&shop.app, "GET", "/payment-methods", json!(null))
+            .await
+            .data();
+        let mut list = list.as_array().unwrap().iter();
+        list.find(|own| own["method"] == method).unwrap()["refused"].clone()
+    };
+    assert_eq!(refused("wechatPay").await, json!(null));
+    // A proxy drops the header; WeChat Pay signs with a key that is not set.
+    let mut event = shop.paid_event("wechatPay", &number, None);
+    event.headers.remove(3);
+    assert_eq!(shop.tell("wechatPay", &event).await.status, 401);
+    let mut event = shop.paid_event("wechatPay", &number, None);
+    event.headers[3].1 = "PUB_KEY_ID_9".to_owned();
+    assert_eq!(shop.tell("wechatPay", &event).await.status, 401);
+    let told = refused("wechatPay").await;
+    assert_eq!((&told["count"], &told["reason"]), (&json!(2), &json!("serial")));
+    assert_eq!(
+        told["lastAt"].as_str().unwrap()[..10],
+        shop.app.clock.now().to_rfc3339()[..10]
+    );
+    // One that is too old, or cannot be read, says nothing of the keys.
+    shop.app.clock.advance(TimeDelta::minutes(6));
+    let old = shop.paid_event("wechatPay", &number, None);
+    shop.app.clock.advance(TimeDelta::minutes(6));
+    assert_eq!(shop.tell("wechatPay", &old).await.status, 401);
+    assert_eq!(refused("wechatPay").await["count"], 2);
+    // Those of another day are counted anew.
+    shop.app.clock.advance(TimeDelta::days(2));
+    let mut event = shop.paid_event("wechatPay", &number, None);
+    event.headers[2].1 = "AAAA".to_owned();
+    shop.tell("wechatPay", &event).await;
+    let told = refused("wechatPay").await;
+    assert_eq!(
+        (&told["count"], &told["reason"]),
+        (&json!(1), &json!("signature"))
+    );
+    // Other keys are another beginning, and nobody needs to know of it for ever.
+    shop.set_up(shop.site.id, "wechatPay").await;
+    assert_eq!(refused("wechatPay").await, json!(null));
+    shop.tell("wechatPay", &event).await;
+    assert_eq!(refused("wechatPay").await["count"], 1);
+    shop.app.clock.advance(TimeDelta::days(8));
+    assert_eq!(refused("wechatPay").await, json!(null));
+}
+
+#[actix_web::test]
 async fn a_notification_has_a_megabyte_and_no_byte_more() {
     let shop = Shop::new().await;
     let number = shop.begun("stripe").await;

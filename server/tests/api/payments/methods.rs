@@ -6,10 +6,12 @@ use moyan_server::features::membership::payment_methods::service::list_enabled;
 use serde_json::{Value, json};
 
 use super::shop::Shop;
-use crate::support::provider_server::{MERCHANT_KEY, PLATFORM_PUBLIC_KEY};
+use crate::support::provider_server::{
+    Behavior, MERCHANT_KEY, MERCHANT_PUBLIC_KEY, OTHER_PUBLIC_KEY, PLATFORM_PUBLIC_KEY,
+};
 use crate::support::site::Site;
 use crate::support::stripe_server::{SECRET_KEY, StripeServer, WEBHOOK_SECRET};
-use crate::support::{TestApp, wechat_pay_server};
+use crate::support::{Answer, TestApp, wechat_pay_server};
 
 fn stripe(is_enabled: bool) -> Value {
     json!({
@@ -56,7 +58,7 @@ async fn every_method_is_listed_and_keys_are_never_read_back() {
         list[0],
         json!({
             "method": "manual", "isEnabled": false, "isTest": false, "settings": {}, "hasKeys": false, "hookUrl": null,
-            "problem": null,
+            "problem": null, "refused": null,
         })
     );
     let saved = site
@@ -68,7 +70,8 @@ async fn every_method_is_listed_and_keys_are_never_read_back() {
         json!({
             "method": "stripe", "isEnabled": true, "isTest": true, "settings": { "publishableKey": "pk_test_1" },
             "hasKeys": true, "hookUrl": format!("https://moyan.example/hooks/payments/{}/stripe", site.id),
-            "problem": null,
+            // Nobody answers in tests that start no provider.
+            "problem": "providerUnavailable", "refused": null,
         })
     );
     let list = site.call(&app, "GET", "/payment-methods", Value::Null).await;
@@ -288,6 +291,140 @@ async fn a_key_that_is_no_key_is_refused_by_its_field() {
     let answer = site.call(&app, "PUT", "/payment-methods/stripe", body).await;
     assert_eq!(answer.problem("keys.secretKey"), "field.required");
     assert_eq!(app.database().text("SELECT count(*) FROM payment_methods"), "0");
+}
+
+impl Shop {
+    /// Saves a method again with some of it changed.
+    async fn change(&self, method: &str, settings: Value, keys: Value, is_enabled: bool) -> Answer {
+        let list = self.methods().await;
+        let mut body = list
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|own| own["method"] == method)
+            .unwrap()
+            .clone();
+        for (name, value) in settings.as_object().unwrap() {
+            body["settings"][name] = value.clone();
+        }
+        let body = json!({
+            "isEnabled": is_enabled, "isTest": body["isTest"], "settings": body["settings"], "keys": keys,
+        });
+        let path = format!("/payment-methods/{method}");
+        self.site.call(&self.app, "PUT", &path, body).await
+    }
+
+    async fn methods(&self) -> Value {
+        self.site
+            .call(&self.app, "GET", "/payment-methods", Value::Null)
+            .await
+            .data()
+    }
+
+    async fn problem_of(&self, method: &str) -> Value {
+        let list = self.methods().await;
+        let mut list = list.as_array().unwrap().iter();
+        list.find(|own| own["method"] == method).unwrap()["problem"].clone()
+    }
+}
+
+#[actix_web::test]
+async fn ones_own_public_key_in_the_place_of_the_providers_is_named_without_asking_anybody() {
+    let shop = Shop::new().await;
+    for (method, key) in [("alipay", "alipayPublicKey"), ("wechatPay", "publicKey")] {
+        shop.n_asked(method);
+        let bare: String = MERCHANT_PUBLIC_KEY
+            .lines()
+            .filter(|line| !line.starts_with('-'))
+            .collect();
+        let broken = MERCHANT_PUBLIC_KEY.replace('\n', "\r\n");
+        for (text, is_enabled) in [
+            (MERCHANT_PUBLIC_KEY, true),
+            (bare.as_str(), false),
+            (broken.as_str(), true),
+        ] {
+            let answer = shop
+                .change(method, json!({}), json!({ key: text }), is_enabled)
+                .await;
+            assert_eq!(answer.problem(&format!("keys.{key}")), "key.own", "{method}");
+        }
+        assert_eq!(shop.n_asked(method), 0, "{method}");
+    }
+}
+
+#[actix_web::test]
+async fn a_method_is_on_only_with_keys_that_its_provider_takes() {
+    let shop = Shop::new().await;
+    for (method, settings, keys, refusal) in [
+        (
+            "stripe",
+            json!({}),
+            json!({ "secretKey": "sk_test_of_nobody" }),
+            "keysRefused",
+        ),
+        (
+            "wechatPay",
+            json!({ "publicKeyId": "PUB_KEY_ID_9" }),
+            json!({}),
+            "foreignKey",
+        ),
+        (
+            "wechatPay",
+            json!({}),
+            json!({ "publicKey": OTHER_PUBLIC_KEY }),
+            "foreignKey",
+        ),
+        (
+            "alipay",
+            json!({}),
+            json!({ "alipayPublicKey": OTHER_PUBLIC_KEY }),
+            "foreignKey",
+        ),
+    ] {
+        let before = shop.methods().await;
+        let refused = shop.change(method, settings.clone(), keys.clone(), true).await;
+        assert_eq!(
+            refused.refusal(),
+            (409, format!("paymentMethod.{refusal}")),
+            "{method}"
+        );
+        assert_eq!(shop.methods().await, before, "{method}");
+        // Who does not offer it yet may save it, and the check says what is wrong.
+        shop.change(method, settings, keys, false).await.data();
+        let path = format!("/payment-methods/{method}/check");
+        let checked = shop.site.call(&shop.app, "POST", &path, Value::Null).await;
+        assert_eq!(
+            checked.refusal(),
+            (409, format!("paymentMethod.{refusal}")),
+            "{method}"
+        );
+        assert_eq!(shop.problem_of(method).await, refusal);
+        let refused = shop.change(method, json!({}), json!({}), true).await;
+        assert_eq!(
+            refused.refusal(),
+            (409, format!("paymentMethod.{refusal}")),
+            "{method}"
+        );
+        shop.set_up(shop.site.id, method).await;
+        assert_eq!(shop.problem_of(method).await, Value::Null, "{method}");
+    }
+}
+
+#[actix_web::test]
+async fn a_provider_that_cannot_be_reached_keeps_nobody_from_saving_and_the_creator_is_told() {
+    let shop = Shop::new().await;
+    for method in ["stripe", "wechatPay", "alipay"] {
+        for behavior in [Behavior::Failing, Behavior::Garbage] {
+            shop.set_behavior(method, behavior);
+            let saved = shop.change(method, json!({}), json!({}), true).await.data();
+            assert_eq!(saved["problem"], "providerUnavailable", "{method}");
+            assert_eq!(saved["isEnabled"], true, "{method}");
+        }
+        shop.set_behavior(method, Behavior::Normal);
+        let path = format!("/payment-methods/{method}/check");
+        shop.site.call(&shop.app, "POST", &path, Value::Null).await.data();
+        assert_eq!(shop.problem_of(method).await, Value::Null, "{method}");
+    }
 }
 
 #[actix_web::test]

@@ -89,7 +89,7 @@ fn a_phone_is_led_to_the_app_and_back_and_wechat_itself_gets_the_code() {
     assert_eq!(
         url,
         "https://wx.tenpay.com/cgi-bin/checkmweb?prepay_id=M20260131ABCDEF-H5\
-         &redirect_url=https%3A%2F%2Fhandbook.moyan.example%2Forders%2FM20260131ABCDEF"
+         &redirect_url=https%3A%2F%2Fhandbook.moyan.example%2Forders%2FM20260131ABCDEF%3Fback%3D1"
     );
     let checkout = wechat_pay.create(&order(&clock, Client::WeChat)).unwrap();
     assert!(matches!(checkout, Checkout::Code { .. }));
@@ -314,14 +314,17 @@ fn keys_are_checked_with_wechat_pay_and_its_answer_with_its_key() {
         provider_key: include_str!("../../keys/wechatpay_go.public.pem"),
         ..ACCOUNT
     });
-    assert!(matches!(foreign_platform.check(), Err(PaymentError::Answer(_))));
+    assert!(matches!(
+        foreign_platform.check(),
+        Err(PaymentError::ForeignKey(_))
+    ));
     // The server signs with its public key, not with the certificate.
     let certificate = with(WeChatPayAccount {
         provider_key: PLATFORM_CERTIFICATE,
         public_key_id: "",
         ..ACCOUNT
     });
-    assert!(matches!(certificate.check(), Err(PaymentError::Answer(_))));
+    assert!(matches!(certificate.check(), Err(PaymentError::ForeignKey(_))));
     let without_id = WeChatPayAccount {
         public_key_id: "",
         ..ACCOUNT
@@ -382,7 +385,7 @@ fn a_notification_is_signed_by_the_platform_certificate_too() {
     };
     let wechat_pay = WeChatPay::new(account, urls(&server), http(), clock).unwrap();
     let mut event = server.refund_event("M1", "R1", 5000);
-    assert_eq!(tell(&wechat_pay, &event), Err(NotificationError::Signature));
+    assert_eq!(tell(&wechat_pay, &event), Err(NotificationError::Serial));
     event.headers[3].1 = "5157F09EFDC096DE15EBE81A47057A7232F1B8E1".to_owned();
     assert!(tell(&wechat_pay, &event).is_ok());
 }

@@ -14,6 +14,9 @@ use rustls_pki_types::pem::PemObject as _;
 
 /// The merchant's keys.
 pub const MERCHANT_KEY: &str = include_str!("../../keys/wechatpay_go.private.pem");
+pub const MERCHANT_PUBLIC_KEY: &str = include_str!("../../keys/wechatpay_go.public.pem");
+/// A key of somebody else.
+pub const OTHER_PUBLIC_KEY: &str = include_str!("../../keys/other.public.pem");
 /// The keys of WeChat Pay and Alipay.
 pub const PLATFORM_KEY: &str = include_str!("../../keys/platform.private.pem");
 pub const PLATFORM_PUBLIC_KEY: &str = include_str!("../../keys/platform.public.pem");
@@ -133,6 +136,10 @@ impl ProviderServer {
             }
         });
         server
+    }
+
+    pub fn behavior(&self) -> Behavior {
+        *self.behavior.lock().unwrap()
     }
 
     pub fn set_behavior(&self, behavior: Behavior) {

@@ -1,9 +1,12 @@
+import type { TFunction } from 'i18next';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkPaymentMethod } from '../../../api/payment-methods';
 import type { PaymentMethod } from '../../../api/types';
+import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
+import { formatMoment } from '../../../lib/dates';
 import { KeyedError } from '../../../lib/keyed-error';
 import { Button } from '../../../ui/button';
 import { SwitchRow } from '../../../ui/switch-row';
@@ -80,7 +83,7 @@ export function ProviderCard({ name, method }: { name: ProviderName; method: Pay
             className="inline-flex items-center gap-1 text-accent-text hover:underline"
           >
             <span>
-              {t(`payments.links.${link as 'console' | 'help'}`, { method: t(`methods.${name}`) })}
+              {link === 'help' ? t('payments.links.help') : t(`payments.consoles.${name}`)}
             </span>
             <ExternalLink size={14} strokeWidth={1.75} aria-hidden />
           </a>
@@ -141,8 +144,29 @@ export function ProviderCard({ name, method }: { name: ProviderName; method: Pay
         errorOf={errorOf}
         onChange={setKeys}
       />
+      {method.refused && <Refused refused={method.refused} />}
       {method.hookUrl && <HookAddress url={method.hookUrl} name={name} />}
     </MethodCard>
+  );
+}
+
+/** What was said of the keys before. */
+function problemOf(t: TFunction<'sales'>, problem: PaymentMethod['problem']): string | null {
+  if (!problem) return null;
+  if (problem === 'providerUnavailable') return t('payments.unchecked');
+  return errorText(t, new KeyedError(`paymentMethod.${problem}`, ''));
+}
+
+/** Notifications that were refused because of the keys: the provider sends them again for some days only. */
+function Refused({ refused }: { refused: NonNullable<PaymentMethod['refused']> }) {
+  const { t, i18n } = useTranslation('sales');
+  return (
+    <p role="status" className="text-danger text-sm">
+      {t(`payments.refused.${refused.reason}`, {
+        number: refused.count,
+        moment: formatMoment(localeOf(i18n), refused.lastAt),
+      })}
+    </p>
   );
 }
 
@@ -165,8 +189,8 @@ function CheckKeys({ method, isDisabled }: { method: PaymentMethod; isDisabled: 
       setIsBusy(false);
     }
   };
-  const known = method.problem ? new KeyedError(`paymentMethod.${method.problem}`, '') : null;
-  const said = answer ?? (known && { isWorking: false, text: errorText(t, known) });
+  const known = problemOf(t, method.problem);
+  const said = answer ?? (known === null ? null : { isWorking: false, text: known });
   return (
     <>
       <Button variant="secondary" disabled={isBusy || isDisabled} onClick={() => void check()}>

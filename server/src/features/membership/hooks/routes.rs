@@ -8,7 +8,7 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
 
-use crate::domain::{MethodName, SiteId};
+use crate::domain::{MethodName, PaymentMethod, RefusedReason, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::payment_methods::{MethodInUse, service};
 use crate::features::membership::providers::process_notification;
@@ -54,6 +54,7 @@ pub async fn take_payment_notification(
         Ok(told) => told,
         Err(error) => {
             tracing::warn!(%site_id, method = current.method.as_str(), %error, "a notification was refused");
+            note_refused(&state, site_id, current.method, error).await?;
             return Ok(answer(StatusCode::UNAUTHORIZED, current.provider.reply(false)));
         }
     };
@@ -64,6 +65,28 @@ pub async fn take_payment_notification(
     let reply = method.provider.reply(processed.is_ok());
     let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
     Ok(answer(status, reply))
+}
+
+/// Counts a notification that its keys do not prove, for the creator to see. One that is old or cannot be read is none.
+async fn note_refused(
+    state: &AppState,
+    site_id: SiteId,
+    method: PaymentMethod,
+    error: NotificationError,
+) -> Result<(), AppError> {
+    let reason = match error {
+        NotificationError::Serial => RefusedReason::Serial,
+        NotificationError::Signature => RefusedReason::Signature,
+        NotificationError::Timestamp | NotificationError::Body => return Ok(()),
+    };
+    if state.platform.is_read_only {
+        return Ok(());
+    }
+    let now = state.clock.now();
+    state
+        .db
+        .run(move |connection| service::note_refused(connection, site_id, method, reason, now))
+        .await
 }
 
 /// Whose notification it is: of the present keys, else of former ones of the other mode. What none of them knows as

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::domain::{MethodProblem, PaymentMethod};
+use super::queries::RefusedRow;
+use crate::domain::{MethodProblem, PaymentMethod, RefusedReason};
 
 /// A way to be paid.
 #[derive(Debug, Serialize, ToSchema)]
@@ -27,13 +29,40 @@ pub struct PaymentMethodDto {
     /// Where the provider tells what happened; none for `manual`.
     pub hook_url: Option<String>,
     /// What the provider said of the keys when it was asked last; none when they do what they are for. `keysRefused`: it
-    /// does not accept them. `disputesRefused`: they may not read disputes, so that one whose notification gets lost is
-    /// not seen.
+    /// does not accept them. `foreignKey`: it does not sign with the key that is set as its own. `disputesRefused`: they
+    /// may not read disputes, so that one whose notification gets lost is not seen. `providerUnavailable`: it could not be
+    /// reached when they were saved.
     pub problem: Option<MethodProblem>,
+    /// The notifications that were refused in the last days, because of the keys; none when none was.
+    pub refused: Option<RefusedNotificationsDto>,
+}
+
+/// Notifications that the hook of a method refused. The provider sends them again.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefusedNotificationsDto {
+    /// How many, within a day.
+    pub count: i32,
+    /// Why the last one was. `serial`: it names a key that is not set, or none, as behind a proxy that drops headers.
+    /// `signature`: it is not signed by the key that is set.
+    pub reason: RefusedReason,
+    /// When the last one was.
+    pub last_at: DateTime<Utc>,
+}
+
+impl RefusedNotificationsDto {
+    /// What is shown of a row.
+    pub(super) fn of(row: RefusedRow) -> Option<Self> {
+        Some(Self {
+            count: row.n_refused,
+            reason: RefusedReason::parse(row.refused_reason.as_deref()?)?,
+            last_at: row.refused_at?,
+        })
+    }
 }
 
 /// A way to be paid as it shall be.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SavePaymentMethodRequest {
     /// True when visitors may choose it. Everything that it needs is set then.

@@ -36,14 +36,19 @@ pub fn routes() -> Vec<Route> {
             Method::PUT,
             "/api/teams/{teamId}/sites/{siteId}/payment-methods/{method}",
             "put_payment_method",
-            "Set up a method; keys that are not sent stay as they are",
+            "Set up a method; keys that are not sent stay as they are, and one that is on is on only when its keys work",
             access,
             routes::put_payment_method,
         )
         .needs(Feature::MembershipPayments)
         .takes::<SavePaymentMethodRequest>()
         .answers::<PaymentMethodDto>()
-        .fails(&[(409, "paymentMethod.keysUnavailable")]),
+        .fails(&[
+            (409, "paymentMethod.foreignKey"),
+            (409, "paymentMethod.keysRefused"),
+            (409, "paymentMethod.keysUnavailable"),
+            (409, "paymentMethod.refused"),
+        ]),
         Route::new(
             Method::POST,
             "/api/teams/{teamId}/sites/{siteId}/payment-methods/{method}/check",
@@ -56,6 +61,7 @@ pub fn routes() -> Vec<Route> {
         .reading()
         .fails(&[
             (409, "paymentMethod.disputesRefused"),
+            (409, "paymentMethod.foreignKey"),
             (409, "paymentMethod.keysRefused"),
             (409, "paymentMethod.keysUnavailable"),
             (409, "paymentMethod.notSetUp"),

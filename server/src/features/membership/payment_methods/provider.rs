@@ -171,12 +171,19 @@ pub(super) fn invalid(method: PaymentMethod, problem: KeyProblem) -> AppError {
     AppError::invalid(field, FieldProblem::KeyInvalid)
 }
 
+/// How the merchant's own key is refused where the provider's belongs: by its field.
+pub(super) fn own_key(method: PaymentMethod) -> AppError {
+    let name = fields::keys_of(method).last().copied().unwrap_or_default();
+    AppError::invalid(format!("keys.{name}"), FieldProblem::KeyOwn)
+}
+
 /// How a failure of a provider is answered. Its cause is logged: it holds codes and no keys.
 pub fn refusal_of(error: &PaymentError) -> AppError {
     tracing::warn!(%error, "a payment provider did not do what it was asked");
     match error {
         PaymentError::Unavailable(_) | PaymentError::Answer(_) => Refusal::ProviderUnavailable.into(),
         PaymentError::Keys(_) => Refusal::ProviderKeysRefused.into(),
+        PaymentError::ForeignKey(_) => Refusal::ProviderKeyForeign.into(),
         PaymentError::Refused(_) => Refusal::ProviderRefused.into(),
     }
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
+use diesel::sql_types::Integer;
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -71,6 +72,61 @@ pub fn put(connection: &mut PgConnection, row: &MethodRow) -> QueryResult<usize>
         .on_conflict((payment_methods::site_id, payment_methods::method))
         .do_update()
         .set(row)
+        .execute(connection)
+}
+
+/// The notifications of a method that its hook refused.
+#[derive(Clone, Queryable, Selectable)]
+#[diesel(table_name = payment_methods)]
+pub struct RefusedRow {
+    pub method: String,
+    pub n_refused: i32,
+    pub refused_reason: Option<String>,
+    pub refused_at: Option<DateTime<Utc>>,
+}
+
+/// Those since then.
+pub fn list_refused(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    since: DateTime<Utc>,
+) -> QueryResult<Vec<RefusedRow>> {
+    payment_methods::table
+        .filter(payment_methods::site_id.eq(site_id))
+        .filter(payment_methods::refused_at.gt(since))
+        .select(RefusedRow::as_select())
+        .load(connection)
+}
+
+/// Counts one more, with those since then.
+pub fn note_refused(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    method: &str,
+    reason: &str,
+    now: DateTime<Utc>,
+    since: DateTime<Utc>,
+) -> QueryResult<usize> {
+    let counted = diesel::dsl::case_when(payment_methods::refused_at.gt(since), payment_methods::n_refused)
+        .otherwise(0.into_sql::<Integer>());
+    diesel::update(payment_methods::table.find((site_id, method)))
+        .filter(payment_methods::n_refused.lt(i32::MAX))
+        .set((
+            payment_methods::n_refused.eq(counted + 1),
+            payment_methods::refused_reason.eq(reason),
+            payment_methods::refused_at.eq(now),
+        ))
+        .execute(connection)
+}
+
+/// Forgets them: what was refused may be taken now.
+pub fn forget_refused(connection: &mut PgConnection, site_id: SiteId, method: &str) -> QueryResult<usize> {
+    diesel::update(payment_methods::table.find((site_id, method)))
+        .set((
+            payment_methods::n_refused.eq(0),
+            payment_methods::refused_reason.eq(None::<String>),
+            payment_methods::refused_at.eq(None::<DateTime<Utc>>),
+        ))
         .execute(connection)
 }
 

@@ -14,10 +14,10 @@ pub async fn list_payment_methods(
     state: Data<AppState>,
     site: SiteAccess,
 ) -> Answered<Vec<PaymentMethodDto>> {
-    let public_url = state.platform.public_url.clone();
+    let (public_url, now) = (state.platform.public_url.clone(), state.clock.now());
     state
         .db
-        .run(move |connection| service::list(connection, &public_url, site.id))
+        .run(move |connection| service::list(connection, &public_url, site.id, now))
         .await
         .map(Answer::new)
 }
@@ -30,11 +30,31 @@ pub async fn put_payment_method(
     MethodName(method): MethodName,
     Body(body): Body<SavePaymentMethodRequest>,
 ) -> Answered<PaymentMethodDto> {
+    let (shared, request, access) = (state.clone(), body.clone(), team.clone());
+    let find = move |connection: &mut _| {
+        service::find_wanted(connection, &shared, &access, site.id, method, &request)
+    };
+    // Whether the keys work is asked before anybody is offered to pay with them.
+    let checked = match state.db.run(find).await? {
+        None => None,
+        Some(provider) => {
+            let now = state.clock.now();
+            web::block(move || service::check_wanted(provider.as_ref(), now))
+                .await
+                .map_err(|error| AppError::Internal(error.to_string()))??
+        }
+    };
     let shared = state.clone();
     state
         .db
         .transaction(move |connection| {
-            service::save(connection, &shared, &caller, &team, site.id, method, body)
+            let change = service::Change {
+                caller: &caller,
+                access: &team,
+                site_id: site.id,
+                method,
+            };
+            service::save(connection, &shared, &change, &body, checked)
         })
         .await
         .map(Answer::new)

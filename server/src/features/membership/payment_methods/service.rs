@@ -1,23 +1,25 @@
 //! The rules of methods.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use serde_json::json;
 
-use super::dto::{PaymentMethodDto, SavePaymentMethodRequest};
+use super::dto::{PaymentMethodDto, RefusedNotificationsDto, SavePaymentMethodRequest};
 use super::fields::{self, Texts};
 use super::former;
 use super::provider::{self, MethodInUse, settings_of};
-use super::queries::{self, MethodRow};
+use super::queries::{self, MethodRow, RefusedRow};
 use crate::access::{Caller, TeamAccess};
-use crate::config::limits::SITE_CHANGES_PER_ACCOUNT_PER_HOUR;
-use crate::domain::{MethodProblem, PaymentMethod, SiteId};
+use crate::config::limits::{REFUSED_COUNTED_FOR, REFUSED_SHOWN_FOR, SITE_CHANGES_PER_ACCOUNT_PER_HOUR};
+use crate::domain::{MethodProblem, PaymentMethod, RefusedReason, SiteId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::site;
 use crate::features::site::settings::Fields;
 use crate::features::visitor::Visitor;
-use crate::payments::PaymentError;
+use crate::payments::{PaymentError, PaymentProvider};
 use crate::sealing::Sealing;
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
@@ -43,8 +45,10 @@ fn dto_of(
     site_id: SiteId,
     method: PaymentMethod,
     row: Option<&MethodRow>,
+    refused: Option<RefusedRow>,
 ) -> PaymentMethodDto {
     PaymentMethodDto {
+        refused: refused.and_then(RefusedNotificationsDto::of),
         method,
         is_enabled: row.is_some_and(|row| row.is_enabled),
         is_test: row.is_some_and(|row| row.is_test),
@@ -60,28 +64,37 @@ pub fn list(
     connection: &mut PgConnection,
     public_url: &str,
     site_id: SiteId,
+    now: DateTime<Utc>,
 ) -> Result<Vec<PaymentMethodDto>, AppError> {
     let rows = queries::list(connection, site_id)?;
+    let refused = queries::list_refused(connection, site_id, now - REFUSED_SHOWN_FOR)?;
     let dto = |method: &PaymentMethod| {
         let row = rows.iter().find(|row| row.method == method.as_str());
-        dto_of(public_url, site_id, *method, row)
+        let refused = refused.iter().find(|refused| refused.method == method.as_str());
+        dto_of(public_url, site_id, *method, row, refused.cloned())
     };
     Ok(METHODS.iter().map(dto).collect())
 }
 
-/// Writes a method. Keys that are not sent stay; keys are tried on before they are stored.
-pub fn save(
+/// A method as somebody wants it.
+struct Wanted {
+    keys: Texts,
+    has_new_keys: bool,
+    /// Who is asked; none for a method without a provider, or whose keys are not complete.
+    provider: Option<Arc<dyn PaymentProvider>>,
+}
+
+/// Checks what is sent, and tries its keys on.
+fn wanted(
     connection: &mut PgConnection,
     state: &AppState,
-    caller: &Caller,
     access: &TeamAccess,
     site_id: SiteId,
     method: PaymentMethod,
-    request: SavePaymentMethodRequest,
-) -> Result<PaymentMethodDto, AppError> {
-    let name = site::service::begin_change(connection, access.team_id, site_id, caller)?;
-    let stored = queries::lock(connection, site_id, method.as_str())?;
-    let sent = request.keys.unwrap_or_default();
+    stored: Option<&MethodRow>,
+    request: &SavePaymentMethodRequest,
+) -> Result<Wanted, AppError> {
+    let sent = request.keys.clone().unwrap_or_default();
     let mut fields = Fields::default();
     fields.within("settings", |fields| {
         fields::check_settings(fields, method, &request.settings, request.is_enabled);
@@ -90,7 +103,7 @@ pub fn save(
     site::service::check_images(connection, access.team_id, &mut fields)?;
     fields.into_result()?;
     let has_new_keys = !sent.is_empty();
-    let keys = merged(&state.sealing, site_id, method, stored.as_ref(), sent)?;
+    let keys = merged(&state.sealing, site_id, method, stored, sent)?;
     require_keys(
         method,
         &request.settings,
@@ -98,17 +111,140 @@ pub fn save(
         request.is_enabled || has_new_keys,
     )?;
     let is_complete = fields::needed_keys(method, &request.settings).all(|name| keys.contains_key(name));
-    if !keys.is_empty() && is_complete {
-        provider::provider_of(state, method, request.is_test, &request.settings, &keys)
-            .map_err(|problem| provider::invalid(method, problem))?;
+    let provider = match !keys.is_empty() && is_complete {
+        true => provider::provider_of(state, method, request.is_test, &request.settings, &keys)
+            .map_err(|problem| provider::invalid(method, problem))?,
+        false => None,
+    };
+    if provider.as_ref().is_some_and(|provider| provider.has_own_key()) {
+        return Err(provider::own_key(method));
     }
+    Ok(Wanted {
+        keys,
+        has_new_keys,
+        provider,
+    })
+}
+
+/// Who is to be asked before a method is saved as it shall be; none for one that nobody is offered.
+pub fn find_wanted(
+    connection: &mut PgConnection,
+    state: &AppState,
+    access: &TeamAccess,
+    site_id: SiteId,
+    method: PaymentMethod,
+    request: &SavePaymentMethodRequest,
+) -> Result<Option<Arc<dyn PaymentProvider>>, AppError> {
+    let stored = queries::find(connection, site_id, method.as_str())?;
+    let wanted = wanted(
+        connection,
+        state,
+        access,
+        site_id,
+        method,
+        stored.as_ref(),
+        request,
+    )?;
+    Ok(wanted.provider.filter(|_| request.is_enabled))
+}
+
+/// Asks a provider about keys that are to be saved: what is to be noted of them. Those that do not work are refused.
+/// Blocks on the network.
+pub fn check_wanted(
+    provider: &dyn PaymentProvider,
+    now: DateTime<Utc>,
+) -> Result<Option<MethodProblem>, AppError> {
+    match opinion(provider, now) {
+        Ok(Some(problem @ (MethodProblem::KeysRefused | MethodProblem::ForeignKey))) => {
+            Err(refusal_of_problem(problem).into())
+        }
+        Ok(problem) => Ok(problem),
+        // Who cannot be reached keeps nobody from saving.
+        Err(PaymentError::Unavailable(_) | PaymentError::Answer(_)) => {
+            Ok(Some(MethodProblem::ProviderUnavailable))
+        }
+        Err(error) => Err(provider::refusal_of(&error)),
+    }
+}
+
+/// What a provider says of its keys; none when they do what they are for.
+fn opinion(
+    provider: &dyn PaymentProvider,
+    now: DateTime<Utc>,
+) -> Result<Option<MethodProblem>, PaymentError> {
+    match provider.check() {
+        Ok(()) => {}
+        Err(error @ PaymentError::Keys(_)) => {
+            tracing::warn!(%error, "a payment provider does not accept keys");
+            return Ok(Some(MethodProblem::KeysRefused));
+        }
+        Err(PaymentError::ForeignKey(_)) => return Ok(Some(MethodProblem::ForeignKey)),
+        Err(error) => return Err(error),
+    }
+    Ok(provider.list_disputes(now)?.refused.map(|error| {
+        tracing::warn!(%error, "keys may not read disputes");
+        MethodProblem::DisputesRefused
+    }))
+}
+
+/// How a problem of keys is answered.
+fn refusal_of_problem(problem: MethodProblem) -> Refusal {
+    match problem {
+        MethodProblem::KeysRefused => Refusal::ProviderKeysRefused,
+        MethodProblem::ForeignKey => Refusal::ProviderKeyForeign,
+        MethodProblem::DisputesRefused => Refusal::ProviderRefusesDisputes,
+        MethodProblem::ProviderUnavailable => Refusal::ProviderUnavailable,
+    }
+}
+
+/// Who changes a method of which site.
+pub struct Change<'a> {
+    /// Who.
+    pub caller: &'a Caller,
+    /// As whom.
+    pub access: &'a TeamAccess,
+    /// The site.
+    pub site_id: SiteId,
+    /// The method.
+    pub method: PaymentMethod,
+}
+
+/// Writes a method. Keys that are not sent stay; keys are tried on before they are stored. `checked`: what its provider
+/// said of them just now.
+pub fn save(
+    connection: &mut PgConnection,
+    state: &AppState,
+    change: &Change<'_>,
+    request: &SavePaymentMethodRequest,
+    checked: Option<MethodProblem>,
+) -> Result<PaymentMethodDto, AppError> {
+    let Change {
+        caller,
+        access,
+        site_id,
+        method,
+    } = *change;
+    let name = site::service::begin_change(connection, access.team_id, site_id, caller)?;
+    let stored = queries::lock(connection, site_id, method.as_str())?;
+    let Wanted {
+        keys, has_new_keys, ..
+    } = wanted(
+        connection,
+        state,
+        access,
+        site_id,
+        method,
+        stored.as_ref(),
+        request,
+    )?;
     let sealed_keys = match keys.is_empty() {
         true => None,
         false => Some(provider::seal(&state.sealing, site_id, method, &keys)?),
     };
     // What was said of other keys is not said of these.
-    let known = stored.as_ref().filter(|_| !has_new_keys);
+    let known = stored.as_ref().filter(|_| !has_new_keys && !request.is_enabled);
     let problem = known.and_then(|row| row.problem.clone());
+    let problem = checked.map(|problem| problem.as_str().to_owned()).or(problem);
     let row = MethodRow {
         site_id,
         method: method.as_str().to_owned(),
@@ -122,6 +258,7 @@ pub fn save(
     };
     former::keep(connection, state, stored.as_ref(), &row, &keys, caller.now)?;
     queries::put(connection, &row)?;
+    queries::forget_refused(connection, site_id, method.as_str())?;
     throttle::hit(
         connection,
         &format!("siteChanges {}", caller.user_id),
@@ -138,7 +275,13 @@ pub fn save(
             "hasNewKeys": has_new_keys,
         }))
         .record(connection)?;
-    Ok(dto_of(&state.platform.public_url, site_id, method, Some(&row)))
+    Ok(dto_of(
+        &state.platform.public_url,
+        site_id,
+        method,
+        Some(&row),
+        None,
+    ))
 }
 
 /// The keys that were sent, over those that are stored. Stored ones that cannot be read any more count as none as soon
@@ -245,30 +388,30 @@ pub fn list_enabled(
 /// Asks the provider whether the keys work, and writes down what it says. Blocks on the network.
 pub fn check(state: &AppState, method: &MethodInUse) -> Result<(), AppError> {
     let asked_at = state.clock.now();
-    let (problem, answer) = match method.provider.check() {
-        Ok(()) => {
-            let found = method.provider.list_disputes(asked_at);
-            let found = found.map_err(|error| provider::refusal_of(&error))?;
-            match found.refused {
-                None => (None, Ok(())),
-                Some(error) => {
-                    tracing::warn!(%error, "keys may not read disputes");
-                    let problem = MethodProblem::DisputesRefused;
-                    (Some(problem), Err(Refusal::ProviderRefusesDisputes.into()))
-                }
-            }
-        }
-        Err(error @ PaymentError::Keys(_)) => (
-            Some(MethodProblem::KeysRefused),
-            Err(provider::refusal_of(&error)),
-        ),
-        Err(error) => return Err(provider::refusal_of(&error)),
-    };
+    let problem =
+        opinion(method.provider.as_ref(), asked_at).map_err(|error| provider::refusal_of(&error))?;
     // Asking is allowed while changes are refused.
     if !state.platform.is_read_only {
         note_problem(state, method, problem, asked_at)?;
     }
-    answer
+    match problem {
+        Some(problem) => Err(refusal_of_problem(problem).into()),
+        None => Ok(()),
+    }
+}
+
+/// Counts a notification that a hook refused because of its signature, for the creator to see. What counts no more than a
+/// day later begins anew.
+pub fn note_refused(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    method: PaymentMethod,
+    reason: RefusedReason,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    let since = now - REFUSED_COUNTED_FOR;
+    queries::note_refused(connection, site_id, method.as_str(), reason.as_str(), now, since)?;
+    Ok(())
 }
 
 /// Writes down what the provider said of the present keys, unless others took their place since it was asked. Blocks on
