@@ -97,7 +97,7 @@ impl Alipay {
         let text = signing::text_of_request(&parameters);
         let sign = self
             .private_key
-            .sign(text.as_bytes())
+            .sign(&text)
             .ok_or_else(|| PaymentError::Refused("the request cannot be signed".to_owned()))?;
         Ok(Serializer::new(String::new())
             .extend_pairs(parameters)
@@ -117,7 +117,9 @@ impl Alipay {
     }
 
     fn content_of(&self, order: &PaymentOrder) -> Value {
-        let title: String = order.title.chars().take(TITLE_MAX_CHARS).collect();
+        // The title takes none of these. Source: the documents of the calls, `subject`.
+        let title = order.title(TITLE_MAX_CHARS, |text| text.chars().count());
+        let title = title.replace('/', "／").replace('=', "＝").replace('&', "＆");
         json!({
             "out_trade_no": order.number,
             "total_amount": yuan(order.amount_fen),
@@ -259,9 +261,19 @@ impl PaymentProvider for Alipay {
         Ok(None)
     }
 
+    fn has_own_key(&self) -> bool {
+        self.private_key.is_pair_of(&self.provider_key)
+    }
+
     /// Asks for an order that nobody made: the answer is signed, and says that it is not there.
     fn check(&self) -> Result<(), PaymentError> {
-        let answer = self.call("alipay.trade.query", &json!({ "out_trade_no": "MOYANCHECK" }), "")?;
+        let content = json!({ "out_trade_no": "MOYANCHECK" });
+        let answer = match self.call("alipay.trade.query", &content, "") {
+            Err(PaymentError::Answer(text)) if text == answer::WRONG_SIGNATURE => {
+                return Err(PaymentError::ForeignKey(text));
+            }
+            answer => answer?,
+        };
         if answer.is("ACQ.TRADE_NOT_EXIST") {
             return Ok(());
         }

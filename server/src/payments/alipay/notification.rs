@@ -6,6 +6,8 @@
 
 use std::collections::BTreeMap;
 
+use percent_encoding::percent_decode;
+
 use super::super::rsa::PublicKey;
 use super::super::{Notification, NotificationError, NotificationKind, Payment, Refund, RefundState};
 use super::signing::text_of_notification;
@@ -18,16 +20,21 @@ pub(super) fn read(
     app_id: &str,
     seller_id: &str,
 ) -> Result<Notification, NotificationError> {
-    let mut fields: BTreeMap<String, String> = BTreeMap::new();
-    for (name, value) in url::form_urlencoded::parse(body) {
-        if fields.insert(name.into_owned(), value.into_owned()).is_some() {
+    let mut fields: BTreeMap<Vec<u8>, Vec<u8>> = BTreeMap::new();
+    for pair in body.split(|byte| *byte == b'&').filter(|pair| !pair.is_empty()) {
+        let mut halves = pair.splitn(2, |byte| *byte == b'=');
+        let mut half = || decoded(halves.next().unwrap_or_default());
+        if fields.insert(half(), half()).is_some() {
             // A second value would be signed by nobody.
             return Err(NotificationError::Signature);
         }
     }
-    let field = |name: &str| fields.get(name).map(String::as_str).unwrap_or_default();
-    let is_signed =
-        field("sign_type") == "RSA2" && key.verify(text_of_notification(&fields).as_bytes(), field("sign"));
+    // What is read is ASCII, in each of the charsets.
+    let field = |name: &str| {
+        let value = fields.get(name.as_bytes()).map(Vec::as_slice);
+        std::str::from_utf8(value.unwrap_or_default()).unwrap_or_default()
+    };
+    let is_signed = field("sign_type") == "RSA2" && key.verify(&text_of_notification(&fields), field("sign"));
     if !is_signed {
         return Err(NotificationError::Signature);
     }
@@ -43,6 +50,15 @@ pub(super) fn read(
         is_by_former_keys: false,
         body: String::from_utf8_lossy(body).into_owned(),
     })
+}
+
+/// The bytes of a part of a form, in whatever charset they are.
+fn decoded(part: &[u8]) -> Vec<u8> {
+    let part: Vec<u8> = part
+        .iter()
+        .map(|byte| if *byte == b'+' { b' ' } else { *byte })
+        .collect();
+    percent_decode(&part).collect()
 }
 
 /// What it says. A refund carries the status of the trade too: it is told by its own fields.
@@ -78,6 +94,10 @@ fn kind_of<'a>(field: &dyn Fn(&str) -> &'a str) -> Result<NotificationKind, Noti
 
 #[cfg(test)]
 mod tests {
+    use percent_encoding::NON_ALPHANUMERIC;
+
+    use super::super::super::rsa::PrivateKey;
+    use super::super::super::rsa::tests::{MERCHANT_KEY, MERCHANT_PUBLIC_KEY};
     use super::*;
 
     /// The public key of [`FIELDS`].
@@ -135,6 +155,51 @@ mod tests {
             "2019073166072302",
             "2088531891668739",
         )
+    }
+
+    #[test]
+    fn a_form_in_gbk_with_signs_and_new_fields_is_verified_over_its_bytes_decoded_once() {
+        let merchant = PrivateKey::parse(MERCHANT_KEY).unwrap();
+        let key = PublicKey::parse(MERCHANT_PUBLIC_KEY).unwrap();
+        // 站名 会员+ in GBK and in UTF-8.
+        let gbk: &[u8] = b"\xd5\xbe\xc3\xfb \xbb\xe1\xd4\xb1+";
+        for (charset, subject) in [("GBK", gbk), ("utf-8", "站名 会员+".as_bytes())] {
+            let fields: [(&str, &[u8]); 11] = [
+                ("notify_id", b"n1"),
+                ("out_trade_no", b"M1"),
+                ("trade_no", b"2026"),
+                ("app_id", b"2021"),
+                ("seller_id", b"2088"),
+                ("trade_status", b"TRADE_SUCCESS"),
+                ("total_amount", b"99.00"),
+                ("gmt_payment", b"2026-01-31 12:00:00"),
+                ("charset", charset.as_bytes()),
+                ("subject", subject),
+                (
+                    "fund_bill_list",
+                    b"[{&quot;amount&quot;:&quot;99.00&quot;,&quot;a_new_field&quot;:1}]",
+                ),
+            ];
+            let owned = fields.map(|(name, value)| (name.into(), value.to_vec()));
+            let sign = merchant
+                .sign(&text_of_notification(&BTreeMap::from(owned)))
+                .unwrap();
+            let encode = |value: &[u8]| percent_encoding::percent_encode(value, NON_ALPHANUMERIC).to_string();
+            let mut body: Vec<String> = fields
+                .iter()
+                .map(|(name, value)| format!("{name}={}", encode(value).replace("%20", "+")))
+                .collect();
+            body.push(format!("sign_type=RSA2&sign={}", encode(sign.as_bytes())));
+            let body = body.join("&");
+            let told = read(body.as_bytes(), &key, "2021", "2088").unwrap();
+            assert_eq!(told.order_number.as_deref(), Some("M1"), "{charset}");
+            let forged = body.replace("99.00", "98.00").replace("99%2E00", "98%2E00");
+            let refused = read(forged.as_bytes(), &key, "2021", "2088");
+            assert_eq!(refused, Err(NotificationError::Signature), "{charset}");
+            let twice = format!("{body}&trade_no=2027");
+            let refused = read(twice.as_bytes(), &key, "2021", "2088");
+            assert_eq!(refused, Err(NotificationError::Signature), "{charset}");
+        }
     }
 
     #[test]

@@ -4,28 +4,34 @@
 use std::collections::BTreeMap;
 
 /// What a request is signed over: all parameters that are not empty, but `sign`, by name.
-pub(super) fn text_of_request(parameters: &[(&str, &str)]) -> String {
-    joined(parameters.iter().copied(), &["sign"])
+pub(super) fn text_of_request(parameters: &[(&str, &str)]) -> Vec<u8> {
+    let pairs = parameters.iter();
+    joined(
+        pairs.map(|(name, value)| (name.as_bytes(), value.as_bytes())),
+        &["sign"],
+    )
 }
 
-/// What a notification is signed over: like a request, without the kind of the signature.
-pub(super) fn text_of_notification(parameters: &BTreeMap<String, String>) -> String {
+/// What a notification is signed over: like a request, without the kind of the signature. It is over the bytes of its
+/// own `charset`, which may be GBK.
+pub(super) fn text_of_notification(parameters: &BTreeMap<Vec<u8>, Vec<u8>>) -> Vec<u8> {
     let pairs = parameters
         .iter()
-        .map(|(name, value)| (name.as_str(), value.as_str()));
+        .map(|(name, value)| (name.as_slice(), value.as_slice()));
     joined(pairs, &["sign", "sign_type"])
 }
 
-fn joined<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>, left_out: &[&str]) -> String {
-    let mut pairs: Vec<(&str, &str)> = pairs
-        .filter(|(name, value)| !left_out.contains(name) && !value.is_empty())
+fn joined<'a>(pairs: impl Iterator<Item = (&'a [u8], &'a [u8])>, left_out: &[&str]) -> Vec<u8> {
+    let is_left_out = |name: &[u8]| left_out.iter().any(|other| other.as_bytes() == name);
+    let mut pairs: Vec<(&[u8], &[u8])> = pairs
+        .filter(|(name, value)| !is_left_out(name) && !value.is_empty())
         .collect();
     pairs.sort_unstable();
-    let pairs: Vec<String> = pairs
+    let pairs: Vec<Vec<u8>> = pairs
         .iter()
-        .map(|(name, value)| format!("{name}={value}"))
+        .map(|(name, value)| [name, b"=".as_slice(), value].concat())
         .collect();
-    pairs.join("&")
+    pairs.join(b"&".as_slice())
 }
 
 #[cfg(test)]
@@ -50,12 +56,12 @@ mod tests {
         let rest = "body=大乐透2.1&buyer_id=2088102116773037&refund_fee=0.00";
         assert_eq!(
             text_of_request(&parameters),
-            format!("{rest}&sign_type=RSA2&total_amount=2.00")
+            format!("{rest}&sign_type=RSA2&total_amount=2.00").into_bytes()
         );
-        let parameters = parameters.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let parameters = parameters.map(|(name, value)| (name.into(), value.into()));
         assert_eq!(
             text_of_notification(&BTreeMap::from(parameters)),
-            format!("{rest}&total_amount=2.00")
+            format!("{rest}&total_amount=2.00").into_bytes()
         );
     }
 }

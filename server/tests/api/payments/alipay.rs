@@ -42,6 +42,14 @@ fn an_order_is_paid_on_a_page_of_alipay_and_asked_for() {
             panic!("a page is expected");
         };
         assert!(url.contains(&format!("method={method}&")), "{url}");
+        // What Alipay does not take in a title is replaced.
+        let (_, query) = url.split_once('?').unwrap();
+        let mut sent = url::form_urlencoded::parse(query.as_bytes());
+        let (_, content) = sent.find(|(name, _)| name == "biz_content").unwrap();
+        assert!(
+            content.contains(r#""subject":"会员 ＆ 月度 墨砚手册""#),
+            "{content}"
+        );
         assert!(url.contains("%22total_amount%22%3A%2299.00%22"), "{url}");
         assert!(url.contains("timestamp=2026-01-31+20%3A00%3A0"), "{url}");
         if client == Client::Desktop {
