@@ -287,8 +287,8 @@ function payInApp() {
     const call = JSON.parse(button.dataset.call ?? '{}');
     // @ts-expect-error WeChat puts it into the page.
     WeixinJSBridge.invoke('getBrandWCPayRequest', call, ({ err_msg: told }) => {
-      // Whether the money came, the server asks WeChat Pay: the page shows it.
-      button.hidden = told === 'get_brand_wcpay_request:ok';
+      // Whether the money came, the server asks WeChat Pay.
+      if (told === 'get_brand_wcpay_request:ok') location.replace('?back=1');
       failed.hidden = told !== 'get_brand_wcpay_request:fail';
     });
   };

@@ -8,13 +8,21 @@ import { payPage } from './page.mjs';
 import { Stripe } from './stripe.mjs';
 import { WeChatPay } from './wechat-pay.mjs';
 
+/** What a bank does to an order at Stripe, and what Stripe tells of it. Source: docs.stripe.com/checkout/fulfillment. */
+const BANK_DEEDS = {
+  payByBank: ['completed', () => ({ bank: 'processing' })],
+  bankPays: ['async_payment_succeeded', () => ({ paidAt: new Date() })],
+  bankRefuses: ['async_payment_failed', () => ({ bank: 'refused' })],
+  expire: ['expired', () => ({ isExpired: true })],
+};
+
 /**
  * Starts it on a free port. `variables` are those of the server that shall use it; `url` is what journeys ask.
  *
  * - `tell(address)`: where the server is that notifications go to.
  * - `POST /accounts/{method}` with `{ hookPath, isTest }` answers `{ settings, keys }` for a site's payment method.
  * - `POST /pay/{number}` with `do=pay`, `payUntold` or `cancel` does what the payer does on the page or the phone;
- *   `payUntold` sends no notification.
+ *   `payUntold` sends no notification. At Stripe also `payByBank`, and then `bankPays` or `bankRefuses`; and `expire`.
  * - `POST /dispute/{number}` with `status=needs_response` or `lost`: the payer of a Stripe order asks the bank for the
  *   money, or has got it.
  * - `POST /call` with what a page inside WeChat hands to it pays that order.
@@ -72,10 +80,19 @@ export async function startPaymentProviders() {
     if (order === undefined) return { status: 404 };
     if (method === 'GET') return { type: 'text/html', body: payPage(order) };
     const deed = parametersOf(body).do;
+    if (deed in BANK_DEEDS) return byBank(order, deed);
     if (deed !== 'cancel') order.paidAt = new Date();
     if (deed === 'pay') await send(providers[order.provider].notification(order), order);
     const back = deed === 'cancel' ? order.cancelUrl : order.returnUrl;
     return back === undefined ? {} : { status: 303, headers: { location: back } };
+  }
+
+  /** What becomes of a payment that a bank makes, and of a page that nobody paid on. */
+  async function byBank(order, deed) {
+    const [event, change] = BANK_DEEDS[deed];
+    Object.assign(order, change());
+    await send(providers.stripe.notification(order, event), order);
+    return deed === 'payByBank' ? { status: 303, headers: { location: order.returnUrl } } : {};
   }
 
   async function dispute(order, status) {

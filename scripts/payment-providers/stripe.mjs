@@ -49,41 +49,74 @@ export class Stripe {
     if (kind !== 'sessions') return json(404, { error: { code: 'resource_missing' } });
     if (method === 'POST' && id === undefined)
       return json(200, this.session(this.begin(form, account)));
-    const order = this.shelf.find(id?.replace('cs_', ''));
+    if (id === undefined) return json(200, { object: 'list', data: [], has_more: false });
+    const [, number, place] = /^cs_([^_]+)_(\d+)$/.exec(id) ?? [];
+    const order = this.shelf.find(number);
     if (order === undefined) return json(404, { error: { code: 'resource_missing' } });
+    // What was begun before is over.
+    if (Number(place) !== order.nBegun)
+      return json(200, { ...this.session(order), id, url: null, status: 'expired' });
+    if (deed === 'expire' && this.statusOf(order) !== 'open')
+      return json(400, { error: { code: 'invalid_request_error' } });
     if (deed === 'expire') order.isExpired = true;
     return json(200, this.session(order));
   }
 
   begin(form, { hookPath, webhookSecret, isTest }) {
-    return this.shelf.put({
+    const order = this.shelf.put({
       provider: 'stripe',
+      nBegun: 0,
       number: form['metadata[order_number]'],
       amountFen: Number(form['line_items[0][price_data][unit_amount]']),
       returnUrl: form.success_url,
       cancelUrl: form.cancel_url,
       ...{ hookPath, webhookSecret, isTest },
     });
+    // The key that says that a request is the same gives the same session, until that one is over.
+    if (order.nBegun === 0 || this.statusOf(order) === 'expired' || order.bank === 'refused') {
+      order.nBegun += 1;
+      order.isExpired = false;
+      order.bank = undefined;
+    }
+    return order;
+  }
+
+  /** Source: docs.stripe.com/api/checkout/sessions/object. */
+  statusOf({ paidAt, bank, isExpired }) {
+    if (paidAt || bank !== undefined) return 'complete';
+    return isExpired ? 'expired' : 'open';
+  }
+
+  /** The payment: what a bank has not sent yet is `processing`. Source: docs.stripe.com/payments/paymentintents/lifecycle. */
+  intentOf({ number, paidAt, bank }) {
+    if (!paidAt && bank === undefined) return null;
+    const status = paidAt ? 'succeeded' : bank === 'refused' ? 'requires_payment_method' : 'processing';
+    return { id: `pi_${number}`, object: 'payment_intent', status };
   }
 
   session(order) {
-    const { number, amountFen, paidAt, isExpired } = order;
+    const { number, amountFen, paidAt } = order;
+    const status = this.statusOf(order);
     return {
-      id: `cs_${number}`,
+      id: `cs_${number}_${order.nBegun}`,
       object: 'checkout.session',
-      url: `${this.url}/pay/${number}`,
+      url: status === 'open' ? `${this.url}/pay/${number}` : null,
       client_reference_id: number,
       metadata: { order_number: number },
       amount_total: amountFen,
       currency: 'cny',
-      status: paidAt ? 'complete' : isExpired ? 'expired' : 'open',
+      status,
       payment_status: paidAt ? 'paid' : 'unpaid',
-      payment_intent: paidAt ? `pi_${number}` : null,
+      payment_intent: this.intentOf(order),
     };
   }
 
-  notification(order) {
-    return this.event(order, 'checkout.session.completed', this.session(order));
+  /** That something happened to a session: `completed`, `async_payment_succeeded`, `async_payment_failed`, `expired`. */
+  notification(order, kind = 'completed') {
+    const session = this.session(order);
+    // Only an answer has the whole payment in it.
+    const object = { ...session, payment_intent: session.payment_intent?.id ?? null };
+    return this.event(order, `checkout.session.${kind}`, object);
   }
 
   /** Source: docs.stripe.com/api/disputes/object. */

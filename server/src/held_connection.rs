@@ -1,7 +1,7 @@
 //! Which threads hold a connection to the database now, so that nothing long is begun while others wait for it.
 //!
-//! [`Db`](crate::db::Db) marks what it runs. What renders, reads or counts a text begins with [`forbid`]. The tests over all
-//! routes find whoever does that with a connection.
+//! [`Db`](crate::db::Db) marks what it runs. What renders, reads or counts a text, or asks a payment provider, begins with
+//! [`forbid`]. The tests over all routes find whoever does that with a connection.
 
 use std::cell::Cell;
 
@@ -27,11 +27,12 @@ impl Drop for HeldConnection {
     }
 }
 
-/// Panics in debug builds when this thread holds a connection: a few long texts would stop everybody else.
+/// Panics in debug builds when this thread holds a connection: a few long texts, or one provider that does not answer,
+/// would stop everybody else.
 pub fn forbid() {
     debug_assert!(
         N_HELD.get() == 0,
-        "work that grows with a text is done while a connection is held"
+        "something long is begun while a connection is held"
     );
 }
 

@@ -169,7 +169,7 @@ test('who_cancels_is_back_at_the_order_and_pays_it_later', async ({ browser, req
   const { page } = await readerOf(browser, request, shop);
   await order(page, '月度会员', '银行卡');
   await page.getByRole('button', { name: '取消' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('前往付款');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('付款已取消');
   expect(await faults(page)).toEqual([]);
   const number = orderNumber(page);
   await page.goto(shop.document);
@@ -190,7 +190,26 @@ test('a_payment_whose_notification_is_lost_is_found_by_asking', async ({ browser
   const { page } = await readerOf(browser, request, shop);
   await order(page, '月度会员', '银行卡');
   await page.getByRole('button', { name: '付款，通知丢失' }).click();
-  await expect(page.getByText('正在等待付款结果')).toBeVisible();
+  await readOn(page, shop.document);
+});
+
+test('a_payment_that_a_bank_makes_is_not_to_be_paid_twice', async ({ browser, request }) => {
+  const shop = await shopOf(request);
+  await shop.takes('stripe');
+  const { page } = await readerOf(browser, request, shop);
+  await order(page, '月度会员', '银行卡');
+  await page.getByRole('button', { name: '由银行转账' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('正在确认付款');
+  await expect(page.getByRole('link', { name: '去付款' })).toHaveCount(0);
+  expect(await faults(page)).toEqual([]);
+  await payElsewhere(request, orderNumber(page), 'bankRefuses');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('付款没有成功');
+  await page.getByRole('link', { name: '去付款' }).click();
+  await page.getByRole('button', { name: '由银行转账' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('正在确认付款');
+  await payElsewhere(request, orderNumber(page), 'bankPays');
+  await page.reload();
   await readOn(page, shop.document);
 });
 

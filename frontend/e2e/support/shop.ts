@@ -116,7 +116,7 @@ function payments(): string {
 export async function payElsewhere(
   request: APIRequestContext,
   number: string,
-  deed: 'pay' | 'payUntold' = 'pay',
+  deed: 'pay' | 'payUntold' | 'bankPays' | 'bankRefuses' = 'pay',
 ): Promise<void> {
   const answer = await request.post(`${payments()}/pay/${number}`, {
     form: { do: deed },

@@ -1,6 +1,7 @@
 //! Numbers of the product, each with its unit and where it comes from.
 
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use chrono::TimeDelta;
 
@@ -579,8 +580,23 @@ pub const FORMER_HINT_MAX_BYTES: usize = 4096;
 pub const REFUND_ASKED_AFTER: TimeDelta = TimeDelta::minutes(1);
 /// How long a provider may know nothing of a refund until it counts as failed.
 pub const REFUND_UNKNOWN_FOR: TimeDelta = TimeDelta::minutes(10);
+/// How often a provider is asked for an order whose payer came back and looks at its page.
+pub const ORDER_ASKED_ON_RETURN: TimeDelta = TimeDelta::seconds(3);
+/// How long the page of an order waits for what its provider answers. What it answers later is taken in all the same.
+pub const ORDER_ANSWER_AWAITED_FOR: Duration = Duration::from_secs(3);
+/// How long after the payer came back a provider may say that nothing was paid, and not know it yet.
+pub const ORDER_CONFIRMING_FOR: TimeDelta = TimeDelta::seconds(30);
+/// Days for which an order stays open whose money is on its way. Source: docs.stripe.com/payments/bank-debits, up to 14
+/// days.
+pub const ORDER_ON_ITS_WAY_DAYS: i64 = 14;
+/// How often a provider is asked for money on its way.
+pub const ORDER_ON_ITS_WAY_ASKED_EVERY: TimeDelta = TimeDelta::hours(6);
 /// Hours after its closing for which an order is asked for whose provider did not answer.
 pub const ORDER_ASKED_AFTER_CLOSING_HOURS: i64 = 24;
+/// How long refused notifications are counted together.
+pub const REFUSED_COUNTED_FOR: TimeDelta = TimeDelta::days(1);
+/// How long the creator is shown that notifications were refused.
+pub const REFUSED_SHOWN_FOR: TimeDelta = TimeDelta::days(7);
 /// Seconds that a request to a payment provider may take.
 pub const PROVIDER_TIMEOUT_S: u64 = 10;
 /// Bytes that are read of the answer of a payment provider.

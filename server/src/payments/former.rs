@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{
     Checkout, Closing, Dispute, Disputes, Inquiry, Notification, NotificationError, NotificationRequest,
-    Payment, PaymentError, PaymentOrder, PaymentProvider, PaymentState, RefundOrder, RefundState, Reply,
+    PaymentError, PaymentOrder, PaymentProvider, PaymentState, RefundOrder, RefundState, Reply,
 };
 
 /// Former keys: with a provider that uses them.
@@ -105,15 +105,6 @@ fn is_unknown<T>(answer: &Result<T, PaymentError>) -> bool {
     )
 }
 
-/// What came in under all keys.
-fn joined(payments: &mut Vec<Payment>, more: Vec<Payment>) {
-    for payment in more {
-        if payments.iter().all(|known| known.reference != payment.reference) {
-            payments.push(payment);
-        }
-    }
-}
-
 /// What is disputed under all keys.
 fn joined_disputes(disputes: &mut Vec<Dispute>, more: Vec<Dispute>) {
     for dispute in more {
@@ -164,7 +155,7 @@ impl PaymentProvider for WithFormer {
         self.first(
             Some(order.ordered_at),
             |provider| provider.query(order),
-            |state| matches!(state, PaymentState::Paid(_)),
+            |state| matches!(state, PaymentState::Paid(_) | PaymentState::OnItsWay),
         )
     }
 
@@ -176,15 +167,16 @@ impl PaymentProvider for WithFormer {
         let mut found = present.as_ref().ok().cloned();
         // It may be open under one of the keys, and paid under several.
         for former in self.others(&present, Some(order.ordered_at)) {
-            match (former.query_all(order), &mut found) {
-                (Ok(more), Some(found)) => {
-                    found.is_open |= more.is_open;
-                    joined(&mut found.payments, more.payments);
+            match former.query_all(order) {
+                Ok(more) => {
+                    found = Some(match found {
+                        Some(found) => found.with(more),
+                        None => more,
+                    });
                 }
-                (Ok(more), None) => found = Some(more),
-                (answer, _) if is_unknown(&answer) => return answer,
+                answer if is_unknown(&answer) => return answer,
                 // Keys that do not work any more know nothing.
-                (Err(_), _) => {}
+                Err(_) => {}
             }
         }
         match (present, found) {
@@ -263,6 +255,10 @@ impl PaymentProvider for WithFormer {
         Ok(found)
     }
 
+    fn has_own_key(&self) -> bool {
+        self.current.has_own_key()
+    }
+
     fn check(&self) -> Result<(), PaymentError> {
         self.current.check()
     }
@@ -274,7 +270,7 @@ impl PaymentProvider for WithFormer {
 
 #[cfg(test)]
 mod tests {
-    use super::super::NotificationKind;
+    use super::super::{NotificationKind, Payment, Progress};
     use super::*;
 
     /// A provider that says always the same.
@@ -382,7 +378,8 @@ mod tests {
             number: "M1".to_owned(),
             amount_fen: 9900,
             currency: "CNY".to_owned(),
-            title: String::new(),
+            product: String::new(),
+            shop: String::new(),
             return_url: String::new(),
             notify_url: String::new(),
             ordered_at: DateTime::UNIX_EPOCH,
@@ -433,6 +430,7 @@ mod tests {
         Ok(Inquiry {
             payments: references.iter().map(|reference| payment(reference)).collect(),
             is_open: false,
+            progress: references.is_empty().then_some(Progress::Expired),
         })
     }
 

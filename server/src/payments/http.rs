@@ -8,6 +8,7 @@ use ureq::http::{HeaderMap, Request};
 
 use super::PaymentError;
 use crate::config::limits::{PROVIDER_ANSWER_MAX_BYTES, PROVIDER_TIMEOUT_S};
+use crate::held_connection;
 
 /// Sends requests to providers, each over a connection of its own.
 #[derive(Clone)]
@@ -54,6 +55,7 @@ impl ProviderHttp {
 
     /// Sends a request and reads its answer. The texts of failures hold nothing of the request.
     pub(super) fn send(&self, request: Request<String>) -> Result<ProviderAnswer, PaymentError> {
+        held_connection::forbid();
         let unavailable = |error: ureq::Error| PaymentError::Unavailable(error.to_string());
         let mut response = self.agent.run(request).map_err(unavailable)?;
         let body = response

@@ -22,7 +22,7 @@ pub use http::ProviderHttp;
 pub use model::{
     Checkout, Client, Closing, Dispute, DisputeState, Disputes, Inquiry, KeyProblem, Notification,
     NotificationError, NotificationKind, NotificationRequest, PayerLogin, Payment, PaymentError,
-    PaymentOrder, PaymentState, Refund, RefundOrder, RefundState, Reply,
+    PaymentOrder, PaymentState, Progress, Refund, RefundOrder, RefundState, Reply, cut_to,
 };
 pub use stripe::{Stripe, StripeAccount};
 pub use wechat_pay::{WeChatPay, WeChatPayAccount, WeChatUrls};
@@ -76,6 +76,11 @@ pub trait PaymentProvider: Send + Sync {
     /// Asks for the disputes that began since then, whatever they are about. Keys that may not read them are no failure.
     fn list_disputes(&self, _since: DateTime<Utc>) -> Result<Disputes, PaymentError> {
         Ok(Disputes::default())
+    }
+
+    /// Whether the key that is set as the provider's is the merchant's own.
+    fn has_own_key(&self) -> bool {
+        false
     }
 
     /// Asks for something harmless, to learn whether the keys work.

@@ -1,6 +1,8 @@
 //! What goes to providers and comes from them, the same for all.
 
 use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use unicode_segmentation::UnicodeSegmentation as _;
 
 /// The payer's kind of browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,9 +36,11 @@ pub struct PaymentOrder {
     pub amount_fen: i64,
     /// The currency (ISO 4217): `CNY`.
     pub currency: String,
-    /// What the payer reads at the provider.
-    pub title: String,
-    /// Where the payer is led afterwards.
+    /// What is paid for: the name of the package.
+    pub product: String,
+    /// Who is paid: the name of the site.
+    pub shop: String,
+    /// Where the payer is led afterwards: an address without a query.
     pub return_url: String,
     /// Where the provider tells what happened.
     pub notify_url: String,
@@ -55,6 +59,50 @@ pub struct PaymentOrder {
     /// How the payer is known where the provider asks for it.
     pub login: PayerLogin,
 }
+
+impl PaymentOrder {
+    /// What the payer reads at the provider: what is paid for, then who is paid, as far as that fits. A text that is cut
+    /// ends after a whole character of its script, with an ellipsis.
+    ///
+    /// - `size`: what the provider counts of a text; `max`: how much of it a title may have.
+    pub fn title(&self, max: usize, size: fn(&str) -> usize) -> String {
+        let whole = format!("{} {}", self.product, self.shop);
+        cut_to(whole.trim(), max, size)
+    }
+
+    /// Where who did something at the provider comes back to. Alipay says so in words of its own.
+    pub fn url_after_paying(&self) -> String {
+        format!("{}?back=1", self.return_url)
+    }
+
+    /// Where who turned back at the provider comes back to.
+    pub fn url_after_turning_back(&self) -> String {
+        format!("{}?back=canceled", self.return_url)
+    }
+}
+
+/// The beginning of a text of which the provider counts at most so much.
+pub fn cut_to(text: &str, max: usize, size: fn(&str) -> usize) -> String {
+    if size(text) <= max {
+        return text.to_owned();
+    }
+    let room = max.saturating_sub(size(ELLIPSIS));
+    let mut cut = String::new();
+    for grapheme in text.graphemes(true) {
+        if size(&cut) + size(grapheme) > room {
+            break;
+        }
+        cut.push_str(grapheme);
+    }
+    cut.truncate(cut.trim_end().len());
+    if size(ELLIPSIS) <= max {
+        cut.push_str(ELLIPSIS);
+    }
+    cut
+}
+
+/// What stands for the rest of a text that is cut.
+const ELLIPSIS: &str = "…";
 
 /// The login of a payer at the provider, which leads back to the page of the order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -116,6 +164,10 @@ pub struct Payment {
 pub enum PaymentState {
     /// Nobody paid yet.
     Pending,
+    /// The payer did what is theirs, and the money is not here yet: a bank may need days. Nobody can pay it once more.
+    OnItsWay,
+    /// What the payer did came to nothing; the payment can be begun anew.
+    Failed,
     /// It is paid.
     Paid(Payment),
     /// Nobody can pay it any more, or nobody ever began to.
@@ -127,17 +179,62 @@ pub enum PaymentState {
 pub struct Inquiry {
     /// The payments that were received.
     pub payments: Vec<Payment>,
-    /// Whether somebody may still pay under one of the numbers.
+    /// Whether money may still come under one of the numbers.
     pub is_open: bool,
+    /// How far a payment is that did not come in; none when it waits for its payer.
+    pub progress: Option<Progress>,
+}
+
+/// How far a payment is that was begun and did not come in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Progress {
+    /// The payer did what is theirs.
+    OnItsWay,
+    /// What the payer did came to nothing.
+    Failed,
+    /// The page or the code of the provider ended before it was paid.
+    Expired,
+}
+
+impl Inquiry {
+    /// The same, with what was found under other numbers or keys.
+    pub fn with(mut self, more: Self) -> Self {
+        let found = [self.progress, more.progress];
+        self.is_open |= more.is_open;
+        for payment in more.payments {
+            if self
+                .payments
+                .iter()
+                .all(|known| known.reference != payment.reference)
+            {
+                self.payments.push(payment);
+            }
+        }
+        self.progress = match () {
+            () if found.contains(&Some(Progress::OnItsWay)) => Some(Progress::OnItsWay),
+            () if self.is_open || !self.payments.is_empty() => None,
+            () if found.contains(&Some(Progress::Failed)) => Some(Progress::Failed),
+            () => found.into_iter().flatten().next(),
+        };
+        self
+    }
 }
 
 impl From<PaymentState> for Inquiry {
     fn from(state: PaymentState) -> Self {
-        let is_open = state == PaymentState::Pending;
+        let is_open = matches!(state, PaymentState::Pending | PaymentState::OnItsWay);
+        let progress = match state {
+            PaymentState::OnItsWay => Some(Progress::OnItsWay),
+            PaymentState::Failed => Some(Progress::Failed),
+            PaymentState::Closed => Some(Progress::Expired),
+            PaymentState::Pending | PaymentState::Paid(_) => None,
+        };
         Self {
+            progress,
             payments: match state {
                 PaymentState::Paid(payment) => vec![payment],
-                PaymentState::Pending | PaymentState::Closed => Vec::new(),
+                _ => Vec::new(),
             },
             is_open,
         }
@@ -278,7 +375,7 @@ impl Notification {
             NotificationKind::Paid(payment) => Some(&payment.reference),
             NotificationKind::Refunded(refund) => Some(&refund.payment_reference),
             NotificationKind::Disputed(dispute) => Some(&dispute.payment_reference),
-            NotificationKind::Other => None,
+            NotificationKind::Progressed | NotificationKind::Other => None,
         }
     }
 }
@@ -292,6 +389,8 @@ pub enum NotificationKind {
     Refunded(Refund),
     /// The payer disputes a payment.
     Disputed(Dispute),
+    /// How far a payment is that did not come in: events come in any order, so the provider is asked.
+    Progressed,
     /// Something that changes nothing here.
     Other,
 }
@@ -302,6 +401,9 @@ pub enum NotificationError {
     /// There is no signature, or a wrong one.
     #[error("the signature is wrong")]
     Signature,
+    /// It names a key that is not set, or none.
+    #[error("the serial number of the key is missing or unknown")]
+    Serial,
     /// It was signed too long ago, or in the future.
     #[error("the timestamp is outside the window")]
     Timestamp,
@@ -319,6 +421,10 @@ pub enum PaymentError {
     /// It does not accept the keys.
     #[error("the provider does not accept the keys: {0}")]
     Keys(String),
+    /// What it answers is signed, and not by the key that is set as its own. Only a check of the keys says so: elsewhere
+    /// such an answer cannot be believed.
+    #[error("the provider signs with another key than the one that is set: {0}")]
+    ForeignKey(String),
     /// It answers no, with a code of its own.
     #[error("the provider refuses: {0}")]
     Refused(String),
@@ -358,6 +464,45 @@ pub enum KeyProblem {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_title_names_what_is_paid_for_and_of_the_site_what_fits() {
+        let title = |product: &str, shop: &str, max| {
+            let order = PaymentOrder {
+                number: String::new(),
+                amount_fen: 1,
+                currency: "CNY".to_owned(),
+                product: product.to_owned(),
+                shop: shop.to_owned(),
+                return_url: String::new(),
+                notify_url: String::new(),
+                ordered_at: DateTime::UNIX_EPOCH,
+                closes_at: DateTime::UNIX_EPOCH,
+                client_address: String::new(),
+                client: Client::Desktop,
+                provider_reference: String::new(),
+                begun: String::new(),
+                login: PayerLogin::default(),
+            };
+            order.title(max, str::len)
+        };
+        assert_eq!(title("年度会员", "墨砚手册", 127), "年度会员 墨砚手册");
+        assert_eq!(title("年度会员", "", 127), "年度会员");
+        // 42 Chinese characters have 126 bytes.
+        let long = title("年度会员", &"长".repeat(60), 127);
+        assert_eq!(long, format!("年度会员 {}…", "长".repeat(37)));
+        assert!(long.len() <= 127);
+        // A name that does not fit itself, and one of which nothing of the site is left.
+        assert_eq!(
+            title(&"会".repeat(60), "站", 127),
+            format!("{}…", "会".repeat(41))
+        );
+        assert_eq!(title("年度会员", "墨砚手册", 15), "年度会员…");
+        // A family is four people and three joiners: whole or not at all.
+        let family = "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}\u{200d}\u{1f466}";
+        assert_eq!(title(family, "", 24), "…");
+        assert_eq!(title(&format!("{family}{family}"), "", 28), format!("{family}…"));
+    }
 
     #[test]
     fn a_browser_says_on_what_it_runs() {

@@ -1,8 +1,8 @@
 //! Stripe: a payment is a Checkout Session on a page of Stripe, which pays once.
 //!
-//! Sources: docs.stripe.com/api/checkout/sessions, /api/refunds, /webhooks (verify manually), /currencies (amounts of
-//! CNY are fen), /api/idempotent_requests, /api/disputes/object, /api/disputes/retrieve, /api/disputes/list,
-//! /api/pagination, /api/events/types (charge.dispute).
+//! Sources: docs.stripe.com/api/checkout/sessions, /checkout/fulfillment, /payments/paymentintents/lifecycle,
+//! /api/refunds, /webhooks (verify manually), /currencies (amounts of CNY are fen), /api/idempotent_requests,
+//! /api/disputes/object, /api/disputes/retrieve, /api/disputes/list, /api/pagination, /api/events/types (charge.dispute).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ring::hmac;
@@ -23,6 +23,8 @@ use crate::config::limits::{DISPUTE_PAGES, DISPUTES_PER_PAGE, NOTIFICATION_WINDO
 
 /// The version of the API that answers are read in.
 const VERSION: &str = "2024-06-20";
+/// Names of products have at most so many characters.
+const TITLE_MAX_CHARS: usize = 250;
 /// A session lives for at least 30 minutes; ours ends after the order, which ends it first.
 const SESSION_OUTLIVES: TimeDelta = TimeDelta::minutes(31);
 
@@ -80,6 +82,19 @@ impl Stripe {
     /// When Stripe answered, by the clock that times its events too; ours when it does not say.
     fn answered_at(&self, answer: &ProviderAnswer) -> DateTime<Utc> {
         answer.sent_at().unwrap_or_else(|| self.clock.now())
+    }
+
+    /// A session with its payment; none when it is not there.
+    fn find_session(&self, id: &str) -> Result<Option<Session>, PaymentError> {
+        if !is_id(id) {
+            return Ok(None);
+        }
+        let path = format!("/v1/checkout/sessions/{id}?expand%5B%5D=payment_intent.latest_charge");
+        let answer = self.get(&path)?;
+        match answer.status {
+            404 => Ok(None),
+            _ => read(&answer).map(Some),
+        }
     }
 
     fn get(&self, path: &str) -> Result<ProviderAnswer, PaymentError> {
@@ -151,6 +166,25 @@ struct Session {
 }
 
 impl Session {
+    /// How far the payment is. A session that is complete and not paid waits for a bank, until the payment asks for
+    /// another means: then the first one failed.
+    fn state(&self, paid_at: DateTime<Utc>) -> PaymentState {
+        if let Some(payment) = self.payment(paid_at) {
+            return PaymentState::Paid(payment);
+        }
+        let intent = self.payment_intent.get("status").and_then(Value::as_str);
+        match (self.status.as_deref(), intent) {
+            (Some("expired"), _) => PaymentState::Closed,
+            (Some("complete"), Some("requires_payment_method" | "canceled")) => PaymentState::Failed,
+            (Some("complete"), _) => PaymentState::OnItsWay,
+            _ => PaymentState::Pending,
+        }
+    }
+
+    fn is_open(&self) -> bool {
+        self.status.as_deref() == Some("open")
+    }
+
     /// The money that came in; none before it did.
     fn payment(&self, paid_at: DateTime<Utc>) -> Option<Payment> {
         let reference = self
@@ -280,12 +314,25 @@ struct EventData {
 
 impl PaymentProvider for Stripe {
     fn create(&self, order: &PaymentOrder) -> Result<Checkout, PaymentError> {
+        let known = self.find_session(&order.provider_reference)?;
+        if let Some(Session {
+            id, url: Some(url), ..
+        }) = known.filter(Session::is_open)
+        {
+            return Ok(Checkout::Redirect { url, reference: id });
+        }
+        let title = order.title(TITLE_MAX_CHARS, |text| text.chars().count());
         let amount = order.amount_fen.to_string();
         let currency = order.currency.to_lowercase();
+        // What failed or ended cannot be paid any more. The same key would give that session again.
+        let key = match order.provider_reference.as_str() {
+            "" => format!("checkout-{}", order.number),
+            ended => format!("checkout-{}-after-{ended}", order.number),
+        };
         let expires_at = (order.closes_at + SESSION_OUTLIVES).timestamp().to_string();
         let answer = self.post(
             "/v1/checkout/sessions",
-            &format!("checkout-{}", order.number),
+            &key,
             &[
                 ("mode", "payment"),
                 ("client_reference_id", &order.number),
@@ -294,9 +341,9 @@ impl PaymentProvider for Stripe {
                 ("line_items[0][quantity]", "1"),
                 ("line_items[0][price_data][currency]", &currency),
                 ("line_items[0][price_data][unit_amount]", &amount),
-                ("line_items[0][price_data][product_data][name]", &order.title),
-                ("success_url", &order.return_url),
-                ("cancel_url", &order.return_url),
+                ("line_items[0][price_data][product_data][name]", &title),
+                ("success_url", &order.url_after_paying()),
+                ("cancel_url", &order.url_after_turning_back()),
                 ("expires_at", &expires_at),
             ],
         )?;
@@ -330,28 +377,16 @@ impl PaymentProvider for Stripe {
     }
 
     fn query(&self, order: &PaymentOrder) -> Result<PaymentState, PaymentError> {
-        if !is_id(&order.provider_reference) {
+        let Some(session) = self.find_session(&order.provider_reference)? else {
             return Ok(PaymentState::Closed);
-        }
-        let answer = self.get(&format!(
-            "/v1/checkout/sessions/{}?expand%5B%5D=payment_intent.latest_charge",
-            order.provider_reference
-        ))?;
-        if answer.status == 404 {
-            return Ok(PaymentState::Closed);
-        }
-        let session: Session = read(&answer)?;
+        };
         let charged_at = session
             .payment_intent
             .pointer("/latest_charge/created")
             .and_then(Value::as_i64)
             .and_then(|seconds| DateTime::from_timestamp(seconds, 0))
             .unwrap_or_else(|| self.clock.now());
-        Ok(match (session.payment(charged_at), session.status.as_deref()) {
-            (Some(payment), _) => PaymentState::Paid(payment),
-            (None, Some("expired")) => PaymentState::Closed,
-            (None, _) => PaymentState::Pending,
-        })
+        Ok(session.state(charged_at))
     }
 
     fn refund(&self, refund: &RefundOrder) -> Result<RefundState, PaymentError> {
@@ -505,12 +540,15 @@ fn kind_of(event: &Event) -> Result<(Option<String>, NotificationKind), Notifica
     let object = || event.data.object.clone();
     let unreadable = |_| NotificationError::Body;
     match event.kind.as_str() {
-        "checkout.session.completed" | "checkout.session.async_payment_succeeded" => {
+        "checkout.session.completed"
+        | "checkout.session.async_payment_succeeded"
+        | "checkout.session.async_payment_failed"
+        | "checkout.session.expired" => {
             let session: Session = serde_json::from_value(object()).map_err(unreadable)?;
             let paid_at = DateTime::from_timestamp(event.created, 0).ok_or(NotificationError::Body)?;
             let kind = session
                 .payment(paid_at)
-                .map_or(NotificationKind::Other, NotificationKind::Paid);
+                .map_or(NotificationKind::Progressed, NotificationKind::Paid);
             // Not by `client_reference_id`: payers choose it themselves on pages that the creator made for other things
             // (docs.stripe.com/payment-links/url-parameters).
             Ok((session.metadata.unwrap_or_default().order_number, kind))

@@ -8,6 +8,7 @@ mod methods;
 mod outages;
 mod polling;
 mod refunds;
+mod returning;
 mod shop;
 mod stripe;
 mod wechat_pay;
@@ -32,7 +33,8 @@ fn order(clock: &Clock, client: Client) -> PaymentOrder {
         number: "M20260131ABCDEF".to_owned(),
         amount_fen: 9900,
         currency: "CNY".to_owned(),
-        title: "会员 & 月度".to_owned(),
+        product: "会员 & 月度".to_owned(),
+        shop: "墨砚手册".to_owned(),
         return_url: "https://handbook.moyan.example/orders/M20260131ABCDEF".to_owned(),
         notify_url: "https://moyan.example/hooks/payments/x/y".to_owned(),
         ordered_at: clock.now(),

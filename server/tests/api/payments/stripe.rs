@@ -42,8 +42,12 @@ fn an_order_is_paid_on_a_page_of_stripe_and_asked_for() {
         ("mode", "payment"),
         ("line_items[0][price_data][currency]", "cny"),
         ("line_items[0][price_data][unit_amount]", "9900"),
-        ("line_items[0][price_data][product_data][name]", "会员 & 月度"),
-        ("success_url", &order.return_url),
+        (
+            "line_items[0][price_data][product_data][name]",
+            "会员 & 月度 墨砚手册",
+        ),
+        ("success_url", &format!("{}?back=1", order.return_url)),
+        ("cancel_url", &format!("{}?back=canceled", order.return_url)),
     ] {
         assert_eq!(form[field], value);
     }
@@ -129,7 +133,7 @@ fn a_notification_says_what_was_paid_for_five_minutes() {
 }
 
 #[test]
-fn events_that_change_nothing_are_read_all_the_same() {
+fn events_that_bring_no_money_are_read_all_the_same() {
     let (clock, server, stripe) = start();
     let order = order(&clock, Client::Desktop);
     stripe.create(&order).unwrap();
@@ -142,10 +146,10 @@ fn events_that_change_nothing_are_read_all_the_same() {
         .unwrap();
         (notification.kind, notification.is_own_merchant)
     };
-    let unpaid = server.paid_event(&order.number, |session| {
-        session["payment_status"] = "unpaid".into()
-    });
-    assert_eq!(kind_of(unpaid), (NotificationKind::Other, true));
+    for kind in ["completed", "async_payment_failed", "expired"] {
+        let unpaid = server.session_event(&order.number, kind);
+        assert_eq!(kind_of(unpaid), (NotificationKind::Progressed, true), "{kind}");
+    }
     let unknown = server.event("evt_1", "customer.created", &json!({}));
     assert_eq!(kind_of(unknown), (NotificationKind::Other, true));
     // Of the live mode, though the method is in test mode.

@@ -56,27 +56,64 @@ impl StripeServer {
     /// The session of an order.
     fn session(&self, order_number: &str) -> Value {
         let sessions = self.sessions.lock().unwrap();
-        let mut found = sessions.values();
+        let found = sessions.values().filter(|kept| {
+            kept["object"] == "checkout.session" && kept["metadata"]["order_number"] == order_number
+        });
         found
-            .find(|session| session["metadata"]["order_number"] == order_number)
+            .max_by_key(|session| session["place"].as_u64())
             .unwrap()
             .clone()
     }
 
+    /// The ID of the session of an order.
+    pub fn reference_of(&self, order_number: &str) -> String {
+        self.session(order_number)["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Changes the session of an order.
+    fn change(&self, order_number: &str, change: impl Fn(&mut Value)) {
+        let mut session = self.session(order_number);
+        change(&mut session);
+        let id = session["id"].as_str().unwrap().to_owned();
+        self.sessions.lock().unwrap().insert(id, session);
+    }
+
+    /// Pays an order by a bank that says later whether the money comes: its status is that of the payment meanwhile.
+    /// Source: docs.stripe.com/checkout/fulfillment (delayed payment methods), /payments/paymentintents/lifecycle.
+    pub fn pay_by_bank(&self, order_number: &str, intent_status: &str) {
+        self.change(order_number, |session| {
+            session["status"] = "complete".into();
+            session["payment_intent"] = format!("pi_{order_number}").into();
+            session["intent_status"] = intent_status.into();
+        });
+    }
+
+    /// Ends the session of an order, as Stripe does by itself.
+    pub fn expire(&self, order_number: &str) {
+        self.change(order_number, |session| session["status"] = "expired".into());
+    }
+
+    /// The notification that something happened to the session of an order: `completed`, `async_payment_failed` or
+    /// another one.
+    pub fn session_event(&self, order_number: &str, kind: &str) -> StripeEvent {
+        let session = self.session(order_number);
+        self.event(
+            &format!("evt_{kind}_{order_number}"),
+            &format!("checkout.session.{kind}"),
+            &session,
+        )
+    }
+
     /// Pays an order.
     pub fn pay(&self, order_number: &str) {
-        let mut session = self.session(order_number);
-        let id = session["id"].as_str().unwrap().to_owned();
-        pay(&mut session);
-        self.sessions.lock().unwrap().insert(id, session);
+        self.change(order_number, pay);
     }
 
     /// Pays an order at the moment at which it is closed.
     pub fn pay_when_closing(&self, order_number: &str) {
-        let mut session = self.session(order_number);
-        let id = session["id"].as_str().unwrap().to_owned();
-        session["is_paid_when_closing"] = true.into();
-        self.sessions.lock().unwrap().insert(id, session);
+        self.change(order_number, |session| {
+            session["is_paid_when_closing"] = true.into()
+        });
     }
 
     /// Has a refund of an order as if it had been asked for.
@@ -209,9 +246,10 @@ fn answer(sessions: &mut HashMap<String, Value>, request: &Received) -> Answered
         ("POST", ["checkout", "sessions"]) => {
             // The same key gives the same session.
             let id = format!("cs_test_{}", request.header("idempotency-key").replace('-', "_"));
+            let place = sessions.len();
             let session = sessions.entry(id.clone()).or_insert_with(|| {
                 json!({
-                    "id": id, "object": "checkout.session", "url": format!("https://checkout.stripe.com/c/{id}"),
+                    "place": place, "id": id, "object": "checkout.session", "url": format!("https://checkout.stripe.com/c/{id}"),
                     "client_reference_id": field("client_reference_id"),
                     "metadata": { "order_number": field("metadata[order_number]") }, "status": "open",
                     "payment_status": "unpaid", "payment_intent": null,
@@ -227,8 +265,13 @@ fn answer(sessions: &mut HashMap<String, Value>, request: &Received) -> Answered
             Some(session) => {
                 let mut session = session.clone();
                 if let Some(intent) = session["payment_intent"].as_str() {
-                    session["payment_intent"] =
-                        json!({ "id": intent, "latest_charge": { "created": 1_800_000_000 } });
+                    session["payment_intent"] = json!({
+                        "id": intent, "status": session["intent_status"],
+                        "latest_charge": { "created": 1_800_000_000 },
+                    });
+                }
+                if session["status"] != "open" {
+                    session["url"] = Value::Null;
                 }
                 Answered::json(200, &session)
             }

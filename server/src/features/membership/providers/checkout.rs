@@ -5,6 +5,7 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::polling::first_poll;
+use super::progress::step_of;
 use super::queries::{self, ProviderOrder};
 use crate::config::limits::CHECKOUTS_PER_ORDER_PER_HOUR;
 use crate::domain::{MethodProblem, PaymentMethod, SiteId};
@@ -61,6 +62,9 @@ pub async fn start_checkout(
     }
     if order.status != "pending" || order.is_test != method.is_test || !method.is_enabled {
         return Err(Refusal::PaymentMethodNotSetUp.into());
+    }
+    if step_of(&order.provider_data).may_be_paid_already() {
+        return Err(Refusal::OrderTransition.into());
     }
     if let Some(checkout) = stored_code(&order.provider_data, client) {
         return Ok(checkout);
@@ -166,7 +170,8 @@ pub(super) fn payment_order(
         number: order.number.clone(),
         amount_fen: order.amount_fen,
         currency: order.currency.clone(),
-        title: format!("{} {package}", order.site_name).trim().to_owned(),
+        product: package.to_owned(),
+        shop: order.site_name.clone(),
         return_url: payer.return_url,
         notify_url: service::hook_url(&state.platform.public_url, order.site_id, method.method),
         ordered_at: order.created_at,

@@ -6,6 +6,7 @@ mod checkout;
 mod dispute_polling;
 mod notifications;
 mod polling;
+mod progress;
 mod queries;
 mod refund_polling;
 mod refund_totals;
@@ -21,6 +22,7 @@ pub use checkout::{Payer, is_begun, start_checkout};
 pub use dispute_polling::poll_due_disputes;
 pub use notifications::process_notification;
 pub use polling::poll_due;
+pub use progress::{PaymentStep, ask_now, step_of};
 pub use refund_polling::poll_due_refunds;
 pub use refunds::{RefundRequest, send_refund};
 

@@ -8,6 +8,7 @@ use diesel::PgConnection;
 use uuid::Uuid;
 
 use super::checkout::{method_of, payment_order};
+use super::polling::inquire;
 use super::queries::{self, NewNotification, ProviderOrder};
 use super::refund_totals;
 use super::refunds::{RefundRequest, refund_order};
@@ -46,6 +47,10 @@ pub async fn process_notification(
     }
     match told.kind.clone() {
         NotificationKind::Other => note(state, method, told, Some(order.id), "unknownEvent").await,
+        NotificationKind::Progressed => {
+            follow(state, method, &order).await?;
+            note(state, method, told, Some(order.id), "").await
+        }
         NotificationKind::Paid(payment) => {
             let (shared, event) = (state.clone(), event_of(&told));
             state
@@ -104,6 +109,10 @@ async fn confirm_hint(
     };
     match &told.kind {
         NotificationKind::Other => Ok(None),
+        NotificationKind::Progressed => {
+            follow(state, method, order).await?;
+            Ok(None)
+        }
         NotificationKind::Paid(_) if !is_payment_known => Ok(Some(Problem::ForeignPayment)),
         NotificationKind::Paid(_) => {
             note(state, method, told.clone(), Some(order.id), "").await?;
@@ -164,7 +173,7 @@ async fn order_of(
         return find(state, number).await;
     }
     let reference = match &told.kind {
-        NotificationKind::Paid(_) | NotificationKind::Other => None,
+        NotificationKind::Paid(_) | NotificationKind::Progressed | NotificationKind::Other => None,
         NotificationKind::Refunded(_) | NotificationKind::Disputed(_) => told.payment_reference(),
     };
     let Some(reference) = reference.map(str::to_owned) else {
@@ -213,6 +222,15 @@ async fn asked<T: Send + 'static>(
         .await
         .map_err(|error| AppError::Internal(error.to_string()))?
         .map_err(|error| AppError::Unavailable(error.to_string()))
+}
+
+/// Asks how far the payment of an order is.
+async fn follow(state: &AppState, method: &MethodInUse, order: &ProviderOrder) -> Result<(), AppError> {
+    let (shared, order, method) = (state.clone(), order.clone(), method.clone());
+    web::block(move || inquire(&shared, &order, &method))
+        .await
+        .map_err(|error| AppError::Internal(error.to_string()))??;
+    Ok(())
 }
 
 /// Number and text of what was told.

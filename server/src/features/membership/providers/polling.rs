@@ -3,12 +3,15 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::checkout::{method_of, payment_order};
-use super::notifications;
 use super::queries::{self, ProviderOrder};
-use crate::config::limits::{ORDER_ASKED_AFTER_CLOSING_HOURS, ORDERS_ASKED_AT_ONCE};
+use super::{notifications, progress};
+use crate::config::limits::{
+    ORDER_ASKED_AFTER_CLOSING_HOURS, ORDER_ON_ITS_WAY_ASKED_EVERY, ORDER_ON_ITS_WAY_DAYS,
+    ORDERS_ASKED_AT_ONCE,
+};
 use crate::error::AppError;
-use crate::features::membership::payment_methods::service;
-use crate::payments::{Closing, Inquiry, PaymentError};
+use crate::features::membership::payment_methods::{MethodInUse, service};
+use crate::payments::{Closing, Inquiry, Progress};
 use crate::state::AppState;
 
 /// Seconds after its payment was begun at which an order is asked for, before it is asked for when it closes.
@@ -52,11 +55,12 @@ pub fn poll_due(state: &AppState) -> Result<(), AppError> {
     })?;
     for order in due {
         let next = match ask(state, &order) {
-            Ok(IsOpen(true)) => {
+            Ok(Open::ToBePaid) => {
                 let begun_at = order.begun_at.unwrap_or(order.created_at);
                 next_poll(begun_at, order.closes_at, now)
             }
-            Ok(IsOpen(false)) => None,
+            Ok(Open::OnItsWay) => Some(now + ORDER_ON_ITS_WAY_ASKED_EVERY),
+            Ok(Open::No) => None,
             Err(error) => {
                 tracing::warn!(order = order.number, cause = %error, "a provider was not asked");
                 retry(order.closes_at, now)
@@ -72,11 +76,18 @@ pub fn poll_due(state: &AppState) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Whether an order may still be paid.
-struct IsOpen(bool);
+/// Whether money may still come for an order.
+enum Open {
+    /// It is paid, or nobody can pay it any more.
+    No,
+    /// Somebody may pay.
+    ToBePaid,
+    /// Somebody did, and a bank is at work.
+    OnItsWay,
+}
 
 /// Asks about one order, and takes the money in that came. One that nobody paid until it closed is closed there too.
-fn ask(state: &AppState, order: &ProviderOrder) -> Result<IsOpen, AppError> {
+fn ask(state: &AppState, order: &ProviderOrder) -> Result<Open, AppError> {
     let found = state.db.run_job(|connection| {
         service::find_method_in(connection, state, order.site_id, method_of(order)?, order.is_test)
     })?;
@@ -86,33 +97,54 @@ fn ask(state: &AppState, order: &ProviderOrder) -> Result<IsOpen, AppError> {
             "there are no keys of the order's mode".to_owned(),
         ));
     };
-    let asked = payment_order(state, order, &method, None);
-    let unavailable = |error: PaymentError| AppError::Unavailable(error.to_string());
-    let question = || -> Result<Inquiry, AppError> {
-        let found = method.provider.query_all(&asked).map_err(unavailable)?;
-        for payment in &found.payments {
-            state
-                .db
-                .run_job(|connection| notifications::record(connection, state, order, payment, None))?;
-        }
-        Ok(found)
-    };
-    let found = question()?;
-    // What is paid under one number is not to be paid under another one too.
-    let is_to_close = state.clock.now() >= order.closes_at || !found.payments.is_empty();
-    if !found.is_open || !is_to_close {
-        return Ok(IsOpen(found.is_open));
+    let (found, now) = (inquire(state, order, &method)?, state.clock.now());
+    let begun_at = order.begun_at.unwrap_or(order.created_at);
+    let is_awaited = now < begun_at + TimeDelta::days(ORDER_ON_ITS_WAY_DAYS);
+    if found.progress == Some(Progress::OnItsWay) && is_awaited {
+        return Ok(Open::OnItsWay);
     }
-    if method.provider.close(&asked).map_err(unavailable)? == Closing::Closed {
-        return Ok(IsOpen(false));
+    if !found.is_open {
+        return Ok(Open::No);
+    }
+    // What is paid under one number is not to be paid under another one too.
+    if now < order.closes_at && found.payments.is_empty() {
+        return Ok(Open::ToBePaid);
+    }
+    let asked = payment_order(state, order, &method, None);
+    let closing = method.provider.close(&asked);
+    if closing.map_err(|error| AppError::Unavailable(error.to_string()))? == Closing::Closed {
+        return Ok(Open::No);
     }
     // Somebody paid since it was asked for, or it had ended.
-    if question()?.is_open {
+    if inquire(state, order, &method)?.is_open {
         return Err(AppError::Unavailable(
             "the provider neither closes the order nor says why".to_owned(),
         ));
     }
-    Ok(IsOpen(false))
+    Ok(Open::No)
+}
+
+/// Asks what became of an order, takes the money in that came, and notes how far it is when none did. Blocks.
+pub(super) fn inquire(
+    state: &AppState,
+    order: &ProviderOrder,
+    method: &MethodInUse,
+) -> Result<Inquiry, AppError> {
+    let asked = payment_order(state, order, method, None);
+    let found = method.provider.query_all(&asked);
+    let found = found.map_err(|error| AppError::Unavailable(error.to_string()))?;
+    for payment in &found.payments {
+        state
+            .db
+            .run_job(|connection| notifications::record(connection, state, order, payment, None))?;
+    }
+    if found.payments.is_empty() {
+        let now = state.clock.now();
+        state
+            .db
+            .run_job(|connection| progress::note(connection, order, found.progress, now))?;
+    }
+    Ok(found)
 }
 
 #[cfg(test)]

@@ -96,6 +96,18 @@ pub fn note_checkout(
         .execute(connection)
 }
 
+/// Notes how far the payment of an order is, and until when it can be paid.
+pub fn note_progress(
+    connection: &mut PgConnection,
+    id: Uuid,
+    data: &Value,
+    closes_at: DateTime<Utc>,
+) -> QueryResult<usize> {
+    diesel::update(orders::table.find(id))
+        .set((orders::provider_data.eq(data), orders::closes_at.eq(closes_at)))
+        .execute(connection)
+}
+
 /// Takes the orders whose provider is to be asked now. Each is asked again at `again_at` should this server die.
 pub fn claim_due(
     connection: &mut PgConnection,

@@ -2,22 +2,21 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::http::header::USER_AGENT;
 use chrono::TimeDelta;
 use maud::{Markup, html};
 use uuid::Uuid;
 
 use super::return_path::return_path;
-use super::{Submitted, Visit};
+use super::{Submitted, Visit, order};
+use crate::config::limits::COUPON_CODE_MAX_CHARS;
 use crate::domain::{PackageId, PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::order::{NewOrder, Order, OrderStatus};
 use crate::features::membership::payment_methods::Texts;
 use crate::features::membership::payment_methods::service as methods;
-use crate::features::membership::providers::{Payer, is_begun, start_checkout};
 use crate::features::membership::{Entitlement, EntitlementState, redeem, service};
 use crate::features::public_site::pages::frame::Page;
-use crate::features::public_site::pages::order::{self, OrderPage, OrderState, PayeeCode, buy_again_path};
+use crate::features::public_site::pages::order::buy_again_path;
 use crate::features::public_site::pages::orders::{self, Next, OrderLine};
 use crate::features::public_site::pages::plans::{
     self, OfferedMethod, PlansForm, PlansPage, Standing, plans_path, redeem_form, standing,
@@ -27,8 +26,7 @@ use crate::features::public_site::words::{BuyingWords, Words};
 use crate::features::site::service::WallStep;
 use crate::features::visitor::Visitor;
 use crate::gate::Audience;
-use crate::http::client_address::client_address;
-use crate::payments::{Checkout, Client, PayerLogin};
+use crate::payments::Client;
 use crate::state::AppState;
 
 /// How long the member of a preview is one still.
@@ -36,15 +34,48 @@ const MEMBER_OF_PREVIEW: TimeDelta = TimeDelta::days(30);
 
 /// What the site offers, and what the visitor has.
 pub struct Offer {
-    standing: Standing,
+    pub(super) standing: Standing,
     /// Whether the plan of the team lets it sell.
     is_selling: bool,
     methods: Vec<(PaymentMethod, bool, Texts)>,
 }
 
+/// In which app the page is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PayingBrowser {
+    WeChat,
+    Alipay,
+    Other,
+}
+
+impl PayingBrowser {
+    fn of_user_agent(user_agent: &str) -> Self {
+        match () {
+            () if user_agent.contains("AlipayClient") => Self::Alipay,
+            () if Client::of_user_agent(user_agent) == Client::WeChat => Self::WeChat,
+            () => Self::Other,
+        }
+    }
+
+    /// The place of a method among those that are offered: first the app's own, last the one that a person confirms.
+    fn place_of(self, method: PaymentMethod) -> u8 {
+        match (self, method) {
+            (Self::WeChat, PaymentMethod::WechatPay) | (Self::Alipay, PaymentMethod::Alipay) => 0,
+            (Self::Other, PaymentMethod::WechatPay) => 1,
+            (Self::Other, PaymentMethod::Alipay) => 2,
+            (_, PaymentMethod::Stripe) => 3,
+            // The other app is opened from neither.
+            (Self::WeChat | Self::Alipay, PaymentMethod::Alipay | PaymentMethod::WechatPay) => 4,
+            (_, PaymentMethod::Manual | PaymentMethod::Free) => 5,
+        }
+    }
+}
+
 impl Offer {
-    async fn of(visit: &Visit<'_>, visitor: Option<&Visitor>) -> Result<Self, AppError> {
-        Self::find(visit.state, visit.site_id(), visitor.cloned()).await
+    pub(super) async fn of(visit: &Visit<'_>, visitor: Option<&Visitor>) -> Result<Self, AppError> {
+        let found = Self::find(visit.state, visit.site_id(), visitor.cloned()).await?;
+        let browser = PayingBrowser::of_user_agent(order::user_agent_of(visit));
+        Ok(found.sorted_for(browser))
     }
 
     /// What somebody of an audience is offered, who has no account.
@@ -77,9 +108,20 @@ impl Offer {
                     standing: standing_of(entitlement),
                     is_selling: service::is_selling(connection, site_id, now)?,
                     methods: methods::list_enabled(connection, site_id, visitor.as_ref())?,
-                })
+                }
+                .sorted_for(PayingBrowser::Other))
             })
             .await
+    }
+
+    /// The methods in the order in which this browser opens them. Alipay's own does not open WeChat.
+    fn sorted_for(mut self, browser: PayingBrowser) -> Self {
+        self.methods.sort_by_key(|(method, ..)| browser.place_of(*method));
+        if browser == PayingBrowser::Alipay && self.methods.len() > 1 {
+            self.methods
+                .retain(|(method, ..)| *method != PaymentMethod::WechatPay);
+        }
+        self
     }
 
     /// The page of the packages.
@@ -104,7 +146,7 @@ impl Offer {
         sold.map(offered).collect()
     }
 
-    fn settings_of(&self, method: PaymentMethod) -> Option<&Texts> {
+    pub(super) fn settings_of(&self, method: PaymentMethod) -> Option<&Texts> {
         let found = self.methods.iter().find(|(own, ..)| *own == method);
         found.map(|(_, _, settings)| settings)
     }
@@ -115,23 +157,25 @@ pub async fn get_plans(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
     let from = visit.query("from");
     let form = PlansForm {
         package_id: visit.query("package").parse().ok(),
+        method: visit.query("method"),
+        coupon: visit
+            .query("coupon")
+            .chars()
+            .take(COUPON_CODE_MAX_CHARS)
+            .collect(),
         from: return_path(&from).unwrap_or("/").to_owned(),
         ..PlansForm::default()
     };
     draw_plans(visit, form, None).await
 }
 
-/// Makes an order. Who is not logged in does that first and comes back with the package chosen.
+/// Makes an order. Who is not logged in does that first and comes back with what was chosen.
 pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
     let from = return_path(form.text("from")).unwrap_or("/").to_owned();
     let package_id: Uuid = form
         .text("packageId")
         .parse()
         .map_err(|_| Refusal::PackageNotSold)?;
-    let Some(visitor) = visit.visitor()? else {
-        return Ok(visit.redirect(&plans::login(&buy_again_path(package_id, &from))));
-    };
-    let words = words_of(visit);
     let filled = PlansForm {
         package_id: Some(package_id),
         method: form.text("method").to_owned(),
@@ -139,6 +183,13 @@ pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespo
         from: from.clone(),
         ..PlansForm::default()
     };
+    let Some(visitor) = visit.visitor()? else {
+        // A path that is too long to be led back to is worth less than the page that one came from.
+        let chosen = plans::chosen_path(&filled);
+        let path = return_path(&chosen).map_or_else(|| buy_again_path(package_id, &from), str::to_owned);
+        return Ok(visit.redirect(&plans::login(&path)));
+    };
+    let words = words_of(visit);
     let offer = Offer::of(visit, Some(&visitor)).await?;
     let chosen = offer
         .methods
@@ -205,7 +256,13 @@ pub async fn post_redeem(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResp
     match redeem::redeem(visit.state, site_id, visitor.id, &network, form.text("code")).await {
         Ok(_) => {
             visit.count_step(&from, WallStep::Redeemed);
-            Ok(visit.redirect("/account?done=redeemed"))
+            // Who came from an article reads on.
+            let is_elsewhere = from == "/" || from.starts_with("/account");
+            Ok(visit.redirect(if is_elsewhere {
+                "/account?done=redeemed"
+            } else {
+                &from
+            }))
         }
         Err(error) => {
             let problem = match &error {
@@ -221,42 +278,6 @@ pub async fn post_redeem(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResp
             };
             draw_plans(visit, form, Some(&error)).await
         }
-    }
-}
-
-/// An order of the visitor.
-pub async fn get_order(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
-    let number = number_of(visit);
-    let Some(visitor) = visit.visitor()? else {
-        return Ok(visit.redirect(&plans::login(&format!("/orders/{number}"))));
-    };
-    draw_order(visit, &visitor, &number, None).await
-}
-
-/// The visitor says that an order was paid by hand.
-pub async fn post_paid(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    let number = number_of(visit);
-    let Some(visitor) = visit.visitor()? else {
-        return Ok(visit.redirect(&plans::login(&format!("/orders/{number}"))));
-    };
-    let (site_id, visitor_id) = (visit.site_id(), visitor.id);
-    let (state, own, note) = (visit.state.clone(), number.clone(), form.text("note").to_owned());
-    let noted = visit
-        .state
-        .db
-        .transaction(move |connection| {
-            service::note_manual_payment(connection, &state, site_id, visitor_id, &own, &note)
-        })
-        .await;
-    match noted {
-        // Who sends it again, or after the order was decided, sees what became of it.
-        Ok(_) | Err(AppError::Refused(Refusal::OrderTransition)) => {
-            Ok(visit.redirect(&format!("/orders/{number}")))
-        }
-        Err(error @ (AppError::Invalid(_) | AppError::Refused(Refusal::TooManyOrdersToConfirm))) => {
-            draw_order(visit, &visitor, &number, Some(&error)).await
-        }
-        Err(error) => Err(error),
     }
 }
 
@@ -335,192 +356,8 @@ async fn draw_plans(
     })
 }
 
-async fn draw_order(
-    visit: &Visit<'_>,
-    visitor: &Visitor,
-    number: &str,
-    error: Option<&AppError>,
-) -> Result<HttpResponse, AppError> {
-    let (site_id, visitor_id, own) = (visit.site_id(), visitor.id, number.to_owned());
-    let order = visit
-        .state
-        .db
-        .run(move |connection| service::find_order_of_visitor(connection, site_id, visitor_id, &own))
-        .await?;
-    let offer = Offer::of(visit, Some(visitor)).await?;
-    let checkout = checkout_of(visit, &order).await?;
-    let (words, package, method) = (words_of(visit), order.package()?, order.method()?);
-    let view = visit.view(true);
-    let again = format!("/orders/{number}?go=1");
-    let state = match (order.status()?, &checkout) {
-        (OrderStatus::Pending, _) if order.paid_fen > 0 => OrderState::Partial {
-            paid_fen: order.paid_fen,
-        },
-        (OrderStatus::Pending, _) if method == PaymentMethod::Manual => {
-            let settings = offer.settings_of(method);
-            let text = |name: &str| {
-                settings
-                    .and_then(|texts| texts.get(name))
-                    .map_or("", String::as_str)
-            };
-            let code = |(name, method): (&str, PaymentMethod)| {
-                let image = view.image(text(name))?;
-                Some(PayeeCode { method, image })
-            };
-            let codes = [
-                ("wechatQrUrl", PaymentMethod::WechatPay),
-                ("alipayQrUrl", PaymentMethod::Alipay),
-            ];
-            OrderState::Manual {
-                codes: codes.into_iter().filter_map(code).collect(),
-                instructions: text("instructions"),
-                closes_at: order.closes_at,
-            }
-        }
-        // A page leads there, not a redirect: it would be one of the form that made the order, which the policy keeps
-        // on the site.
-        (
-            OrderStatus::Pending,
-            CheckoutOfOrder::Begun(Checkout::Redirect { url, .. } | Checkout::Login { url }),
-        ) => OrderState::Redirect {
-            address: url,
-            goes_now: true,
-            closes_at: order.closes_at,
-        },
-        (OrderStatus::Pending, CheckoutOfOrder::Begun(Checkout::Code { text, .. })) => OrderState::Scan {
-            text,
-            is_inside_wechat: client_of(visit) == Client::WeChat,
-            closes_at: order.closes_at,
-        },
-        (OrderStatus::Pending, CheckoutOfOrder::Begun(Checkout::InApp { call, .. })) => OrderState::InApp {
-            call,
-            opens_now: is_asked(visit),
-            closes_at: order.closes_at,
-        },
-        (OrderStatus::Pending, CheckoutOfOrder::Elsewhere) => OrderState::Elsewhere {
-            closes_at: order.closes_at,
-        },
-        (OrderStatus::Pending, CheckoutOfOrder::Unreachable) => OrderState::Unreachable,
-        (OrderStatus::Pending, CheckoutOfOrder::Waiting) => OrderState::Redirect {
-            address: &again,
-            goes_now: false,
-            closes_at: order.closes_at,
-        },
-        (OrderStatus::AwaitingConfirmation, _) => OrderState::Awaiting,
-        (OrderStatus::Rejected, _) => OrderState::Rejected {
-            reason: &order.reason,
-        },
-        (OrderStatus::Paid, _) => OrderState::Paid {
-            paid_fen: order.paid_fen,
-            standing: offer.standing,
-        },
-        (status @ (OrderStatus::PartiallyRefunded | OrderStatus::Refunded), _) => OrderState::Refunded {
-            refunded_fen: order.refunded_fen,
-            is_all: status == OrderStatus::Refunded,
-        },
-        (OrderStatus::Closed, _) => OrderState::Closed,
-    };
-    let page = OrderPage {
-        number,
-        package_id: package.id,
-        package_name: &package.name,
-        period: plans::period(&view, package.period),
-        price_fen: order.price_fen,
-        discount_fen: order.discount_fen,
-        amount_fen: order.amount_fen,
-        method,
-        is_test: order.is_test,
-        created_at: order.created_at,
-        return_path: &order.return_path,
-        contact: &visit.shown.content.settings.membership.contact,
-        payer_note: &order.payer_note,
-        note_problem: error.map(|error| match error {
-            AppError::Invalid(_) => words.note_too_long,
-            _ => words.too_many_to_confirm,
-        }),
-        state,
-    };
-    let page = order::page(&view, &page);
-    Ok(match error {
-        Some(error) => visit.respond_again(error, &page, true),
-        None => visit.respond(StatusCode::OK, &page, true),
-    })
-}
-
-/// How far the payment of an order by a provider has come.
-enum CheckoutOfOrder {
-    Begun(Checkout),
-    /// WeChat does not open Alipay.
-    Elsewhere,
-    /// The visitor has not asked for it in this request.
-    Waiting,
-    Unreachable,
-}
-
-/// Begins the payment of an order when the visitor asks for it; a code that was drawn before is shown again.
-async fn checkout_of(visit: &Visit<'_>, order: &Order) -> Result<CheckoutOfOrder, AppError> {
-    let is_by_hand = matches!(order.method()?, PaymentMethod::Manual | PaymentMethod::Free);
-    let client = client_of(visit);
-    let is_shown = is_begun(&order.provider_data, client) || is_asked(visit);
-    if is_by_hand || order.status()? != OrderStatus::Pending || !is_shown {
-        return Ok(CheckoutOfOrder::Waiting);
-    }
-    if client == Client::WeChat && order.method()? == PaymentMethod::Alipay {
-        return Ok(CheckoutOfOrder::Elsewhere);
-    }
-    let address = client_address(visit.request, &visit.state.platform.trusted_proxies);
-    let payer = Payer {
-        client,
-        address: address.to_string(),
-        return_url: format!("{}/orders/{}", visit.own_origin(), order.number),
-        login: login_of(visit, &order.number),
-    };
-    match start_checkout(visit.state, visit.site_id(), &order.number, payer).await {
-        Ok(checkout) => Ok(CheckoutOfOrder::Begun(checkout)),
-        Err(AppError::Refused(refusal)) => {
-            tracing::warn!(number = order.number, ?refusal, "a payment could not be begun");
-            Ok(CheckoutOfOrder::Unreachable)
-        }
-        Err(error) => Err(error),
-    }
-}
-
-/// Whether the visitor asks for the payment in this request.
-fn is_asked(visit: &Visit<'_>) -> bool {
-    visit.query("go") == "1"
-}
-
-/// The payer's login at the provider. A code counts only with the state that this browser's session was sent away with:
-/// a foreign link cannot pay an order with the account of somebody else.
-fn login_of(visit: &Visit<'_>, number: &str) -> PayerLogin {
-    let session = visit.token_hash().unwrap_or_default();
-    let state = visit.state.tokens.keyed_hash(&["payer login", &session, number]);
-    let is_own = visit.query("state") == state;
-    PayerLogin {
-        code: if is_own {
-            visit.query("code")
-        } else {
-            String::new()
-        },
-        state,
-    }
-}
-
-/// The payer's kind of browser.
-fn client_of(visit: &Visit<'_>) -> Client {
-    let agent = visit.request.headers().get(USER_AGENT);
-    Client::of_user_agent(agent.and_then(|value| value.to_str().ok()).unwrap_or_default())
-}
-
-fn words_of(visit: &Visit<'_>) -> &'static BuyingWords {
+pub(super) fn words_of(visit: &Visit<'_>) -> &'static BuyingWords {
     Words::of(visit.shown.content.settings.basic_info.language).buying
-}
-
-/// The number in the path of an order.
-fn number_of(visit: &Visit<'_>) -> String {
-    let path = visit.request.path();
-    let rest = path.strip_prefix("/orders/").unwrap_or_default();
-    rest.split('/').next().unwrap_or_default().to_owned()
 }
 
 fn standing_of(entitlement: Option<Entitlement>) -> Standing {
@@ -554,5 +391,48 @@ fn status_text(words: &'static BuyingWords, status: OrderStatus) -> &'static str
         OrderStatus::PartiallyRefunded => partly,
         OrderStatus::Refunded => refunded,
         OrderStatus::Closed => closed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_app_that_shows_the_page_comes_first_and_what_a_person_confirms_last() {
+        use PaymentMethod::{Alipay, Manual, Stripe, WechatPay};
+        for (user_agent, expected) in [
+            (
+                "Mozilla/5.0 (X11; Linux) Firefox/140.0",
+                vec![WechatPay, Alipay, Stripe, Manual],
+            ),
+            (
+                "Mozilla/5.0 (iPhone) Mobile/15E148",
+                vec![WechatPay, Alipay, Stripe, Manual],
+            ),
+            (
+                "Mozilla/5.0 (iPhone) MicroMessenger/8.0.50",
+                vec![WechatPay, Stripe, Alipay, Manual],
+            ),
+            (
+                "Mozilla/5.0 (Linux) WindowsWechat MicroMessenger/7.0",
+                vec![WechatPay, Stripe, Alipay, Manual],
+            ),
+            (
+                "Mozilla/5.0 (iPhone) AliApp(AP/10.5) AlipayClient/10.5",
+                vec![Alipay, Stripe, Manual],
+            ),
+        ] {
+            let offer = Offer {
+                standing: Standing::Guest,
+                is_selling: true,
+                methods: [Manual, WechatPay, Alipay, Stripe]
+                    .map(|method| (method, false, Texts::new()))
+                    .into(),
+            };
+            let offer = offer.sorted_for(PayingBrowser::of_user_agent(user_agent));
+            let order: Vec<PaymentMethod> = offer.methods().iter().map(|offered| offered.method).collect();
+            assert_eq!(order, expected, "{user_agent}");
+        }
     }
 }

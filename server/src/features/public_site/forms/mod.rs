@@ -7,6 +7,7 @@ mod account;
 mod buying;
 mod login;
 mod newsletter;
+mod order;
 mod reminders;
 mod return_path;
 mod submitted;
@@ -158,7 +159,7 @@ async fn get(visit: &Visit<'_>, path: VisitorPath) -> Result<HttpResponse, AppEr
         VisitorPath::Account => account::get_account(visit).await,
         VisitorPath::AccountExport => account::get_export(visit).await,
         VisitorPath::Plans => buying::get_plans(visit).await,
-        VisitorPath::Order => buying::get_order(visit).await,
+        VisitorPath::Order => order::get_order(visit).await,
         VisitorPath::OrderPaid => Ok(visit.redirect(visit.request.path().trim_end_matches("/paid"))),
         VisitorPath::Orders | VisitorPath::Redeem => Ok(visit.redirect("/plans")),
         VisitorPath::Newsletter => newsletter::get_newsletter(visit),
@@ -200,7 +201,7 @@ async fn post(visit: &Visit<'_>, payload: web::Payload, path: VisitorPath) -> Re
         VisitorPath::AccountReminders => account::post_reminders(visit, &form).await,
         VisitorPath::AccountDeletion => account::post_deletion(visit, &form).await,
         VisitorPath::Orders => buying::post_order(visit, &form).await,
-        VisitorPath::OrderPaid => buying::post_paid(visit, &form).await,
+        VisitorPath::OrderPaid => order::post_paid(visit, &form).await,
         VisitorPath::Redeem => buying::post_redeem(visit, &form).await,
         VisitorPath::Login
         | VisitorPath::Account

@@ -41,6 +41,8 @@ pub enum OrderState<'a> {
     Manual {
         codes: Vec<PayeeCode>,
         instructions: &'a str,
+        /// A phone cannot scan what it shows.
+        is_on_phone: bool,
         closes_at: DateTime<Utc>,
     },
     /// The creator looks for the money.
@@ -65,10 +67,23 @@ pub enum OrderState<'a> {
         opens_now: bool,
         closes_at: DateTime<Utc>,
     },
-    /// The app that shows the page does not open the provider's.
-    Elsewhere { closes_at: DateTime<Utc> },
+    /// The app that shows the page does not open the provider's: `address` is that of this page.
+    Elsewhere {
+        address: &'a str,
+        closes_at: DateTime<Utc>,
+    },
+    /// The payer came back, and the money may be on its way: nobody is to pay once more.
+    Confirming { is_at_bank: bool },
+    /// The payer came back without having paid, and may do so at `address`.
+    Again {
+        why: Again,
+        address: &'a str,
+        closes_at: DateTime<Utc>,
+    },
     /// The provider did not answer.
     Unreachable,
+    /// The provider does not take the order, such as one of too small an amount.
+    Refused,
     /// Some of the money came in.
     Partial { paid_fen: i64 },
     /// Everything is done.
@@ -77,6 +92,19 @@ pub enum OrderState<'a> {
     Refunded { refunded_fen: i64, is_all: bool },
     /// It was not paid in time.
     Closed,
+}
+
+/// Why an order that was begun at a provider is to be paid again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Again {
+    /// The payer turned back.
+    Canceled,
+    /// What the payer did came to nothing.
+    Failed,
+    /// The page of the provider ended.
+    Expired,
+    /// The provider knows of no payment.
+    NotFound,
 }
 
 /// A code of the creator: the address of its image, and what scans it.
@@ -130,7 +158,13 @@ fn asks_again_after(state: &OrderState<'_>) -> Option<u32> {
         | OrderState::Scan { .. }
         | OrderState::InApp { .. }
         | OrderState::Elsewhere { .. } => Some(ORDER_WAITING_ASKS_AGAIN_S),
-        OrderState::Awaiting | OrderState::Partial { .. } => Some(ORDER_MANUAL_ASKS_AGAIN_S),
+        OrderState::Confirming { is_at_bank: false } => Some(ORDER_WAITING_ASKS_AGAIN_S),
+        OrderState::Confirming { is_at_bank: true }
+        | OrderState::Awaiting
+        | OrderState::Partial { .. }
+        | OrderState::Again {
+            why: Again::NotFound, ..
+        } => Some(ORDER_MANUAL_ASKS_AGAIN_S),
         _ => None,
     }
 }
@@ -142,9 +176,13 @@ fn state_name(state: &OrderState<'_>) -> &'static str {
         | OrderState::Scan { .. }
         | OrderState::InApp { .. }
         | OrderState::Elsewhere { .. } => "pending",
+        OrderState::Confirming { is_at_bank: false } => "confirming",
+        OrderState::Confirming { is_at_bank: true } => "atBank",
+        OrderState::Again { .. } => "again",
         OrderState::Awaiting => "awaiting",
         OrderState::Rejected { .. } => "rejected",
         OrderState::Unreachable => "unreachable",
+        OrderState::Refused => "refused",
         OrderState::Partial { .. } => "partial",
         OrderState::Paid { .. } => "paid",
         OrderState::Refunded { .. } => "refunded",
@@ -162,17 +200,33 @@ fn icon_of(state: &OrderState<'_>) -> Icon {
 
 fn title(words: &BuyingWords, state: &OrderState<'_>) -> &'static str {
     match state {
-        OrderState::Manual { .. } | OrderState::Scan { .. } | OrderState::InApp { .. } => words.pay_title,
+        OrderState::Manual { .. }
+        | OrderState::Scan { .. }
+        | OrderState::InApp { .. }
+        | OrderState::Redirect { goes_now: false, .. } => words.pay_title,
+        OrderState::Confirming { .. } => words.confirming_title,
+        OrderState::Again { why, .. } => again(words, *why).0,
         OrderState::Awaiting => words.awaiting_title,
         OrderState::Rejected { .. } => words.rejected_title,
         OrderState::Redirect { .. } => words.redirect_title,
         OrderState::Elsewhere { .. } => words.elsewhere_title,
         OrderState::Unreachable => words.unreachable_title,
+        OrderState::Refused => words.refused_title,
         OrderState::Partial { .. } => words.partial_title,
         OrderState::Paid { .. } => words.paid_title,
         OrderState::Refunded { is_all: true, .. } => words.refunded_title,
         OrderState::Refunded { .. } => words.partly_refunded_title,
         OrderState::Closed => words.closed_title,
+    }
+}
+
+/// Title and text for who comes back without having paid.
+fn again(words: &BuyingWords, why: Again) -> (&'static str, &'static str) {
+    match why {
+        Again::Canceled => words.canceled,
+        Again::Failed => words.failed,
+        Again::Expired => words.expired,
+        Again::NotFound => words.not_found,
     }
 }
 
@@ -182,8 +236,9 @@ fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
         OrderState::Manual {
             codes,
             instructions,
+            is_on_phone,
             closes_at,
-        } => manual(view, order, codes, instructions, *closes_at),
+        } => manual(view, order, (codes, *is_on_phone), instructions, *closes_at),
         OrderState::Awaiting => html! {
             p.order-text role="status" { (words.awaiting_text) }
             (note_again(view, order))
@@ -197,13 +252,27 @@ fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
             (questions(words, order.contact))
         },
         OrderState::Redirect {
-            address, closes_at, ..
+            address,
+            goes_now,
+            closes_at,
         } => html! {
-            p.order-text { (words.redirect_text) }
-            p.order-amount { (yuan(order.amount_fen)) }
-            p.buttons { a.button.button-primary href=(address) rel="noopener" { (words.go_on) } }
-            (waiting(view, *closes_at))
-            (another_way(view, order))
+            p.order-text { (if *goes_now { words.redirect_text } else { words.go_on_text }) }
+            (go_on(view, order, address, *closes_at))
+        },
+        OrderState::Confirming { is_at_bank } => html! {
+            p.waiting role="status" {
+                span.waiting-dot aria-hidden="true" {}
+                (if *is_at_bank { words.at_bank_text } else { words.confirming_text })
+            }
+            (questions(words, order.contact))
+        },
+        OrderState::Again {
+            why,
+            address,
+            closes_at,
+        } => html! {
+            p.order-text role="status" { (again(words, *why).1) }
+            (go_on(view, order, address, *closes_at))
         },
         OrderState::InApp {
             call,
@@ -243,8 +312,14 @@ fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
                 (another_way(view, order))
             }
         }
-        OrderState::Elsewhere { closes_at } => html! {
+        OrderState::Elsewhere { address, closes_at } => html! {
             p.order-text { (words.elsewhere_text) }
+            div.remark {
+                span.remark-label { (words.page_address) }
+                code.remark-number { (address) }
+                // A script shows it where something can be copied.
+                button.copy-number type="button" hidden data-copied=(view.words.copied) { (words.copy_address) }
+            }
             p.order-amount { (yuan(order.amount_fen)) }
             (waiting(view, *closes_at))
             (another_way(view, order))
@@ -256,6 +331,13 @@ fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
                 a.button.button-primary href={ (view.path("/orders/")) (order.number) "?go=1" } { (words.try_again) }
                 a.button.button-secondary href=(view.path(&plans_path(order.return_path))) { (words.another_way) }
             }
+        },
+        OrderState::Refused => html! {
+            p.order-text { (words.refused_text) }
+            p.buttons {
+                a.button.button-primary href=(view.path(&buy_again_path(order.package_id, order.return_path))) { (words.another_way) }
+            }
+            (questions(words, order.contact))
         },
         OrderState::Partial { paid_fen } => html! {
             p.order-text role="status" { (words.partial(&yuan(*paid_fen), &yuan(order.amount_fen.saturating_sub(*paid_fen)))) }
@@ -284,16 +366,16 @@ pub fn buy_again_path(package_id: uuid::Uuid, return_path: &str) -> String {
 fn manual(
     view: &View<'_>,
     order: &OrderPage<'_>,
-    codes: &[PayeeCode],
+    (codes, is_on_phone): (&[PayeeCode], bool),
     instructions: &str,
     closes_at: DateTime<Utc>,
 ) -> Markup {
     let words = view.words.buying;
     let [scan, remark, say_so] = words.manual_steps;
-    let pay = if codes.is_empty() {
-        words.manual_step_without_code
-    } else {
-        scan
+    let pay = match (codes.is_empty(), is_on_phone) {
+        (true, _) => words.manual_step_without_code,
+        (false, true) => words.manual_step_on_phone,
+        (false, false) => scan,
     };
     html! {
         ol.steps { @for step in [pay, remark, say_so] { li { span { (step) } } } }
@@ -321,7 +403,7 @@ fn manual(
             section.policy { h2.block-title { (words.instructions) } p.lines { (instructions) } }
         }
         (note_form(view, order))
-        p.small-print { (words.closes_at) " " time datetime=(closes_at.to_rfc3339()) { (words.moment(closes_at, view.settings().basic_info.zone())) } }
+        (pay_before(view, closes_at))
         (questions(words, order.contact))
     }
 }
@@ -332,7 +414,7 @@ fn note_form(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
     html! {
         form.note-form method="post" action=(view.path(&format!("/orders/{}/paid", order.number))) {
             div.field {
-                label.field-label for="note" { (words.payer_note) span.field-optional { (words.optional) } }
+                label.field-label for="note" { (words.payer_note) " " span.field-optional { (words.optional) } }
                 textarea.input #note name="note" rows="2" maxlength=(PAYER_NOTE_MAX_CHARS) aria-describedby="note-hint"
                     aria-invalid=[order.note_problem.map(|_| "true")] { (order.payer_note) }
                 p.field-hint #note-hint { (words.payer_note_hint) }
@@ -362,10 +444,35 @@ fn waiting(view: &View<'_>, closes_at: DateTime<Utc>) -> Markup {
     let words = view.words.buying;
     html! {
         p.waiting role="status" { span.waiting-dot aria-hidden="true" {} (words.waiting) }
+        (pay_before(view, closes_at))
+    }
+}
+
+/// Until when it is to be paid.
+fn pay_before(view: &View<'_>, closes_at: DateTime<Utc>) -> Markup {
+    let words = view.words.buying;
+    let (before, after) = words.closes_at;
+    html! {
         p.small-print {
-            (words.closes_at) " "
-            time datetime=(closes_at.to_rfc3339()) { (words.moment(closes_at, view.settings().basic_info.zone())) }
+            (before)
+            time datetime=(closes_at.to_rfc3339()) { (words.soon(closes_at, view.settings().basic_info.zone())) }
+            (after)
         }
+    }
+}
+
+/// The amount, and the way to pay it at a provider.
+fn go_on(view: &View<'_>, order: &OrderPage<'_>, address: &str, closes_at: DateTime<Utc>) -> Markup {
+    let words = view.words.buying;
+    html! {
+        p.order-amount { (yuan(order.amount_fen)) }
+        p.buttons { a.button.button-primary href=(address) rel="noopener" { (words.go_on) } }
+        @if matches!(order.state, OrderState::Redirect { .. }) {
+            (waiting(view, closes_at))
+        } @else {
+            (pay_before(view, closes_at))
+        }
+        (another_way(view, order))
     }
 }
 
@@ -433,230 +540,4 @@ fn summary(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
 }
 
 #[cfg(test)]
-mod tests {
-    use chrono::TimeZone as _;
-
-    use super::*;
-    use crate::features::public_site::testing::{Reading, site};
-    use crate::features::site::settings::SiteLanguage;
-
-    const CREATED: i64 = 1_795_000_000;
-
-    fn order(state: OrderState<'_>) -> OrderPage<'_> {
-        OrderPage {
-            number: "MY20261123ABCD",
-            package_id: uuid::Uuid::nil(),
-            package_name: "年度会员",
-            period: "/ 年",
-            price_fen: 29_900,
-            discount_fen: 5000,
-            amount_fen: 24_900,
-            method: PaymentMethod::Manual,
-            is_test: false,
-            created_at: Utc.timestamp_opt(CREATED, 0).unwrap(),
-            return_path: "/docs/a",
-            contact: "微信 moyan-help",
-            payer_note: "",
-            note_problem: None,
-            state,
-        }
-    }
-
-    fn end() -> DateTime<Utc> {
-        Utc.with_ymd_and_hms(2027, 11, 23, 4, 0, 0).unwrap()
-    }
-
-    fn drawn(reading: &Reading, order: &OrderPage<'_>) -> (String, String) {
-        let view = reading.view();
-        let page = page(&view, order);
-        (page.main.into_string(), page.meta.tags(&view).into_string())
-    }
-
-    #[test]
-    fn a_manual_order_shows_code_amount_and_what_to_write() {
-        let reading = site(SiteLanguage::ZhCn);
-        let code = PayeeCode {
-            method: PaymentMethod::Alipay,
-            image: "/media/code.png".to_owned(),
-        };
-        let state = OrderState::Manual {
-            codes: vec![code],
-            instructions: "晚上确认",
-            closes_at: end(),
-        };
-        let (main, head) = drawn(&reading, &order(state));
-        for text in [
-            "/media/code.png",
-            "支付宝扫码",
-            "¥249",
-            "MY20261123ABCD",
-            "晚上确认",
-            "-¥50",
-        ] {
-            assert!(main.contains(text), "{text}: {main}");
-        }
-        assert!(main.contains(r#"action="/orders/MY20261123ABCD/paid""#), "{main}");
-        assert!(
-            !head.contains("refresh"),
-            "who writes a note is not disturbed: {head}"
-        );
-    }
-
-    #[test]
-    fn where_no_code_is_to_be_scanned_nobody_is_told_to_scan() {
-        let reading = site(SiteLanguage::ZhCn);
-        let state = |instructions| OrderState::Manual {
-            codes: Vec::new(),
-            instructions,
-            closes_at: end(),
-        };
-        let (main, _) = drawn(&reading, &order(state("加微信 moyan-help")));
-        assert!(main.contains("按作者的说明"), "{main}");
-        assert!(
-            !main.contains("扫描收款码") && !main.contains("还没有上传"),
-            "{main}"
-        );
-        let (main, _) = drawn(&reading, &order(state("")));
-        assert!(main.contains("还没有上传"), "{main}");
-    }
-
-    #[test]
-    fn a_waiting_order_asks_again_with_a_script_and_without() {
-        let reading = site(SiteLanguage::En);
-        let scan = OrderState::Scan {
-            text: "weixin://wxpay/bizpayurl?pr=abc",
-            is_inside_wechat: false,
-            closes_at: end(),
-        };
-        let (main, head) = drawn(&reading, &order(scan));
-        assert!(
-            main.contains("<svg class=\"qr-code\"") && main.contains("Scan with WeChat"),
-            "{main}"
-        );
-        assert!(main.contains(r#"data-asks-again-s="4""#), "{main}");
-        assert!(
-            head.contains(r#"<noscript><meta http-equiv="refresh" content="4"></noscript>"#),
-            "{head}"
-        );
-        let (main, head) = drawn(&reading, &order(OrderState::Awaiting));
-        assert!(
-            main.contains(r#"data-asks-again-s="20""#) && head.contains(r#"content="20""#),
-            "{head}"
-        );
-    }
-
-    #[test]
-    fn inside_wechat_the_app_opens_or_a_code_says_how_it_is_scanned() {
-        let reading = site(SiteLanguage::En);
-        let in_app = |opens_now| OrderState::InApp {
-            call: r#"{"package":"prepay_id=wx1"}"#,
-            opens_now,
-            closes_at: end(),
-        };
-        let (main, _) = drawn(&reading, &order(in_app(true)));
-        assert!(
-            main.contains(r#"data-call="{&quot;package&quot;:&quot;prepay_id=wx1&quot;}" data-opens-now"#),
-            "{main}"
-        );
-        assert!(main.contains(r#"data-asks-again-s="4""#), "{main}");
-        let (main, _) = drawn(&reading, &order(in_app(false)));
-        assert!(!main.contains("data-opens-now"), "{main}");
-        let scan = |is_inside_wechat| OrderState::Scan {
-            text: "weixin://wxpay/bizpayurl?pr=abc",
-            is_inside_wechat,
-            closes_at: end(),
-        };
-        let hint = "another device";
-        assert!(drawn(&reading, &order(scan(true))).0.contains(hint));
-        assert!(!drawn(&reading, &order(scan(false))).0.contains(hint));
-    }
-
-    #[test]
-    fn the_way_to_the_provider_opens_by_itself_once() {
-        let reading = site(SiteLanguage::En);
-        let redirect = |goes_now| OrderState::Redirect {
-            address: "https://pay.example/a?b=1&c=2",
-            goes_now,
-            closes_at: end(),
-        };
-        let (main, head) = drawn(&reading, &order(redirect(true)));
-        assert!(
-            head.contains(r#"<meta http-equiv="refresh" content="0;url=https://pay.example/a?b=1&amp;c=2">"#),
-            "{head}"
-        );
-        assert!(
-            main.contains(r#"href="https://pay.example/a?b=1&amp;c=2""#),
-            "{main}"
-        );
-        let (_, head) = drawn(&reading, &order(redirect(false)));
-        assert!(
-            !head.contains("0;url=") && head.contains(r#"content="4""#),
-            "{head}"
-        );
-    }
-
-    #[test]
-    fn a_paid_order_says_until_when_and_leads_back() {
-        let reading = site(SiteLanguage::En);
-        let state = OrderState::Paid {
-            paid_fen: 24_900,
-            standing: Standing::Until(end()),
-        };
-        let (main, head) = drawn(&reading, &order(state));
-        assert!(main.contains("until 23 November 2027."), "{main}");
-        assert!(
-            main.contains(r#"href="/docs/a""#) && main.contains("Continue reading"),
-            "{main}"
-        );
-        assert!(
-            !head.contains("refresh") && !main.contains("data-asks-again-s"),
-            "{head}"
-        );
-    }
-
-    #[test]
-    fn every_other_state_says_what_to_do_next() {
-        let reading = site(SiteLanguage::En);
-        for (state, texts) in [
-            (
-                OrderState::Rejected { reason: "<none>" },
-                ["&lt;none&gt;", "/paid\""],
-            ),
-            (
-                OrderState::Unreachable,
-                ["Try again", "href=\"/orders/MY20261123ABCD?go=1\""],
-            ),
-            (
-                OrderState::Elsewhere { closes_at: end() },
-                ["Alipay does not open inside WeChat", "data-asks-again-s=\"4\""],
-            ),
-            (
-                OrderState::Partial { paid_fen: 20_000 },
-                ["received ¥200; ¥49 is missing", "微信 moyan-help"],
-            ),
-            (
-                OrderState::Refunded {
-                    refunded_fen: 24_900,
-                    is_all: true,
-                },
-                ["This order was refunded", "¥249 has been returned"],
-            ),
-            (
-                OrderState::Refunded {
-                    refunded_fen: 900,
-                    is_all: false,
-                },
-                ["Part of this order was refunded", "¥9 has"],
-            ),
-            (
-                OrderState::Closed,
-                ["Buy again", "package=00000000-0000-0000-0000-000000000000"],
-            ),
-        ] {
-            let (main, _) = drawn(&reading, &order(state));
-            for text in texts {
-                assert!(main.contains(text), "{text}: {main}");
-            }
-        }
-    }
-}
+mod tests;

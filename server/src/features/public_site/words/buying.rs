@@ -44,6 +44,8 @@ pub struct BuyingWords {
     member_until: (&'static str, &'static str),
     grace_since: (&'static str, &'static str),
     expired_on: (&'static str, &'static str),
+    /// At a wall.
+    ended_renew: (&'static str, &'static str),
     pub member_for_ever: &'static str,
     pub no_member: &'static str,
     pub price_changed: &'static str,
@@ -68,6 +70,8 @@ pub struct BuyingWords {
     pub method: &'static str,
     pub pay_title: &'static str,
     pub manual_steps: [&'static str; 3],
+    /// The first step on a phone, which cannot scan its own screen.
+    pub manual_step_on_phone: &'static str,
     /// The first step where there is no code.
     pub manual_step_without_code: &'static str,
     pub scan_with_wechat: &'static str,
@@ -81,7 +85,8 @@ pub struct BuyingWords {
     pub i_have_paid: &'static str,
     pub note_too_long: &'static str,
     pub too_many_to_confirm: &'static str,
-    pub closes_at: &'static str,
+    /// Around the moment before which it is to be paid.
+    pub closes_at: (&'static str, &'static str),
     pub awaiting_title: &'static str,
     pub awaiting_text: &'static str,
     pub your_note: &'static str,
@@ -91,6 +96,17 @@ pub struct BuyingWords {
     pub reason: &'static str,
     pub redirect_title: &'static str,
     pub redirect_text: &'static str,
+    pub go_on_text: &'static str,
+    pub confirming_title: &'static str,
+    pub confirming_text: &'static str,
+    pub at_bank_text: &'static str,
+    /// Title and text for who comes back from a provider without having paid.
+    pub canceled: (&'static str, &'static str),
+    pub failed: (&'static str, &'static str),
+    pub expired: (&'static str, &'static str),
+    pub not_found: (&'static str, &'static str),
+    pub page_address: &'static str,
+    pub copy_address: &'static str,
     pub go_on: &'static str,
     pub scan_text: &'static str,
     pub scan_inside_wechat: &'static str,
@@ -101,6 +117,8 @@ pub struct BuyingWords {
     pub elsewhere_text: &'static str,
     pub unreachable_title: &'static str,
     pub unreachable_text: &'static str,
+    pub refused_title: &'static str,
+    pub refused_text: &'static str,
     pub try_again: &'static str,
     pub another_way: &'static str,
     pub paid_title: &'static str,
@@ -144,6 +162,11 @@ impl BuyingWords {
         around(self.expired_on, date)
     }
 
+    /// When a membership ended, and what opens the text again.
+    pub fn ended_renew(&self, date: &str) -> String {
+        around(self.ended_renew, date)
+    }
+
     /// Until when somebody is a member now.
     pub fn paid_until(&self, date: &str) -> String {
         around(self.paid_until, date)
@@ -170,6 +193,26 @@ impl BuyingWords {
         }
     }
 
+    /// The day of a moment that is over, where the site is; without the year when that is this one.
+    pub fn past_day(&self, at: DateTime<Utc>, zone: Tz, now: DateTime<Utc>) -> String {
+        let (day, today) = (at.with_timezone(&zone), now.with_timezone(&zone));
+        match (day.year() == today.year(), self.is_english) {
+            (false, _) => self.day(at, zone),
+            (true, false) => format!("{} 月 {} 日", day.month(), day.day()),
+            (true, true) => day.format("%-d %B").to_string(),
+        }
+    }
+
+    /// The day and the time of a moment within the next days, where the site is.
+    pub fn soon(&self, at: DateTime<Utc>, zone: Tz) -> String {
+        let at = at.with_timezone(&zone);
+        if self.is_english {
+            at.format("%-d %B, %H:%M").to_string()
+        } else {
+            at.format("%-m 月 %-d 日 %H:%M").to_string()
+        }
+    }
+
     /// The day and the time of a moment, where the site is.
     pub fn moment(&self, at: DateTime<Utc>, zone: Tz) -> String {
         let time = at.with_timezone(&zone).format("%H:%M");
@@ -185,7 +228,7 @@ fn around((before, after): (&str, &str), text: &str) -> String {
 pub static ZH_CN: BuyingWords = BuyingWords {
     plans: "成为会员",
     membership: "会员",
-    plans_text: "选一个适合你的套餐，付款后立即可以阅读全部会员内容。",
+    plans_text: "选一个适合你的套餐，到账后即可阅读全部会员内容。",
     choose_package: "选择套餐",
     recommended: "推荐",
     per: ["/ 月", "/ 年", "终身"],
@@ -219,6 +262,7 @@ pub static ZH_CN: BuyingWords = BuyingWords {
     member_until: ("你的会员有效期到 ", "。续费会在此基础上顺延。"),
     grace_since: ("你的会员已于 ", " 到期，目前仍可阅读，请尽快续费。"),
     expired_on: ("你的会员已于 ", " 到期。"),
+    ended_renew: ("你的会员已于 ", " 到期，续费后即可继续阅读。"),
     member_for_ever: "你是终身会员，无需再购买。",
     no_member: "你还不是会员。",
     price_changed: "价格刚刚有变动，请确认新价格后再提交。",
@@ -247,6 +291,7 @@ pub static ZH_CN: BuyingWords = BuyingWords {
         "付款时在备注里填写订单号，方便作者核对。",
         "付款后回到本页，点“我已付款”。",
     ],
+    manual_step_on_phone: "长按收款码，保存到相册，再打开微信或支付宝的“扫一扫”，从相册选取收款码，按下面的金额付款。",
     manual_step_without_code: "按作者的说明，支付下面的金额。",
     scan_with_wechat: "微信扫码",
     scan_with_alipay: "支付宝扫码",
@@ -259,7 +304,7 @@ pub static ZH_CN: BuyingWords = BuyingWords {
     i_have_paid: "我已付款",
     note_too_long: "最多填写 500 个字。",
     too_many_to_confirm: "你有多个订单正在等待确认，请等它们确认后再提交。",
-    closes_at: "请在此之前付款",
+    closes_at: ("请在 ", " 前付款"),
     awaiting_title: "等待作者确认",
     awaiting_text: "已通知作者核对。确认到账后会员立即开通，并会给你发送通知。",
     your_note: "你填写的付款信息",
@@ -268,7 +313,26 @@ pub static ZH_CN: BuyingWords = BuyingWords {
     rejected_text: "如果你确实已经付款，请补充付款信息后重新提交。",
     reason: "原因",
     redirect_title: "前往付款",
-    redirect_text: "将打开付款页面，完成后会自动回到这里。",
+    redirect_text: "正在打开付款页面，完成后会自动回到这里。",
+    go_on_text: "付款页面会在完成后自动回到这里。",
+    confirming_title: "正在确认付款",
+    confirming_text: "通常几秒钟，请不要重复付款。",
+    at_bank_text: "银行还在处理这笔付款，可能需要几天。到账后会员自动开通，请不要重复付款。",
+    canceled: ("付款已取消", "没有扣款。你可以重新付款，或者换一种付款方式。"),
+    failed: (
+        "付款没有成功",
+        "银行没有完成这笔付款。现在就可以重新付款，或者换一种付款方式。",
+    ),
+    expired: (
+        "付款页面已失效",
+        "没有收到付款。现在就可以重新付款，或者换一种付款方式。",
+    ),
+    not_found: (
+        "还没有收到付款",
+        "如果你已经付款，请稍等几分钟，到账后本页会自动更新，不要重复付款。如果还没有付款，请继续付款。",
+    ),
+    page_address: "本页地址",
+    copy_address: "复制地址",
     go_on: "去付款",
     scan_text: "付款成功后，本页会自动更新。",
     scan_inside_wechat: "在微信里长按不能识别这个码。请在另一台设备上打开本页再扫，或者点右上角的菜单，选择在浏览器中打开。",
@@ -279,6 +343,8 @@ pub static ZH_CN: BuyingWords = BuyingWords {
     elsewhere_text: "微信里打不开支付宝。请点右上角的菜单，选择在浏览器中打开本页再付款，或者换一种付款方式。",
     unreachable_title: "付款服务暂时连不上",
     unreachable_text: "订单已经保留，没有产生任何扣款。请稍后重试，或者换一种付款方式。",
+    refused_title: "这种付款方式付不了这笔订单",
+    refused_text: "支付平台没有接受这笔订单，例如金额太小。没有产生任何扣款，请换一种付款方式。",
     try_again: "重试",
     another_way: "换一种方式",
     paid_title: "谢谢，会员已开通",
@@ -348,6 +414,7 @@ pub static EN: BuyingWords = BuyingWords {
         ". You can still read for now; please renew soon.",
     ),
     expired_on: ("Your membership ended on ", "."),
+    ended_renew: ("Your membership ended on ", ". Renew it to read on."),
     member_for_ever: "You are a member for life. There is nothing left to buy.",
     no_member: "You are not a member yet.",
     price_changed: "The price has just changed. Please check it and order again.",
@@ -376,6 +443,7 @@ pub static EN: BuyingWords = BuyingWords {
         "Add the order number to the payment note, so that the author can find your payment.",
         "Come back here and press “I have paid”.",
     ],
+    manual_step_on_phone: "Press and hold the code to save it, then open the scanner in WeChat or Alipay, choose the code from your photos, and pay the amount below.",
     manual_step_without_code: "Pay the amount below as the author explains.",
     scan_with_wechat: "Scan with WeChat",
     scan_with_alipay: "Scan with Alipay",
@@ -388,7 +456,7 @@ pub static EN: BuyingWords = BuyingWords {
     i_have_paid: "I have paid",
     note_too_long: "At most 500 characters.",
     too_many_to_confirm: "Several of your orders are waiting to be confirmed. Please wait for them first.",
-    closes_at: "Please pay before",
+    closes_at: ("Please pay before ", ""),
     awaiting_title: "Waiting for the author",
     awaiting_text: "We have notified the author. Your membership starts once they confirm, and you will get a message.",
     your_note: "What you wrote about your payment",
@@ -398,6 +466,28 @@ pub static EN: BuyingWords = BuyingWords {
     reason: "Reason",
     redirect_title: "Continue to payment",
     redirect_text: "The payment page is opening. You will return here afterwards.",
+    go_on_text: "The payment page brings you back here afterwards.",
+    confirming_title: "Confirming your payment",
+    confirming_text: "This usually takes a few seconds. Please do not pay again.",
+    at_bank_text: "The bank is still processing your payment, which may take a few days. Your membership starts when it arrives. Please do not pay again.",
+    canceled: (
+        "You canceled the payment",
+        "Nothing has been charged. You can pay now, or pay another way.",
+    ),
+    failed: (
+        "The payment failed",
+        "The bank did not complete your payment. You can pay again now, or pay another way.",
+    ),
+    expired: (
+        "The payment page has expired",
+        "No payment has arrived. You can pay now, or pay another way.",
+    ),
+    not_found: (
+        "No payment has arrived yet",
+        "If you have paid, please wait a few minutes and do not pay again: this page updates when the payment arrives. If you have not paid yet, please continue.",
+    ),
+    page_address: "Address of this page",
+    copy_address: "Copy address",
     go_on: "Go to payment",
     scan_text: "This page updates automatically once you have paid.",
     scan_inside_wechat: "WeChat cannot read this code with a long press. Open this page on another device and scan it there, or choose “Open in browser” in the menu at the top right.",
@@ -408,6 +498,8 @@ pub static EN: BuyingWords = BuyingWords {
     elsewhere_text: "Alipay does not open inside WeChat. Choose “Open in browser” in the menu at the top right and pay there, or pay another way.",
     unreachable_title: "The payment service cannot be reached",
     unreachable_text: "Your order is kept and nothing has been charged. Please try again, or pay another way.",
+    refused_title: "This payment method does not accept this order",
+    refused_text: "The payment provider did not take it, for example because the amount is too small. Nothing has been charged. Please pay another way.",
     try_again: "Try again",
     another_way: "Pay another way",
     paid_title: "Thank you, you are a member",

@@ -1,0 +1,324 @@
+//! The page of an order.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header::USER_AGENT;
+
+use super::buying::{Offer, words_of};
+use super::{Submitted, Visit};
+use crate::domain::PaymentMethod;
+use crate::error::{AppError, Refusal};
+use crate::features::membership::order::{Order, OrderStatus};
+use crate::features::membership::providers::{
+    Payer, PaymentStep, ask_now, is_begun, start_checkout, step_of,
+};
+use crate::features::membership::service;
+use crate::features::public_site::pages::order::{self, Again, OrderPage, OrderState, PayeeCode};
+use crate::features::public_site::pages::plans;
+use crate::features::public_site::view::View;
+use crate::features::visitor::Visitor;
+use crate::http::client_address::client_address;
+use crate::payments::{Checkout, Client, PayerLogin};
+
+/// An order of the visitor.
+pub async fn get_order(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
+    let number = number_of(visit);
+    let Some(visitor) = visit.visitor()? else {
+        return Ok(visit.redirect(&plans::login(&format!("/orders/{number}"))));
+    };
+    draw_order(visit, &visitor, &number, None).await
+}
+
+/// The visitor says that an order was paid by hand.
+pub async fn post_paid(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let number = number_of(visit);
+    let Some(visitor) = visit.visitor()? else {
+        return Ok(visit.redirect(&plans::login(&format!("/orders/{number}"))));
+    };
+    let (site_id, visitor_id) = (visit.site_id(), visitor.id);
+    let (state, own, note) = (visit.state.clone(), number.clone(), form.text("note").to_owned());
+    let noted = visit
+        .state
+        .db
+        .transaction(move |connection| {
+            service::note_manual_payment(connection, &state, site_id, visitor_id, &own, &note)
+        })
+        .await;
+    match noted {
+        // Who sends it again, or after the order was decided, sees what became of it.
+        Ok(_) | Err(AppError::Refused(Refusal::OrderTransition)) => {
+            Ok(visit.redirect(&format!("/orders/{number}")))
+        }
+        Err(error @ (AppError::Invalid(_) | AppError::Refused(Refusal::TooManyOrdersToConfirm))) => {
+            draw_order(visit, &visitor, &number, Some(&error)).await
+        }
+        Err(error) => Err(error),
+    }
+}
+
+async fn draw_order(
+    visit: &Visit<'_>,
+    visitor: &Visitor,
+    number: &str,
+    error: Option<&AppError>,
+) -> Result<HttpResponse, AppError> {
+    let order = find_order(visit, visitor, number).await?;
+    let order = asked_for(visit, visitor, order).await?;
+    let offer = Offer::of(visit, Some(visitor)).await?;
+    let checkout = checkout_of(visit, &order).await?;
+    let (words, package, method) = (words_of(visit), order.package()?, order.method()?);
+    let view = visit.view(true);
+    let again = format!("/orders/{number}?go=1");
+    let state = match order.status()? {
+        OrderStatus::Pending if order.paid_fen > 0 => OrderState::Partial {
+            paid_fen: order.paid_fen,
+        },
+        OrderStatus::Pending if method == PaymentMethod::Manual => {
+            by_hand(&view, &offer, &order, client_of(visit))
+        }
+        OrderStatus::Pending => to_be_paid(visit, &order, &checkout, &again),
+        OrderStatus::AwaitingConfirmation => OrderState::Awaiting,
+        OrderStatus::Rejected => OrderState::Rejected {
+            reason: &order.reason,
+        },
+        OrderStatus::Paid => OrderState::Paid {
+            paid_fen: order.paid_fen,
+            standing: offer.standing,
+        },
+        status @ (OrderStatus::PartiallyRefunded | OrderStatus::Refunded) => OrderState::Refunded {
+            refunded_fen: order.refunded_fen,
+            is_all: status == OrderStatus::Refunded,
+        },
+        OrderStatus::Closed => OrderState::Closed,
+    };
+    let page = OrderPage {
+        number,
+        package_id: package.id,
+        package_name: &package.name,
+        period: plans::period(&view, package.period),
+        price_fen: order.price_fen,
+        discount_fen: order.discount_fen,
+        amount_fen: order.amount_fen,
+        method,
+        is_test: order.is_test,
+        created_at: order.created_at,
+        return_path: &order.return_path,
+        contact: &visit.shown.content.settings.membership.contact,
+        payer_note: &order.payer_note,
+        note_problem: error.map(|error| match error {
+            AppError::Invalid(_) => words.note_too_long,
+            _ => words.too_many_to_confirm,
+        }),
+        state,
+    };
+    let page = order::page(&view, &page);
+    Ok(match error {
+        Some(error) => visit.respond_again(error, &page, true),
+        None => visit.respond(StatusCode::OK, &page, true),
+    })
+}
+
+async fn find_order(visit: &Visit<'_>, visitor: &Visitor, number: &str) -> Result<Order, AppError> {
+    let (site_id, visitor_id, own) = (visit.site_id(), visitor.id, number.to_owned());
+    let find =
+        move |connection: &mut _| service::find_order_of_visitor(connection, site_id, visitor_id, &own);
+    visit.state.db.run(find).await
+}
+
+/// The order as it is once its provider was asked, where something may have happened there: its payer comes back, pays
+/// again, or looks whether the money has arrived.
+async fn asked_for(visit: &Visit<'_>, visitor: &Visitor, order: Order) -> Result<Order, AppError> {
+    let is_begun = order.status()? == OrderStatus::Pending && !order.provider_reference.is_empty();
+    let is_awaited = step_of(&order.provider_data).may_be_paid_already();
+    let back = Back::of(visit);
+    if !is_begun || (back.is_none() && !is_asked(visit) && !is_awaited) {
+        return Ok(order);
+    }
+    let has_paid = back == Some(Back::Paid);
+    ask_now(visit.state, visit.site_id(), &order.number, has_paid).await?;
+    find_order(visit, visitor, &order.number).await
+}
+
+/// With what the payer comes back from the provider, as its address says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Back {
+    Paid,
+    Canceled,
+}
+
+impl Back {
+    /// Alipay adds its own words to the address: `method=alipay.trade.page.pay.return`.
+    fn of(visit: &Visit<'_>) -> Option<Self> {
+        match visit.query("back").as_str() {
+            "1" => Some(Self::Paid),
+            "canceled" => Some(Self::Canceled),
+            _ => visit.query("method").ends_with(".return").then_some(Self::Paid),
+        }
+    }
+}
+
+/// An order whose money goes to the creator's own code.
+fn by_hand<'a>(view: &View<'_>, offer: &'a Offer, order: &Order, client: Client) -> OrderState<'a> {
+    let settings = offer.settings_of(PaymentMethod::Manual);
+    let text = |name: &str| {
+        settings
+            .and_then(|texts| texts.get(name))
+            .map_or("", String::as_str)
+    };
+    let code = |(name, method): (&str, PaymentMethod)| {
+        let image = view.image(text(name))?;
+        Some(PayeeCode { method, image })
+    };
+    let codes = [
+        ("wechatQrUrl", PaymentMethod::WechatPay),
+        ("alipayQrUrl", PaymentMethod::Alipay),
+    ];
+    OrderState::Manual {
+        codes: codes.into_iter().filter_map(code).collect(),
+        instructions: text("instructions"),
+        is_on_phone: client != Client::Desktop,
+        closes_at: order.closes_at,
+    }
+}
+
+/// An order that a provider takes the money of. `again`: where its payment is begun.
+fn to_be_paid<'a>(
+    visit: &Visit<'_>,
+    order: &Order,
+    checkout: &'a CheckoutOfOrder,
+    again: &'a str,
+) -> OrderState<'a> {
+    let closes_at = order.closes_at;
+    let why = match (step_of(&order.provider_data), Back::of(visit)) {
+        (PaymentStep::AtBank, _) => return OrderState::Confirming { is_at_bank: true },
+        (PaymentStep::Confirming, _) => return OrderState::Confirming { is_at_bank: false },
+        (PaymentStep::Failed, _) => Some(Again::Failed),
+        (_, Some(Back::Canceled)) => Some(Again::Canceled),
+        (PaymentStep::Expired, _) => Some(Again::Expired),
+        (PaymentStep::NotFound, _) => Some(Again::NotFound),
+        (PaymentStep::Waiting, _) => None,
+    };
+    match checkout {
+        // A page leads there, not a redirect: it would be one of the form that made the order, which the policy keeps
+        // on the site.
+        CheckoutOfOrder::Begun(Checkout::Redirect { url, .. } | Checkout::Login { url }) => {
+            OrderState::Redirect {
+                address: url,
+                goes_now: true,
+                closes_at,
+            }
+        }
+        CheckoutOfOrder::Begun(Checkout::Code { text, .. }) => OrderState::Scan {
+            text,
+            is_inside_wechat: client_of(visit) == Client::WeChat,
+            closes_at,
+        },
+        CheckoutOfOrder::Begun(Checkout::InApp { call, .. }) => OrderState::InApp {
+            call,
+            opens_now: is_asked(visit),
+            closes_at,
+        },
+        CheckoutOfOrder::Elsewhere { address } => OrderState::Elsewhere { address, closes_at },
+        CheckoutOfOrder::Unreachable => OrderState::Unreachable,
+        CheckoutOfOrder::Refused => OrderState::Refused,
+        CheckoutOfOrder::Waiting => match why {
+            Some(why) => OrderState::Again {
+                why,
+                address: again,
+                closes_at,
+            },
+            None => OrderState::Redirect {
+                address: again,
+                goes_now: false,
+                closes_at,
+            },
+        },
+    }
+}
+
+/// How far the payment of an order by a provider has come.
+enum CheckoutOfOrder {
+    Begun(Checkout),
+    /// WeChat does not open Alipay: the address of the page, for another browser.
+    Elsewhere {
+        address: String,
+    },
+    /// The visitor has not asked for it in this request.
+    Waiting,
+    Unreachable,
+    Refused,
+}
+
+/// Begins the payment of an order when the visitor asks for it; a code that was drawn before is shown again.
+async fn checkout_of(visit: &Visit<'_>, order: &Order) -> Result<CheckoutOfOrder, AppError> {
+    let is_by_hand = matches!(order.method()?, PaymentMethod::Manual | PaymentMethod::Free);
+    let client = client_of(visit);
+    let is_shown = is_begun(&order.provider_data, client) || is_asked(visit);
+    let may_be_paid = step_of(&order.provider_data).may_be_paid_already();
+    if is_by_hand || order.status()? != OrderStatus::Pending || !is_shown || may_be_paid {
+        return Ok(CheckoutOfOrder::Waiting);
+    }
+    if client == Client::WeChat && order.method()? == PaymentMethod::Alipay {
+        let address = format!("{}/orders/{}", visit.own_origin(), order.number);
+        return Ok(CheckoutOfOrder::Elsewhere { address });
+    }
+    let address = client_address(visit.request, &visit.state.platform.trusted_proxies);
+    let payer = Payer {
+        client,
+        address: address.to_string(),
+        return_url: format!("{}/orders/{}", visit.own_origin(), order.number),
+        login: login_of(visit, &order.number),
+    };
+    // A login at the provider that is over can be tried again.
+    let is_of_login = !payer.login.code.is_empty();
+    match start_checkout(visit.state, visit.site_id(), &order.number, payer).await {
+        Ok(checkout) => Ok(CheckoutOfOrder::Begun(checkout)),
+        Err(AppError::Refused(refusal)) => {
+            tracing::warn!(number = order.number, ?refusal, "a payment could not be begun");
+            Ok(match refusal {
+                Refusal::ProviderRefused if !is_of_login => CheckoutOfOrder::Refused,
+                _ => CheckoutOfOrder::Unreachable,
+            })
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether the visitor asks for the payment in this request.
+fn is_asked(visit: &Visit<'_>) -> bool {
+    visit.query("go") == "1"
+}
+
+/// The payer's login at the provider. A code counts only with the state that this browser's session was sent away with:
+/// a foreign link cannot pay an order with the account of somebody else.
+fn login_of(visit: &Visit<'_>, number: &str) -> PayerLogin {
+    let session = visit.token_hash().unwrap_or_default();
+    let state = visit.state.tokens.keyed_hash(&["payer login", &session, number]);
+    let is_own = visit.query("state") == state;
+    PayerLogin {
+        code: if is_own {
+            visit.query("code")
+        } else {
+            String::new()
+        },
+        state,
+    }
+}
+
+/// The payer's kind of browser.
+fn client_of(visit: &Visit<'_>) -> Client {
+    Client::of_user_agent(user_agent_of(visit))
+}
+
+/// What the browser calls itself.
+pub(super) fn user_agent_of<'a>(visit: &Visit<'a>) -> &'a str {
+    let agent = visit.request.headers().get(USER_AGENT);
+    agent.and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+/// The number in the path of an order.
+fn number_of(visit: &Visit<'_>) -> String {
+    let path = visit.request.path();
+    let rest = path.strip_prefix("/orders/").unwrap_or_default();
+    rest.split('/').next().unwrap_or_default().to_owned()
+}
