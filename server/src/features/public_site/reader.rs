@@ -1,6 +1,7 @@
 //! Who reads: found once for each request, before anything of the site is looked at.
 
 use actix_web::{HttpRequest, web};
+use chrono::{DateTime, Utc};
 
 use super::memory::Loaded;
 use super::policy::Place;
@@ -17,6 +18,8 @@ pub struct Reader {
     pub audience: Audience,
     /// The account; none for guests.
     pub visitor: Option<Visitor>,
+    /// When a membership ended that was not renewed.
+    pub ended_at: Option<DateTime<Utc>>,
     /// False when nobody can say who it is, because the database is away: then only what guests read in full is
     /// given, and nothing says whether there is more.
     pub is_known: bool,
@@ -28,6 +31,7 @@ impl Reader {
         Self {
             audience,
             visitor: None,
+            ended_at: None,
             is_known: true,
         }
     }
@@ -71,11 +75,7 @@ pub async fn find_reader(
             visitors::note_use(connection, &visitor, address, max_devices, now)?;
         }
         let entitlement = membership::entitlement_of(connection, site_id, visitor.id, now)?;
-        let audience = match entitlement.is_member() {
-            true => Audience::Member,
-            false => Audience::NonMember,
-        };
-        Ok(Some((visitor, audience)))
+        Ok(Some((visitor, entitlement)))
     });
     let found = found.await;
     if !matches!(found, Ok(None)) {
@@ -83,10 +83,17 @@ pub async fn find_reader(
     }
     match found {
         Ok(None) => guest,
-        Ok(Some((visitor, audience))) => Reader {
-            visitor: Some(visitor),
-            ..Reader::of(audience)
-        },
+        Ok(Some((visitor, entitlement))) => {
+            let audience = match entitlement.is_member() {
+                true => Audience::Member,
+                false => Audience::NonMember,
+            };
+            Reader {
+                visitor: Some(visitor),
+                ended_at: entitlement.ends_at.filter(|_| !entitlement.is_member()),
+                ..Reader::of(audience)
+            }
+        }
         Err(error) => {
             tracing::error!(%error, "nobody can say who reads a site");
             unknown

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use chrono::{TimeZone as _, Utc};
+use chrono::{DateTime, TimeZone as _, Utc};
 use uuid::Uuid;
 
 use super::reader::Reader;
@@ -30,6 +30,12 @@ impl Reading {
             shown: Shown::new(Arc::new(content), audience, Arc::default()),
             reader: Reader::of(audience),
         }
+    }
+
+    /// Read by somebody whose membership ended.
+    pub fn after(mut self, ended_at: DateTime<Utc>) -> Self {
+        self.reader.ended_at = Some(ended_at);
+        self
     }
 
     pub fn view(&self) -> View<'_> {

@@ -11,7 +11,7 @@ use super::search::SearchIndex;
 use super::words::Words;
 use crate::domain::{CategoryId, DocumentId};
 use crate::features::publish::{SiteCategory, SiteContent, SiteDocument};
-use crate::features::site::settings::{ColorScheme, SiteSettings};
+use crate::features::site::settings::{ColorScheme, Package, SiteSettings};
 use crate::gate::{self, AccessLevel, Audience, DocumentHeading, VisibleDocument};
 
 /// A document that an audience may know of, and what lists say of it, once somebody has asked.
@@ -357,6 +357,14 @@ impl<'a> View<'a> {
     pub fn has_login(&self) -> bool {
         let packages = &self.settings().membership.packages;
         self.base.is_empty() && packages.iter().any(|package| !package.is_archived)
+    }
+
+    /// The packages that can be bought here.
+    pub fn sold(&self) -> Vec<&'a Package> {
+        let packages = self.settings().membership.packages.iter();
+        packages
+            .filter(|package| !package.is_archived && package.price_fen().is_some() && self.base.is_empty())
+            .collect()
     }
 
     /// The path of the style sheet of the site's theme.

@@ -39,7 +39,7 @@ async fn programs_read_as_markdown_what_guests_read() {
         .await
         .text;
     assert!(
-        part.contains("visa2") && part.contains("余下内容会员可见"),
+        part.contains("visa2") && part.contains("后面的内容，会员接着读"),
         "{part}"
     );
     let page = world.get(&world.document("a1").path(), "").await.text;

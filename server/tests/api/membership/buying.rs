@@ -125,16 +125,38 @@ async fn who_pays_by_hand_reads_everything_once_the_creator_has_confirmed() {
 }
 
 #[actix_web::test]
-async fn a_guest_logs_in_first_and_comes_back_with_the_package_chosen() {
+async fn a_guest_logs_in_first_and_comes_back_with_everything_that_was_chosen() {
     let shop = open().await;
+    shop.app.sql(&format!(
+        "INSERT INTO payment_methods (site_id, method, is_enabled) VALUES ('{}', 'alipay', true)",
+        shop.site.id
+    ));
     let mut guest = Browser::new(&shop.app);
-    let answer = order(&mut guest, "1000", "").await;
-    let location = answer.header("location").to_owned();
+    // The one that a person confirms is not chosen for them.
+    let checked = |page: &str, value: &str| page.contains(&format!("value=\"{value}\" required checked"));
+    let plans = guest.get("/plans").await.text().to_owned();
+    assert!(checked(&plans, "alipay") && !checked(&plans, "manual"), "{plans}");
+    let (package, price) = (MONTH.to_string(), format!("price.{MONTH}"));
+    let form = [
+        ("packageId", package.as_str()),
+        ("method", "manual"),
+        ("coupon", "半价 & 50%"),
+        ("from", "/docs/docs/guide"),
+        (price.as_str(), "1000"),
+    ];
+    let answer = guest.post("/orders", &form).await;
     assert_eq!(answer.status, 303);
-    assert!(
-        location.starts_with("/login?from=")
-            && location.contains(&MONTH.to_string().replace('-', "%252D")[..8])
-    );
+    let location = answer.header("location").to_owned();
+    let from = location.strip_prefix("/login?from=").unwrap();
+    let from = percent_encoding::percent_decode_str(from).decode_utf8().unwrap();
+    let address = "chooser@reader.example";
+    let code = guest.code(address).await;
+    let fields = [("identifier", address), ("code", &code), ("from", &from)];
+    let back = guest.post("/login/verify", &fields).await;
+    let page = guest.get(back.header("location")).await.text().to_owned();
+    assert!(checked(&page, &package) && checked(&page, "manual"), "{page}");
+    assert!(page.contains(r#"name="coupon" value="半价 &amp; 50%""#), "{page}");
+    assert!(page.contains(r#"name="from" value="/docs/docs/guide""#), "{page}");
     assert_eq!(shop.app.database().text("SELECT count(*)::text FROM orders"), "0");
 }
 
@@ -318,7 +340,12 @@ async fn walls_are_counted_with_those_who_logged_in_and_joined_at_them() {
     let wrong = [("code", "AAAA-BBBB-CCCC-DDDD"), ("from", "/docs/docs/guide")];
     assert_eq!(other.post("/redeem", &wrong).await.status, 422);
     let fields = [("code", code.as_str()), ("from", "/docs/docs/guide")];
-    assert_eq!(other.post("/redeem", &fields).await.status, 303);
+    let redeemed = other.post("/redeem", &fields).await;
+    // Back to the article, as after paying.
+    assert_eq!(
+        (redeemed.status.as_u16(), redeemed.header("location")),
+        (303, "/docs/docs/guide")
+    );
     // A member sees no wall.
     assert!(reads_all(&mut other).await);
     assert_eq!(walls(&shop).await, ["/docs/docs/guide guide 2 2 2"]);
@@ -610,6 +637,8 @@ async fn inside_wechat_a_reader_is_logged_in_on_the_way_and_only_for_the_order_o
         .call(&shop.app, "PUT", "/payment-methods/wechatPay", with_secret)
         .await
         .data();
+    // Whether the keys work was asked.
+    provider.server.take_received();
 
     let inside_wechat = |cookie: &str| {
         let mut browser = Browser::new(&shop.app).with(cookie);
@@ -721,6 +750,18 @@ async fn inside_wechat_alipay_is_paid_in_a_browser() {
     let number = shop.order(new).await.unwrap().number;
     let page = reader.get(&format!("/orders/{number}?go=1")).await;
     assert!(page.text().contains("微信里打不开支付宝"), "{}", page.text());
+    let address = format!("{}/orders/{number}</code>", reader.origin);
+    assert!(page.text().contains(&address), "{}", page.text());
+    // The other browser knows nobody, and says what the login is for.
+    let mut elsewhere = Browser::new(&shop.app);
+    let login = elsewhere
+        .get(&format!("/orders/{number}"))
+        .await
+        .header("location")
+        .to_owned();
+    assert_eq!(login, format!("/login?from=%2Forders%2F{number}"));
+    let login = elsewhere.get(&login).await;
+    assert!(login.text().contains("登录后查看你的订单。"), "{}", login.text());
 }
 
 #[actix_web::test]

@@ -11,3 +11,4 @@ mod promotions;
 mod reminders;
 mod sequences;
 mod shop;
+mod walls;

@@ -3,11 +3,13 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::icons::{self, Icon};
+use super::plans::plans_path;
 use crate::domain::SiteStatus;
 use crate::features::public_site::assets;
 use crate::features::public_site::seo::Meta;
 use crate::features::public_site::view::View;
 use crate::features::site::settings::{ColorScheme, Link, SiteImage};
+use crate::gate::Audience;
 
 /// Where the ministry lets anybody look a registration up, as sites in China must link it.
 const ICP_REGISTER: &str = "https://beian.miit.gov.cn/";
@@ -54,7 +56,7 @@ pub fn document(view: &View<'_>, page: &Page) -> Markup {
             body.(page.kind) data-base=(view.base) {
                 a.skip href="#main" { (view.words.skip_to_content) }
                 (strip(view))
-                (header(view, page.current))
+                (header(view, page))
                 main #main tabindex="-1" { (page.main) }
                 (footer(view))
             }
@@ -98,8 +100,9 @@ fn strip(view: &View<'_>) -> Markup {
     }
 }
 
-fn header(view: &View<'_>, current: &str) -> Markup {
-    let words = view.words;
+fn header(view: &View<'_>, page: &Page) -> Markup {
+    let (words, current) = (view.words, page.current);
+    let join = join(view, page);
     let has_search = view.settings().index.is_search_enabled;
     html! {
         header.(nav_class(view)).site-head {
@@ -117,11 +120,13 @@ fn header(view: &View<'_>, current: &str) -> Markup {
                         span.scheme-sun { (icons::draw(Icon::Sun)) }
                         span.scheme-moon { (icons::draw(Icon::Moon)) }
                     }
+                    @if let Some((text, href)) = &join { a.tool.join-link href=(href) rel="nofollow" { (text) } }
                     @if view.has_login() { a.tool.account-link href=(account_path(view)) { (account_text(view)) } }
                     details.menu {
                         summary.tool aria-label=(words.menu) { (icons::draw(Icon::Menu)) }
                         nav.menu-links aria-label=(words.menu) {
                             (links(view, current))
+                            @if let Some((text, href)) = &join { a.menu-join href=(href) rel="nofollow" { (text) } }
                             @if view.has_login() { a.menu-account href=(account_path(view)) { (account_text(view)) } }
                         }
                     }
@@ -145,6 +150,25 @@ fn account_text(view: &View<'_>) -> &'static str {
     }
 }
 
+/// The link to what the site sells, which leads back to this page.
+fn join(view: &View<'_>, page: &Page) -> Option<(&'static str, String)> {
+    let text = join_text(view).filter(|_| page.current != "/plans")?;
+    let path = match page.meta.canonical.as_deref() {
+        None | Some("/") => "/plans".to_owned(),
+        Some(from) => plans_path(from),
+    };
+    Some((text, view.path(&path)))
+}
+
+/// What leads to what the site sells; none for those who have it and where nothing is sold.
+fn join_text(view: &View<'_>) -> Option<&'static str> {
+    let is_member = matches!(view.reader.audience, Audience::Member | Audience::Staff);
+    (!is_member && !view.sold().is_empty()).then_some(match view.reader.ended_at {
+        Some(_) => view.words.buying.renew,
+        None => view.words.wall_become_member,
+    })
+}
+
 /// Pixels that links in the head may take beside a name and the tools: from 900 pixels on, and from 1,200 on.
 const NAV_WIDTHS_PX: [usize; 2] = [410, 680];
 
@@ -160,6 +184,7 @@ fn nav_class(view: &View<'_>) -> &'static str {
     let texts = own.into_iter().flatten();
     let texts = texts.chain(navigation.links.iter().map(|link| link.text.as_str()));
     let width: usize = texts.map(link_width_px).sum();
+    let width = width + join_text(view).map_or(0, link_width_px);
     match NAV_WIDTHS_PX.map(|room| width <= room) {
         [true, _] => "has-short-nav",
         [false, true] => "has-long-nav",

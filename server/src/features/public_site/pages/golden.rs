@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use maud::html;
 use uuid::Uuid;
 
-use super::order::{self, OrderPage, OrderState};
+use super::order::{self, Again, OrderPage, OrderState};
 use super::plans::{self, Standing};
 use super::{account, fields, frame, home, index, login, newsletter, notices, reader, search};
 use crate::domain::{DocumentId, PaymentMethod, SiteId, SiteStatus, VisitorId, VisitorSessionId};
@@ -348,9 +348,9 @@ fn a_wall_shows_three_packages_that_are_sold_with_the_recommended_one_among_them
         let view = reading.view();
         let html = reader::page(&view, find(&view, "first")).main.into_string();
         let names: Vec<&str> = html
-            .split("class=\"wall-package-name\">")
+            .split("class=\"wall-package-link\"")
             .skip(1)
-            .map(|rest| rest.split('<').next().unwrap())
+            .map(|rest| rest.split(['<', '>']).nth(1).unwrap())
             .collect();
         assert_eq!(names, shown);
     }
@@ -441,7 +441,29 @@ fn an_order_in_each_state() {
         (
             "order-elsewhere",
             PaymentMethod::Alipay,
-            OrderState::Elsewhere { closes_at },
+            OrderState::Elsewhere {
+                address: "https://handbook.example/orders/MY20261123ABCD",
+                closes_at,
+            },
+        ),
+        (
+            "order-confirming",
+            PaymentMethod::Alipay,
+            OrderState::Confirming { is_at_bank: false },
+        ),
+        (
+            "order-at-bank",
+            PaymentMethod::Stripe,
+            OrderState::Confirming { is_at_bank: true },
+        ),
+        (
+            "order-again",
+            PaymentMethod::Stripe,
+            OrderState::Again {
+                why: Again::Failed,
+                address: "/orders/M1?go=1",
+                closes_at,
+            },
         ),
         (
             "order-unreachable",
@@ -544,6 +566,19 @@ fn what_stands_in_the_place_of_text_that_is_kept_back() {
             let page = reader::page(&view, find(&view, "first"));
             compare(&name, &page.main.into_string());
         }
+    }
+}
+
+#[test]
+fn who_was_a_member_is_told_since_when_no_more() {
+    for (name, seconds) in [("wall-ended", -86_400), ("wall-ended-long-ago", -400 * 86_400)] {
+        let mut content = content();
+        content.rules.guest = AccessLevel::Members;
+        content.rules.non_member = AccessLevel::Members;
+        let reading = Reading::of(content, Audience::NonMember).after(moment(seconds));
+        let view = reading.view();
+        let page = reader::page(&view, find(&view, "first"));
+        compare(name, &page.main.into_string());
     }
 }
 

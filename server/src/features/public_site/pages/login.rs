@@ -68,6 +68,7 @@ pub fn page(view: &View<'_>, login: &Login<'_>) -> Page {
             div.form-page.form-page-narrow {
                 h1.form-title { (words.log_in) }
                 @if !login.notice.is_empty() { p.form-notice role="status" { (login.notice) } }
+                @if login.from.starts_with("/orders/") { p.form-lead { (words.log_in_to_order) } }
                 p.form-lead { (words.log_in_lead) }
                 form.form method="post" action="/login/code" {
                     (fields::problem(by_code))

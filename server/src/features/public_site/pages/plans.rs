@@ -143,7 +143,7 @@ fn order_form(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
                 }
                 div.checkout-end {
                     div.field {
-                        label.field-label for="coupon" { (words.coupon) span.field-optional { (words.optional) } }
+                        label.field-label for="coupon" { (words.coupon) " " span.field-optional { (words.optional) } }
                         input.input #coupon type="text" name="coupon" value=(plans.form.coupon) maxlength="50" autocomplete="off"
                             autocapitalize="characters" spellcheck="false"
                             aria-invalid=[plans.form.coupon_problem.map(|_| "true")]
@@ -329,6 +329,25 @@ pub fn redeem_form(view: &View<'_>, from_path: &str, problem: Option<&'static st
             @if let Some(problem) = problem { p.field-problem #redeem-problem role="alert" { (problem) } }
         }
     }
+}
+
+/// The path to the page with what was chosen, which a guest comes back to from the login.
+pub fn chosen_path(form: &PlansForm) -> String {
+    let mut path = plans_path(&form.from);
+    let package = form.package_id.map(|id| id.to_string()).unwrap_or_default();
+    for (name, text) in [
+        ("package", package.as_str()),
+        ("method", &form.method),
+        ("coupon", form.coupon.trim()),
+    ] {
+        if !text.is_empty() {
+            path.push_str(&format!(
+                "&{name}={}",
+                utf8_percent_encode(text, NON_ALPHANUMERIC)
+            ));
+        }
+    }
+    path
 }
 
 /// The path to the page, from a path of the site.

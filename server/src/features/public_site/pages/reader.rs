@@ -78,7 +78,7 @@ pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
                             }
                         }
                         @if !seen.html.is_empty() {
-                            section.article data-words=(words_of_scripts(view)) { (PreEscaped(text)) }
+                            section.article.is-cut[!document.is_whole()] data-words=(words_of_scripts(view)) { (PreEscaped(text)) }
                         }
                         (wall(view, document))
                     }
@@ -221,10 +221,13 @@ impl Branch<'_> {
 /// The sign of documents that are kept back.
 pub fn lock(view: &View<'_>, document: Document<'_>) -> Markup {
     html! {
-        @if document.level() == AccessLevel::Members || document.level() == AccessLevel::Partial {
-            span.lock title=(view.words.members_only) {
-                (icons::draw(Icon::Lock)) span.unseen { (view.words.members_only) }
-            }
+        @let text = match document.level() {
+            AccessLevel::Members => Some(view.words.members_only),
+            AccessLevel::Partial => Some(view.words.free_part),
+            AccessLevel::Free | AccessLevel::Hidden => None,
+        };
+        @if let Some(text) = text {
+            span.lock title=(text) { (icons::draw(Icon::Lock)) span.unseen { (text) } }
         }
     }
 }

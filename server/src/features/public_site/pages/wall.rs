@@ -23,14 +23,13 @@ pub fn wall(view: &View<'_>, document: Document<'_>) -> Markup {
     let words = view.words;
     let is_cut = document.level() == AccessLevel::Partial;
     let opens_by_login = opens_by_login(view, document);
-    let (title, text) = match (opens_by_login, is_cut, view.reader.audience) {
-        (true, false, _) => (words.wall_title_login, words.wall_login),
-        (true, true, _) => (words.wall_title_rest_login, words.wall_login),
-        (false, true, _) => (words.rest_for_members, words.wall_join_for_rest),
-        (false, false, Audience::Guest) => (words.members_only, words.wall_login_or_join),
-        (false, false, _) => (words.members_only, words.wall_join),
+    let title = match (opens_by_login, is_cut) {
+        (true, false) => words.wall_title_login,
+        (true, true) => words.wall_title_rest_login,
+        (false, true) => words.rest_for_members,
+        (false, false) => words.members_only,
     };
-    let packages = match opens_by_login || view.is_without_visitors() {
+    let packages = match opens_by_login {
         true => Vec::new(),
         false => offered(view),
     };
@@ -42,16 +41,41 @@ pub fn wall(view: &View<'_>, document: Document<'_>) -> Markup {
                 @if !is_cut && !document.meta.description.is_empty() {
                     p.wall-description { (document.meta.description) }
                 }
-                p.wall-text { (phrases::lead(text)) }
+                p.wall-text { (phrases::lead(&reason(view, opens_by_login, is_cut))) }
                 (ways_in(view, document, opens_by_login))
             }
             @if !packages.is_empty() {
                 ul.wall-packages.{ "wall-packages-" (packages.len()) } {
-                    @for package in packages { (draw_package(view, package)) }
+                    @for package in packages { (draw_package(view, document, package)) }
                 }
             }
         }
     }
+}
+
+/// What opens the text for this reader.
+fn reason(view: &View<'_>, opens_by_login: bool, is_cut: bool) -> String {
+    let words = view.words;
+    if opens_by_login {
+        return words.wall_login.to_owned();
+    }
+    let sells = !offered(view).is_empty();
+    if let Some(ended_at) = view.reader.ended_at {
+        let day = words
+            .buying
+            .past_day(ended_at, view.settings().basic_info.zone(), view.now);
+        return match sells {
+            true => words.buying.ended_renew(&day),
+            false => words.buying.expired_on(&day),
+        };
+    }
+    let is_guest = view.reader.audience == Audience::Guest && !view.is_without_visitors();
+    let text = match (is_guest && !sells, is_cut) {
+        (true, _) => words.wall_members_log_in,
+        (false, true) => words.wall_join_for_rest,
+        (false, false) => words.wall_join,
+    };
+    text.to_owned()
 }
 
 /// True for guests who see all of it once they are logged in.
@@ -66,25 +90,31 @@ fn ways_in(view: &View<'_>, document: Document<'_>, opens_by_login: bool) -> Mar
     let words = view.words;
     let is_guest = view.reader.audience == Audience::Guest;
     let sells = !offered(view).is_empty();
-    let page = |page: &str| {
-        let from = utf8_percent_encode(&document.meta.path, NON_ALPHANUMERIC);
-        view.path(&format!("/{page}?from={from}"))
-    };
+    let page = |page: &str| path_back_to(view, document, page);
     if view.is_without_visitors() || (!sells && !is_guest) {
         return whom_to_ask(view);
     }
     html! {
         div.buttons {
             @if sells && !opens_by_login {
-                a.button.button-primary href=(page("plans")) rel="nofollow" { (words.wall_become_member) }
+                a.button.button-primary href=(page("plans")) rel="nofollow" {
+                    (if view.reader.ended_at.is_some() { words.buying.renew } else { words.wall_become_member })
+                }
                 @if is_guest {
-                    a.button.button-secondary href=(page("login")) rel="nofollow" { (words.wall_log_in) }
+                    a.button.button-secondary href=(page("login")) rel="nofollow" { (words.wall_member_log_in) }
                 }
             } @else {
                 a.button.button-primary href=(page("login")) rel="nofollow" { (words.wall_log_in) }
             }
         }
+        @if !sells && !opens_by_login { (whom_to_ask(view)) }
     }
+}
+
+/// The path of a page that leads back to this document.
+fn path_back_to(view: &View<'_>, document: Document<'_>, page: &str) -> String {
+    let from = utf8_percent_encode(&document.meta.path, NON_ALPHANUMERIC);
+    view.path(&format!("/{page}?from={from}"))
 }
 
 /// Whom to ask for a membership, where nobody can log in or nothing is sold.
@@ -104,16 +134,13 @@ fn whom_to_ask(view: &View<'_>) -> Markup {
 
 /// The packages that are sold, at most as many as a wall shows; the recommended one is among them.
 fn offered<'a>(view: &View<'a>) -> Vec<&'a Package> {
-    let packages = view.settings().membership.packages.iter();
-    let sold: Vec<&Package> = packages
-        .filter(|package| !package.is_archived && package.price_fen().is_some())
-        .collect();
+    let sold = view.sold();
     let place = sold.iter().position(|package| package.is_recommended);
     let start = place.map_or(0, |place| place.saturating_sub(PACKAGES_AT_WALLS - 1));
     sold.into_iter().skip(start).take(PACKAGES_AT_WALLS).collect()
 }
 
-fn draw_package(view: &View<'_>, package: &Package) -> Markup {
+fn draw_package(view: &View<'_>, document: Document<'_>, package: &Package) -> Markup {
     let words = view.words;
     let period = match package.period {
         PackagePeriod::Monthly => words.wall_per_month,
@@ -124,7 +151,9 @@ fn draw_package(view: &View<'_>, package: &Package) -> Markup {
     html! {
         li.wall-package.is-recommended[package.is_recommended] {
             p.wall-package-name {
-                (package.name)
+                a.wall-package-link href={ (path_back_to(view, document, "plans")) "&package=" (package.id) } rel="nofollow" {
+                    (package.name)
+                }
                 @if package.is_recommended { span.wall-recommended { (words.wall_recommended) } }
             }
             p.wall-price {
