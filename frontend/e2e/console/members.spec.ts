@@ -73,11 +73,11 @@ test('keys_are_written_and_never_read', async ({ page, visitor, request }) => {
   });
   await stripe.getByRole('switch', { name: '测试模式' }).click();
   await expect(stripe.getByText('测试订单不收真钱')).toBeVisible();
-  await stripe.getByRole('textbox', { name: '密钥', exact: true }).fill('no key at all');
+  await stripe.getByRole('textbox', { name: 'Stripe 密钥（sk_…）' }).fill('no key at all');
   await stripe.getByRole('textbox', { name: 'Webhook 签名密钥' }).fill('whsec_journey');
   await stripe.getByRole('button', { name: '保存' }).click();
   await expect(stripe.getByText('不是有效的密钥').first()).toBeVisible();
-  await stripe.getByRole('textbox', { name: '密钥', exact: true }).fill('sk_test_journey');
+  await stripe.getByRole('textbox', { name: 'Stripe 密钥（sk_…）' }).fill('sk_test_journey');
   const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
   await stripe.getByRole('button', { name: '保存' }).click();
   expect(await (await answer).text()).not.toContain('journey');
@@ -128,7 +128,7 @@ test('transfers_are_confirmed_or_not_and_go_back', async ({ page, visitor, reque
   expect(await visitor.violations('popup')).toEqual([]);
   await detail.getByRole('button', { name: '确认到账' }).click();
   await answer(page, '确认到账', { '备注（仅团队可见，可不填）': '微信到账' });
-  const timeline = detail.getByRole('list', { name: '经过' });
+  const timeline = detail.getByRole('list', { name: '订单动态' });
   await expect(timeline).toContainText('开通会员');
   await expect(timeline).toContainText('微信到账');
   await expect(timeline).toContainText('读者下单');

@@ -21,7 +21,7 @@ test('rules_show_what_they_do_before_they_are_saved', async ({ page, request, vi
   await page.getByRole('combobox', { name: /^选择一篇文档/ }).click();
   await page.getByRole('option', { name: '第二篇' }).click();
   await page.getByRole('combobox', { name: '第二篇: 访客' }).click();
-  await page.getByRole('option', { name: '完全隐藏' }).click();
+  await page.getByRole('option', { name: '对非会员隐藏' }).click();
   await expect(page.getByText('1 篇文档将被隐藏')).toBeVisible();
   expect(await visitor.violations()).toEqual([]);
   await simulator.getByRole('combobox', { name: /^文档/ }).click();

@@ -26,7 +26,10 @@ export function useCouponWords(locale: Locale) {
         ? t('coupons.amountOff', { amount: formatFen(locale, amountOffFen ?? 0) })
         : percentOff === 100
           ? t('coupons.free')
-          : t('coupons.percentOff', { percent: formatPercent(locale, percentOff) }),
+          : t(locale === 'zh-CN' ? 'coupons.foldOff' : 'coupons.percentOff', {
+              percent: formatPercent(locale, percentOff),
+              fold: new Intl.NumberFormat(locale).format((100 - percentOff) / 10),
+            }),
     windowOf: ({ startsAt, endsAt }: Coupon) => {
       // The moment of the end is the first that does not count.
       const last = endsAt && new Date(Date.parse(endsAt) - 1).toISOString();

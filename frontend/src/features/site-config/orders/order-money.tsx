@@ -22,7 +22,10 @@ export function OrderMoney({ detail }: { detail: OrderDetail }) {
             <span className="tabular-nums">{`+${formatFen(locale, payment.amountFen)}`}</span>
           </p>
           <p className="break-all text-ink-faint text-xs">
-            {[formatMoment(locale, payment.paidAt), payment.reference].join(' · ')}
+            {[
+              formatMoment(locale, payment.paidAt),
+              payment.method === 'manual' ? t('order.byHand') : payment.reference,
+            ].join(' · ')}
           </p>
         </li>
       ))}
