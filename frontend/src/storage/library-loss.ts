@@ -55,6 +55,8 @@ export async function checkDatabase(db: Database): Promise<void> {
     throw error;
   }
   memory.identity = identity;
+  // The page held everything.
+  if (libraryLoss.get().loss?.nGone === 0) forgetLoss();
   libraryLoss.set({ trouble: null, nWrittenBack: libraryLoss.get().nWrittenBack + 1 });
 }
 

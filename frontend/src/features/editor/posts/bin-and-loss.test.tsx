@@ -58,6 +58,8 @@ test('an_article_and_a_knowledge_base_come_back_from_the_bin', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '恢复“乙”' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: '恢复“乙”' })).toBeNull());
   expect(workbench.post?.id).toBe(id);
+  // The row that is left has the focus.
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('恢复“二”');
   fireEvent.click(screen.getByRole('button', { name: '恢复“二”' }));
   await screen.findByText('最近 30 天没有删除过文章。');
   expect(library.store.get().knowledgeBases.map(({ name }) => name)).toEqual(['库', '二']);

@@ -39,6 +39,7 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
   const [nShown, setNShown] = useState(SHOWN);
   const [asking, setAsking] = useState<Asking | null>(null);
   const list = useRef<HTMLUListElement>(null);
+  const focusRow = useRef<number | null>(null);
   const fail = useCallback(
     (error: unknown) => toast.failure(errorText(t, error), { id: 'bin' }),
     [t],
@@ -46,15 +47,20 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     readBin().then(setBin, fail);
   }, [fail]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows have changed.
+  useEffect(() => {
+    const row = focusRow.current;
+    focusRow.current = null;
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-restore]');
+    if (row !== null) (buttons?.[row] ?? buttons?.[row - 1])?.focus();
+  }, [bin]);
   /** Does something with a row, which is gone then: the one that takes its place gets the focus. */
   const change = async (row: number, work: () => Promise<unknown>) => {
     try {
       await work();
-      setBin(await readBin());
-      requestAnimationFrame(() => {
-        const buttons = list.current?.querySelectorAll<HTMLElement>('[data-restore]');
-        (buttons?.[row] ?? buttons?.[row - 1])?.focus();
-      });
+      const next = await readBin();
+      focusRow.current = row;
+      setBin(next);
     } catch (error) {
       fail(error);
     }
