@@ -90,7 +90,11 @@ export class Stripe {
   /** The payment: what a bank has not sent yet is `processing`. Source: docs.stripe.com/payments/paymentintents/lifecycle. */
   intentOf({ number, paidAt, bank }) {
     if (!paidAt && bank === undefined) return null;
-    const status = paidAt ? 'succeeded' : bank === 'refused' ? 'requires_payment_method' : 'processing';
+    const status = paidAt
+      ? 'succeeded'
+      : bank === 'refused'
+        ? 'requires_payment_method'
+        : 'processing';
     return { id: `pi_${number}`, object: 'payment_intent', status };
   }
 

@@ -194,4 +194,3 @@ function Progress({ drawing }: { drawing: DrawProgress | null }) {
     </div>
   );
 }
-
