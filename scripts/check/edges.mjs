@@ -64,6 +64,8 @@ const tableWriters = {
   payment_methods: ['features/membership'],
   payment_notifications: ['features/membership'],
   payments: ['features/membership'],
+  // A site in the bin publishes nothing.
+  document_schedules: ['features/publish', 'features/site/queries/sites.rs'],
   // A base that is removed leaves behind where its documents had moved.
   release_documents: ['features/publish', 'features/knowledge_base/queries.rs'],
   release_files: ['features/publish'],
