@@ -1848,7 +1848,7 @@ export interface paths {
         /** The releases of a site, the newest first, and when it is published by itself */
         get: operations["list_releases"];
         put?: never;
-        /** Make a release of the site as it is now, which visitors read from then on */
+        /** Make a release of the site, or of one document of it, as it is now; visitors read it from then on */
         post: operations["publish_site"];
         delete?: never;
         options?: never;
@@ -1903,6 +1903,24 @@ export interface paths {
         post?: never;
         /** Do not publish the site by itself any more */
         delete: operations["unschedule_site"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/schedule/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Publish one document at a moment, as it is then */
+        put: operations["schedule_document"];
+        post?: never;
+        /** Do not publish the document by itself any more */
+        delete: operations["unschedule_document"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2175,24 +2193,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/teams/{teamId}/sites/{siteId}/schedule/{documentId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Publish the site at a moment, as it is then */
-        put: operations["schedule_document"];
-        post?: never;
-        /** Do not publish the site by itself any more */
-        delete: operations["unschedule_document"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3285,6 +3285,20 @@ export interface components {
          * @description A document, unique within its knowledge base.
          */
         DocumentId: string;
+        /** @description When a document is published alone. */
+        DocumentScheduleDto: {
+            /** @description The document. */
+            documentId: components["schemas"]["DocumentId"];
+            /** @description The key of what kept it from being published then; null while it waits. */
+            failure?: string | null;
+            /**
+             * Format: date-time
+             * @description When it is published. RFC 3339, in UTC.
+             */
+            publishesAt: string;
+            /** @description Its title in the editor's list. */
+            title: string;
+        };
         /**
          * @description Why the last check of a domain did not prove it.
          * @enum {string}
@@ -4466,10 +4480,9 @@ export interface components {
         ProposalReason: "title" | "path" | "category";
         /** @description Body of `POST …/releases`. */
         PublishRequest: {
+            documentId?: components["schemas"]["DocumentId"] | null;
             /** @description What changed, for the list of releases: at most 500 characters; may be empty. */
             note: string;
-            /** Format: uuid */
-            documentId?: string | null;
         };
         /** @description What changed in a base after a revision. */
         PullDto: {
@@ -4784,10 +4797,11 @@ export interface components {
         ReleaseId: string;
         /** @description The releases of a site. */
         ReleasesDto: {
+            /** @description Documents that are published alone at a moment, or were not when it came; the next one first. */
+            documents: components["schemas"]["DocumentScheduleDto"][];
             /** @description The newest first. */
             releases: components["schemas"]["ReleaseDto"][];
             schedule?: components["schemas"]["ScheduleDto"] | null;
-            documents: components["schemas"]["DocumentScheduleDto"][];
         };
         /** @description Body of `POST /api/account/resetPassword`. */
         ResetPasswordRequest: {
@@ -5029,6 +5043,14 @@ export interface components {
              * @description Counts their changes, also those by releases: what `If-Match` names.
              */
             revision: number;
+        };
+        /** @description Body of `PUT …/schedule/{documentId}`. */
+        ScheduleDocumentRequest: {
+            /**
+             * Format: date-time
+             * @description When to publish it: within a year from now. RFC 3339, in UTC.
+             */
+            publishesAt: string;
         };
         /** @description When a site is published by itself. */
         ScheduleDto: {
@@ -5981,18 +6003,6 @@ export interface components {
             siteId: components["schemas"]["SiteId"];
             /** @description The title; empty when the live release does not have the document. */
             title: string;
-        };
-        DocumentScheduleDto: {
-            /** Format: uuid */
-            documentId: string;
-            title: string;
-            /** Format: date-time */
-            publishesAt: string;
-            failure?: string | null;
-        };
-        ScheduleDocumentRequest: {
-            /** Format: date-time */
-            publishesAt: string;
         };
     };
     responses: never;
@@ -13226,7 +13236,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin`, `plan.tooManySites` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16008,7 +16018,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin`, `plan.tooManySites` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16967,6 +16977,15 @@ export interface operations {
                 };
                 content: {
                     "text/csv": unknown;
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description `session.required`, `session.expired` */
@@ -20592,7 +20611,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.notFound`, `site.notFound` */
+            /** @description `team.notFound`, `site.notFound`, `document.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20610,7 +20629,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `idempotency.inProgress`, `site.inBin`, `site.archived`, `release.canceled`, `site.tooLarge`, `site.withoutDocuments`, `site.withoutKnowledgeBase` */
+            /** @description `team.deleted`, `idempotency.inProgress`, `site.inBin`, `site.archived`, `release.building`, `release.canceled`, `release.leftOut`, `release.otherBase`, `site.neverPublished`, `site.tooLarge`, `site.withoutDocuments`, `site.withoutKnowledgeBase` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20804,7 +20823,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin`, `plan.tooManySites` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21047,6 +21066,241 @@ export interface operations {
                 };
             };
             /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    schedule_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleDocumentRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: Record<string, never>;
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `document.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `release.tooManyScheduled`, `site.neverPublished`, `site.withoutKnowledgeBase` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    unschedule_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: Record<string, never>;
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound`, `document.notFound` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22228,241 +22482,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-        };
-    };
-    schedule_document: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The team's ID, or `personal` for the caller's own space */
-                teamId: string;
-                siteId: string;
-                documentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ScheduleDocumentRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {integer} */
-                        code: 1;
-                        data: Record<string, never>;
-                        message: string;
-                    };
-                };
-            };
-            /** @description `request.invalid` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `session.required`, `session.expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `access.denied`, `team.suspended`, `plan.notAvailable`, `request.foreignOrigin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `team.notFound`, `site.notFound` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `request.tooSlow` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `team.deleted`, `site.inBin`, `site.archived`, `site.withoutKnowledgeBase` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `request.tooLarge` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `request.unsupportedMediaType` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `request.fieldsInvalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `request.tooMany` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `server.internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    unschedule_document: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The team's ID, or `personal` for the caller's own space */
-                teamId: string;
-                siteId: string;
-                documentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {integer} */
-                        code: 1;
-                        data: Record<string, never>;
-                        message: string;
-                    };
-                };
-            };
-            /** @description `session.required`, `session.expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `team.notFound`, `site.notFound` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `team.deleted`, `site.inBin`, `site.archived` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `request.tooMany` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `server.internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `server.readOnly`, `server.unavailable`, `server.starting` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
             };
         };
     };
