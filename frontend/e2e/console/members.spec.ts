@@ -21,25 +21,36 @@ async function siteOf(request: APIRequestContext, author: Person): Promise<strin
   return `/team/personal/site/${site.id}`;
 }
 
-test('without_the_plan_members_and_money_are_looked_after_under_a_notice', async ({
-  page,
-  visitor,
-  request,
-}) => {
-  const author = person('墨客');
-  givePlan(author, 'professional');
-  const site = await siteOf(request, author);
-  givePlan(author, 'creator');
-  await logIn(page, author, `${site}/members`);
-  for (const name of ['会员', '订单', '优惠与兑换', '收款方式']) {
+const SALES_TABS = ['会员', '订单', '优惠与兑换', '收款方式'];
+
+/** Each tab of the sales of a site says this. */
+async function expectOnSalesTabs(page: Page, notice: string): Promise<void> {
+  for (const name of SALES_TABS) {
     await page
       .getByRole('navigation', { name: '网站设置' })
       .getByRole('link', { name, exact: true })
       .click();
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-    await expect(page.getByText('当前套餐不含会员与付费')).toBeVisible();
+    await expect(page.getByText(notice)).toBeVisible();
   }
+}
+
+test('without_the_plan_members_and_money_of_an_open_site_are_looked_after_under_a_notice', async ({
+  page,
+  visitor,
+  request,
+}) => {
+  const site = await sellingSite(request);
+  givePlan(site.author, 'creator');
+  await logIn(page, site.author, `/team/personal/site/${site.id}/members`);
+  await expectOnSalesTabs(page, '当前套餐不含会员与付费');
   expect(await visitor.violations()).toEqual([]);
+});
+
+test('without_the_plan_a_draft_says_what_can_be_set_up_already', async ({ page, request }) => {
+  const author = person('墨客');
+  await logIn(page, author, `${await siteOf(request, author)}/members`);
+  await expectOnSalesTabs(page, '对外开放并开始收款、导入会员需要专业版');
 });
 
 test('transfers_are_set_up_and_stay', async ({ page, visitor, request }) => {

@@ -56,7 +56,7 @@ test('without_the_plan_one_site_is_set_up_and_the_plan_is_named_where_it_is_publ
   await expect(dialog.getByRole('link', { name: '了解套餐' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: /发布/ })).toHaveCount(0);
   await page.goto(PATH);
-  await expect(page.getByRole('link', { name: '试一试' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '试一试', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: '新建网站' })).toHaveCount(0);
   expect(await visitor.violations()).toEqual([]);
 });

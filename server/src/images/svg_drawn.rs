@@ -306,14 +306,22 @@ fn written(value: &str) -> String {
     value.chars().filter(|character| is_written(*character)).collect()
 }
 
+/// How often an escape is read in what an escape has given. Names with more are taken for one.
+const ESCAPES_IN_ESCAPES: usize = 4;
+
 /// What names are compared by: escapes are read and white space is left out, so that whatever a browser takes for one
 /// name is one here.
 fn key_of(name: &str) -> String {
-    let name = written(name);
-    let name = percent_decode_str(&name).decode_utf8_lossy();
-    name.chars()
-        .filter(|character| !character.is_whitespace())
-        .collect()
+    let mut name = written(name);
+    for _ in 0..ESCAPES_IN_ESCAPES {
+        let read = percent_decode_str(&name).decode_utf8_lossy().into_owned();
+        if read == name {
+            return name.split_whitespace().collect();
+        }
+        name = read;
+    }
+    let begins_address = name.trim_start().starts_with('#');
+    if begins_address { "#%" } else { "%" }.to_owned()
 }
 
 /// What an address in the file points at.
@@ -469,6 +477,7 @@ mod tests {
             ("l {}", "url('#l%20{}')"),
             ("%6C{}", "url(#%6C{})"),
             ("%6C{}", "url(#%256C{})"),
+            ("%2525252525256C{}", "url(#%252525252525256C{})"),
             ("l&#9;{}", "url('#l {}')"),
             ("l{}", "url('#l{} ')"),
             ("l\u{fffe}{}", "url(#l{})"),

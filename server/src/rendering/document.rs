@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn published_blocks_are_those_of_the_editor_byte_for_byte() {
+    fn published_blocks_are_those_of_the_editor_but_for_names_of_their_parts() {
         let files = golden();
         assert!(files.len() > 80, "{}", files.len());
         let mut n_filled = 0;
@@ -359,6 +359,12 @@ mod tests {
                     };
                     assert_eq!(names(&shown), names(&published), "{path:?}");
                 } else {
+                    let is_named = published.contains("<label>") || published.contains("aria-level");
+                    let shown = if is_named || block.has_raw_html {
+                        page_block(&shown, &[], |_| None)
+                    } else {
+                        shown
+                    };
                     assert_eq!(shown, published, "{path:?}");
                 }
             }

@@ -240,5 +240,5 @@ fn keys_are_checked_with_alipay_and_its_answer_with_its_key() {
         ..ACCOUNT
     };
     let own = Alipay::new(own, &url, http(), clock).unwrap();
-    assert!(matches!(own.check(), Err(PaymentError::Answer(_))));
+    assert!(matches!(own.check(), Err(PaymentError::ForeignKey(_))));
 }

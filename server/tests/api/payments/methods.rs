@@ -437,7 +437,7 @@ async fn manual_payment_needs_a_code_or_a_text_and_images_of_the_team() {
     };
     assert_eq!(
         put(json!({})).await.problem("settings.instructions"),
-        "field.required"
+        "payment.qrOrInstructions"
     );
     let foreign = format!("/media/{}.png", "a".repeat(64));
     let answer = put(json!({ "wechatQrUrl": foreign })).await;
