@@ -64,11 +64,11 @@ impl Encoding {
 /// The weight in thousandths, as `q=0.5` says it; the whole one where none is said, or none that can be read. With 0 a
 /// client refuses a coding.
 fn weight(parameters: &str) -> u16 {
-    let weights = parameters.split(';').filter_map(|parameter| {
+    let mut weights = parameters.split(';').filter_map(|parameter| {
         let (name, value) = parameter.split_once('=')?;
         name.trim().eq_ignore_ascii_case("q").then_some(value.trim())
     });
-    let weight = weights.last().and_then(|value| value.parse::<f32>().ok());
+    let weight = weights.next_back().and_then(|value| value.parse::<f32>().ok());
     // A number that is none becomes 0.
     (weight.unwrap_or(1.0).clamp(0.0, 1.0) * 1000.0) as u16
 }
