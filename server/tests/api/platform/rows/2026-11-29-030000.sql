@@ -1,1 +1,1 @@
-UPDATE mails SET html = '<p>x</p>', sender_name = 'x', reply_to = 'x@example.com', site_id = (SELECT min(id::text)::uuid FROM sites);
+UPDATE mails SET html = '<p>x</p>', sender_name = 'x', reply_to = 'x@example.com';

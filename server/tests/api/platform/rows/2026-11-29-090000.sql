@@ -1,0 +1,1 @@
+UPDATE mails SET site_id = (SELECT min(id::text)::uuid FROM sites);
