@@ -147,7 +147,7 @@ function openSearch(link) {
       event.preventDefault();
       choose(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter') {
-      const chosen = list.querySelector('[aria-selected="true"] a');
+      const chosen = list.querySelector('[aria-selected="true"]');
       if (!(chosen instanceof HTMLElement)) return;
       event.preventDefault();
       chosen.click();
@@ -187,7 +187,7 @@ function drawSearch(link, words) {
   const all = document.createElement('button');
   const close = document.createElement('button');
   const note = document.createElement('p');
-  const list = document.createElement('ul');
+  const list = document.createElement('div');
   dialog.className = 'search-dialog';
   dialog.setAttribute('aria-label', words.title);
   form.className = 'search-form';
@@ -299,12 +299,18 @@ async function fetchHits(address, question, signal) {
 function proposalsOf(html) {
   const list = new DOMParser().parseFromString(html, 'text/html').body;
   return [...list.children].slice(0, PROPOSALS).map((hit, index) => {
-    const option = document.importNode(hit, true);
+    const found = document.importNode(hit, true);
+    const link = found.querySelector('a');
+    const option = document.createElement('a');
     option.id = `search-proposal-${index}`;
+    option.className = 'hit';
+    option.href = link?.href ?? '';
+    option.tabIndex = -1;
     option.setAttribute('role', 'option');
     option.setAttribute('aria-selected', 'false');
-    const link = option.querySelector('a');
-    if (link) link.tabIndex = -1;
+    // The whole option is the link.
+    link?.replaceWith(...link.childNodes);
+    option.append(...found.childNodes);
     return option;
   });
 }
