@@ -228,6 +228,8 @@ test('a_picture_is_dropped_where_the_pointer_is', async ({ editor, page }) => {
       source.dispatchEvent(new DragEvent('drop', { ...drop, clientX, clientY })),
     [options, x, y] as const,
   );
-  await expect(lines(editor).first()).toHaveText(/^一行!\[/);
-  await expect(lines(editor).nth(2)).toHaveText('另一行');
+  // A picture behind a line has one of its own.
+  await expect(lines(editor).nth(2)).toHaveText(/^!\[/);
+  await expect(lines(editor).first()).toHaveText('一行');
+  await expect(lines(editor).last()).toHaveText('另一行');
 });
