@@ -1,4 +1,5 @@
 import { isLargeDeletion, isLargeShrink, withVersion } from '../lib/post-history';
+import { comeBack, readBinKeys } from './come-back';
 import { withDatabase } from './db';
 import { StorageError } from './errors';
 import type { LibraryRecords } from './knowledge-bases';
@@ -91,7 +92,8 @@ export type SaveResult =
 /**
  * Writes an edit, unless another tab has written the post since this one read it.
  *
- * - `base`: the post as this tab knows it; written whole when the store has lost it.
+ * - `base`: the post as this tab knows it; written whole, with what the bin has of it, when the
+ *   store has lost it.
  * - `seen`: `updateDatetime` of what this tab read or wrote last; null overwrites whatever is there, keeping it as a
  *   version.
  */
@@ -109,7 +111,9 @@ export function savePost(
       return { state: 'saved', updateDatetime: stored.updateDatetime };
     }
     const now = Date.now();
-    const previous = stored ?? base;
+    const settings = transaction.objectStore('settings');
+    const previous =
+      stored ?? (await comeBack(settings, base, (await readBinKeys(settings)).get(base.id)));
     // Two writes within one millisecond must still differ, or a conflict would go unseen.
     const updateDatetime = Math.max(now, (stored?.updateDatetime ?? 0) + 1);
     const isForced =
@@ -131,7 +135,6 @@ export function savePost(
         ? own
         : withVersion(own, applied.theirs, now, true);
     const next = { ...previous, ...changes, history, updateDatetime };
-    const settings = transaction.objectStore('settings');
     await keepCommonText(settings, previous, next);
     await putPost(transaction, next);
     if (applied !== undefined) await markApplied(settings, next, applied);
