@@ -72,3 +72,10 @@ export function withStored(record: PostRecord, stored: unknown): PostRecord {
       : withVersion(record.history, deleted, Date.now(), true);
   return { ...record, content, updateDatetime, history: mergedHistory(past, history) };
 }
+
+/** Two states of a post as one: that written last, with the text and the versions of the other. */
+export function withOlder(one: PostRecord, other: PostRecord): PostRecord {
+  const [newer, older] = one.updateDatetime >= other.updateDatetime ? [one, other] : [other, one];
+  if (hasTextsOf(newer, older)) return newer;
+  return { ...newer, history: withStored(older, newer).history };
+}

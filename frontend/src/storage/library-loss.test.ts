@@ -154,6 +154,27 @@ test('a_database_from_before_is_none_that_was_emptied', async () => {
   expect(libraryLoss.get().loss).toBeNull();
 });
 
+test('of_two_pages_the_newer_text_stands_and_the_older_one_is_a_version', async () => {
+  const [post] = await twoPosts();
+  const older = indexedDB;
+  await nextVisit(false);
+  const now = (await getPost(post.id)) as PostRecord;
+  const changes = { content: '这一页后来写的字', title: '后来的名字' };
+  await savePost(now, changes, now.updateDatetime);
+  const newer = indexedDB;
+  await emptyDatabase();
+  vi.stubGlobal('indexedDB', older);
+  expect((await getPost(post.id))?.content).toBe('写过的字');
+  await listPosts(post.categoryId);
+  await closeDatabase();
+  vi.stubGlobal('indexedDB', newer);
+  const both = await getPost(post.id);
+  expect(both).toMatchObject(changes);
+  expect(both?.history.map(({ content }) => content)).toContain('写过的字');
+  const titles = (await listPosts(post.categoryId)).map(({ title }) => title);
+  expect(titles).toContain('后来的名字');
+});
+
 test('what_was_deleted_does_not_come_back', async () => {
   const [post, other] = await twoPosts();
   await deletePosts([other.id]);
