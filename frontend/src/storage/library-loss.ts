@@ -42,12 +42,12 @@ export const libraryLoss = new Store<{
 export async function checkDatabase(db: Database): Promise<void> {
   const memory = pageMemory();
   const identity = await identityOf(db);
-  if (memory.identity === null) {
+  if (memory.identity === null && !(await hasLostPosts(db, memory))) {
     memory.identity = identity;
     await compareWithMarker(db, identity);
     return;
   }
-  if (identity === memory.identity) return;
+  if (memory.identity !== null && identity === memory.identity) return;
   // Told before anything is written: the write may fail as long as there is no room.
   tellLoss(emptied(memory));
   try {
@@ -109,11 +109,17 @@ async function identityOf(db: Database): Promise<string | null> {
   }
 }
 
-/** Another visit may have left more than there is now. */
+/** Whether the page has seen posts in a database without an identity, and there are none now. */
+async function hasLostPosts(db: Database, { posts }: PageMemory): Promise<boolean> {
+  return posts.all.length > 0 && (await db.count('posts')) === 0;
+}
+
+/** Another visit may have left more than there is now. Without an identity only an empty database is told. */
 async function compareWithMarker(db: Database, identity: string | null): Promise<void> {
   const marker = readMarker();
-  if (marker === null || identity === null || marker.identity === identity) return;
-  writeNote(localKeys.libraryMarker, null);
+  if (marker === null || marker.identity === identity) return;
+  if (identity !== null) writeNote(localKeys.libraryMarker, null);
+  else if ((await db.count('posts')) > 0) return;
   const { nPosts, posts, isSynchronized } = marker;
   const transaction = db.transaction('posts');
   const keys = await Promise.all(posts.map(({ id }) => transaction.store.getKey(id)));
