@@ -139,6 +139,24 @@ test('the_loss_is_told_until_the_author_has_seen_it_or_all_is_back', async () =>
   expect(libraryLoss.get().loss).toBeNull();
 });
 
+test('the_loss_is_told_while_more_is_gone_than_was_named', async () => {
+  const [post, other] = await twoPosts();
+  libraryLoss.set({
+    loss: {
+      ...{ kind: 'evicted', nGone: 3, nKept: 0, isSynchronized: false },
+      posts: [{ id: post.id, title: '写过的', base: '我的知识库' }],
+    },
+  });
+  await withDatabase(refreshLoss);
+  expect(libraryLoss.get().loss).toMatchObject({ nGone: 2, posts: [] });
+  const named = [{ id: other.id, title: '第二篇', base: '我的知识库' }];
+  libraryLoss.set({
+    loss: { kind: 'emptied', nGone: null, nKept: 0, isSynchronized: false, posts: named },
+  });
+  await withDatabase(refreshLoss);
+  expect(libraryLoss.get().loss).toBeNull();
+});
+
 test('who_has_written_nothing_has_lost_nothing', async () => {
   await readFirstPost();
   await writeMarker();

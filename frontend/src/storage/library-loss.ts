@@ -70,9 +70,11 @@ export async function refreshLoss(db: Database): Promise<void> {
   const keys = await Promise.all(told.posts.map(({ id }) => transaction.store.getKey(id)));
   const posts = told.posts.filter((_, i) => keys[i] === undefined);
   const nBack = told.posts.length - posts.length;
+  const nGone = told.nGone === null ? null : told.nGone - nBack;
   if (nBack === 0) libraryLoss.set({ loss: told });
-  else if (posts.length === 0) forgetLoss();
-  else tellLoss({ ...told, posts, nGone: told.nGone === null ? null : told.nGone - nBack });
+  // Not all that is gone may be known by name.
+  else if ((nGone ?? posts.length) <= 0) forgetLoss();
+  else tellLoss({ ...told, posts, nGone });
 }
 
 /** What the author has not seen yet, on this page or one before; null when there is nothing. */
