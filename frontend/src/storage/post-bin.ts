@@ -2,7 +2,7 @@ import { stampsAt } from './bin-time';
 import { comeBack, hasTextsOf, withStored } from './come-back';
 import { withDatabase } from './db';
 import { postBinKeys, rowKeys, rowPrefixes } from './keys';
-import { type BinRow, LIBRARY_STORES, putPost } from './post-summaries';
+import { type BinRow, LIBRARY_STORES, putOwnPost } from './post-summaries';
 import { toCategory, toPost } from './repair';
 import type { PostRecord } from './schema';
 import { inTransaction } from './transaction';
@@ -112,7 +112,7 @@ export function restoreBinnedPost(
     const parentId = parent?.categoryId === place.categoryId ? post.parentId : null;
     const placed = withStored({ ...post, ...place, parentId }, await posts.get(id));
     const restored = await comeBack(settings, placed, keys);
-    await putPost(transaction, restored);
+    await putOwnPost(transaction, restored);
     return restored;
   });
 }

@@ -9,6 +9,7 @@ import {
   allSummaries,
   binPost,
   POST_STORES,
+  putOwnPost,
   putPost,
   readSummaries,
   removePost,
@@ -58,7 +59,7 @@ export function eachPost(visit: (post: PostRecord) => void): Promise<void> {
 export function createPost(post: NewPost): Promise<PostRecord> {
   return inTransaction(POST_STORES, async (transaction) => {
     const made = newPost(post);
-    await putPost(transaction, made);
+    await putOwnPost(transaction, made);
     return made;
   });
 }
@@ -136,7 +137,7 @@ export function savePost(
         : withVersion(own, applied.theirs, now, true);
     const next = { ...previous, ...changes, history, updateDatetime };
     await keepCommonText(settings, previous, next);
-    await putPost(transaction, next);
+    await putOwnPost(transaction, next);
     if (applied !== undefined) await markApplied(settings, next, applied);
     const hasVersion = history.at(-1) !== previous.history.at(-1);
     return { state: 'saved', updateDatetime, ...(hasVersion && { hasVersion }) };
@@ -304,7 +305,7 @@ function changeHistory(
     if (stored === undefined) return [];
     const post = toPost(stored);
     const history = change(post.history);
-    await putPost(transaction, { ...post, history });
+    await putOwnPost(transaction, { ...post, history });
     return history;
   });
 }
