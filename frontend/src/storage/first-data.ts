@@ -7,7 +7,7 @@ import { readKnowledgeBases } from './knowledge-bases';
 import { untoldLoss } from './library-loss';
 import { newCategory, newKnowledgeBase, newPost } from './new-records';
 import { adoptOrphans } from './orphans';
-import { LIBRARY_STORES, POST_STORES, putPost, readSummaries } from './post-summaries';
+import { LIBRARY_STORES, POST_STORES, putOwnPost, readSummaries } from './post-summaries';
 import { heldPost, savePost } from './posts';
 import { toPost } from './repair';
 import type {
@@ -237,7 +237,7 @@ async function writeKept(post: PostRecord, kept: readonly KeptEdit[]): Promise<P
     const found = await transaction.objectStore('posts').get(post.id);
     const stored = found === undefined ? post : toPost(found);
     const edited = withEdits(stored, kept, Date.now());
-    if (edited !== stored) await putPost(transaction, edited);
+    if (edited !== stored) await putOwnPost(transaction, edited);
     return edited;
   });
   kept.forEach(forgetKept);
@@ -315,7 +315,7 @@ async function writeDefaults(
     await together(
       () => transaction.objectStore('knowledgeBases').put(made.knowledgeBase),
       () => transaction.objectStore('categories').put(made.category),
-      () => putPost(transaction, made.post),
+      () => putOwnPost(transaction, made.post),
     );
     return true;
   });

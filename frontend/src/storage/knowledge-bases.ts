@@ -1,7 +1,7 @@
-import { mergedHistory, withVersion } from '../lib/post-history';
 import { orderAtEnd } from '../lib/post-order';
+import { comeBack, readBinKeys, withStored } from './come-back';
 import { type Database, withDatabase } from './db';
-import { postBinKey, rowPrefixes } from './keys';
+import { rowPrefixes } from './keys';
 import { newCategory, newKnowledgeBase } from './new-records';
 import { pageMemory } from './page-memory';
 import { binPost, dropPost, LIBRARY_STORES, putPost, removePost } from './post-summaries';
@@ -118,7 +118,8 @@ export function deleteKnowledgeBase(id: string, now = Date.now()): Promise<Libra
 /**
  * Puts back what was deleted, exactly as it was.
  *
- * A post that another tab has written again meanwhile keeps its text; the deleted one becomes a version of it.
+ * A post that another tab has written again meanwhile keeps its text; the deleted one becomes a version of it, and so
+ * does what the bin has of it besides.
  */
 export function restoreRecords(records: LibraryRecords): Promise<void> {
   return inTransaction(LIBRARY_STORES, async (transaction) => {
@@ -127,7 +128,12 @@ export function restoreRecords(records: LibraryRecords): Promise<void> {
     const posts = transaction.objectStore('posts');
     const settings = transaction.objectStore('settings');
     const stored = await Promise.all(records.posts.map(({ id }) => posts.get(id)));
-    const restored = records.posts.map((record, i) => withStored(record, stored[i]));
+    const bin = await readBinKeys(settings);
+    const restored = await Promise.all(
+      records.posts.map(async (record, i) =>
+        withStored(await comeBack(settings, record, bin.get(record.id)), stored[i]),
+      ),
+    );
     await together(
       ...records.knowledgeBases.map((record) => () => bases.put(record)),
       ...records.categories.map((record) => () => categories.put(record)),
@@ -138,21 +144,8 @@ export function restoreRecords(records: LibraryRecords): Promise<void> {
           () =>
             settings.delete(rowPrefixes.bin + id),
       ),
-      ...records.posts.map((post) => () => settings.delete(postBinKey(post))),
     );
   });
-}
-
-/** A post that comes back. One that is there meanwhile keeps its text; the other becomes a version of it. */
-export function withStored(record: PostRecord, stored: unknown): PostRecord {
-  if (stored === undefined) return record;
-  const { content, updateDatetime, history } = toPost(stored);
-  const deleted = { datetime: record.updateDatetime, content: record.content };
-  const past =
-    content === record.content
-      ? record.history
-      : withVersion(record.history, deleted, Date.now(), true);
-  return { ...record, content, updateDatetime, history: mergedHistory(past, history) };
 }
 
 /**

@@ -8,6 +8,7 @@ import { readFirstData } from './first-data';
 import { listKnowledgeBases } from './knowledge-bases';
 import { forgetLoss, libraryLoss, refreshLoss } from './library-loss';
 import { writeMarker } from './library-marker';
+import { readMarker } from './library-notes';
 import { createPost, deletePosts, getPost, listPosts, savePost } from './posts';
 import type { PostRecord } from './schema';
 import { readSettings, writeSettings } from './settings';
@@ -138,6 +139,24 @@ test('the_loss_is_told_until_the_author_has_seen_it_or_all_is_back', async () =>
   expect(libraryLoss.get().loss).toBeNull();
 });
 
+test('the_loss_is_told_while_more_is_gone_than_was_named', async () => {
+  const [post, other] = await twoPosts();
+  libraryLoss.set({
+    loss: {
+      ...{ kind: 'evicted', nGone: 3, nKept: 0, isSynchronized: false },
+      posts: [{ id: post.id, title: '写过的', base: '我的知识库' }],
+    },
+  });
+  await withDatabase(refreshLoss);
+  expect(libraryLoss.get().loss).toMatchObject({ nGone: 2, posts: [] });
+  const named = [{ id: other.id, title: '第二篇', base: '我的知识库' }];
+  libraryLoss.set({
+    loss: { kind: 'emptied', nGone: null, nKept: 0, isSynchronized: false, posts: named },
+  });
+  await withDatabase(refreshLoss);
+  expect(libraryLoss.get().loss).toBeNull();
+});
+
 test('who_has_written_nothing_has_lost_nothing', async () => {
   await readFirstPost();
   await writeMarker();
@@ -152,6 +171,75 @@ test('a_database_from_before_is_none_that_was_emptied', async () => {
   await nextVisit(false);
   await readFirstData(firstWords);
   expect(libraryLoss.get().loss).toBeNull();
+});
+
+test('of_two_pages_the_newer_text_stands_and_the_older_one_is_a_version', async () => {
+  const [post] = await twoPosts();
+  const older = indexedDB;
+  await nextVisit(false);
+  const now = (await getPost(post.id)) as PostRecord;
+  const changes = { content: '这一页后来写的字', title: '后来的名字' };
+  await savePost(now, changes, now.updateDatetime);
+  const newer = indexedDB;
+  await emptyDatabase();
+  vi.stubGlobal('indexedDB', older);
+  expect((await getPost(post.id))?.content).toBe('写过的字');
+  await listPosts(post.categoryId);
+  await closeDatabase();
+  vi.stubGlobal('indexedDB', newer);
+  const both = await getPost(post.id);
+  expect(both).toMatchObject(changes);
+  expect(both?.history.map(({ content }) => content)).toContain('写过的字');
+  const titles = (await listPosts(post.categoryId)).map(({ title }) => title);
+  expect(titles).toContain('后来的名字');
+});
+
+test('a_new_database_has_its_identity_with_its_stores', async () => {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+  put.mockImplementation(function (this: IDBObjectStore, value: unknown) {
+    if (this.transaction.mode !== 'versionchange') throw new Error('too late');
+    return this.add(value);
+  });
+  const db = await database();
+  expect(await db.getKey('settings', '~identity')).toBeDefined();
+});
+
+/** No row says which database it is, and the browser has no room for one. */
+async function withoutIdentity(): Promise<void> {
+  await withDatabase((db) => db.delete('settings', '~identity'));
+  await nextVisit(false);
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+  await database();
+}
+
+test('a_database_without_an_identity_keeps_the_note_of_what_there_was', async () => {
+  await twoPosts();
+  await withoutIdentity();
+  await writeMarker();
+  expect(readMarker()?.nPosts).toBe(2);
+});
+
+test('an_emptied_database_is_known_without_an_identity_too', async () => {
+  const [post] = await twoPosts();
+  await withoutIdentity();
+  await getPost(post.id);
+  vi.restoreAllMocks();
+  await emptyDatabase();
+  expect((await getPost(post.id))?.content).toBe('写过的字');
+  expect(libraryLoss.get().loss).toMatchObject({ kind: 'emptied', nGone: 1, nKept: 1 });
+});
+
+test('an_empty_database_that_can_get_no_identity_has_lost_what_the_note_names', async () => {
+  await twoPosts();
+  await withDatabase(async (db) => {
+    await db.clear('posts');
+    await db.delete('settings', '~identity');
+  });
+  await withoutIdentity();
+  expect(libraryLoss.get().loss).toMatchObject({ kind: 'evicted', nGone: 2 });
+  expect(readMarker()?.nPosts).toBe(2);
 });
 
 test('what_was_deleted_does_not_come_back', async () => {

@@ -1,10 +1,12 @@
 import { newId } from '../lib/new-id';
 import { Store } from '../lib/store';
+import { withOlder } from './come-back';
 import type { Database } from './db';
 import { type StorageError, storageError } from './errors';
 import { localKeys, rowPrefixes } from './keys';
 import { type MarkedPost, readMarker, readNote, writeNote } from './library-notes';
 import { type PageMemory, pageMemory } from './page-memory';
+import { toPost } from './repair';
 
 /**
  * A database that the browser has emptied is told from one that is new, and gets back what this page still holds.
@@ -40,12 +42,12 @@ export const libraryLoss = new Store<{
 export async function checkDatabase(db: Database): Promise<void> {
   const memory = pageMemory();
   const identity = await identityOf(db);
-  if (memory.identity === null) {
+  if (memory.identity === null && !(await hasLostPosts(db, memory))) {
     memory.identity = identity;
     await compareWithMarker(db, identity);
     return;
   }
-  if (identity === memory.identity) return;
+  if (memory.identity !== null && identity === memory.identity) return;
   // Told before anything is written: the write may fail as long as there is no room.
   tellLoss(emptied(memory));
   try {
@@ -68,9 +70,11 @@ export async function refreshLoss(db: Database): Promise<void> {
   const keys = await Promise.all(told.posts.map(({ id }) => transaction.store.getKey(id)));
   const posts = told.posts.filter((_, i) => keys[i] === undefined);
   const nBack = told.posts.length - posts.length;
+  const nGone = told.nGone === null ? null : told.nGone - nBack;
   if (nBack === 0) libraryLoss.set({ loss: told });
-  else if (posts.length === 0) forgetLoss();
-  else tellLoss({ ...told, posts, nGone: told.nGone === null ? null : told.nGone - nBack });
+  // Not all that is gone may be known by name.
+  else if ((nGone ?? posts.length) <= 0) forgetLoss();
+  else tellLoss({ ...told, posts, nGone });
 }
 
 /** What the author has not seen yet, on this page or one before; null when there is nothing. */
@@ -107,11 +111,17 @@ async function identityOf(db: Database): Promise<string | null> {
   }
 }
 
-/** Another visit may have left more than there is now. */
+/** Whether the page has seen posts in a database without an identity, and there are none now. */
+async function hasLostPosts(db: Database, { posts }: PageMemory): Promise<boolean> {
+  return posts.all.length > 0 && (await db.count('posts')) === 0;
+}
+
+/** Another visit may have left more than there is now. Without an identity only an empty database is told. */
 async function compareWithMarker(db: Database, identity: string | null): Promise<void> {
   const marker = readMarker();
-  if (marker === null || identity === null || marker.identity === identity) return;
-  writeNote(localKeys.libraryMarker, null);
+  if (marker === null || marker.identity === identity) return;
+  if (identity !== null) writeNote(localKeys.libraryMarker, null);
+  else if ((await db.count('posts')) > 0) return;
   const { nPosts, posts, isSynchronized } = marker;
   const transaction = db.transaction('posts');
   const keys = await Promise.all(posts.map(({ id }) => transaction.store.getKey(id)));
@@ -141,7 +151,11 @@ function emptied({ posts, syncBases }: PageMemory): LibraryLoss {
   };
 }
 
-/** Writes what the page holds and the database lacks: all of it, or nothing when anything fails. */
+/**
+ * Writes what the page holds and the database lacks: all of it, or nothing when anything fails.
+ *
+ * Another tab may have written back before. What was written last stands then; the other's text becomes a version.
+ */
 async function writeBack(db: Database, memory: PageMemory): Promise<void> {
   const stores = ['knowledgeBases', 'categories', 'posts', 'settings'] as const;
   const transaction = db.transaction(stores, 'readwrite');
@@ -154,13 +168,19 @@ async function writeBack(db: Database, memory: PageMemory): Promise<void> {
     const posts = transaction.objectStore('posts');
     const settings = transaction.objectStore('settings');
     for (const record of memory.knowledgeBases) {
-      if ((await bases.getKey(record.id)) === undefined) await bases.put(record);
+      if (isNewer(record, await bases.get(record.id))) await bases.put(record);
     }
     for (const record of [...memory.categories.values()].flat()) {
-      if ((await categories.getKey(record.id)) === undefined) await categories.put(record);
+      if (isNewer(record, await categories.get(record.id))) await categories.put(record);
     }
     for (const record of memory.posts.all) {
-      if ((await posts.getKey(record.id)) === undefined) await posts.put(record);
+      const stored = await posts.get(record.id);
+      const other = stored === undefined ? undefined : toPost(stored);
+      const next = other === undefined ? record : withOlder(other, record);
+      if (next === other) continue;
+      await posts.put(next);
+      // It is read again from the record.
+      await settings.delete(rowPrefixes.summary + record.id);
     }
     for (const row of rowsOf(memory)) {
       if ((await settings.getKey(row.key)) === undefined) await settings.put(row);
@@ -174,6 +194,13 @@ async function writeBack(db: Database, memory: PageMemory): Promise<void> {
     }
     throw error;
   }
+}
+
+function isNewer(
+  record: { updateDatetime: number },
+  stored: { updateDatetime: number } | undefined,
+): boolean {
+  return stored === undefined || record.updateDatetime > stored.updateDatetime;
 }
 
 /** Rows beside the settings. A synchronized knowledge base is compared as a whole: what is missing comes from the server. */

@@ -75,7 +75,7 @@ export function replaceLibrary(next: LibrarySnapshot, known: LibrarySnapshot): P
       () => bases.clear(),
       () => categories.clear(),
       () => posts.clear(),
-      () => clearSummaries(transaction),
+      () => clearSummaries(transaction, ids),
       ...next.knowledgeBases.map((record) => () => bases.put(record)),
       ...next.categories.map((record) => () => categories.put(record)),
       ...next.categories.map((record) => () => undoDeletion(settings, record)),

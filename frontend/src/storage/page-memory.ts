@@ -23,6 +23,8 @@ class Recent<V> {
   readonly #sizeOf: (value: V) => number;
   readonly #max: number;
   #size = 0;
+  /** What is never driven out. */
+  pinned: string | null = null;
 
   constructor(max: number, sizeOf: (value: V) => number) {
     this.#max = max;
@@ -34,9 +36,17 @@ class Recent<V> {
     this.#values.set(key, value);
     this.#size += this.#sizeOf(value);
     for (const oldest of this.#values.keys()) {
-      if (this.#size <= this.#max || oldest === key) return;
-      this.drop(oldest);
+      if (this.#size <= this.#max) return;
+      if (oldest !== key && oldest !== this.pinned) this.drop(oldest);
     }
+  }
+
+  /** Takes over what was written of a value that is held; another one is not held for that. */
+  refresh(key: string, value: V): void {
+    const before = this.#values.get(key);
+    if (before === undefined) return;
+    this.#size += this.#sizeOf(value) - this.#sizeOf(before);
+    this.#values.set(key, value);
   }
 
   drop(key: string): void {
@@ -49,6 +59,13 @@ class Recent<V> {
   clear(): void {
     this.#values.clear();
     this.#size = 0;
+  }
+
+  /** Drops all but these. */
+  retain(keys: ReadonlySet<string>): void {
+    for (const key of [...this.#values.keys()]) {
+      if (!keys.has(key)) this.drop(key);
+    }
   }
 
   get all(): V[] {
@@ -83,4 +100,9 @@ export function pageMemory(): PageMemory {
   const memory = memories.get(indexedDB) ?? new PageMemory();
   memories.set(indexedDB, memory);
   return memory;
+}
+
+/** The post that is open is held for as long as it is; null when none is. */
+export function keepOpen(postId: string | null): void {
+  if (typeof indexedDB !== 'undefined') pageMemory().posts.pinned = postId;
 }

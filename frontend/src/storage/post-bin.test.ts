@@ -12,7 +12,7 @@ import {
 } from './knowledge-bases';
 import { readLibrarySnapshot, replaceLibrary } from './library-snapshot';
 import { deleteBinnedPosts, listBinnedPosts, restoreBinnedPost } from './post-bin';
-import { createPost, deletePosts, getPost, savePost } from './posts';
+import { createPost, deletePosts, getPost, nameVersion, savePost } from './posts';
 import type { PostRecord } from './schema';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -75,10 +75,52 @@ test('a_post_of_a_knowledge_base_that_is_gone_goes_where_the_author_is', async (
   expect(await listKnowledgeBases()).toHaveLength(1);
 });
 
-test('a_post_that_is_there_again_is_not_in_the_bin_and_keeps_its_text', async () => {
+/** Texts of a post that is there, past ones too. */
+async function textsOf(id: string): Promise<string[]> {
+  const record = await getPost(id);
+  return record === undefined ? [] : [record.content, ...record.history.map((one) => one.content)];
+}
+
+test('a_save_of_a_deleted_post_brings_back_what_the_bin_has_of_it', async () => {
+  const other = await made('乙');
+  await savePost(other, { content: '另一页写的' }, other.updateDatetime);
+  await nameVersion(other.id, '另一页命名的', '定稿');
+  await deletePosts([other.id]);
+  await savePost(other, { content: '这一页接着写' }, other.updateDatetime);
+  expect(await textsOf(other.id)).toEqual(
+    expect.arrayContaining(['这一页接着写', '另一页写的', '另一页命名的']),
+  );
+  expect(await listBinnedPosts()).toEqual([]);
+  const rows = await withDatabase((db) => db.getAllKeys('settings'));
+  expect(rows.filter((key) => key.startsWith('~removed:'))).toEqual([]);
+});
+
+test('an_older_record_that_is_put_back_brings_back_what_the_bin_has_of_it', async () => {
+  const other = await made('乙');
+  await savePost(other, { content: '另一页写的' }, other.updateDatetime);
+  await nameVersion(other.id, '另一页命名的', '定稿');
+  await deletePosts([other.id]);
+  const { knowledgeBase, category } = await createKnowledgeBase('第二个', '');
+  const place = { knowledgeBaseId: knowledgeBase.id, categoryId: category.id };
+  await restoreRecords({ knowledgeBases: [], categories: [], posts: [{ ...other, ...place }] });
+  expect(await getPost(other.id)).toMatchObject({ content: '乙的字', ...place });
+  expect(await textsOf(other.id)).toEqual(expect.arrayContaining(['另一页写的', '另一页命名的']));
+  expect(await listBinnedPosts()).toEqual([]);
+});
+
+test('the_bin_keeps_a_text_that_the_post_of_that_id_lacks', async () => {
   const other = await made('乙');
   await deletePosts([other.id]);
-  await savePost(other, { content: '另一页接着写' }, other.updateDatetime);
+  await withDatabase((db) => db.put('posts', { ...other, content: '别的字' }));
+  expect((await listBinnedPosts()).map(({ id }) => id)).toEqual([other.id]);
+  await withDatabase((db) => db.put('posts', other));
+  expect(await listBinnedPosts()).toEqual([]);
+});
+
+test('a_post_that_is_there_again_keeps_its_text_and_gets_that_of_the_bin_as_a_version', async () => {
+  const other = await made('乙');
+  await deletePosts([other.id]);
+  await withDatabase((db) => db.put('posts', { ...other, content: '另一页接着写' }));
   expect(await restoreBinnedPost(other, NOWHERE)).toMatchObject({ content: '另一页接着写' });
   expect((await getPost(other.id))?.history.map(({ content }) => content)).toContain('乙的字');
   expect(await listBinnedPosts()).toEqual([]);

@@ -1,11 +1,11 @@
 import { stampsAt } from './bin-time';
+import { comeBack, hasTextsOf, withStored } from './come-back';
 import { withDatabase } from './db';
 import { postBinKeys, rowKeys, rowPrefixes } from './keys';
-import { withStored } from './knowledge-bases';
-import { type BinRow, LIBRARY_STORES, putPost } from './post-summaries';
+import { type BinRow, LIBRARY_STORES, putOwnPost } from './post-summaries';
 import { toCategory, toPost } from './repair';
 import type { PostRecord } from './schema';
-import { inTransaction, together } from './transaction';
+import { inTransaction } from './transaction';
 
 /**
  * The bin of posts: a row beside the settings holds one whole, with its versions, for thirty days.
@@ -33,7 +33,7 @@ export interface BinnedPost {
   nChars: number;
 }
 
-/** What is in the bin, the last first. What has been there for thirty days is deleted, and so is what is in a list again. */
+/** What is in the bin, the last first. What has been there for thirty days is deleted, and so is what a list has again with all its texts. */
 export function listBinnedPosts(now = Date.now()): Promise<BinnedPost[]> {
   return inTransaction(LIBRARY_STORES, async (transaction) => {
     const settings = transaction.objectStore('settings');
@@ -60,7 +60,8 @@ export function listBinnedPosts(now = Date.now()): Promise<BinnedPost[]> {
     for (const { key, value } of own) {
       const row = value as BinRow;
       const stamps = stampsAt(row, now);
-      if (stamps === null || (await posts.getKey(row.post.id)) !== undefined) {
+      const stored = await posts.get(row.post.id);
+      if (stamps === null || (stored !== undefined && hasTextsOf(stored, row.post))) {
         await settings.delete(key);
         continue;
       }
@@ -109,11 +110,9 @@ export function restoreBinnedPost(
         : { knowledgeBaseId: post.knowledgeBaseId, categoryId: category.id };
     const parent = post.parentId === null ? undefined : await posts.get(post.parentId);
     const parentId = parent?.categoryId === place.categoryId ? post.parentId : null;
-    const restored = withStored({ ...post, ...place, parentId }, await posts.get(id));
-    await together(
-      () => putPost(transaction, restored),
-      ...keys.map((key) => () => settings.delete(key)),
-    );
+    const placed = withStored({ ...post, ...place, parentId }, await posts.get(id));
+    const restored = await comeBack(settings, placed, keys);
+    await putOwnPost(transaction, restored);
     return restored;
   });
 }

@@ -30,9 +30,15 @@ interface PostWriting {
   objectStore(name: 'settings'): SettingWriting;
 }
 
+/** Writes a post that the author works on, which the page holds from here on; else as {@link putPost}. */
+export function putOwnPost(transaction: PostWriting, post: PostRecord): Promise<unknown> {
+  onCommit(transaction, () => pageMemory().posts.hold(post.id, post));
+  return putPost(transaction, post);
+}
+
 /** Writes a post and its summary: the only way that a post is written. */
 export function putPost(transaction: PostWriting, post: PostRecord): Promise<unknown> {
-  onCommit(transaction, () => pageMemory().posts.hold(post.id, post));
+  onCommit(transaction, () => pageMemory().posts.refresh(post.id, post));
   const posts = transaction.objectStore('posts');
   const settings = transaction.objectStore('settings');
   return together(
@@ -90,9 +96,12 @@ export function dropPost(transaction: PostWriting, id: string): Promise<unknown>
   );
 }
 
-/** Forgets every summary; for one that clears the posts. */
-export function clearSummaries(transaction: PostWriting): Promise<unknown> {
-  onCommit(transaction, () => pageMemory().posts.clear());
+/** Forgets every summary; for one that clears the posts and writes those of `kept`. */
+export function clearSummaries(
+  transaction: PostWriting,
+  kept: ReadonlySet<string>,
+): Promise<unknown> {
+  onCommit(transaction, () => pageMemory().posts.retain(kept));
   return transaction.objectStore('settings').delete(rowKeys(PREFIX));
 }
 

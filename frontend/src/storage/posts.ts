@@ -1,4 +1,5 @@
 import { isLargeDeletion, isLargeShrink, withVersion } from '../lib/post-history';
+import { comeBack, readBinKeys } from './come-back';
 import { withDatabase } from './db';
 import { StorageError } from './errors';
 import type { LibraryRecords } from './knowledge-bases';
@@ -8,6 +9,7 @@ import {
   allSummaries,
   binPost,
   POST_STORES,
+  putOwnPost,
   putPost,
   readSummaries,
   removePost,
@@ -57,7 +59,7 @@ export function eachPost(visit: (post: PostRecord) => void): Promise<void> {
 export function createPost(post: NewPost): Promise<PostRecord> {
   return inTransaction(POST_STORES, async (transaction) => {
     const made = newPost(post);
-    await putPost(transaction, made);
+    await putOwnPost(transaction, made);
     return made;
   });
 }
@@ -91,7 +93,8 @@ export type SaveResult =
 /**
  * Writes an edit, unless another tab has written the post since this one read it.
  *
- * - `base`: the post as this tab knows it; written whole when the store has lost it.
+ * - `base`: the post as this tab knows it; written whole, with what the bin has of it, when the
+ *   store has lost it.
  * - `seen`: `updateDatetime` of what this tab read or wrote last; null overwrites whatever is there, keeping it as a
  *   version.
  */
@@ -109,7 +112,9 @@ export function savePost(
       return { state: 'saved', updateDatetime: stored.updateDatetime };
     }
     const now = Date.now();
-    const previous = stored ?? base;
+    const settings = transaction.objectStore('settings');
+    const previous =
+      stored ?? (await comeBack(settings, base, (await readBinKeys(settings)).get(base.id)));
     // Two writes within one millisecond must still differ, or a conflict would go unseen.
     const updateDatetime = Math.max(now, (stored?.updateDatetime ?? 0) + 1);
     const isForced =
@@ -131,9 +136,8 @@ export function savePost(
         ? own
         : withVersion(own, applied.theirs, now, true);
     const next = { ...previous, ...changes, history, updateDatetime };
-    const settings = transaction.objectStore('settings');
     await keepCommonText(settings, previous, next);
-    await putPost(transaction, next);
+    await putOwnPost(transaction, next);
     if (applied !== undefined) await markApplied(settings, next, applied);
     const hasVersion = history.at(-1) !== previous.history.at(-1);
     return { state: 'saved', updateDatetime, ...(hasVersion && { hasVersion }) };
@@ -301,7 +305,7 @@ function changeHistory(
     if (stored === undefined) return [];
     const post = toPost(stored);
     const history = change(post.history);
-    await putPost(transaction, { ...post, history });
+    await putOwnPost(transaction, { ...post, history });
     return history;
   });
 }

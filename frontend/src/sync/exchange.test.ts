@@ -22,6 +22,7 @@ import {
   deletePosts,
   getPost,
   listPostsOfBase,
+  nameVersion,
   savePost,
   updatePostFields,
 } from '../storage/posts';
@@ -510,6 +511,25 @@ test('a_text_wins_over_a_deletion_whichever_comes_first', async () => {
     await on(device);
     expect(await texts(device === a ? home : away)).toEqual(['alive', 'kept']);
   }
+});
+
+test('an_article_that_others_bring_back_has_the_words_of_the_copy_in_the_bin', async () => {
+  const post = await make('甲');
+  await on(a);
+  await on(b);
+  const there = (await listPostsOfBase(away)).find(({ title }) => title === '甲');
+  await write(there as PostRecord, '那边改的');
+  await on(b);
+  await a.use();
+  await write(post, '甲\n\n没有网络时写的');
+  await nameVersion(post.id, '命名的', '定稿');
+  await deletePosts([post.id]);
+  await on(a);
+  const back = await getPost(post.id);
+  expect(back?.content).toBe('那边改的');
+  expect(back?.history.map(({ content }) => content)).toEqual(
+    expect.arrayContaining(['甲\n\n没有网络时写的', '命名的']),
+  );
 });
 
 test('an_empty_browser_deletes_nothing_and_gets_everything_back', async () => {

@@ -1,5 +1,6 @@
 import { withVersion } from '../../lib/post-history';
 import { serverNow } from '../../lib/server-clock';
+import { comeBack, readBinKeys } from '../come-back';
 import { withDatabase } from '../db';
 import { rowKeys, rowPrefixes } from '../keys';
 import { dropPost, LIBRARY_STORES, putPost } from '../post-summaries';
@@ -77,6 +78,7 @@ export function applyRemote(
       return item === null ? settings.delete(key) : settings.put({ key, value: item });
     };
 
+    const bin = await readBinKeys(settings);
     if (remote.base !== undefined && (await bases.getKey(knowledgeBaseId)) === undefined) {
       await bases.put(remote.base);
       applied.isChanged = true;
@@ -173,7 +175,8 @@ export function applyRemote(
           collapsed: false,
         };
         const { title, isNamed, router_path, content, frontMatter } = theirs.text;
-        await putPost(transaction, { ...made, title, isNamed, router_path, content, frontMatter });
+        const post = { ...made, title, isNamed, router_path, content, frontMatter };
+        await putPost(transaction, await comeBack(settings, post, bin.get(post.id)));
         applied.written.push(theirs.id);
         applied.isChanged = true;
         return;

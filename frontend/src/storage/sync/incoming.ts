@@ -1,7 +1,7 @@
 import { withVersion } from '../../lib/post-history';
 import { textHash } from '../../lib/text-hash';
 import { withDatabase } from '../db';
-import { POST_STORES, putPost } from '../post-summaries';
+import { POST_STORES, putOwnPost } from '../post-summaries';
 import { toPost } from '../repair';
 import type { PostRecord } from '../schema';
 import { inTransaction, together } from '../transaction';
@@ -134,7 +134,7 @@ export function chooseMine(postId: string, seenRevision: number): Promise<PostRe
     await putCommonText(settings, post, theirs);
     await together(
       () => settings.put({ key, value }),
-      () => putPost(transaction, next),
+      () => putOwnPost(transaction, next),
     );
     return next;
   });

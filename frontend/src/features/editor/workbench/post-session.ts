@@ -2,6 +2,7 @@ import type { FrontMatter } from '../../../engine/types';
 import type { Store } from '../../../lib/store';
 import type { StorageError } from '../../../storage/errors';
 import { frontMatterFields } from '../../../storage/front-matter-fields';
+import { keepOpen } from '../../../storage/page-memory';
 import { getPost, keepVersion, type PostChanges } from '../../../storage/posts';
 import type { PostFrontMatter, PostRecord } from '../../../storage/schema';
 import type { DocumentText } from '../../../storage/sync/common-text';
@@ -117,6 +118,7 @@ export class PostSession {
 
   /** Takes over what was written of the post from beside this page, which has changed nothing. */
   follow(post: PostRecord | null): void {
+    keepOpen(post?.id ?? null);
     this.#post = post;
     this.#text = textOf(post);
     this.#frontMatter = null;
