@@ -28,7 +28,7 @@ import {
 import type { PostRecord } from '../storage/schema';
 import { closeSession, openSession } from '../storage/session';
 import { type Applied, applyRemote, listRemoved } from '../storage/sync/apply';
-import { chooseMine, markRestored, readIncoming } from '../storage/sync/incoming';
+import { chooseMine, keepDraft, markRestored, readIncoming } from '../storage/sync/incoming';
 import { removeSyncedBases } from '../storage/sync/remove-base';
 import { getSyncBase } from '../storage/sync/rows';
 import { ModelSyncServer } from '../testing/model-sync-server';
@@ -197,6 +197,55 @@ test('two_texts_of_one_revision_are_a_conflict_and_both_are_kept', async () => {
   expect((await getPost(first.id))?.history.map(({ content }) => content)).toContain('here');
   await on(a);
   expect((await getPost(first.id))?.content).toBe('there');
+});
+
+/** The second browser has a conflict, and its author has written a merge of both texts. */
+async function writeMerge(): Promise<void> {
+  await write(first, 'here');
+  await on(a);
+  await b.use();
+  await write(first, 'there');
+  await on(b);
+  await keepDraft(first.id, { mine: 'there', theirs: 'here', text: 'here and there', places: [] });
+}
+
+const versions = async () => (await getPost(first.id))?.history.map(({ content }) => content);
+
+test('a_merge_is_kept_as_a_version_when_its_conflict_ends_by_itself', async () => {
+  await writeMerge();
+  await a.use();
+  await write(first, 'there');
+  await on(a);
+  await on(b);
+  expect(await readIncoming(first.id)).toBeNull();
+  expect(await versions()).toContain('here and there');
+});
+
+test('a_merge_is_kept_as_a_version_when_others_delete_its_article', async () => {
+  await writeMerge();
+  await write(first, 'one');
+  await a.use();
+  await deletePosts([first.id]);
+  await on(a);
+  await on(b);
+  const [removed] = await listRemoved(away);
+  expect(removed?.post.history.map(({ content }) => content)).toContain('here and there');
+});
+
+test('a_merge_is_kept_as_a_version_when_a_tab_takes_the_other_text', async () => {
+  await writeMerge();
+  const post = await getPost(first.id);
+  const incoming = await readIncoming(first.id);
+  if (post === undefined || incoming === null) throw new Error('no conflict');
+  const applied = { theirs: incoming.theirs, isMerged: false };
+  await savePost(post, { content: 'here' }, post.updateDatetime, { applied });
+  expect(await versions()).toContain('here and there');
+});
+
+test('a_merge_is_kept_as_a_version_when_sync_is_turned_off', async () => {
+  await writeMerge();
+  await disableSync(away);
+  expect(await versions()).toContain('here and there');
 });
 
 test('a_database_that_was_put_back_and_counted_on_asks_and_loses_nothing', async () => {
