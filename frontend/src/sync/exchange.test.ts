@@ -28,7 +28,13 @@ import {
 import type { PostRecord } from '../storage/schema';
 import { closeSession, openSession } from '../storage/session';
 import { type Applied, applyRemote, listRemoved } from '../storage/sync/apply';
-import { chooseMine, keepDraft, markRestored, readIncoming } from '../storage/sync/incoming';
+import {
+  chooseMine,
+  endDraft,
+  keepDraft,
+  markRestored,
+  readIncoming,
+} from '../storage/sync/incoming';
 import { removeSyncedBases } from '../storage/sync/remove-base';
 import { getSyncBase } from '../storage/sync/rows';
 import { ModelSyncServer } from '../testing/model-sync-server';
@@ -239,6 +245,15 @@ test('a_merge_is_kept_as_a_version_when_a_tab_takes_the_other_text', async () =>
   if (post === undefined || incoming === null) throw new Error('no conflict');
   const applied = { theirs: incoming.theirs, isMerged: false };
   await savePost(post, { content: 'here' }, post.updateDatetime, { applied });
+  expect(await versions()).toContain('here and there');
+});
+
+test('a_merge_that_cannot_be_carried_becomes_a_version', async () => {
+  await writeMerge();
+  const draft = (await readIncoming(first.id))?.draft;
+  if (draft == null) throw new Error('no draft');
+  await endDraft(first.id, draft);
+  expect((await readIncoming(first.id))?.draft).toBeNull();
   expect(await versions()).toContain('here and there');
 });
 
