@@ -169,6 +169,32 @@ test('a_database_that_the_browser_has_emptied_deletes_nothing_and_gets_everythin
   forgetLoss();
 });
 
+test('an_exchange_under_way_keeps_no_cursor_over_a_database_that_was_emptied', async () => {
+  const second = await make('two');
+  await on(a);
+  await listKnowledgeBases();
+  await listSyncStates();
+  pageMemory().posts.clear();
+  await write(first, 'one, and more');
+  let isEmptied = false;
+  const { pull } = server;
+  server.pull = async (...args) => {
+    const page = await pull.apply(server, args);
+    if (isEmptied) return page;
+    isEmptied = true;
+    await closeDatabase();
+    await new Promise((resolve) => {
+      indexedDB.deleteDatabase(DATABASE_NAME).onsuccess = resolve;
+    });
+    return page;
+  };
+  await a.exchange.run(home).catch(() => undefined);
+  await on(a);
+  expect(isEmptied).toBe(true);
+  expect(await getPost(second.id)).toMatchObject({ content: 'two' });
+  forgetLoss();
+});
+
 test('another_browser_gets_the_knowledge_base', async () => {
   await b.use();
   expect(await getKnowledgeBase(away)).toMatchObject({ name: '笔记', description: '说明' });
