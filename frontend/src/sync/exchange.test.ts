@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error';
 import { DATABASE_NAME } from '../config/constants';
+import { binBase, listBinned } from '../storage/base-bin';
 import { createCategory, deleteCategory, listCategories } from '../storage/categories';
 import { closeDatabase, withDatabase } from '../storage/db';
 import {
@@ -16,7 +17,9 @@ import {
 } from '../storage/knowledge-bases';
 import { forgetLoss, libraryLoss } from '../storage/library-loss';
 import { readLibrarySnapshot, replaceLibrary } from '../storage/library-snapshot';
+import { storedImageNames, storeLocalImage } from '../storage/local-images';
 import { pageMemory } from '../storage/page-memory';
+import { listBinnedPosts } from '../storage/post-bin';
 import {
   createPost,
   deletePosts,
@@ -37,6 +40,7 @@ import {
 } from '../storage/sync/incoming';
 import { removeSyncedBases } from '../storage/sync/remove-base';
 import { getSyncBase } from '../storage/sync/rows';
+import { keepUnsaved } from '../storage/unsaved';
 import { ModelSyncServer } from '../testing/model-sync-server';
 import { disableSync, enableSync, fetchBase, listSyncStates, pauseSync, settleName } from './bases';
 import { Exchange } from './exchange';
@@ -335,13 +339,55 @@ test('nothing_is_written_over_a_text_of_another_history_that_has_the_same_revisi
   expect((await a.exchange.look(home)).documents).toEqual({ [first.id]: 'conflict' });
 });
 
+const isThere = async () => true;
+
+test('a_base_that_the_server_may_lack_or_with_words_on_their_way_stays', async () => {
+  await on(a);
+  expect(await removeSyncedBases([home], '新的', async () => false)).toEqual(['笔记']);
+  const offline = () => Promise.reject(new Error('offline'));
+  expect(await removeSyncedBases([home], '新的', offline)).toEqual(['笔记']);
+  keepUnsaved({ postId: first.id, content: 'on its way', seen: null, datetime: 1 });
+  expect(await removeSyncedBases([home], '新的', isThere)).toEqual(['笔记']);
+  expect((await getPost(first.id))?.content).toBe('one');
+});
+
+test('a_base_that_is_removed_leaves_nothing_in_the_bin_and_takes_no_picture_of_others', async () => {
+  const picture = `![](images/${'0'.repeat(16)}.png)`;
+  const gone = await make('two');
+  await write(gone, picture);
+  const other = await createKnowledgeBase('别的', '');
+  const kept = await createPost({
+    title: 'kept',
+    content: picture,
+    knowledgeBaseId: other.knowledgeBase.id,
+    categoryId: other.category.id,
+    parentId: null,
+    order: 1,
+  });
+  await storeLocalImage(`${'0'.repeat(16)}.png`, new ArrayBuffer(1), 'image/png');
+  await on(a);
+  await deletePosts([gone.id, kept.id]);
+  await on(a);
+  expect(await removeSyncedBases([home], '新的', isThere)).toEqual([]);
+  expect((await listBinnedPosts()).map(({ id }) => id)).toEqual([kept.id]);
+  expect(await storedImageNames()).toEqual([`${'0'.repeat(16)}.png`]);
+});
+
+test('a_synchronized_base_in_the_bin_is_removed_too', async () => {
+  await on(a);
+  await createKnowledgeBase('别的', '');
+  await binBase(home);
+  expect(await removeSyncedBases([home], '新的', isThere)).toEqual([]);
+  expect(await listBinned()).toEqual([]);
+});
+
 test('a_synchronized_base_leaves_the_browser_when_the_server_has_all_of_it', async () => {
   await on(a);
   await write(first, 'not sent');
-  expect(await removeSyncedBases([home], '新的')).toEqual(['笔记']);
+  expect(await removeSyncedBases([home], '新的', isThere)).toEqual(['笔记']);
   expect((await getPost(first.id))?.content).toBe('not sent');
   await on(a);
-  expect(await removeSyncedBases([home], '新的')).toEqual([]);
+  expect(await removeSyncedBases([home], '新的', isThere)).toEqual([]);
   expect(await getPost(first.id)).toBeUndefined();
   expect(await getSyncBase(home)).toBeUndefined();
   expect((await listKnowledgeBases()).map(({ name }) => name)).toEqual(['新的']);
