@@ -91,7 +91,7 @@ test('a_merge_that_is_half_done_stays_after_escape_and_after_a_reload', async ({
   const result = page.getByRole('textbox', { name: '合并结果' });
   await page.getByRole('button', { name: '查看并选择' }).click();
   await page.getByRole('radio', { name: '合并' }).click();
-  await page.getByRole('button', { name: '两个都要' }).click();
+  await page.getByRole('button', { name: '两段都保留' }).click();
   await expect(result).toHaveValue('# 起点\n\n乙的字\n甲的字');
   await page.getByRole('button', { name: '用另一版本', exact: true }).click();
   await expect(result).toHaveValue('# 起点\n\n甲的字');

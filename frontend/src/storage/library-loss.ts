@@ -88,6 +88,16 @@ export function forgetLoss(): void {
   libraryLoss.set({ loss: null });
 }
 
+/** Names nothing of these knowledge bases any more. */
+export function forgetLossOf(bases: readonly string[]): void {
+  const told = untoldLoss();
+  const posts = told?.posts.filter(({ base }) => !bases.includes(base)) ?? [];
+  if (told === null || posts.length === told.posts.length) return;
+  const nForgotten = told.posts.length - posts.length;
+  if (posts.length === 0) forgetLoss();
+  else tellLoss({ ...told, posts, nGone: told.nGone === null ? null : told.nGone - nForgotten });
+}
+
 function tellLoss(loss: LibraryLoss): void {
   writeNote(localKeys.libraryLoss, loss);
   libraryLoss.set({ loss });

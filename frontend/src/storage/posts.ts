@@ -18,8 +18,10 @@ import {
 import { isWithoutText, toPost } from './repair';
 import type { HistoryEntry, PostFrontMatter, PostRecord, PostSummary } from './schema';
 import { keepCommonText } from './sync/common-text';
-import { rememberDeletion } from './sync/deletions';
+import { rememberDeletion, syncItemKey } from './sync/deletions';
 import { type AppliedText, markApplied } from './sync/incoming';
+import { withDraft } from './sync/kept-draft';
+import type { SyncItem } from './sync/rows';
 import { inTransaction, together } from './transaction';
 
 /** The post, or undefined when there is none. Errors of every function here: {@link StorageError}. */
@@ -131,10 +133,12 @@ export function savePost(
             now,
             isForced,
           );
-    const history =
+    const both =
       applied === undefined || applied.theirs.content === changes.content
         ? own
         : withVersion(own, applied.theirs, now, true);
+    const item = applied && (await settings.get(syncItemKey(previous)))?.value;
+    const history = withDraft({ ...changes, history: both }, item as SyncItem | undefined);
     const next = { ...previous, ...changes, history, updateDatetime };
     await keepCommonText(settings, previous, next);
     await putOwnPost(transaction, next);

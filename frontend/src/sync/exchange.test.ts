@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error';
 import { DATABASE_NAME } from '../config/constants';
+import { binBase, listBinned } from '../storage/base-bin';
 import { createCategory, deleteCategory, listCategories } from '../storage/categories';
 import { closeDatabase, withDatabase } from '../storage/db';
 import {
@@ -16,7 +17,9 @@ import {
 } from '../storage/knowledge-bases';
 import { forgetLoss, libraryLoss } from '../storage/library-loss';
 import { readLibrarySnapshot, replaceLibrary } from '../storage/library-snapshot';
+import { storedImageNames, storeLocalImage } from '../storage/local-images';
 import { pageMemory } from '../storage/page-memory';
+import { listBinnedPosts } from '../storage/post-bin';
 import {
   createPost,
   deletePosts,
@@ -29,9 +32,16 @@ import {
 import type { PostRecord } from '../storage/schema';
 import { closeSession, openSession } from '../storage/session';
 import { type Applied, applyRemote, listRemoved } from '../storage/sync/apply';
-import { chooseMine, markRestored, readIncoming } from '../storage/sync/incoming';
+import {
+  chooseMine,
+  endDraft,
+  keepDraft,
+  markRestored,
+  readIncoming,
+} from '../storage/sync/incoming';
 import { removeSyncedBases } from '../storage/sync/remove-base';
 import { getSyncBase } from '../storage/sync/rows';
+import { keepUnsaved } from '../storage/unsaved';
 import { ModelSyncServer } from '../testing/model-sync-server';
 import { disableSync, enableSync, fetchBase, listSyncStates, pauseSync, settleName } from './bases';
 import { Exchange } from './exchange';
@@ -164,6 +174,32 @@ test('a_database_that_the_browser_has_emptied_deletes_nothing_and_gets_everythin
   forgetLoss();
 });
 
+test('an_exchange_under_way_keeps_no_cursor_over_a_database_that_was_emptied', async () => {
+  const second = await make('two');
+  await on(a);
+  await listKnowledgeBases();
+  await listSyncStates();
+  pageMemory().posts.clear();
+  await write(first, 'one, and more');
+  let isEmptied = false;
+  const { pull } = server;
+  server.pull = async (...args) => {
+    const page = await pull.apply(server, args);
+    if (isEmptied) return page;
+    isEmptied = true;
+    await closeDatabase();
+    await new Promise((resolve) => {
+      indexedDB.deleteDatabase(DATABASE_NAME).onsuccess = resolve;
+    });
+    return page;
+  };
+  await a.exchange.run(home).catch(() => undefined);
+  await on(a);
+  expect(isEmptied).toBe(true);
+  expect(await getPost(second.id)).toMatchObject({ content: 'two' });
+  forgetLoss();
+});
+
 test('another_browser_gets_the_knowledge_base', async () => {
   await b.use();
   expect(await getKnowledgeBase(away)).toMatchObject({ name: '笔记', description: '说明' });
@@ -198,6 +234,64 @@ test('two_texts_of_one_revision_are_a_conflict_and_both_are_kept', async () => {
   expect((await getPost(first.id))?.history.map(({ content }) => content)).toContain('here');
   await on(a);
   expect((await getPost(first.id))?.content).toBe('there');
+});
+
+/** The second browser has a conflict, and its author has written a merge of both texts. */
+async function writeMerge(): Promise<void> {
+  await write(first, 'here');
+  await on(a);
+  await b.use();
+  await write(first, 'there');
+  await on(b);
+  await keepDraft(first.id, { mine: 'there', theirs: 'here', text: 'here and there', places: [] });
+}
+
+const versions = async () => (await getPost(first.id))?.history.map(({ content }) => content);
+
+test('a_merge_is_kept_as_a_version_when_its_conflict_ends_by_itself', async () => {
+  await writeMerge();
+  await a.use();
+  await write(first, 'there');
+  await on(a);
+  await on(b);
+  expect(await readIncoming(first.id)).toBeNull();
+  expect(await versions()).toContain('here and there');
+});
+
+test('a_merge_is_kept_as_a_version_when_others_delete_its_article', async () => {
+  await writeMerge();
+  await write(first, 'one');
+  await a.use();
+  await deletePosts([first.id]);
+  await on(a);
+  await on(b);
+  const [removed] = await listRemoved(away);
+  expect(removed?.post.history.map(({ content }) => content)).toContain('here and there');
+});
+
+test('a_merge_is_kept_as_a_version_when_a_tab_takes_the_other_text', async () => {
+  await writeMerge();
+  const post = await getPost(first.id);
+  const incoming = await readIncoming(first.id);
+  if (post === undefined || incoming === null) throw new Error('no conflict');
+  const applied = { theirs: incoming.theirs, isMerged: false };
+  await savePost(post, { content: 'here' }, post.updateDatetime, { applied });
+  expect(await versions()).toContain('here and there');
+});
+
+test('a_merge_that_cannot_be_carried_becomes_a_version', async () => {
+  await writeMerge();
+  const draft = (await readIncoming(first.id))?.draft;
+  if (draft == null) throw new Error('no draft');
+  await endDraft(first.id, draft);
+  expect((await readIncoming(first.id))?.draft).toBeNull();
+  expect(await versions()).toContain('here and there');
+});
+
+test('a_merge_is_kept_as_a_version_when_sync_is_turned_off', async () => {
+  await writeMerge();
+  await disableSync(away);
+  expect(await versions()).toContain('here and there');
 });
 
 test('a_database_that_was_put_back_and_counted_on_asks_and_loses_nothing', async () => {
@@ -246,13 +340,55 @@ test('nothing_is_written_over_a_text_of_another_history_that_has_the_same_revisi
   expect((await a.exchange.look(home)).documents).toEqual({ [first.id]: 'conflict' });
 });
 
+const isThere = async () => true;
+
+test('a_base_that_the_server_may_lack_or_with_words_on_their_way_stays', async () => {
+  await on(a);
+  expect(await removeSyncedBases([home], '新的', async () => false)).toEqual(['笔记']);
+  const offline = () => Promise.reject(new Error('offline'));
+  expect(await removeSyncedBases([home], '新的', offline)).toEqual(['笔记']);
+  keepUnsaved({ postId: first.id, content: 'on its way', seen: null, datetime: 1 });
+  expect(await removeSyncedBases([home], '新的', isThere)).toEqual(['笔记']);
+  expect((await getPost(first.id))?.content).toBe('one');
+});
+
+test('a_base_that_is_removed_leaves_nothing_in_the_bin_and_takes_no_picture_of_others', async () => {
+  const picture = `![](images/${'0'.repeat(16)}.png)`;
+  const gone = await make('two');
+  await write(gone, picture);
+  const other = await createKnowledgeBase('别的', '');
+  const kept = await createPost({
+    title: 'kept',
+    content: picture,
+    knowledgeBaseId: other.knowledgeBase.id,
+    categoryId: other.category.id,
+    parentId: null,
+    order: 1,
+  });
+  await storeLocalImage(`${'0'.repeat(16)}.png`, new ArrayBuffer(1), 'image/png');
+  await on(a);
+  await deletePosts([gone.id, kept.id]);
+  await on(a);
+  expect(await removeSyncedBases([home], '新的', isThere)).toEqual([]);
+  expect((await listBinnedPosts()).map(({ id }) => id)).toEqual([kept.id]);
+  expect(await storedImageNames()).toEqual([`${'0'.repeat(16)}.png`]);
+});
+
+test('a_synchronized_base_in_the_bin_is_removed_too', async () => {
+  await on(a);
+  await createKnowledgeBase('别的', '');
+  await binBase(home);
+  expect(await removeSyncedBases([home], '新的', isThere)).toEqual([]);
+  expect(await listBinned()).toEqual([]);
+});
+
 test('a_synchronized_base_leaves_the_browser_when_the_server_has_all_of_it', async () => {
   await on(a);
   await write(first, 'not sent');
-  expect(await removeSyncedBases([home], '新的')).toEqual(['笔记']);
+  expect(await removeSyncedBases([home], '新的', isThere)).toEqual(['笔记']);
   expect((await getPost(first.id))?.content).toBe('not sent');
   await on(a);
-  expect(await removeSyncedBases([home], '新的')).toEqual([]);
+  expect(await removeSyncedBases([home], '新的', isThere)).toEqual([]);
   expect(await getPost(first.id)).toBeUndefined();
   expect(await getSyncBase(home)).toBeUndefined();
   expect((await listKnowledgeBases()).map(({ name }) => name)).toEqual(['新的']);

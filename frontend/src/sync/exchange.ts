@@ -55,6 +55,8 @@ export class Exchange {
   readonly #host: ExchangeHost;
   /** The knowledge bases as the server described them last, by its ID. */
   readonly #bases = new Map<string, WireBase>();
+  /** The cursors as the rows have them, by the local ID: another one says that the database was emptied meanwhile. */
+  readonly #cursors = new Map<string, number>();
 
   constructor(api: SyncApi, host: ExchangeHost) {
     this.#api = api;
@@ -99,6 +101,7 @@ export class Exchange {
   async #run(knowledgeBaseId: string, isWhole: boolean): Promise<Plan | null> {
     const stored = await getSyncBase(knowledgeBaseId);
     if (stored === undefined || stored.state !== 'on') return null;
+    this.#cursors.set(knowledgeBaseId, stored.cursor);
     const record = await getKnowledgeBase(knowledgeBaseId);
     if (record === undefined && !stored.isFetched) return null;
     const connected = await this.#connected(stored, record);
@@ -125,7 +128,7 @@ export class Exchange {
       if (row.problem !== null || plan.work.length === 0) break;
     }
     if (plan.lost.length > 0) await this.#forget(knowledgeBaseId, plan.lost);
-    await this.#change(row, { syncedAt: Date.now(), isFetched: false });
+    await this.#changeSeen(row, { syncedAt: Date.now(), isFetched: false });
     return plan;
   }
 
@@ -231,7 +234,7 @@ export class Exchange {
         const answer = await this.#as(row).push(row.teamId, row.serverId, body);
         // From here on the server must know what it has accepted, also before it is pulled.
         row.lastChange = answer.lastChange ?? null;
-        await this.#change(row, { lastChange: row.lastChange });
+        await this.#changeSeen(row, { lastChange: row.lastChange });
         return answer;
       },
       beforeTexts: (texts) => this.#sendImages(row, texts),
@@ -290,7 +293,8 @@ export class Exchange {
       row.cursor = page.revision;
       row.lastChange = page.lastChange ?? null;
       const { cursor, lastChange, ids } = row;
-      await this.#change(row, { cursor, lastChange, ids });
+      await this.#change(row, { ids });
+      await this.#changeSeen(row, { cursor, lastChange });
       ({ hasMore } = page);
     }
   }
@@ -315,6 +319,7 @@ export class Exchange {
     row.cursor = 0;
     row.lastChange = null;
     await this.#change(row, { cursor: 0, lastChange: null });
+    this.#cursors.set(row.knowledgeBaseId, 0);
   }
 
   /** What was accepted before anything was pulled may be from before a restore, too. */
@@ -369,6 +374,20 @@ export class Exchange {
   async #forget(knowledgeBaseId: string, ids: readonly string[]): Promise<void> {
     const gone = ids.map((id) => ({ id, kind: 'document' as const, change: () => null }));
     await changeSyncItems(knowledgeBaseId, gone);
+  }
+
+  /** Changes what says up to where was pulled, unless the cursor was set back meanwhile. */
+  async #changeSeen(
+    row: SyncBase,
+    changes: Pick<Partial<SyncBase>, 'cursor' | 'lastChange' | 'syncedAt' | 'isFetched'>,
+  ): Promise<void> {
+    const { knowledgeBaseId } = row;
+    const known = this.#cursors.get(knowledgeBaseId);
+    await changeSyncBase(knowledgeBaseId, (now) => {
+      if (now.state === 'off' || now.cursor !== known) return now;
+      this.#cursors.set(knowledgeBaseId, changes.cursor ?? now.cursor);
+      return { ...now, ...changes };
+    });
   }
 
   /** Changes the row, unless sync was turned off or paused meanwhile. */

@@ -9,6 +9,7 @@ import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from '../schema'
 import { inTransaction } from '../transaction';
 import { forgetCommonTexts, putCommonText, readCommonText } from './common-text';
 import { forgetDeletion, type SyncDeletion, syncGoneKey, syncItemKey } from './deletions';
+import { withDraft } from './kept-draft';
 import {
   type Merge,
   mergeDocument,
@@ -138,6 +139,12 @@ export function applyRemote(
         return;
       }
       await putItem(id, merge.item);
+      if (found !== undefined && !merge.item?.draft) {
+        // What is written below goes on with these versions.
+        const history = withDraft(found, item);
+        if (history !== found.history) await putPost(transaction, { ...found, history });
+        found.history = history;
+      }
       if (merge.isDeletionOver) await forgetDeletion(settings, { id, knowledgeBaseId });
       if (merge.item?.theirs && isOpen(id)) applied.incoming.push(id);
       if (merge.text === 'drop') await drop(id, local);

@@ -14,6 +14,7 @@ import {
   readCommonText,
 } from './common-text';
 import { type SettingWriting, syncItemKey } from './deletions';
+import { keepDraftOf } from './kept-draft';
 import { accepted, withTheirText } from './merge';
 import { type MergeDraft, postHash, type SyncItem, type TheirText, theirHash } from './rows';
 
@@ -66,6 +67,20 @@ export function keepDraft(postId: string, draft: MergeDraft): Promise<void> {
     const key = syncItemKey(toPost(stored));
     const item = (await settings.get(key))?.value as SyncItem | undefined;
     if (item?.theirs) await settings.put({ key, value: { ...item, draft } });
+  });
+}
+
+/** Makes a version of what the author has written of two texts, and forgets it. Errors: {@link StorageError}. */
+export function endDraft(postId: string, draft: MergeDraft): Promise<void> {
+  return inTransaction(POST_STORES, async (transaction) => {
+    const stored = await transaction.objectStore('posts').get(postId);
+    if (stored === undefined) return;
+    const post = toPost(stored);
+    const settings = transaction.objectStore('settings');
+    const key = syncItemKey(post);
+    const item = (await settings.get(key))?.value as SyncItem | undefined;
+    await keepDraftOf(transaction, postId, { draft });
+    if (item !== undefined) await settings.put({ key, value: { ...item, draft: null } });
   });
 }
 

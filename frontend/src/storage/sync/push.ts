@@ -1,8 +1,10 @@
 import { withDatabase } from '../db';
 import { rowPrefixes } from '../keys';
-import { inTransaction } from '../transaction';
+import { POST_STORES } from '../post-summaries';
+import { inTransaction, together } from '../transaction';
 import { type SyncDeletion, syncGoneKey, syncItemKey } from './deletions';
-import { readSyncItem, type SyncBase } from './rows';
+import { keepDraftOf } from './kept-draft';
+import { readSyncItem, type SyncBase, type SyncItem } from './rows';
 
 /** What becomes of deletions that are sent. Errors of every function: {@link StorageError}. */
 
@@ -41,13 +43,14 @@ export function listHeldDeletions(deletions: readonly SyncDeletion[]): Promise<S
 
 /** The server has it no more. What was brought back here meanwhile is new to it. */
 export function dropDeletion(deletion: SyncDeletion): Promise<void> {
-  return withDatabase(async (db) => {
-    const transaction = db.transaction('settings', 'readwrite');
-    await Promise.all([
-      transaction.store.delete(syncGoneKey(deletion)),
-      transaction.store.delete(syncItemKey(deletion)),
-      transaction.done,
-    ]);
+  return inTransaction(POST_STORES, async (transaction) => {
+    const settings = transaction.objectStore('settings');
+    const item = (await settings.get(syncItemKey(deletion)))?.value as SyncItem | undefined;
+    await keepDraftOf(transaction, deletion.id, item);
+    await together(
+      () => settings.delete(syncGoneKey(deletion)),
+      () => settings.delete(syncItemKey(deletion)),
+    );
   });
 }
 

@@ -2,6 +2,7 @@ import { textHash } from '../../lib/text-hash';
 import { type Database, withDatabase } from '../db';
 import { rowKeys, rowPrefixes } from '../keys';
 import { pageMemory } from '../page-memory';
+import { POST_STORES } from '../post-summaries';
 import type {
   CategoryRecord,
   KnowledgeBaseRecord,
@@ -11,6 +12,7 @@ import type {
 } from '../schema';
 import { inTransaction } from '../transaction';
 import { type SyncDeletion, syncItemKey } from './deletions';
+import { keepDraftOf } from './kept-draft';
 
 /**
  * What this browser knows of its synchronized knowledge bases, in rows beside the settings. No backup holds them.
@@ -230,16 +232,18 @@ export function changeSyncBase(
   });
 }
 
-/** Forgets what the server has of a knowledge base; `isAll`: also that it was synchronized. */
-export function forgetSyncItems(knowledgeBaseId: string, isAll = false): Promise<void> {
-  return withDatabase(async (db) => {
-    const transaction = db.transaction('settings', 'readwrite');
-    const { syncItem, syncText, syncGone, syncBin, syncBase } = rowPrefixes;
-    for (const prefix of [syncItem, syncText, syncGone, ...(isAll ? [syncBin] : [])]) {
-      void transaction.store.delete(rowKeys(`${prefix}${knowledgeBaseId}:`));
+/** Forgets what the server has of a knowledge base. */
+export function forgetSyncItems(knowledgeBaseId: string): Promise<void> {
+  return inTransaction(POST_STORES, async (transaction) => {
+    const settings = transaction.objectStore('settings');
+    const { syncItem, syncText, syncGone } = rowPrefixes;
+    for (const { value } of await settings.getAll(rowKeys(`${syncItem}${knowledgeBaseId}:`))) {
+      const item = value as SyncItem;
+      await keepDraftOf(transaction, item.id, item);
     }
-    if (isAll) void transaction.store.delete(syncBase + knowledgeBaseId);
-    await transaction.done;
+    for (const prefix of [syncItem, syncText, syncGone]) {
+      await settings.delete(rowKeys(`${prefix}${knowledgeBaseId}:`));
+    }
   });
 }
 

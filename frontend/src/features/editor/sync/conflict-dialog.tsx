@@ -5,7 +5,7 @@ import { errorText } from '../../../i18n/error-text';
 import { formatMoment } from '../../../lib/dates';
 import { throttle } from '../../../lib/debounce';
 import { KeyedError } from '../../../lib/keyed-error';
-import { keepDraft, readIncoming } from '../../../storage/sync/incoming';
+import { endDraft, keepDraft, readIncoming } from '../../../storage/sync/incoming';
 import type { MergeDraft, TheirText } from '../../../storage/sync/rows';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -28,8 +28,9 @@ export function ConflictDialog({ postId, onClose }: { postId: string; onClose: (
   const [theirs, setTheirs] = useState<TheirText | null>(null);
   const [mine, setMine] = useState('');
   const [begun, setBegun] = useState<ReturnType<typeof beginMerge> | null>(null);
-  const [draft, setDraft] = useKeptDraft(postId);
+  const [draft, setDraft, unsaved] = useKeptDraft(postId);
   const [view, setView] = useState<'diff' | 'merge'>('diff');
+  const [isDraftKept, setIsDraftKept] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const read = useCallback(async () => {
     const incoming = await readIncoming(postId);
@@ -43,13 +44,19 @@ export function ConflictDialog({ postId, onClose }: { postId: string; onClose: (
       theirs: incoming.theirs.content,
     };
     const begin = beginMerge(sides);
-    const carried = incoming.draft && carriedMerge(incoming.draft, sides.mine, sides.theirs);
+    const last = unsaved.current ?? incoming.draft;
+    const carried = last && carriedMerge(last, sides.mine, sides.theirs);
+    if (last !== null && carried === null) {
+      unsaved.current = null;
+      await endDraft(postId, last);
+      setIsDraftKept(true);
+    }
     setTheirs(incoming.theirs);
     setMine(sides.mine);
     setBegun(begin);
-    setDraft(carried ?? begin.draft);
+    setDraft(carried ?? begin.draft, carried !== null && unsaved.current !== null);
     if (carried !== null) setView('merge');
-  }, [onClose, postId, setDraft, workbench]);
+  }, [onClose, postId, setDraft, unsaved, workbench]);
   const fail = useCallback(
     (error: unknown) => toast.failure(errorText(t, error), { id: 'conflict' }),
     [t],
@@ -119,6 +126,7 @@ export function ConflictDialog({ postId, onClose }: { postId: string; onClose: (
         <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b px-4 py-2">
           <p className="min-w-0 grow basis-48 text-ink-soft text-sm">
             {view === 'diff' ? t('conflict.legend') : t('conflict.kept')}
+            {isDraftKept && <span className="block">{t('conflict.draftKept')}</span>}
           </p>
           <Segments
             label={t('conflict.view')}
@@ -153,7 +161,11 @@ export function ConflictDialog({ postId, onClose }: { postId: string; onClose: (
 /** What is written of the merge; with `isWritten` it is kept, also when the dialog or the page is closed. */
 function useKeptDraft(
   postId: string,
-): [MergeDraft | null, (draft: MergeDraft, isWritten?: boolean) => void] {
+): [
+  MergeDraft | null,
+  (draft: MergeDraft, isWritten?: boolean) => void,
+  { current: MergeDraft | null },
+] {
   const [draft, setDraft] = useState<MergeDraft | null>(null);
   const written = useRef<MergeDraft | null>(null);
   const [keeping] = useState(() =>
@@ -179,5 +191,5 @@ function useKeptDraft(
     },
     [keeping],
   );
-  return [draft, change];
+  return [draft, change, written];
 }
