@@ -72,8 +72,7 @@ export class UndoSteps {
       const last = this.#redo.at(-1);
       if (last === undefined) return;
       await this.#requireActive(last.facts);
-      this.#redo.splice(this.#redo.indexOf(last), 1);
-      const undo = await last.change();
+      const undo = await taken(this.#redo, last, last.change);
       // A change that has added a step of its own is the last one.
       if (undo === null) done = this.last;
       else done = this.#add(undo, last.facts, last.label);
@@ -95,9 +94,8 @@ export class UndoSteps {
         this.#host.enqueue(async () => {
           if (!this.#undo.includes(kept)) return;
           await this.#requireActive(facts);
-          this.#undo.splice(this.#undo.indexOf(kept), 1);
+          const change = await taken(this.#undo, kept, undo);
           end();
-          const change = await undo();
           if (change !== null) this.#redo.push({ change, facts, label: step.label });
         }),
     };
@@ -111,5 +109,17 @@ export class UndoSteps {
     for (const base of await listKnowledgeBases()) {
       if (bases.includes(base.id)) this.#host.refuseArchived(base);
     }
+  }
+}
+
+/** Takes an item out and makes its change. One that fails goes back to its place: it may hold the only copy. */
+async function taken<T>(items: T[], item: T, change: Change): Promise<Change | null> {
+  const at = items.indexOf(item);
+  items.splice(at, 1);
+  try {
+    return await change();
+  } catch (error) {
+    items.splice(at, 0, item);
+    throw error;
   }
 }

@@ -302,3 +302,21 @@ test('a_name_and_a_place_that_were_undone_come_back', async () => {
   await library.steps.redoLast();
   expect(titles()).toContain('别名');
 });
+
+test('an_undo_or_redo_that_fails_can_be_tried_again', async () => {
+  const id = await library.posts.create(null, '乙');
+  const { undo } = await library.posts.delete(id);
+  let isOver = false;
+  void undo.over.then(() => {
+    isOver = true;
+  });
+  failNextWrite();
+  await expect(undo.undo()).rejects.toMatchObject({ key: 'storage.full' });
+  expect([isOver, library.steps.last]).toEqual([false, undo]);
+  await undo.undo();
+  expect([isOver, titles().includes('乙')]).toEqual([true, true]);
+  failNextWrite();
+  await expect(library.steps.redoLast()).rejects.toMatchObject({ key: 'storage.full' });
+  await library.steps.redoLast();
+  expect(titles()).toEqual(['内容 1']);
+});
