@@ -10,7 +10,9 @@ export interface StepFacts {
   bases?: readonly string[];
   /** Articles that an undo takes away or gives another text. */
   nTaken?: number;
-  /** An undo replaces all documents. */
+  /** Articles that a redo takes away or gives another text. */
+  nRetaken?: number;
+  /** An undo or redo replaces all documents. */
   isWhole?: boolean;
 }
 
@@ -25,10 +27,10 @@ export interface UndoStep {
 }
 
 /** A step that was undone. */
-interface RedoStep {
-  change: Change;
-  facts: StepFacts;
-  label: string;
+export interface RedoStep {
+  readonly change: Change;
+  readonly facts: StepFacts;
+  readonly label: string;
 }
 
 /** Most steps that can be undone. */
@@ -55,8 +57,9 @@ export class UndoSteps {
     return this.#undo.at(-1)?.step ?? null;
   }
 
-  get canRedo(): boolean {
-    return this.#redo.length > 0;
+  /** The step that the redo key does again; null when there is none. */
+  get lastUndone(): RedoStep | null {
+    return this.#redo.at(-1) ?? null;
   }
 
   /** Adds a step; what was undone before it cannot be done again. */
