@@ -4,7 +4,14 @@ import { database } from '../../../storage/db';
 import { restoreRecords } from '../../../storage/knowledge-bases';
 import { readLibrarySnapshot } from '../../../storage/library-snapshot';
 import { newPost } from '../../../storage/new-records';
-import { createPost, getPost, savePost } from '../../../storage/posts';
+import { listBinnedPosts } from '../../../storage/post-bin';
+import {
+  createPost,
+  getPost,
+  nameVersion,
+  savePost,
+  updatePostFields,
+} from '../../../storage/posts';
 import { startLibrary, stopLibrary } from '../../../testing/editor-library';
 import type { Workbench } from '../workbench';
 import type { Library } from './library';
@@ -319,4 +326,20 @@ test('an_undo_or_redo_that_fails_can_be_tried_again', async () => {
   await expect(library.steps.redoLast()).rejects.toMatchObject({ key: 'storage.full' });
   await library.steps.redoLast();
   expect(titles()).toEqual(['内容 1']);
+});
+
+test('an_import_that_is_taken_in_again_has_the_versions_and_the_name_it_had', async () => {
+  const { knowledgeBaseId, categoryId } = library.store.get();
+  const place = { knowledgeBaseId, categoryId, parentId: null, order: 8 };
+  const post = newPost({ title: '乙', content: '乙的字', ...place });
+  const records = { knowledgeBases: [], categories: [], posts: [post] };
+  await restoreRecords(records);
+  const step = await library.bulk.takeIn(records);
+  await library.openPost(first);
+  await nameVersion(post.id, '乙的字', '初稿');
+  await updatePostFields([{ id: post.id, title: '别名' }]);
+  await step.undo();
+  expect(await listBinnedPosts()).toMatchObject([{ title: '别名' }]);
+  await library.steps.redoLast();
+  expect(await getPost(post.id)).toMatchObject({ title: '别名', history: [{ name: '初稿' }] });
 });
