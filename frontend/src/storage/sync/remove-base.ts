@@ -1,5 +1,5 @@
 import { localImageNames } from '../../lib/local-image';
-import { writeAiTalk } from '../ai-talk';
+import { forgetAiTalk } from '../ai-talk';
 import { writeCachedPreview } from '../cached-preview';
 import { rowKeys, rowPrefixes } from '../keys';
 import { createKnowledgeBase } from '../knowledge-bases';
@@ -87,7 +87,7 @@ function removeBase(id: string, kept: string[]): Promise<PostRecord[]> {
 async function removeTraces(posts: readonly PostRecord[]): Promise<void> {
   for (const { id } of posts) forgetUnsaved(id);
   await writeCachedPreview(null);
-  await writeAiTalk({ turns: [], draft: '' });
+  await forgetAiTalk();
   const named = new Set(posts.flatMap(imagesOf));
   await eachPost((post) => {
     for (const name of imagesOf(post)) named.delete(name);
