@@ -64,7 +64,7 @@ test('transfers_are_set_up_and_stay', async ({ page, visitor, request }) => {
   await manual.getByRole('switch', { name: '允许读者用这种方式付款' }).click();
   await manual.getByRole('button', { name: '保存' }).click();
   // Readers would not know how to pay.
-  await expect(manual.getByText('请上传一个收款码，或写下付款说明')).toHaveCount(1);
+  await expect(manual.getByText('请上传收款码，或填写付款说明')).toHaveCount(1);
   await manual.getByLabel('付款说明').fill('请备注订单号后四位');
   await manual.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText('扫码转账的设置已保存')).toBeVisible();

@@ -76,7 +76,7 @@ test('of_a_full_disk_every_article_is_stored_or_named_as_lost', async () => {
   const dialog = page.getByRole('dialog', { name: '浏览器清空了墨砚的存储' });
   if (lost === '') await expect(dialog).toBeHidden();
   else {
-    await expect(dialog.getByText('此页还记得的 1 篇文章已写回')).toBeVisible();
+    await expect(dialog.getByText('此页中还有的 1 篇文章已重新保存')).toBeVisible();
     await dialog.getByRole('button', { name: '关闭' }).click();
     // The list shows what there is.
     await library.shows('第三篇');

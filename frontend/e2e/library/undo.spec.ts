@@ -221,7 +221,7 @@ test('the_undo_key_asks_before_many_articles_go_and_says_what_it_did', async ({
   await question.getByRole('button', { name: '撤销' }).click();
   await expect(page.getByText('已撤销：已导入 6 篇文章')).toBeVisible();
   await library.shows('内容 1');
-  await page.getByRole('button', { name: '恢复' }).click();
+  await page.getByRole('button', { name: '重做' }).click();
   await expect(library.row('六')).toBeVisible();
   await library.row('六').click();
   await page.keyboard.press('Delete');

@@ -141,7 +141,7 @@ test('a_document_that_others_deleted_can_be_had_back_later', async ({ browser })
   await a.page.reload();
   await a.editor.ready();
   await a.menu('最近删除…');
-  await expect(a.page.getByText('在别处删除')).toBeVisible();
+  await expect(a.page.getByText('在其他设备上删除')).toBeVisible();
   expect(await faults(a.page, 'popup')).toEqual([]);
   await a.page.getByRole('button', { name: '恢复“要删的”' }).click();
   await expect(a.page.getByText('最近 30 天没有删除过文章。')).toBeVisible();

@@ -152,7 +152,8 @@ export function restoreRecords(records: LibraryRecords): Promise<void> {
  * Takes records out again that were put in, and answers with those that are gone.
  *
  * A post that was edited since stays, and so do its category and knowledge base. The last knowledge base stays with its
- * first category, unless `mayEmpty`: no editor is open, and none was there before. `isBinned`: into the bin.
+ * first category, unless `mayEmpty`: no editor is open, and none was there before. `isBinned`: into the bin, where
+ * posts with versions that the record lacks go in any case.
  */
 export function removeRecords(
   records: LibraryRecords,
@@ -167,8 +168,10 @@ export function removeRecords(
       const stored = await posts.get(record.id);
       if (stored === undefined || toPost(stored).content !== record.content) continue;
       const post = toPost(stored);
-      await (isBinned ? binPost(transaction, post) : removePost(transaction, post));
-      removed.posts.push(record);
+      // What was kept of it since is nowhere else.
+      const isChanged = post.history.length > record.history.length;
+      await (isBinned || isChanged ? binPost : removePost)(transaction, post);
+      removed.posts.push(post);
     }
     const isLast = !mayEmpty && (await bases.count()) <= 1;
     for (const record of records.categories) {

@@ -1,5 +1,5 @@
 import { localImageNames } from '../../lib/local-image';
-import { writeAiTalk } from '../ai-talk';
+import { forgetAiTalk } from '../ai-talk';
 import { writeCachedPreview } from '../cached-preview';
 import { withDatabase } from '../db';
 import { rowKeys, rowPrefixes } from '../keys';
@@ -118,7 +118,7 @@ async function removeTraces(posts: readonly PostRecord[], bases: readonly string
   const ids = new Set(posts.map(({ id }) => id));
   for (const edit of allUnsaved()) if (ids.has(edit.postId)) forgetKept(edit);
   await writeCachedPreview(null);
-  await writeAiTalk({ turns: [], draft: '' });
+  await forgetAiTalk();
   await writeMarker();
   forgetLossOf(bases);
   const named = new Set(posts.flatMap(imagesOf));

@@ -108,6 +108,15 @@ test('badges_values_scripts_and_components_of_vitepress_are_text_gone_or_counted
   expect(detailsOf(made, 'components')).toEqual({ '<Demo>': 1 });
 });
 
+test('a_line_of_vitepress_that_names_a_script_or_style_without_an_end_stays_and_is_counted', async () => {
+  const text =
+    '# 题\n\n<script setup> 是语法糖。\n\n```vue\n<script setup>\n</script>\n```\n\n<style> 写在最后。\n\n结尾';
+  const made = await vitePress(`${text}\n\n<script setup>\nconst a = 1\n</script>`);
+  expect(textOf(made, '题').trim()).toBe(text);
+  expect(changesOf(made)).toMatchObject({ scripts: 1, unconverted: 2 });
+  expect(detailsOf(made, 'unconverted')).toEqual({ '<script>': 1, '<style>': 1 });
+});
+
 test('mkdocs_names_and_orders_its_pages_in_its_settings', async () => {
   const made = await plan([
     file(

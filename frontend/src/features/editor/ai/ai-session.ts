@@ -2,19 +2,13 @@ import { isAbort } from '../../../api/external-fetch';
 import { SAVE_DELAY_MS } from '../../../config/constants';
 import { throttle } from '../../../lib/debounce';
 import { KeyedError } from '../../../lib/keyed-error';
+import { newId } from '../../../lib/new-id';
 import { Store } from '../../../lib/store';
-import { readAiTalk, writeAiTalk } from '../../../storage/ai-talk';
+import { type AiTurn, readAiTalk, writeAiTalk } from '../../../storage/ai-talk';
 import { type AiServiceSetting, readPrivate } from '../../../storage/private-settings';
 import type { Workbench } from '../workbench';
 import { type ChatMessage, streamChat } from './chat-stream';
 import { type AiTool, chatMessages, isAddition, toolMessages } from './tools';
-
-/** One message of the chat. */
-export interface Turn {
-  id: number;
-  role: 'user' | 'assistant';
-  content: string;
-}
 
 /** What the assistant was asked to do with a part of the text. */
 export interface AiTask {
@@ -26,7 +20,7 @@ export interface AiTask {
 }
 
 export interface AiState {
-  turns: readonly Turn[];
+  turns: readonly AiTurn[];
   task: AiTask | null;
   isBusy: boolean;
   /** Error of the last answer. */
@@ -48,7 +42,6 @@ export class AiSession {
   });
   readonly #workbench: Workbench;
   #control: AbortController | null = null;
-  #lastId = 0;
 
   constructor(workbench: Workbench) {
     this.#workbench = workbench;
@@ -58,9 +51,12 @@ export class AiSession {
   keep(): () => void {
     let kept = this.#talk;
     const write = throttle(SAVE_DELAY_MS, () => {
+      const before = kept;
       kept = this.#talk;
-      // What cannot be kept stays as long as the page.
-      writeAiTalk(kept).catch(() => undefined);
+      // What cannot be kept stays as long as the page, and is tried again with what comes next.
+      writeAiTalk(kept, before).catch(() => {
+        kept = before;
+      });
     });
     const unsubscribe = this.store.subscribe(() => {
       const { turns, draft } = this.#talk;
@@ -72,10 +68,8 @@ export class AiSession {
       (talk) => {
         const { turns, draft } = this.store.get();
         if (talk === null || turns.length > 0) return;
-        this.store.set({
-          turns: talk.turns.map(({ role, content }) => this.#turn(role, content)),
-          draft: draft || talk.draft,
-        });
+        kept = talk;
+        this.store.set({ turns: talk.turns, draft: draft || talk.draft });
       },
       () => undefined,
     );
@@ -138,7 +132,7 @@ export class AiSession {
 
   /** Says something in the talk; `withArticle` sends the article along. */
   async say(content: string, withArticle: boolean): Promise<void> {
-    const turns = [...this.store.get().turns, this.#turn('user', content)];
+    const turns = [...this.store.get().turns, newTurn('user', content)];
     this.store.set({ turns });
     await this.#answer(withArticle);
   }
@@ -175,7 +169,7 @@ export class AiSession {
 
   async #answer(withArticle: boolean): Promise<void> {
     const { turns } = this.store.get();
-    const answer = this.#turn('assistant', '');
+    const answer = newTurn('assistant', '');
     this.store.set({ turns: [...turns, answer] });
     const talk: ChatMessage[] = turns.map(({ role, content }) => ({ role, content }));
     const article = withArticle ? this.#workbench.text : null;
@@ -218,11 +212,10 @@ export class AiSession {
       }
     }
   }
+}
 
-  #turn(role: Turn['role'], content: string): Turn {
-    this.#lastId += 1;
-    return { id: this.#lastId, role, content };
-  }
+function newTurn(role: AiTurn['role'], content: string): AiTurn {
+  return { id: newId(), role, content };
 }
 
 function requireService(): AiServiceSetting {

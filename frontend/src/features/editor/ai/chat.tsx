@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { writeClipboard } from '../../../lib/clipboard';
 import { isComposition } from '../../../lib/composition';
+import type { AiTurn } from '../../../storage/ai-talk';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { SwitchRow } from '../../../ui/switch-row';
@@ -12,7 +13,6 @@ import { toast } from '../../../ui/toast';
 import { editArticle } from '../edit-article';
 import { useWorkbench } from '../editor-context';
 import { insertBlock } from '../edits/blocks';
-import type { Turn } from './ai-session';
 import { useAi, useAiState } from './use-ai';
 
 /** A talk with the assistant; an answer goes into the text by one press. */
@@ -106,7 +106,7 @@ export function Chat() {
   );
 }
 
-function TurnView({ turn, isWritten }: { turn: Turn; isWritten: boolean }) {
+function TurnView({ turn, isWritten }: { turn: AiTurn; isWritten: boolean }) {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
   const isMine = turn.role === 'user';

@@ -41,7 +41,7 @@ test('a_question_that_is_not_sent_yet_is_there_when_the_panel_is_opened_again', 
 test('a_talk_goes_on_after_a_reload_until_it_is_cleared', async () => {
   emptyBrowser();
   let stop = session.keep();
-  const turn = { id: 1, role: 'user', content: '怎样起标题' } as const;
+  const turn = { id: '1', role: 'user', content: '怎样起标题' } as const;
   session.store.set({ turns: [turn], draft: '写到一半' });
   stop();
   for (const nTurns of [1, 0]) {

@@ -39,21 +39,26 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
   const { selected, at, found } = place;
   /** A dialog that is closed in passing keeps what was written, for a new formula and for each one of the text. */
   const drafts = formulaDraftsOf(workbench);
-  const [key] = useState(() => draftKey(workbench, selected.text, found));
+  const picked = at.text.slice(at.start, at.end).trim();
+  // What is selected now is meant, not what was written before: it neither takes the draft of a new one nor changes it.
+  const [key] = useState(() =>
+    found === null && picked !== '' ? null : draftKey(workbench, selected.text, found),
+  );
   const [draft, showDraft] = useState(() => {
-    const picked = at.text.slice(at.start, at.end).trim();
     const first = { tex: found?.tex ?? picked, form: firstForm(at, found) };
-    // What is selected now is meant, not what was written before.
-    return (found === null && picked !== '' ? undefined : drafts.get(key)) ?? first;
+    return (key === null ? undefined : drafts.get(key)) ?? first;
   });
   const { tex, form } = draft;
   const change = (next: Partial<FormulaDraft>) => {
     const changed = { ...draft, ...next };
-    drafts.set(key, changed);
+    if (key !== null) drafts.set(key, changed);
     showDraft(changed);
   };
+  const forget = () => {
+    if (key !== null) drafts.delete(key);
+  };
   const cancel = () => {
-    drafts.delete(key);
+    forget();
     onClose();
   };
   const katex = useKatex();
@@ -63,7 +68,7 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
   const apply = () => {
     onClose();
     if (workbench.source === null) return;
-    drafts.delete(key);
+    forget();
     editArticle(
       workbench.source,
       (selected) => formulaEdit(selected, found, tex.trim(), isBlock),

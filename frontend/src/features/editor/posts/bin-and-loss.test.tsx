@@ -88,7 +88,7 @@ test('a_loss_is_named_and_what_is_not_stored_yet_is_said', async () => {
   await screen.findByText('丢失的');
   screen.getByText('这 3 篇文章已不在此浏览器：');
   screen.getByText('还有 2 篇未列出。');
-  screen.getByText('此页还记得的 2 篇文章已写回。');
+  screen.getByText('此页中还有的 2 篇文章已重新保存。');
   fireEvent.click(screen.getByRole('button', { name: '知道了' }));
   expect(libraryLoss.get().loss).toBeNull();
 });
@@ -98,6 +98,6 @@ test('a_loss_of_an_earlier_visit_offers_backup_and_server', async () => {
   await show(<LossDialog onClose={() => undefined} />, 'en');
   await screen.findByText('3 articles are no longer in this browser:');
   screen.getByRole('button', { name: 'Restore from a backup…' });
-  screen.getByRole('button', { name: 'Log in to get them' });
-  expect(screen.queryByRole('button', { name: 'Download what is left' })).toBeNull();
+  screen.getByRole('button', { name: 'Log in to add from server' });
+  expect(screen.queryByRole('button', { name: 'Download what this page has' })).toBeNull();
 });

@@ -65,6 +65,7 @@ export class BulkOperations {
       const undo = this.#core.pushUndo(this.#givingTexts(before), {
         bases,
         nTaken: before.length,
+        nRetaken: before.length,
       });
       return { undo, count: before.length, skipped: texts.length - before.length };
     });

@@ -59,7 +59,7 @@ export function useIsArchived(): boolean {
 /** A toast that says what was done, with an undo button. It goes when there is nothing more to undo. */
 export function useUndoToast(): (text: string, undo: UndoStep, more?: string) => void {
   const { t } = useTranslation('library');
-  return (text, undo, more) => {
+  const show = (text: string, undo: UndoStep, more?: string) => {
     const id = newId();
     undo.label = text;
     void undo.over.then(() => toast.dismiss(id));
@@ -68,10 +68,16 @@ export function useUndoToast(): (text: string, undo: UndoStep, more?: string) =>
       ...(more === undefined ? {} : { description: more }),
       action: {
         label: t('pane.undo'),
-        onSelect: () => void undo.undo().then(focusTreeIfLost, focusTreeIfLost),
+        onSelect: () =>
+          void undo.undo().then(focusTreeIfLost, () => {
+            focusTreeIfLost();
+            // The press has closed the message, and the step is still there.
+            show(text, undo, more);
+          }),
       },
     });
   };
+  return show;
 }
 
 function Notices() {

@@ -154,7 +154,10 @@ export class LibraryCore {
 
   /** The undo of a deletion. */
   pushRestore(deleted: LibraryRecords, openId?: string): UndoStep {
-    return this.pushUndo(this.#restoring(deleted, openId), { bases: changedBases(deleted) });
+    return this.pushUndo(this.#restoring(deleted, openId), {
+      bases: changedBases(deleted),
+      nRetaken: deleted.posts.length,
+    });
   }
 
   /** Puts records back. */

@@ -24,6 +24,7 @@ const RenamePostDialog = loadedDialog(
 );
 const RestoreDialog = loadedDialog(async () => (await import('./restore-dialog')).RestoreDialog);
 const UndoQuestion = loadedDialog(async () => (await import('./undo-question')).UndoQuestion);
+const RedoQuestion = loadedDialog(async () => (await import('./undo-question')).RedoQuestion);
 const SearchDialog = loadedDialog(
   async () => (await import('./search/search-dialog')).SearchDialog,
 );
@@ -49,6 +50,7 @@ export function PostTasks({ children }: { children: ReactNode }) {
       {task?.kind === 'history' && <HistoryDialog onClose={close} />}
       {task?.kind === 'bin' && <BinDialog onClose={close} />}
       {task?.kind === 'undo' && <UndoQuestion step={task.step} onClose={close} />}
+      {task?.kind === 'redo' && <RedoQuestion step={task.step} onClose={close} />}
       {task?.kind === 'search' && <SearchDialog onClose={close} />}
       {task?.kind === 'restore' && (
         <RestoreDialog all={task.all} images={task.images} onClose={close} />

@@ -1,24 +1,65 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
-import type { UndoStep } from './undo-steps';
+import type { RedoStep, UndoStep } from './undo-steps';
 import { useUndoLast } from './use-undo-last';
 
-/** Asks before many articles go at once. */
+/** Asks before an undo takes many articles at once. */
 export function UndoQuestion({ step, onClose }: { step: UndoStep; onClose: () => void }) {
   const { t } = useTranslation('library');
   const { undoNow } = useUndoLast();
   const { isWhole = false, nTaken = 0 } = step.facts;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <Question
       title={t('undoMany.title')}
-      description={
+      advice={
         isWhole
           ? t('undoMany.whole', { what: step.label })
           : t('undoMany.advice', { what: step.label, count: nTaken })
       }
+      action={t('pane.undo')}
+      onAction={() => undoNow(step)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** As {@link UndoQuestion}, before a redo. */
+export function RedoQuestion({ step, onClose }: { step: RedoStep; onClose: () => void }) {
+  const { t } = useTranslation('library');
+  const { redoNow } = useUndoLast();
+  const { isWhole = false, nRetaken = 0 } = step.facts;
+  return (
+    <Question
+      title={t('redoMany.title')}
+      advice={
+        isWhole
+          ? t('redoMany.whole', { what: step.label })
+          : t('redoMany.advice', { what: step.label, count: nRetaken })
+      }
+      action={t('pane.redo')}
+      onAction={redoNow}
+      onClose={onClose}
+    />
+  );
+}
+
+interface QuestionProps {
+  title: string;
+  advice: string;
+  action: string;
+  onAction: () => void;
+  onClose: () => void;
+}
+
+function Question({ title, advice, action, onAction, onClose }: QuestionProps) {
+  const { t } = useTranslation('library');
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={title}
+      description={advice}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -28,10 +69,10 @@ export function UndoQuestion({ step, onClose }: { step: UndoStep; onClose: () =>
             variant="danger"
             onClick={() => {
               onClose();
-              undoNow(step);
+              onAction();
             }}
           >
-            {t('pane.undo')}
+            {action}
           </Button>
         </>
       }

@@ -10,7 +10,9 @@ export interface StepFacts {
   bases?: readonly string[];
   /** Articles that an undo takes away or gives another text. */
   nTaken?: number;
-  /** An undo replaces all documents. */
+  /** Articles that a redo takes away or gives another text. */
+  nRetaken?: number;
+  /** An undo or redo replaces all documents. */
   isWhole?: boolean;
 }
 
@@ -25,10 +27,10 @@ export interface UndoStep {
 }
 
 /** A step that was undone. */
-interface RedoStep {
-  change: Change;
-  facts: StepFacts;
-  label: string;
+export interface RedoStep {
+  readonly change: Change;
+  readonly facts: StepFacts;
+  readonly label: string;
 }
 
 /** Most steps that can be undone. */
@@ -55,8 +57,9 @@ export class UndoSteps {
     return this.#undo.at(-1)?.step ?? null;
   }
 
-  get canRedo(): boolean {
-    return this.#redo.length > 0;
+  /** The step that the redo key does again; null when there is none. */
+  get lastUndone(): RedoStep | null {
+    return this.#redo.at(-1) ?? null;
   }
 
   /** Adds a step; what was undone before it cannot be done again. */
@@ -72,8 +75,7 @@ export class UndoSteps {
       const last = this.#redo.at(-1);
       if (last === undefined) return;
       await this.#requireActive(last.facts);
-      this.#redo.splice(this.#redo.indexOf(last), 1);
-      const undo = await last.change();
+      const undo = await taken(this.#redo, last, last.change);
       // A change that has added a step of its own is the last one.
       if (undo === null) done = this.last;
       else done = this.#add(undo, last.facts, last.label);
@@ -95,9 +97,8 @@ export class UndoSteps {
         this.#host.enqueue(async () => {
           if (!this.#undo.includes(kept)) return;
           await this.#requireActive(facts);
-          this.#undo.splice(this.#undo.indexOf(kept), 1);
+          const change = await taken(this.#undo, kept, undo);
           end();
-          const change = await undo();
           if (change !== null) this.#redo.push({ change, facts, label: step.label });
         }),
     };
@@ -111,5 +112,17 @@ export class UndoSteps {
     for (const base of await listKnowledgeBases()) {
       if (bases.includes(base.id)) this.#host.refuseArchived(base);
     }
+  }
+}
+
+/** Takes an item out and makes its change. One that fails goes back to its place: it may hold the only copy. */
+async function taken<T>(items: T[], item: T, change: Change): Promise<Change | null> {
+  const at = items.indexOf(item);
+  items.splice(at, 1);
+  try {
+    return await change();
+  } catch (error) {
+    items.splice(at, 0, item);
+    throw error;
   }
 }

@@ -4,7 +4,14 @@ import { database } from '../../../storage/db';
 import { restoreRecords } from '../../../storage/knowledge-bases';
 import { readLibrarySnapshot } from '../../../storage/library-snapshot';
 import { newPost } from '../../../storage/new-records';
-import { createPost, getPost, savePost } from '../../../storage/posts';
+import { listBinnedPosts } from '../../../storage/post-bin';
+import {
+  createPost,
+  getPost,
+  nameVersion,
+  savePost,
+  updatePostFields,
+} from '../../../storage/posts';
 import { startLibrary, stopLibrary } from '../../../testing/editor-library';
 import type { Workbench } from '../workbench';
 import type { Library } from './library';
@@ -284,9 +291,9 @@ test('a_new_change_leaves_nothing_to_do_again', async () => {
   await library.posts.create(null, '乙');
   await library.posts.rename(first, '别名');
   await library.undoLast();
-  expect(library.steps.canRedo).toBe(true);
+  expect(library.steps.lastUndone).not.toBeNull();
   await library.posts.move(first, { kind: 'after', of: library.store.get().posts[1]?.id ?? '' });
-  expect(library.steps.canRedo).toBe(false);
+  expect(library.steps.lastUndone).toBeNull();
   expect(await library.steps.redoLast()).toBeNull();
 });
 
@@ -301,4 +308,38 @@ test('a_name_and_a_place_that_were_undone_come_back', async () => {
   expect(titles()).not.toContain('别名');
   await library.steps.redoLast();
   expect(titles()).toContain('别名');
+});
+
+test('an_undo_or_redo_that_fails_can_be_tried_again', async () => {
+  const id = await library.posts.create(null, '乙');
+  const { undo } = await library.posts.delete(id);
+  let isOver = false;
+  void undo.over.then(() => {
+    isOver = true;
+  });
+  failNextWrite();
+  await expect(undo.undo()).rejects.toMatchObject({ key: 'storage.full' });
+  expect([isOver, library.steps.last]).toEqual([false, undo]);
+  await undo.undo();
+  expect([isOver, titles().includes('乙')]).toEqual([true, true]);
+  failNextWrite();
+  await expect(library.steps.redoLast()).rejects.toMatchObject({ key: 'storage.full' });
+  await library.steps.redoLast();
+  expect(titles()).toEqual(['内容 1']);
+});
+
+test('an_import_that_is_taken_in_again_has_the_versions_and_the_name_it_had', async () => {
+  const { knowledgeBaseId, categoryId } = library.store.get();
+  const place = { knowledgeBaseId, categoryId, parentId: null, order: 8 };
+  const post = newPost({ title: '乙', content: '乙的字', ...place });
+  const records = { knowledgeBases: [], categories: [], posts: [post] };
+  await restoreRecords(records);
+  const step = await library.bulk.takeIn(records);
+  await library.openPost(first);
+  await nameVersion(post.id, '乙的字', '初稿');
+  await updatePostFields([{ id: post.id, title: '别名' }]);
+  await step.undo();
+  expect(await listBinnedPosts()).toMatchObject([{ title: '别名' }]);
+  await library.steps.redoLast();
+  expect(await getPost(post.id)).toMatchObject({ title: '别名', history: [{ name: '初稿' }] });
 });

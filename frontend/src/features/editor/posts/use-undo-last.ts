@@ -4,9 +4,9 @@ import { toast } from '../../../ui/toast';
 import { useLibrary } from './library-context';
 import { TaskContext } from './task-context';
 import { focusTreeIfLost } from './tree-focus';
-import type { UndoStep } from './undo-steps';
+import type { StepFacts, UndoStep } from './undo-steps';
 
-/** An undo by a key that takes away more articles than these asks first: the key may have been meant for the text. */
+/** An undo or redo by a key that takes away more articles than these asks first: it may have been meant for the text. */
 const UNASKED_MAX = 5;
 const TOAST = 'undo-last';
 
@@ -15,8 +15,10 @@ export interface UndoKeys {
   undo: () => void;
   /** Takes a step back and says so, with a way to have it again. */
   undoNow: (step: UndoStep) => void;
-  /** Does again what was undone last. */
+  /** Does again what was undone last, or asks whether to. */
   redo: () => void;
+  /** Does again what was undone last and says so, with a way to take it back. */
+  redoNow: () => void;
 }
 
 /** What the undo keys of the list do. */
@@ -30,14 +32,16 @@ export function useUndoLast(): UndoKeys {
         const { label } = step;
         toast.success(label === '' ? t('pane.undone') : t('pane.undoneWhat', { what: label }), {
           id: TOAST,
-          ...(library.steps.canRedo && { action: { label: t('pane.redo'), onSelect: redo } }),
+          ...(library.steps.lastUndone !== null && {
+            action: { label: t('pane.redo'), onSelect: redoNow },
+          }),
         });
         focusTreeIfLost();
       },
       () => undefined,
     );
   };
-  const redo = () => {
+  const redoNow = () => {
     library.steps.redoLast().then(
       (step) => {
         if (step === null) {
@@ -60,9 +64,17 @@ export function useUndoLast(): UndoKeys {
       toast.note(t('tree.nothingToUndo'), { id: TOAST });
       return;
     }
-    const { isWhole = false, nTaken = 0 } = step.facts;
-    if (isWhole || nTaken > UNASKED_MAX) openTask({ kind: 'undo', step });
+    if (isAsked(step.facts, step.facts.nTaken)) openTask({ kind: 'undo', step });
     else undoNow(step);
   };
-  return { undo, undoNow, redo };
+  const redo = () => {
+    const step = library.steps.lastUndone;
+    if (step !== null && isAsked(step.facts, step.facts.nRetaken)) openTask({ kind: 'redo', step });
+    else redoNow();
+  };
+  return { undo, undoNow, redo, redoNow };
+}
+
+function isAsked({ isWhole = false }: StepFacts, nTaken = 0): boolean {
+  return isWhole || nTaken > UNASKED_MAX;
 }

@@ -145,22 +145,31 @@ function codeBlock(block: readonly string[], { note }: SourceContext): string[] 
 function withoutScripts(body: string, { note }: SourceContext): string {
   const out: string[] = [];
   const fences = new FenceReader();
-  let end: RegExp | null = null;
-  for (const line of body.split('\n')) {
-    if (end !== null) {
-      if (end.test(line)) end = null;
-      continue;
-    }
+  const lines = body.split('\n');
+  for (let i = 0; i < lines.length; i += 1) {
+    const line = lines[i] ?? '';
     const tag = fences.takes(line) ? undefined : /^<(script|style)\b[^>]*>/.exec(line)?.[1];
-    if (tag === undefined) {
+    const end = tag === undefined ? -1 : closingLine(lines, i, tag);
+    if (end === -1) {
       out.push(line);
-      continue;
+      if (tag !== undefined) note('unconverted', 1, `<${tag}>`);
+    } else {
+      note('scripts');
+      i = end;
     }
-    note('scripts');
-    const closing = new RegExp(`</${tag}>`);
-    if (!closing.test(line)) end = closing;
   }
   return out.join('\n');
+}
+
+/** The line that closes what opens at `start`; -1 when another one opens first, or the text ends: it is prose. */
+function closingLine(lines: readonly string[], start: number, tag: string): number {
+  const opening = new RegExp(`^<${tag}\\b`);
+  for (let i = start; i < lines.length; i += 1) {
+    const line = lines[i] ?? '';
+    if (i > start && opening.test(line)) return -1;
+    if (line.includes(`</${tag}>`)) return i;
+  }
+  return -1;
 }
 
 const V_PRE = /<(\w+)\s+v-pre>([\s\S]*?)<\/\1>/g;
