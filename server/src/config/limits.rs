@@ -603,6 +603,10 @@ pub const ORDER_ON_ITS_WAY_DAYS: i64 = 14;
 pub const ORDER_ON_ITS_WAY_ASKED_EVERY: TimeDelta = TimeDelta::hours(6);
 /// Hours after its closing for which an order is asked for whose provider did not answer.
 pub const ORDER_ASKED_AFTER_CLOSING_HOURS: i64 = 24;
+/// Questions of one account whether payment keys work, in an hour.
+pub const PAYMENT_KEY_CHECKS_PER_ACCOUNT_PER_HOUR: i32 = 60;
+/// How often a refused notification of a method counts.
+pub const REFUSED_COUNTED_EVERY: TimeDelta = TimeDelta::minutes(1);
 /// How long refused notifications are counted together.
 pub const REFUSED_COUNTED_FOR: TimeDelta = TimeDelta::days(1);
 /// How long the creator is shown that notifications were refused.
@@ -639,6 +643,9 @@ pub const EXPORT_MAX_LINES: i64 = 100_000;
 pub const IMPORT_MAX_LINES: usize = 5000;
 /// Bytes of what an import takes.
 pub const IMPORT_MAX_BYTES: usize = 1024 * 1024;
+/// How far apart two ends of a membership may be that are the same one: those of other time zones, and the last second of
+/// a day beside a moment of it.
+pub const SAME_END_WITHIN: TimeDelta = TimeDelta::days(2);
 /// Days before its end in which a membership is about to end.
 pub const EXPIRING_DAYS: i64 = 7;
 /// Days whose revenue is summed up.

@@ -151,6 +151,10 @@ impl PaymentProvider for WithFormer {
             })
     }
 
+    fn is_like_own(&self, request: &NotificationRequest<'_>) -> bool {
+        self.current.is_like_own(request)
+    }
+
     fn query(&self, order: &PaymentOrder) -> Result<PaymentState, PaymentError> {
         self.first(
             Some(order.ordered_at),

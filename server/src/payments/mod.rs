@@ -43,6 +43,12 @@ pub trait PaymentProvider: Send + Sync {
         request: &NotificationRequest<'_>,
     ) -> Result<Notification, NotificationError>;
 
+    /// Whether what was posted to the hook and is not believed looks like the provider's own: it has a signature of its
+    /// form, and names this merchant where the provider names one. Anybody can post something else.
+    fn is_like_own(&self, _request: &NotificationRequest<'_>) -> bool {
+        false
+    }
+
     /// Asks what became of an order.
     fn query(&self, order: &PaymentOrder) -> Result<PaymentState, PaymentError>;
 

@@ -425,6 +425,9 @@ pub enum PaymentError {
     /// such an answer cannot be believed.
     #[error("the provider signs with another key than the one that is set: {0}")]
     ForeignKey(String),
+    /// The payer did what is theirs already: the order is paid, or a bank is at work. Nobody is to pay it once more.
+    #[error("the payment is made already, or on its way")]
+    UnderWay,
     /// It answers no, with a code of its own.
     #[error("the provider refuses: {0}")]
     Refused(String),

@@ -120,6 +120,13 @@ impl PublicKey {
     }
 }
 
+/// Whether a text has the form of a signature: base 64 of as many bytes as a key of 2,048 bits gives, or more.
+pub(super) fn is_signature(text: &str) -> bool {
+    STANDARD
+        .decode(text)
+        .is_ok_and(|bytes| (256..=1024).contains(&bytes.len()))
+}
+
 /// The bytes of base 64 that may be broken into lines.
 fn bare(text: &str) -> Option<Vec<u8>> {
     let text: String = text.split_whitespace().collect();

@@ -181,10 +181,6 @@ impl Session {
         }
     }
 
-    fn is_open(&self) -> bool {
-        self.status.as_deref() == Some("open")
-    }
-
     /// The money that came in; none before it did.
     fn payment(&self, paid_at: DateTime<Utc>) -> Option<Payment> {
         let reference = self
@@ -314,17 +310,23 @@ struct EventData {
 
 impl PaymentProvider for Stripe {
     fn create(&self, order: &PaymentOrder) -> Result<Checkout, PaymentError> {
-        let known = self.find_session(&order.provider_reference)?;
-        if let Some(Session {
-            id, url: Some(url), ..
-        }) = known.filter(Session::is_open)
-        {
-            return Ok(Checkout::Redirect { url, reference: id });
+        if let Some(known) = self.find_session(&order.provider_reference)? {
+            match (known.state(self.clock.now()), known.url) {
+                // What failed or ended cannot be paid any more.
+                (PaymentState::Closed | PaymentState::Failed, _) => {}
+                (PaymentState::Pending, Some(url)) => {
+                    return Ok(Checkout::Redirect {
+                        url,
+                        reference: known.id,
+                    });
+                }
+                _ => return Err(PaymentError::UnderWay),
+            }
         }
         let title = order.title(TITLE_MAX_CHARS, |text| text.chars().count());
         let amount = order.amount_fen.to_string();
         let currency = order.currency.to_lowercase();
-        // What failed or ended cannot be paid any more. The same key would give that session again.
+        // The same key would give the former session again.
         let key = match order.provider_reference.as_str() {
             "" => format!("checkout-{}", order.number),
             ended => format!("checkout-{}-after-{ended}", order.number),
@@ -374,6 +376,12 @@ impl PaymentProvider for Stripe {
             is_by_former_keys: false,
             body,
         })
+    }
+
+    /// An event names no account, but those of Connect, which none of ours is.
+    fn is_like_own(&self, request: &NotificationRequest<'_>) -> bool {
+        let is_signed = (request.header)("stripe-signature").is_some_and(|header| is_signature(&header));
+        is_signed && serde_json::from_slice::<Event>(request.body).is_ok()
     }
 
     fn query(&self, order: &PaymentOrder) -> Result<PaymentState, PaymentError> {
@@ -586,6 +594,16 @@ fn kind_of(event: &Event) -> Result<(Option<String>, NotificationKind), Notifica
         }
         _ => Ok((None, NotificationKind::Other)),
     }
+}
+
+/// Whether a header has the form of a signature: a time, and a `v1` of 32 bytes.
+fn is_signature(header: &str) -> bool {
+    let parts = || header.split(',').filter_map(|part| part.trim().split_once('='));
+    let has = |name: &str, is_right: fn(&str) -> bool| parts().any(|part| part.0 == name && is_right(part.1));
+    has("t", |text| text.parse::<i64>().is_ok())
+        && has("v1", |text| {
+            text.len() == 64 && data_encoding::HEXLOWER.decode(text.as_bytes()).is_ok()
+        })
 }
 
 /// Checks a header such as `t=1492774577,v1=5257a8…,v0=6ffbb5…`: one of the `v1` is the HMAC-SHA-256 of the time, a

@@ -4718,7 +4718,7 @@ export interface components {
         RefusedNotificationsDto: {
             /**
              * Format: int32
-             * @description How many, within a day.
+             * @description How many, within a day; at most one in a minute counts.
              */
             count: number;
             /**
@@ -19540,7 +19540,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `team.deleted`, `site.inBin`, `site.archived`, `paymentMethod.foreignKey`, `paymentMethod.keysRefused`, `paymentMethod.keysUnavailable`, `paymentMethod.refused` */
+            /** @description `team.deleted`, `site.inBin`, `site.archived`, `paymentMethod.foreignKey`, `paymentMethod.keysRefused`, `paymentMethod.keysUnavailable`, `paymentMethod.refused`, `site.changed` */
             409: {
                 headers: {
                     [name: string]: unknown;

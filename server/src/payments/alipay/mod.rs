@@ -192,6 +192,10 @@ impl PaymentProvider for Alipay {
         notification::read(request.body, &self.provider_key, &self.app_id, &self.seller_id)
     }
 
+    fn is_like_own(&self, request: &NotificationRequest<'_>) -> bool {
+        notification::names(request.body, &self.app_id, &self.seller_id)
+    }
+
     fn query(&self, order: &PaymentOrder) -> Result<PaymentState, PaymentError> {
         let answer = self.call("alipay.trade.query", &json!({ "out_trade_no": order.number }), "")?;
         // The trade begins when the payer logs in at Alipay: before that it is not there.

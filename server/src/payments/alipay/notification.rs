@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use percent_encoding::percent_decode;
 
-use super::super::rsa::PublicKey;
+use super::super::rsa::{PublicKey, is_signature};
 use super::super::{Notification, NotificationError, NotificationKind, Payment, Refund, RefundState};
 use super::signing::text_of_notification;
 use super::{parse_alipay_moment, parse_yuan};
@@ -20,20 +20,8 @@ pub(super) fn read(
     app_id: &str,
     seller_id: &str,
 ) -> Result<Notification, NotificationError> {
-    let mut fields: BTreeMap<Vec<u8>, Vec<u8>> = BTreeMap::new();
-    for pair in body.split(|byte| *byte == b'&').filter(|pair| !pair.is_empty()) {
-        let mut halves = pair.splitn(2, |byte| *byte == b'=');
-        let mut half = || decoded(halves.next().unwrap_or_default());
-        if fields.insert(half(), half()).is_some() {
-            // A second value would be signed by nobody.
-            return Err(NotificationError::Signature);
-        }
-    }
-    // What is read is ASCII, in each of the charsets.
-    let field = |name: &str| {
-        let value = fields.get(name.as_bytes()).map(Vec::as_slice);
-        std::str::from_utf8(value.unwrap_or_default()).unwrap_or_default()
-    };
+    let fields = fields_of(body).ok_or(NotificationError::Signature)?;
+    let field = |name: &str| text_in(&fields, name);
     let is_signed = field("sign_type") == "RSA2" && key.verify(&text_of_notification(&fields), field("sign"));
     if !is_signed {
         return Err(NotificationError::Signature);
@@ -50,6 +38,37 @@ pub(super) fn read(
         is_by_former_keys: false,
         body: String::from_utf8_lossy(body).into_owned(),
     })
+}
+
+/// Whether a form has the form of a signature, and names this application and seller.
+pub(super) fn names(body: &[u8], app_id: &str, seller_id: &str) -> bool {
+    fields_of(body).is_some_and(|fields| {
+        let field = |name: &str| text_in(&fields, name);
+        let is_signed = field("sign_type") == "RSA2" && is_signature(field("sign"));
+        is_signed && field("app_id") == app_id && field("seller_id") == seller_id
+    })
+}
+
+/// Fields of a form, in whatever charset they are.
+type FormFields = BTreeMap<Vec<u8>, Vec<u8>>;
+
+/// The fields of a form; none when one has a second value, which would be signed by nobody.
+fn fields_of(body: &[u8]) -> Option<FormFields> {
+    let mut fields = FormFields::new();
+    for pair in body.split(|byte| *byte == b'&').filter(|pair| !pair.is_empty()) {
+        let mut halves = pair.splitn(2, |byte| *byte == b'=');
+        let mut half = || decoded(halves.next().unwrap_or_default());
+        if fields.insert(half(), half()).is_some() {
+            return None;
+        }
+    }
+    Some(fields)
+}
+
+/// A field whose text is ASCII, in each of the charsets; empty when it is absent.
+fn text_in<'a>(fields: &'a FormFields, name: &str) -> &'a str {
+    let value = fields.get(name.as_bytes()).map(Vec::as_slice);
+    std::str::from_utf8(value.unwrap_or_default()).unwrap_or_default()
 }
 
 /// The bytes of a part of a form, in whatever charset they are.

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use rand::Rng as _;
 
 use super::super::NotificationError;
-use super::super::rsa::{PrivateKey, PublicKey};
+use super::super::rsa::{PrivateKey, PublicKey, is_signature};
 use crate::config::limits::NOTIFICATION_WINDOW_S;
 
 /// How every signature is made.
@@ -63,6 +63,14 @@ pub(super) fn nonce() -> String {
     format!("{:032X}", rand::rng().random::<u128>())
 }
 
+/// Whether the headers have the form of a signature. Behind some proxies the number of the key is not among them.
+pub(super) fn is_signed(header: &dyn Fn(&str) -> Option<String>) -> bool {
+    let has = |name, is_right: fn(&str) -> bool| header(name).is_some_and(|text| is_right(&text));
+    has("wechatpay-timestamp", |text| text.parse::<i64>().is_ok())
+        && has("wechatpay-nonce", |text| !text.is_empty())
+        && has("wechatpay-signature", is_signature)
+}
+
 /// Proves that WeChat Pay said something.
 pub(super) struct Verifier {
     key_id: String,
@@ -97,6 +105,11 @@ impl Verifier {
             .as_ref()
             .filter(|(second, _)| id.eq_ignore_ascii_case(second))?;
         Some(key)
+    }
+
+    /// Whether the headers name a key that is set.
+    pub fn is_named(&self, header: &dyn Fn(&str) -> Option<String>) -> bool {
+        header("wechatpay-serial").is_some_and(|serial| self.key_of(&serial).is_some())
     }
 
     /// Whether one of the keys is the merchant's own.

@@ -508,6 +508,26 @@ async fn an_import_that_is_sent_twice_with_one_key_gives_once() {
 }
 
 #[actix_web::test]
+async fn imports_at_the_same_moment_do_not_add_up() {
+    let shop = Shop::open().await;
+    let day = shop.now().with_timezone(&Shanghai).date_naive() + TimeDelta::days(38);
+    let other = Visitor::new(&shop.app, shop.site.id, "other").await;
+    let (one, other) = (&shop.visitor.email, &other.email);
+    let files = [
+        format!("{one},{day}\n{other},{day}\n"),
+        format!("{other},{day}\n{one},{day}\n"),
+    ];
+    let import = async |csv: &str| {
+        let body = json!({ "csv": csv });
+        let answer = shop.site.call(&shop.app, "POST", "/members/imports", body).await;
+        assert_eq!(answer.data()["problems"], json!([]));
+    };
+    let imports = (0..8).map(|n| import(&files[n % 2]));
+    futures_util::future::join_all(imports).await;
+    assert_eq!(shop.count("grants"), 2);
+}
+
+#[actix_web::test]
 async fn who_is_kept_out_is_logged_out_at_once() {
     let shop = Shop::open().await;
     let (app, site) = (&shop.app, &shop.site);

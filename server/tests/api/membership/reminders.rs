@@ -100,6 +100,36 @@ async fn a_renewal_begins_anew() {
 }
 
 #[actix_web::test]
+async fn another_time_zone_reminds_nobody_again() {
+    let shop = open(7).await;
+    let expected = "“手册”会员：7 天后到期";
+    assert_eq!(reminded(&shop), expected);
+    for (zone, hours) in [("America/Los_Angeles", 14), ("Pacific/Auckland", 4)] {
+        let info = json!({
+            "name": "手册", "description": "", "language": "zh-CN", "timeZone": zone, "icon": null, "copyright": "",
+            "icpNumber": "", "contactEmail": "", "footerLinks": [],
+        });
+        shop.site.set(&shop.app, "basicInfo", &info);
+        shop.app.clock.advance(TimeDelta::hours(hours));
+        assert_eq!(reminded(&shop), expected, "{zone}");
+    }
+    // The next kind comes all the same.
+    shop.app.clock.advance(TimeDelta::days(5));
+    assert_ne!(reminded(&shop), expected);
+}
+
+#[actix_web::test]
+async fn a_reminder_of_the_release_before_counts_as_sent() {
+    let shop = open(7).await;
+    // It named the moment at which the days are over, and not the end of the last one.
+    shop.app.sql(
+        "INSERT INTO membership_reminders (visitor_id, ends_at, n_days_before, sent_at) \
+         SELECT visitor_id, granted_at + make_interval(days => n_days), 7, granted_at FROM grants",
+    );
+    assert_eq!(reminded(&shop), "");
+}
+
+#[actix_web::test]
 async fn who_has_just_been_given_days_knows_when_they_end() {
     let shop = open(30).await;
     let other = Visitor::new(&shop.app, shop.site.id, "other").await;

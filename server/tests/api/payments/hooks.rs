@@ -1,7 +1,7 @@
 //! What providers post.
 
 use chrono::TimeDelta;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::shop::{Event, METHODS, Shop, said, thanks};
 use crate::support::provider_server::Behavior;
@@ -242,25 +242,38 @@ async fn a_payment_for_something_else_at_the_same_account_pays_no_order() {
     assert_eq!(shop.noted(), "unknownOrder unknownOrder unknownOrder");
 }
 
+impl Shop {
+    /// What the creator sees of notifications that were refused.
+    async fn refused(&self, method: &str) -> Value {
+        let call = self.site.call(&self.app, "GET", "/payment-methods", json!(null));
+        let list = call.await.data();
+        let mut list = list.as_array().unwrap().iter();
+        list.find(|own| own["method"] == method).unwrap()["refused"].clone()
+    }
+
+    /// A minute passes: as many notifications as one count in it.
+    fn minute(&self) {
+        self.app.clock.advance(TimeDelta::minutes(1));
+    }
+}
+
+/// A signature as long as a real one.
+fn other_signature() -> String {
+    format!("{}==", "A".repeat(342))
+}
+
 #[actix_web::test]
 async fn the_creator_sees_that_notifications_are_refused_and_why() {
     let shop = Shop::new().await;
     let number = shop.begun("wechatPay").await;
     shop.pay("wechatPay", &number);
-    let refused = async |method: &str| {
-        let list = shop
-            .site
-            .call(&shop.app, "GET", "/payment-methods", json!(null))
-            .await
-            .data();
-        let mut list = list.as_array().unwrap().iter();
-        list.find(|own| own["method"] == method).unwrap()["refused"].clone()
-    };
+    let refused = async |method: &str| shop.refused(method).await;
     assert_eq!(refused("wechatPay").await, json!(null));
     // A proxy drops the header; WeChat Pay signs with a key that is not set.
     let mut event = shop.paid_event("wechatPay", &number, None);
     event.headers.remove(3);
     assert_eq!(shop.tell("wechatPay", &event).await.status, 401);
+    shop.minute();
     let mut event = shop.paid_event("wechatPay", &number, None);
     event.headers[3].1 = "PUB_KEY_ID_9".to_owned();
     assert_eq!(shop.tell("wechatPay", &event).await.status, 401);
@@ -279,7 +292,7 @@ async fn the_creator_sees_that_notifications_are_refused_and_why() {
     // Those of another day are counted anew.
     shop.app.clock.advance(TimeDelta::days(2));
     let mut event = shop.paid_event("wechatPay", &number, None);
-    event.headers[2].1 = "AAAA".to_owned();
+    event.headers[2].1 = other_signature();
     shop.tell("wechatPay", &event).await;
     let told = refused("wechatPay").await;
     assert_eq!(
@@ -293,6 +306,108 @@ async fn the_creator_sees_that_notifications_are_refused_and_why() {
     assert_eq!(refused("wechatPay").await["count"], 1);
     shop.app.clock.advance(TimeDelta::days(8));
     assert_eq!(refused("wechatPay").await, json!(null));
+}
+
+#[actix_web::test]
+async fn what_anybody_can_post_makes_no_creator_read_that_keys_are_wrong() {
+    let shop = Shop::new().await;
+    let foreign = |method: &str, number: &str| {
+        let right = shop.paid_event(method, number, None);
+        let with = |changes: &[(usize, Option<&str>)], body: &str| {
+            let mut headers = right.headers.clone();
+            for (place, value) in changes {
+                match value {
+                    Some(value) => headers[*place].1 = (*value).to_owned(),
+                    None => {
+                        headers.remove(*place);
+                    }
+                }
+            }
+            Event {
+                body: body.to_owned(),
+                headers,
+            }
+        };
+        let (body, signature) = (right.body.as_str(), other_signature());
+        match method {
+            "stripe" => vec![
+                with(&[(0, None)], body),
+                with(&[(0, Some("t=1,v1=zz"))], body),
+                with(&[(0, Some("v1=00"))], body),
+                with(&[], "no event"),
+            ],
+            "wechatPay" => vec![
+                with(&[(2, None)], body),
+                with(&[(2, Some("AAAA"))], body),
+                with(&[(0, Some("now")), (2, Some(&signature))], body),
+                // Of another merchant: it is encrypted for that one, and names the key of that one.
+                with(
+                    &[(3, Some("PUB_KEY_ID_9"))],
+                    &body.replace("wCq51qZv4Yfg", "wCq51qZv4Yfh"),
+                ),
+                with(&[(3, None)], "{}"),
+            ],
+            _ => {
+                let form = |changes: &[(&str, &str)]| with(&[], &shop.alipay.paid_event(number, changes));
+                let unsigned = right.body.split('&').filter(|pair| !pair.starts_with("sign="));
+                let unsigned = unsigned.collect::<Vec<_>>().join("&");
+                vec![
+                    with(&[], &unsigned),
+                    with(&[], &format!("{unsigned}&sign=AAAA")),
+                    with(
+                        &[],
+                        &form(&[("app_id", "2021999999999999")])
+                            .body
+                            .replacen("2026", "2027", 1),
+                    ),
+                    with(
+                        &[],
+                        &form(&[("seller_id", "2088999999999999")])
+                            .body
+                            .replacen("2026", "2027", 1),
+                    ),
+                ]
+            }
+        }
+    };
+    for method in METHODS {
+        let number = shop.begun(method).await;
+        shop.pay(method, &number);
+        for (place, event) in foreign(method, &number).iter().enumerate() {
+            shop.minute();
+            assert_eq!(shop.tell(method, event).await.status, 401, "{method} {place}");
+            assert_eq!(shop.refused(method).await, json!(null), "{method} {place}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn what_a_provider_signs_with_another_key_counts_once_a_minute() {
+    let shop = Shop::new().await;
+    for method in METHODS {
+        let number = shop.begun(method).await;
+        shop.pay(method, &number);
+        let tell = async || {
+            let mut event = shop.paid_event(method, &number, None);
+            match method {
+                "stripe" => {
+                    let now = shop.app.clock.now().timestamp();
+                    event.headers[0].1 = format!("t={now},v1={}", "0".repeat(64));
+                }
+                "wechatPay" => event.headers[2].1 = other_signature(),
+                _ => event.body = event.body.replacen("out_trade_no=", "out_trade_no=1", 1),
+            }
+            assert_eq!(shop.tell(method, &event).await.status, 401, "{method}");
+        };
+        for _ in 0..3 {
+            tell().await;
+        }
+        assert_eq!(shop.refused(method).await["count"], 1, "{method}");
+        assert_eq!(shop.refused(method).await["reason"], "signature", "{method}");
+        shop.minute();
+        tell().await;
+        assert_eq!(shop.refused(method).await["count"], 2, "{method}");
+    }
 }
 
 #[actix_web::test]

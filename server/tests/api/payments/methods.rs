@@ -11,7 +11,7 @@ use crate::support::provider_server::{
 };
 use crate::support::site::Site;
 use crate::support::stripe_server::{SECRET_KEY, StripeServer, WEBHOOK_SECRET};
-use crate::support::{Answer, TestApp, wechat_pay_server};
+use crate::support::{Answer, TestApp, wait_until, wechat_pay_server};
 
 fn stripe(is_enabled: bool) -> Value {
     json!({
@@ -559,4 +559,58 @@ async fn keys_survive_a_change_of_the_secret_and_not_its_loss() {
         .await
         .data();
     check(&app).await.data();
+}
+
+#[actix_web::test]
+async fn keys_are_tried_at_a_provider_so_often_an_hour_and_account() {
+    let shop = Shop::new().await;
+    let tried = format!("paymentKeyChecks {}", shop.site.base.owner.id);
+    let till = (shop.app.clock.now() + chrono::TimeDelta::hours(1)).to_rfc3339();
+    shop.app
+        .sql(&format!("DELETE FROM throttles WHERE key = '{tried}'"));
+    shop.app.sql(&format!(
+        "INSERT INTO throttles (key, n_hits, resets_at) VALUES ('{tried}', 58, '{till}')"
+    ));
+    let wrong = || json!({ "secretKey": "sk_test_of_nobody" });
+    let refused = shop.change("stripe", json!({}), wrong(), true).await;
+    assert_eq!(refused.refusal(), (409, "paymentMethod.keysRefused".to_owned()));
+    let check = async || {
+        let path = "/payment-methods/stripe/check";
+        shop.site.call(&shop.app, "POST", path, Value::Null).await
+    };
+    check().await.data();
+    shop.stripe.server.take_received();
+    assert_eq!(shop.change("stripe", json!({}), wrong(), true).await.status, 429);
+    assert_eq!(check().await.status, 429);
+    assert_eq!(shop.stripe.server.take_received().len(), 0, "nobody was asked");
+    // What asks nobody is saved.
+    shop.change("stripe", json!({}), json!({}), false).await.data();
+    shop.app.clock.advance(chrono::TimeDelta::hours(1));
+    check().await.data();
+}
+
+#[actix_web::test]
+async fn keys_that_were_changed_since_they_were_checked_are_not_saved() {
+    let shop = Shop::new().await;
+    shop.set_behavior("stripe", Behavior::Stalled);
+    let before = shop.stripe.server.n_received();
+    let meanwhile = async {
+        wait_until(|| shop.stripe.server.n_received() > before).await;
+        let other = shop.change(
+            "stripe",
+            json!({}),
+            json!({ "webhookSecret": "whsec_other" }),
+            false,
+        );
+        other.await.data();
+        shop.set_behavior("stripe", Behavior::Normal);
+    };
+    let settings = json!({ "publishableKey": "pk_test_2" });
+    let (saved, ()) = tokio::join!(shop.change("stripe", settings, json!({}), true), meanwhile);
+    assert_eq!(saved.refusal(), (409, "site.changed".to_owned()));
+    let list = shop.methods().await;
+    let mut list = list.as_array().unwrap().iter();
+    let stripe = list.find(|own| own["method"] == "stripe").unwrap();
+    assert_eq!(stripe["isEnabled"], false);
+    assert_ne!(stripe["settings"]["publishableKey"], "pk_test_2");
 }

@@ -8,6 +8,7 @@ use super::shop::{Event, METHODS, Shop, said, thanks};
 use crate::support::browser::Browser;
 use crate::support::provider_server::Behavior;
 use crate::support::visitor::Visitor;
+use crate::support::wait_until;
 
 const CONFIRMING: [&str; 2] = ["正在确认付款", "通常几秒钟，请不要重复付款。"];
 
@@ -278,4 +279,69 @@ async fn a_page_of_stripe_that_is_open_is_opened_again() {
     };
     assert_eq!(reference, first);
     assert_eq!(shop.stripe.reference_of(&number), first);
+}
+
+/// By what the provider finds the order, as it is kept.
+fn kept_reference(shop: &Shop, number: &str) -> String {
+    let reference = format!("SELECT provider_reference FROM orders WHERE number = '{number}'");
+    shop.app.database().text(&reference)
+}
+
+#[actix_web::test]
+async fn who_has_paid_at_stripe_gets_no_second_page_to_pay_on() {
+    for intent_status in [None, Some("processing"), Some("requires_action")] {
+        let shop = open().await;
+        let number = shop.begun("stripe").await;
+        let mut buyer = buyer_of(&shop, &number).await;
+        let first = shop.stripe.reference_of(&number);
+        // Stripe is asked, and not once more within three seconds.
+        shop.page(&mut buyer, &number, "back=canceled").await;
+        match intent_status {
+            None => shop.stripe.pay(&number),
+            Some(status) => shop.stripe.pay_by_bank(&number, status),
+        }
+        let page = shop.page(&mut buyer, &number, "go=1").await;
+        match intent_status {
+            None => page.says(&["谢谢，会员已开通"]),
+            Some(_) => page.says(&["正在确认付款", "银行还在处理这笔付款"]),
+        }
+        page.leads_nowhere_to_pay();
+        assert_eq!(shop.stripe.reference_of(&number), first, "{intent_status:?}");
+        assert_eq!(kept_reference(&shop, &number), first, "{intent_status:?}");
+        if intent_status.is_some() {
+            shop.stripe.pay(&number);
+            shop.after(7 * 3600).await;
+        }
+        assert_eq!(shop.state_of(&number), "paid 1 1", "{intent_status:?}");
+    }
+}
+
+#[actix_web::test]
+async fn a_payment_that_is_under_way_meanwhile_keeps_its_reference() {
+    for change in [
+        "provider_data = '{\"progress\": \"onItsWay\"}'",
+        "provider_data = '{\"returnedAt\": \"2026-01-31T12:00:00Z\"}'",
+        "status = 'paid'",
+        "provider_reference = 'cs_test_of_another_screen'",
+    ] {
+        let shop = Shop::new().await;
+        let number = shop.begun("stripe").await;
+        shop.stripe.expire(&number);
+        shop.set_behavior("stripe", Behavior::Stalled);
+        let before = shop.stripe.server.n_received();
+        let meanwhile = async {
+            wait_until(|| shop.stripe.server.n_received() > before).await;
+            shop.app.sql(&format!("UPDATE orders SET {change}"));
+            let kept = kept_reference(&shop, &number);
+            shop.set_behavior("stripe", Behavior::Normal);
+            kept
+        };
+        let (begun, kept) = tokio::join!(shop.try_begin(&number), meanwhile);
+        assert_eq!(begun.unwrap_err().key(), "order.transition", "{change}");
+        assert_eq!(kept_reference(&shop, &number), kept, "{change}");
+        // Nobody can pay on the page that nobody was shown.
+        let begun = shop.stripe.reference_of(&number);
+        assert_ne!(begun, kept, "{change}");
+        assert_eq!(shop.stripe.status_of(&number), "expired", "{change}");
+    }
 }

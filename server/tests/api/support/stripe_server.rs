@@ -70,6 +70,11 @@ impl StripeServer {
         self.session(order_number)["id"].as_str().unwrap().to_owned()
     }
 
+    /// The status of the session of an order.
+    pub fn status_of(&self, order_number: &str) -> String {
+        self.session(order_number)["status"].as_str().unwrap().to_owned()
+    }
+
     /// Changes the session of an order.
     fn change(&self, order_number: &str, change: impl Fn(&mut Value)) {
         let mut session = self.session(order_number);

@@ -36,7 +36,7 @@ pub fn import(
 ) -> Result<ImportReportDto, AppError> {
     let time_zone = terms_of(connection, site_id)?.time_zone;
     let today = caller.now.with_timezone(&time_zone).date_naive();
-    let (lines, problems) = read_import(csv, today)?;
+    let (mut lines, problems) = read_import(csv, today)?;
     if !problems.is_empty() && !is_partial {
         return Ok(ImportReportDto {
             n_imported: 0,
@@ -44,6 +44,9 @@ pub fn import(
         });
     }
     let packages = get_saved::<Membership>(connection, site_id)?.data.packages;
+    // In one order, so that imports at the same moment do not wait for each other. What is said of one account stays in
+    // the order of the file.
+    lines.sort_by(|one, other| one.identifier.as_str().cmp(other.identifier.as_str()));
     for line in &lines {
         let package = packages.iter().find(|package| package.name == line.package);
         import_line(connection, caller, site_id, line, package, (time_zone, today))?;
@@ -68,6 +71,8 @@ fn import_line(
     if let Some(nickname) = &line.nickname {
         visitors::name_if_unnamed(connection, id, nickname)?;
     }
+    // Nothing else is given meanwhile that what is missing is counted without.
+    queries::lock_reader(connection, id)?;
     let held = entitlement_of(connection, site_id, id, caller.now)?;
     if let Some(given) = Given::of(line.end, &held, caller.now, here) {
         let grant = NewGrant {

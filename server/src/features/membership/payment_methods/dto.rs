@@ -41,7 +41,7 @@ pub struct PaymentMethodDto {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefusedNotificationsDto {
-    /// How many, within a day.
+    /// How many, within a day; at most one in a minute counts.
     pub count: i32,
     /// Why the last one was. `serial`: it names a key that is not set, or none, as behind a proxy that drops headers.
     /// `signature`: it is not signed by the key that is set.

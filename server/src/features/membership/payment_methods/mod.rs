@@ -48,6 +48,7 @@ pub fn routes() -> Vec<Route> {
             (409, "paymentMethod.keysRefused"),
             (409, "paymentMethod.keysUnavailable"),
             (409, "paymentMethod.refused"),
+            (409, "site.changed"),
         ]),
         Route::new(
             Method::POST,

@@ -185,5 +185,6 @@ pub fn refusal_of(error: &PaymentError) -> AppError {
         PaymentError::Keys(_) => Refusal::ProviderKeysRefused.into(),
         PaymentError::ForeignKey(_) => Refusal::ProviderKeyForeign.into(),
         PaymentError::Refused(_) => Refusal::ProviderRefused.into(),
+        PaymentError::UnderWay => Refusal::OrderTransition.into(),
     }
 }

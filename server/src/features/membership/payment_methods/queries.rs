@@ -6,7 +6,7 @@ use diesel::sql_types::Integer;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::config::limits::ORDER_ASKED_AFTER_CLOSING_HOURS;
+use crate::config::limits::{ORDER_ASKED_AFTER_CLOSING_HOURS, REFUSED_COUNTED_EVERY, REFUSED_COUNTED_FOR};
 use crate::domain::SiteId;
 use crate::features::visitor::Visitor;
 use crate::schema::{former_payment_keys, orders, payment_methods, sites, team_members, users};
@@ -98,18 +98,20 @@ pub fn list_refused(
         .load(connection)
 }
 
-/// Counts one more, with those since then.
+/// Counts one more, with those of a while before, unless one was counted just now.
 pub fn note_refused(
     connection: &mut PgConnection,
     site_id: SiteId,
     method: &str,
     reason: &str,
     now: DateTime<Utc>,
-    since: DateTime<Utc>,
 ) -> QueryResult<usize> {
+    let since = now - REFUSED_COUNTED_FOR;
+    let last = payment_methods::refused_at.le(now - REFUSED_COUNTED_EVERY);
     let counted = diesel::dsl::case_when(payment_methods::refused_at.gt(since), payment_methods::n_refused)
         .otherwise(0.into_sql::<Integer>());
     diesel::update(payment_methods::table.find((site_id, method)))
+        .filter(payment_methods::refused_at.is_null().or(last))
         .filter(payment_methods::n_refused.lt(i32::MAX))
         .set((
             payment_methods::n_refused.eq(counted + 1),

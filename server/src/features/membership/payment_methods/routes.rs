@@ -30,18 +30,26 @@ pub async fn put_payment_method(
     MethodName(method): MethodName,
     Body(body): Body<SavePaymentMethodRequest>,
 ) -> Answered<PaymentMethodDto> {
-    let (shared, request, access) = (state.clone(), body.clone(), team.clone());
+    let (shared, request) = (state.clone(), body.clone());
+    let (access, asking) = (team.clone(), caller.clone());
     let find = move |connection: &mut _| {
-        service::find_wanted(connection, &shared, &access, site.id, method, &request)
+        let change = service::Change {
+            caller: &asking,
+            access: &access,
+            site_id: site.id,
+            method,
+        };
+        service::find_wanted(connection, &shared, &change, &request)
     };
     // Whether the keys work is asked before anybody is offered to pay with them.
     let checked = match state.db.run(find).await? {
         None => None,
-        Some(provider) => {
+        Some(unchecked) => {
             let now = state.clock.now();
-            web::block(move || service::check_wanted(provider.as_ref(), now))
+            let checked = web::block(move || service::check_wanted(unchecked, now))
                 .await
-                .map_err(|error| AppError::Internal(error.to_string()))??
+                .map_err(|error| AppError::Internal(error.to_string()))??;
+            Some(checked)
         }
     };
     let shared = state.clone();
@@ -62,6 +70,7 @@ pub async fn put_payment_method(
 
 pub async fn check_payment_method(
     state: Data<AppState>,
+    caller: Caller,
     site: SiteAccess,
     MethodName(method): MethodName,
 ) -> Answered<Nothing> {
@@ -71,11 +80,10 @@ pub async fn check_payment_method(
     let shared = state.clone();
     let found = state
         .db
-        .run(move |connection| service::find_method(connection, &shared, site.id, method))
+        .run(move |connection| service::find_to_check(connection, &shared, &caller, site.id, method))
         .await?;
-    let method = service::require_method(found)?;
     let shared = state.clone();
-    web::block(move || service::check(&shared, &method))
+    web::block(move || service::check(&shared, &found))
         .await
         .map_err(|error| AppError::Internal(error.to_string()))??;
     done()

@@ -12,7 +12,9 @@ use super::former;
 use super::provider::{self, MethodInUse, settings_of};
 use super::queries::{self, MethodRow, RefusedRow};
 use crate::access::{Caller, TeamAccess};
-use crate::config::limits::{REFUSED_COUNTED_FOR, REFUSED_SHOWN_FOR, SITE_CHANGES_PER_ACCOUNT_PER_HOUR};
+use crate::config::limits::{
+    PAYMENT_KEY_CHECKS_PER_ACCOUNT_PER_HOUR, REFUSED_SHOWN_FOR, SITE_CHANGES_PER_ACCOUNT_PER_HOUR,
+};
 use crate::domain::{MethodProblem, PaymentMethod, RefusedReason, SiteId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::{AuditAction, Entry};
@@ -34,6 +36,12 @@ const METHODS: [PaymentMethod; 4] = [
 
 /// Changes by one account: each leaves an entry in the audit log for a year.
 const CHANGES: Allowance = Allowance::each(chrono::TimeDelta::hours(1), SITE_CHANGES_PER_ACCOUNT_PER_HOUR);
+
+/// Questions of one account whether keys work: nobody is to try keys of others on.
+const KEY_CHECKS: Allowance = Allowance::each(
+    chrono::TimeDelta::hours(1),
+    PAYMENT_KEY_CHECKS_PER_ACCOUNT_PER_HOUR,
+);
 
 /// Where a provider tells what happened.
 pub fn hook_url(public_url: &str, site_id: SiteId, method: PaymentMethod) -> String {
@@ -126,15 +134,64 @@ fn wanted(
     })
 }
 
-/// Who is to be asked before a method is saved as it shall be; none for one that nobody is offered.
+/// Keys that are to be checked before their method is saved.
+pub struct Unchecked {
+    provider: Arc<dyn PaymentProvider>,
+    /// The method as it is stored, which may have some of them.
+    stored: Option<MethodRow>,
+}
+
+/// Keys that their provider was asked about.
+pub struct Checked {
+    problem: Option<MethodProblem>,
+    stored: Option<MethodRow>,
+}
+
+/// Whether a method is set up as it was. What the provider said of its keys does not count.
+fn is_as_before(before: Option<&MethodRow>, now: Option<&MethodRow>) -> bool {
+    match (before, now) {
+        (Some(before), Some(now)) => {
+            (before.is_enabled, before.is_test, before.updated_at)
+                == (now.is_enabled, now.is_test, now.updated_at)
+                && before.settings == now.settings
+                && before.sealed_keys == now.sealed_keys
+        }
+        (before, now) => before.is_none() && now.is_none(),
+    }
+}
+
+/// Counts a question of an account whether keys work, or refuses it.
+fn count_check(connection: &mut PgConnection, caller: &Caller) -> Result<(), AppError> {
+    let key = format!("paymentKeyChecks {}", caller.user_id);
+    throttle::hit(connection, &key, KEY_CHECKS, caller.now)
+}
+
+/// A method whose keys are to be checked because somebody asks for it. Counts that.
+pub fn find_to_check(
+    connection: &mut PgConnection,
+    state: &AppState,
+    caller: &Caller,
+    site_id: SiteId,
+    method: PaymentMethod,
+) -> Result<MethodInUse, AppError> {
+    let found = require_method(find_method(connection, state, site_id, method)?)?;
+    count_check(connection, caller)?;
+    Ok(found)
+}
+
+/// What is to be checked before a method is saved as it shall be, which is counted; none for one that nobody is offered.
 pub fn find_wanted(
     connection: &mut PgConnection,
     state: &AppState,
-    access: &TeamAccess,
-    site_id: SiteId,
-    method: PaymentMethod,
+    change: &Change<'_>,
     request: &SavePaymentMethodRequest,
-) -> Result<Option<Arc<dyn PaymentProvider>>, AppError> {
+) -> Result<Option<Unchecked>, AppError> {
+    let Change {
+        caller,
+        access,
+        site_id,
+        method,
+    } = *change;
     let stored = queries::find(connection, site_id, method.as_str())?;
     let wanted = wanted(
         connection,
@@ -145,26 +202,29 @@ pub fn find_wanted(
         stored.as_ref(),
         request,
     )?;
-    Ok(wanted.provider.filter(|_| request.is_enabled))
+    let Some(provider) = wanted.provider.filter(|_| request.is_enabled) else {
+        return Ok(None);
+    };
+    count_check(connection, caller)?;
+    Ok(Some(Unchecked { provider, stored }))
 }
 
 /// Asks a provider about keys that are to be saved: what is to be noted of them. Those that do not work are refused.
 /// Blocks on the network.
-pub fn check_wanted(
-    provider: &dyn PaymentProvider,
-    now: DateTime<Utc>,
-) -> Result<Option<MethodProblem>, AppError> {
-    match opinion(provider, now) {
+pub fn check_wanted(unchecked: Unchecked, now: DateTime<Utc>) -> Result<Checked, AppError> {
+    let Unchecked { provider, stored } = unchecked;
+    let problem = match opinion(provider.as_ref(), now) {
         Ok(Some(problem @ (MethodProblem::KeysRefused | MethodProblem::ForeignKey))) => {
-            Err(refusal_of_problem(problem).into())
+            return Err(refusal_of_problem(problem).into());
         }
-        Ok(problem) => Ok(problem),
+        Ok(problem) => problem,
         // Who cannot be reached keeps nobody from saving.
         Err(PaymentError::Unavailable(_) | PaymentError::Answer(_)) => {
-            Ok(Some(MethodProblem::ProviderUnavailable))
+            Some(MethodProblem::ProviderUnavailable)
         }
-        Err(error) => Err(provider::refusal_of(&error)),
-    }
+        Err(error) => return Err(provider::refusal_of(&error)),
+    };
+    Ok(Checked { problem, stored })
 }
 
 /// What a provider says of its keys; none when they do what they are for.
@@ -210,13 +270,13 @@ pub struct Change<'a> {
 }
 
 /// Writes a method. Keys that are not sent stay; keys are tried on before they are stored. `checked`: what its provider
-/// said of them just now.
+/// said of them just now; refused when the method is set up in another way since.
 pub fn save(
     connection: &mut PgConnection,
     state: &AppState,
     change: &Change<'_>,
     request: &SavePaymentMethodRequest,
-    checked: Option<MethodProblem>,
+    checked: Option<Checked>,
 ) -> Result<PaymentMethodDto, AppError> {
     let Change {
         caller,
@@ -226,6 +286,12 @@ pub fn save(
     } = *change;
     let name = site::service::begin_change(connection, access.team_id, site_id, caller)?;
     let stored = queries::lock(connection, site_id, method.as_str())?;
+    let has_changed = |checked: &Checked| !is_as_before(checked.stored.as_ref(), stored.as_ref());
+    if checked.as_ref().is_some_and(has_changed) {
+        let public_url = &state.platform.public_url;
+        let current = dto_of(public_url, site_id, method, stored.as_ref(), None);
+        return Err(AppError::conflict(Refusal::SiteChanged, &current));
+    }
     let Wanted {
         keys, has_new_keys, ..
     } = wanted(
@@ -244,6 +310,7 @@ pub fn save(
     // What was said of other keys is not said of these.
     let known = stored.as_ref().filter(|_| !has_new_keys && !request.is_enabled);
     let problem = known.and_then(|row| row.problem.clone());
+    let checked = checked.and_then(|checked| checked.problem);
     let problem = checked.map(|problem| problem.as_str().to_owned()).or(problem);
     let row = MethodRow {
         site_id,
@@ -400,8 +467,8 @@ pub fn check(state: &AppState, method: &MethodInUse) -> Result<(), AppError> {
     }
 }
 
-/// Counts a notification that a hook refused because of its signature, for the creator to see. What counts no more than a
-/// day later begins anew.
+/// Counts a notification that a hook refused because of its signature, for the creator to see: at most one in a minute.
+/// What counts no more than a day later begins anew.
 pub fn note_refused(
     connection: &mut PgConnection,
     site_id: SiteId,
@@ -409,8 +476,7 @@ pub fn note_refused(
     reason: RefusedReason,
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
-    let since = now - REFUSED_COUNTED_FOR;
-    queries::note_refused(connection, site_id, method.as_str(), reason.as_str(), now, since)?;
+    queries::note_refused(connection, site_id, method.as_str(), reason.as_str(), now)?;
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use actix_web::web;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use super::polling::first_poll;
+use super::polling::{first_poll, inquire};
 use super::progress::step_of;
 use super::queries::{self, ProviderOrder};
 use crate::config::limits::CHECKOUTS_PER_ORDER_PER_HOUR;
@@ -70,9 +70,15 @@ pub async fn start_checkout(
         return Ok(checkout);
     }
     let asked = payment_order(state, &order, &method, Some(payer));
-    let (shared, asking) = (state.clone(), method.clone());
+    let (shared, asking, known) = (state.clone(), method.clone(), order.clone());
     let checkout = web::block(move || {
         let created = asking.provider.create(&asked);
+        // Nobody may have told it, or asked for it, yet.
+        if created == Err(PaymentError::UnderWay)
+            && let Err(error) = inquire(&shared, &known, &asking)
+        {
+            tracing::warn!(order = known.number, cause = %error, "a provider was not asked for what is under way");
+        }
         // The buyer cannot mend it; the creator sees it beside the method, until the keys are checked or changed. That a
         // payment was begun says nothing of them: Alipay's page is signed here, without asking.
         if matches!(created, Err(PaymentError::Keys(_))) {
@@ -99,26 +105,66 @@ pub async fn start_checkout(
         ),
     };
     let begun_at = state.clock.now();
-    let is_payable = state
+    let (provider, known, begun) = (method.provider.clone(), order.clone(), reference.clone());
+    let noted = state
         .db
         .transaction(move |connection| {
             // It may have been begun in another way meanwhile, been paid or closed.
-            let Some(order) = queries::lock(connection, order.id)? else {
-                return Ok(false);
+            let Some(order) = queries::lock(connection, known.id)? else {
+                return Ok(Noted::No);
             };
-            let reference = method
-                .provider
-                .joined_reference(&order.provider_reference, &reference);
+            let reference = provider.joined_reference(&order.provider_reference, &begun);
+            if is_under_way(&known, &order, &reference) {
+                // Under the same number it is what the other payment was begun with.
+                let mut numbers = begun.split(',');
+                let is_shared = numbers.any(|number| order.provider_reference.contains(number));
+                return Ok(if is_shared { Noted::No } else { Noted::Apart });
+            }
             let polls_at = first_poll(begun_at, order.closes_at);
             queries::note_checkout(connection, order.id, &reference, &data, begun_at, polls_at)?;
-            Ok(order.status == "pending" && begun_at < order.closes_at)
+            match order.status == "pending" && begun_at < order.closes_at {
+                true => Ok(Noted::Payable),
+                // What was begun at the provider is asked for and closed.
+                false => Ok(Noted::Closed),
+            }
         })
         .await?;
-    if !is_payable {
-        // It was noted all the same: what was begun at the provider is asked for and closed.
-        return Err(Refusal::OrderTransition.into());
+    match noted {
+        Noted::Payable => return Ok(checkout),
+        Noted::Closed | Noted::No => {}
+        Noted::Apart => {
+            // Nobody was shown it, and nobody asks for it later.
+            let mut asked = payment_order(state, &order, &method, None);
+            asked.provider_reference = reference;
+            let closed = web::block(move || method.provider.close(&asked))
+                .await
+                .map_err(|error| AppError::Internal(error.to_string()))?;
+            if let Err(error) = closed {
+                tracing::warn!(order = order.number, %error, "what was begun for nothing was not closed");
+            }
+        }
     }
-    Ok(checkout)
+    Err(Refusal::OrderTransition.into())
+}
+
+/// What became of a payment that was begun.
+enum Noted {
+    /// It is that of its order.
+    Payable,
+    /// It is, and nobody can pay the order any more.
+    Closed,
+    /// It is not: the order is gone, paid, or being paid, under the same number as what was begun.
+    No,
+    /// It is not, and the provider knows it apart from what the order is or was paid with.
+    Apart,
+}
+
+/// Whether an order, since it was read as `known`, was paid, or is being paid in a way that `reference` does not lead to.
+fn is_under_way(known: &ProviderOrder, now: &ProviderOrder, reference: &str) -> bool {
+    let is_open = matches!(now.status.as_str(), "pending" | "closed");
+    let is_lost =
+        now.provider_reference != known.provider_reference && !reference.starts_with(&now.provider_reference);
+    !is_open || is_lost || step_of(&now.provider_data).may_be_paid_already()
 }
 
 /// The method of an order.

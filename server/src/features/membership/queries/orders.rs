@@ -353,12 +353,13 @@ pub fn reopen_refund(
         .execute(connection)
 }
 
-/// Keeps the account of a visitor from being deleted until the transaction ends. False when it is gone.
+/// Keeps the account of a visitor from being deleted until the transaction ends, and others who lock it from giving it
+/// something. False when it is gone.
 pub fn lock_reader(connection: &mut PgConnection, visitor_id: VisitorId) -> QueryResult<bool> {
     let found = visitors::table
         .find(visitor_id)
         .select(visitors::id)
-        .for_key_share()
+        .for_no_key_update()
         .first::<VisitorId>(connection)
         .optional()?;
     Ok(found.is_some())

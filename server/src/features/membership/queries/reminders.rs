@@ -7,6 +7,7 @@ use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use uuid::Uuid;
 
+use crate::config::limits::SAME_END_WITHIN;
 use crate::domain::{SiteId, SiteStatus, VisitorId};
 use crate::schema::{grants, membership_reminders, sites, teams, visitors};
 
@@ -55,7 +56,7 @@ pub fn list_reminded(
     Ok(rows.into_iter().map(|visitor| (visitor.id, visitor)).collect())
 }
 
-/// Notes a reminder: 0 when it was sent before.
+/// Notes a reminder: 0 when it was sent before, of this end or of one that is so near that it is the same.
 pub fn insert_reminder(
     connection: &mut PgConnection,
     visitor_id: VisitorId,
@@ -63,11 +64,19 @@ pub fn insert_reminder(
     n_days_before: i64,
     now: DateTime<Utc>,
 ) -> QueryResult<usize> {
+    let n_days_before = i32::try_from(n_days_before).unwrap_or(i32::MAX);
+    let sent = membership_reminders::table
+        .filter(membership_reminders::visitor_id.eq(visitor_id))
+        .filter(membership_reminders::n_days_before.eq(n_days_before))
+        .filter(membership_reminders::ends_at.between(ends_at - SAME_END_WITHIN, ends_at + SAME_END_WITHIN));
+    if diesel::select(exists(sent)).get_result(connection)? {
+        return Ok(0);
+    }
     diesel::insert_into(membership_reminders::table)
         .values((
             membership_reminders::visitor_id.eq(visitor_id),
             membership_reminders::ends_at.eq(ends_at),
-            membership_reminders::n_days_before.eq(i32::try_from(n_days_before).unwrap_or(i32::MAX)),
+            membership_reminders::n_days_before.eq(n_days_before),
             membership_reminders::sent_at.eq(now),
         ))
         .on_conflict_do_nothing()

@@ -64,8 +64,13 @@ async fn draw_order(
 ) -> Result<HttpResponse, AppError> {
     let order = find_order(visit, visitor, number).await?;
     let order = asked_for(visit, visitor, order).await?;
-    let offer = Offer::of(visit, Some(visitor)).await?;
     let checkout = checkout_of(visit, &order).await?;
+    let order = match checkout {
+        // It may be paid by now.
+        CheckoutOfOrder::UnderWay => find_order(visit, visitor, number).await?,
+        _ => order,
+    };
+    let offer = Offer::of(visit, Some(visitor)).await?;
     let (words, package, method) = (words_of(visit), order.package()?, order.method()?);
     let view = visit.view(true);
     let again = format!("/orders/{number}?go=1");
@@ -219,7 +224,10 @@ fn to_be_paid<'a>(
             closes_at,
         },
         CheckoutOfOrder::Elsewhere { address } => OrderState::Elsewhere { address, closes_at },
-        CheckoutOfOrder::Unreachable => OrderState::Unreachable,
+        CheckoutOfOrder::UnderWay if visit.state.clock.now() < closes_at => {
+            OrderState::Confirming { is_at_bank: false }
+        }
+        CheckoutOfOrder::UnderWay | CheckoutOfOrder::Unreachable => OrderState::Unreachable,
         CheckoutOfOrder::Refused => OrderState::Refused,
         CheckoutOfOrder::Waiting => match why {
             Some(why) => OrderState::Again {
@@ -245,6 +253,8 @@ enum CheckoutOfOrder {
     },
     /// The visitor has not asked for it in this request.
     Waiting,
+    /// It changed while its payment was begun: somebody may have paid.
+    UnderWay,
     Unreachable,
     Refused,
 }
@@ -277,6 +287,7 @@ async fn checkout_of(visit: &Visit<'_>, order: &Order) -> Result<CheckoutOfOrder
             tracing::warn!(number = order.number, ?refusal, "a payment could not be begun");
             Ok(match refusal {
                 Refusal::ProviderRefused if !is_of_login => CheckoutOfOrder::Refused,
+                Refusal::OrderTransition => CheckoutOfOrder::UnderWay,
                 _ => CheckoutOfOrder::Unreachable,
             })
         }
