@@ -516,7 +516,7 @@ pub const SCHEDULE_EVERY_MINUTES: i64 = 1;
 /// Days ahead that a site can be scheduled.
 pub const SCHEDULE_MAX_DAYS: i64 = 366;
 /// Documents of a site that wait for a moment of their own.
-pub const DOCUMENT_SCHEDULES_PER_SITE: usize = 100;
+pub const DOCUMENT_SCHEDULES_PER_SITE: usize = 20;
 /// Documents that the index of a site shows as its latest.
 pub const RECENT_DOCUMENTS: usize = 6;
 /// Results of a search on a site.

@@ -38,6 +38,19 @@ pub struct BaseContent {
     pub drawings: HashMap<String, FileRef>,
     /// Documents that are left to a moment of their own.
     pub held: HashSet<DocumentId>,
+    /// Documents that stay on the site at the address that they have, whatever their text says now.
+    pub kept: HashMap<DocumentId, KeptPlace>,
+}
+
+/// Where a document that waits for a moment of its own is in the live release.
+#[derive(Clone, Debug)]
+pub struct KeptPlace {
+    /// Its category there.
+    pub category_id: CategoryId,
+    /// The document above it there.
+    pub parent_id: Option<DocumentId>,
+    /// Its path.
+    pub path: String,
 }
 
 /// A category of a base.
@@ -190,7 +203,7 @@ pub struct LeftOut {
 
 impl Plan {
     /// Plans a site. All texts are looked through, so no connection may be held.
-    pub fn new(base: BaseContent, settings: &SiteSettings) -> Self {
+    pub fn new(mut base: BaseContent, settings: &SiteSettings) -> Self {
         held_connection::forbid();
         let mut plan = Self {
             base_id: base.id,
@@ -198,8 +211,9 @@ impl Plan {
             options: options(settings),
             ..Self::default()
         };
-        let tree = Tree::new(base.documents, base.held);
-        tree.place(&mut plan);
+        base.keep_in(&plan.categories);
+        let tree = Tree::new(base.documents, base.held, base.kept);
+        let kept = tree.place(&mut plan);
         let paths: HashMap<Uuid, String> = plan
             .documents
             .iter()
@@ -207,10 +221,36 @@ impl Plan {
             .collect();
         let drawings = hash_of_drawings(&base.drawings);
         for document in &mut plan.documents {
+            // Its words of now, and what they name, are nobody's to read yet.
+            if kept.contains_key(&document.base.id) {
+                continue;
+            }
             document.name_with(&paths, &base.images, &plan.options, &drawings);
             plan.files.extend(document.files(&base.images));
         }
         plan
+    }
+}
+
+impl BaseContent {
+    /// Documents that are kept and went to a category that is not shown stay in the one that visitors know; where that
+    /// is not shown either, they are not kept.
+    fn keep_in(&mut self, shown: &[SiteCategory]) {
+        let is_shown = |id| shown.iter().any(|category| category.id == id);
+        let mut present = HashSet::new();
+        for row in &mut self.documents {
+            let Some(kept) = self.kept.get(&row.id) else {
+                continue;
+            };
+            if !is_shown(row.category_id) && is_shown(kept.category_id) {
+                row.category_id = kept.category_id;
+                row.parent_id = kept.parent_id;
+            }
+            if is_shown(row.category_id) {
+                present.insert(row.id);
+            }
+        }
+        self.kept.retain(|id, _| present.contains(id));
     }
 }
 
@@ -273,10 +313,15 @@ struct Tree {
     order: Vec<DocumentId>,
     children: HashMap<Option<DocumentId>, Vec<DocumentId>>,
     held: HashSet<DocumentId>,
+    kept: HashMap<DocumentId, KeptPlace>,
 }
 
 impl Tree {
-    fn new(documents: Vec<BaseDocument>, held: HashSet<DocumentId>) -> Self {
+    fn new(
+        documents: Vec<BaseDocument>,
+        held: HashSet<DocumentId>,
+        kept: HashMap<DocumentId, KeptPlace>,
+    ) -> Self {
         let category_of: HashMap<DocumentId, CategoryId> =
             documents.iter().map(|row| (row.id, row.category_id)).collect();
         let mut children: HashMap<Option<DocumentId>, Vec<DocumentId>> = HashMap::new();
@@ -292,13 +337,20 @@ impl Tree {
             documents: documents.into_iter().map(|row| (row.id, row)).collect(),
             children,
             held,
+            kept,
         }
     }
 
-    /// Puts the documents into the plan, category by category, each before those below it.
-    fn place(mut self, plan: &mut Plan) {
+    /// Puts the documents into the plan, category by category, each before those below it. Gives back those that are kept.
+    fn place(mut self, plan: &mut Plan) -> HashMap<DocumentId, KeptPlace> {
         let shown = self.shown();
         let mut paths = Paths::default();
+        // First, so that no other document gets one of these.
+        for id in &self.order {
+            if let Some(kept) = self.kept.get(id) {
+                paths.free(kept.path.clone());
+            }
+        }
         for category in plan.categories.clone() {
             let roots = self.children.get(&None).cloned().unwrap_or_default();
             let is_own = |id: &DocumentId| {
@@ -321,7 +373,10 @@ impl Tree {
                 let is_held = self.held.contains(&id);
                 let held = is_held.then_some(LeftOutReason::Scheduled);
                 let reason = held.or((!shown.contains(&id)).then_some(LeftOutReason::Empty));
-                let above = plan.add(row, above, &mut paths, reason);
+                let above = match self.kept.get(&id) {
+                    Some(kept) => plan.put(row, above.parent_id, kept.path.clone()),
+                    None => plan.add(row, above, &mut paths, reason),
+                };
                 waiting.extend(below.into_iter().rev().map(|id| (id, above.clone())));
             }
         }
@@ -330,6 +385,7 @@ impl Tree {
                 plan.leave_out(&row, LeftOutReason::HiddenCategory);
             }
         }
+        self.kept
     }
 
     /// Documents with a text that is no draft, and those above one.
@@ -339,9 +395,7 @@ impl Tree {
             let Some(row) = self.documents.get(id) else {
                 continue;
             };
-            let front = front_matter::parse(&row.content);
-            let body = row.content.get(front.body_start..).unwrap_or_default();
-            if front.front_matter.draft || body.trim().is_empty() || self.held.contains(id) {
+            if !self.kept.contains_key(id) && (self.held.contains(id) || !is_readable(&row.content)) {
                 continue;
             }
             let mut above = Some(*id);
@@ -352,6 +406,13 @@ impl Tree {
         }
         shown
     }
+}
+
+/// Whether a text is no draft and has words.
+fn is_readable(content: &str) -> bool {
+    let front = front_matter::parse(content);
+    let body = content.get(front.body_start..).unwrap_or_default();
+    !front.front_matter.draft && !body.trim().is_empty()
 }
 
 /// Where a document stands.
@@ -386,13 +447,30 @@ impl Plan {
         }
         self.path_problems
             .extend(problem.map(|problem| (row.id, problem)));
+        self.put_with(row, above.parent_id, path, front)
+    }
+
+    /// Adds a document at an address.
+    fn put(&mut self, row: BaseDocument, parent_id: Option<DocumentId>, path: String) -> Above {
+        let front = front_matter::parse(&row.content).front_matter;
+        self.put_with(row, parent_id, path, front)
+    }
+
+    fn put_with(
+        &mut self,
+        row: BaseDocument,
+        parent_id: Option<DocumentId>,
+        path: String,
+        front: FrontMatter,
+    ) -> Above {
+        let title = title_of(&front, &row);
         let below = Above {
             path: path.clone(),
             parent_id: Some(row.id),
         };
         let label = front.sidebar_label.clone().filter(|label| !label.is_empty());
         self.documents.push(PlannedDocument {
-            parent_id: above.parent_id,
+            parent_id,
             path,
             sidebar_label: label.unwrap_or_else(|| title.clone()),
             title,

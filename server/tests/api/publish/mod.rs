@@ -8,3 +8,4 @@ mod simulation;
 mod single;
 mod sweep;
 mod undrawn;
+mod waiting;

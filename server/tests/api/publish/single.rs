@@ -14,14 +14,14 @@ async fn publish_only(app: &TestApp, site: &Site, id: Uuid) -> Answer {
     site.call(app, "POST", "/releases", body).await
 }
 
-async fn schedule(app: &TestApp, site: &Site, id: Uuid, minutes: i64) -> Answer {
+pub(super) async fn schedule(app: &TestApp, site: &Site, id: Uuid, minutes: i64) -> Answer {
     let publishes_at = app.clock.now() + TimeDelta::minutes(minutes);
     let body = json!({ "publishesAt": publishes_at });
     site.call(app, "PUT", &format!("/schedule/{id}"), body).await
 }
 
 /// Does what is due, off the event loop.
-async fn work(app: &TestApp) {
+pub(super) async fn work(app: &TestApp) {
     let state = app.state.clone();
     let done = actix_web::web::block(move || {
         upkeep(&state).unwrap();
@@ -31,7 +31,7 @@ async fn work(app: &TestApp) {
 }
 
 /// The documents of the live release in their order: path, title, and the title of the document above.
-fn live(app: &TestApp) -> String {
+pub(super) fn live(app: &TestApp) -> String {
     app.database().text(
         "SELECT coalesce(string_agg(concat_ws(' ', d.path, d.title, p.title), ', ' ORDER BY d.position), '') \
          FROM release_documents d JOIN sites ON live_release_id = d.release_id \
@@ -40,7 +40,7 @@ fn live(app: &TestApp) -> String {
 }
 
 /// The source that visitors read of a document.
-fn text_of(app: &TestApp, id: Uuid) -> String {
+pub(super) fn text_of(app: &TestApp, id: Uuid) -> String {
     app.database().text(&format!(
         "SELECT r.data->>'source' FROM release_documents d JOIN sites ON live_release_id = d.release_id \
          JOIN rendered_documents r ON r.hash = d.rendered_hash WHERE d.document_id = '{id}'"

@@ -227,3 +227,36 @@ fn texts_are_rendered_as_the_settings_of_the_site_say() {
         );
     }
 }
+
+#[test]
+fn a_document_that_is_kept_has_its_address_also_when_its_category_is_not_shown() {
+    let mut moved = document(1, 0, "moved", "---\ndraft: true\n---\nx");
+    moved.category_id = CategoryId(Uuid::from_u128(2000));
+    let place = |category, path: &str| KeptPlace {
+        category_id: CategoryId(Uuid::from_u128(category)),
+        parent_id: None,
+        path: path.to_owned(),
+    };
+    let mut gone = moved.clone();
+    gone.id = DocumentId(Uuid::from_u128(4));
+    let base = BaseContent {
+        categories: vec![category(1000, "指南", "guide")],
+        documents: vec![
+            moved,
+            document(2, 1, "below", "x"),
+            document(3, 0, "old", "x"),
+            gone.clone(),
+        ],
+        kept: HashMap::from([
+            (DocumentId(Uuid::from_u128(1)), place(1000, "/docs/guide/old")),
+            (gone.id, place(2000, "/docs/hidden/gone")),
+        ]),
+        ..BaseContent::default()
+    };
+    let plan = Plan::new(base, &settings());
+    assert_eq!(
+        paths(&plan),
+        ["/docs/guide/old", "/docs/guide/old/below", "/docs/guide/old-2"]
+    );
+    assert_eq!(left_out(&plan), [("moved", LeftOutReason::HiddenCategory)]);
+}

@@ -1,5 +1,7 @@
 //! Documents that are published alone at a moment.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
@@ -38,12 +40,13 @@ pub fn list_document_schedules(
 }
 
 /// The documents of a site that wait for their moment.
-pub fn list_waiting(connection: &mut PgConnection, site_id: SiteId) -> QueryResult<Vec<DocumentId>> {
-    document_schedules::table
+pub fn list_waiting(connection: &mut PgConnection, site_id: SiteId) -> QueryResult<HashSet<DocumentId>> {
+    let waiting: Vec<DocumentId> = document_schedules::table
         .filter(document_schedules::site_id.eq(site_id))
         .filter(document_schedules::failure.is_null())
         .select(document_schedules::document_id)
-        .load(connection)
+        .load(connection)?;
+    Ok(waiting.into_iter().collect())
 }
 
 /// Says when a document is published, in the place of what was said before.
@@ -77,11 +80,45 @@ pub fn delete_document_schedule(
     diesel::delete(document_schedules::table.find((site_id, document_id))).execute(connection)
 }
 
-/// Forgets the documents of a site that missed their moment.
-pub fn delete_failed_schedules(connection: &mut PgConnection, site_id: SiteId) -> QueryResult<usize> {
+/// Whether a document still waits for this moment.
+pub fn is_waiting_for(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    document_id: DocumentId,
+    publishes_at: DateTime<Utc>,
+) -> QueryResult<bool> {
+    diesel::select(diesel::dsl::exists(
+        document_schedules::table
+            .find((site_id, document_id))
+            .filter(document_schedules::publishes_at.eq(publishes_at))
+            .filter(document_schedules::failure.is_null()),
+    ))
+    .get_result(connection)
+}
+
+/// Forgets that a document waits for this moment; nothing when it does not any more.
+pub fn delete_due_schedule(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    document_id: DocumentId,
+    publishes_at: DateTime<Utc>,
+) -> QueryResult<usize> {
+    diesel::delete(document_schedules::table.find((site_id, document_id)))
+        .filter(document_schedules::publishes_at.eq(publishes_at))
+        .filter(document_schedules::failure.is_null())
+        .execute(connection)
+}
+
+/// Forgets the documents of a site that missed their moment, but for some.
+pub fn delete_failed_schedules(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    but: &HashSet<DocumentId>,
+) -> QueryResult<usize> {
     diesel::delete(document_schedules::table)
         .filter(document_schedules::site_id.eq(site_id))
         .filter(document_schedules::failure.is_not_null())
+        .filter(document_schedules::document_id.ne_all(but))
         .execute(connection)
 }
 

@@ -16,7 +16,7 @@ use crate::error::{AppError, Refusal};
 use crate::features::publish::content::{
     FileRef, ReleaseIdentity, SharedText, SiteContent, SiteDocument, SiteHost, SiteIdentity, SiteRedirect,
 };
-use crate::features::publish::plan::{BaseContent, Plan, PlannedDocument};
+use crate::features::publish::plan::{BaseContent, KeptPlace, Plan, PlannedDocument};
 use crate::features::publish::queries::{self, ReleaseDocument, ReleaseRow, SiteRow};
 use crate::features::site::settings::{AccessRules, SettingsTab, SiteLanguage, SiteSettings};
 use crate::gate::{RuleOverride, Rules, SealedDocument};
@@ -223,9 +223,19 @@ impl ReadDraft {
         &self.base.images
     }
 
-    /// Leaves documents of the base to their own moment.
-    pub(super) fn hold_back(&mut self, ids: impl IntoIterator<Item = DocumentId>) {
-        self.base.held.extend(ids);
+    /// Leaves a document of the base to its own moment.
+    pub(super) fn hold_back(&mut self, id: DocumentId) {
+        self.base.held.insert(id);
+    }
+
+    /// Keeps a document on the site, at the address that it has in a release.
+    pub(super) fn keep(&mut self, row: &ReleaseDocument) {
+        let kept = KeptPlace {
+            category_id: row.category_id,
+            parent_id: row.parent_id,
+            path: row.path.clone(),
+        };
+        self.base.kept.insert(row.document_id, kept);
     }
 
     /// Plans the site: all texts are looked through, so no connection may be held.

@@ -1,10 +1,12 @@
 //! Publishing one document later.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use serde_json::json;
 
-use super::publish::{Request, check_site, release};
+use super::publish::{Request, check_site, count_publish, release};
 use super::schedule::may_publish_at;
 use crate::access::Caller;
 use crate::config::limits::DOCUMENT_SCHEDULES_PER_SITE;
@@ -52,6 +54,8 @@ pub fn set(
             own.title.clone()
         }
         Some(publishes_at) => {
+            // Each of them becomes a release.
+            count_publish(connection, caller.user_id, caller.now)?;
             check_site(&site, caller.now)?;
             if site.live_release_id.is_none() {
                 return Err(Refusal::SiteNotPublished.into());
@@ -76,14 +80,14 @@ pub fn set(
     Ok(())
 }
 
-/// Publishes the documents that are due, one after the other.
+/// Publishes the documents that are due, one after the other, the sites in turn.
 pub(super) fn publish_due(state: &AppState, runtime: &tokio::runtime::Runtime) -> Result<(), AppError> {
     let now = state.clock.now();
     let due = state
         .db
         .run_job(|connection| Ok(queries::list_due_documents(connection, now)?))?;
     let mut outcome = Ok(());
-    for (site_id, document_id, publishes_at) in due {
+    for (site_id, document_id, publishes_at) in in_turn(due) {
         if state.is_stopping() {
             break;
         }
@@ -92,6 +96,21 @@ pub(super) fn publish_due(state: &AppState, runtime: &tokio::runtime::Runtime) -
         }
     }
     outcome
+}
+
+/// The first document of each site, then the second ones, …: a site with many does not keep the others waiting.
+fn in_turn<T>(due: Vec<(SiteId, DocumentId, T)>) -> Vec<(SiteId, DocumentId, T)> {
+    let mut n_before: HashMap<SiteId, usize> = HashMap::new();
+    let mut turns: Vec<_> = due
+        .into_iter()
+        .map(|row| {
+            let n = n_before.entry(row.0).or_default();
+            *n += 1;
+            (*n, row)
+        })
+        .collect();
+    turns.sort_by_key(|(turn, _)| *turn);
+    turns.into_iter().map(|(_, row)| row).collect()
 }
 
 /// What keeps it for the moment is tried again with the next run; anything else is noted for the team to see.
@@ -105,6 +124,7 @@ fn publish_one(
     let request = Request {
         site_id,
         document_id: Some(document_id),
+        due_at: Some(publishes_at),
         user_id: None,
         note: String::new(),
         now: state.clock.now(),
@@ -114,7 +134,8 @@ fn publish_one(
         Err(error @ (AppError::Unavailable(_) | AppError::Refused(Refusal::FilesUnavailable))) => {
             return Err(error);
         }
-        Err(AppError::Refused(Refusal::ReleaseBuilding)) => return Ok(()),
+        // Or its moment was changed or taken back meanwhile.
+        Err(AppError::Refused(Refusal::ReleaseBuilding | Refusal::ReleaseCanceled)) => return Ok(()),
         Err(error) => error,
     };
     tracing::warn!(cause = %error, site = %site_id, "a document was not published at its moment");
@@ -136,4 +157,22 @@ fn publish_one(
             .record(connection)?;
         Ok(())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn sites_take_turns() {
+        let row = |site, document| {
+            let (site, document) = (Uuid::from_u128(site), Uuid::from_u128(document));
+            (SiteId(site), DocumentId(document), ())
+        };
+        let due = vec![row(1, 1), row(1, 2), row(1, 3), row(2, 4), row(2, 5), row(3, 6)];
+        let turns = in_turn(due).into_iter().map(|(_, id, ())| id.0.as_u128());
+        assert_eq!(turns.collect::<Vec<_>>(), [1, 4, 6, 2, 5, 3]);
+    }
 }

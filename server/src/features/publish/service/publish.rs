@@ -29,12 +29,17 @@ use crate::throttle::{self, Allowance};
 
 const PUBLISHES: Allowance = Allowance::each(TimeDelta::hours(1), PUBLISHES_PER_ACCOUNT_PER_HOUR);
 
+/// How often a release is made anew because what it is made of changed meanwhile.
+pub(super) const TRIES: usize = 3;
+
 /// What is published, by whom and with which note.
 #[derive(Clone, Debug)]
 pub(super) struct Request {
     pub(super) site_id: SiteId,
     /// The document that is published alone; none: the whole site.
     pub(super) document_id: Option<DocumentId>,
+    /// The moment for which that document waited; none for what is published by hand, and for the whole site.
+    pub(super) due_at: Option<DateTime<Utc>>,
     /// None for a schedule whose author is gone.
     pub(super) user_id: Option<Uuid>,
     pub(super) note: String,
@@ -52,14 +57,15 @@ pub async fn publish(
     let request = Request {
         site_id,
         document_id,
+        due_at: None,
         user_id: Some(caller.user_id),
         note,
         now: caller.now,
     };
-    let (key, now) = (format!("publishes {}", caller.user_id), caller.now);
+    let (user_id, now) = (caller.user_id, caller.now);
     state
         .db
-        .run(move |connection| throttle::hit(connection, &key, PUBLISHES, now))
+        .run(move |connection| count_publish(connection, user_id, now))
         .await?;
     let place = state.drafts.acquire(caller.user_id).await?;
     let state = state.clone();
@@ -72,6 +78,15 @@ pub async fn publish(
         .map_err(|error| AppError::Internal(format!("a site was not published: {error}")))?
 }
 
+/// Counts a publish of an account, now or later.
+pub(super) fn count_publish(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    throttle::hit(connection, &format!("publishes {user_id}"), PUBLISHES, now)
+}
+
 /// Makes a release and puts it in the place of the live one, unless a newer one was faster.
 pub(super) async fn release(state: &AppState, request: Request) -> Result<ReleaseDto, AppError> {
     if let Some(id) = request.document_id {
@@ -82,7 +97,7 @@ pub(super) async fn release(state: &AppState, request: Request) -> Result<Releas
         .db
         .transaction(move |connection| begin(connection, &begun))
         .await?;
-    let released = build(state, &request, id, number).await;
+    let released = build_until_current(state, &request, id, number).await;
     if released.is_err() {
         // Else the sweep removes it.
         let _ = state
@@ -93,21 +108,39 @@ pub(super) async fn release(state: &AppState, request: Request) -> Result<Releas
     released
 }
 
-async fn build(
+/// Builds a release. When documents get a moment of their own meanwhile, it is built anew without them.
+async fn build_until_current(
     state: &AppState,
     request: &Request,
     id: ReleaseId,
     number: i32,
 ) -> Result<ReleaseDto, AppError> {
+    for _ in 0..TRIES {
+        if let Some(released) = build(state, request, id, number).await? {
+            return Ok(released);
+        }
+    }
+    Err(Refusal::ReleaseBuilding.into())
+}
+
+async fn build(
+    state: &AppState,
+    request: &Request,
+    id: ReleaseId,
+    number: i32,
+) -> Result<Option<ReleaseDto>, AppError> {
     let site_id = request.site_id;
     let read = move |connection: &mut PgConnection| read_whole(connection, site_id);
     let (draft, kept) = state.db.run(read).await?;
     let draft = draft.planned(None).await?;
     check(&draft)?;
-    let documents = Arc::new(draft.plan.documents);
+    let mut documents = draft.plan.documents;
+    let rows = rows_of(&documents, id, &kept.rows);
+    // Those that are kept have their rendering.
+    documents.retain(|document| !kept.rows.contains_key(&document.base.id));
     render_missing(
         state,
-        documents.clone(),
+        Arc::new(documents),
         &draft.plan.options,
         &draft.drawings,
         request.now,
@@ -125,19 +158,21 @@ async fn build(
         categories: serde_json::to_value(&draft.plan.categories)
             .map_err(|error| AppError::Internal(error.to_string()))?,
         knowledge_base_id: draft.site.knowledge_base_id,
-        rows: rows_of(&documents, id, &kept.rows),
+        rows,
         files,
     };
     let request = request.clone();
     state
         .db
-        .transaction(move |connection| complete.finish(connection, &request))
+        .transaction(move |connection| complete.finish(connection, &request, &kept.waiting))
         .await
 }
 
 /// What visitors read of documents that wait for a moment of their own.
 #[derive(Default)]
 struct Kept {
+    /// All that wait, also those that visitors do not read.
+    waiting: HashSet<DocumentId>,
     rows: HashMap<DocumentId, ReleaseDocument>,
     files: HashMap<String, FileRef>,
 }
@@ -146,50 +181,43 @@ struct Kept {
 /// read them.
 fn read_whole(connection: &mut PgConnection, site_id: SiteId) -> Result<(ReadDraft, Kept), AppError> {
     let mut draft = ReadDraft::read(connection, site_id, Vec::new())?;
-    let mut kept = Kept::default();
-    let waiting = queries::list_waiting(connection, site_id)?;
-    let live_id = draft.site.live_release_id.filter(|_| !waiting.is_empty());
+    let mut kept = Kept {
+        waiting: queries::list_waiting(connection, site_id)?,
+        ..Kept::default()
+    };
+    let live_id = draft.site.live_release_id.filter(|_| !kept.waiting.is_empty());
     if let Some(live_id) = live_id {
         kept.files = queries::list_release_files(connection, live_id)?;
         kept.rows = queries::list_release_documents(connection, live_id)?
             .into_iter()
-            .filter(|row| waiting.contains(&row.document_id))
+            .filter(|row| kept.waiting.contains(&row.document_id))
             .map(|row| (row.document_id, row))
             .collect();
     }
-    draft.hold_back(waiting.into_iter().filter(|id| !kept.rows.contains_key(id)));
+    kept.rows.values().for_each(|row| draft.keep(row));
+    let new = kept.waiting.iter().filter(|id| !kept.rows.contains_key(id));
+    new.for_each(|id| draft.hold_back(*id));
     Ok((draft, kept))
 }
 
-/// The rows of a release. A document that is kept has its place in the tree of now, and the words of before.
+/// The rows of a release. A document that is kept has the place that the plan gives it, and the words of before.
 fn rows_of(
     documents: &[PlannedDocument],
     id: ReleaseId,
     kept: &HashMap<DocumentId, ReleaseDocument>,
 ) -> Vec<ReleaseDocument> {
-    let mut rows: Vec<ReleaseDocument> = (0..)
-        .zip(documents)
-        .map(|(position, document)| release_document(document, id, position))
-        .collect();
-    let taken: HashSet<String> = rows.iter().map(|row| row.path.clone()).collect();
-    for row in &mut rows {
-        if let Some(before) = kept.get(&row.document_id) {
-            let path = if taken.contains(&before.path) {
-                row.path.clone()
-            } else {
-                before.path.clone()
-            };
-            *row = ReleaseDocument {
-                release_id: id,
-                category_id: row.category_id,
-                parent_id: row.parent_id,
-                position: row.position,
-                path,
-                ..before.clone()
-            };
-        }
-    }
-    rows
+    let row_of = |(position, document): (i32, &PlannedDocument)| match kept.get(&document.base.id) {
+        Some(before) => ReleaseDocument {
+            release_id: id,
+            category_id: document.base.category_id,
+            parent_id: document.parent_id,
+            position,
+            path: document.path.clone(),
+            ..before.clone()
+        },
+        None => release_document(document, id, position),
+    };
+    (0..).zip(documents).map(row_of).collect()
 }
 
 /// Numbers a release. The lock on the site orders those that are begun at once.
@@ -269,8 +297,13 @@ pub(super) struct Complete {
 }
 
 impl Complete {
-    /// Writes everything and swaps the pointer, all or nothing.
-    fn finish(self, connection: &mut PgConnection, request: &Request) -> Result<ReleaseDto, AppError> {
+    /// Writes everything and swaps the pointer, all or nothing; none when a document waits that did not when it was built.
+    fn finish(
+        self,
+        connection: &mut PgConnection,
+        request: &Request,
+        waiting: &HashSet<DocumentId>,
+    ) -> Result<Option<ReleaseDto>, AppError> {
         queries::lock_site(connection, self.site_id)?.ok_or(Refusal::SiteNotFound)?;
         let site = queries::find_site(connection, self.site_id)?.ok_or(Refusal::SiteNotFound)?;
         // Meanwhile it may have been archived, deleted, suspended.
@@ -279,9 +312,12 @@ impl Complete {
         if !queries::lock_building(connection, self.id)? {
             return Err(Refusal::ReleaseCanceled.into());
         }
-        queries::delete_failed_schedules(connection, self.site_id)?;
+        if !queries::list_waiting(connection, self.site_id)?.is_subset(waiting) {
+            return Ok(None);
+        }
+        queries::delete_failed_schedules(connection, self.site_id, waiting)?;
         let details = json!({ "name": site.name, "number": self.number, "note": request.note });
-        self.put_live(connection, request, &site, details)
+        self.put_live(connection, request, &site, details).map(Some)
     }
 
     /// Writes the rows, and makes it the live one unless a newer one is complete. The site is locked.

@@ -87,6 +87,7 @@ fn publish_one(state: &AppState, runtime: &tokio::runtime::Runtime, site_id: Sit
     let request = Request {
         site_id,
         document_id: None,
+        due_at: None,
         user_id: None,
         note: site.publish_note.clone(),
         now,
@@ -97,6 +98,8 @@ fn publish_one(state: &AppState, runtime: &tokio::runtime::Runtime, site_id: Sit
         Err(error @ (AppError::Unavailable(_) | AppError::Refused(Refusal::FilesUnavailable))) => {
             return Err(error);
         }
+        // Documents were planned all the while: the next run tries again.
+        Err(AppError::Refused(Refusal::ReleaseBuilding)) => return Ok(()),
         Err(error) => Some(error),
     };
     if let Some(error) = &failed {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::content::{ReadDraft, release_document, released_settings, unreadable, without_connection};
-use super::publish::{Complete, Request, check_site, insert_building};
+use super::publish::{Complete, Request, TRIES, check_site, insert_building};
 use super::renderings::render_missing;
 use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId, ReleaseId, SiteId};
 use crate::error::{AppError, Refusal};
@@ -20,9 +20,6 @@ use crate::features::publish::plan::{DOCS, Plan, PlannedDocument};
 use crate::features::publish::queries::{self, ReleaseDocument, ReleaseRow};
 use crate::state::AppState;
 
-/// How often the release that visitors read may change while a document is rendered.
-const TRIES: usize = 3;
-
 /// Releases a document on top of the live release. When another release takes its place meanwhile, it begins anew.
 pub(super) async fn release_single(
     state: &AppState,
@@ -30,11 +27,20 @@ pub(super) async fn release_single(
     id: DocumentId,
 ) -> Result<ReleaseDto, AppError> {
     for _ in 0..TRIES {
-        let site_id = request.site_id;
-        let read = state
-            .db
-            .run(move |connection| ReadSingle::read(connection, site_id))
-            .await?;
+        let (site_id, due_at) = (request.site_id, request.due_at);
+        let read = move |connection: &mut PgConnection| {
+            // Asked again at the end; here it spares the work.
+            if let Some(due_at) = due_at
+                && !queries::is_waiting_for(connection, site_id, id, due_at)?
+            {
+                return Err(Refusal::ReleaseCanceled.into());
+            }
+            if queries::has_building(connection, site_id)? {
+                return Err(Refusal::ReleaseBuilding.into());
+            }
+            ReadSingle::read(connection, site_id)
+        };
+        let read = state.db.run(read).await?;
         let now = request.now;
         check_site(&read.draft.site, now)?;
         let single = without_connection(None, move || read.composed(id)).await?;
@@ -165,6 +171,21 @@ impl Single {
         if queries::has_building(connection, self.site_id)? {
             return Err(Refusal::ReleaseBuilding.into());
         }
+        if let Some(document_id) = request.document_id {
+            match request.due_at {
+                Some(due_at) => {
+                    let n = queries::delete_due_schedule(connection, self.site_id, document_id, due_at)?;
+                    // Meanwhile somebody took it back or chose another moment, which stays.
+                    if n == 0 {
+                        return Err(Refusal::ReleaseCanceled.into());
+                    }
+                }
+                // Published by hand, it need not be published later.
+                None => {
+                    queries::delete_document_schedule(connection, self.site_id, document_id)?;
+                }
+            }
+        }
         let note = if request.note.is_empty() {
             &self.title
         } else {
@@ -189,9 +210,6 @@ impl Single {
             rows,
             files: self.files,
         };
-        if let Some(document_id) = request.document_id {
-            queries::delete_document_schedule(connection, self.site_id, document_id)?;
-        }
         let details = json!({
             "name": site.name, "number": number, "note": request.note, "document": self.title,
         });
