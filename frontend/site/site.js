@@ -142,7 +142,13 @@ function openSearch(link) {
     field.setAttribute('aria-activedescendant', options[next]?.id ?? '');
   };
   field.addEventListener('keydown', (event) => {
-    if (event.isComposing || list.children.length === 0) return;
+    if (event.isComposing) return;
+    // A field of a search would only be emptied.
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      dialog.close();
+    }
+    if (list.children.length === 0) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       choose(event.key === 'ArrowDown' ? 1 : -1);
