@@ -130,6 +130,8 @@ function environmentOf(display, folder) {
     LOCPATH: path.join(folder, localesFolder),
     LANG: locale,
     LC_ALL: locale,
+    // Keys are typed as they are: no input method stands between.
+    GTK_IM_MODULE: 'gtk-im-context-simple',
     // No desktop is asked for its accessibility.
     NO_AT_BRIDGE: '1',
     // WebKit refuses its sandbox to root, as Chromium does.
