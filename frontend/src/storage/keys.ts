@@ -22,6 +22,8 @@ export const localKeys = {
   libraryMarker: 'library_marker',
   /** What is gone from the database, until the author has seen it. */
   libraryLoss: 'library_loss',
+  /** A merge that was being written when its page ended; the post's id stands behind it. */
+  mergeDraft: 'merge_draft:',
 } as const;
 
 /** Names in sessionStorage. */

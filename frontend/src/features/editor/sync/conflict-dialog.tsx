@@ -5,6 +5,8 @@ import { errorText } from '../../../i18n/error-text';
 import { formatMoment } from '../../../lib/dates';
 import { throttle } from '../../../lib/debounce';
 import { KeyedError } from '../../../lib/keyed-error';
+import { localKeys } from '../../../storage/keys';
+import { readNote, writeNote } from '../../../storage/library-notes';
 import { endDraft, keepDraft, readIncoming } from '../../../storage/sync/incoming';
 import type { MergeDraft, TheirText } from '../../../storage/sync/rows';
 import { Button } from '../../../ui/button';
@@ -44,11 +46,13 @@ export function ConflictDialog({ postId, onClose }: { postId: string; onClose: (
       theirs: incoming.theirs.content,
     };
     const begin = beginMerge(sides);
+    unsaved.current ??= readNote<MergeDraft>(localKeys.mergeDraft + postId);
     const last = unsaved.current ?? incoming.draft;
     const carried = last && carriedMerge(last, sides.mine, sides.theirs);
     if (last !== null && carried === null) {
       unsaved.current = null;
       await endDraft(postId, last);
+      writeNote(localKeys.mergeDraft + postId, null);
       setIsDraftKept(true);
     }
     setTheirs(incoming.theirs);
@@ -170,18 +174,26 @@ function useKeptDraft(
   const written = useRef<MergeDraft | null>(null);
   const [keeping] = useState(() =>
     throttle(SAVE_DELAY_MS, () => {
+      if (written.current === null) return;
       // What cannot be kept stays on screen; the texts themselves are stored.
-      if (written.current !== null) keepDraft(postId, written.current).catch(() => undefined);
+      keepDraft(postId, written.current).then(
+        () => writeNote(localKeys.mergeDraft + postId, null),
+        () => undefined,
+      );
     }),
   );
   useEffect(() => {
-    const flush = () => keeping.flush();
+    const flush = () => {
+      // The next page may look before the database has it.
+      writeNote(localKeys.mergeDraft + postId, written.current);
+      keeping.flush();
+    };
     addEventListener('pagehide', flush);
     return () => {
       removeEventListener('pagehide', flush);
       keeping.flush();
     };
-  }, [keeping]);
+  }, [keeping, postId]);
   const change = useCallback(
     (next: MergeDraft, isWritten = false) => {
       setDraft(next);
