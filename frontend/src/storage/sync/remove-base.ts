@@ -2,10 +2,11 @@ import { localImageNames } from '../../lib/local-image';
 import { forgetAiTalk } from '../ai-talk';
 import { writeCachedPreview } from '../cached-preview';
 import { withDatabase } from '../db';
-import { rowKeys, rowPrefixes } from '../keys';
+import { localKeys, rowKeys, rowPrefixes } from '../keys';
 import { createKnowledgeBase, type LibraryRecords } from '../knowledge-bases';
 import { forgetLossOf } from '../library-loss';
 import { writeMarker } from '../library-marker';
+import { writeNote } from '../library-notes';
 import { deleteLocalImages } from '../local-images';
 import { dropPost, LIBRARY_STORES } from '../post-summaries';
 import { eachPost } from '../posts';
@@ -117,6 +118,7 @@ function removeBase(id: string, isThere: boolean): Promise<Removal | null> {
 async function removeTraces(posts: readonly PostRecord[], bases: readonly string[]): Promise<void> {
   const ids = new Set(posts.map(({ id }) => id));
   for (const edit of allUnsaved()) if (ids.has(edit.postId)) forgetKept(edit);
+  for (const id of ids) writeNote(localKeys.mergeDraft + id, null);
   await writeCachedPreview(null);
   await forgetAiTalk();
   await writeMarker();
