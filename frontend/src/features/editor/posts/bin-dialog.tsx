@@ -26,6 +26,12 @@ type Asking =
   | { kind: 'base'; bin: BinnedBase }
   | { kind: 'all' };
 
+/** Where it stands in the list, bases first. */
+function rowOf({ bases, posts }: Bin, asking: Asking): number {
+  if (asking.kind === 'post') return bases.length + posts.indexOf(asking.post);
+  return asking.kind === 'base' ? bases.indexOf(asking.bin) : 0;
+}
+
 async function readBin(): Promise<Bin> {
   const [bases, posts] = await Promise.all([listBinned(), listBinnedPosts()]);
   return { bases: [...bases].sort((a, b) => b.deletedAt - a.deletedAt), posts };
@@ -39,7 +45,6 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
   const [nShown, setNShown] = useState(SHOWN);
   const [asking, setAsking] = useState<Asking | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  const focusRow = useRef<number | null>(null);
   const fail = useCallback(
     (error: unknown) => toast.failure(errorText(t, error), { id: 'bin' }),
     [t],
@@ -47,19 +52,14 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     readBin().then(setBin, fail);
   }, [fail]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows have changed.
-  useEffect(() => {
-    const row = focusRow.current;
-    focusRow.current = null;
-    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-restore]');
-    if (row !== null) (buttons?.[row] ?? buttons?.[row - 1])?.focus();
-  }, [bin]);
-  /** Does something with a row, which is gone then: the one that takes its place gets the focus. */
+  /** Does something with a row, which is gone then. */
   const change = async (row: number, work: () => Promise<unknown>) => {
     try {
       await work();
       const next = await readBin();
-      focusRow.current = row;
+      // Before the row goes: a dialog whose focused element is removed takes the focus itself, a frame later.
+      const buttons = list.current?.querySelectorAll<HTMLElement>('[data-restore]');
+      (buttons?.[row + 1] ?? buttons?.[row - 1])?.focus();
       setBin(next);
     } catch (error) {
       fail(error);
@@ -77,7 +77,7 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
     });
   const remove = (what: Asking) => {
     if (bin === null) return;
-    void change(0, async () => {
+    void change(rowOf(bin, what), async () => {
       if (what.kind === 'post') await deleteBinnedPosts([what.post]);
       else if (what.kind === 'base') await deleteBinned(what.bin.base.id);
       else {
