@@ -87,6 +87,8 @@ test('a_tag_is_whole_and_stands_on_the_line_of_its_formula', async ({ editor }) 
   await editor.open();
   await editor.write('$$\nx = 1 \\tag{A}\n$$\n\n$$\n\\frac{a}{b} \\tag{B}\n$$\n');
   await expect(editor.article.locator('.math-block .katex-tag')).toHaveCount(2);
+  // The letters of formulas come after the formula.
+  await editor.article.evaluate((element) => element.ownerDocument.fonts.ready);
   const blocks = await editor.article.locator('.math-block').evaluateAll((found) =>
     found.map((block) => {
       // A strut reaches as far below the baseline as its `vertical-align` says.
