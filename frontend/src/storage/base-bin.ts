@@ -7,6 +7,7 @@ import {
   type LibraryRecords,
   restoreRecords,
 } from './knowledge-bases';
+import { pageMemory } from './page-memory';
 import type { KnowledgeBaseRecord } from './schema';
 
 /**
@@ -48,7 +49,10 @@ export async function restoreBinned(id: string): Promise<void> {
 
 /** Deletes a knowledge base of the bin for good. */
 export function deleteBinned(id: string): Promise<void> {
-  return withDatabase((db) => db.delete('settings', PREFIX + id));
+  return withDatabase(async (db) => {
+    await db.delete('settings', PREFIX + id);
+    pageMemory().bin.drop(PREFIX + id);
+  });
 }
 
 /** What is in the bin. What has been there for thirty days is deleted. */
@@ -64,6 +68,7 @@ export function listBinned(now = Date.now()): Promise<BinnedBase[]> {
       const stamps = stampsAt(row, now);
       if (base === undefined || stamps === null) {
         void transaction.store.delete(key);
+        pageMemory().bin.drop(key);
         continue;
       }
       if (stamps.dueAt !== row.dueAt) {

@@ -8,11 +8,12 @@ import { forgetLossOf } from '../library-loss';
 import { writeMarker } from '../library-marker';
 import { writeNote } from '../library-notes';
 import { deleteLocalImages } from '../local-images';
+import { forgetBase } from '../page-memory';
 import { dropPost, LIBRARY_STORES } from '../post-summaries';
 import { eachPost } from '../posts';
 import { toCategory, toPost } from '../repair';
 import type { PostRecord } from '../schema';
-import { inTransaction, together } from '../transaction';
+import { inTransaction, onCommit, together } from '../transaction';
 import { allUnsaved, forgetKept } from '../unsaved';
 import { syncGoneKey, syncItemKey } from './deletions';
 import { categoryHash, getSyncBase, placeOf, postHash, type SyncBase, type SyncItem } from './rows';
@@ -110,6 +111,7 @@ function removeBase(id: string, isThere: boolean): Promise<Removal | null> {
       () => settings.delete(bin + id),
       () => bases.delete(id),
     );
+    onCommit(transaction, () => forgetBase(id));
     return { name: base.name, isRemoved: true, posts: [...posts, ...deleted].map(toPost) };
   });
 }
