@@ -1,3 +1,4 @@
+import { forgetAiTalks } from './ai-talk';
 import { stampsAt } from './bin-time';
 import { comeBack, hasTextsOf, withStored } from './come-back';
 import { withDatabase } from './db';
@@ -64,6 +65,7 @@ export function listBinnedPosts(now = Date.now()): Promise<BinnedPost[]> {
       const stored = await posts.get(row.post.id);
       if (stamps === null || (stored !== undefined && hasTextsOf(stored, row.post))) {
         await settings.delete(key);
+        if (stored === undefined) await forgetAiTalks(settings, [row.post.id]);
         pageMemory().bin.drop(key);
         continue;
       }
@@ -131,6 +133,10 @@ export function deleteBinnedPosts(
         pageMemory().bin.drop(key);
       }
     }
+    await forgetAiTalks(
+      transaction.store,
+      posts.map(({ id }) => id),
+    );
     await transaction.done;
   });
 }

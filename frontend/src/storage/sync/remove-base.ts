@@ -1,5 +1,5 @@
 import { localImageNames } from '../../lib/local-image';
-import { forgetAiTalk } from '../ai-talk';
+import { forgetAiTalks } from '../ai-talk';
 import { writeCachedPreview } from '../cached-preview';
 import { withDatabase } from '../db';
 import { localKeys, rowKeys, rowPrefixes } from '../keys';
@@ -116,13 +116,15 @@ function removeBase(id: string, isThere: boolean): Promise<Removal | null> {
   });
 }
 
-/** What this browser keeps besides of the posts: texts on their way, notes, the last preview, the talk, and pictures. */
+/** What this browser keeps besides of the posts: texts on their way, notes, the last preview, the talks, and pictures. */
 async function removeTraces(posts: readonly PostRecord[], bases: readonly string[]): Promise<void> {
   const ids = new Set(posts.map(({ id }) => id));
   for (const edit of allUnsaved()) if (ids.has(edit.postId)) forgetKept(edit);
   for (const id of ids) writeNote(localKeys.mergeDraft + id, null);
   await writeCachedPreview(null);
-  await forgetAiTalk();
+  await inTransaction(['settings'], (transaction) =>
+    forgetAiTalks(transaction.objectStore('settings'), ids),
+  );
   await writeMarker();
   forgetLossOf(bases);
   const named = new Set(posts.flatMap(imagesOf));
