@@ -1,9 +1,15 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeBrowser, emptyBrowser, emptyDatabase, readFirstPost } from '../testing/first-post';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  closeBrowser,
+  emptyBrowser,
+  emptyDatabase,
+  otherTab,
+  readFirstPost,
+} from '../testing/first-post';
 import { binBase, listBinned } from './base-bin';
 import { createCategory, deleteCategory, listCategories } from './categories';
-import { closeDatabase, database } from './db';
+import { database } from './db';
 import { createKnowledgeBase, listKnowledgeBases } from './knowledge-bases';
 import { forgetLoss, libraryLoss } from './library-loss';
 import { pageMemory } from './page-memory';
@@ -30,23 +36,6 @@ afterEach(async () => {
   libraryLoss.set({ trouble: null });
   await closeBrowser();
 });
-
-/** Another tab of the browser: it shares the database, and holds nothing of it yet. */
-async function otherTab<T>(work: () => Promise<T>): Promise<T> {
-  const own = indexedDB;
-  await closeDatabase();
-  const shared = new Proxy(own, {
-    get: (target, key) => {
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-  vi.stubGlobal('indexedDB', shared);
-  const result = await work();
-  await closeDatabase();
-  vi.stubGlobal('indexedDB', own);
-  return result;
-}
 
 const binnedIds = async () => (await listBinnedPosts()).map(({ id }) => id);
 

@@ -27,6 +27,23 @@ export async function emptyDatabase(): Promise<void> {
   });
 }
 
+/** Another tab of the browser: it shares the database, and holds nothing of it yet. */
+export async function otherTab<T>(work: () => Promise<T>): Promise<T> {
+  const own = indexedDB;
+  await closeDatabase();
+  const shared = new Proxy(own, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  vi.stubGlobal('indexedDB', shared);
+  const result = await work();
+  await closeDatabase();
+  vi.stubGlobal('indexedDB', own);
+  return result;
+}
+
 /** Closes the database and takes back what was stubbed or mocked. */
 export async function closeBrowser(): Promise<void> {
   await closeDatabase();

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { database } from '../../../storage/db';
 import { forgetLoss, libraryLoss } from '../../../storage/library-loss';
 import { pageMemory } from '../../../storage/page-memory';
-import { getPost } from '../../../storage/posts';
+import { deletePosts, getPost } from '../../../storage/posts';
+import { TabChannel } from '../../../storage/tabs';
 import { startLibrary, stopLibrary } from '../../../testing/editor-library';
-import { emptyDatabase } from '../../../testing/first-post';
+import { emptyDatabase, otherTab } from '../../../testing/first-post';
 import { saveStateOf } from '../store';
 import type { Workbench } from '../workbench';
 import type { Library } from './library';
@@ -56,4 +57,17 @@ test('nothing_is_called_saved_while_nothing_can_be_written_back', async () => {
   await library.whenIdle();
   expect(saveStateOf(workbench.store.get()).kind).toBe('saved');
   expect((await getPost(open))?.content).toBe('写过的字');
+});
+
+test('what_another_tab_has_deleted_is_held_no_more', async () => {
+  const [first] = library.store.get().posts.filter(({ id }) => id !== open);
+  if (first === undefined) throw new Error('no post');
+  await getPost(first.id);
+  await otherTab(() => deletePosts([first.id]));
+  const channel = new TabChannel();
+  channel.publish({ kind: 'library' });
+  await vi.waitFor(() => expect(library.store.get().posts).toHaveLength(2));
+  channel.close();
+  await emptyDatabase();
+  expect(await getPost(first.id)).toBeUndefined();
 });
