@@ -75,7 +75,7 @@ test('the_look_is_chosen_before_the_first_paint', async ({ editor, page }) => {
   await page.route('**/assets/*.js', () => {});
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(page.locator('#splash')).toContainText('磨墨慢，落笔快');
+  await expect(page.locator('#splash')).toContainText('落笔成章，排版自来');
 });
 
 test.describe('on_a_phone', () => {

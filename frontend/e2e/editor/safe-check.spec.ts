@@ -54,7 +54,7 @@ test('one_click_fixes_change_the_text_and_can_be_undone', async ({ editor, page 
   await expect(check.getByRole('button', { name: '改用 https' })).toHaveCount(0);
   await check.getByRole('button', { name: '改为 PNG 地址' }).click();
   await expect(check.getByRole('button', { name: '改为 PNG 地址' })).toHaveCount(0);
-  await check.getByRole('button', { name: '转为文末引用' }).click();
+  await check.getByRole('button', { name: '外链转文末引用' }).click();
   await expect(check).toContainText('没有发现问题');
   await check.getByRole('button', { name: copy }).click();
   await expect(page.getByText('已复制，去公众号后台粘贴即可')).toBeVisible();

@@ -28,7 +28,7 @@ test('every_choice_changes_the_article_and_is_kept', async ({ editor, page }) =>
   await expect(editor.article.locator('.code-bar')).toHaveCount(0);
   await page.getByRole('switch', { name: '行号' }).click();
   await expect(editor.article.locator('.code-lines')).toHaveCount(1);
-  await page.getByRole('switch', { name: '微信外链转底部引用' }).click();
+  await page.getByRole('switch', { name: '外链转文末引用' }).click();
   await expect(editor.article.locator('.citations')).toContainText('example.com');
   await page.getByRole('switch', { name: '文首显示字数' }).click();
   await expect(editor.article.locator('.reading-note')).toContainText('字数');

@@ -126,8 +126,8 @@ test('default_content_comes_back_and_can_be_taken_back', async ({ editor, page }
   await editor.open();
   await editor.write('我的文章');
   await page.getByRole('button', { name: '更多操作' }).click();
-  await page.getByRole('menuitem', { name: '导入默认内容' }).click();
-  await expect(page.getByText('已导入默认内容')).toBeVisible();
+  await page.getByRole('menuitem', { name: '用教程替换正文' }).click();
+  await expect(page.getByText('已用教程替换正文')).toBeVisible();
   await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');
   await page.getByRole('button', { name: '撤销' }).click();
   await expect(editor.article).toHaveText('我的文章');

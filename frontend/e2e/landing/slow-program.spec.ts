@@ -136,7 +136,7 @@ test('the_splash_says_after_a_while_that_the_program_is_slow', async ({ page, vi
   await page.clock.install();
   await page.goto('/md', { waitUntil: 'commit' });
   await expect(page.locator('#splash')).toBeVisible();
-  await expect(page.locator('#splash').getByText('磨墨慢，落笔快')).toBeVisible();
+  await expect(page.locator('#splash').getByText('落笔成章，排版自来')).toBeVisible();
   await page.clock.fastForward(8000);
   await expect(page.locator('#splash [role=status]')).toContainText('网络很慢，还在下载程序。');
   await expect(page.getByRole('button', { name: '回到首页' })).toBeVisible();

@@ -358,7 +358,7 @@ test('width_and_openness_are_remembered', async ({ editor, library, page }) => {
   await page.reload();
   await editor.ready();
   expect((await library.pane.boundingBox())?.width).toBe(300);
-  await page.getByRole('button', { name: '收起文章列表' }).first().click();
+  await page.getByRole('button', { name: '收起文章列表' }).click();
   await expect(library.pane).toBeHidden();
   await expect
     .poll(async () => {

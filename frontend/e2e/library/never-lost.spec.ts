@@ -407,7 +407,7 @@ test('without_a_database_one_can_write_and_load_again', async ({ editor, library
   await editor.write('没有数据库时写的');
   await heal(page);
   await page.getByRole('button', { name: '重新载入' }).click();
-  await library.shows('内容 1', '找回的文章');
+  await library.shows('内容 1', '恢复的未保存文章');
   await expect(editor.article).toHaveText('没有数据库时写的');
   await editor.saved();
 });

@@ -67,7 +67,7 @@ test('undoing_the_default_content_gives_the_name_back', async ({ editor, library
   await library.create('乙');
   await editor.write('---\ntitle: 我的题\n---\n我的字');
   await editor.saved();
-  await fromMenu(page, '导入默认内容');
+  await fromMenu(page, '用教程替换正文');
   await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');
   await undo(page).click();
   await expect(editor.article).toHaveText('我的字');

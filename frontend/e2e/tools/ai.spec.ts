@@ -77,10 +77,10 @@ test('the_service_is_set_tried_and_kept_out_of_the_database', async ({ editor, p
   await page.getByRole('textbox', { name: '接口地址' }).fill(url);
   await page.getByLabel('密钥（API Key）').fill('sk-wrong');
   await page.getByRole('textbox', { name: '模型' }).fill('good');
-  await page.getByRole('button', { name: '试一试' }).click();
+  await page.getByRole('button', { name: '测试连接' }).click();
   await expect(page.getByText(/密钥不对或没有权限：401 bad key/)).toBeVisible();
   await page.getByLabel('密钥（API Key）').fill('sk-good');
-  await page.getByRole('button', { name: '试一试' }).click();
+  await page.getByRole('button', { name: '测试连接' }).click();
   await expect(page.getByText('可以使用')).toBeVisible();
   await panel(page).getByRole('button', { name: '保存' }).click();
   await expect(page.getByRole('textbox', { name: '输入问题，回车发送' })).toBeVisible();

@@ -193,7 +193,7 @@ test('the_panel_speaks_english', async ({ editor, page }) => {
   await editor.open();
   await editor.write('## Title');
   await openPanel(page, 'Style', 'CSS');
-  await expect(page.getByRole('tab', { name: 'Plan 1' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Style sheet 1' })).toBeVisible();
   await writeCss(page, 'p { colr: blue }');
   await expect(page.getByText('Unknown property')).toBeVisible();
   expect(await faults(page)).toEqual([]);

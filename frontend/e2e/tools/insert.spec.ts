@@ -391,7 +391,7 @@ test('the_palette_copies_for_wechat_and_searches_all_articles', async ({ editor,
   await expect(page.getByText('已复制，去公众号后台粘贴即可').first()).toBeVisible();
   expect((await editor.clipboard())['text/html']).toContain('由命令复制');
   // What belongs to the documents works while they are not shown.
-  await page.getByRole('button', { name: '收起文章列表' }).first().click();
+  await page.getByRole('button', { name: '收起文章列表' }).click();
   await page.keyboard.press('F1');
   await palette.fill('在全部文章中搜索');
   await page.keyboard.press('Enter');

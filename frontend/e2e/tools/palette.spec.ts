@@ -24,7 +24,7 @@ test('the_open_article_is_named_and_moved_from_the_palette', async ({ editor, li
   await library.create('乙');
   await library.create('丙');
   // None of it needs the list.
-  await page.getByRole('button', { name: '收起文章列表' }).first().click();
+  await page.getByRole('button', { name: '收起文章列表' }).click();
   await expect(library.tree).toBeHidden();
   await command(page, 'chongmingming', '重命名这篇文章');
   const dialog = page.getByRole('dialog', { name: '重命名文章' });

@@ -115,6 +115,8 @@ export type UiTheme = (typeof UI_THEMES)[number];
 /** How long an export may take before its progress shows, in milliseconds. */
 export const PROGRESS_DELAY_MS = 600;
 
-/** What is kept of the talk with the assistant: the newest turns, and so many UTF-16 units of them. */
+/** How many articles keep their talk with the assistant, those that were used last. */
+export const AI_TALKS_MAX = 100;
+/** What is kept of a talk with the assistant: the newest turns, and so many UTF-16 units of them. */
 export const AI_TALK_MAX_TURNS = 100;
 export const AI_TALK_MAX_CHARS = 200_000;

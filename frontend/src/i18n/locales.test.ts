@@ -156,8 +156,8 @@ test('the_help_calls_the_highlighter_as_its_command', () => {
 });
 
 test.each([
-  [zhEditor.content, ['导入默认内容', '清空内容'], ['默认内容', '清空']],
-  [enEditor.content, ['Import default content', 'Clear the text'], ['Default content', 'Text']],
+  [zhEditor.content, ['用教程替换正文', '清空内容'], ['用教程替换', '清空']],
+  [enEditor.content, ['Replace with tutorial', 'Clear article'], ['Replaced with', 'Article']],
 ])('what_was_done_is_said_in_the_words_of_its_entry', (words, entries, said) => {
   expect([words.reset, words.clear]).toEqual(entries);
   expect(words.resetDone).toContain(said[0]);

@@ -51,6 +51,27 @@ export function findSyllables(parts: readonly string[], query: string): number {
   return parts.findIndex((_, index) => isTypedFrom(parts, index, query));
 }
 
+/**
+ * Whether a query has letters of the parts in their order, the first of each part before others of it: `fzmd` and
+ * `fmd` for `fu zhi markdown`. Parts, and letters within one, may be left out.
+ */
+export function hasLetters(parts: readonly string[], query: string): boolean {
+  return parts.some((_, index) => isSketchedFrom(parts, index, query));
+}
+
+function isSketchedFrom(parts: readonly string[], index: number, query: string): boolean {
+  const part = parts[index] ?? '';
+  if (query === '' || part[0] !== query[0]) return query === '';
+  let n = 1;
+  for (let at = 1; at < part.length && n < query.length; at += 1) if (part[at] === query[n]) n += 1;
+  for (; n > 0; n -= 1) {
+    const rest = query.slice(n);
+    const isDone = rest === '' || parts.some((_, i) => i > index && isSketchedFrom(parts, i, rest));
+    if (isDone) return true;
+  }
+  return false;
+}
+
 function isTypedFrom(parts: readonly string[], index: number, query: string): boolean {
   if (query === '') return true;
   const part = parts[index];

@@ -1,61 +1,85 @@
-import { AI_TALK_MAX_CHARS, AI_TALK_MAX_TURNS } from '../config/constants';
+import { AI_TALK_MAX_CHARS, AI_TALK_MAX_TURNS, AI_TALKS_MAX } from '../config/constants';
 import { withDatabase } from './db';
-import { rowPrefixes } from './keys';
+import { rowKeys, rowPrefixes } from './keys';
 
 /** One message of the talk. */
 export interface AiTurn {
-  /** Unique everywhere: every page adds to the same talk. */
+  /** Unique everywhere: every page adds to the same talks. */
   id: string;
   role: 'user' | 'assistant';
   content: string;
 }
 
-/** What was said with the assistant, and what is typed and not sent. */
+/** What was said with the assistant about an article, and what is typed and not sent. */
 export interface AiTalk {
   turns: readonly AiTurn[];
   draft: string;
 }
 
-const KEY = rowPrefixes.aiTalk;
+const PREFIX = rowPrefixes.aiTalk;
 const NO_TALK: AiTalk = { turns: [], draft: '' };
 
-/** The talk of this browser; null when there is none. No backup holds it. Errors: {@link StorageError}. */
-export function readAiTalk(): Promise<AiTalk | null> {
-  return withDatabase(async (db) => toTalk((await db.get('settings', KEY))?.value));
+/** The talk about a post; null when there is none. No backup holds it. Errors: {@link StorageError}. */
+export function readAiTalk(postId: string): Promise<AiTalk | null> {
+  return withDatabase(async (db) => toTalk((await db.get('settings', PREFIX + postId))?.value));
 }
 
 /**
- * Brings a page's changes into the talk, of which the newest is kept; an empty one is forgotten.
+ * Brings a page's changes into the talk about a post, of which the newest is kept; an empty one is forgotten.
  * What other pages have said stays.
  *
  * - `before`: the talk as the page has read or written it last.
  * - Errors: {@link StorageError}.
  */
-export function writeAiTalk(next: AiTalk, before: AiTalk): Promise<void> {
+export function writeAiTalk(postId: string, next: AiTalk, before: AiTalk): Promise<void> {
   return withDatabase(async (db) => {
     const transaction = db.transaction('settings', 'readwrite');
-    const stored = toTalk((await transaction.store.get(KEY))?.value) ?? NO_TALK;
+    const { store } = transaction;
+    const key = PREFIX + postId;
+    const row = toTalk((await store.get(key))?.value);
+    const stored = row ?? NO_TALK;
     const draft = next.draft === before.draft ? stored.draft : next.draft;
-    const value = {
+    const value: TalkRow = {
+      writtenAt: Date.now(),
       turns: newest(merged(stored.turns, next.turns, before.turns)),
       draft: draft.slice(0, AI_TALK_MAX_CHARS),
     };
-    if (value.turns.length === 0 && draft === '') await transaction.store.delete(KEY);
-    else await transaction.store.put({ key: KEY, value });
+    const isEmpty = value.turns.length === 0 && draft === '';
+    if (isEmpty) await store.delete(key);
+    else await store.put({ key, value });
+    if (row === null && !isEmpty) await forgetOldest(store);
     await transaction.done;
   });
 }
 
-/** Forgets the talk. Errors: {@link StorageError}. */
-export function forgetAiTalk(): Promise<void> {
-  return withDatabase((db) => db.delete('settings', KEY));
+/** Forgets the talks about posts, in a transaction that writes the settings. */
+export async function forgetAiTalks(
+  settings: { delete(key: string): Promise<unknown> },
+  postIds: Iterable<string>,
+): Promise<void> {
+  for (const id of postIds) await settings.delete(PREFIX + id);
 }
 
-function toTalk(value: unknown): AiTalk | null {
-  if (value === undefined) return null;
-  const { turns, draft } = value as AiTalk;
-  // Older talks have turns without ids.
-  return { turns: turns.map((turn, i) => ({ ...turn, id: turn.id ?? `${i}` })), draft };
+interface TalkRow extends AiTalk {
+  /** Milliseconds. */
+  writtenAt: number;
+}
+
+/** There is no end of articles. */
+async function forgetOldest(store: {
+  getAllKeys(keys: IDBKeyRange): Promise<string[]>;
+  getAll(keys: IDBKeyRange): Promise<{ key: string; value: unknown }[]>;
+  delete(key: string): Promise<unknown>;
+}): Promise<void> {
+  const keys = rowKeys(PREFIX);
+  if ((await store.getAllKeys(keys)).length <= AI_TALKS_MAX) return;
+  const momentOf = ({ value }: { value: unknown }) => (value as TalkRow).writtenAt;
+  const rows = (await store.getAll(keys)).sort((a, b) => momentOf(b) - momentOf(a));
+  for (const { key } of rows.slice(AI_TALKS_MAX)) await store.delete(key);
+}
+
+function toTalk(value: unknown): TalkRow | null {
+  return value === undefined ? null : (value as TalkRow);
 }
 
 /** The stored turns, changed as the page has changed those that it knew. */

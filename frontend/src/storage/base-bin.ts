@@ -1,3 +1,4 @@
+import { forgetAiTalks } from './ai-talk';
 import { type BinStamps, stampsAt } from './bin-time';
 import { withDatabase } from './db';
 import { rowKeys, rowPrefixes } from './keys';
@@ -7,7 +8,9 @@ import {
   type LibraryRecords,
   restoreRecords,
 } from './knowledge-bases';
+import { pageMemory } from './page-memory';
 import type { KnowledgeBaseRecord } from './schema';
+import { inTransaction } from './transaction';
 
 /**
  * The bin of knowledge bases: a row beside the settings holds one whole. No list and no editor sees it there.
@@ -41,14 +44,22 @@ export async function binBase(id: string, now = Date.now()): Promise<boolean> {
 export async function restoreBinned(id: string): Promise<void> {
   const row = await withDatabase((db) => db.get('settings', PREFIX + id));
   if (row === undefined) return;
-  // Both are there for a moment, rather than neither.
   await restoreRecords((row.value as BinRow).records);
-  await deleteBinned(id);
 }
 
 /** Deletes a knowledge base of the bin for good. */
 export function deleteBinned(id: string): Promise<void> {
-  return withDatabase((db) => db.delete('settings', PREFIX + id));
+  return inTransaction(['settings'], async (transaction) => {
+    const settings = transaction.objectStore('settings');
+    const row = await settings.get(PREFIX + id);
+    if (row !== undefined) await forgetAiTalks(settings, idsOf(row.value as BinRow));
+    await settings.delete(PREFIX + id);
+    pageMemory().bin.drop(PREFIX + id);
+  });
+}
+
+function idsOf({ records }: BinRow): string[] {
+  return records.posts.map(({ id }) => id);
 }
 
 /** What is in the bin. What has been there for thirty days is deleted. */
@@ -63,7 +74,9 @@ export function listBinned(now = Date.now()): Promise<BinnedBase[]> {
       const [base] = records.knowledgeBases;
       const stamps = stampsAt(row, now);
       if (base === undefined || stamps === null) {
-        void transaction.store.delete(key);
+        await forgetAiTalks(transaction.store, idsOf(row));
+        await transaction.store.delete(key);
+        pageMemory().bin.drop(key);
         continue;
       }
       if (stamps.dueAt !== row.dueAt) {

@@ -1,5 +1,6 @@
 import { mergedHistory, withVersion } from '../lib/post-history';
 import { rowKeys, rowPrefixes } from './keys';
+import { pageMemory } from './page-memory';
 import { toPost } from './repair';
 import type { PostRecord, SettingRecord } from './schema';
 
@@ -47,6 +48,7 @@ export async function comeBack(
     if (row === undefined) continue;
     history = withStored(toPost(row.post), { ...post, history }).history;
     await settings.delete(key);
+    pageMemory().bin.drop(key);
   }
   return { ...post, history };
 }

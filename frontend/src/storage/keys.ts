@@ -45,8 +45,8 @@ export const rowPrefixes = {
   imageUse: '~images',
   /** The preview of the post that was open last. */
   preview: '~preview',
-  /** The talk with the assistant. */
-  aiTalk: '~ai:talk',
+  /** Talks with the assistant; the post's id stands behind. */
+  aiTalk: '~ai:talk:',
   /** Which database this is. */
   identity: '~identity',
   /** Knowledge bases in the bin, whole. */

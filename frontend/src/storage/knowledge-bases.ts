@@ -3,13 +3,13 @@ import { comeBack, readBinKeys, withStored } from './come-back';
 import { type Database, withDatabase } from './db';
 import { rowPrefixes } from './keys';
 import { newCategory, newKnowledgeBase } from './new-records';
-import { pageMemory } from './page-memory';
+import { dropBase, pageMemory } from './page-memory';
 import { binPost, dropPost, LIBRARY_STORES, putPost, removePost } from './post-summaries';
 import { toCategory, toKnowledgeBase, toPost } from './repair';
 
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
 import { rememberDeletion, undoDeletion } from './sync/deletions';
-import { inTransaction, together } from './transaction';
+import { inTransaction, onCommit, together } from './transaction';
 
 /** All knowledge bases in their order. Errors of every function here: {@link StorageError}. */
 export function listKnowledgeBases(): Promise<KnowledgeBaseRecord[]> {
@@ -103,9 +103,13 @@ export function deleteKnowledgeBase(id: string, now = Date.now()): Promise<Libra
       categories: await categories.index('knowledgeBaseId').getAll(id),
       posts: await posts.index('knowledgeBaseId').getAll(id),
     };
-    const value = { records: deleted, deletedAt: now };
+    const row = { key: rowPrefixes.bin + id, value: { records: deleted, deletedAt: now } };
+    onCommit(transaction, () => {
+      dropBase(id);
+      pageMemory().bin.hold(row.key, row);
+    });
     await together(
-      () => transaction.objectStore('settings').put({ key: rowPrefixes.bin + id, value }),
+      () => transaction.objectStore('settings').put(row),
       () => bases.delete(id),
       ...deleted.categories.map((category) => () => categories.delete(category.id)),
       // The server keeps what it has: this browser alone is rid of the knowledge base.
@@ -129,6 +133,10 @@ export function restoreRecords(records: LibraryRecords): Promise<void> {
     const settings = transaction.objectStore('settings');
     const stored = await Promise.all(records.posts.map(({ id }) => posts.get(id)));
     const bin = await readBinKeys(settings);
+    const binned = records.knowledgeBases.map(({ id }) => rowPrefixes.bin + id);
+    onCommit(transaction, () => {
+      for (const key of binned) pageMemory().bin.drop(key);
+    });
     const restored = await Promise.all(
       records.posts.map(async (record, i) =>
         withStored(await comeBack(settings, record, bin.get(record.id)), stored[i]),
@@ -139,11 +147,7 @@ export function restoreRecords(records: LibraryRecords): Promise<void> {
       ...records.categories.map((record) => () => categories.put(record)),
       ...records.categories.map((record) => () => undoDeletion(settings, record)),
       ...restored.map((record) => () => putPost(transaction, record)),
-      ...records.knowledgeBases.map(
-        ({ id }) =>
-          () =>
-            settings.delete(rowPrefixes.bin + id),
-      ),
+      ...binned.map((key) => () => settings.delete(key)),
     );
   });
 }

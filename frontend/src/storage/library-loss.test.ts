@@ -1,7 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DATABASE_NAME } from '../config/constants';
-import { closeBrowser, emptyBrowser, firstWords, readFirstPost } from '../testing/first-post';
+import {
+  closeBrowser,
+  emptyBrowser,
+  emptyDatabase,
+  firstWords,
+  readFirstPost,
+} from '../testing/first-post';
 import { listCategories } from './categories';
 import { closeDatabase, database, withDatabase } from './db';
 import { readFirstData } from './first-data';
@@ -19,14 +24,6 @@ afterEach(async () => {
   libraryLoss.set({ trouble: null });
   await closeBrowser();
 });
-
-/** The browser empties the database under the page, as Chromium does on a full disk. */
-async function emptyDatabase(): Promise<void> {
-  await closeDatabase();
-  await new Promise((resolve) => {
-    indexedDB.deleteDatabase(DATABASE_NAME).onsuccess = resolve;
-  });
-}
 
 /** The page is closed and another one opened: what it held is gone with it, the database is a new one. */
 async function nextVisit(isEmptied: boolean): Promise<void> {

@@ -1,12 +1,11 @@
 import { newId } from '../lib/new-id';
 import { Store } from '../lib/store';
-import { withOlder } from './come-back';
 import type { Database } from './db';
 import { type StorageError, storageError } from './errors';
 import { localKeys, rowPrefixes } from './keys';
 import { type MarkedPost, readMarker, readNote, writeNote } from './library-notes';
 import { type PageMemory, pageMemory } from './page-memory';
-import { toPost } from './repair';
+import { writeBack } from './write-back';
 
 /**
  * A database that the browser has emptied is told from one that is new, and gets back what this page still holds.
@@ -159,65 +158,4 @@ function emptied({ posts, syncBases }: PageMemory): LibraryLoss {
     nKept: held.size,
     isSynchronized: syncBases.size > 0 || marker?.isSynchronized === true,
   };
-}
-
-/**
- * Writes what the page holds and the database lacks: all of it, or nothing when anything fails.
- *
- * Another tab may have written back before. What was written last stands then; the other's text becomes a version.
- */
-async function writeBack(db: Database, memory: PageMemory): Promise<void> {
-  const stores = ['knowledgeBases', 'categories', 'posts', 'settings'] as const;
-  const transaction = db.transaction(stores, 'readwrite');
-  const { done } = transaction;
-  // Its failure is that of one of the requests, or told below.
-  done.catch(() => undefined);
-  try {
-    const bases = transaction.objectStore('knowledgeBases');
-    const categories = transaction.objectStore('categories');
-    const posts = transaction.objectStore('posts');
-    const settings = transaction.objectStore('settings');
-    for (const record of memory.knowledgeBases) {
-      if (isNewer(record, await bases.get(record.id))) await bases.put(record);
-    }
-    for (const record of [...memory.categories.values()].flat()) {
-      if (isNewer(record, await categories.get(record.id))) await categories.put(record);
-    }
-    for (const record of memory.posts.all) {
-      const stored = await posts.get(record.id);
-      const other = stored === undefined ? undefined : toPost(stored);
-      const next = other === undefined ? record : withOlder(other, record);
-      if (next === other) continue;
-      await posts.put(next);
-      // It is read again from the record.
-      await settings.delete(rowPrefixes.summary + record.id);
-    }
-    for (const row of rowsOf(memory)) {
-      if ((await settings.getKey(row.key)) === undefined) await settings.put(row);
-    }
-    await done;
-  } catch (error) {
-    try {
-      transaction.abort();
-    } catch {
-      // The browser has ended it already.
-    }
-    throw error;
-  }
-}
-
-function isNewer(
-  record: { updateDatetime: number },
-  stored: { updateDatetime: number } | undefined,
-): boolean {
-  return stored === undefined || record.updateDatetime > stored.updateDatetime;
-}
-
-/** Rows beside the settings. A synchronized knowledge base is compared as a whole: what is missing comes from the server. */
-function rowsOf({ settings, syncBases, images }: PageMemory) {
-  const bases = [...syncBases.values()].map(({ key, value }) => ({
-    key,
-    value: { ...(value as object), cursor: 0, isFetched: true },
-  }));
-  return [...settings.values(), ...bases, ...images.all];
 }

@@ -1,3 +1,4 @@
+import { rowPrefixes } from './keys';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
 
 /**
@@ -8,6 +9,8 @@ import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
 
 /** Most text of posts that is held, in UTF-16 units, versions included. The posts that were used last stay. */
 const POSTS_MAX_CHARS = 10_000_000;
+/** Most text of what is in the bin that is held, in UTF-16 units. */
+const BIN_MAX_CHARS = 5_000_000;
 /** Most bytes of images that are held. */
 const IMAGES_MAX_BYTES = 30_000_000;
 
@@ -15,6 +18,11 @@ const IMAGES_MAX_BYTES = 30_000_000;
 interface Row {
   key: string;
   value: unknown;
+}
+
+/** A row of the bin: a post, or a knowledge base with all of its posts. */
+export interface BinnedRow extends Row {
+  value: { deletedAt: number } & ({ post: PostRecord } | { records: { posts: PostRecord[] } });
 }
 
 /** Values by their keys, the one used last at the end. Those used long ago go when all are too large together. */
@@ -82,10 +90,18 @@ export class PageMemory {
   /** Settings proper, and the rows that say which knowledge bases are synchronized. */
   readonly settings = new Map<string, Row>();
   readonly syncBases = new Map<string, Row>();
+  /** Rows of the bin: what this page has deleted, and what it held and another tab has deleted. */
+  readonly bin = new Recent<BinnedRow>(BIN_MAX_CHARS, ({ value }) =>
+    postsOf(value).reduce((sum, post) => sum + charsOf(post), 0),
+  );
   readonly images = new Recent<Row & { value: { bytes: ArrayBuffer } }>(
     IMAGES_MAX_BYTES,
     ({ value }) => value.bytes.byteLength,
   );
+}
+
+function postsOf(value: BinnedRow['value']): readonly PostRecord[] {
+  return 'post' in value ? [value.post] : value.records.posts;
 }
 
 function charsOf({ content, history }: PostRecord): number {
@@ -100,6 +116,25 @@ export function pageMemory(): PageMemory {
   const memory = memories.get(indexedDB) ?? new PageMemory();
   memories.set(indexedDB, memory);
   return memory;
+}
+
+/** A knowledge base is in no list any more. */
+export function dropBase(id: string): void {
+  const memory = pageMemory();
+  memory.knowledgeBases = memory.knowledgeBases.filter((base) => base.id !== id);
+  memory.categories.delete(id);
+}
+
+/** A knowledge base was taken out of this browser, its bin with it. */
+export function forgetBase(id: string): void {
+  dropBase(id);
+  const memory = pageMemory();
+  for (const row of memory.bin.all) {
+    if (row.key === rowPrefixes.bin + id || row.key.startsWith(`${rowPrefixes.postBin}${id}:`)) {
+      memory.bin.drop(row.key);
+    }
+  }
+  memory.syncBases.delete(rowPrefixes.syncBase + id);
 }
 
 /** The post that is open is held for as long as it is; null when none is. */

@@ -1,8 +1,10 @@
+import { forgetAiTalks } from './ai-talk';
 import { stampsAt } from './bin-time';
 import { comeBack, hasTextsOf, withStored } from './come-back';
 import { withDatabase } from './db';
-import { postBinKeys, rowKeys, rowPrefixes } from './keys';
-import { type BinRow, LIBRARY_STORES, putOwnPost } from './post-summaries';
+import { postBinKey, postBinKeys, rowKeys, rowPrefixes } from './keys';
+import { pageMemory } from './page-memory';
+import { type BinRow, LIBRARY_STORES, POST_STORES, putOwnPost } from './post-summaries';
 import { toCategory, toPost } from './repair';
 import type { PostRecord } from './schema';
 import { inTransaction } from './transaction';
@@ -63,6 +65,8 @@ export function listBinnedPosts(now = Date.now()): Promise<BinnedPost[]> {
       const stored = await posts.get(row.post.id);
       if (stamps === null || (stored !== undefined && hasTextsOf(stored, row.post))) {
         await settings.delete(key);
+        if (stored === undefined) await forgetAiTalks(settings, [row.post.id]);
+        pageMemory().bin.drop(key);
         continue;
       }
       if (stamps.dueAt !== row.dueAt) {
@@ -124,8 +128,35 @@ export function deleteBinnedPosts(
   return withDatabase(async (db) => {
     const transaction = db.transaction('settings', 'readwrite');
     for (const post of posts) {
-      for (const key of postBinKeys(post)) void transaction.store.delete(key);
+      for (const key of postBinKeys(post)) {
+        void transaction.store.delete(key);
+        pageMemory().bin.drop(key);
+      }
     }
+    await forgetAiTalks(
+      transaction.store,
+      posts.map(({ id }) => id),
+    );
     await transaction.done;
+  });
+}
+
+/**
+ * Another tab has deleted posts: what this page holds of them counts as deleted, too. Else an emptied database would get
+ * them back; see `library-loss.ts`.
+ */
+export function forgetGone(): Promise<void> {
+  return withDatabase(async (db) => {
+    const memory = pageMemory();
+    const transaction = db.transaction(POST_STORES);
+    const posts = transaction.objectStore('posts');
+    const settings = transaction.objectStore('settings');
+    for (const post of memory.posts.all) {
+      if ((await posts.getKey(post.id)) !== undefined) continue;
+      memory.posts.drop(post.id);
+      const key = postBinKey(post);
+      const row = await settings.get(key);
+      if (row !== undefined) memory.bin.hold(key, { key, value: row.value as BinRow });
+    }
   });
 }

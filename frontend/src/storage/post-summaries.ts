@@ -79,8 +79,10 @@ export function binPost(
   post: PostRecord,
   now = Date.now(),
 ): Promise<unknown> {
+  const row = binRow(post, now);
+  onCommit(transaction, () => pageMemory().bin.hold(row.key, row));
   return together(
-    () => transaction.objectStore('settings').put(binRow(post, now)),
+    () => transaction.objectStore('settings').put(row),
     () => removePost(transaction, post),
   );
 }

@@ -3,15 +3,20 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error';
-import { DATABASE_NAME } from '../config/constants';
 import { binBase, listBinned } from '../storage/base-bin';
-import { createCategory, deleteCategory, listCategories } from '../storage/categories';
+import {
+  createCategory,
+  deleteCategory,
+  listCategories,
+  updateCategory,
+} from '../storage/categories';
 import { closeDatabase, withDatabase } from '../storage/db';
 import {
   createKnowledgeBase,
   deleteKnowledgeBase,
   getKnowledgeBase,
   listKnowledgeBases,
+  removeRecords,
   restoreRecords,
   updateKnowledgeBase,
 } from '../storage/knowledge-bases';
@@ -42,6 +47,7 @@ import {
 import { removeSyncedBases } from '../storage/sync/remove-base';
 import { getSyncBase } from '../storage/sync/rows';
 import { keepUnsaved } from '../storage/unsaved';
+import { emptyDatabase } from '../testing/first-post';
 import { ModelSyncServer } from '../testing/model-sync-server';
 import { disableSync, enableSync, fetchBase, listSyncStates, pauseSync, settleName } from './bases';
 import { Exchange } from './exchange';
@@ -159,10 +165,7 @@ test('a_database_that_the_browser_has_emptied_deletes_nothing_and_gets_everythin
   // The page holds one of the three documents only, with words that were not sent.
   pageMemory().posts.clear();
   await write(first, 'one, and more');
-  await closeDatabase();
-  await new Promise((resolve) => {
-    indexedDB.deleteDatabase(DATABASE_NAME).onsuccess = resolve;
-  });
+  await emptyDatabase();
   await a.exchange.run(home);
   const atServer = [...stored().documents.values()];
   expect(atServer.map(({ deletedAt }) => deletedAt ?? null)).toEqual([null, null, null]);
@@ -171,6 +174,82 @@ test('a_database_that_the_browser_has_emptied_deletes_nothing_and_gets_everythin
   // Nobody knows which of the two texts is the newer one: both are there, and the author chooses.
   expect((await readIncoming(first.id))?.theirs.content).toBe('one');
   expect(libraryLoss.get().loss?.kind).toBe('emptied');
+  forgetLoss();
+});
+
+test('categories_of_an_emptied_database_bring_nothing_back_and_rename_nothing', async () => {
+  await createCategory(home, { name: 'gone', slug: 'gone' });
+  await on(a);
+  await on(b);
+  const [docs, gone] = await listCategories(away);
+  if (docs === undefined || gone === undefined) throw new Error('no categories');
+  await updateCategory(docs.id, { name: 'theirs', slug: 'theirs', description: '' });
+  await deleteCategory(gone.id);
+  await on(b);
+  await a.use();
+  await listKnowledgeBases();
+  await listCategories(home);
+  await emptyDatabase();
+  await a.exchange.run(home);
+  expect((await listCategories(home)).map(({ name }) => name)).toEqual(['theirs']);
+  await on(b);
+  expect((await listCategories(away)).map(({ name }) => name)).toEqual(['theirs']);
+  forgetLoss();
+});
+
+test('what_was_new_in_an_emptied_database_is_sent_once_more_and_makes_nothing_twice', async () => {
+  const category = await createCategory(home, { name: 'new', slug: 'new' });
+  // The server knows it by another ID.
+  const old = { ...(await make('old')), id: 'old-id' };
+  await restoreRecords({ knowledgeBases: [], categories: [], posts: [old] });
+  await a.exchange.run(home);
+  await listKnowledgeBases();
+  await listCategories(home);
+  await getPost(old.id);
+  await emptyDatabase();
+  await a.exchange.run(home);
+  const { base, documents, categories } = stored();
+  expect(server.bases.size).toBe(1);
+  expect(base.title).toBe('笔记');
+  expect([...documents.values()].map(({ title }) => title).sort()).toEqual(['old', 'old', 'one']);
+  expect([...categories.values()].map(({ name }) => name).sort()).toEqual(['docs', category.name]);
+  expect(await getPost(old.id)).toMatchObject({ content: 'old' });
+  forgetLoss();
+});
+
+test('a_deletion_in_an_emptied_database_is_undone_by_the_server_and_never_one_of_others', async () => {
+  const category = await createCategory(home, { name: 'imported', slug: 'imported' });
+  const place = { knowledgeBaseId: home, categoryId: category.id, parentId: null, order: 1 };
+  const post = await createPost({ title: 'in', content: 'in', ...place });
+  await on(a);
+  await listKnowledgeBases();
+  await listCategories(home);
+  await emptyDatabase();
+  // An import is undone before anything is known of the server again.
+  const undone = { knowledgeBases: [], categories: [category], posts: [post] };
+  expect((await removeRecords(undone)).posts).toEqual([post]);
+  await a.exchange.run(home);
+  const deleted = [...stored().documents.values()].filter(({ deletedAt }) => deletedAt != null);
+  expect(deleted).toEqual([]);
+  expect(await getPost(post.id)).toMatchObject({ content: 'in', categoryId: category.id });
+  // From here on the same deletion is one.
+  await removeRecords(undone);
+  await a.exchange.run(home);
+  expect(stored().documents.get(post.id)?.deletedAt ?? null).not.toBeNull();
+  expect(stored().categories.get(category.id)?.deletedAt ?? null).not.toBeNull();
+  expect(stored().documents.get(first.id)?.deletedAt ?? null).toBeNull();
+  forgetLoss();
+});
+
+test('a_knowledge_base_that_was_deleted_here_is_not_fetched_into_an_emptied_database', async () => {
+  await createKnowledgeBase('other', '');
+  await listKnowledgeBases();
+  await listSyncStates();
+  await binBase(home);
+  await emptyDatabase();
+  await a.exchange.run(home);
+  expect(await getKnowledgeBase(home)).toBeUndefined();
+  expect(stored().documents.get(first.id)?.deletedAt ?? null).toBeNull();
   forgetLoss();
 });
 
@@ -187,10 +266,7 @@ test('an_exchange_under_way_keeps_no_cursor_over_a_database_that_was_emptied', a
     const page = await pull.apply(server, args);
     if (isEmptied) return page;
     isEmptied = true;
-    await closeDatabase();
-    await new Promise((resolve) => {
-      indexedDB.deleteDatabase(DATABASE_NAME).onsuccess = resolve;
-    });
+    await emptyDatabase();
     return page;
   };
   await a.exchange.run(home).catch(() => undefined);

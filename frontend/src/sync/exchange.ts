@@ -117,6 +117,8 @@ export class Exchange {
       row = await this.#describe(connected, record, base);
     }
     if (row.problem === null) await this.#sendImages(row, []);
+    // Nothing is known of what is here: the server's names hold, and what others have deleted stays deleted.
+    if (row.isFetched) await this.#pull(row, base);
     let plan = await this.#reparented(knowledgeBaseId);
     // Everything is pulled again; what is sent before that is sent on what was seen.
     if (plan.lost.length > 0) row.cursor = 0;

@@ -33,6 +33,7 @@ const textWith = (found: string, ...ids: string[]) => ({
     categoryId: '',
     count: 1,
     matches: [match(found)],
+    bodyLine: 1,
   })),
 });
 
@@ -75,4 +76,18 @@ test('a_match_stands_near_the_start_of_what_is_shown', () => {
   expect(
     excerptOf({ ...match('字'), before: `${'字'.repeat(9)}，${'前'.repeat(15)}` }).before,
   ).toBe(`…${'前'.repeat(15)}`);
+});
+
+test('a_place_of_the_article_is_shown_and_of_the_front_matter_a_value_without_its_key', () => {
+  const field = { ...match('手记'), line: 2, before: 'description: 怎样写', after: '的人' };
+  const key = { ...match('手记'), line: 3, before: '', after: ': 一' };
+  const text = { ...match('手记'), line: 6 };
+  const shown = (...matches: ReturnType<typeof match>[]) => {
+    const found = textWith('手记', '4');
+    const posts = found.posts.map((post) => ({ ...post, matches, bodyLine: 5 }));
+    return findArticles(articles, '手记', { ...found, posts }).find(({ id }) => id === '4')?.match;
+  };
+  expect(shown(field, text)).toEqual(text);
+  expect(shown(key, field)).toEqual({ ...field, before: '怎样写' });
+  expect(shown(key)).toBeUndefined();
 });

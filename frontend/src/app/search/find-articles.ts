@@ -1,7 +1,7 @@
 import { searchNames } from '../../lib/name-search';
 import type { SearchMatch } from '../../lib/text-search';
 import type { Article } from '../../storage/articles';
-import type { Found } from '../../storage/search/search-posts';
+import type { Found, FoundPost } from '../../storage/search/search-posts';
 
 /** An article that is called as the query says, or has it in its text. */
 export interface FoundArticle extends Article {
@@ -15,15 +15,28 @@ export function findArticles(
   query: string,
   found: Found | null,
 ): FoundArticle[] {
-  const matches = new Map(found?.posts.map((post) => [post.id, post.matches]));
+  const posts = new Map(found?.posts.map((post) => [post.id, post]));
   const named = searchNames(articles, query, ({ title }) => ({ name: title }));
   const isNamed = new Set(named.map(({ id }) => id));
-  const others = articles.filter(({ id }) => matches.has(id) && !isNamed.has(id));
+  const others = articles.filter(({ id }) => posts.has(id) && !isNamed.has(id));
   return [...named, ...others].map((article) => ({
     ...article,
-    match: matches.get(article.id)?.find((match) => !isTitle(match, article.title)),
+    match: shownMatch(posts.get(article.id), article.title),
   }));
 }
+
+/** A place of the article itself, or else the value of a line of its front matter. */
+function shownMatch(post: FoundPost | undefined, title: string): SearchMatch | undefined {
+  if (post === undefined) return undefined;
+  const matches = post.matches.filter((match) => !isTitle(match, title));
+  const inBody = matches.find(({ line }) => line >= post.bodyLine);
+  if (inBody !== undefined) return inBody;
+  const field = matches.find(({ before }) => VALUE.test(before));
+  return field && { ...field, before: field.before.replace(VALUE, '') };
+}
+
+/** The key of a line of front matter, in front of its value. */
+const VALUE = /^[\w-]+:\s*["'[]?/;
 
 /** Whether the line of a match is the title, which is shown anyway: a heading, or a line of the front matter. */
 function isTitle({ before, found, after }: SearchMatch, title: string): boolean {

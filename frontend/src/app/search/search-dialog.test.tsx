@@ -72,6 +72,7 @@ const textWith = (id: string, found: string): Found => ({
       knowledgeBaseId: '',
       categoryId: '',
       count: 1,
+      bodyLine: 1,
       matches: [{ line: 2, column: 2, before: '宣纸', found, after: '墨', replaced: '' }],
     },
   ],

@@ -1,5 +1,5 @@
+import { bodyStart } from '../../lib/front-matter';
 import { textChange } from '../../lib/text-change';
-import { bodyStart } from './edits/front-matter';
 import { rememberCarets } from './plain-carets';
 import { addPlainTyping } from './plain-typing';
 import type { CursorBox, Edit, Selected, SourceEditor, SourceHost } from './source-editor';

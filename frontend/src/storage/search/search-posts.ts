@@ -1,3 +1,4 @@
+import { bodyStart } from '../../lib/front-matter';
 import {
   findMatches,
   replaceMatches,
@@ -21,6 +22,8 @@ export interface FoundPost {
   categoryId: string;
   count: number;
   matches: SearchMatch[];
+  /** The line where the article begins, behind the front matter, 1-based. */
+  bodyLine: number;
 }
 
 /** Matches shown of one post, and posts shown at all. */
@@ -84,7 +87,8 @@ export async function searchPosts(texts: PostTexts, search: PostSearch): Promise
     found.nMatches += count;
     found.nPosts += 1;
     if (found.posts.length < SHOWN_POSTS) {
-      found.posts.push({ id, title, knowledgeBaseId, categoryId, count, matches });
+      const bodyLine = content.slice(0, bodyStart(content)).split('\n').length;
+      found.posts.push({ id, title, knowledgeBaseId, categoryId, count, matches, bodyLine });
     }
   });
   return found;

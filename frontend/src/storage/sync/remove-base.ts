@@ -1,5 +1,5 @@
 import { localImageNames } from '../../lib/local-image';
-import { forgetAiTalk } from '../ai-talk';
+import { forgetAiTalks } from '../ai-talk';
 import { writeCachedPreview } from '../cached-preview';
 import { withDatabase } from '../db';
 import { localKeys, rowKeys, rowPrefixes } from '../keys';
@@ -8,11 +8,12 @@ import { forgetLossOf } from '../library-loss';
 import { writeMarker } from '../library-marker';
 import { writeNote } from '../library-notes';
 import { deleteLocalImages } from '../local-images';
+import { forgetBase } from '../page-memory';
 import { dropPost, LIBRARY_STORES } from '../post-summaries';
 import { eachPost } from '../posts';
 import { toCategory, toPost } from '../repair';
 import type { PostRecord } from '../schema';
-import { inTransaction, together } from '../transaction';
+import { inTransaction, onCommit, together } from '../transaction';
 import { allUnsaved, forgetKept } from '../unsaved';
 import { syncGoneKey, syncItemKey } from './deletions';
 import { categoryHash, getSyncBase, placeOf, postHash, type SyncBase, type SyncItem } from './rows';
@@ -110,17 +111,20 @@ function removeBase(id: string, isThere: boolean): Promise<Removal | null> {
       () => settings.delete(bin + id),
       () => bases.delete(id),
     );
+    onCommit(transaction, () => forgetBase(id));
     return { name: base.name, isRemoved: true, posts: [...posts, ...deleted].map(toPost) };
   });
 }
 
-/** What this browser keeps besides of the posts: texts on their way, notes, the last preview, the talk, and pictures. */
+/** What this browser keeps besides of the posts: texts on their way, notes, the last preview, the talks, and pictures. */
 async function removeTraces(posts: readonly PostRecord[], bases: readonly string[]): Promise<void> {
   const ids = new Set(posts.map(({ id }) => id));
   for (const edit of allUnsaved()) if (ids.has(edit.postId)) forgetKept(edit);
   for (const id of ids) writeNote(localKeys.mergeDraft + id, null);
   await writeCachedPreview(null);
-  await forgetAiTalk();
+  await inTransaction(['settings'], (transaction) =>
+    forgetAiTalks(transaction.objectStore('settings'), ids),
+  );
   await writeMarker();
   forgetLossOf(bases);
   const named = new Set(posts.flatMap(imagesOf));

@@ -228,6 +228,7 @@ export function changeSyncBase(
     const value = row === undefined ? undefined : change(row);
     if (value !== undefined) void transaction.store.put({ key, value });
     await transaction.done;
+    if (value !== undefined) pageMemory().syncBases.set(key, { key, value });
     return value;
   });
 }

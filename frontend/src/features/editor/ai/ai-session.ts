@@ -1,13 +1,12 @@
 import { isAbort } from '../../../api/external-fetch';
-import { SAVE_DELAY_MS } from '../../../config/constants';
-import { throttle } from '../../../lib/debounce';
 import { KeyedError } from '../../../lib/keyed-error';
 import { newId } from '../../../lib/new-id';
 import { Store } from '../../../lib/store';
-import { type AiTurn, readAiTalk, writeAiTalk } from '../../../storage/ai-talk';
+import type { AiTurn } from '../../../storage/ai-talk';
 import { type AiServiceSetting, readPrivate } from '../../../storage/private-settings';
 import type { Workbench } from '../workbench';
 import { type ChatMessage, streamChat } from './chat-stream';
+import { NO_TALK, TalkKeeper } from './talk-keeper';
 import { type AiTool, chatMessages, isAddition, toolMessages } from './tools';
 
 /** What the assistant was asked to do with a part of the text. */
@@ -19,70 +18,88 @@ export interface AiTask {
   result: string;
 }
 
-export interface AiState {
+/** The assistant's work on one article. */
+interface ArticleState {
   turns: readonly AiTurn[];
   task: AiTask | null;
   isBusy: boolean;
   /** Error of the last answer. */
   error: unknown;
-  /** What is typed for the talk, and for the settings of the service; the panel may be closed meanwhile. */
+  /** What is typed for the talk; the panel may be closed meanwhile. */
   draft: string;
+}
+
+export interface AiState extends ArticleState {
+  /** What is typed for the settings of the service. */
   service: AiServiceSetting | null;
 }
 
-/** The AI assistant of the open article: a chat, and at most one task on its text. */
+const NOTHING: ArticleState = { ...NO_TALK, task: null, isBusy: false, error: null };
+
+/** The AI assistant: for each article a chat, and at most one task on its text. */
 export class AiSession {
-  readonly store = new Store<AiState>({
-    turns: [],
-    task: null,
-    isBusy: false,
-    error: null,
-    draft: '',
-    service: null,
-  });
+  /** That of the open article. */
+  readonly store = new Store<AiState>({ ...NOTHING, service: null });
+  /** Those of the articles that were open before; an answer may still be coming. */
+  readonly #others = new Map<string, ArticleState>();
+  readonly #controls = new Map<string, AbortController>();
+  readonly #talks = new TalkKeeper();
   readonly #workbench: Workbench;
-  #control: AbortController | null = null;
+  /** The open article; empty when there is none. */
+  #postId = '';
 
   constructor(workbench: Workbench) {
     this.#workbench = workbench;
   }
 
-  /** Goes on with the talk from before, and keeps what is said and typed from here on. Returns a function that ends it. */
+  /** Follows the open article: its talk goes on, and what is said and typed is kept. Returns a function that ends it. */
   keep(): () => void {
-    let kept = this.#talk;
-    const write = throttle(SAVE_DELAY_MS, () => {
-      const before = kept;
-      kept = this.#talk;
-      // What cannot be kept stays as long as the page, and is tried again with what comes next.
-      writeAiTalk(kept, before).catch(() => {
-        kept = before;
-      });
-    });
-    const unsubscribe = this.store.subscribe(() => {
-      const { turns, draft } = this.#talk;
-      if (turns !== kept.turns || draft !== kept.draft) write.schedule();
-    });
-    const flush = () => write.flush();
-    addEventListener('pagehide', flush);
-    readAiTalk().then(
-      (talk) => {
-        const { turns, draft } = this.store.get();
-        if (talk === null || turns.length > 0) return;
-        kept = talk;
-        this.store.set({ turns: talk.turns, draft: draft || talk.draft });
-      },
-      () => undefined,
-    );
+    const { store } = this.#workbench;
+    const keepTalk = () => {
+      if (this.#postId !== '') this.#talks.change(this.#postId, this.store.get());
+    };
+    const follow = () => this.#follow(store.get().postId ?? '');
+    const ends = [this.store.subscribe(keepTalk), store.subscribe(follow)];
+    addEventListener('pagehide', this.#talks.flush);
+    follow();
     return () => {
-      write.flush();
-      removeEventListener('pagehide', flush);
-      unsubscribe();
+      for (const end of ends) end();
+      removeEventListener('pagehide', this.#talks.flush);
+      this.#talks.flush();
     };
   }
 
-  get #talk(): Pick<AiState, 'turns' | 'draft'> {
-    const { turns, draft } = this.store.get();
-    return { turns, draft };
+  #follow(postId: string): void {
+    if (postId === this.#postId) return;
+    const { service: _service, ...before } = this.store.get();
+    this.#others.set(this.#postId, before);
+    const known = this.#others.get(postId);
+    this.#others.delete(postId);
+    this.#postId = postId;
+    this.store.set(known ?? NOTHING);
+    if (known === undefined && postId !== '') void this.#goOn(postId);
+  }
+
+  /** With the talk from before, unless another one has begun meanwhile. */
+  async #goOn(postId: string): Promise<void> {
+    const talk = await this.#talks.read(postId);
+    const { turns, draft } = this.#stateOf(postId);
+    if (talk === null || turns.length > 0) return;
+    this.#change(postId, { turns: talk.turns, draft: draft || talk.draft });
+  }
+
+  #stateOf(postId: string): ArticleState {
+    return postId === this.#postId ? this.store.get() : (this.#others.get(postId) ?? NOTHING);
+  }
+
+  #change(postId: string, changes: Partial<ArticleState>): void {
+    if (postId === this.#postId) {
+      this.store.set(changes);
+      return;
+    }
+    const state = { ...this.#stateOf(postId), ...changes };
+    this.#others.set(postId, state);
+    this.#talks.change(postId, state);
   }
 
   /** Starts a tool on the selection, or on the whole article where there is none. */
@@ -152,47 +169,55 @@ export class AiSession {
 
   /** Ends what is being written; what came so far stays. */
   stop(): void {
-    this.#control?.abort();
+    this.#controls.get(this.#postId)?.abort();
   }
 
   async #runTask(): Promise<void> {
+    const postId = this.#postId;
     const asked = this.store.get().task;
     if (asked === null) return;
     await this.#stream(
+      postId,
       toolMessages(asked.tool, asked.original, this.#workbench.locale),
       (piece) => {
-        const { task } = this.store.get();
-        if (task !== null) this.store.set({ task: { ...task, result: task.result + piece } });
+        const { task } = this.#stateOf(postId);
+        if (task !== null) this.#change(postId, { task: { ...task, result: task.result + piece } });
       },
     );
   }
 
   async #answer(withArticle: boolean): Promise<void> {
+    const postId = this.#postId;
     const { turns } = this.store.get();
     const answer = newTurn('assistant', '');
     this.store.set({ turns: [...turns, answer] });
     const talk: ChatMessage[] = turns.map(({ role, content }) => ({ role, content }));
     const article = withArticle ? this.#workbench.text : null;
-    await this.#stream(chatMessages(talk, article, this.#workbench.locale), (piece) => {
-      this.store.set({
-        turns: this.store
-          .get()
-          .turns.map((turn) =>
-            turn.id === answer.id ? { ...turn, content: turn.content + piece } : turn,
-          ),
+    await this.#stream(postId, chatMessages(talk, article, this.#workbench.locale), (piece) => {
+      this.#change(postId, {
+        turns: this.#stateOf(postId).turns.map((turn) =>
+          turn.id === answer.id ? { ...turn, content: turn.content + piece } : turn,
+        ),
       });
     });
     // Nothing came: the talk must not end in an empty answer.
-    this.store.set({
-      turns: this.store.get().turns.filter((turn) => turn.id !== answer.id || turn.content !== ''),
+    this.#change(postId, {
+      turns: this.#stateOf(postId).turns.filter(
+        (turn) => turn.id !== answer.id || turn.content !== '',
+      ),
     });
   }
 
-  async #stream(messages: ChatMessage[], onText: (piece: string) => void): Promise<void> {
+  async #stream(
+    postId: string,
+    messages: ChatMessage[],
+    onText: (piece: string) => void,
+  ): Promise<void> {
     this.stop();
     const control = new AbortController();
-    this.#control = control;
-    this.store.set({ isBusy: true, error: null });
+    const isNewest = () => this.#controls.get(postId) === control;
+    this.#controls.set(postId, control);
+    this.#change(postId, { isBusy: true, error: null });
     try {
       const service = requireService();
       await streamChat({
@@ -204,11 +229,11 @@ export class AiSession {
         },
       });
     } catch (error) {
-      if (!isAbort(error) && this.#control === control) this.store.set({ error });
+      if (!isAbort(error) && isNewest()) this.#change(postId, { error });
     } finally {
-      if (this.#control === control) {
-        this.#control = null;
-        this.store.set({ isBusy: false });
+      if (isNewest()) {
+        this.#controls.delete(postId);
+        this.#change(postId, { isBusy: false });
       }
     }
   }

@@ -77,7 +77,7 @@ export const articleCommands: readonly Command[] = [
   {
     id: 'importDefault',
     icon: FileInput,
-    alias: 'import default content tutorial reset moren jiaocheng',
+    alias: 'import default content replace tutorial reset moren jiaocheng',
     run: async (context) => {
       const { text } = await tutorial(context.workbench.locale);
       await replaceContent(context, text, context.t('editor:content.resetDone'));
@@ -86,7 +86,7 @@ export const articleCommands: readonly Command[] = [
   {
     id: 'clear',
     icon: Eraser,
-    alias: 'clear empty qingkong text',
+    alias: 'article clear empty qingkong text',
     run: (context) => replaceContent(context, '', context.t('editor:content.clearDone')),
   },
   {

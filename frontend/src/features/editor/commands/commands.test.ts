@@ -57,6 +57,19 @@ test('every_command_is_found_by_pinyin_and_by_initials', () => {
   }
 });
 
+test('some_letters_of_a_name_find_a_command_that_nothing_else_finds', () => {
+  for (const locale of [words, english]) {
+    const name = ({ id }: { id: (typeof commands)[number]['id'] }) => locale.tools.command[id];
+    const found = (query: string) => searchCommands(commands, query, name).map(({ id }) => id);
+    expect(found('fzmd')).toEqual(['copyMarkdown']);
+    expect(found('fz md')).toEqual(['copyMarkdown']);
+    expect(found('fzgzh')).toEqual(['wechat']);
+    // Two letters are too few, and the order counts.
+    expect(found('fm')).toEqual([]);
+    expect(found('mdfz')).toEqual([]);
+  }
+});
+
 /** What nobody types to find something. */
 const FILLERS = /\b(?:a|an|and|as|at|for|from|in|of|one|or|the|this|to|with)\b|’s|[:()]/gi;
 

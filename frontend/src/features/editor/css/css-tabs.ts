@@ -26,7 +26,7 @@ export function freeName(config: CssConfig, base: string): string {
   return name;
 }
 
-/** The next free name of a numbered row: `Plan 1`, `Plan 2` … */
+/** The next free name of a numbered row: `Style sheet 1`, `Style sheet 2` … */
 export function nextName(config: CssConfig, nameOf: (n: number) => string): string {
   let n = config.tabs.length + 1;
   while (!isNameFree(config, nameOf(n))) n += 1;

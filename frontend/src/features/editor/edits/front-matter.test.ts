@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { bodyStart } from '../../../lib/front-matter';
 import type { Edit, Selected } from '../source-editor';
 import { insertBlock } from './blocks';
-import { bodyStart, inBody } from './front-matter';
+import { inBody } from './front-matter';
 import { heading } from './heading';
 import { bulletList } from './lines';
 import { bold } from './marks';

@@ -26,7 +26,13 @@ import { useStore } from '../../../ui/use-store';
 import { useEditor, useWorkbench } from '../editor-context';
 import { DocumentsButton } from '../posts/documents-button';
 import { CopyButton } from './copy-button';
-import { AppearanceChoices, ContentItems, DarkReaderItem, LanguageChoices } from './preferences';
+import {
+  AppearanceChoices,
+  ContentItems,
+  DarkReaderItem,
+  DimItem,
+  LanguageChoices,
+} from './preferences';
 
 const APPEARANCE_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
@@ -137,6 +143,7 @@ function CompactMenu() {
   return (
     <Menu trigger={<IconButton icon={Ellipsis} size="iconLg" label={t('header.more')} />}>
       <DarkReaderItem />
+      <DimItem />
       <MenuSeparator />
       <ContentItems />
       <MenuSeparator />

@@ -1,4 +1,4 @@
-import { Eraser, FileInput, Moon, Replace, Search, Sun } from 'lucide-react';
+import { Eraser, FileInput, Moon, Replace, Search, Sun, SunDim } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES, LOCALES, type Locale, UI_THEMES } from '../../../config/constants';
 import { localeOf } from '../../../i18n';
@@ -61,6 +61,23 @@ export function DarkReaderItem() {
       onSelect={() => store.set({ isDarkReader: !isOn, mobilePane: 'preview' })}
     >
       {t(isOn ? 'preview.lightReader' : 'preview.darkReader')}
+    </MenuItem>
+  );
+}
+
+/** In the dark: shows the sheet of the article dimmed, or as it is. */
+export function DimItem() {
+  const { t } = useTranslation('editor');
+  const workbench = useWorkbench();
+  const { isDark } = useAppearance();
+  const isOn = useEditor((state) => state.settings.isSheetDimmed);
+  if (!isDark) return null;
+  return (
+    <MenuItem
+      icon={isOn ? Sun : SunDim}
+      onSelect={() => workbench.changeSettings({ isSheetDimmed: !isOn })}
+    >
+      {t(isOn ? 'preview.bright' : 'preview.dim')}
     </MenuItem>
   );
 }

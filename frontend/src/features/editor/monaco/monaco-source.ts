@@ -1,7 +1,7 @@
+import { bodyStart } from '../../../lib/front-matter';
 import { codeOf, parseChord } from '../../../lib/key-chord';
 import { textChange } from '../../../lib/text-change';
 import { eachEdit } from '../edits/each-edit';
-import { bodyStart } from '../edits/front-matter';
 import type { LineGeometry } from '../preview/scroll-map';
 import type { Edit, Selected, SourceEditor, SourceHost, SourceWords } from '../source-editor';
 import { addCodeColors, type ColorCode } from './code-colors';

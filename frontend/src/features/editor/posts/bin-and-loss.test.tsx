@@ -1,74 +1,50 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { I18nextProvider } from 'react-i18next';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Locale } from '../../../config/constants';
-import { startI18n } from '../../../i18n';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { forgetLoss, libraryLoss } from '../../../storage/library-loss';
-import { startLibrary, stopLibrary } from '../../../testing/editor-library';
-import { WorkbenchProvider } from '../editor-context';
-import type { Workbench } from '../workbench';
+import { editorScreen } from '../../../testing/editor-screen';
 import { BinDialog } from './bin-dialog';
-import type { Library } from './library';
 import { LossDialog } from './loss-dialog';
 
-let library: Library;
-let workbench: Workbench;
-let stop: () => void;
+const editor = editorScreen();
 
 vi.mock('../../../engine/export', () => ({
   loadExport: () => Promise.reject(new Error('offline')),
 }));
-vi.mock('./library-context', () => ({ useLibrary: () => library }));
+vi.mock('./library-context', () => ({ useLibrary: () => editor.library }));
 
-beforeEach(async () => {
-  ({ library, workbench, stop } = await startLibrary());
-});
-afterEach(async () => {
-  cleanup();
+afterEach(() => {
   forgetLoss();
   libraryLoss.set({ trouble: null });
-  await stopLibrary({ library, workbench, stop });
 });
 
-async function show(dialog: React.ReactNode, locale: Locale = 'zh-CN') {
-  render(
-    <I18nextProvider i18n={await startI18n(locale)}>
-      <MemoryRouter>
-        <WorkbenchProvider workbench={workbench}>{dialog}</WorkbenchProvider>
-      </MemoryRouter>
-    </I18nextProvider>,
-  );
-}
-
 test('an_empty_bin_says_so', async () => {
-  await show(<BinDialog onClose={() => undefined} />);
+  await editor.show(<BinDialog onClose={() => undefined} />);
   await screen.findByText('最近 30 天没有删除过文章。');
   expect(screen.queryByRole('button', { name: '全部清空' })).toBeNull();
 });
 
 test('an_article_and_a_knowledge_base_come_back_from_the_bin', async () => {
-  const id = await library.posts.create(null, '乙');
-  await library.posts.delete(id);
-  await library.knowledgeBases.createKnowledgeBase('二', '');
-  const { knowledgeBaseId } = library.store.get();
-  await library.knowledgeBases.deleteKnowledgeBase(knowledgeBaseId);
-  await show(<BinDialog onClose={() => undefined} />);
+  const id = await editor.library.posts.create(null, '乙');
+  await editor.library.posts.delete(id);
+  await editor.library.knowledgeBases.createKnowledgeBase('二', '');
+  const { knowledgeBaseId } = editor.library.store.get();
+  await editor.library.knowledgeBases.deleteKnowledgeBase(knowledgeBaseId);
+  await editor.show(<BinDialog onClose={() => undefined} />);
   fireEvent.click(await screen.findByRole('button', { name: '恢复“乙”' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: '恢复“乙”' })).toBeNull());
-  expect(workbench.post?.id).toBe(id);
+  expect(editor.workbench.post?.id).toBe(id);
   // The row that is left has the focus.
   expect(document.activeElement?.getAttribute('aria-label')).toBe('恢复“二”');
   fireEvent.click(screen.getByRole('button', { name: '恢复“二”' }));
   await screen.findByText('最近 30 天没有删除过文章。');
-  expect(library.store.get().knowledgeBases.map(({ name }) => name)).toEqual(['库', '二']);
+  expect(editor.library.store.get().knowledgeBases.map(({ name }) => name)).toEqual(['库', '二']);
 });
 
 test('what_is_deleted_for_good_is_asked_about_first', async () => {
-  const id = await library.posts.create(null, 'B');
-  await library.posts.delete(id);
-  await show(<BinDialog onClose={() => undefined} />, 'en');
+  const id = await editor.library.posts.create(null, 'B');
+  await editor.library.posts.delete(id);
+  await editor.show(<BinDialog onClose={() => undefined} />, 'en');
   fireEvent.click(await screen.findByRole('button', { name: 'Delete “B” for good' }));
   const question = await screen.findByRole('dialog', { name: 'Delete “B” for good?' });
   fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
@@ -84,7 +60,7 @@ const LOSS = {
 
 test('a_loss_is_named_and_what_is_not_stored_yet_is_said', async () => {
   libraryLoss.set({ loss: { kind: 'emptied', ...LOSS } });
-  await show(<LossDialog onClose={() => undefined} />);
+  await editor.show(<LossDialog onClose={() => undefined} />);
   await screen.findByText('丢失的');
   screen.getByText('这 3 篇文章已不在此浏览器：');
   screen.getByText('还有 2 篇未列出。');
@@ -95,7 +71,7 @@ test('a_loss_is_named_and_what_is_not_stored_yet_is_said', async () => {
 
 test('a_loss_of_an_earlier_visit_offers_backup_and_server', async () => {
   libraryLoss.set({ loss: { kind: 'evicted', ...LOSS } });
-  await show(<LossDialog onClose={() => undefined} />, 'en');
+  await editor.show(<LossDialog onClose={() => undefined} />, 'en');
   await screen.findByText('3 articles are no longer in this browser:');
   screen.getByRole('button', { name: 'Restore from a backup…' });
   screen.getByRole('button', { name: 'Log in to add from server' });

@@ -172,7 +172,7 @@ function Switcher<H extends { id: string; name: string }>(props: SwitcherProps<H
             isDisabled={isLast || disabled.includes('delete')}
             onSelect={() => props.onDelete(current)}
           >
-            {t(isLast ? `${of}.last` : `${of}.delete`)}
+            {t(isLast ? `${of}.lastEntry` : `${of}.delete`)}
           </MenuItem>
         </>
       )}

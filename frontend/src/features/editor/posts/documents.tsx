@@ -1,8 +1,6 @@
-import { PanelLeftClose } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog';
-import { IconButton } from '../../../ui/icon-button';
 import { useEditor, useWorkbench } from '../editor-context';
 import { DocumentsHeader } from './documents-header';
 import { DropImport } from './drop-import';
@@ -16,7 +14,6 @@ import { type Naming, NamingContext } from './use-create-post';
 /** The documents beside the text. */
 export function DocumentsSidebar() {
   const { t } = useTranslation('library');
-  const workbench = useWorkbench();
   const width = useEditor((state) => state.settings.post_slider_width);
   return (
     <aside
@@ -24,15 +21,9 @@ export function DocumentsSidebar() {
       className="relative flex shrink-0 flex-col bg-surface"
       style={{ width }}
     >
-      <div className="flex h-10 shrink-0 items-center justify-between border-line border-b pr-2 pl-4">
-        <h2 className="font-medium text-sm">{t('pane.title')}</h2>
-        <IconButton
-          icon={PanelLeftClose}
-          size="iconSm"
-          label={t('pane.close')}
-          onClick={() => workbench.changeSettings({ is_open_post_slider: false })}
-        />
-      </div>
+      <h2 className="flex h-10 shrink-0 items-center border-line border-b px-4 font-medium text-sm">
+        {t('pane.title')}
+      </h2>
       <Documents />
       <SidebarResizer />
     </aside>

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DATABASE_NAME } from '../../../config/constants';
-import { closeDatabase, database } from '../../../storage/db';
+import { database } from '../../../storage/db';
 import { forgetLoss, libraryLoss } from '../../../storage/library-loss';
 import { pageMemory } from '../../../storage/page-memory';
-import { getPost } from '../../../storage/posts';
+import { deletePosts, getPost } from '../../../storage/posts';
+import { TabChannel } from '../../../storage/tabs';
 import { startLibrary, stopLibrary } from '../../../testing/editor-library';
+import { emptyDatabase, otherTab } from '../../../testing/first-post';
 import { saveStateOf } from '../store';
 import type { Workbench } from '../workbench';
 import type { Library } from './library';
@@ -31,15 +32,8 @@ afterEach(async () => {
   libraryLoss.set({ trouble: null });
 });
 
-async function empty(): Promise<void> {
-  await closeDatabase();
-  await new Promise((resolve) => {
-    indexedDB.deleteDatabase(DATABASE_NAME).onsuccess = resolve;
-  });
-}
-
 test('the_list_shows_what_there_is_and_the_open_article_goes_on', async () => {
-  await empty();
+  await emptyDatabase();
   await database();
   await library.whenIdle();
   expect(library.store.get().posts.map(({ title }) => title)).toEqual(['打开着的']);
@@ -52,7 +46,7 @@ test('the_list_shows_what_there_is_and_the_open_article_goes_on', async () => {
 });
 
 test('nothing_is_called_saved_while_nothing_can_be_written_back', async () => {
-  await empty();
+  await emptyDatabase();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError');
   });
@@ -63,4 +57,17 @@ test('nothing_is_called_saved_while_nothing_can_be_written_back', async () => {
   await library.whenIdle();
   expect(saveStateOf(workbench.store.get()).kind).toBe('saved');
   expect((await getPost(open))?.content).toBe('写过的字');
+});
+
+test('what_another_tab_has_deleted_is_held_no_more', async () => {
+  const [first] = library.store.get().posts.filter(({ id }) => id !== open);
+  if (first === undefined) throw new Error('no post');
+  await getPost(first.id);
+  await otherTab(() => deletePosts([first.id]));
+  const channel = new TabChannel();
+  channel.publish({ kind: 'library' });
+  await vi.waitFor(() => expect(library.store.get().posts).toHaveLength(2));
+  channel.close();
+  await emptyDatabase();
+  expect(await getPost(first.id)).toBeUndefined();
 });

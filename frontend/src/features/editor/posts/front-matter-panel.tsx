@@ -82,6 +82,12 @@ function Fields() {
         onWrite={(value) => write({ sidebarLabel: text(value) })}
       />
       <Entry
+        label={t('frontMatter.description')}
+        value={descriptionOf(front)}
+        placeholder={t('frontMatter.descriptionHint')}
+        onWrite={(value) => write({ other: [{ key: DESCRIPTION, value: text(value) }] })}
+      />
+      <Entry
         label={t('frontMatter.date')}
         type={isDay ? 'date' : 'text'}
         value={date}
@@ -140,6 +146,14 @@ function Entry({ label, value, placeholder, type = 'text', isFaint = false, onWr
       onBlur={() => setDraft(null)}
     />
   );
+}
+
+/** What sites say of an article to search engines and above a paywall; to the editor it is a key like any other. */
+const DESCRIPTION = 'description';
+
+function descriptionOf({ other = [] }: FrontMatter): string {
+  const value = other.find(({ key }) => key === DESCRIPTION)?.value ?? '';
+  return Array.isArray(value) ? value.join(', ') : `${value}`;
 }
 
 /** Tags separated by Western or Chinese commas, without duplicates. */

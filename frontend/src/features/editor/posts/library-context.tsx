@@ -89,6 +89,7 @@ function Notices() {
     if (notice?.kind === 'keptOnUndo') {
       toast.note(words.current('search.keptOnUndo', { count: notice.count }));
     }
+    if (notice?.kind === 'merged') toast.note(words.current('pane.merged'), { id: 'merged' });
   }, [notice]);
   return null;
 }

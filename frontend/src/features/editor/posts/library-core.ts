@@ -14,6 +14,7 @@ import {
 } from '../../../storage/knowledge-bases';
 import { libraryLoss, refreshLoss } from '../../../storage/library-loss';
 import { writeMarker } from '../../../storage/library-marker';
+import { forgetGone } from '../../../storage/post-bin';
 import { getPost, listPosts, type PostChanges } from '../../../storage/posts';
 import type { CategoryRecord, KnowledgeBaseRecord, PostSummary } from '../../../storage/schema';
 import { writeTabSelection } from '../../../storage/selection';
@@ -41,7 +42,9 @@ export interface LibraryState {
 
 export type LibraryNotice =
   /** An undo has left articles as they are that were written since. */
-  { kind: 'keptOnUndo'; count: number };
+  | { kind: 'keptOnUndo'; count: number }
+  /** Changes of another device came into the open text. */
+  | { kind: 'merged' };
 
 /** How often a tab that only shows a post looks whether it may write it, in milliseconds. */
 const CLAIM_MS = 2_000;
@@ -82,16 +85,21 @@ export class LibraryCore {
   constructor(workbench: Workbench, source: SourceLoader) {
     this.workbench = workbench;
     this.source = source;
-    this.open = new OpenPost(workbench, this.channel);
+    this.open = this.#openPost();
     const { current_kb_id, current_category_id } = workbench.settings;
     this.store.set({ knowledgeBaseId: current_kb_id, categoryId: current_category_id });
+  }
+
+  #openPost(): OpenPost {
+    const tellMerged = () => this.store.set({ notice: { kind: 'merged' } });
+    return new OpenPost(this.workbench, this.channel, tellMerged);
   }
 
   /** Reads the lists and subscribes to the other tabs. Returns a function that ends it. */
   start(recoveredTitle: string): () => void {
     const channel = new TabChannel();
     this.channel = channel;
-    this.open = new OpenPost(this.workbench, channel);
+    this.open = this.#openPost();
     const unsubscribe = channel.subscribe((message) => this.onMessage(message));
     this.workbench.session.onSaved((postId, changes) => this.handleSaved(postId, changes));
     this.workbench.onCssWritten = () => channel.publish({ kind: 'css' });
@@ -255,6 +263,7 @@ export class LibraryCore {
    */
   async reload(isFromElsewhere = false): Promise<void> {
     const before = this.store.get();
+    if (isFromElsewhere) await forgetGone();
     const knowledgeBases = await listKnowledgeBases();
     const base =
       knowledgeBases.find(({ id }) => id === before.knowledgeBaseId) ?? knowledgeBases[0];

@@ -48,7 +48,9 @@ export function MoveToDialog({ post, onClose }: { post: PostSummary; onClose: ()
       description={t('moveTo.advice', { title: post.title })}
       actions={
         <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
           <Button variant="primary" disabled={!isElsewhere} onClick={handleMove}>
             {t('moveTo.confirm')}
           </Button>

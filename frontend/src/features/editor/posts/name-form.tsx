@@ -46,7 +46,9 @@ export function NameForm({ title, submitLabel, first, onSubmit, onClose }: NameF
           maxLength={500}
         />
         <div className="mt-2 flex justify-end gap-2">
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
           <Button type="submit" variant="primary" disabled={name.trim() === ''}>
             {submitLabel}
           </Button>
@@ -75,7 +77,9 @@ export function ConfirmDeletion({ title, advice, onConfirm, onClose }: ConfirmDe
       description={advice}
       actions={
         <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
           <Button
             variant="danger"
             onClick={() => {

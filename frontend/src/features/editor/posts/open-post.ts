@@ -16,13 +16,16 @@ import type { Workbench } from '../workbench';
 export class OpenPost {
   readonly #workbench: Workbench;
   readonly #channel: TabChannel;
+  readonly #onMerged: () => void;
   #lock: PostLock | null = null;
   /** The post of the lock: while all documents are replaced it is held and no post is open. */
   #lockedId: string | null = null;
 
-  constructor(workbench: Workbench, channel: TabChannel) {
+  /** `onMerged`: changes of another device came into the text on screen. */
+  constructor(workbench: Workbench, channel: TabChannel, onMerged: () => void) {
     this.#workbench = workbench;
     this.#channel = channel;
+    this.#onMerged = onMerged;
   }
 
   /** Takes the lock of the post that is open already. Without the lock the post is read-only, and so is an archived one. */
@@ -156,9 +159,9 @@ export class OpenPost {
     const isTaken = incoming.isConflict
       ? await this.#workbench.mergeServerText(incoming)
       : await this.#workbench.takeServerText(incoming.theirs);
-    if (isTaken) {
-      this.#channel.publish({ kind: 'library' });
-    }
+    if (!isTaken) return;
+    this.#channel.publish({ kind: 'library' });
+    if (incoming.isConflict) this.#onMerged();
   }
 
   #acquire(id: string): Promise<PostLock | null> {

@@ -59,7 +59,9 @@ export function RestoreDialog({ all, images, onClose }: RestoreDialogProps) {
       })}
       actions={
         <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
           <Button
             variant={mode === 'replace' ? 'danger' : 'primary'}
             onClick={() => {

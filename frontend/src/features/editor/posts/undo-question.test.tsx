@@ -1,31 +1,16 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { I18nextProvider } from 'react-i18next';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startI18n } from '../../../i18n';
-import { startLibrary, stopLibrary } from '../../../testing/editor-library';
-import { WorkbenchProvider } from '../editor-context';
-import type { Workbench } from '../workbench';
-import type { Library } from './library';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { editorScreen } from '../../../testing/editor-screen';
 import { PostTasks } from './post-tasks';
 import { useUndoLast } from './use-undo-last';
 
-let library: Library;
-let workbench: Workbench;
-let stop: () => void;
+const editor = editorScreen();
 
 vi.mock('../../../engine/export', () => ({
   loadExport: () => Promise.reject(new Error('offline')),
 }));
-vi.mock('./library-context', () => ({ useLibrary: () => library }));
-
-beforeEach(async () => {
-  ({ library, workbench, stop } = await startLibrary());
-});
-afterEach(async () => {
-  cleanup();
-  await stopLibrary({ library, workbench, stop });
-});
+vi.mock('./library-context', () => ({ useLibrary: () => editor.library }));
 
 function Keys() {
   const { undo, redo } = useUndoLast();
@@ -42,20 +27,17 @@ function Keys() {
 }
 
 test('a_redo_that_takes_many_articles_away_asks_first', async () => {
-  render(
-    <I18nextProvider i18n={await startI18n('en')}>
-      <WorkbenchProvider workbench={workbench}>
-        <PostTasks>
-          <Keys />
-        </PostTasks>
-      </WorkbenchProvider>
-    </I18nextProvider>,
+  await editor.show(
+    <PostTasks>
+      <Keys />
+    </PostTasks>,
+    'en',
   );
-  const top = await library.posts.create(null, 'top');
-  for (let i = 0; i < 5; i += 1) await library.posts.create(top, `${i}`);
-  const { undo } = await library.posts.delete(top);
+  const top = await editor.library.posts.create(null, 'top');
+  for (let i = 0; i < 5; i += 1) await editor.library.posts.create(top, `${i}`);
+  const { undo } = await editor.library.posts.delete(top);
   undo.label = 'Deleted';
-  const nPosts = () => library.store.get().posts.length;
+  const nPosts = () => editor.library.store.get().posts.length;
   // Nothing goes by this undo.
   fireEvent.click(screen.getByText('undo key'));
   await waitFor(() => expect(nPosts()).toBe(7));

@@ -99,6 +99,8 @@ test('a_text_that_was_offered_while_its_post_was_being_opened_is_taken', async (
   await library.openPost(other);
   expect(workbench.text).toBe('新的字');
   expect((await getPost(other))?.content).toBe('新的字');
+  // Nothing of the author's was in it.
+  expect(library.store.get().notice).toBeNull();
 });
 
 test('the_post_of_the_start_catches_up_as_well', async () => {
@@ -145,6 +147,7 @@ test('a_text_that_changed_another_paragraph_is_merged_into_the_open_one_as_one_s
   );
   const item = await getSyncItem(home.knowledgeBaseId, other);
   expect(item).toMatchObject({ theirs: null, isMerge: true, revision: 3 });
+  expect(library.store.get().notice).toEqual({ kind: 'merged' });
   channel.close();
 });
 
