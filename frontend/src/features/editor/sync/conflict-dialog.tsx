@@ -127,7 +127,7 @@ export function ConflictDialog({ postId, onClose }: { postId: string; onClose: (
       }
     >
       <div className="mt-3 flex min-h-0 grow flex-col border-line border-t">
-        <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b px-4 py-2">
+        <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b px-6 py-2">
           <p className="min-w-0 grow basis-48 text-ink-soft text-sm">
             <span>{view === 'diff' ? t('conflict.legend') : t('conflict.kept')}</span>
             {isDraftKept && <span className="block">{t('conflict.draftKept')}</span>}

@@ -28,7 +28,7 @@ export function MergePane({ choices, draft, onChange, onReset }: MergePaneProps)
     <>
       <section
         aria-label={t('conflict.pieces')}
-        className="scroll-thin flex min-h-0 min-w-0 grow basis-0 flex-col gap-4 overflow-y-auto px-4 py-3"
+        className="scroll-thin flex min-h-0 min-w-0 grow basis-0 flex-col gap-4 overflow-y-auto px-6 py-3"
       >
         <p className="text-ink-soft text-sm">{t(adviceOf(choices.length, isPlaced))}</p>
         {choices.map((choice, i) => (
@@ -55,18 +55,18 @@ export function MergePane({ choices, draft, onChange, onReset }: MergePaneProps)
             )}
           </div>
         ))}
-        <Button variant="ghost" size="sm" className="self-start" onClick={onReset}>
+        <Button variant="ghost" size="sm" className="-ml-2 self-start" onClick={onReset}>
           {t('conflict.reset')}
         </Button>
       </section>
       <label className="flex min-h-0 min-w-0 grow basis-0 flex-col border-line border-l max-md:border-t max-md:border-l-0">
-        <span className="shrink-0 px-4 pt-2 text-ink-soft text-sm">{t('conflict.result')}</span>
+        <span className="shrink-0 px-6 pt-2 text-ink-soft text-sm">{t('conflict.result')}</span>
         <textarea
           ref={box}
           value={draft.text}
           spellCheck={false}
           onChange={(event) => onChange(writtenMerge(draft, event.target.value))}
-          className="scroll-thin min-h-0 grow resize-none bg-surface px-4 py-2 font-mono text-ink text-sm leading-6 outline-offset-[-2px]"
+          className="scroll-thin min-h-0 grow resize-none bg-surface px-6 py-2 font-mono text-ink text-sm leading-6 outline-offset-[-2px]"
         />
       </label>
     </>
