@@ -288,7 +288,7 @@ test('knowledge_bases_and_categories_are_made_switched_and_deleted', async ({
 }) => {
   await editor.open();
   await page.getByRole('button', { name: '分类：docs' }).click();
-  await expect(page.getByRole('menuitem', { name: '每个知识库至少保留一个分类' })).toHaveAttribute(
+  await expect(page.getByRole('menuitem', { name: '删除分类（至少保留一个）' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );

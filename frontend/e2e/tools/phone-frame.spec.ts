@@ -20,6 +20,19 @@ test('the_phone_frame_shows_title_and_account_around_the_same_preview', async ({
   await expect(page.getByTestId('phone-bar')).toBeHidden();
 });
 
+test('in_the_dark_mode_of_wechat_the_phone_has_its_bar_as_well', async ({ editor, page }) => {
+  await editor.open();
+  await editor.write('# 手机上看\n\n正文');
+  await page.getByRole('button', { name: '手机外框' }).click();
+  await page.getByRole('button', { name: '模拟微信深色模式' }).click();
+  const bar = page.getByTestId('dark-phone-bar');
+  await expect(bar).toContainText('手机上看');
+  const note = page.getByRole('note');
+  const [top, below] = await Promise.all([bar.boundingBox(), note.boundingBox()]);
+  expect(below?.y).toBe((top?.y ?? 0) + (top?.height ?? 0));
+  expect(await faults(page)).toEqual([]);
+});
+
 for (const [number, theme] of ['经典', '优雅', '简洁'].entries()) {
   test(`nothing_long_is_wider_than_the_phone_in_theme_${number + 1}`, async ({ editor, page }) => {
     await editor.open();

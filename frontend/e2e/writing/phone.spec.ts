@@ -166,3 +166,17 @@ test('who_closes_the_sheet_of_the_styles_is_where_it_was_opened', async ({ edito
     await expect(page.getByRole('tab', { name: pane })).toHaveAttribute('aria-selected', 'true');
   }
 });
+
+test('on_the_smallest_phone_the_title_has_room_and_the_menu_has_the_help', async ({
+  editor,
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/md');
+  await expect(editor.article).toBeAttached();
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+  expect(title?.width).toBeGreaterThan(48);
+  await page.getByRole('button', { name: '更多操作', exact: true }).tap();
+  await page.getByRole('menuitem', { name: '帮助' }).tap();
+  await expect(page.getByRole('dialog', { name: '帮助' })).toBeVisible();
+});

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { focusAfter } from './focus-heir';
 
 export const menuStyle =
-  'popup-motion scroll-thin max-h-(--available-height) min-w-44 max-w-[calc(100vw-16px)] overflow-y-auto rounded-lg bg-raised p-1 text-sm shadow-popup outline-none';
+  'popup-motion scroll-thin more-below max-h-(--available-height) min-w-44 max-w-[calc(100vw-16px)] overflow-y-auto rounded-lg bg-raised p-1 text-sm shadow-popup outline-none';
 
 interface MenuProps {
   /** The element that opens it. */

@@ -30,15 +30,12 @@ export function CommandBar() {
   const isReadOnly = useEditor((state) => state.isReadOnly);
   const isPicked = useRef(false);
   return (
-    <div className="@container h-10 shrink-0 border-line border-b bg-surface max-md:h-12">
+    <div className="h-10 shrink-0 border-line border-b bg-surface max-md:h-12">
       <Toolbar.Root
         aria-label={t('toolbar.label')}
         className="scroll-fade flex h-full items-center gap-0.5 overflow-x-auto px-2 [scrollbar-width:none] max-md:gap-1"
       >
-        {BUTTONS.map((id) => (
-          <CommandButton key={id} command={commandOf(id)} />
-        ))}
-        <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line-strong" />
+        {/* First, so that it is in sight at every width. */}
         <Menu
           align="start"
           isDisabled={isReadOnly}
@@ -58,11 +55,9 @@ export function CommandBar() {
                   icon={Plus}
                   label={t('toolbar.insert')}
                   size="iconSm"
-                  // First where the bar is wider than the screen.
                   className="pointer-coarse:size-11"
                 />
               }
-              className="max-md:order-first @max-[340px]:order-first"
             />
           }
         >
@@ -82,6 +77,11 @@ export function CommandBar() {
             </MenuItem>
           ))}
         </Menu>
+        <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line-strong" />
+        {BUTTONS.map((id) => (
+          <CommandButton key={id} command={commandOf(id)} />
+        ))}
+        <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line-strong" />
         {LAST_BUTTONS.map((id) => (
           <CommandButton key={id} command={commandOf(id)} />
         ))}

@@ -21,7 +21,7 @@ import { useAppearance } from '../../../ui/appearance';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Mark } from '../../../ui/mark';
-import { Menu, MenuLink, MenuSeparator } from '../../../ui/menu';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../ui/menu';
 import { useStore } from '../../../ui/use-store';
 import { useEditor, useWorkbench } from '../editor-context';
 import { DocumentsButton } from '../posts/documents-button';
@@ -67,6 +67,8 @@ export function EditorHeader({ isCompact, areDocumentsOver }: EditorHeaderProps)
         <IconButton
           icon={CircleHelp}
           size={isCompact ? 'iconLg' : 'icon'}
+          // The title needs the room; the menu has it as well.
+          className="max-[359px]:hidden"
           label={t('tools:command.help')}
           onClick={() => workbench.store.set({ dialog: 'help' })}
         />
@@ -137,7 +139,8 @@ function WideMenus() {
 }
 
 function CompactMenu() {
-  const { t } = useTranslation(['editor', 'app']);
+  const { t } = useTranslation(['editor', 'app', 'tools']);
+  const { store } = useWorkbench();
   const { user } = useStore(session);
   const { pathname } = useLocation();
   return (
@@ -146,6 +149,9 @@ function CompactMenu() {
       <DimItem />
       <MenuSeparator />
       <ContentItems />
+      <MenuItem icon={CircleHelp} onSelect={() => store.set({ dialog: 'help' })}>
+        {t('tools:command.help')}
+      </MenuItem>
       <MenuSeparator />
       <LanguageChoices />
       <MenuSeparator />

@@ -5,15 +5,18 @@ import { errorText } from '../../../i18n/error-text';
 import { useEditor, useWorkbench } from '../editor-context';
 import { type ExportParts, exportArticle } from '../export/export-article';
 import { darkFrameDocument } from '../preview/frame-document';
+import { PhoneBar } from './phone-bar';
 
 interface DarkReaderProps {
   parts: ExportParts;
   /** The light preview, whose scroll position is copied. */
   light: () => Document | null;
+  /** With the top of the reader's phone. */
+  isFramed: boolean;
 }
 
 /** The finished copy as readers in WeChat's dark mode see it, over the light preview. */
-export function DarkReader({ parts, light }: DarkReaderProps) {
+export function DarkReader({ parts, light, isFramed }: DarkReaderProps) {
   const { t } = useTranslation('editor');
   const workbench = useWorkbench();
   const width = useEditor((state) => state.settings.previewWidth);
@@ -35,6 +38,7 @@ export function DarkReader({ parts, light }: DarkReaderProps) {
   }, [isLoaded, html, width, light]);
   return (
     <div className="absolute inset-0 flex flex-col bg-[#191919]" aria-busy={html === null}>
+      {isFramed && <PhoneBar isDark />}
       <p
         role={error === null ? 'note' : 'alert'}
         className="shrink-0 border-[#333] border-b bg-[#232323] px-5 py-2 text-[#b8b8b8] text-xs"

@@ -175,7 +175,11 @@ export function PreviewPane({ parts, onCopyPart, onLink }: PreviewPaneProps) {
             />
           )}
           {isDarkReader && (
-            <DarkReader parts={parts} light={() => frame.current?.contentDocument ?? null} />
+            <DarkReader
+              parts={parts}
+              light={() => frame.current?.contentDocument ?? null}
+              isFramed={isFramed}
+            />
           )}
           {isEmpty && !isDarkReader && engineError === null && (
             <div className="pointer-events-none absolute inset-x-0 top-1/3 grid justify-items-center gap-1 px-8 text-center">

@@ -75,7 +75,7 @@ export function TableGrid({ table, onChange }: TableGridProps) {
                 <ColumnMenu table={table} column={column} align={align} onChange={onChange} />
               </th>
             ))}
-            <td className="w-8">
+            <td className="sticky right-0 w-8 bg-raised">
               <IconButton
                 icon={Plus}
                 size="iconSm"
@@ -111,7 +111,7 @@ export function TableGrid({ table, onChange }: TableGridProps) {
                   />
                 </td>
               ))}
-              <td className="w-8 pl-1">
+              <td className="sticky right-0 w-8 bg-raised pl-1">
                 {row > 0 && <RowMenu table={table} row={row} onChange={onChange} />}
               </td>
             </tr>
