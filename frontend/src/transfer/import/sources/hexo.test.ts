@@ -70,7 +70,7 @@ test('tags_of_hexo_become_markdown_and_others_are_named', async () => {
     .split(/\n\n/);
   expect(images).toBe('![说明](图) ![](图) ![](图)');
   expect(raw).toBe('{{ 不要解析 }} {% note %}');
-  expect([title, code]).toEqual(['**标题**', '```js\nlet a = 1\n```']);
+  expect([title, code]).toEqual(['**标题** <https://x.cn>', '```js\nlet a = 1\n```']);
   expect(note).toBe(':::info\n提示\n:::');
   expect(links).toBe('[另一个题](@另一个题.md) [看](@另一个题.md) 无 [旧](@另一个题.md)');
   expect(quote).toBe('> 一句话\n>\n> —— 某人');
@@ -84,4 +84,66 @@ test('tags_of_hexo_become_markdown_and_others_are_named', async () => {
   });
   expect(detailsOf(made, 'unconverted')).toEqual({ '{% youtube %}': 1 });
   expect(leftOutOf(made)).toEqual([]);
+});
+
+const hexo = (text: string, ...more: ReturnType<typeof file>[]) =>
+  plan([file('source/_posts/篇.md', text), file('source/_posts/z.md', ''), ...more]);
+
+test('the_title_of_code_in_hexo_stands_above_it', async () => {
+  const made = await hexo(
+    '``` yaml _config.yml\na: 1\n```\n\n- 项\n\n  ```js 题 https://x.cn 来源 line_number:false mark:1,4-7\n  b\n  ```\n\n```js\nc\n```\n\n{% codeblock _.compact https://x.cn 来源 %}\nd\n{% endcodeblock %}',
+  );
+  expect(
+    textOf(made, '篇')
+      .replace(/\n{2,}/g, '\n\n')
+      .trim(),
+  ).toBe(
+    '**\\_config.yml**\n\n```yaml\na: 1\n```\n\n- 项\n\n  **题** [来源](<https://x.cn>)\n\n  ```js\n  b\n  ```\n\n```js\nc\n```\n\n**\\_.compact** [来源](<https://x.cn>)\n\n```\nd\n```',
+  );
+  expect(changesOf(made)).toEqual({ codeTitles: 2, tags: 1 });
+});
+
+test('folded_and_hidden_parts_notes_and_diagrams_of_themes_of_hexo_are_ours', async () => {
+  const made = await hexo(
+    '{% folding blue, 题 一 %}\n甲\n{% endfolding %}\n\n{% folding red open::题二 %}\n乙\n{% endfolding %}\n\n{% hideToggle 题三,#fff,#000 %}\n丙\n{% endhideToggle %}\n\n{% notel blue 题四 %}\n丁\n{% endnotel %}\n\n{% noteblock, 题五 %}\n戊\n{% endnoteblock %}\n\n{% mermaid %}\ngraph LR\n  a-->b\n{% endmermaid %}\n\n{% folding open:true %}\n己\n{% endfolding %}',
+  );
+  const blocks = textOf(made, '篇')
+    .trim()
+    .split(/\n{2,}/);
+  expect(blocks.filter((one) => !/^.?$/.test(one) && one !== ':::')).toEqual([
+    ':::details 题 一',
+    ':::details 题二',
+    ':::details 题三',
+    ':::note 题四',
+    ':::note 题五',
+    '```mermaid\ngraph LR\n  a-->b\n```',
+    ':::details',
+  ]);
+  expect(blocks.filter((one) => one === ':::').length).toBe(6);
+  expect(changesOf(made)).toEqual({ tags: 7 });
+});
+
+test('a_quote_of_hexo_leads_to_its_source', async () => {
+  const made = await hexo(
+    '{% blockquote 某人 https://x.cn/a 某篇 %}\n一句\n{% endblockquote %}\n\n{% quote 某人, 某书 %}\n二句\n{% endquote %}\n\n{% blockquote 某人 https://x.cn/a %}\n三句\n{% endblockquote %}',
+  );
+  expect(
+    textOf(made, '篇')
+      .replace(/\n{2,}/g, '\n\n')
+      .trim(),
+  ).toBe(
+    '> 一句\n>\n> —— 某人 [某篇](<https://x.cn/a>)\n\n> 二句\n>\n> —— 某人, 某书\n\n> 三句\n>\n> —— [某人](<https://x.cn/a>)',
+  );
+});
+
+test('posts_of_hexo_are_found_by_the_addresses_that_its_settings_give_them', async () => {
+  const made = await hexo(
+    '[一](/posts/3f2a/) [二](/posts/3f2a.html#a) [三](/2020/01/02/y/) [四](/own/path.html) [五](/posts/none/)',
+    file('_config.yml', 'permalink: posts/:abbrlink/ # 短\n'),
+    file('source/_posts/x.md', '---\ntitle: 甲\nabbrlink: 3f2a\ndate: 2020-01-02\n---\n'),
+    file('source/_posts/y.md', '---\ntitle: 乙\npermalink: own/path.html\n---\n'),
+  );
+  expect(textOf(made, '篇')).toBe(
+    '[一](@甲.md) [二](@甲.md#a) [三](/2020/01/02/y/) [四](@乙.md) [五](/posts/none/)',
+  );
 });

@@ -75,3 +75,35 @@ test('snippets_keys_attributes_and_icons_of_mkdocs_are_put_in_changed_or_counted
   });
   expect(changesOf(made)).toMatchObject({ includes: 1, keys: 1, attributes: 1, unconverted: 3 });
 });
+
+test('callouts_of_mkdocs_may_lack_the_blank_or_the_kind', async () => {
+  const made = await mkDocs(
+    '???+note "[题](z.md)"\n    甲\n\n??? "只有题"\n\t乙\n\n!!!tip\n    丙',
+  );
+  expect(textOf(made, '篇').trim()).toBe(
+    ':::note [题](@z.md)\n甲\n:::\n\n:::note 只有题\n乙\n:::\n\n:::tip\n丙\n:::',
+  );
+});
+
+test('blocks_between_slashes_of_mkdocs_become_callouts_and_tabs_and_others_are_named', async () => {
+  const made = await mkDocs(
+    '/// note | 题\n\n甲\n\n//// details | 细\n    type: warning\n\n```\n///\n```\n////\n///\n\n/// tab | C++\n乙\n///\n\n/// html | div.x\n丙\n///\n\n/// warning\n没有结尾',
+  );
+  expect(
+    textOf(made, '篇')
+      .replace(/\n{2,}/g, '\n\n')
+      .trim(),
+  ).toBe(
+    ':::note 题\n甲\n\n:::warning 细\n```\n///\n```\n:::\n:::\n\n**C++**\n\n乙\n\n/// html | div.x\n丙\n///\n\n/// warning\n没有结尾',
+  );
+  expect(changesOf(made)).toMatchObject({ callouts: 2, tabs: 1 });
+  expect(detailsOf(made, 'unconverted')).toEqual({ '/// html': 1 });
+});
+
+test('fields_at_the_start_of_a_text_of_mkdocs_are_its_front_matter', async () => {
+  const made = await mkDocs('author: 甲, 乙\ntitle: 题\n\n正文');
+  expect(textOf(made, '题')).toBe('---\nauthor: 甲, 乙\ntitle: 题\n---\n\n正文');
+  for (const text of ['https://x.cn\n\n正文', '说明: 一句\n\n正文', '---\na: 1\n---\n正文']) {
+    expect(textOf(await mkDocs(text), '篇')).toBe(text);
+  }
+});

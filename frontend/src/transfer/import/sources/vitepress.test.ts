@@ -137,3 +137,37 @@ test('a_vuepress_folder_keeps_its_public_images_and_html_links', async () => {
   );
   expect(leftOutOf(made)).toEqual([['.vuepress/', 'settings']]);
 });
+
+test('a_side_bar_may_name_a_base_and_the_address_first_and_lead_into_a_page', async () => {
+  const made = await plan([
+    file(
+      '.vitepress/config.mts',
+      [
+        'export default defineConfig({',
+        '  themeConfig: {',
+        "    nav: [{ text: '导', link: '/ref/b' }],",
+        "    sidebar: { '/guide/': { base: '/guide/', items: items() } },",
+        '  },',
+        '})',
+        'const items = () => [',
+        "  { link: 'z', text: '甲', collapsed: false, items: [{ 'text': \"乙\", 'link': '/ref/b' }] },",
+        "  { text: '丙', collapsed: true, link: 'a#anchor' },",
+        ']',
+      ].join('\n'),
+    ),
+    file('guide/a.md', ''),
+    file('guide/z.md', ''),
+    file('ref/b.md', ''),
+    file('index.md', '# 首页'),
+  ]);
+  expect(shown(made)).toEqual(['docs/首页', 'guide/甲', 'guide/a', 'ref/乙']);
+});
+
+test('a_page_of_vuepress_is_found_by_the_address_that_it_gives_itself', async () => {
+  const made = await plan([
+    file('.vuepress/config.js', ''),
+    file('a/甲.md', '---\npermalink: /pages/8f2a1b/\n---\n'),
+    file('乙.md', '[甲](/pages/8f2a1b/#x)'),
+  ]);
+  expect(textOf(made, '乙')).toBe('[甲](@甲.md#x)');
+});
