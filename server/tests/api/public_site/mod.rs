@@ -4,6 +4,7 @@ mod hosts;
 mod pages;
 mod preview;
 mod serving;
+mod strange_words;
 mod views;
 
 pub use hosts::published;
