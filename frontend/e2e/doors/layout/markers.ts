@@ -4,8 +4,8 @@ import type { Place } from '../drive/place';
 import type { Tab } from '../drive/tab';
 import { type Item, type Part, scrollToItems } from './measured';
 
-/** Where a marker is looked for: so many pixels left of its item, and as far down as the item and the picture go. */
-const ROOM_PX = 28;
+/** Where a marker is looked for, in pixels: left of its item, and as far down as the first line of any block. */
+const ROOM_PX = { width: 28, height: 48 };
 /** By how much one picture is below the one before. */
 const STEP_PX = 800;
 
@@ -21,10 +21,9 @@ export async function markersOf(tab: Tab, root: Place): Promise<Part[]> {
   }
 }
 
-function markerOf({ name, left: itemLeft, ...item }: Item, picture: PNG): Part {
-  const [x, y] = [Math.round(itemLeft) - ROOM_PX, Math.round(item.top)];
-  const width = ROOM_PX - 1;
-  const height = Math.max(1, Math.min(Math.ceil(item.height), picture.height - y));
+function markerOf({ name, left: itemLeft, top: itemTop }: Item, picture: PNG): Part {
+  const [x, y] = [Math.round(itemLeft) - ROOM_PX.width, Math.round(itemTop)];
+  const { width, height } = { ...ROOM_PX, width: ROOM_PX.width - 1 };
   const room = new PNG({ width, height });
   PNG.bitblt(picture, room, x, y, width, height, 0, 0);
   const pixels: Pixels = { width, height, data: room.data };

@@ -144,7 +144,6 @@ export interface Item {
   name: string;
   left: number;
   top: number;
-  height: number;
 }
 
 /** Runs in the page: shows only blocks with lists, from `top` on, and answers where items begin. */
@@ -162,6 +161,6 @@ export async function scrollToItems(root: HTMLElement, top: number): Promise<Ite
   return [...root.querySelectorAll('li')].map((item) => {
     const rect = item.getBoundingClientRect();
     const name = (item.textContent ?? '').trim().slice(0, 16);
-    return { name, left: rect.left, top: rect.top, height: rect.height };
+    return { name, left: rect.left, top: rect.top };
   });
 }

@@ -4,7 +4,6 @@ mod hosts;
 mod pages;
 mod preview;
 mod serving;
-mod strange_words;
 mod views;
 
 pub use hosts::published;
