@@ -59,6 +59,11 @@ pub const LANGUAGES: &[Language] = &[
     language("env", &["dotenv", ".env"], "DotENV"),
     language("erlang", &["erl", "hrl"], "Erlang"),
     language("fish", &[], "Fish"),
+    language(
+        "fortran",
+        &["f77", "f90", "f95", "f03", "f08"],
+        "Fortran (Modern)",
+    ),
     language("fsharp", &["f#", "fs", "fsx"], "F#"),
     language("go", &["golang"], "Go"),
     language("gomod", &["go.mod", "go-mod"], "Gomod"),

@@ -26,6 +26,7 @@ const ENTRIES: &[&str] = &[
     "Erlang",
     "F#",
     "Fish",
+    "Fortran (Modern)",
     "Go",
     "Gomod",
     "GraphQL",

@@ -24,6 +24,7 @@ export const CODE_LANGUAGES: readonly CodeLanguage[] = [
   language('env', 'dotenv', '.env'),
   language('erlang', 'erl', 'hrl'),
   language('fish'),
+  language('fortran', 'f77', 'f90', 'f95', 'f03', 'f08'),
   language('fsharp', 'f#', 'fs', 'fsx'),
   language('go', 'golang'),
   language('gomod', 'go.mod', 'go-mod'),

@@ -1,4 +1,4 @@
-//! Alerts: `> [!type] title` and `:::type title`, of the six kinds; a quote of another type stays a quote.
+//! Alerts: `> [!type] title` and `:::type title`, of the six kinds; one of another type is a note of that name.
 //!
 //! Both become one shape in the tree: a callout node whose first child holds the title, if it has one.
 
@@ -7,7 +7,7 @@ use comrak::nodes::{Node, NodeCallout, NodeValue};
 use super::container::Container;
 use super::context::Context;
 use super::format::{Flow, Formatter};
-use super::{alert_alias, hint, tag, tree};
+use super::{alert_alias, code, tag, tree};
 
 /// The kinds of alert. Source: specification §5, Markdown features.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl AlertKind {
     }
 }
 
-/// A callout of the parser: an alert when its type is a kind, else the quote that was written.
+/// A callout of the parser: an alert of the kind that its type names, or of the neutral kind with its type as the title.
 pub(crate) fn resolve_callout<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
     let name = match &node.data().value {
         NodeValue::Callout(callout) => callout.callout_type.clone(),
@@ -76,21 +76,18 @@ pub(crate) fn resolve_callout<'a>(context: &mut Context<'a, '_>, node: Node<'a>)
     };
     let known = alert_alias::find(&name);
     let rest = context.rest_of_line(node).to_owned();
-    let Some((header, title)) = split_header(&rest) else {
-        return;
-    };
-    let Some(known) = known else {
-        let written = header.trim_start_matches("[!").trim_end_matches(['+', '-', ']']);
-        hint::check_alert(context, node, written);
-        restore_quote(context, node, header);
+    let Some((_, title)) = split_header(&rest) else {
         return;
     };
     if let NodeValue::Callout(callout) = &mut node.data_mut().value {
-        known.kind.name().clone_into(&mut callout.callout_type);
+        let kind = known.map_or(AlertKind::Note, |known| known.kind);
+        kind.name().clone_into(&mut callout.callout_type);
     }
     if title.is_empty() {
-        let title = known.title(context.options.language, &name).to_owned();
-        prepend_title(context, node, &title);
+        // Behind a bar Obsidian's themes say how it looks.
+        let own = || name.split('|').next().unwrap_or_default().trim();
+        let title = known.map_or_else(own, |known| known.title(context.options.language, &name));
+        prepend_title(context, node, title);
         return;
     }
     // A title is one line of inline Markdown, whatever block its first characters would open.
@@ -109,8 +106,8 @@ pub(crate) fn resolve_callout<'a>(context: &mut Context<'a, '_>, node: Node<'a>)
         paragraph.extend(context.inline(&title));
         first.append(paragraph);
     }
-    if let (Some(lead), Some(paragraph)) = (known.lead(context.options.language, &name), first.first_child())
-    {
+    let lead = known.and_then(|known| known.lead(context.options.language, &name));
+    if let (Some(lead), Some(paragraph)) = (lead, first.first_child()) {
         prepend_lead(context, paragraph, lead);
     }
 }
@@ -133,33 +130,6 @@ fn split_header(line: &str) -> Option<(&str, &str)> {
     }
     let (header, title) = rest.split_at_checked(end)?;
     Some((header, title.trim()))
-}
-
-/// Writes the first line of a callout back as text and makes it a quote.
-fn restore_quote<'a>(context: &Context<'a, '_>, node: Node<'a>, header: &str) {
-    let position = tree::position(node);
-    let paragraph = tree::node(context.arena, NodeValue::Paragraph, position);
-    paragraph.append(tree::text_node(context.arena, header, position));
-    if let Some(title) = node
-        .first_child()
-        .filter(|child| matches!(child.data().value, NodeValue::CalloutTitle))
-    {
-        title.detach();
-        paragraph.append(tree::text_node(context.arena, " ", position));
-        for block in tree::take_children(title) {
-            paragraph.extend(tree::take_children(block));
-        }
-    }
-    if let Some(body) = node
-        .first_child()
-        .filter(|child| matches!(child.data().value, NodeValue::Paragraph))
-    {
-        paragraph.append(tree::node(context.arena, NodeValue::SoftBreak, position));
-        body.detach();
-        paragraph.extend(tree::take_children(body));
-    }
-    node.prepend(paragraph);
-    node.data_mut().value = NodeValue::BlockQuote;
 }
 
 /// A quote whose first line is `[!type]title`, without the space that the parser asks for.
@@ -240,7 +210,11 @@ fn make_alert<'a>(context: &Context<'a, '_>, node: Node<'a>, kind: AlertKind, ti
     }
 }
 
-/// A `:::` container: an alert of the kind that its name names, or of the neutral kind with its name in the title.
+/// The container of VitePress that shows one of its code blocks at a time.
+const CODE_GROUP: &str = "code-group";
+
+/// A `:::` container: an alert of the kind that its name names, or of the neutral kind with its name in the title. A
+/// group of code is no alert.
 pub(crate) fn resolve_container<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
     let container = match &node.data().value {
         NodeValue::BlockDirective(directive) => {
@@ -253,6 +227,10 @@ pub(crate) fn resolve_container<'a>(context: &mut Context<'a, '_>, node: Node<'a
         }
         _ => return,
     };
+    if container.name == CODE_GROUP {
+        code::title_group(context.arena, node);
+        return;
+    }
     let title = tree::node(context.arena, NodeValue::Paragraph, tree::position(node));
     let known = alert_alias::find(&container.name);
     let name = container.name.as_str();

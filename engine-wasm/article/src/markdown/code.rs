@@ -1,9 +1,10 @@
 //! Code blocks and diagrams: slots that hosts fill, readable until then.
 
-use comrak::nodes::NodeCodeBlock;
+use comrak::Arena;
+use comrak::nodes::{Node, NodeCodeBlock, NodeValue};
 
 use super::format::Formatter;
-use super::{math, tag};
+use super::{math, tag, tree};
 
 /// Languages whose source is a diagram.
 const DIAGRAMS: [&str; 1] = ["mermaid"];
@@ -23,6 +24,31 @@ fn language(word: &str) -> &str {
         .strip_prefix('{')
         .map_or(word, |inside| inside.trim_start_matches('.'));
     word.split(['{', '}', ':', '[', ',']).next().unwrap_or_default()
+}
+
+/// The name of a code block in a group, `js [app.js]`.
+fn group_title(info: &str) -> Option<&str> {
+    let (_, name) = info.trim_end().strip_suffix(']')?.rsplit_once('[')?;
+    let name = name.trim();
+    (!name.is_empty()).then_some(name)
+}
+
+/// Puts the name of each code block in a group above it, in bold.
+pub(super) fn title_group<'a>(arena: &'a Arena<'a>, group: Node<'a>) {
+    for block in group.children().collect::<Vec<_>>() {
+        let title = match &block.data().value {
+            NodeValue::CodeBlock(code) => group_title(&code.info).map(str::to_owned),
+            _ => None,
+        };
+        if let Some(title) = title {
+            let node = |value| tree::node(arena, value, tree::position(block));
+            let paragraph = node(NodeValue::Paragraph);
+            let bold = node(NodeValue::Strong);
+            bold.append(tree::text_node(arena, &title, tree::position(block)));
+            paragraph.append(bold);
+            block.insert_before(paragraph);
+        }
+    }
 }
 
 impl Formatter<'_> {

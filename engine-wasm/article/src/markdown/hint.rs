@@ -32,6 +32,7 @@ fn add(context: &mut Context<'_, '_>, key: &str, line: usize, detail: &str) {
 /// Looks at the lines of a paragraph, before anything else changes it.
 pub(super) fn check_paragraph<'a>(context: &mut Context<'a, '_>, paragraph: Node<'a>) {
     let mut begins_line = true;
+    let mut first_item = None;
     for child in paragraph.children() {
         let line = tree::position(child).start.line;
         let value = &child.data().value;
@@ -44,6 +45,12 @@ pub(super) fn check_paragraph<'a>(context: &mut Context<'a, '_>, paragraph: Node
                 add(context, "hint.heading", line, marks);
             } else if let Some(mark) = missing_space_item(text) {
                 add(context, "hint.item", line, mark);
+            } else if text.starts_with("1、") {
+                first_item = Some(line);
+            } else if text.starts_with("2、")
+                && let Some(line) = first_item.take()
+            {
+                add(context, "hint.commaItems", line, "1、");
             }
         }
         if let Some(size) = attributes(text).filter(|_| follows_image(child)) {
@@ -55,12 +62,12 @@ pub(super) fn check_paragraph<'a>(context: &mut Context<'a, '_>, paragraph: Node
     }
 }
 
-/// The marks of `##标题`, `#一：二` and `＃ 标题`. One `#` before a word may be a tag (`#标签`, `#标签 #标签`, `#话题#`).
+/// The marks of `##标题`, `#一：二`, `＃ 标题` and `#　标题`. One `#` before a word may be a tag (`#标签`, `#标签 #标签`, `#话题#`).
 fn missing_space_heading(text: &str) -> Option<&str> {
     let title = text.trim_start_matches(['#', '＃']);
     let (marks, _) = text.split_at_checked(text.len() - title.len())?;
     let n_marks = marks.chars().count();
-    let is_wide = marks.contains('＃');
+    let is_wide = marks.contains('＃') || title.starts_with('\u{3000}');
     let is_one_word = !title.contains(['#', '＃']) && !title.trim().contains(char::is_whitespace);
     let is_tag = hashtag::len(text) == text.trim_end().len();
     let begins_title = title.trim_start().starts_with(is_cjk) && (is_wide || title.starts_with(is_cjk));
@@ -137,18 +144,17 @@ fn is_path(address: &str) -> bool {
         && !address.contains(['"', '\'', '<', '>', '('])
 }
 
-/// A callout whose type nobody knows, which stays a quote.
-pub(super) fn check_alert<'a>(context: &mut Context<'a, '_>, node: Node<'a>, name: &str) {
-    add(context, "hint.alert", tree::position(node).start.line, name);
-}
-
-/// A sentence that the line of dashes below it makes a heading.
+/// A sentence that the line of dashes or equals signs below it makes a heading.
 pub(super) fn check_heading<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
+    let (key, detail) = match node.data().value {
+        NodeValue::Heading(heading) if heading.level == 1 => ("hint.doubleRule", "==="),
+        _ => ("hint.rule", "---"),
+    };
     let text = tree::plain_text(node);
     let is_sentence = text.contains(['，', '。', '！', '？', '；']) || text.chars().count() > MAX_TITLE_CHARS;
     if is_sentence && text.contains(is_cjk) {
         let line = tree::position(node).end.line;
-        add(context, "hint.rule", line, "---");
+        add(context, key, line, detail);
     }
 }
 
@@ -268,7 +274,13 @@ mod tests {
 
     #[test]
     fn a_mark_without_its_space_is_pointed_out() {
-        for text in ["#没有空格：标题", "##第二个 标题", "＃ 全角井号", "＃标题"] {
+        for text in [
+            "#没有空格：标题",
+            "##第二个 标题",
+            "＃ 全角井号",
+            "＃标题",
+            "#　全角空格",
+        ] {
             assert_hint(&format!("一\n\n{text}"), "hint.heading", 3);
         }
         for text in ["1.没有空格的列表", "一句\n-没有空格", "+项"] {
@@ -285,6 +297,8 @@ mod tests {
             "#tag",
             "一#二",
             "1、顿号列表",
+            "1、一\n\n2、二",
+            "2、二\n3、三",
             "-1 度",
             "1.5 倍",
             "2024.一月",
@@ -296,15 +310,16 @@ mod tests {
     }
 
     #[test]
-    fn a_callout_of_an_unknown_type_is_pointed_out() {
-        assert_hint("> [!大小写不限]\n> 自定义的名字。", "hint.alert", 1);
-        assert_eq!(hints("> [!wArNiNg]+ 折叠\n> 正文"), []);
+    fn numbers_before_a_comma_are_pointed_out_where_two_follow_each_other() {
+        assert_hint("前言：\n1、甲\n续\n2、乙\n3、丙", "hint.commaItems", 2);
     }
 
     #[test]
     fn a_sentence_that_dashes_make_a_heading_is_pointed_out() {
         assert_hint("这句话后面紧跟着一条线，作者想要的是分割线\n---", "hint.rule", 2);
+        assert_hint("一句话，就这样。\n===", "hint.doubleRule", 2);
         assert_eq!(hints("标题\n---"), []);
+        assert_eq!(hints("标题\n==="), []);
         assert_eq!(hints("## 标题，一句。"), []);
     }
 

@@ -33,6 +33,7 @@ mod link;
 mod list;
 mod math;
 mod media;
+mod obsidian;
 mod player;
 mod profile_card;
 mod ranges;

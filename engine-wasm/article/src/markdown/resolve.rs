@@ -18,8 +18,8 @@ use super::document::{Citation, Content, Document, Part};
 use super::reference::References;
 use super::source::Prepared;
 use super::{
-    alert, citation, emoji, figure, footnote, group, heading, hint, link, math, media, profile_card, ruby,
-    table, toc, tree, unknown_tag,
+    alert, citation, emoji, figure, footnote, group, heading, hint, link, math, media, obsidian,
+    profile_card, ruby, table, toc, tree, unknown_tag,
 };
 
 /// What the parser gave, and what it gave it from.
@@ -139,7 +139,7 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         NodeValue::HtmlInline(_) => Owner::HtmlInline,
         NodeValue::FootnoteDefinition(_) => Owner::Footnote,
         NodeValue::Table(_) => Owner::Table,
-        NodeValue::Heading(heading) if heading.setext && heading.level == 2 => Owner::SetextHeading,
+        NodeValue::Heading(heading) if heading.setext => Owner::SetextHeading,
         NodeValue::CodeBlock(_) => Owner::Code,
         _ => Owner::Nothing,
     };
@@ -149,6 +149,7 @@ fn extension<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         Owner::Directive => alert::resolve_container(context, node),
         Owner::Quote => alert::resolve_quote(context, node),
         Owner::Paragraph => {
+            obsidian::hide(node);
             hint::check_paragraph(context, node);
             profile_card::resolve_paragraph(context, node);
             math::resolve_paragraph(context, node);

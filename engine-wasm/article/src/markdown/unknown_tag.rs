@@ -15,6 +15,9 @@ const SHOWN: &str = "a abbr address article aside b bdi bdo blockquote br captio
     mp-common-profile nav ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td \
     tfoot th thead time tr tt u ul var wbr audio embed iframe object video picture source";
 
+/// What begins a section that a browser takes for a comment.
+const CDATA: &str = "<![CDATA[";
+
 /// So many warnings of tags are given, of all kinds.
 const MAX_UNKNOWN: usize = 100;
 
@@ -29,6 +32,12 @@ pub(crate) fn check<'a>(context: &mut Context<'a, '_>, node: Node<'a>) {
         NodeValue::HtmlInline(html) => html,
         _ => return,
     };
+    if html.starts_with(CDATA) && context.n_unknown_tags < MAX_UNKNOWN {
+        context.n_unknown_tags += 1;
+        let line = context.file_line(data.sourcepos.start.line);
+        let warning = Warning::new("html.unknownTag", line).with_detail(CDATA.trim_start_matches('<'));
+        context.warnings.push(warning);
+    }
     for tag in html_tags::read(html) {
         let start = tag.range.start;
         let line_ends = || html.bytes().take(start).filter(|byte| *byte == b'\n').count();
@@ -77,6 +86,8 @@ mod tests {
             "页面的 <title> 写在 <b>head</b> 里",
             "- <script>\n- x\n</script>",
             "<style>\np {}\n</style>",
+            "前 <![CDATA[x]]> 后",
+            "<![CDATA[\nx\n]]>",
         ] {
             let warnings = render(text, &RenderOptions::default()).info.warnings;
             let keys: Vec<&str> = warnings.iter().map(|warning| warning.key.as_str()).collect();

@@ -1,6 +1,5 @@
 //! What readers of a page who do not see it are told. Source: WCAG 2.2, 1.3.1 and 4.1.2.
 
-use super::INLINE;
 use crate::tree::{NodeId, Tree};
 
 /// Below the name of the page, which is its only heading of the first level.
@@ -43,7 +42,7 @@ fn label_box(tree: &mut Tree, id: NodeId) {
     while let Some(next) = line.last().and_then(|last| tree.next(*last)) {
         if tree
             .element(next)
-            .is_some_and(|element| element.is_html() && !INLINE.contains(&element.name()))
+            .is_some_and(|element| element.is_html() && !element.is_inline())
         {
             break;
         }

@@ -18,13 +18,6 @@ pub use excerpt::{Cut, Excerpt, excerpt};
 pub use markdown::page_markdown;
 pub use visible::{count_visible_chars, visible_text};
 
-/// Elements that stand in a line of text.
-const INLINE: [&str; 32] = [
-    "a", "abbr", "b", "bdi", "bdo", "br", "cite", "code", "del", "dfn", "em", "font", "i", "img", "ins",
-    "kbd", "label", "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strong", "sub", "sup",
-    "u", "var", "wbr",
-];
-
 /// An address that a block names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Address<'a> {

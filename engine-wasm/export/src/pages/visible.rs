@@ -4,12 +4,6 @@ use crate::tree::{Element, NodeId, Tree};
 
 use unicode_normalization::UnicodeNormalization as _;
 
-/// Elements inside a line: text before and behind them is one text.
-const INLINE: [&str; 27] = [
-    "a", "abbr", "b", "bdi", "bdo", "cite", "code", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark",
-    "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strong", "sub", "sup", "u",
-];
-
 /// A text of a tree that is seen.
 pub(super) struct SeenText {
     /// The text.
@@ -37,7 +31,8 @@ pub(super) fn seen_texts(tree: &Tree, top: NodeId) -> Vec<SeenText> {
             });
             begins_line = false;
         } else if let Some(element) = tree.element(id) {
-            begins_line |= !(element.is_html() && INLINE.contains(&element.name()));
+            // Nobody reads on across a break or a picture.
+            begins_line |= !element.is_inline() || element.is("br") || element.is("img");
             if !is_unseen(element) {
                 let is_whole = is_whole || element.is("code") || element.is("ruby");
                 steps.extend(children(tree, id, is_whole));

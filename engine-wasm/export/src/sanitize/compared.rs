@@ -39,8 +39,9 @@ fn census(html: &str) -> BTreeMap<String, usize> {
     let mut found = BTreeMap::new();
     for id in tree.find(Tree::ROOT, |_| true) {
         let Some(element) = tree.element(id) else { continue };
-        // The section around a table and the list around stray items are ours.
-        if element.is("ul") || (element.is("section") && element.has_class("table")) {
+        // The section around a table, the list around stray items and the paragraph around stray text are ours.
+        let is_plain = |name: &str| element.is(name) && element.attributes().next().is_none();
+        if element.is("ul") || is_plain("p") || (element.is("section") && element.has_class("table")) {
             continue;
         }
         *found.entry(element.name().to_owned()).or_default() += 1;

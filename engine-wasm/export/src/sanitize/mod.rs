@@ -26,7 +26,7 @@ const MAX_ROUNDS: usize = 6;
 /// - Attributes come sorted; cleaning twice changes nothing.
 /// - `id` stays when it can be an anchor (letters, digits, `-`, `_`, `.`), `name` never, but that of `a` becomes its
 ///   id: without it an element cannot stand in for a property of `document`.
-/// - Tables stand in a section that scrolls, items in a list, and `zoom` of a picture is a part of the column.
+/// - Text stands in a paragraph, tables in a section that scrolls, items in a list, and `zoom` of a picture is a part of the column.
 /// - Source: specification §3, raw HTML in articles.
 pub fn sanitize(html: &str) -> String {
     let Some(mut written) = round(html) else {
@@ -48,15 +48,16 @@ fn round(html: &str) -> Option<String> {
     clean(&mut tree);
     repair::gather_items(&mut tree);
     repair::wrap_tables(&mut tree);
+    repair::wrap_text(&mut tree);
     (tree.depth() <= MAX_TREE_DEPTH).then(|| tree.to_html())
 }
 
 fn escaped(html: &str) -> String {
     // A parser reads neither of these as they stand.
     let html = html.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "");
-    let mut text = String::new();
+    let mut text = String::from("<p>");
     escape_text(&html, &mut text);
-    text
+    text + "</p>"
 }
 
 /// Deepest tree that is kept. Browsers put what is deeper than 512 elements somewhere else, and an article has
@@ -235,9 +236,12 @@ mod tests {
 
     #[test]
     fn endless_nesting_becomes_text() {
-        assert_eq!(sanitize(&"<b>".repeat(1_001)), "&lt;b&gt;".repeat(1_001));
+        assert_eq!(
+            sanitize(&"<b>".repeat(1_001)),
+            format!("<p>{}</p>", "&lt;b&gt;".repeat(1_001))
+        );
         let hostile = sanitize(&format!("{}\0a\r\nb\rc", "<ul><li>".repeat(200)));
-        assert!(hostile.ends_with("a\nb\nc"));
+        assert!(hostile.ends_with("a\nb\nc</p>"));
         assert_eq!(sanitize(&hostile), hostile);
         assert_eq!(
             sanitize(&"<i>a</i><br><p>".repeat(2_000)).matches("<i>").count(),
@@ -340,7 +344,7 @@ mod tests {
     fn what_can_act_is_gone_and_text_stays() {
         for (html, clean) in [
             ("<p onclick=alert(1)>a</p>", "<p>a</p>"),
-            ("a<script>alert(1)</script>b", "ab"),
+            ("a<script>alert(1)</script>b", "<p>ab</p>"),
             ("<a href=\"java\tscript:alert(1)\">a</a>", "<a>a</a>"),
             ("<img src=x onerror=alert(1)>", "<img src=\"x\">"),
             ("<img src=\"data:image/svg+xml,<svg>\">", ""),

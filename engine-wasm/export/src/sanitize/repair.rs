@@ -96,6 +96,41 @@ fn take_items(tree: &mut Tree, list: NodeId) {
     }
 }
 
+/// Puts text that stands in no element into a paragraph, with what stands in its line.
+pub(super) fn wrap_text(tree: &mut Tree) {
+    let mut line = Vec::new();
+    for child in tree.children(Tree::ROOT) {
+        if is_in_line(tree, child) {
+            line.push(child);
+        } else {
+            wrap_line(tree, &line);
+            line.clear();
+        }
+    }
+    wrap_line(tree, &line);
+}
+
+fn wrap_line(tree: &mut Tree, line: &[NodeId]) {
+    let is_text = |id: &NodeId| tree.text(*id).is_some_and(|text| !text.trim().is_empty());
+    let Some(first) = line.first().filter(|_| line.iter().any(is_text)) else {
+        return;
+    };
+    let paragraph = tree.new_element("p");
+    tree.insert_before(*first, paragraph);
+    for part in line {
+        tree.append(paragraph, *part);
+    }
+}
+
+/// Whether a parser leaves the node in a paragraph.
+fn is_in_line(tree: &Tree, id: NodeId) -> bool {
+    tree.descendants(id)
+        .into_iter()
+        .chain([id])
+        .filter_map(|id| tree.element(id))
+        .all(|element| element.is_inline() || !element.is_html())
+}
+
 /// `<a name>` is an anchor by its id.
 pub(super) fn name_to_id(element: &mut Element) {
     if element.is("a")
@@ -162,6 +197,22 @@ mod tests {
             sanitize("<div><li>x</li>\n<li>y</li>z<li>w</li></div>"),
             "<div><ul><li>x</li><li>y</li></ul>\nz<ul><li>w</li></ul></div>"
         );
+    }
+
+    #[test]
+    fn text_without_an_element_is_a_paragraph() {
+        for (html, clean) in [
+            ("<think>\n先想 <b>一</b>\n</think>", "<p>\n先想 <b>一</b>\n</p>"),
+            (
+                "前<div>中</div><i>后</i>。",
+                "<p>前</p><div>中</div><p><i>后</i>。</p>",
+            ),
+            ("<b><div>x</div></b>y", "<b><div>x</div></b><p>y</p>"),
+            ("<img src=\"a.png\"> \n", "<img src=\"a.png\"> \n"),
+        ] {
+            assert_eq!(sanitize(html), clean);
+            assert_eq!(sanitize(clean), clean);
+        }
     }
 
     #[test]

@@ -3,6 +3,13 @@
 use crate::style::Style;
 use html5ever::{LocalName, Namespace, ns};
 
+/// Elements that stand in a line of text.
+const INLINE: [&str; 32] = [
+    "a", "abbr", "b", "bdi", "bdo", "br", "cite", "code", "del", "dfn", "em", "font", "i", "img", "ins",
+    "kbd", "label", "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strong", "sub", "sup",
+    "u", "var", "wbr",
+];
+
 /// An element of a [`super::Tree`].
 #[derive(Clone, Debug)]
 pub struct Element {
@@ -59,6 +66,11 @@ impl Element {
     /// Whether it is an HTML element of this name.
     pub fn is(&self, name: &str) -> bool {
         self.is_html() && &*self.local == name
+    }
+
+    /// Whether it stands in a line of text.
+    pub fn is_inline(&self) -> bool {
+        self.is_html() && INLINE.contains(&self.name())
     }
 
     /// Makes it an HTML element of another name; attributes and declarations stay.

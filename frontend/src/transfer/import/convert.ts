@@ -10,7 +10,8 @@ import type { ImportFile, Note } from './model';
 import { folded, folderOf, joined, lastOf, PathIndex, resolved } from './paths';
 import type { SourceContext } from './sources/context';
 import { fromMdx, numbered } from './sources/docs-site';
-import { assetFolder, fromHexo, hexoAddress, hexoBlocks } from './sources/hexo';
+import { assetFolder, hexoAddress } from './sources/hexo';
+import { fromHexo, hexoBlocks } from './sources/hexo-tags';
 import { fromMkDocs, mkDocsBlocks } from './sources/mkdocs';
 import { fromObsidian, obsidianBlocks, type WikiFinder } from './sources/obsidian';
 import { fromVitePress, vitePressBlocks } from './sources/vitepress';
@@ -27,11 +28,11 @@ export function converter(
   chosen: readonly ImportFile[],
   images: ImportImages,
 ): (text: ImportText, note: Note) => string {
-  const { kind, root } = settings;
+  const { kind } = settings;
   const idOf = new Map(placed.flatMap(({ id, node }) => (node.text ? [[node.text.path, id]] : [])));
   const titles = new Map(texts.map(({ path, front }) => [path, front.title ?? '']));
   const bytesOf = new Map(chosen.map(({ path, bytes }) => [path, bytes]));
-  const documents = new DocumentFinder(texts, root);
+  const documents = new DocumentFinder(texts, settings);
   const files = new PathIndex([...idOf.keys(), ...images.paths()]);
   const fileAt = (path: string): string | null => {
     const bytes = bytesOf.get(path);
@@ -173,17 +174,20 @@ class DocumentFinder {
   readonly #bySite = new Map<string, string>();
   readonly #aliases = new Map<string, string>();
 
-  constructor(texts: readonly ImportText[], root: string) {
+  constructor(texts: readonly ImportText[], { root, text: settings }: SourceSettings) {
     this.#root = root;
     this.#files = new PathIndex(texts.map(({ path }) => path));
     for (const { path, front } of texts) {
       this.#bySite.set(siteAddress(path), path);
-      const dated = hexoAddress(path, front);
+      const dated = hexoAddress(path, front, settings);
       if (dated !== null) this.#bySite.set(siteAddress(joined(root, dated)), path);
       for (const { key, value } of front.other ?? []) {
         if (key === 'slug' && typeof value === 'string') {
           const folder = value.startsWith('/') ? root : folderOf(path);
           this.#bySite.set(siteAddress(resolved(folder, value) ?? ''), path);
+        }
+        if (key === 'permalink' && typeof value === 'string') {
+          this.#bySite.set(siteAddress(joined(root, value.replace(/^\//, ''))), path);
         }
         const names = key !== 'aliases' ? [] : Array.isArray(value) ? value : [String(value)];
         for (const name of names) this.#aliases.set(folded(name), path);

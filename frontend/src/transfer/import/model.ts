@@ -65,6 +65,7 @@ export type ChangeKind =
   | 'vectors'
   | 'unconverted'
   | 'fonts'
+  | 'formulas'
   | 'anchors'
   | 'remoteImages'
   | 'missingLinks'

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { changesOf, file, leftOutOf, PNG, plan, png, shown, textOf } from './planned-for-test';
+import { writeZip } from '../../lib/zip';
+import {
+  changesOf,
+  detailsOf,
+  file,
+  leftOutOf,
+  PNG,
+  plan,
+  png,
+  shown,
+  textOf,
+} from './planned-for-test';
 
 test('folders_at_the_top_become_categories_and_those_below_documents', async () => {
   const files = [
@@ -172,38 +183,17 @@ test('a_long_title_is_cut_and_front_matter_stays_as_it_is_written', async () => 
   expect(changesOf(made)).toEqual({ titleCut: 1 });
 });
 
-test('an_obsidian_vault_keeps_its_links_embeds_callouts_and_comments', async () => {
+test('a_text_takes_only_as_many_pictures_of_data_as_can_be_edited', async () => {
+  const webp = new Uint8Array(9_000_000);
+  webp.set(new TextEncoder().encode('RIFF0000WEBP'));
   const made = await plan([
-    file('库/.obsidian/app.json', '{}'),
-    file(
-      '库/首页.md',
-      [
-        '[[概念]] [[概念|看这里]] [[概念#第一 节!]] [[#本页]] [[深/概念二]] [[别名]] [[没有]]',
-        '![[图.png|300]] ![[概念]] ![[附件.pdf]]',
-        '%%私下%% `[[概念]]`',
-        '> [!note]- 折叠',
-        '| [[概念\\|表]] |',
-      ].join('\n\n'),
-    ),
-    file('库/概念.md', ''),
-    file('库/深/概念二.md', '---\naliases: [别名, 又名]\n---\n[[首页]]'),
-    file('库/附件/图.png', png),
-    file('库/附件/附件.pdf', '%PDF'),
+    file('a.md', '![](p.webp)\n\n'.repeat(30)),
+    { path: 'p.webp', bytes: webp },
   ]);
-  expect(made.kind).toBe('obsidian');
-  const [links, embeds, comment, callout, table] = textOf(made, '首页').split('\n\n');
-  expect(links).toBe(
-    '[概念](@概念.md) [看这里](@概念.md) [概念](@概念.md#第一-节) [本页](#本页) [概念二](@概念二.md) [别名](@概念二.md) 没有',
-  );
-  expect(embeds).toMatch(/^!\[图\|300\]\(images\/\w+\.png\) \[概念\]\(@概念\.md\) 附件\.pdf$/);
-  expect(comment).toBe('<!--私下--> `[[概念]]`');
-  expect(callout).toBe('> [!note]- 折叠');
-  expect(table).toBe('| [表](@概念.md) |');
-  expect(changesOf(made)).toEqual({ wikiLinks: 1, embeds: 1, missingLinks: 2, comments: 1 });
-  expect(leftOutOf(made)).toEqual([
-    ['.obsidian/', 'settings'],
-    ['附件/附件.pdf', 'notText'],
-  ]);
+  const content = made.documents[0]?.content ?? '';
+  expect(content.match(/data:image/g)).toHaveLength(4);
+  expect(content.match(/\(p\.webp\)/g)).toHaveLength(26);
+  expect(changesOf(made)).toEqual({ links: 4, missingImages: 26 });
 });
 
 test('a_docusaurus_folder_keeps_order_names_and_addresses', async () => {
@@ -244,25 +234,6 @@ test('a_docusaurus_folder_keeps_order_names_and_addresses', async () => {
   ]);
 });
 
-test('a_vuepress_folder_keeps_its_public_images_and_html_links', async () => {
-  const made = await plan([
-    file('docs/.vuepress/config.js', ''),
-    file('docs/.vuepress/public/hero.png', png),
-    file(
-      'docs/README.md',
-      '# 首页\n\n[[toc]]\n\n![](/hero.png) [](/guide/) [](./guide/one.html#a)',
-    ),
-    file('docs/guide/README.md', '# 指南\n'),
-    file('docs/guide/one.md', '# 一\n\n::: tip 提示\nx\n:::'),
-  ]);
-  expect(made.kind).toBe('vuepress');
-  expect(shown(made)).toEqual(['docs/首页', '指南/指南', '指南/一']);
-  expect(textOf(made, '首页')).toMatch(
-    /\[TOC\]\n\n!\[\]\(images\/\w+\.png\) \[\]\(@指南\.md\) \[\]\(@一\.md#a\)$/,
-  );
-  expect(leftOutOf(made)).toEqual([['.vuepress/', 'settings']]);
-});
-
 test('a_notion_export_loses_its_ids_and_keeps_pages_below_pages', async () => {
   const id = (n: number) => String(n).repeat(32).slice(0, 32);
   const made = await plan([
@@ -280,29 +251,54 @@ test('a_notion_export_loses_its_ids_and_keeps_pages_below_pages', async () => {
   expect(leftOutOf(made)).toEqual([[`Home ${id(1)}/Table ${id(3)}.csv`, 'database']]);
 });
 
-test('an_export_of_yuque_loses_colors_and_anchors_and_says_where_its_images_are', async () => {
+test('addresses_of_typora_with_blanks_are_found_and_those_of_its_machine_are_named', async () => {
   const made = await plan([
     file(
-      '接口.md',
-      '<a name="dfa9"></a>\n## 一\n<font style="color:rgb(38, 38, 38);">字</font>\n\n![image.png](https://cdn.nlark.com/yuque/0/2023/png/1.png#averageHue=x)\n\n```html\n<font style="color:red">留</font>\n```',
+      '一.md',
+      '![相对](一.assets/图 (1).png)\n\n![题](一.assets/图 (1).png "题")\n\n![斜](一.assets\\图%20(1).png)\n\n![本机](file:///C:/Users/a.png) ![二](C:\\Users\\a b.png) [网](https://x.cn/a.png)\n\n![无](无 图.png) [乙](<二 篇.md>) [乙](二 篇.md#a)',
     ),
+    file('一.assets/图 (1).png', png),
+    file('二 篇.md', ''),
   ]);
-  expect(made.kind).toBe('yuque');
-  expect(made.documents[0]?.content).toBe(
-    '\n## 一\n字\n\n![image.png](https://cdn.nlark.com/yuque/0/2023/png/1.png#averageHue=x)\n\n```html\n<font style="color:red">留</font>\n```',
-  );
-  expect(changesOf(made)).toEqual({ remoteImages: 1, anchors: 1, fonts: 1 });
+  const [first, second, third, machine, last] = textOf(made, '一')
+    .replace(/images\/\w+\.png/g, '图')
+    .split('\n\n');
+  expect([first, second, third]).toEqual(['![相对](图)', '![题](图 "题")', '![斜](图)']);
+  expect(machine).toContain('![本机](file:///C:/Users/a.png)');
+  expect(last).toBe('![无](<无 图.png>) [乙](@二 篇.md) [乙](@二 篇.md#a)');
+  expect(changesOf(made)).toEqual({ links: 5, missingImages: 3 });
+  expect(detailsOf(made, 'missingImages')).toEqual({
+    'file:///C:/Users/a.png': 1,
+    'C:\\Users\\a b.png': 1,
+    '无 图.png': 1,
+  });
 });
 
-test('a_text_takes_only_as_many_pictures_of_data_as_can_be_edited', async () => {
-  const webp = new Uint8Array(9_000_000);
-  webp.set(new TextEncoder().encode('RIFF0000WEBP'));
+test('a_project_deep_among_other_things_makes_no_source_of_them', async () => {
   const made = await plan([
-    file('a.md', '![](p.webp)\n\n'.repeat(30)),
-    { path: 'p.webp', bytes: webp },
+    file('a.md', ''),
+    file('项目/甲/乙/mkdocs.yml', ''),
+    file('项目/甲/乙/_posts/b.md', ''),
   ]);
-  const content = made.documents[0]?.content ?? '';
-  expect(content.match(/data:image/g)).toHaveLength(4);
-  expect(content.match(/\(p\.webp\)/g)).toHaveLength(26);
-  expect(changesOf(made)).toEqual({ links: 4, missingImages: 26 });
+  expect([made.kind, made.documents.filter(({ isFolder }) => !isFolder).length]).toEqual([
+    'markdown',
+    2,
+  ]);
+});
+
+test('a_backup_among_other_files_is_named', async () => {
+  const backup = writeZip([{ path: 'library.json', bytes: new Uint8Array(2), time: 0 }]);
+  const made = await plan([file('a.md', 'a'), { path: '旧.zip', bytes: backup }]);
+  expect(leftOutOf(made)).toEqual([['旧.zip', 'backup']]);
+});
+
+test('folders_without_a_text_are_no_articles', async () => {
+  const made = await plan([file('书/章/节/a.md', 'a'), file('书/b.md', 'b'), file('c.md', 'c')]);
+  expect(made.documents.map(({ title, isFolder }) => [title, isFolder])).toEqual([
+    ['c', false],
+    ['章', true],
+    ['节', true],
+    ['a', false],
+    ['b', false],
+  ]);
 });

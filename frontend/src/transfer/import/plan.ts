@@ -29,6 +29,7 @@ import { folderOf, isHidden, isSystem, lastOf, sharedFolder } from './paths';
 import { recognizeSource } from './source-kind';
 import { sourceSettings } from './source-settings';
 import { asDraft, hexoLayout, isHexoDocument, withOpening } from './sources/hexo';
+import { withFields } from './sources/mkdocs';
 import { mkDocsLayout } from './sources/mkdocs-nav';
 import { vitePressLayout } from './sources/vitepress-nav';
 
@@ -165,6 +166,12 @@ function isBinary(bytes: Uint8Array): boolean {
   return nZeros * 100 > start.length * max;
 }
 
+/** Adds the marks of front matter where a source does without. */
+const COMPLETED: Partial<Record<SourceKind, (text: string) => string>> = {
+  hexo: withOpening,
+  mkdocs: withFields,
+};
+
 function readTexts(
   files: readonly ImportFile[],
   kind: SourceKind,
@@ -177,7 +184,7 @@ function readTexts(
     if (isBinary(file.bytes)) binary.push({ path: file.path, reason: 'binary' });
     else {
       const note: Note = (change) => changes.add(change, file.path, 1);
-      texts.push(readText(file, parseFrontMatter, note, kind === 'hexo' ? withOpening : undefined));
+      texts.push(readText(file, parseFrontMatter, note, COMPLETED[kind]));
     }
   }
   return [texts, binary];

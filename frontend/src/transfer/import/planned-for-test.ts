@@ -59,3 +59,8 @@ export const changesOf = ({ changes }: ImportPlan) =>
   Object.fromEntries(changes.map(({ kind, count }) => [kind, count]));
 export const leftOutOf = ({ leftOut }: ImportPlan) =>
   leftOut.map(({ path, reason }) => [path, reason]);
+/** What could not be had of a kind, as the report names it. */
+export const detailsOf = (made: ImportPlan, kind: string) =>
+  Object.fromEntries(
+    made.changes.filter((change) => change.kind === kind).flatMap(({ details }) => [...details]),
+  );

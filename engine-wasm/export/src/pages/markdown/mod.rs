@@ -6,7 +6,6 @@
 mod inline;
 mod table;
 
-use super::INLINE;
 use crate::tree::{NodeId, Tree};
 
 /// Classes whose elements repeat something that the text says, or that only looks have.
@@ -80,7 +79,7 @@ impl Writer<'_> {
 
     fn is_inline(&self, id: NodeId) -> bool {
         match self.tree.element(id) {
-            Some(element) => element.is_html() && INLINE.contains(&element.name()),
+            Some(element) => element.is_inline(),
             None => self.tree.text(id).is_some(),
         }
     }

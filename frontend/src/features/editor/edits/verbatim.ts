@@ -28,8 +28,21 @@ export function closesVerbatim(text: string, line: string): boolean {
   return openAtEnd(text)?.closes(line) ?? false;
 }
 
-function openAtEnd(text: string): Open | null {
+/** From where to where the verbatim part around a place goes, without the lines that open and close it; null elsewhere. */
+export function verbatimAround(text: string, at: number): { from: number; to: number } | null {
+  const open = openAtEnd(text.slice(0, at));
+  if (open === null) return null;
+  const lines = text.split('\n');
+  const row = text.slice(0, at).split('\n').length;
+  const end = lines.findIndex((line, index) => index >= row && open.closes(line));
+  const offset = (line: number) =>
+    lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0);
+  return { from: offset(open.firstLine), to: end === -1 ? text.length : offset(end) };
+}
+
+function openAtEnd(text: string): (Open & { firstLine: number }) | null {
   let open: Open | null = null;
+  let firstLine = 1;
   const lines = text.split('\n');
   if (lines.length > 1 && mayBeFrontMatter(lines)) open = FRONT_MATTER;
   for (const [index, line] of lines.entries()) {
@@ -38,12 +51,13 @@ function openAtEnd(text: string): Open | null {
     const isLast = index === lines.length - 1;
     if (open === null) {
       if (!isLast) open = opened(line);
+      firstLine = index + 1;
     } else if (open.closes(line)) {
-      if (isLast) return open;
+      if (isLast) break;
       open = null;
     }
   }
-  return open;
+  return open && { ...open, firstLine };
 }
 
 /** Whether a line opens a verbatim part, when none is open. */

@@ -12,10 +12,12 @@ test.each([
   ['hint.heading', '> ›＃＃ 标题', '＃＃', '> ## 标题'],
   ['hint.item', '›1.项', '1.', '1. 项'],
   ['hint.item', '- ›-项', '-', '- - 项'],
-  ['hint.alert', '›> [!某类]', '某类', '> [!note] 某类'],
-  ['hint.alert', '›> [!x]- 标题', 'x', '> [!note]- 标题'],
   ['hint.rule', '一句，话\n›---', '---', '一句，话\n\n---'],
   ['hint.rule', '> 一句，话\n> ›---', '---', '> 一句，话\n>\n> ---'],
+  ['hint.doubleRule', '> 一句，话\n> ›=====', '===', '> 一句，话\n>\n> ---'],
+  ['hint.heading', '›#　标题', '#', '# 标题'],
+  ['hint.commaItems', '› 1、甲\n续\n2、 乙\n\n3、丙', '1、', ' 1. 甲\n续\n2. 乙\n\n3、丙'],
+  ['hint.commaItems', '> ›1、甲\n> 2、乙\n>\n> 3、丙', '1、', '> 1. 甲\n> 2. 乙\n>\n> 3、丙'],
   ['hint.imageSize', '›![a](u.png =300x200)', '300x200', '![a|300x200](u.png)'],
   ['hint.imageSize', '›![a](u.png =300x)', '300x', '![a|300](u.png)'],
   ['hint.addressSpace', '›![a](b c.png) x', 'b c.png', '![a](<b c.png>) x'],
@@ -101,6 +103,7 @@ test('the_outer_fence_gets_one_mark_more_and_so_does_its_last_line', () => {
 test('a_text_that_is_another_by_now_stays', () => {
   expect(fixed('hint.heading', '›标题')).toBeNull();
   expect(fixed('hint.item', '›项', '-')).toBeNull();
+  expect(fixed('hint.commaItems', '›甲\n乙', '1、')).toBeNull();
   expect(fixWarning('一', { key: 'hint.heading', line: 9 })).toBeNull();
   expect(fixed('link.unsafe', '›一')).toBeNull();
 });

@@ -27,13 +27,9 @@ const LINE_FIXES: Readonly<Record<string, LineFix>> = {
     const content = line.slice(lead.length);
     return content.startsWith(mark) ? `${lead}${mark} ${content.slice(mark.length)}` : null;
   },
-  'hint.alert': (line) =>
-    replaced(
-      line,
-      /\[!([^\]]*)\]([+-]?)[ \t]*(.*)/,
-      (_, name: string, fold: string, title: string) => `[!note]${fold} ${title.trim() || name}`,
-    ),
   'hint.rule': (line) => (/^[ \t>]*-+\s*$/.test(line) ? `${quotes(line)}\n${line}` : null),
+  'hint.doubleRule': (line) =>
+    /^[ \t>]*=+\s*$/.test(line) ? `${quotes(line)}\n${line.replace(/=+/, '---')}` : null,
   'hint.imageSize': (line, size) => {
     const [width = '', height = ''] = size.split('x');
     const named = height === '' ? width : `${width}x${height}`;
@@ -71,6 +67,7 @@ function fixedLines(lines: string[], { key, line, detail }: Warning): string[] |
   if (source === undefined) return null;
   if (key === 'hint.indentedCode') return withoutIndent(place);
   if (key === 'hint.fence') return withLongerFence(place);
+  if (key === 'hint.commaItems') return withItems(place);
   const fixed =
     key === 'table.surplusCells'
       ? withEscapedBars(lines, place.at)
@@ -91,6 +88,19 @@ function withoutIndent(place: Place): string[] | null {
     next.push(line.slice(indent[0].length));
   }
   return next.length === 0 ? null : withLines(place, place.at, next);
+}
+
+/** The lines of the paragraph with list marks in the place of `1、`, `2、`, `3、`. */
+function withItems(place: Place): string[] | null {
+  const next: string[] = [];
+  let number = 1;
+  for (const line of place.lines.slice(place.at)) {
+    if (quotes(line) === line.trimEnd()) break;
+    const fixed = replaced(line, new RegExp(`^${number}、\\s*`), () => `${number}. `);
+    if (fixed !== null) number += 1;
+    next.push(fixed ?? line);
+  }
+  return number > 1 ? withLines(place, place.at, next) : null;
 }
 
 /** The outer fence with one mark more than those in it; the last fence below closes it. */

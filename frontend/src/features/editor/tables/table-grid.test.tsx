@@ -47,3 +47,17 @@ test('a_row_that_is_added_has_the_focus', () => {
   fireEvent.click(screen.getByRole('button', { name: 'table.addRow' }));
   expect(document.activeElement).toBe(cell('table.cell 2 1'));
 });
+
+test('tab_at_the_end_of_a_row_goes_to_the_next_one_and_leaves_the_table_at_its_end', () => {
+  render(<Board />);
+  fireEvent.click(screen.getByRole('button', { name: 'table.addRow' }));
+  const [first, last] = [cell('table.cell 1 2'), cell('table.cell 2 2')];
+  first.focus();
+  expect(fireEvent.keyDown(first, { key: 'Tab' })).toBe(false);
+  expect(document.activeElement).toBe(cell('table.cell 2 1'));
+  expect(fireEvent.keyDown(first, { key: 'Tab', shiftKey: true })).toBe(true);
+  expect(fireEvent.keyDown(cell('table.cell 1 1'), { key: 'Tab' })).toBe(true);
+  last.focus();
+  expect(fireEvent.keyDown(last, { key: 'Tab' })).toBe(true);
+  expect(document.activeElement).toBe(last);
+});

@@ -52,7 +52,7 @@ export function TableGrid({ table, onChange }: TableGridProps) {
   const focus = (row: number, column: number) =>
     body.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)?.focus();
   const addRow = (at: number) => flushSync(() => onChange(insertRow(at)));
-  // Enter goes to the cell below as in a spreadsheet. In the last row it adds a row.
+  // As in a spreadsheet, Enter goes to the cell below, and adds a row in the last one.
   const handleKey = (event: KeyboardEvent, row: number, column: number) => {
     // With another key, Enter belongs to the dialog.
     if (isComposition(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
@@ -60,6 +60,12 @@ export function TableGrid({ table, onChange }: TableGridProps) {
       event.preventDefault();
       if (row === table.rows.length - 1) addRow(row + 1);
       focus(row + 1, column);
+    }
+    // Tab at the end of a row goes to the next one. The menu between them is reached by going back.
+    const isAtEnd = column === table.columns.length - 1 && row < table.rows.length - 1;
+    if (event.key === 'Tab' && isAtEnd && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      focus(row + 1, 0);
     }
     if (event.key === 'ArrowDown') focus(row + 1, column);
     if (event.key === 'ArrowUp') focus(row - 1, column);

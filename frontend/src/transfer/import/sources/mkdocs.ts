@@ -7,9 +7,22 @@ import { partOf } from './includes';
 /** What the sources of MkDocs and its Material theme write in their own way. */
 
 const CALLOUT =
-  /^(\s*)(?:!!!|\?\?\?\+?)[ \t]+([\w-]+)(?:[ \t]+(?:inline|end))*(?:[ \t]+"(.*)")?[ \t]*$/;
+  /^(\s*)(?:!!!|\?\?\?\+?)(?=[ \t]*["\w])[ \t]*(?:([\w-]+)(?:[ \t]+[\w-]+)*)?(?:[ \t]*"(.*)")?[ \t]*$/;
 const TAB = /^(\s*)===[!+]?[ \t]+"(.*)"[ \t]*$/;
 const SNIPPET = /^(\s*);?--8<--\s+(["'])(.+)\2\s*$/;
+
+/** A block between slashes. */
+const BLOCK = /^(\s*)(\/{3,})[ \t]*([\w-]+)[ \t]*(?:\|[ \t]*(.*?))?[ \t]*$/;
+const BLOCK_KINDS =
+  /^(?:admonition|details|note|attention|caution|danger|error|tip|hint|important|warning|info|success|question|failure|bug|example|quote|abstract|check)$/;
+const BLOCK_OPTION = /^\s{4,}([\w-]+):[ \t]*(.*?)[ \t]*$/;
+
+/** `key: value` lines at the start of a text, without the marks of front matter. */
+const FIELDS = /^(?:[\w-]+:(?!\/\/).*\n(?: {4,}.*\n)*)+(?=\n)/;
+
+/** A text whose fields stand in front matter. */
+export const withFields = (text: string): string =>
+  text.replace(FIELDS, (fields) => `---\n${fields}---\n`);
 
 /** Blocks: callouts, tabs one below the other, code with its title, files that are taken in. */
 export function mkDocsBlocks(body: string, context: SourceContext): string {
@@ -25,6 +38,12 @@ function converted(lines: readonly string[], context: SourceContext): string[] {
     const wasInside = fences.isInside;
     if (fences.takes(line)) {
       out.push(...(wasInside ? [line] : opening(line, context)));
+      continue;
+    }
+    const block = blockAt(lines, at, context);
+    if (block !== null) {
+      out.push(...block.lines);
+      at = block.end;
       continue;
     }
     const callout = CALLOUT.exec(line);
@@ -46,12 +65,55 @@ function converted(lines: readonly string[], context: SourceContext): string[] {
       out.push(...partTitle(tab[2] ?? '', indent), ...inner, '');
     } else {
       note('callouts');
-      const [, , kind = '', title = ''] = head;
-      out.push('', `${indent}:::${kind}${title === '' ? '' : ` ${title}`}`);
-      out.push(...trimmed(inner), `${indent}:::`, '');
+      out.push(...calloutOf(head[2] ?? 'note', head[3] ?? '', inner, indent));
     }
   }
   return out;
+}
+
+function calloutOf(
+  kind: string,
+  title: string,
+  inner: readonly string[],
+  indent: string,
+): string[] {
+  const head = `${indent}:::${kind}${title === '' ? '' : ` ${title}`}`;
+  return ['', head, ...trimmed(inner), `${indent}:::`, ''];
+}
+
+/** What a block between slashes becomes, and its last line; null when none that is known begins at the line. */
+function blockAt(
+  lines: readonly string[],
+  at: number,
+  context: SourceContext,
+): { lines: string[]; end: number } | null {
+  const [, indent = '', marks = '', name = '', title = ''] = BLOCK.exec(lines[at] ?? '') ?? [];
+  const end = marks === '' ? -1 : closingLine(lines, at, indent + marks);
+  if (end === -1) return null;
+  if (name !== 'tab' && !BLOCK_KINDS.test(name)) {
+    context.note('unconverted', 1, `/// ${name}`);
+    return null;
+  }
+  const body = lines.slice(at + 1, end);
+  const options = new Map<string, string>();
+  for (let option = BLOCK_OPTION.exec(body[0] ?? ''); option !== null; ) {
+    options.set(option[1] ?? '', option[2] ?? '');
+    body.shift();
+    option = BLOCK_OPTION.exec(body[0] ?? '');
+  }
+  const inner = converted(body, context);
+  context.note(name === 'tab' ? 'tabs' : 'callouts');
+  if (name === 'tab') return { lines: [...partTitle(title, indent), ...inner, ''], end };
+  const kind = options.get('type') ?? (name === 'admonition' ? 'note' : name);
+  return { lines: calloutOf(kind, title, inner, indent), end };
+}
+
+/** The line that holds nothing but `marks`, outside of code; -1 when there is none. */
+function closingLine(lines: readonly string[], start: number, marks: string): number {
+  const fences = new FenceReader();
+  return lines.findIndex(
+    (line, at) => at > start && !fences.takes(line) && line.trimEnd() === marks,
+  );
 }
 
 /** The lines from `start` on that stand at least so deep, and the empty ones between them. */

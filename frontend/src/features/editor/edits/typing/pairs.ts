@@ -1,5 +1,5 @@
 import type { Edit, Selected } from '../../source-editor';
-import { closesVerbatim, verbatimAtEnd } from '../verbatim';
+import { closesVerbatim, verbatimAround, verbatimAtEnd } from '../verbatim';
 
 /** Two signs that belong together. */
 interface Pair {
@@ -61,7 +61,7 @@ export function typeSign(selected: Selected, sign: string): Edit | null {
   if (start !== end) return surroundBy(selected, sign);
   if (/\d/.test(sign)) return dollarAmount(selected, sign);
   if (!isPairSign(sign)) return null;
-  const closed = closedBelow(text, start, sign);
+  const closed = closedBelow(text, start, sign) ?? bracketBelow(text, start, sign);
   if (closed !== null) return closed;
   const isCode = isInCode(text, start);
   if (sign === '*') return isCode ? null : star(selected);
@@ -147,6 +147,31 @@ function closedBelow(text: string, at: number, sign: string): Edit | null {
   if (!closesVerbatim(inside, before + sign) || !closesVerbatim(inside, below)) return null;
   const end = from + below.length;
   return { from, to: at + 1, insert: '', selectStart: end, selectEnd: end };
+}
+
+/** A bracket that Enter has put below, or that begins the line at the cursor, where no other one is missing. */
+function bracketBelow(text: string, at: number, sign: string): Edit | null {
+  const found = PAIRS.find((one) => one.close === sign && one.isInCode && !isSymmetric(one));
+  const { before, after } = lineOf(text, at);
+  if (found === undefined || before.trim() !== '') return null;
+  const [above, below] = partsAround(text, at);
+  const nOpen = count(above, found.open) - count(above, sign);
+  if (nOpen <= 0 || nOpen + count(below, found.open) > count(below, sign)) return null;
+  if (after.startsWith(sign)) return step(at);
+  const [, next = ''] = text.slice(at).split('\n', 2);
+  if (after.trim() !== '' || !next.trimStart().startsWith(sign)) return null;
+  const from = at - before.length;
+  const cursor = from + next.indexOf(sign) + 1;
+  const to = at + after.length + 1;
+  return { from, to, insert: '', selectStart: cursor, selectEnd: cursor };
+}
+
+/** What stands before and behind a place in its code block, formula or paragraph. */
+function partsAround(text: string, at: number): [string, string] {
+  const verbatim = verbatimAround(text, at);
+  if (verbatim !== null) return [text.slice(verbatim.from, at), text.slice(at, verbatim.to)];
+  const before = text.slice(0, at).split(/\n[ \t]*\n/);
+  return [before.at(-1) ?? '', text.slice(at).split(/\n[ \t]*\n/)[0] ?? ''];
 }
 
 /** `**` is closed when its second star is typed, and stepped over when it is closed again. */

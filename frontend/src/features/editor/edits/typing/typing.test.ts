@@ -351,6 +351,16 @@ test.each([
   ['`', '```\nx\n``¦', null],
   ['`', '```\nx\n``¦ y\n```', null],
   ['`', 'x\n``¦\n```\ny\n```', null],
+  ['}', '```\nf {\n  a\n  ¦\n}\n```', '```\nf {\n  a\n}¦\n```'],
+  ['}', '```\nf {\n\n  a\n¦}\n```', '```\nf {\n\n  a\n}¦\n```'],
+  ['}', '```\nf {\n  g {\n    ¦\n  }\n}\n```', '```\nf {\n  g {\n  }¦\n}\n```'],
+  [']', '- a [\n    ¦\n  ]', '- a [\n  ]¦'],
+  ['}', '```\nf {\n  g {\n    ¦\n}\n```', null],
+  ['}', '```\n}\n```\n\n```\nf {\n¦\n```', null],
+  ['}', '```\n{\n```\n\n```\nf\n¦\n}\n```', null],
+  ['}', '```\nf {\n  a ¦\n}\n```', null],
+  [')', '(a\n\n¦\n)', null],
+  ['}', '```\nf {\n  ¦\n  a\n}\n```', null],
 ] as const)('typing %s into %s', (sign, before, after) => {
   expect(result(before, (selected) => typeSign(selected, sign))).toBe(after);
 });
