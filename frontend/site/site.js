@@ -321,13 +321,14 @@ function proposalsOf(html) {
   });
 }
 
-/** Buttons of the slides. Nothing moves by itself. */
+/** Buttons of the slides, and dots that say where one is. Nothing moves by itself. */
 function stepSlides() {
   for (const slides of document.querySelectorAll('.slides')) {
     const track = slides.querySelector('.slides-track');
     const steps = slides.querySelector('.slides-steps');
     if (!(track instanceof HTMLElement) || !(steps instanceof HTMLElement)) continue;
     steps.hidden = false;
+    markSlide(slides, track);
     steps.addEventListener('click', (event) => {
       const button = event.target instanceof Element ? event.target.closest('button') : null;
       if (!button) return;
@@ -339,6 +340,27 @@ function stepSlides() {
       track.scrollTo({ left: place * track.clientWidth, behavior });
     });
   }
+}
+
+/**
+ * A dot for each slide; that of the slide that is seen stands out. The slides themselves say their numbers.
+ * @param {Element} slides
+ * @param {HTMLElement} track
+ */
+function markSlide(slides, track) {
+  const dots = document.createElement('div');
+  dots.className = 'slides-dots';
+  dots.ariaHidden = 'true';
+  dots.append(...Array.from(track.children, () => document.createElement('span')));
+  slides.append(dots);
+  const mark = () => {
+    const current = Math.round(track.scrollLeft / track.clientWidth);
+    for (const [index, dot] of [...dots.children].entries()) {
+      dot.classList.toggle('is-current', index === current);
+    }
+  };
+  track.addEventListener('scroll', mark, { passive: true });
+  mark();
 }
 
 /**

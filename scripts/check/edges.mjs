@@ -49,7 +49,8 @@ const tableWriters = {
   knowledge_base_diagrams: ['features/image'],
   knowledge_base_images: ['features/image'],
   mails: ['features/mail'],
-  orders: ['features/membership'],
+  // A site takes its orders along to another team.
+  orders: ['features/membership', 'features/site/queries/moving.rs'],
   coupon_uses: ['features/membership'],
   coupons: ['features/membership'],
   grant_revocations: ['features/membership'],

@@ -1,6 +1,6 @@
 import { allPages } from './all-pages';
 import { client, dataOf } from './client';
-import type { KnowledgeBase, KnowledgeBaseChanges } from './types';
+import type { KnowledgeBase, KnowledgeBaseChanges, Moved } from './types';
 
 /** Calls on the knowledge bases of a team. Every one fails with an {@link import('./api-error').ApiError}. */
 
@@ -59,6 +59,16 @@ export function restoreKnowledgeBase(teamId: string, id: string): Promise<Knowle
 export async function purgeKnowledgeBase(teamId: string, id: string): Promise<void> {
   await dataOf(
     client.POST('/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/purge', at(teamId, id)),
+  );
+}
+
+/** Gives a knowledge base to another team of the same owner, with the sites that publish it. */
+export function moveKnowledgeBase(teamId: string, id: string, to: string): Promise<Moved> {
+  return dataOf(
+    client.POST('/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/move', {
+      ...at(teamId, id),
+      body: { teamId: to },
+    }),
   );
 }
 

@@ -5,6 +5,7 @@ import type {
   CreateSite,
   DuplicateSite,
   ListedSite,
+  Moved,
   SettingsData,
   SettingsPath,
   Site,
@@ -100,6 +101,16 @@ export function duplicateSite(
 ): Promise<Site> {
   const params = { path: { teamId, siteId }, header: { 'Idempotency-Key': key } };
   return dataOf(client.POST('/api/teams/{teamId}/sites/{siteId}/duplicate', { params, body }));
+}
+
+/** Gives a site to another team of the same owner, with its knowledge base and the other sites of that. */
+export function moveSite(teamId: string, siteId: string, to: string): Promise<Moved> {
+  return dataOf(
+    client.POST('/api/teams/{teamId}/sites/{siteId}/move', {
+      ...at(teamId, siteId),
+      body: { teamId: to },
+    }),
+  );
 }
 
 export function getSiteOverview(teamId: string, siteId: string): Promise<SiteOverview> {

@@ -45,6 +45,12 @@ export function getKnowledgeBase(teamId: string, id: string): Promise<KnowledgeB
   );
 }
 
+/** The team that has a knowledge base, wherever it was moved to. Fails with status 404 when the account is not in it. */
+export async function findKnowledgeBase(id: string): Promise<string> {
+  const params = { path: { knowledgeBaseId: id } };
+  return (await dataOf(client.GET('/api/knowledge-bases/{knowledgeBaseId}', { params }))).teamId;
+}
+
 /** Fails with status 409 when the settings have another revision. */
 export function describeKnowledgeBase(
   teamId: string,

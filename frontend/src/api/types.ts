@@ -47,6 +47,7 @@ export type Site = Schemas['SiteDto'];
 export type ListedSite = Schemas['ListedSiteDto'];
 export type SiteStatus = Schemas['SiteStatus'];
 export type CreateSite = Schemas['CreateSiteRequest'];
+export type Moved = Schemas['MovedDto'];
 export type DuplicateSite = Schemas['DuplicateSiteRequest'];
 export type SiteChanges = Schemas['UpdateSiteRequest'];
 export type SlugCheck = Schemas['SlugDto'];

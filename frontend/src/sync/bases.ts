@@ -55,6 +55,8 @@ export async function fetchBase(teamId: string, serverId: string): Promise<strin
   await forgetSyncItems(knowledgeBaseId);
   await putSyncBase({
     ...row,
+    // It may have moved since it was here last.
+    teamId,
     serverId,
     state: 'on',
     problem: null,
@@ -63,6 +65,15 @@ export async function fetchBase(teamId: string, serverId: string): Promise<strin
   });
   await publishStates();
   return knowledgeBaseId;
+}
+
+/** A knowledge base of the server has gone to another team: its copy here follows, as those of other browsers do. */
+export async function noteMove(serverId: string, teamId: string): Promise<void> {
+  for (const row of await listSyncBases()) {
+    if (row.serverId !== serverId) continue;
+    await changeSyncBase(row.knowledgeBaseId, (now) => ({ ...now, teamId }));
+  }
+  await publishStates();
 }
 
 /** Stops the exchange until {@link resumeSync}; nothing is forgotten. */

@@ -217,6 +217,7 @@ async function story(seed: number): Promise<void> {
       if (random(2) === 0) restore(random(2) === 0);
       else restore = server.backup();
     }
+    if (random(20) === 0) server.move(serverId, random(2) === 0 ? TEAM : 'another-team');
     if (random(3) > 0) {
       await act(device);
       continue;

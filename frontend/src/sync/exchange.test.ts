@@ -49,7 +49,15 @@ import { getSyncBase } from '../storage/sync/rows';
 import { keepUnsaved } from '../storage/unsaved';
 import { emptyDatabase } from '../testing/first-post';
 import { ModelSyncServer } from '../testing/model-sync-server';
-import { disableSync, enableSync, fetchBase, listSyncStates, pauseSync, settleName } from './bases';
+import {
+  disableSync,
+  enableSync,
+  fetchBase,
+  listSyncStates,
+  noteMove,
+  pauseSync,
+  settleName,
+} from './bases';
 import { Exchange } from './exchange';
 import { documentState } from './status';
 
@@ -251,6 +259,61 @@ test('a_knowledge_base_that_was_deleted_here_is_not_fetched_into_an_emptied_data
   expect(await getKnowledgeBase(home)).toBeUndefined();
   expect(stored().documents.get(first.id)?.deletedAt ?? null).toBeNull();
   forgetLoss();
+});
+
+test('a_knowledge_base_that_went_to_another_team_is_found_there_with_what_was_written_meanwhile', async () => {
+  await write(first, 'one, written before the move was known');
+  const made = await make('two');
+  server.move(stored().base.id, 'another-team');
+  await on(a);
+  expect(await getSyncBase(home)).toMatchObject({ teamId: 'another-team', problem: null });
+  const contents = [...stored().documents.values()].map(({ content }) => content).sort();
+  expect(contents).toEqual(['one, written before the move was known', 'two']);
+  await on(b);
+  expect(await texts(away)).toEqual(contents);
+  expect(await getSyncBase(away)).toMatchObject({ teamId: 'another-team', problem: null });
+  expect((await a.exchange.look(home)).documents[made.id]).toBeUndefined();
+});
+
+test.each(['read', 'push', 'pull'])(
+  'a_move_in_the_middle_of_an_exchange_loses_no_word: before %s',
+  async (cut) => {
+    await write(first, 'one, and more');
+    server.onRequest = (name, moment) => {
+      if (name === cut && moment === 'asked') server.move(stored().base.id, 'another-team');
+    };
+    await on(a);
+    server.onRequest = () => undefined;
+    await on(b);
+    expect(await texts(away)).toEqual(['one, and more']);
+    expect((await listSyncStates())[0]).toMatchObject({ problem: null, nWaiting: 0 });
+  },
+);
+
+test('a_knowledge_base_that_went_where_the_account_may_not_follow_is_gone_and_stays_here', async () => {
+  await write(first, 'one, and more');
+  server.move(stored().base.id, 'another-team');
+  const whereabouts = vi.spyOn(server, 'home').mockRejectedValue(new ApiError('x', '', 404));
+  await on(a);
+  expect(await getSyncBase(home)).toMatchObject({ teamId: TEAM, problem: 'gone' });
+  expect(await texts(home)).toEqual(['one, and more']);
+  // Once it may, what was written goes there.
+  whereabouts.mockRestore();
+  await on(a);
+  expect([...stored().documents.values()][0]?.content).toBe('one, and more');
+});
+
+test('one_that_was_here_before_is_got_again_from_the_team_that_has_it_now', async () => {
+  await disableSync(home);
+  server.move(stored().base.id, 'another-team');
+  expect(await fetchBase('another-team', stored().base.id)).toBe(home);
+  expect(await getSyncBase(home)).toMatchObject({ teamId: 'another-team' });
+});
+
+test('a_move_from_this_browser_is_noted_at_once', async () => {
+  await noteMove(stored().base.id, 'another-team');
+  expect(await getSyncBase(home)).toMatchObject({ teamId: 'another-team' });
+  expect((await listSyncStates())[0]?.teamId).toBe('another-team');
 });
 
 test('an_exchange_under_way_keeps_no_cursor_over_a_database_that_was_emptied', async () => {

@@ -75,6 +75,8 @@ export class Exchange {
     } catch (error) {
       const problem = problemOf(error);
       if (problem === null) throw error;
+      const isAway = problem === 'gone' || problem === 'noAccess';
+      if (isAway && (await this.follow(knowledgeBaseId))) return await this.run(knowledgeBaseId);
       await changeSyncBase(knowledgeBaseId, (row) => ({
         ...row,
         error: error instanceof KeyedError ? error.key : null,
@@ -84,6 +86,19 @@ export class Exchange {
       }));
       return null;
     }
+  }
+
+  /**
+   * Looks where a knowledge base is that its team does not have. True when another one has it: what is known of it holds
+   * there, and what waits is sent there.
+   */
+  async follow(knowledgeBaseId: string): Promise<boolean> {
+    const row = await getSyncBase(knowledgeBaseId);
+    if (row === undefined || row.serverId === null) return false;
+    const teamId = await this.#as(row).home(row.serverId).catch(unlessAway);
+    if (teamId === null || teamId === row.teamId) return false;
+    await this.#change(row, { teamId, problem: null, error: null });
+    return true;
   }
 
   /** What waits to be sent. */
@@ -459,6 +474,12 @@ function chosen(record: KnowledgeBaseRecord | undefined): Pick<NewWireBase, 'cat
 
 function statusOf(error: unknown): number {
   return error instanceof KeyedError && 'status' in error ? Number(error.status) : 0;
+}
+
+/** Null when the server refuses; what passes by itself fails. */
+function unlessAway(error: unknown): null {
+  if (problemOf(error) === null) throw error;
+  return null;
 }
 
 /** What a refusal of the server means for a knowledge base; null for failures that pass. */

@@ -131,6 +131,8 @@ export interface SyncApi {
   /** The same key makes one knowledge base, however often it is sent. */
   create(teamId: string, base: NewWireBase, key: string): Promise<WireBase>;
   read(teamId: string, id: string): Promise<WireBase>;
+  /** The team that has it now. */
+  home(id: string): Promise<string>;
   /** Fails with status 409 on another revision of the settings. */
   describe(
     teamId: string,

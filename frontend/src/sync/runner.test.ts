@@ -86,6 +86,21 @@ test('a_knowledge_base_that_was_turned_on_is_sent', async () => {
   expect(told[0]).toMatchObject({ nWaiting: 0, pause: null, problem: null, documents: {} });
 });
 
+test('a_knowledge_base_whose_old_team_is_closed_is_followed_to_its_new_one', async () => {
+  await runner.run();
+  const row = await getSyncBase(post.knowledgeBaseId);
+  server.move(row?.serverId ?? '', 'another-team');
+  await savePost(post, { content: 'two' }, null);
+  server.heartbeat = async (teamId) => {
+    if (teamId === 'a-team') throw new ApiError('team.notFound', '', 404);
+    return { knowledgeBases: [], presences: [] };
+  };
+  await runner.run();
+  await runner.run();
+  expect(await atServer()).toBe('two');
+  expect(told[0]).toMatchObject({ nWaiting: 0, problem: null });
+});
+
 test('another_account_neither_sends_nor_receives', async () => {
   await runner.run();
   logIn('bob');

@@ -305,7 +305,8 @@ export class SyncRunner {
         // The document may be new to the server; the team is closed only if it says so without one too.
         if (open !== null) return await this.#heartbeat(teamId, null, rows, isRetry);
         for (const row of rows) {
-          await changeSyncBase(row.knowledgeBaseId, (now) => ({ ...now, problem }));
+          if (await this.#exchange.follow(row.knowledgeBaseId)) this.#wake();
+          else await changeSyncBase(row.knowledgeBaseId, (now) => ({ ...now, problem }));
         }
         return null;
       }

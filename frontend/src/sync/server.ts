@@ -2,6 +2,7 @@ import { listImageNames, readImage, writeDiagram, writeImage } from '../api/know
 import {
   createKnowledgeBase,
   describeKnowledgeBase,
+  findKnowledgeBase,
   getKnowledgeBase,
   type PulledChanges,
   type PushedChanges,
@@ -15,6 +16,7 @@ import type { ChangeResult, SyncApi, WireDocument } from './protocol';
 export const syncServer: SyncApi = {
   create: createKnowledgeBase,
   read: getKnowledgeBase,
+  home: findKnowledgeBase,
   describe: describeKnowledgeBase,
   pull: async (teamId, id, seen) => {
     const { documents, categories, ...page } = await pullChanges(teamId, id, seen);

@@ -13,6 +13,7 @@ import type {
 
 interface Stored {
   base: WireBase;
+  teamId: string;
   categories: Map<string, WireCategory>;
   documents: Map<string, WireDocument>;
   accepted: Map<string, number>;
@@ -35,7 +36,7 @@ export class ModelSyncServer implements SyncApi {
   nRequests = 0;
   #nRestores = 0;
 
-  async create(_teamId: string, base: { title: string; description: string }, key: string) {
+  async create(teamId: string, base: { title: string; description: string }, key: string) {
     return this.#request('create', () => {
       const body = JSON.stringify(base);
       const known = this.#created.get(key);
@@ -51,6 +52,7 @@ export class ModelSyncServer implements SyncApi {
       };
       this.bases.set(made.id, {
         base: made,
+        teamId,
         categories: new Map(),
         documents: new Map(),
         accepted: new Map(),
@@ -62,19 +64,23 @@ export class ModelSyncServer implements SyncApi {
     });
   }
 
-  async read(_teamId: string, id: string) {
-    return this.#request('read', () => ({ ...this.of(id).base }));
+  async read(teamId: string, id: string) {
+    return this.#request('read', () => ({ ...this.#in(teamId, id).base }));
+  }
+
+  async home(id: string) {
+    return this.#request('home', () => this.of(id).teamId);
   }
 
   async describe(
-    _teamId: string,
+    teamId: string,
     id: string,
     changes: { title: string; description: string },
     settingsRevision: number,
   ) {
     return this.#request('describe', () => {
       if (this.isReadOnly) throw refusal(403, 'access.forbidden');
-      const { base } = this.of(id);
+      const { base } = this.#in(teamId, id);
       if (base.settingsRevision !== settingsRevision) throw refusal(409, 'knowledgeBase.changed');
       base.revision += 1;
       Object.assign(base, changes, { settingsRevision: base.revision });
@@ -82,11 +88,11 @@ export class ModelSyncServer implements SyncApi {
     });
   }
 
-  async pull(_teamId: string, id: string, seen: Seen) {
+  async pull(teamId: string, id: string, seen: Seen) {
     return this.#request('pull', () => {
-      const { base, categories, documents, historyStart, accepted } = this.of(id);
+      const { base, categories, documents, historyStart, accepted } = this.#in(teamId, id);
       const { revision: since } = seen;
-      checkHistory(this.of(id), seen);
+      checkHistory(this.#in(teamId, id), seen);
       const rows = [
         ...[...categories.values()].map((category) => ({ at: category.revision, category })),
         ...[...documents.values()].map((document) => ({ at: latest(document), document })),
@@ -110,13 +116,13 @@ export class ModelSyncServer implements SyncApi {
   }
 
   async push(
-    _teamId: string,
+    teamId: string,
     id: string,
     { changes, seen }: { changes: readonly Change[]; seen: Seen },
   ) {
     return this.#request('push', () => {
       if (this.isReadOnly) throw refusal(403, 'access.forbidden');
-      const stored = this.of(id);
+      const stored = this.#in(teamId, id);
       if (stored.base.purgesAt != null) throw refusal(409, 'knowledgeBase.inBin');
       if (stored.base.status === 'archived') throw refusal(409, 'knowledgeBase.archived');
       checkHistory(stored, seen);
@@ -127,9 +133,10 @@ export class ModelSyncServer implements SyncApi {
     });
   }
 
-  async heartbeat(): Promise<Heartbeat> {
+  async heartbeat(teamId: string): Promise<Heartbeat> {
     return this.#request('heartbeat', () => ({
       knowledgeBases: [...this.bases.values()]
+        .filter((stored) => stored.teamId === teamId)
         .map(({ base }) => base)
         .filter(({ purgesAt }) => purgesAt == null),
       presences: this.presences,
@@ -157,6 +164,17 @@ export class ModelSyncServer implements SyncApi {
 
   async putDiagram() {
     this.#request('putDiagram', () => undefined);
+  }
+
+  /** Gives a knowledge base to another team. */
+  move(id: string, teamId: string): void {
+    this.of(id).teamId = teamId;
+  }
+
+  #in(teamId: string, id: string): Stored {
+    const stored = this.of(id);
+    if (stored.teamId !== teamId) throw refusal(404, 'knowledgeBase.notFound');
+    return stored;
   }
 
   of(id: string): Stored {

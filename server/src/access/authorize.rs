@@ -158,24 +158,51 @@ fn find(
     Ok((Some(session), membership))
 }
 
-/// A deleted team is there for its owner only, a suspended one for reading only. Role and plan must allow the action.
+/// What the caller may change in a team that the path does not name.
+pub fn access_to(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    team_id: TeamId,
+    action: Action,
+) -> Result<TeamAccess, AppError> {
+    let membership = queries::find_membership(connection, caller.user_id, team_id)?;
+    let membership = membership.ok_or(Refusal::TeamNotFound)?;
+    check_membership(&membership, action, caller.now, false, false)
+}
+
+/// The plan must allow the action, too.
 fn check_team(
     rules: &Rules,
     membership: &MembershipRow,
     action: Action,
     now: DateTime<Utc>,
 ) -> Result<TeamAccess, AppError> {
+    let access = check_membership(membership, action, now, rules.is_reading, rules.is_for_deleted)?;
+    if let Some(feature) = rules.feature.filter(|_| !rules.is_free_for_drafts) {
+        access.require(feature)?;
+    }
+    Ok(access)
+}
+
+/// A deleted team is there for its owner only, a suspended one for reading only. The role must allow the action.
+fn check_membership(
+    membership: &MembershipRow,
+    action: Action,
+    now: DateTime<Utc>,
+    is_reading: bool,
+    is_for_deleted: bool,
+) -> Result<TeamAccess, AppError> {
     let role = Role::parse(&membership.role)
         .ok_or_else(|| AppError::Internal(format!("unknown role {}", membership.role)))?;
-    if membership.purges_at.is_some() && !rules.is_for_deleted {
+    if membership.purges_at.is_some() && !is_for_deleted {
         if role != Role::Owner {
             return Err(Refusal::TeamNotFound.into());
         }
-        if !rules.is_reading {
+        if !is_reading {
             return Err(Refusal::TeamDeleted.into());
         }
     }
-    if membership.is_suspended && !rules.is_reading {
+    if membership.is_suspended && !is_reading {
         return Err(Refusal::TeamSuspended.into());
     }
     let access = TeamAccess {
@@ -188,9 +215,6 @@ fn check_team(
     };
     if !access.may(action) {
         return Err(Refusal::Forbidden.into());
-    }
-    if let Some(feature) = rules.feature.filter(|_| !rules.is_free_for_drafts) {
-        access.require(feature)?;
     }
     Ok(access)
 }

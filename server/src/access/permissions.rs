@@ -43,6 +43,8 @@ pub enum Action {
     WriteContent,
     /// Remove for good what is in the bin, before its time is over.
     PurgeContent,
+    /// Give sites and knowledge bases to another space of the same owner.
+    MoveContent,
     /// Publish sites and change their settings.
     PublishSites,
     /// See the members of sites and their orders, confirm payments, give and take memberships.
@@ -87,7 +89,7 @@ impl Role {
             ReadTeam | ReadContent => &[Owner, Admin, Editor, Support, Viewer],
             LeaveTeam => &[Admin, Editor, Support, Viewer],
             RenameTeam | ManageMembers | PurgeContent | ManagePayments => &[Owner, Admin],
-            TransferTeam | DeleteTeam => &[Owner],
+            TransferTeam | DeleteTeam | MoveContent => &[Owner],
             WriteContent | PublishSites => &[Owner, Admin, Editor],
             ManageOrders => &[Owner, Admin, Support],
             ReadSettings => &[Owner, Admin, Editor, Viewer],
@@ -107,7 +109,7 @@ impl Role {
 
 impl Action {
     /// All actions.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::ReadTeam,
         Self::LeaveTeam,
         Self::RenameTeam,
@@ -118,6 +120,7 @@ impl Action {
         Self::ReadSettings,
         Self::WriteContent,
         Self::PurgeContent,
+        Self::MoveContent,
         Self::PublishSites,
         Self::ManageOrders,
         Self::ReadStatistics,
@@ -130,7 +133,7 @@ mod tests {
     use super::*;
 
     /// One line an action, one column a role: owner, admin, editor, support, viewer.
-    const TABLE: [(Action, [bool; 5]); 14] = [
+    const TABLE: [(Action, [bool; 5]); 15] = [
         (Action::ReadTeam, [true, true, true, true, true]),
         (Action::LeaveTeam, [false, true, true, true, true]),
         (Action::RenameTeam, [true, true, false, false, false]),
@@ -141,6 +144,7 @@ mod tests {
         (Action::ReadSettings, [true, true, true, false, true]),
         (Action::WriteContent, [true, true, true, false, false]),
         (Action::PurgeContent, [true, true, false, false, false]),
+        (Action::MoveContent, [true, false, false, false, false]),
         (Action::PublishSites, [true, true, true, false, false]),
         (Action::ManageOrders, [true, true, false, true, false]),
         (Action::ReadStatistics, [true, true, true, true, false]),

@@ -106,6 +106,20 @@ pub fn update_last_seen(
     Ok(())
 }
 
+/// The membership of an account in a team.
+pub fn find_membership(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    team_id: TeamId,
+) -> QueryResult<Option<MembershipRow>> {
+    team_members::table
+        .inner_join(teams::table)
+        .filter(team_members::user_id.eq(user_id).and(teams::id.eq(team_id)))
+        .select(MembershipRow::as_select())
+        .first(connection)
+        .optional()
+}
+
 /// The membership in the account's personal space.
 pub fn find_personal_membership(
     connection: &mut PgConnection,

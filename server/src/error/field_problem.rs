@@ -124,6 +124,9 @@ problems! {
     /// The role cannot be given in this way.
     RoleNotGiven: "role.notGiven"
         "不能授予该角色" "This role cannot be given",
+    /// It is in that team already.
+    SameTeam: "team.same"
+        "请选择另一个团队" "Please choose another team",
     /// The status cannot be given in this way.
     StatusNotGiven: "status.notGiven"
         "新建时不能使用该状态" "This status cannot be used for a new item",

@@ -218,6 +218,9 @@ refusals! {
     /// What is set for the site changed since the caller saw it.
     SiteChanged: 409 "site.changed"
         "网站已被他人修改，请查看后重试" "Somebody else changed this site, please look at it and try again",
+    /// Another site was bound to the base, or the site to a base, while it was to be moved.
+    MovedMeanwhile: 409 "site.movedMeanwhile"
+        "网站与知识库的对应关系刚刚发生了变化，请再试一次" "What this site publishes has just changed, please try again",
     /// The team cannot have more sites.
     TooManySites: 409 "site.tooMany"
         "网站数量已达上限" "This team cannot have more sites",

@@ -74,7 +74,8 @@ path_ids! {
 }
 
 /// Lets handlers take IDs whose object their own query finds, together with whose it is. Knowledge bases, documents of
-/// them and sites are loaded by `access`, and handlers take the object; the ID of a document is for paths below a site.
+/// them and sites are loaded by `access`, and handlers take the object; the ID of a base is for the path without a team,
+/// that of a document for paths below a site.
 macro_rules! taken_by_handlers {
     ($($name:ident)+) => {
         $(
@@ -94,6 +95,6 @@ macro_rules! taken_by_handlers {
 
 taken_by_handlers! {
     TeamId UserId SessionId InvitationId MailId JobId AvatarId ImageName DiagramHash MediaName RevisionNumber
-    DocumentId ReleaseId SiteDomainId MethodName CouponId RedeemBatchId OrderId
+    DocumentId KnowledgeBaseId ReleaseId SiteDomainId MethodName CouponId RedeemBatchId OrderId
     VisitorId GrantId
 }

@@ -84,6 +84,21 @@ pub async fn get_file(request: HttpRequest, state: web::Data<AppState>) -> HttpR
     }
 }
 
+/// Where the pictures of the tutorial are.
+const TUTORIAL: &str = "/tutorial/";
+
+/// Answers with a picture of the tutorial, on every host: the text that names it may be published. None at another path.
+pub async fn get_tutorial_picture(
+    request: &HttpRequest,
+    state: &AppState,
+    path: &str,
+) -> Option<HttpResponse> {
+    let path = AssetPath::parse(path).filter(|_| path.starts_with(TUTORIAL) && path.ends_with(".png"))?;
+    let (site, name) = (state.site.clone(), path.as_str().to_owned());
+    let found = web::block(move || find(&site, &[name], &[])).await;
+    found.ok()?.map(|found| found.respond(request))
+}
+
 /// A file that answers a request, and what its headers depend on.
 struct Found {
     file: File,

@@ -570,6 +570,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/knowledge-bases/{knowledgeBaseId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The team that has a knowledge base now, for who may read it there */
+        get: operations["find_knowledge_base"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -863,6 +880,23 @@ export interface paths {
         /** Store an image of a knowledge base; a name that is there keeps what it has */
         put: operations["put_knowledge_base_image"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a knowledge base to another team of the same owner, with the sites that publish it */
+        post: operations["move_knowledge_base"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1506,6 +1540,23 @@ export interface paths {
         /** Save packages and benefits; they hold at once */
         put: operations["put_site_membership"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{teamId}/sites/{siteId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a site to another team of the same owner, with its base and the other sites of that base */
+        post: operations["move_site"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2239,7 +2290,7 @@ export interface components {
          * @description Something that is done in a team.
          * @enum {string}
          */
-        Action: "readTeam" | "leaveTeam" | "renameTeam" | "manageMembers" | "transferTeam" | "deleteTeam" | "readContent" | "readSettings" | "writeContent" | "purgeContent" | "publishSites" | "manageOrders" | "readStatistics" | "managePayments";
+        Action: "readTeam" | "leaveTeam" | "renameTeam" | "manageMembers" | "transferTeam" | "deleteTeam" | "readContent" | "readSettings" | "writeContent" | "purgeContent" | "moveContent" | "publishSites" | "manageOrders" | "readStatistics" | "managePayments";
         /** @description Body of `POST /api/teams/{teamId}/sites/{siteId}/domains`. */
         AddDomainRequest: {
             /** @description The name, without scheme, port and path. */
@@ -2529,7 +2580,7 @@ export interface components {
          * @description An action that is recorded.
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "site.created" | "site.statusChanged" | "site.slugChanged" | "site.settingsChanged" | "site.baseChanged" | "site.redirectsChanged" | "site.domainAdded" | "site.domainVerified" | "site.domainLost" | "site.domainPrimary" | "site.domainRemoved" | "site.deleted" | "site.restored" | "site.purged" | "site.published" | "site.releaseRestored" | "site.scheduled" | "site.scheduleFailed" | "site.paymentMethodChanged" | "membership.given" | "membership.revoked" | "membership.blocked" | "membership.viewed" | "membership.imported" | "coupon.created" | "coupon.changed" | "redeemCodes.created" | "redeemCodes.revoked" | "order.confirmed" | "order.rejected" | "order.refunded" | "order.settled" | "mail.retried" | "job.retried" | "job.discarded";
+        AuditAction: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "knowledgeBase.moved" | "site.created" | "site.statusChanged" | "site.slugChanged" | "site.settingsChanged" | "site.baseChanged" | "site.redirectsChanged" | "site.domainAdded" | "site.domainVerified" | "site.domainLost" | "site.domainPrimary" | "site.domainRemoved" | "site.moved" | "site.deleted" | "site.restored" | "site.purged" | "site.published" | "site.releaseRestored" | "site.scheduled" | "site.scheduleFailed" | "site.paymentMethodChanged" | "membership.given" | "membership.revoked" | "membership.blocked" | "membership.viewed" | "membership.imported" | "coupon.created" | "coupon.changed" | "redeemCodes.created" | "redeemCodes.revoked" | "order.confirmed" | "order.rejected" | "order.refunded" | "order.settled" | "mail.retried" | "job.retried" | "job.discarded";
         /** @description An entry of the audit log. */
         AuditEntryDto: {
             action?: components["schemas"]["AuditAction"] | null;
@@ -3765,6 +3816,11 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description Where a knowledge base is. */
+        KnowledgeBaseHomeDto: {
+            /** @description The team that has it. */
+            teamId: components["schemas"]["TeamId"];
+        };
         /**
          * Format: uuid
          * @description A knowledge base.
@@ -3973,6 +4029,19 @@ export interface components {
          * @enum {string}
          */
         MethodProblem: "keysRefused" | "disputesRefused" | "foreignKey" | "providerUnavailable";
+        /** @description Body of `POST /api/teams/{teamId}/sites/{siteId}/move`, and of the same for a knowledge base. */
+        MoveRequest: {
+            /** @description The team that gets it, of the same owner. */
+            teamId: components["schemas"]["TeamId"];
+        };
+        /** @description What went to another team. */
+        MovedDto: {
+            knowledgeBaseId?: components["schemas"]["KnowledgeBaseId"] | null;
+            /** @description The sites that publish it, those in the bin included. */
+            siteIds: components["schemas"]["SiteId"][];
+            /** @description The team that has it now. */
+            teamId: components["schemas"]["TeamId"];
+        };
         /** @description Links of the head of every page. Those of the foot are in the basic information. */
         Navigation: {
             /** @description After the links to homepage and index, in their order: at most 8. */
@@ -5726,6 +5795,11 @@ export interface components {
             /** @description Why it is suspended; absent when it is not. A suspended team can be read only. */
             suspendedReason?: string | null;
         };
+        /**
+         * Format: uuid
+         * @description A team or a personal space.
+         */
+        TeamId: string;
         /**
          * @description The kind of a team.
          * @enum {string}
@@ -7621,7 +7695,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this action */
-                action?: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "site.created" | "site.statusChanged" | "site.slugChanged" | "site.settingsChanged" | "site.baseChanged" | "site.redirectsChanged" | "site.domainAdded" | "site.domainVerified" | "site.domainLost" | "site.domainPrimary" | "site.domainRemoved" | "site.deleted" | "site.restored" | "site.purged" | "site.published" | "site.releaseRestored" | "site.scheduled" | "site.scheduleFailed" | "site.paymentMethodChanged" | "membership.given" | "membership.revoked" | "membership.blocked" | "membership.viewed" | "membership.imported" | "coupon.created" | "coupon.changed" | "redeemCodes.created" | "redeemCodes.revoked" | "order.confirmed" | "order.rejected" | "order.refunded" | "order.settled" | "mail.retried" | "job.retried" | "job.discarded";
+                action?: "account.created" | "account.registered" | "account.loggedIn" | "account.passwordChanged" | "account.passwordReset" | "account.identifierChanged" | "account.deletionRequested" | "account.deletionCanceled" | "account.purged" | "account.suspended" | "account.resumed" | "admin.roleChanged" | "team.created" | "team.renamed" | "team.deleted" | "team.restored" | "team.purged" | "team.inherited" | "team.invited" | "team.joined" | "team.left" | "team.memberRemoved" | "team.roleChanged" | "team.transferred" | "team.planChanged" | "team.suspended" | "team.resumed" | "knowledgeBase.created" | "knowledgeBase.statusChanged" | "knowledgeBase.deleted" | "knowledgeBase.restored" | "knowledgeBase.purged" | "knowledgeBase.moved" | "site.created" | "site.statusChanged" | "site.slugChanged" | "site.settingsChanged" | "site.baseChanged" | "site.redirectsChanged" | "site.domainAdded" | "site.domainVerified" | "site.domainLost" | "site.domainPrimary" | "site.domainRemoved" | "site.moved" | "site.deleted" | "site.restored" | "site.purged" | "site.published" | "site.releaseRestored" | "site.scheduled" | "site.scheduleFailed" | "site.paymentMethodChanged" | "membership.given" | "membership.revoked" | "membership.blocked" | "membership.viewed" | "membership.imported" | "coupon.created" | "coupon.changed" | "redeemCodes.created" | "redeemCodes.revoked" | "order.confirmed" | "order.rejected" | "order.refunded" | "order.settled" | "mail.retried" | "job.retried" | "job.discarded";
                 /** @description Only what this account did or what was done to it */
                 userId?: string;
                 /** @description Only what was done in this team */
@@ -9510,6 +9584,87 @@ export interface operations {
                 };
             };
             /** @description `server.busy`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    find_knowledge_base: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                knowledgeBaseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["KnowledgeBaseHomeDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `plan.notAvailable` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `knowledgeBase.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12292,6 +12447,147 @@ export interface operations {
                 };
             };
             /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting`, `files.unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    move_knowledge_base: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                knowledgeBaseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["MovedDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin`, `plan.notAvailable`, `plan.tooManySites` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `knowledgeBase.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `knowledgeBase.inBin`, `knowledgeBase.tooMany`, `site.movedMeanwhile`, `site.tooMany`, `files.quotaExceeded` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17995,6 +18291,147 @@ export interface operations {
             };
             /** @description `request.preconditionRequired` */
             428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.busy`, `server.readOnly`, `server.unavailable`, `server.starting` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    move_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["MovedDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied`, `team.suspended`, `request.foreignOrigin`, `plan.notAvailable`, `plan.tooManySites` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooSlow` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.deleted`, `site.inBin`, `knowledgeBase.inBin`, `knowledgeBase.tooMany`, `site.movedMeanwhile`, `site.tooMany`, `files.quotaExceeded` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.fieldsInvalid` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -21,7 +21,7 @@ export function AuthLayout() {
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto flex w-full max-w-[400px] grow flex-col px-5 pt-[clamp(1.5rem,6vh,4rem)] md:pt-[clamp(2rem,14vh,9rem)] pb-20 outline-none"
+          className="mx-auto flex w-full max-w-[400px] grow flex-col px-5 pt-[clamp(1.5rem,6vh,4rem)] md:pt-[clamp(1.5rem,7vh,6rem)] pb-16 outline-none"
         >
           <Outlet />
         </main>

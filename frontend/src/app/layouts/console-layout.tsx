@@ -1,4 +1,4 @@
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Outlet, ScrollRestoration, useMatch } from 'react-router';
 import { classNames } from '../../lib/class-names';
 import { PanelBoundary } from '../../ui/panel-boundary';
 import { Navbar } from './navbar';
@@ -6,11 +6,12 @@ import { SkipLink } from './public-layout';
 
 /** Layout of the pages that need a login. */
 export function ConsoleLayout() {
+  const isSite = useMatch('/team/:teamId/site/*') !== null;
   return (
     <div data-page className="flex min-h-dvh pb-(--inset-bottom) flex-col bg-canvas">
       <SkipLink />
       <PanelBoundary>
-        <Navbar />
+        <Navbar isWide={isSite} />
       </PanelBoundary>
       <Outlet />
       <ScrollRestoration />

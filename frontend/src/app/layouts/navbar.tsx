@@ -19,8 +19,12 @@ const SearchDialog = loadedDialog(
   async () => (await import('../search/search-dialog')).SearchDialog,
 );
 
-/** The bar at the top of every page but the editor. Source: specification §2, Top navbar. */
-export function Navbar() {
+/**
+ * The bar at the top of every page but the editor. Source: specification §2, Top navbar.
+ *
+ * `isWide`: it stands over the wide screens of a site, and begins and ends where they do.
+ */
+export function Navbar({ isWide = false }: { isWide?: boolean }) {
   const { t } = useTranslation();
   const { user } = useStore(session);
   const [isSearchOpen, setIsSearchOpen] = useState(false);
@@ -29,7 +33,12 @@ export function Navbar() {
   const places = usePlaces();
   return (
     <header className="sticky top-0 z-30 pt-(--inset-top) border-line border-b bg-surface/90 backdrop-blur-md supports-not-[backdrop-filter:blur(1px)]:bg-surface">
-      <div className="mx-auto flex h-14 max-w-[1280px] items-center gap-2 px-4 md:px-8">
+      <div
+        className={classNames(
+          'mx-auto flex h-14 items-center gap-2 px-4',
+          isWide ? 'max-w-[1680px] md:px-6' : 'max-w-[1280px] md:px-8',
+        )}
+      >
         <Brand />
         <nav aria-label={t('nav.label')} className="ml-6 hidden items-center gap-1 lg:flex">
           {places.map(({ to, label }) => (

@@ -60,7 +60,7 @@ export function Contact({ contact }: { contact: ContactState }) {
     <Section
       id={sections.contact}
       title={t('contact.title')}
-      lead={t('contact.text')}
+      {...(contact === 'none' ? {} : { lead: t('contact.text') })}
       className="bg-canvas"
     >
       <div className="mt-8 flex min-h-24 flex-wrap items-center gap-x-8 gap-y-4 rounded-2xl border border-line bg-surface p-6 md:w-fit md:min-w-[480px] md:px-8">

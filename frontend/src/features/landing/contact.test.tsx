@@ -37,4 +37,6 @@ test.each([null, undefined, ''])('without_an_id_the_page_says_so_for_%j', async 
   await show(contactId);
   expect(screen.getByText('这个网站的管理员还没有填写联系方式。')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
+  // Nobody is told to write to an account that is not named.
+  expect(screen.queryByText(/加微信/)).toBeNull();
 });

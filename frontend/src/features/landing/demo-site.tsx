@@ -40,7 +40,7 @@ export function DemoSite({ site }: { site: DemoSiteState }) {
             {handbook?.categories.map(({ slug, icon, name, description }) => (
               <li key={slug} className="rounded-xl border border-line bg-canvas p-5">
                 <CategoryIcon name={icon} />
-                <h3 className="mt-3 font-medium text-ink text-lg">{name}</h3>
+                <h3 className="mt-3 font-semibold text-ink text-lg">{name}</h3>
                 <p className="mt-1.5 text-pretty text-base text-ink-soft leading-6">
                   {description}
                 </p>

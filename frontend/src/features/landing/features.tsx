@@ -44,7 +44,7 @@ export function Features() {
             className="bg-surface p-6 sm:last:odd:col-span-2 lg:last:odd:col-span-1 md:p-8"
           >
             <Icon size={22} strokeWidth={1.5} className="text-accent-text" aria-hidden />
-            <h3 className="mt-4 font-medium text-ink text-lg">{t(`features.${name}.title`)}</h3>
+            <h3 className="mt-4 font-semibold text-ink text-lg">{t(`features.${name}.title`)}</h3>
             <p className="mt-2 text-pretty text-base text-ink-soft leading-6">
               {t(`features.${name}.text`)}
             </p>

@@ -19,7 +19,7 @@ export function LegalPage({ document }: { document: 'terms' | 'privacy' }) {
         .split('\n')
         .map((line) =>
           line.startsWith('# ') ? (
-            <h2 key={line} className="mt-10 font-medium text-xl">
+            <h2 key={line} className="mt-10 font-semibold text-xl">
               {line.slice(2)}
             </h2>
           ) : (

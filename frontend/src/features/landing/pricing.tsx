@@ -112,7 +112,7 @@ function PlanCard({ name, price, unit, note, badge, action }: PlanCardProps) {
       )}
     >
       <div className="flex items-center justify-between gap-3">
-        <h3 id={`plan-${name}`} className="font-medium text-ink text-xl">
+        <h3 id={`plan-${name}`} className="font-semibold text-ink text-xl">
           {t(`pricing.${name}.name`)}
         </h3>
         {badge !== undefined && (

@@ -24,7 +24,7 @@ export function Steps() {
               {index + 1}
             </span>
             <div className="lg:mt-5">
-              <h3 className="font-medium text-ink text-xl">{t(`steps.${step}.title`)}</h3>
+              <h3 className="font-semibold text-ink text-xl">{t(`steps.${step}.title`)}</h3>
               <p className="mt-2 text-pretty text-base text-ink-soft leading-6">
                 {t(`steps.${step}.text`, { share })}
               </p>

@@ -21,7 +21,9 @@ export function Stories() {
             key={story}
             className="flex flex-col rounded-2xl border border-line bg-canvas p-6 md:p-8"
           >
-            <h3 className="font-medium font-serif text-ink text-xl">{t(`stories.${story}.who`)}</h3>
+            <h3 className="font-semibold font-serif text-ink text-xl">
+              {t(`stories.${story}.who`)}
+            </h3>
             <p className="mt-5 text-pretty text-base text-ink-soft leading-6">
               {t(`stories.${story}.before`)}
             </p>

@@ -69,6 +69,8 @@ stored_names! {
     KnowledgeBaseRestored: "knowledgeBase.restored",
     /// A knowledge base was removed for good.
     KnowledgeBasePurged: "knowledgeBase.purged",
+    /// A knowledge base went to another team of its owner.
+    KnowledgeBaseMoved: "knowledgeBase.moved",
     /// A site was made, perhaps as a copy.
     SiteCreated: "site.created",
     /// A site got another status.
@@ -91,6 +93,8 @@ stored_names! {
     SiteDomainPrimary: "site.domainPrimary",
     /// A domain was removed.
     SiteDomainRemoved: "site.domainRemoved",
+    /// A site went to another team of its owner.
+    SiteMoved: "site.moved",
     /// A site was put into the bin.
     SiteDeleted: "site.deleted",
     /// A site was taken out of the bin.

@@ -6,10 +6,10 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, min, not};
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use uuid::Uuid;
 
-use crate::domain::KnowledgeBaseId;
+use crate::domain::{KnowledgeBaseId, SiteId, TeamId};
 use crate::schema::{
     documents, files, knowledge_base_diagrams, knowledge_base_images, knowledge_bases, release_files,
     team_images,
@@ -388,5 +388,33 @@ pub fn copy_diagrams(
     .bind::<SqlUuid, _>(from)
     .bind::<SqlUuid, _>(to)
     .bind::<Timestamptz, _>(now)
+    .execute(connection)
+}
+
+/// Gives a team the images of another one that are named by texts of a base, and by settings and releases of sites.
+pub fn copy_team_images(
+    connection: &mut PgConnection,
+    from: TeamId,
+    to: TeamId,
+    base: Option<KnowledgeBaseId>,
+    sites: &[SiteId],
+) -> QueryResult<usize> {
+    let sites: Vec<Uuid> = sites.iter().map(|id| id.0).collect();
+    sql_query(
+        "WITH texts AS ( \
+            SELECT content FROM documents WHERE knowledge_base_id = $3 \
+            UNION ALL SELECT data::text FROM site_settings WHERE site_id = ANY($4) \
+            UNION ALL SELECT settings::text FROM releases WHERE site_id = ANY($4) \
+         ), named AS ( \
+            SELECT DISTINCT (regexp_matches(content, '/media/([0-9a-f]{64})', 'g'))[1] AS hash FROM texts \
+         ) \
+         INSERT INTO team_images (team_id, file_hash, created_by_id, created_at) \
+         SELECT $2, file_hash, created_by_id, created_at FROM team_images JOIN named ON hash = file_hash \
+         WHERE team_id = $1 ON CONFLICT DO NOTHING",
+    )
+    .bind::<SqlUuid, _>(from)
+    .bind::<SqlUuid, _>(to)
+    .bind::<Nullable<SqlUuid>, _>(base)
+    .bind::<Array<SqlUuid>, _>(sites)
     .execute(connection)
 }

@@ -11,7 +11,7 @@ pub use super::collection::collect;
 use super::queries::{self, FileRow, Reference};
 use crate::access::{Caller, KnowledgeBaseAccess, TeamAccess, require_writable};
 use crate::config::limits::IMAGES_PER_ACCOUNT_PER_HOUR;
-use crate::domain::{DiagramHash, ImageName, KnowledgeBaseId, TeamId};
+use crate::domain::{DiagramHash, ImageName, KnowledgeBaseId, SiteId, TeamId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::team;
 use crate::files::{Files, hash_of, new_name, temporary_file_failed};
@@ -31,6 +31,40 @@ pub fn copy_references(
 ) -> Result<(), AppError> {
     queries::copy_images(connection, from, to, now)?;
     queries::copy_diagrams(connection, from, to, now)?;
+    Ok(())
+}
+
+/// Bytes that the files of a team have together.
+pub fn count_bytes(connection: &mut PgConnection, team_id: TeamId) -> Result<i64, AppError> {
+    Ok(queries::count_bytes(connection, team_id.0)?)
+}
+
+/// Gives a team the images at public addresses of another one that a base and the settings and releases of sites name.
+pub fn share_images(
+    connection: &mut PgConnection,
+    from: TeamId,
+    to: TeamId,
+    base: Option<KnowledgeBaseId>,
+    sites: &[SiteId],
+) -> Result<(), AppError> {
+    queries::copy_team_images(connection, from, to, base, sites)?;
+    Ok(())
+}
+
+/// Refuses files that came to a team since it had so many bytes, when it has no room for them.
+pub fn require_room_since(
+    connection: &mut PgConnection,
+    team: &TeamAccess,
+    used_bytes: i64,
+) -> Result<(), AppError> {
+    let max_bytes = team.plan.files_max_bytes();
+    let now = queries::count_bytes(connection, team.team_id.0)?;
+    if now > used_bytes && now > max_bytes {
+        return Err(AppError::QuotaExceeded {
+            used_bytes,
+            max_bytes,
+        });
+    }
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::domain::{KnowledgeBaseId, KnowledgeBaseStatus, stored_names};
+use crate::domain::{KnowledgeBaseId, KnowledgeBaseStatus, TeamId, stored_names};
 
 stored_names! {
     /// What a knowledge base is for. Source: specification §3.
@@ -99,6 +99,14 @@ pub struct KnowledgeBasePageDto {
     pub next_cursor: Option<String>,
     /// Those that the search and the category leave, by state.
     pub totals: KnowledgeBaseTotalsDto,
+}
+
+/// Where a knowledge base is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KnowledgeBaseHomeDto {
+    /// The team that has it.
+    pub team_id: TeamId,
 }
 
 /// Body of `POST /api/teams/{teamId}/knowledge-bases`.

@@ -91,6 +91,15 @@ pub fn routes() -> Vec<Route> {
         )
         .answers::<KnowledgeBaseDto>(),
         Route::new(
+            Method::GET,
+            "/api/knowledge-bases/{knowledgeBaseId}",
+            "find_knowledge_base",
+            "The team that has a knowledge base now, for who may read it there",
+            Access::Session,
+            routes::find_knowledge_base,
+        )
+        .answers::<KnowledgeBaseHomeDto>(),
+        Route::new(
             Method::PATCH,
             "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}",
             "update_knowledge_base",

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::dto::{KnowledgeBaseCategory, KnowledgeBaseSort, SortOrder};
 use crate::domain::{KnowledgeBaseId, KnowledgeBaseStatus, TeamId};
 use crate::listing::{ordered, pattern_of};
-use crate::schema::knowledge_bases;
+use crate::schema::{knowledge_bases, team_members, teams};
 
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = knowledge_bases)]
@@ -264,6 +264,32 @@ pub fn update_content(connection: &mut PgConnection, base: &KnowledgeBase) -> Qu
             knowledge_bases::updated_at.eq(base.updated_at),
         ))
         .execute(connection)
+}
+
+pub fn update_team(
+    connection: &mut PgConnection,
+    id: KnowledgeBaseId,
+    team_id: TeamId,
+) -> QueryResult<usize> {
+    diesel::update(knowledge_bases::table.find(id))
+        .set(knowledge_bases::team_id.eq(team_id))
+        .execute(connection)
+}
+
+/// The team that has a base, when an account is in it. A deleted team is there for its owner only.
+pub fn find_team_of(
+    connection: &mut PgConnection,
+    id: KnowledgeBaseId,
+    user_id: Uuid,
+) -> QueryResult<Option<TeamId>> {
+    knowledge_bases::table
+        .find(id)
+        .inner_join(teams::table.inner_join(team_members::table))
+        .filter(team_members::user_id.eq(user_id))
+        .filter(teams::purges_at.is_null().or(teams::owner_id.eq(user_id)))
+        .select(knowledge_bases::team_id)
+        .first(connection)
+        .optional()
 }
 
 pub fn update_purges_at(

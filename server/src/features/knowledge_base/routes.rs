@@ -4,12 +4,12 @@ use actix_web::web::{Data, Query};
 use serde::Deserialize;
 
 use super::dto::{
-    CreateKnowledgeBaseRequest, KnowledgeBaseCategory, KnowledgeBaseDto, KnowledgeBasePageDto,
-    KnowledgeBaseSort, SortOrder, UpdateKnowledgeBaseRequest,
+    CreateKnowledgeBaseRequest, KnowledgeBaseCategory, KnowledgeBaseDto, KnowledgeBaseHomeDto,
+    KnowledgeBasePageDto, KnowledgeBaseSort, SortOrder, UpdateKnowledgeBaseRequest,
 };
 use super::service;
 use crate::access::{Caller, KnowledgeBaseAccess, TeamAccess};
-use crate::domain::KnowledgeBaseStatus;
+use crate::domain::{KnowledgeBaseId, KnowledgeBaseStatus};
 use crate::http::if_match::IfMatch;
 use crate::http::json::{Answer, Answered, Body, Nothing, done};
 use crate::http::pagination::PageQuery;
@@ -44,6 +44,18 @@ pub async fn list_knowledge_bases(
     state
         .db
         .run(move |connection| service::list(connection, &access, &listing, &page))
+        .await
+        .map(Answer::new)
+}
+
+pub async fn find_knowledge_base(
+    state: Data<AppState>,
+    caller: Caller,
+    id: KnowledgeBaseId,
+) -> Answered<KnowledgeBaseHomeDto> {
+    state
+        .db
+        .run(move |connection| service::find_home(connection, &caller, id))
         .await
         .map(Answer::new)
 }

@@ -29,6 +29,7 @@ use crate::gate::Audience;
 use crate::http::client_address::client_address;
 use crate::http::host::{SiteName, site_name_of};
 use crate::state::AppState;
+use crate::static_files;
 
 /// Answers a request to a host that is not the console's.
 pub async fn get_page(
@@ -198,6 +199,9 @@ async fn answer(
             origin: &visit.origin,
         };
         return forms::answer(&visit, payload, *path).await;
+    }
+    if let Some(picture) = static_files::get_tutorial_picture(request, state, path).await {
+        return picture;
     }
     if let Address::Image(name) = &address {
         return images::answer_image(request, state, &loaded, visit.place, name).await;

@@ -300,6 +300,11 @@ impl<'a> Document<'a> {
             .to_string()
     }
 
+    /// Whether its front matter has a day.
+    pub fn has_own_date(&self) -> bool {
+        !self.meta.date.is_empty()
+    }
+
     /// The day of the front matter, else the day of the last change: `2026-11-22`.
     pub fn date(&self) -> String {
         if self.meta.date.is_empty() {

@@ -10,7 +10,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::settings::{Settings, SiteLanguage};
 use crate::domain::{
-    KnowledgeBaseId, KnowledgeBaseStatus, ReleaseId, SiteDomainId, SiteId, SiteStatus, stored_names,
+    KnowledgeBaseId, KnowledgeBaseStatus, ReleaseId, SiteDomainId, SiteId, SiteStatus, TeamId, stored_names,
 };
 
 stored_names! {
@@ -202,6 +202,26 @@ pub struct DuplicateSiteRequest {
     pub name: String,
     /// The first part of its address.
     pub slug: String,
+}
+
+/// Body of `POST /api/teams/{teamId}/sites/{siteId}/move`, and of the same for a knowledge base.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MoveRequest {
+    /// The team that gets it, of the same owner.
+    pub team_id: TeamId,
+}
+
+/// What went to another team.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MovedDto {
+    /// The team that has it now.
+    pub team_id: TeamId,
+    /// The base; absent when a site without one was moved.
+    pub knowledge_base_id: Option<KnowledgeBaseId>,
+    /// The sites that publish it, those in the bin included.
+    pub site_ids: Vec<SiteId>,
 }
 
 /// Whether a slug can be taken.

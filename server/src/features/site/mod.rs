@@ -62,6 +62,23 @@ const READ_SETTINGS: Access = Access::Team(Action::ReadSettings);
 const READ_STATISTICS: Access = Access::Team(Action::ReadStatistics);
 const WRITE: Access = Access::Team(Action::PublishSites);
 
+const MOVE: Access = Access::Team(Action::MoveContent);
+
+/// What a move fails with.
+const MOVE_FAILURES: &[(u16, &str)] = &[
+    (403, "access.denied"),
+    (403, "plan.notAvailable"),
+    (403, "plan.tooManySites"),
+    (403, "team.suspended"),
+    (404, "team.notFound"),
+    (409, "knowledgeBase.inBin"),
+    (409, "knowledgeBase.tooMany"),
+    (409, "site.movedMeanwhile"),
+    (409, "site.tooMany"),
+    (409, "team.deleted"),
+    (409, "files.quotaExceeded"),
+];
+
 /// What the question for a slug takes.
 const SLUG_QUERY: &[QueryParameter] = &[QueryParameter {
     name: "slug",
@@ -189,6 +206,30 @@ fn list_routes() -> Vec<Route> {
             (409, "site.tooMany"),
             (409, "site.slugTaken"),
         ]),
+        Route::new(
+            Method::POST,
+            "/api/teams/{teamId}/sites/{siteId}/move",
+            "move_site",
+            "Give a site to another team of the same owner, with its base and the other sites of that base",
+            MOVE,
+            routes::move_site,
+        )
+        .for_archived()
+        .takes::<MoveRequest>()
+        .answers::<MovedDto>()
+        .fails(MOVE_FAILURES),
+        Route::new(
+            Method::POST,
+            "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/move",
+            "move_knowledge_base",
+            "Give a knowledge base to another team of the same owner, with the sites that publish it",
+            MOVE,
+            routes::move_knowledge_base,
+        )
+        .for_archived()
+        .takes::<MoveRequest>()
+        .answers::<MovedDto>()
+        .fails(MOVE_FAILURES),
         Route::new(
             Method::GET,
             "/api/teams/{teamId}/sites/{siteId}/overview",

@@ -5,13 +5,14 @@ use actix_web::web::{Data, Query};
 use serde::Deserialize;
 
 use super::dto::{
-    AddDomainRequest, BindKnowledgeBaseRequest, CreateSiteRequest, DuplicateSiteRequest, RedirectsDto,
-    SavedRedirectsDto, SavedSettings, SiteDomainDto, SiteDomainsDto, SiteDto, SiteOrder, SiteOverviewDto,
-    SitePageDto, SiteSort, SiteViewsDto, SlugDto, TeamViewsDto, UpdateSiteRequest, ViewPeriod,
+    AddDomainRequest, BindKnowledgeBaseRequest, CreateSiteRequest, DuplicateSiteRequest, MoveRequest,
+    MovedDto, RedirectsDto, SavedRedirectsDto, SavedSettings, SiteDomainDto, SiteDomainsDto, SiteDto,
+    SiteOrder, SiteOverviewDto, SitePageDto, SiteSort, SiteViewsDto, SlugDto, TeamViewsDto,
+    UpdateSiteRequest, ViewPeriod,
 };
 use super::service;
 use super::settings::Settings;
-use crate::access::{Caller, SiteAccess, TeamAccess};
+use crate::access::{Caller, KnowledgeBaseAccess, SiteAccess, TeamAccess};
 use crate::domain::{SiteDomainId, SiteStatus};
 use crate::error::{AppError, Refusal};
 use crate::http::client_address::is_called_by_proxy;
@@ -170,6 +171,38 @@ pub async fn duplicate_site(
         })
         .await
         .map(answer)
+}
+
+pub async fn move_site(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    site: SiteAccess,
+    Body(request): Body<MoveRequest>,
+) -> Answered<MovedDto> {
+    state
+        .db
+        .transaction(move |connection| {
+            service::move_site(connection, &caller, &access, &site, request.team_id)
+        })
+        .await
+        .map(Answer::new)
+}
+
+pub async fn move_knowledge_base(
+    state: Data<AppState>,
+    caller: Caller,
+    access: TeamAccess,
+    base: KnowledgeBaseAccess,
+    Body(request): Body<MoveRequest>,
+) -> Answered<MovedDto> {
+    state
+        .db
+        .transaction(move |connection| {
+            service::move_base(connection, &caller, &access, base.id, request.team_id)
+        })
+        .await
+        .map(Answer::new)
 }
 
 pub async fn get_site_overview(

@@ -332,6 +332,13 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
             Some(json!({ "currentPasswd": PASSWORD }))
         }
         "create_team" | "rename_team" => Some(json!({ "name": "another name" })),
+        "move_site" | "move_knowledge_base" => {
+            let team = app.team(owner, "another").await;
+            app.sql(&format!(
+                "UPDATE teams SET plan = 'professional' WHERE id = '{team}'"
+            ));
+            Some(json!({ "teamId": team }))
+        }
         "transfer_team" => Some(json!({ "userId": member.id })),
         "change_member_role" => Some(json!({ "role": "viewer" })),
         "create_invitation" => Some(json!({ "email": format!("other-{}", guest.email), "role": "viewer" })),

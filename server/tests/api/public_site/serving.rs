@@ -43,6 +43,32 @@ async fn a_host_without_a_site_shows_what_previews_need_and_takes_nothing() {
 }
 
 #[actix_web::test]
+async fn a_published_tutorial_has_its_pictures_and_nothing_else_of_the_frontend() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    let moyan_server::static_files::Site::Folder(folder) = &app.state.site else {
+        panic!("the frontend is a folder");
+    };
+    for name in ["tutorial/desk.png", "tutorial/desk.txt", "other/desk.png"] {
+        let file = folder.join(name);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, "picture").unwrap();
+    }
+    let picture = get(&app, HOST, "/tutorial/desk.png").await;
+    assert_eq!((picture.status.as_u16(), picture.text()), (200, "picture"));
+    assert_eq!(picture.header("content-type"), "image/png");
+    for path in [
+        "/tutorial/other.png",
+        "/tutorial/desk.txt",
+        "/other/desk.png",
+        "/tutorial/../other/desk.png",
+        "/index.html",
+    ] {
+        assert_ne!(get(&app, HOST, path).await.text(), "picture", "{path}");
+    }
+}
+
+#[actix_web::test]
 async fn the_style_sheet_of_its_theme_is_the_sites_own() {
     let app = TestApp::with_database();
     published(&app).await;

@@ -7,6 +7,7 @@ mod duplicate;
 mod images;
 mod limits;
 mod listing;
+mod moving;
 mod overview;
 mod proofs;
 mod settings;

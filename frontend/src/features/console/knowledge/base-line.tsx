@@ -26,6 +26,7 @@ interface BaseLineProps {
   mayWrite: boolean;
   /** Whether the user may remove for good what is in the server's bin. */
   mayPurge: boolean;
+  mayMove: boolean;
   actions: BaseActions;
   onTask: (task: BaseTask) => void;
 }

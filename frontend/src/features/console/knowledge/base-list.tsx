@@ -17,6 +17,7 @@ interface BaseListProps {
   onFilter: (changes: Partial<ListFilter>) => void;
   mayWrite: boolean;
   mayPurge: boolean;
+  mayMove: boolean;
   actions: BaseActions;
   onTask: (task: BaseTask) => void;
 }

@@ -1,6 +1,7 @@
 import {
   Archive,
   ArchiveRestore,
+  ArrowRightLeft,
   CloudDownload,
   CloudOff,
   CloudUpload,
@@ -25,6 +26,7 @@ interface BaseMenuProps {
   row: BaseRow;
   mayWrite: boolean;
   mayPurge: boolean;
+  mayMove: boolean;
   actions: BaseActions;
   onTask: (task: BaseTask) => void;
 }
@@ -55,7 +57,7 @@ export function BaseMenu(props: BaseMenuProps) {
   );
 }
 
-function WriteItems({ row, actions, onTask }: BaseMenuProps) {
+function WriteItems({ row, mayMove, actions, onTask }: BaseMenuProps) {
   const { t } = useTranslation('console');
   const isArchived = row.status === 'archived';
   return (
@@ -72,6 +74,11 @@ function WriteItems({ row, actions, onTask }: BaseMenuProps) {
       >
         {t(isArchived ? 'knowledge.unarchive' : 'knowledge.archive')}
       </MenuItem>
+      {mayMove && row.server !== null && (
+        <MenuItem icon={ArrowRightLeft} onSelect={() => onTask({ kind: 'move', row })}>
+          {t('move.menu')}
+        </MenuItem>
+      )}
       <MenuSeparator />
       <SyncItems row={row} actions={actions} />
       <MenuItem icon={Trash2} onSelect={() => actions.bin(row)}>

@@ -9,6 +9,7 @@ import { ImportDialog } from '../../../transfer/import/import-dialog';
 import type { ImportFile } from '../../../transfer/import/model';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { toast } from '../../../ui/toast';
+import { MoveDialog } from '../moving/move-dialog';
 import { BaseForm } from './base-form';
 import { namesOfSites } from './bound-sites';
 import type { BaseRow } from './rows';
@@ -18,7 +19,7 @@ import { useInvalidateBases } from './use-bases';
 /** Something of the list that has a dialog. */
 export type BaseTask =
   | { kind: 'create' }
-  | { kind: 'edit' | 'purge'; row: BaseRow }
+  | { kind: 'edit' | 'purge' | 'move'; row: BaseRow }
   | { kind: 'import'; files: ImportFile[] };
 
 interface BaseTasksProps {
@@ -35,6 +36,18 @@ export function BaseTasks({ task, team, actions, onClose }: BaseTasksProps) {
     return <ImportTask files={task.files} team={team} onClose={onClose} />;
   if (task.kind === 'purge') {
     return <PurgeTask row={task.row} team={team} actions={actions} onClose={onClose} />;
+  }
+  if (task.kind === 'move') {
+    const { server, title } = task.row;
+    if (server === null) return null;
+    return (
+      <MoveDialog
+        moved={{ kind: 'base', id: server.id, name: title }}
+        base={{ id: server.id, title }}
+        team={team}
+        onClose={onClose}
+      />
+    );
   }
   return (
     <BaseForm

@@ -62,6 +62,7 @@ export function KnowledgePage() {
               onFilter={changeFilter}
               mayWrite={mayWrite}
               mayPurge={may(team, 'purgeContent')}
+              mayMove={may(team, 'moveContent')}
               actions={actions}
               onTask={setTask}
             />

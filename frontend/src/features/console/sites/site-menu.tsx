@@ -1,10 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CopyPlus, Ellipsis, RefreshCw, Settings2, Trash2, Undo2 } from 'lucide-react';
+import {
+  ArrowRightLeft,
+  CopyPlus,
+  Ellipsis,
+  RefreshCw,
+  Settings2,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { restoreSite, updateSite } from '../../../api/sites';
-import { addressOf, nextStatusesInPlan } from '../../../api/team-rights';
+import { addressOf, may, nextStatusesInPlan } from '../../../api/team-rights';
 import type { Site, SiteStatus } from '../../../api/types';
 import { sitePath } from '../../../config/paths';
 import { errorText } from '../../../i18n/error-text';
@@ -12,11 +20,12 @@ import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu';
 import { StatusDialog } from '../../../ui/site-status';
 import { toast } from '../../../ui/toast';
+import { MoveDialog } from '../moving/move-dialog';
 import { useCurrentTeam } from '../team/team-context';
 import { DeleteSiteDialog } from './delete-site-dialog';
 import { DuplicateSiteDialog } from './duplicate-site-dialog';
 
-type Task = { kind: 'delete' | 'duplicate' } | { kind: 'status'; next: SiteStatus };
+type Task = { kind: 'delete' | 'duplicate' | 'move' } | { kind: 'status'; next: SiteStatus };
 
 /** What the team may do with a site. */
 export interface SiteRights {
@@ -68,6 +77,11 @@ export function SiteMenu({ site, mayEdit, mayDuplicate }: { site: Site } & SiteR
                     {t('sites.duplicate')}
                   </MenuItem>
                 )}
+                {may(team, 'moveContent') && (
+                  <MenuItem icon={ArrowRightLeft} onSelect={() => setTask({ kind: 'move' })}>
+                    {t('move.menu')}
+                  </MenuItem>
+                )}
                 <MenuSeparator />
                 {nextStatusesInPlan(team, site).map((next) => (
                   <MenuItem
@@ -97,6 +111,14 @@ export function SiteMenu({ site, mayEdit, mayDuplicate }: { site: Site } & SiteR
       )}
       {task?.kind === 'duplicate' && (
         <DuplicateSiteDialog site={site} team={team} onClose={() => setTask(null)} />
+      )}
+      {task?.kind === 'move' && (
+        <MoveDialog
+          moved={{ kind: 'site', id: site.id, name: site.name }}
+          base={site.knowledgeBase ?? null}
+          team={team}
+          onClose={() => setTask(null)}
+        />
       )}
       {task?.kind === 'status' && (
         <StatusDialog

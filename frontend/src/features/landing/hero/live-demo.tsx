@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { THEMES } from '../../../config/constants';
 import type { StyleOptions } from '../../../engine/types';
@@ -6,7 +6,8 @@ import { localeOf } from '../../../i18n';
 import { classNames } from '../../../lib/class-names';
 import { Segments } from '../../../ui/segments';
 import { SAMPLE_STYLE, SAMPLES } from './sample';
-import { useLiveArticle } from './use-live-article';
+import { sampleHtml } from './shadow-article';
+import { FINISHED, useLiveArticle } from './use-live-article';
 
 /** Four of the eleven colors of the editor. */
 const COLORS = [
@@ -28,6 +29,8 @@ export function LiveDemo() {
     setSampleLocale(locale);
     setText(SAMPLES[locale]);
   }
+  const { css, blocks } = FINISHED[locale];
+  const sample = useMemo(() => sampleHtml(locale, css, blocks), [locale, css, blocks]);
   const live = useLiveArticle(host, text, style, locale);
   const isWaiting = live.status !== 'ready';
   const time =
@@ -81,7 +84,13 @@ export function LiveDemo() {
             tabIndex={0}
             className="scroll-thin relative mx-auto h-[480px] max-w-[375px] overflow-y-auto rounded-xl bg-white shadow-paper md:h-[580px]"
           >
-            <div ref={host} />
+            <div
+              ref={host}
+              // The program takes the shadow tree over as it is; where it is drawn by the program, this is not shown.
+              suppressHydrationWarning
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: the sample is a part of this program.
+              dangerouslySetInnerHTML={{ __html: sample }}
+            />
           </section>
         </div>
       </div>

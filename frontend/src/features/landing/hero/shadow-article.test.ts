@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { ShadowArticle } from './shadow-article';
+import { ShadowArticle, sampleHtml } from './shadow-article';
 
 const block = (html: string, hasRawHtml = false) => ({
   html,
@@ -38,4 +38,18 @@ test('html_of_the_visitor_is_shown_as_its_source', () => {
   shown.show([block('<p onclick="x()">a</p>', true)]);
   expect(texts()).toEqual(['<p onclick="x()">a</p>']);
   expect(root?.querySelector('p')).toBeNull();
+});
+
+test('the_sample_is_there_without_scripts_and_the_program_takes_it_over', () => {
+  const html = sampleHtml('en', '.article{color:red}', ['<p>a</p>', '<p>b</p>']);
+  expect(html).toMatch(/^<template shadowrootmode="open">/);
+  const host = document.createElement('div');
+  const root = host.attachShadow({ mode: 'open' });
+  const template = document.createElement('div');
+  template.innerHTML = html;
+  root.append(template.querySelector('template')?.content.cloneNode(true) ?? '');
+  expect(root.querySelector('section[lang="en"]')?.textContent).toBe('ab');
+  new ShadowArticle(host).show([{ html: '<p>c</p>', hasRawHtml: false }]);
+  expect(host.shadowRoot?.querySelectorAll('section')).toHaveLength(1);
+  expect(host.shadowRoot?.querySelector('section')?.textContent).toBe('c');
 });

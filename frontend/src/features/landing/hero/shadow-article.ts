@@ -1,13 +1,22 @@
 import type { Block, Patch } from '../../../engine/types';
 
-/** Styles around the article. Its background is white in both themes of the interface. */
+/**
+ * Styles around the article. Its background is white in both themes of the interface.
+ * Fonts of Chinese give quotes the width of a Chinese letter: in English they come after one of Latin.
+ */
 const SHEET_CSS = `
 :host{display:block;background:#fff;color-scheme:light}
 .article{padding:20px 18px 32px;overflow-wrap:break-word}
 .article>:first-child{margin-top:0}
+.article:lang(en){font-family:-apple-system,"Helvetica Neue","Segoe UI",Arial,var(--font)}
 .article img{max-width:100%}
 .raw{white-space:pre-wrap;font:13px/1.7 ui-monospace,Menlo,Consolas,monospace;color:#5b6570}
 `;
+
+/** The sample as HTML whose shadow tree a browser makes without scripts. */
+export function sampleHtml(language: string, css: string, blocks: readonly string[]): string {
+  return `<template shadowrootmode="open"><style>${SHEET_CSS}</style><style>${css}</style><section class="article" lang="${language}">${blocks.join('')}</section></template>`;
+}
 
 /** An article in a shadow tree, which keeps its theme and the page's styles apart. */
 export class ShadowArticle {

@@ -9,7 +9,7 @@ import finishedZh from './finished.zh-CN.json';
 import { type FinishedSample, SAMPLES, sampleOptions } from './sample';
 import { ShadowArticle } from './shadow-article';
 
-const FINISHED: Record<Locale, FinishedSample> = { 'zh-CN': finishedZh, en: finishedEn };
+export const FINISHED: Record<Locale, FinishedSample> = { 'zh-CN': finishedZh, en: finishedEn };
 
 export interface LiveArticle {
   /** The engine is loading, loaded, or failed to load. */

@@ -29,6 +29,10 @@ interface RuleRowProps {
 export function RuleRow({ name, note, path, rule, inherited, onChange, onReset }: RuleRowProps) {
   const { t } = useTranslation('siteConfig');
   const { errors } = useDraftState<AccessRules>();
+  // How many characters are shown matters where only a beginning is shown.
+  const isCut =
+    rule?.partialChars != null ||
+    AUDIENCES.some((audience) => (rule?.[audience] ?? inherited[audience]) === 'partial');
   const problem =
     path === undefined
       ? undefined
@@ -55,12 +59,14 @@ export function RuleRow({ name, note, path, rule, inherited, onChange, onReset }
             onChange={(level) => onChange({ [audience]: level })}
           />
         ))}
-        <LimitCell
-          name={name}
-          own={rule?.partialChars ?? null}
-          inherited={inherited.partialChars}
-          onChange={(partialChars) => onChange({ partialChars })}
-        />
+        {isCut && (
+          <LimitCell
+            name={name}
+            own={rule?.partialChars ?? null}
+            inherited={inherited.partialChars}
+            onChange={(partialChars) => onChange({ partialChars })}
+          />
+        )}
       </div>
       {problem !== undefined && (
         <p role="alert" className="mt-1.5 text-danger text-xs">

@@ -30,7 +30,7 @@ export function DomainsTab() {
     queryFn: () => listDomains(addressOf(team), site.id),
   });
   return (
-    <div className="max-w-[880px]">
+    <div className="max-w-[1040px]">
       <PageHead title={t('nav.domains')} lead={t('domains.lead')} />
       <div className="flex flex-col gap-5">
         <AddressPanel />

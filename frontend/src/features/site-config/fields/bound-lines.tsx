@@ -9,12 +9,14 @@ import { problemWords, useDraft, useDraftState } from '../draft/use-draft';
 interface BoundLinesProps {
   path: FieldPath;
   label: string;
+  /** The heading above says the same. */
+  isLabelHidden?: boolean;
   maxLines: number;
   maxChars: number;
 }
 
 /** A list of texts, one on each line. */
-export function BoundLines({ path, label, maxLines, maxChars }: BoundLinesProps) {
+export function BoundLines({ path, label, isLabelHidden, maxLines, maxChars }: BoundLinesProps) {
   const { t } = useTranslation('siteConfig');
   const draft = useDraft();
   const { value: whole, errors } = useDraftState();
@@ -27,6 +29,7 @@ export function BoundLines({ path, label, maxLines, maxChars }: BoundLinesProps)
     <div data-field={path}>
       <TextArea
         label={label}
+        isLabelHidden={isLabelHidden === true}
         rows={Math.min(8, Math.max(3, lines.length + 1))}
         value={shown}
         onChange={(next) => {

@@ -14,6 +14,8 @@ interface ItemListProps<T> {
   /** Path of the list in the draft. */
   path: FieldPath;
   label: string;
+  /** The heading above says the same. */
+  isLabelHidden?: boolean;
   addLabel: string;
   /** Items that it may have. */
   max: number;
@@ -49,8 +51,8 @@ export function ItemList<T>({ path, label, addLabel, max, create, ...props }: It
   return (
     <section aria-label={label} className="flex flex-col gap-2" {...field.props}>
       <p className="flex items-baseline justify-between gap-4 text-ink-soft text-xs">
-        <span>{label}</span>
-        <span className="text-ink-faint tabular-nums">{`${items.length} / ${max}`}</span>
+        <span className={props.isLabelHidden === true ? 'sr-only' : ''}>{label}</span>
+        <span className="ms-auto text-ink-faint tabular-nums">{`${items.length} / ${max}`}</span>
       </p>
       {items.length > 0 && (
         <SortableList

@@ -43,6 +43,7 @@ export function MembershipTab() {
         <ItemList<Package>
           path="packages"
           label={t('fields.membership.packages')}
+          isLabelHidden
           addLabel={t('membership.add')}
           max={PACKAGES_MAX}
           create={newPackage}
@@ -55,6 +56,7 @@ export function MembershipTab() {
         <BoundLines
           path="generalBenefits"
           label={t('membership.benefits')}
+          isLabelHidden
           maxLines={MEMBER_BENEFITS_MAX}
           maxChars={MEMBER_BENEFIT_MAX_CHARS}
         />

@@ -11,17 +11,15 @@ import { useSite } from '../site/site-context';
 
 type HealthPart = SiteOverview['health'][number];
 
-/** The health score with its formula: what each part gives, and where it is done. */
+/** The health score: what is left to the full one, what each part gives, and where it is done. */
 export function HealthPanel({ overview }: { overview: SiteOverview }) {
   const { t } = useTranslation('siteConfig');
   const { mayEdit } = useSite();
+  const nLeft = overview.health.filter(({ isDone }) => !isDone).length;
   return (
     <Panel
       title={t('health.title', { score: overview.healthScore })}
-      lead={t('health.formula', {
-        formula: overview.health.map(({ points }) => points).join(' + '),
-        score: overview.healthScore,
-      })}
+      lead={nLeft === 0 ? t('health.full') : t('health.left', { count: nLeft })}
     >
       <ul className="divide-y divide-line">
         {overview.health.map(({ key, points, maxPoints, isDone, target }) => (

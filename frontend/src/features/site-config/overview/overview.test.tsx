@@ -69,6 +69,15 @@ test('what_is_published_from_here_is_published_and_not_a_link_to_the_same_screen
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
+test('what_is_left_to_the_full_score_is_counted', async () => {
+  await show(<HealthPanel overview={overview} />);
+  expect(screen.getByText('2 more steps to the full score.')).toBeTruthy();
+  cleanup();
+  const health = overview.health.map((one) => ({ ...one, isDone: true }));
+  await show(<HealthPanel overview={{ ...overview, health }} />);
+  expect(screen.getByText('Everything is in place.')).toBeTruthy();
+});
+
 test('who_may_not_change_the_site_is_offered_nothing_to_do', async () => {
   const reader: typeof PAID = { ...PAID, actions: ['readSettings'] };
   await show(

@@ -26,7 +26,7 @@ function Methods() {
   if (data === undefined) return <LoadState error={error} onRetry={() => void refetch()} />;
   const isPaid = data.some(({ isEnabled }) => isEnabled);
   return (
-    <div className="flex max-w-[880px] flex-col gap-5">
+    <div className="flex max-w-[1040px] flex-col gap-5">
       {!isPaid && (
         <p
           role="status"

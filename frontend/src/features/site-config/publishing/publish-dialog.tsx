@@ -7,16 +7,15 @@ import { RELEASE_NOTE_MAX_CHARS } from '../../../config/site-limits';
 import { Button, buttonStyle } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { LoadState } from '../../../ui/load-state';
-import { Segments } from '../../../ui/segments';
 import { SwitchRow } from '../../../ui/switch-row';
-import { FormField, TextArea } from '../../../ui/text-field';
+import { TextArea } from '../../../ui/text-field';
 import { useStore } from '../../../ui/use-store';
 import { useSite } from '../site/site-context';
 import { ChangeList } from './change-list';
 import type { DrawProgress } from './draw-missing';
+import { MomentChoice, useMomentChoice } from './moment-choice';
 import { usePublish } from './use-publish';
 import { useChanges, useUndrawnDiagrams } from './use-releases';
-import { useSiteClock } from './use-site-clock';
 
 /** What differs from what visitors read, and publishing it, now or later. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
@@ -25,10 +24,8 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { unsaved } = useStore(drafts);
   const changes = useChanges();
   const [note, setNote] = useState('');
-  const [when, setWhen] = useState<'now' | 'later'>(site.publishesAt ? 'later' : 'now');
-  const clock = useSiteClock();
-  const [typed, setTyped] = useState<string | null>(null);
-  const moment = typed ?? clock.fieldOf(site.publishesAt);
+  const choice = useMomentChoice(site.publishesAt);
+  const { when, moment } = choice;
   const [isOpening, setIsOpening] = useState(site.status === 'draft');
   const { publish, plan, unplan, isBusy, failure, drawing } = usePublish(onClose);
   const hasBase = Boolean(site.knowledgeBase);
@@ -79,6 +76,10 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             {t('publish.unsaved')}
           </p>
         )}
+        {hasBase && isInPlan && when === 'now' && site.status === 'draft' && (
+          // Above the changes, which may be many: whoever publishes for the first time sees that it opens the site.
+          <SwitchRow label={t('publish.open')} isOn={isOpening} onChange={setIsOpening} />
+        )}
         {!hasBase ? (
           <div className="flex flex-col items-start gap-3">
             <p role="alert" className="text-base text-ink">
@@ -107,28 +108,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
               maxLength={RELEASE_NOTE_MAX_CHARS}
               onChange={setNote}
             />
-            <Segments
-              label={t('publish.when')}
-              value={when}
-              options={(['now', 'later'] as const).map((value) => ({
-                value,
-                label: t(`publish.${value}`),
-              }))}
-              onChange={setWhen}
-            />
-            {when === 'later' && (
-              <FormField
-                size="sm"
-                type="datetime-local"
-                label={t('publish.time')}
-                hint={t('publish.zone', { zone: clock.zone })}
-                value={moment}
-                onChange={({ target }) => setTyped(target.value)}
-              />
-            )}
-            {when === 'now' && site.status === 'draft' && (
-              <SwitchRow label={t('publish.open')} isOn={isOpening} onChange={setIsOpening} />
-            )}
+            <MomentChoice {...choice} />
           </>
         )}
         {isBusy && <Progress drawing={drawing} />}

@@ -23,7 +23,7 @@ export function SalesTab({ tab, action, children }: SalesTabProps) {
   const isInPlan = team.features.includes('membershipPayments');
   const isAllowed = may(team, SALES_ACTIONS[tab]);
   return (
-    <div className="flex max-w-[1120px] flex-col">
+    <div className="flex max-w-[1040px] flex-col">
       <PageHead
         title={t(`${tab}.title`)}
         lead={t(`${tab}.lead`)}

@@ -25,7 +25,7 @@ pub(super) fn parse_description(description: &str) -> Result<Description, AppErr
 }
 
 /// Refuses when the team has as many bases as it may have. Until the transaction ends nobody else adds one.
-fn require_room(connection: &mut PgConnection, access: &TeamAccess) -> Result<(), AppError> {
+pub(super) fn require_room(connection: &mut PgConnection, access: &TeamAccess) -> Result<(), AppError> {
     team::service::lock_room(connection, access.team_id)?;
     if queries::count_all(connection, access.team_id)? >= KNOWLEDGE_BASES_PER_TEAM {
         return Err(Refusal::TooManyKnowledgeBases.into());

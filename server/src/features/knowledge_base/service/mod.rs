@@ -15,12 +15,14 @@ mod bin;
 mod content;
 mod creation;
 mod listing;
+mod moving;
 mod settings;
 
 pub use bin::{delete, list_expired, purge, purge_expired, restore};
 pub use content::{LockedBase, list_created_by, list_revisions, start_new_histories};
 pub use creation::{create, create_with_id, insert_copy};
 pub use listing::{exists, get, list, parse_listing};
+pub use moving::{find_home, move_to_team};
 pub use settings::update;
 
 /// Changes of knowledge bases by one account: each leaves an entry in the audit log for a year.

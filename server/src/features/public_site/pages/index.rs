@@ -125,6 +125,7 @@ fn entry(view: &View<'_>, document: Document<'_>, names_category: bool) -> Marku
         .shown
         .categories()
         .find(|category| names_category && category.id == document.meta.category_id);
+    let day = html! { time datetime=(document.date()) { (document.date()) } };
     html! {
         li.document {
             @if let Some(category) = category { p.document-category { (category.name) } }
@@ -136,7 +137,7 @@ fn entry(view: &View<'_>, document: Document<'_>, names_category: bool) -> Marku
                 p.document-summary { (document.summary()) }
             }
             p.document-facts {
-                time datetime=(document.date()) { (document.date()) }
+                @if !document.has_own_date() { span { (view.words.last_change) " " (day) } } @else { (day) }
                 @if layout == IndexLayout::Cards && document.list_entry().has_text {
                     span { (view.words.minutes(document.minutes())) }
                 }

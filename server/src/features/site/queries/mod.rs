@@ -2,6 +2,7 @@
 
 mod domains;
 mod listing;
+mod moving;
 mod pages;
 mod redirects;
 mod settings;
@@ -10,6 +11,7 @@ mod views;
 
 pub use domains::*;
 pub use listing::{After, Listing, SortValue, count_sites, list_sites};
+pub use moving::{list_sites_of, lock_sites_of, update_team_of};
 pub use pages::{PageCounts, add_pages, list_pages, list_walls};
 pub use redirects::{
     RedirectRow, count_redirects_change, delete_redirects, find_redirects_revision, insert_redirects,

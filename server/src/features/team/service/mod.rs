@@ -60,6 +60,13 @@ pub fn lock_room(connection: &mut PgConnection, id: TeamId) -> QueryResult<()> {
     queries::lock_room(connection, id).map(drop)
 }
 
+/// The name of a team.
+pub fn name_of(connection: &mut PgConnection, id: TeamId) -> Result<String, AppError> {
+    Ok(queries::find_team(connection, id)?
+        .ok_or(Refusal::TeamNotFound)?
+        .name)
+}
+
 fn require_shared(access: &TeamAccess) -> Result<(), AppError> {
     if access.is_personal {
         return Err(Refusal::PersonalTeam.into());
