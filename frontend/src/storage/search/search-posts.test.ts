@@ -12,8 +12,12 @@ test('posts_are_found_in_the_order_of_the_lists', async () => {
   const { post: first } = await readFirstPost();
   const { knowledgeBaseId } = first;
   const tools = await createCategory(knowledgeBaseId, { name: '器物', slug: 'tools' });
-  const write = (title: string, categoryId: string, order: number, parentId: string | null = null) =>
-    createPost({ title, content: '炭火', knowledgeBaseId, categoryId, parentId, order });
+  const write = (
+    title: string,
+    categoryId: string,
+    order: number,
+    parentId: string | null = null,
+  ) => createPost({ title, content: '炭火', knowledgeBaseId, categoryId, parentId, order });
   await write('盖碗', tools.id, 2);
   await write('跋', first.categoryId, 30);
   await write('紫砂', tools.id, 1);
