@@ -19,6 +19,15 @@ function renewKeptPage() {
   });
 }
 
+/**
+ * A page that answers a form takes the address that shows it without the form: who reloads it or comes back to it is not
+ * asked whether the form shall be sent again.
+ */
+function leaveForm() {
+  const { again } = document.body.dataset;
+  if (again) history.replaceState(null, '', again);
+}
+
 const LOGGED_IN = 'is-logged-in';
 
 /** @param {boolean} isLoggedIn */
@@ -632,6 +641,7 @@ export function enhance() {
 }
 
 eachByItself([
+  leaveForm,
   renewKeptPage,
   closeMenu,
   openSearchByKey,

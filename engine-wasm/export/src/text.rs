@@ -56,6 +56,8 @@ struct Writer {
     markers: HashMap<NodeId, String>,
     /// Newlines that must stand before the next character.
     pending: usize,
+    /// The marker of an item was the last that was written.
+    is_after_marker: bool,
 }
 
 impl Writer {
@@ -63,11 +65,23 @@ impl Writer {
         self.pending = self.pending.max(n_newlines);
     }
 
+    /// What stands between tags at the end of a line or cell is no text.
+    fn trim_end(&mut self) {
+        self.out.truncate(self.out.trim_end_matches(' ').len());
+    }
+
+    fn push_marker(&mut self, marker: &str) {
+        self.push(marker);
+        self.is_after_marker = true;
+    }
+
     fn push(&mut self, text: &str) {
         if text.is_empty() {
             return;
         }
+        self.is_after_marker = false;
         if self.pending > 0 && !self.out.is_empty() {
+            self.trim_end();
             let standing = self
                 .out
                 .chars()
@@ -144,12 +158,9 @@ fn open(tree: &Tree, id: NodeId, writer: &mut Writer, steps: &mut Vec<Step>) {
                 "[ ] "
             });
         }
-        "td" | "th"
-            if tree
-                .previous(id)
-                .is_some_and(|before| tree.is_any(before, &["td", "th"])) =>
-        {
-            writer.push("\t")
+        "td" | "th" if is_behind_cell(tree, id) => {
+            writer.trim_end();
+            writer.push("\t");
         }
         _ => {}
     }
@@ -161,16 +172,24 @@ fn open(tree: &Tree, id: NodeId, writer: &mut Writer, steps: &mut Vec<Step>) {
     } else {
         0
     };
-    writer.break_line(n_newlines);
+    // The first paragraph of an item stands behind its marker.
+    let is_first_of_item = writer.is_after_marker && PARAGRAPHS.contains(&element.name());
+    writer.break_line(if is_first_of_item { 0 } else { n_newlines });
     if element.is("ul") || element.is("ol") {
         number_items(tree, id, writer);
     }
     if element.is("li") {
         let marker = writer.markers.remove(&id).unwrap_or_default();
-        writer.push(&marker);
+        writer.push_marker(&marker);
     }
     steps.push(Step::Close(n_newlines));
     steps.extend(tree.children(id).into_iter().rev().map(Step::Open));
+}
+
+/// True where another cell stands before this one, whatever blanks are between them.
+fn is_behind_cell(tree: &Tree, id: NodeId) -> bool {
+    std::iter::successors(tree.previous(id), |&before| tree.previous(before))
+        .any(|before| tree.is_any(before, &["td", "th"]))
 }
 
 /// `- ` or `3. ` for each item, indented by the depth of the list.
@@ -214,6 +233,16 @@ mod tests {
         assert_eq!(
             plain_text(&Tree::parse(html)),
             "标题\n\na b\nc\n\n3. x\n  - y\n4. z\n\n1\t2\n3\t4\n\nlet  a\nb\n\nf x^2!\n"
+        );
+    }
+
+    #[test]
+    fn a_paragraph_of_an_item_stands_behind_its_marker_and_no_line_ends_with_a_space() {
+        let html = "<ol>\n<li>\n<p>a</p>\n<p>b</p>\n</li>\n<li>c\n<ul>\n<li>\n<section><p>d</p></section>\n</li>\n</ul>\n</li>\n</ol>\n\
+            <table>\n<tr>\n<th>1</th>\n<th>2</th>\n</tr>\n<tr>\n<td>3</td>\n<td></td>\n</tr>\n</table>";
+        assert_eq!(
+            plain_text(&Tree::parse(html)),
+            "1. a\nb\n2. c\n  - d\n\n1\t2\n3\n"
         );
     }
 }

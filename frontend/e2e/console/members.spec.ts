@@ -234,6 +234,7 @@ test('a_member_is_given_a_membership_seen_kept_out_and_loses_it', async ({
   expect(await visitor.violations()).toEqual([]);
   await page.getByRole('button', { name: reader.email }).click();
   const detail = page.getByRole('dialog').first();
+  await expect(detail.getByText(/^Chrome · \w+$/)).toBeVisible();
   await detail.getByRole('button', { name: '赠送会员' }).click();
   await answer(page, '赠送', { 月数: '0' });
   await expect(page.getByRole('dialog').last().getByRole('alert')).toContainText('1 到 1200');

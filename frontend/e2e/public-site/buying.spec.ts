@@ -9,6 +9,7 @@ import {
 import { freshEmail, logIn } from '../support/accounts';
 import { faults } from '../support/axe';
 import {
+  choose,
   disputeElsewhere,
   expectDocument,
   insideWeChat,
@@ -272,4 +273,46 @@ test('a_creator_tries_a_purchase_before_opening_and_its_membership_ends_with_the
   await shop.takes('stripe');
   await page.reload();
   await expectDocument(page, 'cut');
+});
+
+test('who_comes_back_to_a_form_that_was_refused_finds_what_was_chosen_and_sends_nothing_again', async ({
+  browser,
+  request,
+}) => {
+  const shop = await shopOf(request);
+  await shop.takes('alipay');
+  const { page } = await readerOf(browser, request, shop, PHONE);
+  await page.getByRole('link', { name: '成为会员' }).first().click();
+  await choose(page, '月度会员');
+  const coupon = page.getByRole('textbox', { name: /优惠码/ });
+  await coupon.fill('NONE');
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await expect(page.getByRole('alert')).toHaveText('这个优惠码无效，或不适用于所选套餐。');
+  await expect(coupon).toBeFocused();
+  await expect(coupon).toBeInViewport();
+  await coupon.fill('');
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await expect(page.getByRole('heading', { name: '支付宝' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: /月度会员/ })).toBeChecked();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a_redeem_code_that_is_none_is_said_where_it_was_typed_and_stays_there', async ({
+  browser,
+  request,
+}) => {
+  const shop = await shopOf(request);
+  const { page } = await readerOf(browser, request, shop);
+  await page.goto(`${shop.origin}/account`);
+  const code = page.getByLabel(/兑换码/);
+  await code.fill('AAAA-BBBB-CCCC-DDDD');
+  await page.getByRole('button', { name: '兑换', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('兑换码无效');
+  await expect(page.getByRole('heading', { name: '我的账号' })).toBeVisible();
+  await expect(code).toHaveValue('AAAA-BBBB-CCCC-DDDD');
+  await expect(code).toBeFocused();
+  await page.reload();
+  await expect(page).toHaveURL(`${shop.origin}/account`);
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -54,6 +54,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <form
         noValidate
+        // What failed was said of what stood here before.
+        onChange={() => setFailure(null)}
         onSubmit={(event) => {
           event.preventDefault();
           void handleConfirm();

@@ -6058,7 +6058,7 @@ export interface components {
         WallDto: {
             /**
              * Format: int64
-             * @description Orders that began at it and were paid in these days, without those of tests, and redeem codes.
+             * @description Readers whose orders began at it and were paid in these days, without those of tests, and redeem codes used at it.
              */
             nJoined: number;
             /**

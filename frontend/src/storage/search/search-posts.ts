@@ -1,4 +1,5 @@
 import { bodyStart } from '../../lib/front-matter';
+import { inTreeOrder } from '../../lib/post-order';
 import {
   findMatches,
   replaceMatches,
@@ -6,7 +7,9 @@ import {
   type SearchQuery,
   searchPattern,
 } from '../../lib/text-search';
-import { eachPost } from '../posts';
+import { listCategories } from '../categories';
+import { listKnowledgeBases } from '../knowledge-bases';
+import { eachPost, listPosts } from '../posts';
 import type { PostRecord } from '../schema';
 
 /** The query over all posts, and the replacement. */
@@ -75,7 +78,7 @@ export class PostTexts {
   }
 }
 
-/** Searches all posts. Null when the regular expression is not well formed. Errors: `StorageError`. */
+/** Searches all posts; those that are found stand as in the lists. Null when the regular expression is not well formed. Errors: `StorageError`. */
 export async function searchPosts(texts: PostTexts, search: PostSearch): Promise<Found | null> {
   const pattern = searchPattern(search);
   if (pattern === null) return null;
@@ -86,12 +89,25 @@ export async function searchPosts(texts: PostTexts, search: PostSearch): Promise
     if (count === 0) return;
     found.nMatches += count;
     found.nPosts += 1;
-    if (found.posts.length < SHOWN_POSTS) {
-      const bodyLine = content.slice(0, bodyStart(content)).split('\n').length;
-      found.posts.push({ id, title, knowledgeBaseId, categoryId, count, matches, bodyLine });
-    }
+    const bodyLine = content.slice(0, bodyStart(content)).split('\n').length;
+    found.posts.push({ id, title, knowledgeBaseId, categoryId, count, matches, bodyLine });
   });
+  const places = found.nPosts > 1 ? await readPlaces() : new Map<string, number>();
+  const placeOf = ({ id }: FoundPost) => places.get(id) ?? places.size;
+  found.posts.sort((a, b) => placeOf(a) - placeOf(b));
+  found.posts.splice(SHOWN_POSTS);
   return found;
+}
+
+/** The place of every post by its id: by knowledge base, category and tree. */
+async function readPlaces(): Promise<Map<string, number>> {
+  const places = new Map<string, number>();
+  for (const base of await listKnowledgeBases()) {
+    for (const category of await listCategories(base.id)) {
+      for (const { id } of inTreeOrder(await listPosts(category.id))) places.set(id, places.size);
+    }
+  }
+  return places;
 }
 
 /** The texts of all posts but `except` with every match replaced; nothing is written. */

@@ -54,7 +54,8 @@ export function Walls({ views, sites, toAccess }: WallsProps) {
       ) : (
         <ol className="mt-2 divide-y divide-line">
           {views.walls.map(({ siteId, path, title, nShown, nLogins, nJoined }) => {
-            const rate = (n: number) => formatPercent(locale, (n / nShown) * 100, 1);
+            // More readers can join than saw a wall: with a code that they had, or on another day.
+            const rate = (n: number) => formatPercent(locale, Math.min(n / nShown, 1) * 100, 1);
             return (
               <li key={siteId + path} className="py-2">
                 <p className="text-base text-ink">

@@ -118,6 +118,7 @@ pub fn make(
         is_logged_in: reader.visitor.is_some(),
         is_preview: false,
         theme_name: &loaded.theme_name,
+        again_path: "",
     };
     let is_gated = match address {
         Address::Documents(path) => shown.at(path).is_some_and(|document| !document.is_whole()),

@@ -69,6 +69,7 @@ pub async fn preview_site(
             is_logged_in: false,
             is_preview: true,
             theme_name: &theme_name,
+            again_path: "",
         };
         PreviewDto {
             html: page_frame::document(&view, &page(&view, &asked.page, offer.as_ref())).into_string(),

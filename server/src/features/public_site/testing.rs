@@ -50,6 +50,7 @@ impl Reading {
             is_logged_in: false,
             is_preview: false,
             theme_name: "theme.css",
+            again_path: "",
         }
     }
 }

@@ -351,6 +351,8 @@ pub struct View<'a> {
     pub is_preview: bool,
     /// The name of the style sheet of the site's theme, with a hash of its content.
     pub theme_name: &'a str,
+    /// The path that shows the page which answers a form, without the form being sent again; empty where none was sent.
+    pub again_path: &'a str,
 }
 
 impl<'a> View<'a> {

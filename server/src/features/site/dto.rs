@@ -571,7 +571,7 @@ pub struct WallDto {
     pub n_shown: i64,
     /// Readers who logged in at it.
     pub n_logins: i64,
-    /// Orders that began at it and were paid in these days, without those of tests, and redeem codes.
+    /// Readers whose orders began at it and were paid in these days, without those of tests, and redeem codes used at it.
     pub n_joined: i64,
 }
 

@@ -337,6 +337,11 @@ async fn walls_are_counted_with_those_who_logged_in_and_joined_at_them() {
     assert_eq!(walls(&shop).await, ["/docs/docs/guide guide 2 2 0"]);
     app.sql("UPDATE orders SET is_test = FALSE");
     assert_eq!(walls(&shop).await, ["/docs/docs/guide guide 2 2 1"]);
+    // Who buys twice is one reader.
+    order(&mut reader, "1000", "").await;
+    app.sql(pay);
+    assert_eq!(app.database().text("SELECT count(*)::text FROM orders"), "2");
+    assert_eq!(walls(&shop).await, ["/docs/docs/guide guide 2 2 1"]);
 
     let batch = json!({ "packageId": EVER, "nCodes": 1, "note": "" });
     let made = site.call(app, "POST", "/redeem-batches", batch).await.data();
@@ -486,6 +491,53 @@ async fn a_code_is_read_as_it_is_meant_and_what_is_none_is_no_guess() {
         let used = reader.post("/redeem", &[("code", &typed)]).await;
         assert_eq!(used.status, 303, "{typed}");
     }
+}
+
+#[actix_web::test]
+async fn a_redeem_code_that_is_none_stays_in_its_field_on_the_page_where_it_was_typed() {
+    let shop = open().await;
+    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    let typed = "AAAA-BBBB-CCCC-DDDD";
+    for (from, heading, again) in [
+        ("/account", "<h1 class=\"form-title\">我的账号</h1>", "/account"),
+        (
+            "/docs/docs/guide",
+            "<h1 class=\"index-title\">成为会员</h1>",
+            "/plans?from=%2Fdocs%2Fdocs%2Fguide",
+        ),
+    ] {
+        let refused = reader.post("/redeem", &[("code", typed), ("from", from)]).await;
+        assert_eq!(refused.status, 422, "{from}");
+        let page = refused.text();
+        assert!(page.contains(heading), "{from}: {page}");
+        let field = format!("value=\"{typed}\" autofocus aria-invalid=\"true\"");
+        assert!(page.contains(&field), "{from}: {page}");
+        assert!(
+            page.contains(&format!("data-again=\"{again}\"")),
+            "{from}: {page}"
+        );
+    }
+    assert!(!reader.get("/account").await.text().contains("data-again"));
+}
+
+#[actix_web::test]
+async fn a_coupon_that_is_none_is_where_the_page_begins_and_the_choice_is_in_its_address() {
+    let shop = open().await;
+    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    let refused = order(&mut reader, "3000", "NONE").await;
+    assert_eq!(refused.status, 409);
+    let page = refused.text();
+    assert!(
+        page.contains(
+            "spellcheck=\"false\" autofocus aria-invalid=\"true\" aria-describedby=\"coupon-problem\""
+        ),
+        "{page}"
+    );
+    let package = MONTH.to_string().replace('-', "%2D");
+    let again = format!(
+        "data-again=\"/plans?from=%2Fdocs%2Fdocs%2Fguide&amp;package={package}&amp;method=manual&amp;coupon=NONE\""
+    );
+    assert!(page.contains(&again), "{page}");
 }
 
 /// The statuses of what others try whose tries are used up: the same visitor in another network, another visitor in the

@@ -69,6 +69,16 @@ test.each([
   },
 );
 
+test('what_failed_is_gone_once_something_else_is_typed', async () => {
+  vi.mocked(createSite).mockRejectedValue(taken());
+  await show('zh-CN', <CreateSiteDialog team={team} onClose={() => undefined} />);
+  await fill('网站名称', 'My guide');
+  await press('创建');
+  expect(await screen.findByText(/^创建网站失败/)).toBeTruthy();
+  await fill('地址', 'my-other-guide');
+  expect(screen.queryByText(/^创建网站失败/)).toBeNull();
+});
+
 test('each_choice_of_a_new_site_is_named_above_it', async () => {
   await show('zh-CN', <CreateSiteDialog team={team} onClose={() => undefined} />);
   for (const words of ['网站名称', '地址', '知识库', '页面语言']) {

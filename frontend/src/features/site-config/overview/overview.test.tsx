@@ -190,13 +190,15 @@ test('pages_are_named_and_lead_to_what_visitors_find', async () => {
 test('walls_say_how_many_of_their_readers_went_on', async () => {
   const walls = [
     { siteId: 's', path: '/docs/a', title: 'Paid', nShown: 60, nLogins: 4, nJoined: 1 },
+    { siteId: 's', path: '/docs/b', title: 'By code', nShown: 1, nLogins: 1, nJoined: 3 },
   ];
   vi.mocked(getSiteViews).mockResolvedValue(views({ walls }));
   await show(<SiteViewsPanel />);
   const list = within(await screen.findByRole('region', { name: 'Paywalls' }));
-  expect(list.getByRole('listitem').textContent).toBe(
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'PaidShown 60Logged in 4 (6.7%)Joined 1 (1.7%)',
-  );
+    'By codeShown 1Logged in 1 (100%)Joined 3 (100%)',
+  ]);
   // Nobody finds anything at the address of a draft.
   expect(list.queryByRole('link')).toBeNull();
 });

@@ -30,7 +30,10 @@ export function SalesTab({ tab, action, children }: SalesTabProps) {
         action={isAllowed ? action : undefined}
       />
       {!isInPlan && (
-        <p role="status" className="mb-5 rounded-lg bg-hover px-4 py-3 text-ink-soft text-sm">
+        <p
+          role="status"
+          className="mb-5 rounded-xl border border-line bg-surface px-4 py-3 text-base text-ink"
+        >
           <span>{t(isOpen(site.status) ? 'gate.plan' : 'gate.trial')}</span>{' '}
           <Link to={sectionPath('pricing')} className="text-accent-text underline">
             {t('gate.plans')}

@@ -11,6 +11,7 @@ use crate::features::account::TypedCode;
 use crate::features::membership::service as membership;
 use crate::features::public_site::pages::account::{self, Account, Part};
 use crate::features::public_site::pages::fields::Problems;
+use crate::features::public_site::pages::plans::RefusedCode;
 use crate::features::visitor::Visitor;
 use crate::features::visitor::service::{self, Proof, ProvedAction};
 
@@ -213,6 +214,21 @@ pub async fn post_deletion(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRe
     }
 }
 
+/// Shows the page again with a redeem code that is none.
+pub async fn refuse_code(
+    visit: &Visit<'_>,
+    visitor: &Visitor,
+    refused: &RefusedCode,
+    error: AppError,
+) -> Result<HttpResponse, AppError> {
+    let shown = Filled {
+        refused_code: Some(refused),
+        ..Filled::default()
+    };
+    let problems = Problems::default();
+    draw(visit, visitor, shown, Some((error, Part::Membership, problems))).await
+}
+
 /// The code, else the password, that a form holds.
 fn proof_of(form: &Submitted) -> Result<Option<Proof>, AppError> {
     if let Some(code) = form.filled("code") {
@@ -229,6 +245,7 @@ struct Filled<'a> {
     notice: &'a str,
     typed_nickname: Option<&'a str>,
     sent: Option<ProvedAction>,
+    refused_code: Option<&'a RefusedCode>,
 }
 
 impl Filled<'_> {
@@ -283,11 +300,11 @@ async fn draw(
         typed_nickname: shown.typed_nickname,
         sent: shown.sent,
         problems,
-        first: buying::account_part(visit, visitor).await?,
+        first: buying::account_part(visit, visitor, shown.refused_code).await?,
     };
     let page = account::page(&visit.view(true), &account);
     Ok(match error {
-        Some(error) => visit.respond_again(&error, &page, true),
+        Some(error) => visit.respond_again(&error, &page, true, "/account"),
         None => visit.respond(StatusCode::OK, &page, true),
     })
 }

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use uuid::Uuid;
 
 use super::return_path::return_path;
-use super::{Submitted, Visit, order};
+use super::{Submitted, Visit, account, order};
 use crate::config::limits::COUPON_CODE_MAX_CHARS;
 use crate::domain::{PackageId, PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
@@ -19,7 +19,7 @@ use crate::features::public_site::pages::frame::Page;
 use crate::features::public_site::pages::order::buy_again_path;
 use crate::features::public_site::pages::orders::{self, Next, OrderLine};
 use crate::features::public_site::pages::plans::{
-    self, OfferedMethod, PlansForm, PlansPage, Standing, plans_path, redeem_form, standing,
+    self, OfferedMethod, PlansForm, PlansPage, RefusedCode, Standing, plans_path, redeem_form, standing,
 };
 use crate::features::public_site::view::View;
 use crate::features::public_site::words::{BuyingWords, Words};
@@ -274,9 +274,16 @@ pub async fn post_redeem(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResp
                     .map_or_else(String::new, |problem| problem.message(visit.language())),
                 _ => return Err(error),
             };
+            let refused = RefusedCode {
+                typed: form.text("code").to_owned(),
+                problem,
+            };
+            if from.starts_with("/account") {
+                return account::refuse_code(visit, &visitor, &refused, error).await;
+            }
             let form = PlansForm {
                 from,
-                redeem_problem: Some(problem),
+                refused_code: Some(refused),
                 ..PlansForm::default()
             };
             draw_plans(visit, form, Some(&error)).await
@@ -285,7 +292,11 @@ pub async fn post_redeem(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResp
 }
 
 /// What stands first on the account page: the membership, redeem codes and orders.
-pub async fn account_part(visit: &Visit<'_>, visitor: &Visitor) -> Result<Markup, AppError> {
+pub async fn account_part(
+    visit: &Visit<'_>,
+    visitor: &Visitor,
+    refused: Option<&RefusedCode>,
+) -> Result<Markup, AppError> {
     let (site_id, visitor_id) = (visit.site_id(), visitor.id);
     let now = visit.state.clock.now();
     let (entitlement, orders) = visit
@@ -333,7 +344,7 @@ pub async fn account_part(visit: &Visit<'_>, visitor: &Visitor) -> Result<Markup
                             }
                         }
                     }
-                    (redeem_form(&view, "/account", None))
+                    (redeem_form(&view, "/account", refused))
                 }
             }
             section.panel #orders {
@@ -354,7 +365,7 @@ async fn draw_plans(
     let is_logged_in = visitor.is_some();
     let page = offer.page(&visit.view(is_logged_in), &form);
     Ok(match error {
-        Some(error) => visit.respond_again(error, &page, is_logged_in),
+        Some(error) => visit.respond_again(error, &page, is_logged_in, &plans::chosen_path(&form)),
         None => visit.respond(StatusCode::OK, &page, is_logged_in),
     })
 }

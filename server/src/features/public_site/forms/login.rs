@@ -67,9 +67,7 @@ pub async fn post_code(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespon
     };
     match sent.await {
         Ok(identifier) => {
-            let from = percent_encoding::utf8_percent_encode(from, percent_encoding::NON_ALPHANUMERIC);
-            let path = format!("/login/verify?from={from}");
-            Ok(visit.redirect_with(&path, &[address_cookie(visit).set_text(&identifier)]))
+            Ok(visit.redirect_with(&verify_path(from), &[address_cookie(visit).set_text(&identifier)]))
         }
         Err(error) => first_page_again(visit, form, error, false),
     }
@@ -100,7 +98,7 @@ pub async fn post_verify(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResp
                 ..Login::default()
             };
             let page = login::code_page(&visit.view(false), &form);
-            Ok(visit.respond_again(&error, &page, false))
+            Ok(visit.respond_again(&error, &page, false, &verify_path(form.from)))
         }
     }
 }
@@ -122,6 +120,12 @@ pub async fn post_password(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRe
     }
 }
 
+/// The path of the page of the code that leads back to another one.
+fn verify_path(from: &str) -> String {
+    let from = percent_encoding::utf8_percent_encode(from, percent_encoding::NON_ALPHANUMERIC);
+    format!("/login/verify?from={from}")
+}
+
 /// Leads back, with the new token, and without the address that was kept for a while.
 fn logged_in(visit: &Visit<'_>, token: &str, from: Option<&str>) -> HttpResponse {
     visit.count_step(from.unwrap_or_default(), WallStep::LoggedIn);
@@ -137,7 +141,8 @@ fn first_page_again(
 ) -> Result<HttpResponse, AppError> {
     let (error, problems) = visit.problems(error)?;
     let page = first_page(visit, form, problems, is_by_password);
-    Ok(visit.respond_again(&error, &page, false))
+    let from = return_path(form.text("from")).unwrap_or_default();
+    Ok(visit.respond_again(&error, &page, false, &login_path(from)))
 }
 
 /// The first page with what was typed and what is wrong.

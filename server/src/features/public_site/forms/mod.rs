@@ -276,6 +276,7 @@ impl<'a> Visit<'a> {
             is_logged_in,
             is_preview: false,
             theme_name: &self.loaded.theme_name,
+            again_path: "",
         }
     }
 
@@ -356,16 +357,30 @@ impl<'a> Visit<'a> {
 
     /// Answers with a page.
     pub fn respond(&self, status: StatusCode, page: &Page, is_logged_in: bool) -> HttpResponse {
-        let html = frame::document(&self.view(is_logged_in), page).into_string();
+        self.respond_in(&self.view(is_logged_in), status, page)
+    }
+
+    fn respond_in(&self, view: &View<'_>, status: StatusCode, page: &Page) -> HttpResponse {
+        let html = frame::document(view, page).into_string();
         Answer::new(status, HTML, html.into_bytes())
             .kept(Caching::Never)
             .with_policy(policy::of_page(Place::OwnHost, &self.state.platform))
             .respond(self.request)
     }
 
-    /// Answers a form with its page again.
-    pub fn respond_again(&self, error: &AppError, page: &Page, is_logged_in: bool) -> HttpResponse {
-        let mut response = self.respond(error.status_code(), page, is_logged_in);
+    /// Answers a form with its page again. Who reloads it, or comes back to it, asks for `again_path`.
+    pub fn respond_again(
+        &self,
+        error: &AppError,
+        page: &Page,
+        is_logged_in: bool,
+        again_path: &str,
+    ) -> HttpResponse {
+        let view = View {
+            again_path,
+            ..self.view(is_logged_in)
+        };
+        let mut response = self.respond_in(&view, error.status_code(), page);
         if let Some(wait) = error.error_response().headers().get(RETRY_AFTER) {
             response.headers_mut().insert(RETRY_AFTER, wait.clone());
         }
@@ -435,7 +450,7 @@ impl<'a> Visit<'a> {
                 }
             },
         };
-        self.respond_again(error, &page, false)
+        self.respond_again(error, &page, false, "")
     }
 }
 

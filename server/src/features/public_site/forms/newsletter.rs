@@ -51,7 +51,7 @@ pub async fn post_newsletter(visit: &Visit<'_>, form: &Submitted) -> Result<Http
                 problems,
             };
             let page = newsletter::page(&visit.view(false), &typed);
-            Ok(visit.respond_again(&error, &page, false))
+            Ok(visit.respond_again(&error, &page, false, "/newsletter"))
         }
     }
 }

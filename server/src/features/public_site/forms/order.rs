@@ -118,7 +118,7 @@ async fn draw_order(
     };
     let page = order::page(&view, &page);
     Ok(match error {
-        Some(error) => visit.respond_again(error, &page, true),
+        Some(error) => visit.respond_again(error, &page, true, &format!("/orders/{number}")),
         None => visit.respond(StatusCode::OK, &page, true),
     })
 }

@@ -14,6 +14,7 @@ use crate::features::visitor::{SessionRow, Visitor};
 /// A part of the page that has a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
+    Membership,
     Profile,
     Password,
     Deletion,

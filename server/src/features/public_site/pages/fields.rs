@@ -37,7 +37,7 @@ pub struct Field<'a> {
     pub is_required: bool,
 }
 
-/// A field with its label and what is wrong with it.
+/// A field with its label and what is wrong with it. The first that is wrong is where the page begins.
 pub fn field(field: &Field<'_>, problems: &Problems) -> Markup {
     let problem = problems.fields.get(field.name);
     let is_code = field.autocomplete == "one-time-code";
@@ -58,7 +58,7 @@ pub fn field(field: &Field<'_>, problems: &Problems) -> Markup {
             input id=(field.id) name=(field.name) type=(kind) value=[(!field.value.is_empty()).then_some(field.value)]
                 autocomplete=(field.autocomplete) required[field.is_required] inputmode=[keyboard]
                 spellcheck="false" autocapitalize="none"
-                aria-invalid=[problem.map(|_| "true")] aria-describedby=[described];
+                autofocus[problem.is_some()] aria-invalid=[problem.map(|_| "true")] aria-describedby=[described];
             @if let (Some(problem), Some(id)) = (problem, &problem_id) { p.field-problem id=(id) { (problem) } }
             @if let Some(id) = &hint_id { p.field-hint id=(id) { (field.hint) } }
         }
@@ -68,7 +68,7 @@ pub fn field(field: &Field<'_>, problems: &Problems) -> Markup {
 /// What is wrong with a form as a whole.
 pub fn problem(problems: &Problems) -> Markup {
     html! {
-        @if !problems.form.is_empty() { p.form-problem role="alert" { (problems.form) } }
+        @if !problems.form.is_empty() { p.form-problem role="alert" tabindex="-1" autofocus { (problems.form) } }
     }
 }
 

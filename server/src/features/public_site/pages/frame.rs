@@ -53,7 +53,7 @@ pub fn document(view: &View<'_>, page: &Page) -> Markup {
                     script type="module" src=(view.path(&assets::script_path())) {}
                 }
             }
-            body.(page.kind) data-base=(view.base) {
+            body.(page.kind) data-base=(view.base) data-again=[(!view.again_path.is_empty()).then_some(view.again_path)] {
                 a.skip href="#main" { (view.words.skip_to_content) }
                 (strip(view))
                 (header(view, page))

@@ -51,7 +51,14 @@ pub struct PlansForm {
     pub from: String,
     pub notice: Option<&'static str>,
     pub coupon_problem: Option<&'static str>,
-    pub redeem_problem: Option<String>,
+    pub refused_code: Option<RefusedCode>,
+}
+
+/// A redeem code as it was typed, and what is wrong with it.
+#[derive(Clone, Debug)]
+pub struct RefusedCode {
+    pub typed: String,
+    pub problem: String,
 }
 
 /// What the page shows beside the settings of the site.
@@ -146,6 +153,7 @@ fn order_form(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
                         label.field-label for="coupon" { (words.coupon) " " span.field-optional { (words.optional) } }
                         input.input #coupon type="text" name="coupon" value=(plans.form.coupon) maxlength="50" autocomplete="off"
                             autocapitalize="characters" spellcheck="false"
+                            autofocus[plans.form.coupon_problem.is_some()]
                             aria-invalid=[plans.form.coupon_problem.map(|_| "true")]
                             aria-describedby=[plans.form.coupon_problem.map(|_| "coupon-problem")];
                         @if let Some(problem) = plans.form.coupon_problem {
@@ -307,15 +315,16 @@ fn redeem(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
             @if plans.standing == Standing::Guest {
                 p.panel-text { a.text-link href=(view.path(&login(&plans_path(&plans.form.from)))) { (words.log_in_to_redeem) } }
             } @else {
-                (redeem_form(view, &plans.form.from, plans.form.redeem_problem.as_deref()))
+                (redeem_form(view, &plans.form.from, plans.form.refused_code.as_ref()))
             }
         }
     }
 }
 
 /// The field of a redeem code, which leads back to a path of the site.
-pub fn redeem_form(view: &View<'_>, from_path: &str, problem: Option<&str>) -> Markup {
+pub fn redeem_form(view: &View<'_>, from_path: &str, refused: Option<&RefusedCode>) -> Markup {
     let words = view.words.buying;
+    let problem = refused.map(|refused| refused.problem.as_str());
     html! {
         form.redeem-form method="post" action=(view.path("/redeem")) {
             input type="hidden" name="from" value=(from(from_path));
@@ -323,6 +332,7 @@ pub fn redeem_form(view: &View<'_>, from_path: &str, problem: Option<&str>) -> M
             div.field-row {
                 input.input.input-code #redeem-code type="text" name="code" required maxlength="64" autocomplete="off"
                     autocapitalize="characters" spellcheck="false" placeholder="XXXX-XXXX-XXXX-XXXX"
+                    value=[refused.map(|refused| &refused.typed)] autofocus[refused.is_some()]
                     aria-invalid=[problem.map(|_| "true")] aria-describedby=[problem.map(|_| "redeem-problem")];
                 button.button.button-secondary type="submit" { (words.redeem_submit) }
             }

@@ -143,13 +143,13 @@ pub struct WallRow {
     pub n_shown: i64,
     #[diesel(sql_type = BigInt)]
     pub n_logins: i64,
-    /// Paid orders and redeem codes.
+    /// Readers who paid, and redeem codes that were used.
     #[diesel(sql_type = BigInt)]
     pub n_joined: i64,
 }
 
-/// Walls of sites that were shown in their days, those that were shown most first. An order counts in the days in which
-/// it was paid; one of a test does not.
+/// Walls of sites that were shown in their days, those that were shown most first. A reader who paid counts once, in
+/// the days in which it was; an order of a test does not count.
 pub fn list_walls(
     connection: &mut PgConnection,
     sites: &[SiteDays],
@@ -162,13 +162,14 @@ pub fn list_walls(
         "WITH asked AS (SELECT * FROM unnest($1::uuid[], $2::date[], $3::date[], $4::timestamptz[], $5::timestamptz[]) \
              AS asked (site_id, first_day, last_day, starts_at, ends_at)) \
          SELECT wall.site_id, wall.path, coalesce(document.title, '') AS title, wall.n_shown, wall.n_logins, \
-             wall.n_redeemed + coalesce(bought.n_orders, 0) AS n_joined \
+             wall.n_redeemed + coalesce(bought.n_readers, 0) AS n_joined \
          FROM (SELECT site_id, path, sum(n_walls)::bigint AS n_shown, sum(n_logins)::bigint AS n_logins, \
                    sum(n_redeemed)::bigint AS n_redeemed \
                FROM site_page_views JOIN asked USING (site_id) WHERE day BETWEEN first_day AND last_day \
                GROUP BY site_id, path HAVING sum(n_walls) > 0 ORDER BY 3 DESC, 2, 1 LIMIT $6) AS wall \
          JOIN sites site ON site.id = wall.site_id \
-         LEFT JOIN (SELECT site_id, return_path, count(*) AS n_orders FROM orders JOIN asked USING (site_id) \
+         LEFT JOIN (SELECT site_id, return_path, count(DISTINCT visitor_id) AS n_readers \
+               FROM orders JOIN asked USING (site_id) \
                WHERE NOT is_test AND paid_at >= starts_at AND paid_at < ends_at \
                GROUP BY site_id, return_path) AS bought \
              ON bought.site_id = wall.site_id AND bought.return_path = wall.path \
