@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { getMember } from '../../../api/members';
 import type { Grant, MemberDetail, SiteMember } from '../../../api/types';
 import { localeOf } from '../../../i18n';
+import { browserName } from '../../../lib/browser-name';
 import { formatDay, formatMoment } from '../../../lib/dates';
 import { formatFen } from '../../../lib/money';
 import { Dialog } from '../../../ui/dialog';
@@ -92,7 +93,9 @@ function Devices({ sessions }: Pick<MemberDetail, 'sessions'>) {
     <ul className="divide-y divide-line rounded-lg border border-line">
       {sessions.map(({ id, userAgent, network, lastSeenAt }) => (
         <li key={id} className="px-3 py-2 text-sm">
-          <p className="break-words text-ink">{userAgent || t('member.unknownDevice')}</p>
+          <p className="break-words text-ink" title={userAgent}>
+            {browserName(userAgent) ?? t('member.unknownDevice')}
+          </p>
           <p className="text-ink-faint text-xs">
             {[network, formatMoment(localeOf(i18n), lastSeenAt)].filter(Boolean).join(' · ')}
           </p>
