@@ -30,7 +30,7 @@ export function Navbar() {
   return (
     <header className="sticky top-0 z-30 pt-(--inset-top) border-line border-b bg-surface/90 backdrop-blur-md supports-not-[backdrop-filter:blur(1px)]:bg-surface">
       <div className="mx-auto flex h-14 max-w-[1280px] items-center gap-2 px-4 md:px-8">
-        <Brand />
+        <Brand isInFullBar={user !== null} />
         <nav aria-label={t('nav.label')} className="ml-6 hidden items-center gap-1 lg:flex">
           {places.map(({ to, label }) => (
             <Link
