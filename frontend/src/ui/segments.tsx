@@ -44,7 +44,7 @@ export function Segments<T extends string | number>({
           )}
         >
           {option.icon}
-          <span>{option.label}</span>
+          <span className="text-center">{option.label}</span>
         </Radio.Root>
       ))}
     </RadioGroup>

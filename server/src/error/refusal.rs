@@ -328,7 +328,7 @@ refusals! {
         "支付平台暂时无法连接，请稍后再试" "The payment provider cannot be reached, please try again later",
     /// Account and password or code do not fit.
     LoginFailed: 422 "account.loginFailed"
-        "账号或密码错误" "Wrong account or password",
+        "账号或密码错误" "Wrong email, phone number or password",
     /// The code is wrong, used, expired or was tried too often.
     CodeWrong: 422 "account.codeInvalid"
         "验证码错误或已过期" "The verification code is wrong or has expired",

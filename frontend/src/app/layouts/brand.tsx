@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../config/paths';
+import { classNames } from '../../lib/class-names';
 import { Mark } from '../../ui/mark';
 
-/** Mark and name, which lead to the start page. */
-export function Brand() {
+/** Mark and name, which lead to the start page. Where the bar is full, the narrowest phones show the mark alone. */
+export function Brand({ isInFullBar = false }: { isInFullBar?: boolean }) {
   const { t } = useTranslation();
   return (
     <Link
@@ -14,7 +15,10 @@ export function Brand() {
       <Mark size={28} />
       <span
         translate="no"
-        className="font-medium font-serif text-ink text-xl tracking-[0.12em] lang-en:tracking-normal"
+        className={classNames(
+          'font-medium font-serif text-ink text-xl tracking-[0.12em] lang-en:tracking-normal',
+          isInFullBar && 'max-[359px]:sr-only',
+        )}
       >
         {t('name')}
       </span>

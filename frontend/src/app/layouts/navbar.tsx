@@ -39,7 +39,7 @@ export function Navbar({ isWide = false }: { isWide?: boolean }) {
           isWide ? 'max-w-[1680px] md:px-6' : 'max-w-[1280px] md:px-8',
         )}
       >
-        <Brand />
+        <Brand isInFullBar={user !== null} />
         <nav aria-label={t('nav.label')} className="ml-6 hidden items-center gap-1 lg:flex">
           {places.map(({ to, label }) => (
             <Link

@@ -14,6 +14,8 @@ import type { ImportReport } from './report';
 interface ImportChoicesProps {
   report: ImportReport;
   choice: ImportChoice;
+  /** What is open: the base that is meant unless another one is chosen. Null where nothing is. */
+  here: Extract<ImportTarget, { kind: 'base' }> | null;
   onChange: (choice: ImportChoice) => void;
 }
 
@@ -27,12 +29,12 @@ const BY_FOLDER = 'by-folder';
 const NAME_MAX_CHARS = 100;
 
 /** Where the files come from, and where they go. */
-export function ImportChoices({ report, choice, onChange }: ImportChoicesProps) {
+export function ImportChoices({ report, choice, here, onChange }: ImportChoicesProps) {
   const { t } = useTranslation('transfer');
   const { target } = choice;
   const bases = useNamed(listKnowledgeBases, '');
   const setTarget = (next: ImportTarget) => onChange({ ...choice, target: next });
-  const first = bases[0]?.id;
+  const proposed = here?.id ?? bases[0]?.id;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Labeled label={t('source')}>
@@ -56,7 +58,9 @@ export function ImportChoices({ report, choice, onChange }: ImportChoicesProps) 
           ]}
           onChange={(kind) => {
             if (kind === 'newBase') setTarget({ kind, name: report.name });
-            else if (first !== undefined) setTarget({ kind, id: first, categoryId: null });
+            else if (proposed !== undefined) {
+              setTarget({ kind, id: proposed, categoryId: null });
+            }
           }}
         />
       </Labeled>

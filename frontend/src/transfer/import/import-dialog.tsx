@@ -88,7 +88,7 @@ export function ImportDialog(props: ImportDialogProps) {
         <Working progress={progress} />
       ) : (
         <div className="flex flex-col gap-5">
-          <ImportChoices report={report} choice={choice} onChange={setChoice} />
+          <ImportChoices report={report} choice={choice} here={here} onChange={setChoice} />
           {isEmpty ? (
             <p className="text-base text-ink-soft">{t('none')}</p>
           ) : (

@@ -156,7 +156,7 @@ function LocalRow({ onClose, onSetUp }: LocalRowProps) {
     onClose();
   };
   return (
-    <div className="flex items-center justify-between gap-4 border-line border-t pt-4">
+    <div className="flex items-center justify-between gap-4 border-line border-t pt-4 max-sm:flex-col max-sm:items-start max-sm:gap-2">
       <p className="text-ink-soft text-sm">
         {count > 0 ? t('images.local', { count }) : t(hasHost ? 'images.toHost' : 'images.kept')}
       </p>
@@ -207,7 +207,7 @@ function RehostRow() {
     }
   };
   return (
-    <div className="flex items-center justify-between gap-4 border-line border-t pt-4">
+    <div className="flex items-center justify-between gap-4 border-line border-t pt-4 max-sm:flex-col max-sm:items-start max-sm:gap-2">
       <p className="text-ink-soft text-sm">{t('images.outside', { count: addresses.length })}</p>
       <Button variant="secondary" disabled={done !== null} onClick={() => void run()}>
         {done === null

@@ -39,7 +39,7 @@ export function SearchResultCard() {
   );
 }
 
-/** The site as a chat shows it where somebody shares it. */
+/** The site as a chat shows it where somebody shares it; without an image it is text alone. */
 export function ShareCard() {
   const { t } = useTranslation('siteConfig');
   const { site } = useSite();
@@ -48,16 +48,12 @@ export function ShareCard() {
     <figure className="rounded-lg border border-line p-4">
       <figcaption className="mb-2 text-ink-faint text-xs">{t('basicInfo.shareCard')}</figcaption>
       <div className="max-w-[420px] overflow-hidden rounded-md border border-line">
-        {shareImage ? (
+        {shareImage && (
           <img
             src={shareImage.url}
             alt={shareImage.alt}
             className="aspect-[1200/630] w-full object-cover"
           />
-        ) : (
-          <div className="grid aspect-[1200/630] place-items-center bg-accent px-6 text-center font-semibold font-serif text-on-accent text-xl">
-            <span className="line-clamp-2 break-words">{name || t('basicInfo.noName')}</span>
-          </div>
         )}
         <div className="bg-hover px-3 py-2">
           <p className="truncate text-ink-faint text-xs">{hostOf(site.url)}</p>

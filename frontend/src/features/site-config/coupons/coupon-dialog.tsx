@@ -107,7 +107,7 @@ function TermFields({ form, problems, onChange }: CouponFieldsProps) {
   return (
     <>
       <PackageChoice form={form} onChange={onChange} />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
         <TextField
           type="date"
           label={t('coupons.startsOn')}

@@ -62,9 +62,13 @@ export function ItemList<T>({ path, label, addLabel, max, create, ...props }: It
           onMove={(from, to) => change((list) => moveItem(list, from, to))}
         >
           {(index, handle) => (
-            <div className="flex items-start gap-1 rounded-lg border border-line bg-canvas/50 py-3 pr-2 pl-1">
-              <span className="mt-4">{handle}</span>
-              <div data-field={`${path}[${index}]`} className="flex min-w-0 grow flex-col gap-3">
+            // On a phone the handle and the button stand above the fields, which need all of the width.
+            <div className="flex items-start gap-1 rounded-lg border border-line bg-canvas/50 py-3 pr-2 pl-1 max-sm:flex-wrap max-sm:justify-between max-sm:px-3 max-sm:pt-1">
+              <span className="mt-4 max-sm:mt-0">{handle}</span>
+              <div
+                data-field={`${path}[${index}]`}
+                className="flex min-w-0 grow flex-col gap-3 max-sm:order-last max-sm:basis-full"
+              >
                 {props.children(`${path}[${index}]`)}
               </div>
               <IconButton

@@ -106,7 +106,7 @@ export const SECTION_WORDS: Record<SiteLanguage, SectionWords> = {
     partners: { title: 'Partners' },
     newsletter: {
       title: 'Stay up to date',
-      subtitle: 'Get an e-mail when there is something new to read.',
+      subtitle: 'Get an email when there is something new to read.',
       privacy: 'Used for updates only. Unsubscribe at any time.',
     },
     cta: {

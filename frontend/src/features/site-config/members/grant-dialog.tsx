@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { giveMembership } from '../../../api/members';
 import type { NewGrant, SiteMember } from '../../../api/types';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Labeled } from '../../../ui/labeled';
 import { Segments } from '../../../ui/segments';
 import { TextArea, TextField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
@@ -46,13 +47,15 @@ export function GrantDialog({ member, onClose }: { member: SiteMember; onClose: 
       onConfirm={give}
     >
       {packages.length > 0 && (
-        <PackageSelect
-          label={t('members.package')}
-          packages={packages}
-          value={packageId}
-          noneLabel={t('grant.noPackage')}
-          onChange={setPackageId}
-        />
+        <Labeled label={t('members.package')}>
+          <PackageSelect
+            label={t('members.package')}
+            packages={packages}
+            value={packageId}
+            noneLabel={t('grant.noPackage')}
+            onChange={setPackageId}
+          />
+        </Labeled>
       )}
       <Segments
         label={t('grant.length')}

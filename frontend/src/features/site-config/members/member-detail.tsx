@@ -93,7 +93,7 @@ function Devices({ sessions }: Pick<MemberDetail, 'sessions'>) {
     <ul className="divide-y divide-line rounded-lg border border-line">
       {sessions.map(({ id, userAgent, network, lastSeenAt }) => (
         <li key={id} className="px-3 py-2 text-sm">
-          <p className="text-ink" title={userAgent}>
+          <p className="break-words text-ink" title={userAgent}>
             {browserName(userAgent) ?? t('member.unknownDevice')}
           </p>
           <p className="text-ink-faint text-xs">

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { createRedeemBatch } from '../../../api/redeem-batches';
 import { REDEEM_CODES_MAX } from '../../../config/site-limits';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Labeled } from '../../../ui/labeled';
 import { Select } from '../../../ui/select';
 import { TextField } from '../../../ui/text-field';
 import { momentOf } from '../coupons/coupon-form';
@@ -46,14 +47,16 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
       onConfirm={create}
     >
       {packageId !== undefined && (
-        <Select
-          label={t('members.package')}
-          value={packageId}
-          options={packages.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={setChosen}
-        />
+        <Labeled label={t('members.package')}>
+          <Select
+            label={t('members.package')}
+            value={packageId}
+            options={packages.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={setChosen}
+          />
+        </Labeled>
       )}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
         <TextField label={t('codes.count')} inputMode="numeric" value={count} onChange={setCount} />
         <TextField type="date" label={t('codes.endsOn')} value={endsOn} onChange={setEndsOn} />
       </div>

@@ -40,7 +40,7 @@ export function NewsletterForm({ path }: SectionFormProps) {
           max={LABEL_MAX_CHARS}
         />
       )}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
         <BoundText
           path={`${path}.emailPlaceholder`}
           label={t('homepage.emailPlaceholder')}

@@ -24,7 +24,7 @@ export function PostFields({ path }: { path: FieldPath }) {
         max={EXCERPT_MAX_CHARS}
         rows={2}
       />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
         <BoundText path={`${path}.category`} label={t('homepage.category')} max={LABEL_MAX_CHARS} />
         <BoundText path={`${path}.date`} label={t('homepage.date')} type="date" />
         <BoundText path={`${path}.author`} label={t('homepage.author')} max={LABEL_MAX_CHARS} />
