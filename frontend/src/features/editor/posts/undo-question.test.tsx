@@ -41,7 +41,7 @@ function Keys() {
   );
 }
 
-test('a_redo_that_takes_many_articles_away_asks_first', async () => {
+async function showKeys(): Promise<void> {
   render(
     <I18nextProvider i18n={await startI18n('en')}>
       <WorkbenchProvider workbench={workbench}>
@@ -51,11 +51,21 @@ test('a_redo_that_takes_many_articles_away_asks_first', async () => {
       </WorkbenchProvider>
     </I18nextProvider>,
   );
+}
+
+const nPosts = () => library.store.get().posts.length;
+
+/** Deletes so many articles as one step. */
+async function deleteMany(n: number): Promise<void> {
   const top = await library.posts.create(null, 'top');
-  for (let i = 0; i < 5; i += 1) await library.posts.create(top, `${i}`);
+  for (let i = 1; i < n; i += 1) await library.posts.create(top, `${i}`);
   const { undo } = await library.posts.delete(top);
   undo.label = 'Deleted';
-  const nPosts = () => library.store.get().posts.length;
+}
+
+test('a_redo_that_takes_many_articles_away_asks_first', async () => {
+  await showKeys();
+  await deleteMany(6);
   // Nothing goes by this undo.
   fireEvent.click(screen.getByText('undo key'));
   await waitFor(() => expect(nPosts()).toBe(7));
@@ -63,5 +73,14 @@ test('a_redo_that_takes_many_articles_away_asks_first', async () => {
   await screen.findByText(/“Deleted”. Redoing it changes 6 articles/);
   expect(nPosts()).toBe(7);
   fireEvent.click(screen.getByRole('button', { name: 'Redo' }));
+  await waitFor(() => expect(nPosts()).toBe(1));
+});
+
+test('a_redo_that_takes_five_articles_away_asks_nothing', async () => {
+  await showKeys();
+  await deleteMany(5);
+  fireEvent.click(screen.getByText('undo key'));
+  await waitFor(() => expect(nPosts()).toBe(6));
+  fireEvent.click(screen.getByText('redo key'));
   await waitFor(() => expect(nPosts()).toBe(1));
 });
