@@ -10,6 +10,9 @@ import type { Library } from './library';
 import { PostTasks } from './post-tasks';
 import { useUndoLast } from './use-undo-last';
 
+/** The dialog is loaded first, which takes long on a machine that is busy. */
+const PATIENT = { timeout: 30_000 };
+
 let library: Library;
 let workbench: Workbench;
 let stop: () => void;
@@ -70,7 +73,7 @@ test('a_redo_that_takes_many_articles_away_asks_first', async () => {
   fireEvent.click(screen.getByText('undo key'));
   await waitFor(() => expect(nPosts()).toBe(7));
   fireEvent.click(screen.getByText('redo key'));
-  await screen.findByText(/“Deleted”. Redoing it changes 6 articles/);
+  await screen.findByText(/“Deleted”. Redoing it changes 6 articles/, undefined, PATIENT);
   expect(nPosts()).toBe(7);
   fireEvent.click(screen.getByRole('button', { name: 'Redo' }));
   await waitFor(() => expect(nPosts()).toBe(1));
