@@ -10,7 +10,7 @@ import {
 import { listCategories } from './categories';
 import { closeDatabase, database, withDatabase } from './db';
 import { readFirstData } from './first-data';
-import { listKnowledgeBases } from './knowledge-bases';
+import { listKnowledgeBases, updateKnowledgeBase } from './knowledge-bases';
 import { forgetLoss, libraryLoss, refreshLoss } from './library-loss';
 import { writeMarker } from './library-marker';
 import { readMarker } from './library-notes';
@@ -154,6 +154,17 @@ test('the_loss_is_told_while_more_is_gone_than_was_named', async () => {
   expect(libraryLoss.get().loss).toBeNull();
 });
 
+test('what_is_back_is_not_told_as_gone_when_the_database_is_emptied_once_more', async () => {
+  const [, other] = await twoPosts();
+  const named = [{ id: other.id, title: '第二篇', base: '我的知识库' }];
+  libraryLoss.set({
+    loss: { kind: 'evicted', nGone: 1, nKept: 0, isSynchronized: false, posts: named },
+  });
+  await emptyDatabase();
+  await database();
+  expect(libraryLoss.get().loss).toBeNull();
+});
+
 test('who_has_written_nothing_has_lost_nothing', async () => {
   await readFirstPost();
   await writeMarker();
@@ -189,6 +200,24 @@ test('of_two_pages_the_newer_text_stands_and_the_older_one_is_a_version', async 
   expect(both?.history.map(({ content }) => content)).toContain('写过的字');
   const titles = (await listPosts(post.categoryId)).map(({ title }) => title);
   expect(titles).toContain('后来的名字');
+});
+
+test('a_page_that_writes_back_later_replaces_nothing_newer_of_another_page', async () => {
+  const [post] = await twoPosts();
+  await writeSettings({ size: 18 });
+  await readSettings();
+  const older = indexedDB;
+  await nextVisit(false);
+  await updateKnowledgeBase(post.knowledgeBaseId, { name: '后来的库' });
+  await writeSettings({ size: 17 });
+  await readSettings();
+  await listKnowledgeBases();
+  await emptyDatabase();
+  await getPost(post.id);
+  await closeDatabase();
+  vi.stubGlobal('indexedDB', older);
+  expect((await listKnowledgeBases()).map(({ name }) => name)).toEqual(['后来的库']);
+  expect((await readSettings()).size).toBe(17);
 });
 
 test('a_new_database_has_its_identity_with_its_stores', async () => {

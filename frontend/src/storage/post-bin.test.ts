@@ -4,6 +4,7 @@ import { closeBrowser, emptyBrowser, readFirstPost } from '../testing/first-post
 import { BIN_MS } from './bin-time';
 import { createCategory, deleteCategory } from './categories';
 import { withDatabase } from './db';
+import { rowPrefixes } from './keys';
 import {
   createKnowledgeBase,
   deleteKnowledgeBase,
@@ -124,6 +125,25 @@ test('a_post_that_is_there_again_keeps_its_text_and_gets_that_of_the_bin_as_a_ve
   expect(await restoreBinnedPost(other, NOWHERE)).toMatchObject({ content: '另一页接着写' });
   expect((await getPost(other.id))?.history.map(({ content }) => content)).toContain('乙的字');
   expect(await listBinnedPosts()).toEqual([]);
+});
+
+test('of_two_copies_in_the_bin_the_one_deleted_last_comes_back_with_the_text_of_the_other', async () => {
+  const other = await made('乙');
+  for (const [removedAt, text] of [
+    [Date.now() - DAY_MS, '以前的字'],
+    [Date.now() + DAY_MS, '后来的字'],
+  ] as const) {
+    await deletePosts([other.id]);
+    const key = `${rowPrefixes.syncBin}${other.knowledgeBaseId}:${other.id}`;
+    const value = { post: { ...other, content: text }, removedAt };
+    await withDatabase((db) => db.put('settings', { key, value }));
+    const [listed] = await listBinnedPosts();
+    expect(listed?.isByOthers).toBe(text === '后来的字');
+    const back = await restoreBinnedPost(other, NOWHERE);
+    const [last, before] = text === '后来的字' ? [text, '乙的字'] : ['乙的字', text];
+    expect(back?.content).toBe(last);
+    expect(back?.history.map(({ content }) => content)).toContain(before);
+  }
 });
 
 test('the_bin_keeps_a_post_for_thirty_days_and_a_wrong_clock_loses_none', async () => {

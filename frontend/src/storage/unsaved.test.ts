@@ -4,7 +4,7 @@ import { closeBrowser, emptyBrowser, firstWords, readFirstPost } from '../testin
 import { database } from './db';
 import { readFirstData } from './first-data';
 import { getPost, listPosts, savePost } from './posts';
-import { allUnsaved, forgetUnsaved, keepUnsaved, readUnsaved } from './unsaved';
+import { allUnsaved, forgetKept, forgetUnsaved, keepUnsaved, readUnsaved } from './unsaved';
 
 beforeEach(emptyBrowser);
 afterEach(closeBrowser);
@@ -35,6 +35,17 @@ test('a_kept_edit_that_follows_a_write_of_its_own_page_is_taken_over', async () 
   keepUnsaved({ ...edit, writing: '写到一半', datetime: 5 });
   const { post: next } = await readFirstPost();
   expect(next.content).toBe('写到一半，又写完');
+});
+
+test('an_edit_is_not_forgotten_when_its_page_has_kept_a_later_one', () => {
+  const edit = { postId: 'a-post', seen: 1, datetime: 5 };
+  keepUnsaved({ ...edit, content: '一' });
+  const [found] = allUnsaved();
+  keepUnsaved({ ...edit, content: '一，二' });
+  if (found !== undefined) forgetKept(found);
+  expect(readUnsaved('a-post')?.content).toBe('一，二');
+  allUnsaved().forEach(forgetKept);
+  expect(allUnsaved()).toEqual([]);
 });
 
 /** An edit that another page has kept. */

@@ -45,7 +45,7 @@ import {
   readIncoming,
 } from '../storage/sync/incoming';
 import { removeSyncedBases } from '../storage/sync/remove-base';
-import { getSyncBase } from '../storage/sync/rows';
+import { getSyncBase, listSyncBases } from '../storage/sync/rows';
 import { keepUnsaved } from '../storage/unsaved';
 import { emptyDatabase } from '../testing/first-post';
 import { ModelSyncServer } from '../testing/model-sync-server';
@@ -169,7 +169,7 @@ test('a_database_that_the_browser_has_emptied_deletes_nothing_and_gets_everythin
   await on(a);
   await a.use();
   await listKnowledgeBases();
-  await listSyncStates();
+  await listSyncBases();
   // The page holds one of the three documents only, with words that were not sent.
   pageMemory().posts.clear();
   await write(first, 'one, and more');
@@ -320,7 +320,7 @@ test('an_exchange_under_way_keeps_no_cursor_over_a_database_that_was_emptied', a
   const second = await make('two');
   await on(a);
   await listKnowledgeBases();
-  await listSyncStates();
+  await listSyncBases();
   pageMemory().posts.clear();
   await write(first, 'one, and more');
   let isEmptied = false;
@@ -770,6 +770,22 @@ test('a_deletion_that_is_undone_when_its_answer_was_lost_is_none', async () => {
   }
 });
 
+test('a_text_whose_answer_was_lost_does_not_undo_the_deletion_after_it', async () => {
+  await make('other');
+  await on(a);
+  await write(first, 'sent');
+  server.onRequest = (name, moment) => {
+    if (name === 'push' && moment === 'answered') throw new ApiError('network.timeout', 'cut', 0);
+  };
+  await expect(a.exchange.run(home)).rejects.toThrow();
+  server.onRequest = () => undefined;
+  await deletePosts([first.id]);
+  await on(a);
+  expect(await texts(home)).toEqual(['other']);
+  await on(b);
+  expect(await texts(away)).toEqual(['other']);
+});
+
 test('a_text_wins_over_a_deletion_whichever_comes_first', async () => {
   const other = await make('other');
   await on(a);
@@ -1151,6 +1167,23 @@ test('an_open_document_is_left_to_its_tab', async () => {
   expect(plan.documents).toEqual({});
   await write(first, 'typed meanwhile');
   expect((await b.exchange.look(away)).documents).toEqual({ [first.id]: 'conflict' });
+});
+
+test('a_text_that_comes_while_a_tab_takes_the_one_before_waits_for_it', async () => {
+  b.open.add(first.id);
+  await write(first, 'two');
+  await on(a);
+  await on(b);
+  const incoming = await readIncoming(first.id);
+  const post = await getPost(first.id);
+  if (post === undefined || incoming === null) throw new Error('nothing is offered');
+  await a.use();
+  await write(first, 'three');
+  await on(a);
+  await on(b);
+  const applied = { theirs: incoming.theirs, isMerged: false };
+  await savePost(post, { content: 'two' }, post.updateDatetime, { applied });
+  expect((await readIncoming(first.id))?.theirs.content).toBe('three');
 });
 
 test('who_may_only_read_sends_nothing_and_reads_on', async () => {

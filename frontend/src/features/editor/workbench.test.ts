@@ -222,6 +222,20 @@ test('the_other_tabs_text_can_be_taken_over', async () => {
   expect(workbench.store.get().save.kind).toBe('saved');
 });
 
+test('what_was_merged_with_another_text_than_the_present_one_is_not_taken', async () => {
+  const workbench = open();
+  const { title, isNamed, router_path, frontMatter } = data.post;
+  const named = { title, isNamed: isNamed ?? false, router_path, frontMatter };
+  const theirs = { ...named, content: '甲\n\n那边', revision: 2, datetime: 1, author: '' };
+  const merged = { ...named, content: '甲，先写\n\n那边' };
+  const incoming = { theirs, merged, mine: '甲，先写\n\n乙', isConflict: true };
+  workbench.setText('甲，再写\n\n乙');
+  await workbench.session.save();
+  const offered = { ...incoming, common: '甲\n\n乙', draft: null };
+  expect(await workbench.mergeServerText(offered)).toBe(false);
+  expect(workbench.text).toBe('甲，再写\n\n乙');
+});
+
 const block = (html: string, hasRawHtml = false) => ({
   html,
   hasRawHtml,

@@ -145,6 +145,18 @@ test('what_was_done_before_the_archive_is_undone_only_after_it', async () => {
   );
 });
 
+test('what_was_undone_before_the_archive_is_done_again_only_after_it', async () => {
+  const { deletion } = await changedBeforeTheArchive();
+  await deletion.undo();
+  await archive();
+  const { posts } = await readLibrarySnapshot();
+  await expect(library.steps.redoLast()).rejects.toMatchObject({ key: 'knowledgeBase.archived' });
+  expect((await readLibrarySnapshot()).posts).toEqual(posts);
+  await library.knowledgeBases.activate(home);
+  await library.steps.redoLast();
+  expect((await readLibrarySnapshot()).posts).toHaveLength(posts.length - 1);
+});
+
 test('an_import_into_a_base_that_was_archived_since_is_not_taken_back', async () => {
   const made = await createKnowledgeBase('来的', '');
   const post = newPost({
