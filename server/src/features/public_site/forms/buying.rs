@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::return_path::return_path;
 use super::{Submitted, Visit, order};
-use crate::config::limits::COUPON_CODE_MAX_CHARS;
+use crate::config::limits::{COUPON_CODE_MAX_CHARS, REDEEM_CODE_TYPED_MAX_CHARS};
 use crate::domain::{PackageId, PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::order::{NewOrder, Order, OrderStatus};
@@ -19,7 +19,7 @@ use crate::features::public_site::pages::frame::Page;
 use crate::features::public_site::pages::order::buy_again_path;
 use crate::features::public_site::pages::orders::{self, Next, OrderLine};
 use crate::features::public_site::pages::plans::{
-    self, OfferedMethod, PlansForm, PlansPage, Standing, plans_path, redeem_form, standing,
+    self, OfferedMethod, PlansForm, PlansPage, Standing, redeem_form, standing,
 };
 use crate::features::public_site::view::View;
 use crate::features::public_site::words::{BuyingWords, Words};
@@ -163,6 +163,7 @@ pub async fn get_plans(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
             .chars()
             .take(COUPON_CODE_MAX_CHARS)
             .collect(),
+        code: cut(&visit.query("code")),
         from: return_path(&from).unwrap_or("/").to_owned(),
         ..PlansForm::default()
     };
@@ -244,11 +245,25 @@ pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespo
     }
 }
 
+/// What the field of a redeem code takes.
+fn cut(code: &str) -> String {
+    code.chars().take(REDEEM_CODE_TYPED_MAX_CHARS).collect()
+}
+
+/// Leads to the field of a redeem code, which a link may bring: then by the login, without which it is worth nothing.
+pub fn get_redeem(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
+    let (from, code) = (visit.query("from"), cut(&visit.query("code")));
+    let path = plans::redeem_path(return_path(&from).unwrap_or("/"), &code);
+    let is_to_log_in = !code.is_empty() && visit.visitor()?.is_none();
+    Ok(visit.redirect(&if is_to_log_in { plans::login(&path) } else { path }))
+}
+
 /// Uses a redeem code.
 pub async fn post_redeem(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
     let from = return_path(form.text("from")).unwrap_or("/").to_owned();
     let Some(visitor) = visit.visitor()? else {
-        return Ok(visit.redirect(&plans::login(&plans_path(&from))));
+        let code = cut(form.text("code"));
+        return Ok(visit.redirect(&plans::login(&plans::redeem_path(&from, &code))));
     };
     let words = words_of(visit);
     let network = visit.client().await?.network();
@@ -276,6 +291,7 @@ pub async fn post_redeem(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResp
             };
             let form = PlansForm {
                 from,
+                code: cut(form.text("code")),
                 redeem_problem: Some(problem),
                 ..PlansForm::default()
             };
@@ -333,7 +349,7 @@ pub async fn account_part(visit: &Visit<'_>, visitor: &Visitor) -> Result<Markup
                             }
                         }
                     }
-                    (redeem_form(&view, "/account", None))
+                    (redeem_form(&view, "/account", "", None))
                 }
             }
             section.panel #orders {
