@@ -6,6 +6,8 @@
 //! - PostgreSQL itself ends statements that take too long, wait too long for a lock, or leave a transaction idle.
 //! - Jobs and the readiness probe have connections of their own, apart from those of requests.
 
+mod pooling;
+
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -19,6 +21,7 @@ use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, Shared};
 use tokio::sync::Semaphore;
 
+pub use self::pooling::require_own;
 use crate::config::DatabaseConfig;
 use crate::config::limits::{MAIL_WORKERS, PAYMENT_WORKERS, WORKERS};
 use crate::error::AppError;

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use hickory_resolver::config::{ConnectionConfig, NameServerConfig, ResolverConfig};
 use hickory_resolver::net::NetError;
 use hickory_resolver::net::runtime::TokioRuntimeProvider;
@@ -53,13 +54,12 @@ impl Dns {
         }
     }
 
-    /// Like [`Dns::texts`], for a thread that may wait and runs nothing else.
-    pub fn texts_blocking(&self, name: &str) -> Result<Vec<String>, NoAnswer> {
-        tokio::runtime::Builder::new_current_thread()
+    /// Like [`Dns::texts`] for several names at once, in their order, for a thread that may wait and runs nothing else.
+    pub fn texts_blocking(&self, names: &[String]) -> std::io::Result<Vec<Result<Vec<String>, NoAnswer>>> {
+        let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
-            .build()
-            .map_err(|error| NoAnswer(error.to_string()))?
-            .block_on(self.texts(name))
+            .build()?;
+        Ok(runtime.block_on(join_all(names.iter().map(|name| self.texts(name)))))
     }
 
     fn resolver(&self) -> Result<TokioResolver, NetError> {

@@ -200,6 +200,7 @@ diesel::table! {
         actor_id -> Nullable<Uuid>,
         granted_at -> Timestamptz,
         created_at -> Timestamptz,
+        time_zone -> Nullable<Text>,
     }
 }
 

@@ -158,13 +158,16 @@ const RETRY: Duration = Duration::from_secs(1);
 ///
 /// Fails when it must not be used, or when a migration fails.
 fn prepare_database(state: &AppState, config: &Config) -> anyhow::Result<()> {
-    let mut connection = loop {
-        match db::connect(&config.database.url) {
-            Ok(connection) => break connection,
+    let url = &config.database.url;
+    let (mut connection, mut other) = loop {
+        match db::connect(url).and_then(|connection| Ok((connection, db::connect(url)?))) {
+            Ok(both) => break both,
             Err(error) => tracing::warn!("{error:#}; trying again"),
         }
         std::thread::sleep(RETRY);
     };
+    db::require_own(&mut connection, &mut other)?;
+    drop(other);
     if config.platform.mode == Mode::Production && db::is_private(&mut connection)? {
         anyhow::bail!("DATABASE_URL: this database is for development, its data is not safe");
     }

@@ -39,7 +39,7 @@ pub struct DatabaseConfig {
     /// `DATABASE_URL`; needed. The address, such as `postgres://user:password@host/database`.
     pub url: String,
     /// `DATABASE_POOL_SIZE`; default: twice the number of processor cores. Connections at once for requests; jobs and the
-    /// readiness probe have six more.
+    /// readiness probe have seven more.
     pub pool_size: u32,
     /// `DATABASE_STATEMENT_TIMEOUT_MS`; default 10000. Milliseconds that one statement of a request may take; 0 for no limit.
     pub statement_timeout_ms: u32,

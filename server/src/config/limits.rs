@@ -147,6 +147,8 @@ pub const PRESENCE_S: i64 = 10;
 pub const SITES_PER_TEAM: i64 = 200;
 /// Sites of a team whose plan has none, to set up and to look at; those in the bin do not count.
 pub const DRAFT_SITES_PER_TEAM: i64 = 1;
+/// Sites of such a team that were never published and stay in the bin, the newest ones: each holds an address.
+pub const DRAFT_SITES_IN_BIN: i64 = 3;
 /// Sites that an account makes, deletes or restores, and states, addresses and bases of sites that it changes, in an
 /// hour: each leaves an entry in the audit log.
 pub const SITE_CHANGES_PER_ACCOUNT_PER_HOUR: i32 = 1000;
@@ -178,6 +180,8 @@ pub const DOMAIN_CHECKS_PER_ACCOUNT_PER_HOUR: i32 = 60;
 pub const DOMAIN_CHECKED_EVERY_HOURS: i64 = 24;
 /// Minutes after which domains are looked for that are due to be checked.
 pub const DOMAIN_CHECKS_EVERY_MINUTES: i64 = 60;
+/// Domains whose records are asked for at once then.
+pub const DOMAINS_ASKED_AT_ONCE: usize = 32;
 /// Seconds for which the answer of a name server is waited for, all tries together.
 pub const DNS_TIMEOUT_S: u64 = 5;
 /// Redirects of a site.
@@ -495,8 +499,10 @@ pub const SITE_MAX_TEXT_BYTES: i64 = 100 << 20;
 pub const FILLS_PER_TEXT: usize = 2_000;
 /// Bytes of all fills of a text together; what comes after shows its source.
 pub const FILLS_PER_TEXT_MAX_BYTES: usize = 8 << 20;
-/// Diagrams without a drawing that are told at once; the answer ends with the document that goes beyond.
+/// Diagrams without a drawing that are told at once.
 pub const UNDRAWN_DIAGRAMS_MAX: usize = 500;
+/// Bytes of their sources together; the last one may go beyond.
+pub const UNDRAWN_DIAGRAMS_MAX_BYTES: usize = 2 << 20;
 /// Bytes of a drawing that stands in a page.
 pub const PAGE_DRAWING_MAX_BYTES: i64 = 512 << 10;
 /// Bytes of rendered texts that are kept in memory, for the next preview and the next publish.
@@ -620,6 +626,8 @@ pub const PROVIDER_ANSWER_MAX_BYTES: u64 = 1024 * 1024;
 pub const NOTIFICATION_WINDOW_S: u64 = 300;
 /// Coupons of a site.
 pub const COUPONS_PER_SITE: i64 = 200;
+/// Characters of a redeem code as it is typed: 16, and what people write between and around them.
+pub const REDEEM_CODE_TYPED_MAX_CHARS: usize = 64;
 /// Characters of the code of a coupon.
 pub const COUPON_CODE_MIN_CHARS: usize = 3;
 /// Characters of the code of a coupon.

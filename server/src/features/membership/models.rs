@@ -1,6 +1,7 @@
 //! Rows of memberships.
 
 use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 use diesel::prelude::*;
 
 use serde_json::Value;
@@ -20,15 +21,20 @@ pub struct CountedGrant {
     pub n_days: Option<i32>,
     pub is_test: bool,
     pub granted_at: DateTime<Utc>,
+    pub time_zone: Option<String>,
 }
 
-impl From<&CountedGrant> for Grant {
-    fn from(row: &CountedGrant) -> Self {
-        Self {
-            id: row.id.0,
-            granted_at: row.granted_at,
-            length: length_of(row.n_months, row.n_days),
-            is_test: row.is_test,
+impl CountedGrant {
+    /// The grant, by the day of the time zone that its site had then. `time_zone`: the site's, for one without its own.
+    pub fn counted(&self, time_zone: Tz) -> Grant {
+        let own = self.time_zone.as_ref().and_then(|name| name.parse().ok());
+        let granted_on = self.granted_at.with_timezone(&own.unwrap_or(time_zone));
+        Grant {
+            id: self.id.0,
+            granted_at: self.granted_at,
+            granted_on: granted_on.date_naive(),
+            length: length_of(self.n_months, self.n_days),
+            is_test: self.is_test,
             is_revoked: false,
         }
     }
@@ -63,6 +69,8 @@ pub struct NewGrant<'a> {
     pub actor_id: Option<Uuid>,
     pub granted_at: DateTime<Utc>,
     pub created_at: DateTime<Utc>,
+    /// The site's, by its IANA name.
+    pub time_zone: &'a str,
 }
 
 /// Money that came in.

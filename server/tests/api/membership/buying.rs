@@ -503,15 +503,16 @@ async fn a_redeem_code_that_is_none_stays_in_its_field_on_the_page_where_it_was_
         (
             "/docs/docs/guide",
             "<h1 class=\"index-title\">成为会员</h1>",
-            "/plans?from=%2Fdocs%2Fdocs%2Fguide",
+            "/plans?from=%2Fdocs%2Fdocs%2Fguide&amp;code=AAAA%2DBBBB%2DCCCC%2DDDDD",
         ),
     ] {
         let refused = reader.post("/redeem", &[("code", typed), ("from", from)]).await;
         assert_eq!(refused.status, 422, "{from}");
         let page = refused.text();
         assert!(page.contains(heading), "{from}: {page}");
-        let field = format!("value=\"{typed}\" autofocus aria-invalid=\"true\"");
-        assert!(page.contains(&field), "{from}: {page}");
+        assert!(page.contains(&format!("value=\"{typed}\"")), "{from}: {page}");
+        let field = "autofocus aria-invalid=\"true\" aria-describedby=\"redeem-problem\"";
+        assert!(page.contains(field), "{from}: {page}");
         assert!(
             page.contains(&format!("data-again=\"{again}\"")),
             "{from}: {page}"
@@ -538,6 +539,55 @@ async fn a_coupon_that_is_none_is_where_the_page_begins_and_the_choice_is_in_its
         "data-again=\"/plans?from=%2Fdocs%2Fdocs%2Fguide&amp;package={package}&amp;method=manual&amp;coupon=NONE\""
     );
     assert!(page.contains(&again), "{page}");
+}
+
+#[actix_web::test]
+async fn a_link_brings_a_redeem_code_into_its_field_also_by_the_login() {
+    let shop = open().await;
+    let mut guest = Browser::new(&shop.app);
+    let link = "/redeem?code=aaaa-bbbb-cccc-dddd&from=%2Fdocs%2Fdocs%2Fguide";
+    let led = guest.get(link).await;
+    let login = led.header("location").to_owned();
+    assert!(login.starts_with("/login?from="), "{login}");
+    let back: String = percent_encoding::percent_decode_str(login.trim_start_matches("/login?from="))
+        .decode_utf8_lossy()
+        .into_owned();
+    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    let led = reader.get(link).await;
+    assert_eq!(
+        (led.status.as_u16(), led.header("location")),
+        (303, back.as_str())
+    );
+    let page = reader.get(back.split('#').next().unwrap()).await;
+    let field = r#"id="redeem-code" type="text" name="code" value="aaaa-bbbb-cccc-dddd""#;
+    assert!(page.text().contains(field), "{}", page.text());
+    assert!(page.text().contains(r#"name="from" value="/docs/docs/guide""#));
+    // A wrong one is there to be mended, and one that was typed before the login is there after it.
+    let wrong = [("code", "AAAA-BBBB-CCCC-DDDD"), ("from", "/docs/docs/guide")];
+    let refused = reader.post("/redeem", &wrong).await;
+    assert!(
+        refused.text().contains(r#"value="AAAA-BBBB-CCCC-DDDD""#),
+        "{}",
+        refused.text()
+    );
+    let led = guest.post("/redeem", &wrong).await;
+    assert!(
+        led.header("location").contains("AAAA%252DBBBB"),
+        "{}",
+        led.header("location")
+    );
+    // Nothing of it is markup, and a path that is too long does not take the code with it.
+    let odd = reader.get("/plans?code=%22%3E%3Cb%3E").await;
+    assert!(
+        odd.text().contains(r#"value="&quot;&gt;&lt;b&gt;""#),
+        "{}",
+        odd.text()
+    );
+    let long = format!("/redeem?code=AAAA&from=%2F{}", "a".repeat(990));
+    let led = reader.get(&long).await;
+    assert_eq!(led.header("location"), "/plans?from=%2F&code=AAAA#redeem-code");
+    let led = reader.get("/redeem").await;
+    assert_eq!(led.header("location"), "/plans?from=%2F");
 }
 
 /// The statuses of what others try whose tries are used up: the same visitor in another network, another visitor in the

@@ -65,6 +65,51 @@ async fn an_order_that_was_begun_with_former_keys_is_paid_by_what_their_account_
     assert_eq!(shop.state_of(&number), "refunded 1 0");
 }
 
+/// How a payment is answered that was made already, or is on its way.
+const UNDER_WAY: &str = "order.transition";
+
+#[actix_web::test]
+async fn what_was_begun_with_former_keys_is_ended_before_it_is_begun_anew() {
+    let begun_before = async || {
+        let shop = Shop::new().await;
+        let number = shop.begun("stripe").await;
+        exchange(&shop).await;
+        (shop, number)
+    };
+    let (shop, number) = begun_before().await;
+    shop.begin(&number).await;
+    assert_eq!(shop.stripe.status_of(&number), "expired");
+    // Who has paid there does not pay here too.
+    for intent_status in [None, Some("processing")] {
+        let (shop, number) = begun_before().await;
+        match intent_status {
+            None => shop.stripe.pay(&number),
+            Some(status) => shop.stripe.pay_by_bank(&number, status),
+        }
+        let refused = shop.try_begin(&number).await.unwrap_err();
+        assert_eq!(refused.key(), UNDER_WAY, "{intent_status:?}");
+        if intent_status.is_some() {
+            shop.stripe.pay(&number);
+            shop.after(7 * 3600).await;
+        }
+        assert_eq!(shop.state_of(&number), "paid 1 1", "{intent_status:?}");
+    }
+    // Nor who pays while it is ended.
+    let (shop, number) = begun_before().await;
+    shop.stripe.pay_when_closing(&number);
+    assert_eq!(shop.try_begin(&number).await.unwrap_err().key(), UNDER_WAY);
+    assert_eq!(shop.state_of(&number), "paid 1 1");
+    // Of keys that are not asked any more it is told, and is to be looked at.
+    let (shop, number) = begun_before().await;
+    shop.app
+        .sql("UPDATE former_payment_keys SET replaced_at = replaced_at - interval '1 day'");
+    shop.begin(&number).await;
+    shop.pay("stripe", &number);
+    let event = shop.paid_event("stripe", &number, None);
+    assert_eq!(said(&shop.tell("stripe", &event).await), thanks("stripe"));
+    assert_eq!(shop.state_of(&number), "pending foreignPayment 0 0");
+}
+
 #[actix_web::test]
 async fn an_order_that_was_begun_with_former_keys_is_asked_for_and_refunded_with_them() {
     let shop = Shop::new().await;

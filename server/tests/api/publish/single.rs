@@ -271,3 +271,44 @@ async fn what_was_planned_for_documents_ends_with_the_base_and_in_the_bin() {
         );
     }
 }
+
+#[actix_web::test]
+async fn documents_of_one_moment_are_one_release_and_those_that_cannot_go_along_keep_no_other_back() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let (known, revision) = site.document(&app, "a", "one").await;
+    site.publish(&app).await.data();
+    let (folder, _) = site.document(&app, "folder", "text").await;
+    let (below, _) = site.document(&app, "below", &format!("[up]({folder}.md)")).await;
+    let (draft, own) = site.document(&app, "draft", "text").await;
+    let place = put_place(below, site.base.category, Some(folder), 1.0);
+    site.base.push(&app, vec![place]).await;
+    // The lower one is asked for first, and names the upper one.
+    for id in [below, known, draft, folder] {
+        schedule(&app, &site, id, 60).await.data();
+    }
+    site.write(&app, known, revision, "a", "one, for friday").await;
+    site.write(&app, draft, own, "draft", "---\ndraft: true\n---\ntext")
+        .await;
+    app.clock.advance(TimeDelta::minutes(61));
+    work(&app).await;
+    assert_eq!(
+        live(&app),
+        "/docs/docs/a a, /docs/docs/folder folder, /docs/docs/folder/below below folder"
+    );
+    assert_eq!(text_of(&app, known), "one, for friday");
+    let links = format!(
+        "SELECT r.data::text LIKE '%/docs/docs/folder%' FROM release_documents d JOIN sites ON live_release_id = d.release_id \
+         JOIN rendered_documents r ON r.hash = d.rendered_hash WHERE d.document_id = '{below}'"
+    );
+    assert!(app.database().is_true(&format!("({links})")));
+    let notes = "SELECT string_agg(note, ', ' ORDER BY number) FROM releases";
+    assert_eq!(app.database().text(notes), ", a · folder · below");
+    let releases = site.call(&app, "GET", "/releases", Value::Null).await.data();
+    let waiting: Vec<_> = releases["documents"].as_array().unwrap().iter().collect();
+    assert_eq!(waiting.len(), 1, "{waiting:?}");
+    assert_eq!(waiting[0]["failure"], "release.leftOut");
+    // What the whole site would be later is what it would have been.
+    site.publish(&app).await.data();
+    assert!(site.changed_documents(&app).await.is_empty());
+}

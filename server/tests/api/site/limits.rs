@@ -2,7 +2,7 @@
 
 use actix_web::http::Method;
 use moyan_server::config::limits::{
-    DOMAINS_PER_SITE, FORMER_SLUGS_PER_SITE, PUBLISHES_PER_ACCOUNT_PER_HOUR,
+    DOMAINS_PER_SITE, DRAFT_SITES_IN_BIN, FORMER_SLUGS_PER_SITE, PUBLISHES_PER_ACCOUNT_PER_HOUR,
     SITE_CHANGES_PER_ACCOUNT_PER_HOUR, SITE_MAX_DOCUMENTS, SITE_MAX_TEXT_BYTES, SITES_PER_TEAM,
 };
 use serde_json::{Value, json};
@@ -61,6 +61,8 @@ async fn a_site_has_twenty_domains() {
 async fn of_former_addresses_the_ten_newest_are_kept() {
     let app = TestApp::with_database();
     let site = Site::new(&app).await;
+    site.document(&app, "a", "one").await;
+    site.publish(&app).await.data();
     let generation = || {
         let stored = app.database().text("SELECT generation FROM sites");
         stored.parse::<i64>().unwrap()
@@ -86,6 +88,44 @@ async fn of_former_addresses_the_ten_newest_are_kept() {
         .map(|at| format!("address-{at}"))
         .collect();
     assert_eq!(app.database().text(kept), expected.join(" "));
+}
+
+#[actix_web::test]
+async fn a_site_that_was_never_published_holds_no_address_but_its_own() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let body = json!({ "slug": "second" });
+    let generation = app.database().text("SELECT generation FROM sites").parse();
+    change(
+        &app,
+        &site.base.owner,
+        Method::PATCH,
+        &site.path,
+        generation.unwrap(),
+        body,
+    )
+    .await
+    .data();
+    assert_eq!(app.database().text("SELECT count(*) FROM site_former_slugs"), "0");
+    // Without a plan, what is deleted and made anew again and again holds few.
+    app.sql("UPDATE teams SET plan = 'creator'");
+    let sites = format!("/api/teams/{}/sites", site.base.team);
+    let mut path = site.path.clone();
+    for n in 0..=DRAFT_SITES_IN_BIN {
+        app.clock.advance(chrono::TimeDelta::minutes(1));
+        app.call(&site.base.owner, "DELETE", &path, Value::Null)
+            .await
+            .data();
+        let body = json!({ "name": "x", "slug": format!("address-{n}"), "description": "" });
+        let made = app.call(&site.base.owner, "POST", &sites, body).await.data();
+        path = format!("{sites}/{}", made["id"].as_str().unwrap());
+    }
+    assert!(app.sweep().await);
+    let kept = "SELECT string_agg(slug, ' ' ORDER BY slug) FROM sites";
+    assert_eq!(
+        app.database().text(kept),
+        "address-0 address-1 address-2 address-3"
+    );
 }
 
 #[actix_web::test]

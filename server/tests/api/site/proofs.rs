@@ -29,7 +29,11 @@ struct Claim<'a> {
 
 impl<'a> Claim<'a> {
     async fn new(app: &TestApp, site: &'a Site) -> Self {
-        let body = json!({ "host": "docs.example.com" });
+        Self::of(app, site, "docs.example.com").await
+    }
+
+    async fn of(app: &TestApp, site: &'a Site, host: &str) -> Self {
+        let body = json!({ "host": host });
         let added = site.call(app, "POST", "/domains", body).await.data();
         let text = |field: &str| added[field].as_str().unwrap().to_owned();
         Self {
@@ -289,4 +293,23 @@ async fn the_domain_that_is_proved_first_is_primary_and_the_next_one_takes_its_p
     let left = site.call(&app, "DELETE", &route, Value::Null).await.data();
     assert_eq!(left["domains"][0]["isPrimary"], true);
     assert_eq!(app.database().text(primary), "later.example.com");
+}
+
+#[actix_web::test]
+async fn domains_that_are_due_are_asked_for_together() {
+    let (app, server, site) = scene().await;
+    let mut claims = Vec::new();
+    for host in ["a.example.com", "b.example.com", "c.example.com"] {
+        let claim = Claim::of(&app, &site, host).await;
+        server.set(&claim.name, &[&claim.value]);
+        assert_eq!(claim.check(&app).await, (true, Value::Null));
+        claims.push(claim);
+    }
+    app.sql("UPDATE site_domains SET problem = 'noAnswer'");
+    app.clock.advance(TimeDelta::hours(25));
+    server.answer_together(claims.len());
+    check_due(&app).await;
+    for claim in &claims {
+        assert_eq!(claim.stored(&app), "t");
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::{SocketAddr, UdpSocket};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Bytes of the head of a message.
@@ -26,6 +27,8 @@ pub struct DnsServer {
     pub address: SocketAddr,
     replies: Arc<Mutex<HashMap<String, Reply>>>,
     asked: Arc<Mutex<Vec<String>>>,
+    /// Nothing is answered before so many names were asked for.
+    n_together: Arc<AtomicUsize>,
 }
 
 impl DnsServer {
@@ -35,9 +38,11 @@ impl DnsServer {
         let address = socket.local_addr().unwrap();
         let replies: Arc<Mutex<HashMap<String, Reply>>> = Arc::default();
         let asked: Arc<Mutex<Vec<String>>> = Arc::default();
-        let (known, seen) = (replies.clone(), asked.clone());
+        let n_together: Arc<AtomicUsize> = Arc::default();
+        let (known, seen, together) = (replies.clone(), asked.clone(), n_together.clone());
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
+            let mut waiting = HashMap::new();
             // A message without a head is the end.
             while let Ok((n_bytes, from)) = socket.recv_from(&mut bytes) {
                 if n_bytes < HEAD_BYTES {
@@ -45,9 +50,14 @@ impl DnsServer {
                 }
                 let (name, question) = question_of(&bytes[HEAD_BYTES..n_bytes]);
                 let reply = known.lock().unwrap().get(&name).cloned();
-                seen.lock().unwrap().push(name);
+                seen.lock().unwrap().push(name.clone());
                 if let Some(answer) = answer(&bytes[..2], question, reply) {
-                    socket.send_to(&answer, from).unwrap();
+                    waiting.insert(name, (answer, from));
+                }
+                if waiting.len() >= together.load(Ordering::SeqCst) {
+                    for (_, (answer, from)) in waiting.drain() {
+                        socket.send_to(&answer, from).unwrap();
+                    }
                 }
             }
         });
@@ -55,7 +65,13 @@ impl DnsServer {
             address,
             replies,
             asked,
+            n_together,
         }
+    }
+
+    /// From now on it answers nobody before so many names were asked for.
+    pub fn answer_together(&self, n_names: usize) {
+        self.n_together.store(n_names, Ordering::SeqCst);
     }
 
     /// From now on a name has records with these texts; without any there is no such name.

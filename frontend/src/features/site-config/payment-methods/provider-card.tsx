@@ -89,6 +89,7 @@ export function ProviderCard({ name, method }: { name: ProviderName; method: Pay
           </a>
         ))}
       </p>
+      <p className="text-ink-faint text-xs">{t(`payments.where.${name}`)}</p>
       <div className="grid gap-3 sm:grid-cols-2">
         {fields.settings.map((field) => (
           <TextField
@@ -157,16 +158,19 @@ function problemOf(t: TFunction<'sales'>, problem: PaymentMethod['problem']): st
   return errorText(t, new KeyedError(`paymentMethod.${problem}`, ''));
 }
 
-/** Notifications that were refused because of the keys: the provider sends them again for some days only. */
+/** Notifications that were refused, by keys that are wrong or because somebody else sent them: nobody can tell which. */
 function Refused({ refused }: { refused: NonNullable<PaymentMethod['refused']> }) {
   const { t, i18n } = useTranslation('sales');
   return (
-    <p role="status" className="text-danger text-sm">
-      {t(`payments.refused.${refused.reason}`, {
-        number: refused.count,
-        moment: formatMoment(localeOf(i18n), refused.lastAt),
-      })}
-    </p>
+    <div role="status" className="text-caution text-sm">
+      <p>
+        {t(`payments.refused.${refused.reason}`, {
+          number: refused.count,
+          moment: formatMoment(localeOf(i18n), refused.lastAt),
+        })}
+      </p>
+      <p>{t('payments.refused.anybody')}</p>
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::AuditAction;
 use crate::features::membership::models::NewGrant;
 use crate::features::membership::queries;
-use crate::features::membership::service::granted;
+use crate::features::membership::service::{granted, terms_of};
 use crate::features::site::service::get_saved;
 use crate::features::site::settings::{Fields, Membership, Package, PackagePeriod};
 use crate::state::AppState;
@@ -55,6 +55,7 @@ pub fn give(
         actor_id: Some(caller.user_id),
         granted_at: caller.now,
         created_at: caller.now,
+        time_zone: terms_of(connection, site_id)?.time_zone.name(),
     };
     queries::insert_grant(connection, &grant)?;
     granted(connection, state, site_id, id, grant.package_name)?;

@@ -91,6 +91,7 @@ fn import_line(
             actor_id: Some(caller.user_id),
             granted_at: given.granted_at,
             created_at: caller.now,
+            time_zone: here.0.name(),
         };
         queries::insert_grant(connection, &grant)?;
     }
@@ -176,6 +177,7 @@ mod tests {
         let grant = |given: Given| Grant {
             id: Uuid::now_v7(),
             granted_at: given.granted_at,
+            granted_on: given.granted_at.with_timezone(&Asia::Shanghai).date_naive(),
             length: match (given.n_months, given.n_days) {
                 (Some(n), _) => GrantLength::Months(u32::try_from(n).unwrap()),
                 (_, Some(n)) => GrantLength::Days(u32::try_from(n).unwrap()),

@@ -1,27 +1,28 @@
 //! The rules of methods.
 
+mod checking;
+
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use serde_json::json;
 
+pub use self::checking::{Checked, Unchecked, check, check_wanted, find_to_check, find_wanted, note_problem};
 use super::dto::{PaymentMethodDto, RefusedNotificationsDto, SavePaymentMethodRequest};
 use super::fields::{self, Texts};
 use super::former;
 use super::provider::{self, MethodInUse, settings_of};
 use super::queries::{self, MethodRow, RefusedRow};
 use crate::access::{Caller, TeamAccess};
-use crate::config::limits::{
-    PAYMENT_KEY_CHECKS_PER_ACCOUNT_PER_HOUR, REFUSED_SHOWN_FOR, SITE_CHANGES_PER_ACCOUNT_PER_HOUR,
-};
+use crate::config::limits::{REFUSED_SHOWN_FOR, SITE_CHANGES_PER_ACCOUNT_PER_HOUR};
 use crate::domain::{MethodProblem, PaymentMethod, RefusedReason, SiteId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::site;
 use crate::features::site::settings::Fields;
 use crate::features::visitor::Visitor;
-use crate::payments::{PaymentError, PaymentProvider};
+use crate::payments::PaymentProvider;
 use crate::sealing::Sealing;
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
@@ -36,12 +37,6 @@ const METHODS: [PaymentMethod; 4] = [
 
 /// Changes by one account: each leaves an entry in the audit log for a year.
 const CHANGES: Allowance = Allowance::each(chrono::TimeDelta::hours(1), SITE_CHANGES_PER_ACCOUNT_PER_HOUR);
-
-/// Questions of one account whether keys work: nobody is to try keys of others on.
-const KEY_CHECKS: Allowance = Allowance::each(
-    chrono::TimeDelta::hours(1),
-    PAYMENT_KEY_CHECKS_PER_ACCOUNT_PER_HOUR,
-);
 
 /// Where a provider tells what happened.
 pub fn hook_url(public_url: &str, site_id: SiteId, method: PaymentMethod) -> String {
@@ -86,6 +81,7 @@ pub fn list(
 
 /// A method as somebody wants it.
 struct Wanted {
+    /// All its keys, those that stay too.
     keys: Texts,
     has_new_keys: bool,
     /// Who is asked; none for a method without a provider, or whose keys are not complete.
@@ -96,12 +92,16 @@ struct Wanted {
 fn wanted(
     connection: &mut PgConnection,
     state: &AppState,
-    access: &TeamAccess,
-    site_id: SiteId,
-    method: PaymentMethod,
+    change: &Change<'_>,
     stored: Option<&MethodRow>,
     request: &SavePaymentMethodRequest,
 ) -> Result<Wanted, AppError> {
+    let Change {
+        access,
+        site_id,
+        method,
+        ..
+    } = *change;
     let sent = request.keys.clone().unwrap_or_default();
     let mut fields = Fields::default();
     fields.within("settings", |fields| {
@@ -134,129 +134,6 @@ fn wanted(
     })
 }
 
-/// Keys that are to be checked before their method is saved.
-pub struct Unchecked {
-    provider: Arc<dyn PaymentProvider>,
-    /// The method as it is stored, which may have some of them.
-    stored: Option<MethodRow>,
-}
-
-/// Keys that their provider was asked about.
-pub struct Checked {
-    problem: Option<MethodProblem>,
-    stored: Option<MethodRow>,
-}
-
-/// Whether a method is set up as it was. What the provider said of its keys does not count.
-fn is_as_before(before: Option<&MethodRow>, now: Option<&MethodRow>) -> bool {
-    match (before, now) {
-        (Some(before), Some(now)) => {
-            (before.is_enabled, before.is_test, before.updated_at)
-                == (now.is_enabled, now.is_test, now.updated_at)
-                && before.settings == now.settings
-                && before.sealed_keys == now.sealed_keys
-        }
-        (before, now) => before.is_none() && now.is_none(),
-    }
-}
-
-/// Counts a question of an account whether keys work, or refuses it.
-fn count_check(connection: &mut PgConnection, caller: &Caller) -> Result<(), AppError> {
-    let key = format!("paymentKeyChecks {}", caller.user_id);
-    throttle::hit(connection, &key, KEY_CHECKS, caller.now)
-}
-
-/// A method whose keys are to be checked because somebody asks for it. Counts that.
-pub fn find_to_check(
-    connection: &mut PgConnection,
-    state: &AppState,
-    caller: &Caller,
-    site_id: SiteId,
-    method: PaymentMethod,
-) -> Result<MethodInUse, AppError> {
-    let found = require_method(find_method(connection, state, site_id, method)?)?;
-    count_check(connection, caller)?;
-    Ok(found)
-}
-
-/// What is to be checked before a method is saved as it shall be, which is counted; none for one that nobody is offered.
-pub fn find_wanted(
-    connection: &mut PgConnection,
-    state: &AppState,
-    change: &Change<'_>,
-    request: &SavePaymentMethodRequest,
-) -> Result<Option<Unchecked>, AppError> {
-    let Change {
-        caller,
-        access,
-        site_id,
-        method,
-    } = *change;
-    let stored = queries::find(connection, site_id, method.as_str())?;
-    let wanted = wanted(
-        connection,
-        state,
-        access,
-        site_id,
-        method,
-        stored.as_ref(),
-        request,
-    )?;
-    let Some(provider) = wanted.provider.filter(|_| request.is_enabled) else {
-        return Ok(None);
-    };
-    count_check(connection, caller)?;
-    Ok(Some(Unchecked { provider, stored }))
-}
-
-/// Asks a provider about keys that are to be saved: what is to be noted of them. Those that do not work are refused.
-/// Blocks on the network.
-pub fn check_wanted(unchecked: Unchecked, now: DateTime<Utc>) -> Result<Checked, AppError> {
-    let Unchecked { provider, stored } = unchecked;
-    let problem = match opinion(provider.as_ref(), now) {
-        Ok(Some(problem @ (MethodProblem::KeysRefused | MethodProblem::ForeignKey))) => {
-            return Err(refusal_of_problem(problem).into());
-        }
-        Ok(problem) => problem,
-        // Who cannot be reached keeps nobody from saving.
-        Err(PaymentError::Unavailable(_) | PaymentError::Answer(_)) => {
-            Some(MethodProblem::ProviderUnavailable)
-        }
-        Err(error) => return Err(provider::refusal_of(&error)),
-    };
-    Ok(Checked { problem, stored })
-}
-
-/// What a provider says of its keys; none when they do what they are for.
-fn opinion(
-    provider: &dyn PaymentProvider,
-    now: DateTime<Utc>,
-) -> Result<Option<MethodProblem>, PaymentError> {
-    match provider.check() {
-        Ok(()) => {}
-        Err(error @ PaymentError::Keys(_)) => {
-            tracing::warn!(%error, "a payment provider does not accept keys");
-            return Ok(Some(MethodProblem::KeysRefused));
-        }
-        Err(PaymentError::ForeignKey(_)) => return Ok(Some(MethodProblem::ForeignKey)),
-        Err(error) => return Err(error),
-    }
-    Ok(provider.list_disputes(now)?.refused.map(|error| {
-        tracing::warn!(%error, "keys may not read disputes");
-        MethodProblem::DisputesRefused
-    }))
-}
-
-/// How a problem of keys is answered.
-fn refusal_of_problem(problem: MethodProblem) -> Refusal {
-    match problem {
-        MethodProblem::KeysRefused => Refusal::ProviderKeysRefused,
-        MethodProblem::ForeignKey => Refusal::ProviderKeyForeign,
-        MethodProblem::DisputesRefused => Refusal::ProviderRefusesDisputes,
-        MethodProblem::ProviderUnavailable => Refusal::ProviderUnavailable,
-    }
-}
-
 /// Who changes a method of which site.
 pub struct Change<'a> {
     /// Who.
@@ -286,23 +163,18 @@ pub fn save(
     } = *change;
     let name = site::service::begin_change(connection, access.team_id, site_id, caller)?;
     let stored = queries::lock(connection, site_id, method.as_str())?;
-    let has_changed = |checked: &Checked| !is_as_before(checked.stored.as_ref(), stored.as_ref());
-    if checked.as_ref().is_some_and(has_changed) {
-        let public_url = &state.platform.public_url;
-        let current = dto_of(public_url, site_id, method, stored.as_ref(), None);
-        return Err(AppError::conflict(Refusal::SiteChanged, &current));
-    }
+    let (wanted, checked) = match checked {
+        Some(checked) if checked.is_outdated(stored.as_ref()) => {
+            let public_url = &state.platform.public_url;
+            let current = dto_of(public_url, site_id, method, stored.as_ref(), None);
+            return Err(AppError::conflict(Refusal::SiteChanged, &current));
+        }
+        Some(checked) => (checked.wanted, checked.problem),
+        None => (wanted(connection, state, change, stored.as_ref(), request)?, None),
+    };
     let Wanted {
         keys, has_new_keys, ..
-    } = wanted(
-        connection,
-        state,
-        access,
-        site_id,
-        method,
-        stored.as_ref(),
-        request,
-    )?;
+    } = wanted;
     let sealed_keys = match keys.is_empty() {
         true => None,
         false => Some(provider::seal(&state.sealing, site_id, method, &keys)?),
@@ -310,7 +182,6 @@ pub fn save(
     // What was said of other keys is not said of these.
     let known = stored.as_ref().filter(|_| !has_new_keys && !request.is_enabled);
     let problem = known.and_then(|row| row.problem.clone());
-    let checked = checked.and_then(|checked| checked.problem);
     let problem = checked.map(|problem| problem.as_str().to_owned()).or(problem);
     let row = MethodRow {
         site_id,
@@ -452,21 +323,6 @@ pub fn list_enabled(
     Ok(METHODS.iter().filter_map(enabled).collect())
 }
 
-/// Asks the provider whether the keys work, and writes down what it says. Blocks on the network.
-pub fn check(state: &AppState, method: &MethodInUse) -> Result<(), AppError> {
-    let asked_at = state.clock.now();
-    let problem =
-        opinion(method.provider.as_ref(), asked_at).map_err(|error| provider::refusal_of(&error))?;
-    // Asking is allowed while changes are refused.
-    if !state.platform.is_read_only {
-        note_problem(state, method, problem, asked_at)?;
-    }
-    match problem {
-        Some(problem) => Err(refusal_of_problem(problem).into()),
-        None => Ok(()),
-    }
-}
-
 /// Counts a notification that a hook refused because of its signature, for the creator to see: at most one in a minute.
 /// What counts no more than a day later begins anew.
 pub fn note_refused(
@@ -478,21 +334,6 @@ pub fn note_refused(
 ) -> Result<(), AppError> {
     queries::note_refused(connection, site_id, method.as_str(), reason.as_str(), now)?;
     Ok(())
-}
-
-/// Writes down what the provider said of the present keys, unless others took their place since it was asked. Blocks on
-/// the database.
-pub fn note_problem(
-    state: &AppState,
-    method: &MethodInUse,
-    problem: Option<MethodProblem>,
-    asked_at: DateTime<Utc>,
-) -> Result<(), AppError> {
-    let (name, problem) = (method.method.as_str(), problem.map(MethodProblem::as_str));
-    state.db.run_job(|connection| {
-        queries::note_problem(connection, method.site_id, name, problem, asked_at)?;
-        Ok(())
-    })
 }
 
 /// Seals all keys anew with the current secret, former ones too: of how many methods, in one transaction of the

@@ -16,8 +16,7 @@ use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::membership::EntitlementState;
 use crate::features::membership::promotion_tries::PromotionTries;
-use crate::features::membership::service::entitlement_of;
-use crate::features::membership::service::granted;
+use crate::features::membership::service::{entitlement_under, granted, terms_of};
 use crate::features::site::service::get_saved;
 use crate::features::site::settings::{Fields, Membership, Package, PackagePeriod};
 use crate::schema::grants;
@@ -186,7 +185,9 @@ fn use_code(
         return Err(Refusal::RedeemCodeInvalid.into());
     }
     // Nothing is longer than for ever: the code stays good for somebody else.
-    if entitlement_of(connection, site_id, visitor_id, now)?.state == EntitlementState::Lifetime {
+    let terms = terms_of(connection, site_id)?;
+    let held = entitlement_under(connection, terms, site_id, visitor_id, now)?;
+    if held.state == EntitlementState::Lifetime {
         return Err(Refusal::AlreadyLifetime.into());
     }
     let package = package_of(&batch)?;
@@ -208,6 +209,7 @@ fn use_code(
             grants::n_months.eq(n_months),
             grants::is_lifetime.eq(n_months.is_none()),
             grants::granted_at.eq(now),
+            grants::time_zone.eq(terms.time_zone.name()),
         ))
         .execute(connection)?;
     Ok(Redeemed {

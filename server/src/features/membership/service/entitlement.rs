@@ -56,7 +56,7 @@ pub fn entitlement_under(
     now: DateTime<Utc>,
 ) -> Result<Entitlement, AppError> {
     let grants = queries::list_counted_grants(connection, site_id, Some(visitor_id))?;
-    let grants: Vec<Grant> = grants.iter().map(Grant::from).collect();
+    let grants: Vec<Grant> = grants.iter().map(|row| row.counted(terms.time_zone)).collect();
     Ok(compute(&grants, terms.time_zone, terms.grace_days, now))
 }
 
@@ -72,7 +72,7 @@ pub fn entitlements_of_site(
         by_visitor
             .entry(row.visitor_id)
             .or_default()
-            .push(Grant::from(&row));
+            .push(row.counted(terms.time_zone));
     }
     Ok(by_visitor
         .into_iter()

@@ -6,6 +6,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::notices;
+use super::terms_of;
 use crate::config::limits::PRICE_MAX_FEN;
 use crate::domain::{GrantId, PackageId};
 use crate::error::{AppError, Refusal};
@@ -142,6 +143,7 @@ pub(super) fn complete(
         actor_id,
         granted_at: paid_at,
         created_at: now,
+        time_zone: terms_of(connection, order.site_id)?.time_zone.name(),
     };
     queries::insert_grant(connection, &grant)?;
     queries::insert_event(connection, order.id, "granted", &json!({}), actor_id, now)?;

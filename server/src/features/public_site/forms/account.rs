@@ -11,7 +11,7 @@ use crate::features::account::TypedCode;
 use crate::features::membership::service as membership;
 use crate::features::public_site::pages::account::{self, Account, Part};
 use crate::features::public_site::pages::fields::Problems;
-use crate::features::public_site::pages::plans::RefusedCode;
+use crate::features::public_site::pages::plans::RedeemField;
 use crate::features::visitor::Visitor;
 use crate::features::visitor::service::{self, Proof, ProvedAction};
 
@@ -218,7 +218,7 @@ pub async fn post_deletion(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRe
 pub async fn refuse_code(
     visit: &Visit<'_>,
     visitor: &Visitor,
-    refused: &RefusedCode,
+    refused: &RedeemField,
     error: AppError,
 ) -> Result<HttpResponse, AppError> {
     let shown = Filled {
@@ -245,7 +245,7 @@ struct Filled<'a> {
     notice: &'a str,
     typed_nickname: Option<&'a str>,
     sent: Option<ProvedAction>,
-    refused_code: Option<&'a RefusedCode>,
+    refused_code: Option<&'a RedeemField>,
 }
 
 impl Filled<'_> {

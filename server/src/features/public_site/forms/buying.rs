@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::return_path::return_path;
 use super::{Submitted, Visit, account, order};
-use crate::config::limits::COUPON_CODE_MAX_CHARS;
+use crate::config::limits::{COUPON_CODE_MAX_CHARS, REDEEM_CODE_TYPED_MAX_CHARS};
 use crate::domain::{PackageId, PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::order::{NewOrder, Order, OrderStatus};
@@ -19,7 +19,7 @@ use crate::features::public_site::pages::frame::Page;
 use crate::features::public_site::pages::order::buy_again_path;
 use crate::features::public_site::pages::orders::{self, Next, OrderLine};
 use crate::features::public_site::pages::plans::{
-    self, OfferedMethod, PlansForm, PlansPage, RefusedCode, Standing, plans_path, redeem_form, standing,
+    self, OfferedMethod, PlansForm, PlansPage, RedeemField, Standing, redeem_form, standing,
 };
 use crate::features::public_site::view::View;
 use crate::features::public_site::words::{BuyingWords, Words};
@@ -163,6 +163,10 @@ pub async fn get_plans(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
             .chars()
             .take(COUPON_CODE_MAX_CHARS)
             .collect(),
+        code: RedeemField {
+            typed: cut(&visit.query("code")),
+            problem: None,
+        },
         from: return_path(&from).unwrap_or("/").to_owned(),
         ..PlansForm::default()
     };
@@ -244,11 +248,25 @@ pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespo
     }
 }
 
+/// What the field of a redeem code takes.
+fn cut(code: &str) -> String {
+    code.chars().take(REDEEM_CODE_TYPED_MAX_CHARS).collect()
+}
+
+/// Leads to the field of a redeem code, which a link may bring: then by the login, without which it is worth nothing.
+pub fn get_redeem(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
+    let (from, code) = (visit.query("from"), cut(&visit.query("code")));
+    let path = plans::redeem_path(return_path(&from).unwrap_or("/"), &code);
+    let is_to_log_in = !code.is_empty() && visit.visitor()?.is_none();
+    Ok(visit.redirect(&if is_to_log_in { plans::login(&path) } else { path }))
+}
+
 /// Uses a redeem code.
 pub async fn post_redeem(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
     let from = return_path(form.text("from")).unwrap_or("/").to_owned();
     let Some(visitor) = visit.visitor()? else {
-        return Ok(visit.redirect(&plans::login(&plans_path(&from))));
+        let code = cut(form.text("code"));
+        return Ok(visit.redirect(&plans::login(&plans::redeem_path(&from, &code))));
     };
     let words = words_of(visit);
     let network = visit.client().await?.network();
@@ -274,16 +292,16 @@ pub async fn post_redeem(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResp
                     .map_or_else(String::new, |problem| problem.message(visit.language())),
                 _ => return Err(error),
             };
-            let refused = RefusedCode {
-                typed: form.text("code").to_owned(),
-                problem,
+            let refused = RedeemField {
+                typed: cut(form.text("code")),
+                problem: Some(problem),
             };
             if from.starts_with("/account") {
                 return account::refuse_code(visit, &visitor, &refused, error).await;
             }
             let form = PlansForm {
                 from,
-                refused_code: Some(refused),
+                code: refused,
                 ..PlansForm::default()
             };
             draw_plans(visit, form, Some(&error)).await
@@ -295,7 +313,7 @@ pub async fn post_redeem(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResp
 pub async fn account_part(
     visit: &Visit<'_>,
     visitor: &Visitor,
-    refused: Option<&RefusedCode>,
+    refused: Option<&RedeemField>,
 ) -> Result<Markup, AppError> {
     let (site_id, visitor_id) = (visit.site_id(), visitor.id);
     let now = visit.state.clock.now();
@@ -344,7 +362,7 @@ pub async fn account_part(
                             }
                         }
                     }
-                    (redeem_form(&view, "/account", refused))
+                    (redeem_form(&view, "/account", &refused.cloned().unwrap_or_default()))
                 }
             }
             section.panel #orders {

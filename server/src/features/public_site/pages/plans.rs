@@ -12,6 +12,7 @@ use super::icons::{self, Icon};
 use super::money::yuan;
 use super::payment_methods;
 use super::phrases;
+use crate::config::limits::{REDEEM_CODE_TYPED_MAX_CHARS, RETURN_PATH_MAX_CHARS};
 use crate::domain::PaymentMethod;
 use crate::features::public_site::seo::Meta;
 use crate::features::public_site::view::{Fields, View};
@@ -47,18 +48,18 @@ pub struct PlansForm {
     pub package_id: Option<Uuid>,
     pub method: String,
     pub coupon: String,
+    pub code: RedeemField,
     /// Where the reader came from: a path of the site.
     pub from: String,
     pub notice: Option<&'static str>,
     pub coupon_problem: Option<&'static str>,
-    pub refused_code: Option<RefusedCode>,
 }
 
-/// A redeem code as it was typed, and what is wrong with it.
-#[derive(Clone, Debug)]
-pub struct RefusedCode {
+/// A redeem code as it was typed or as a link brought it, and what is wrong with it.
+#[derive(Clone, Debug, Default)]
+pub struct RedeemField {
     pub typed: String,
-    pub problem: String,
+    pub problem: Option<String>,
 }
 
 /// What the page shows beside the settings of the site.
@@ -313,26 +314,28 @@ fn redeem(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
         section.panel.redeem {
             h2.block-title { (words.redeem) }
             @if plans.standing == Standing::Guest {
-                p.panel-text { a.text-link href=(view.path(&login(&plans_path(&plans.form.from)))) { (words.log_in_to_redeem) } }
+                @let back = redeem_path(&plans.form.from, &plans.form.code.typed);
+                p.panel-text { a.text-link href=(view.path(&login(&back))) { (words.log_in_to_redeem) } }
             } @else {
-                (redeem_form(view, &plans.form.from, plans.form.refused_code.as_ref()))
+                (redeem_form(view, &plans.form.from, &plans.form.code))
             }
         }
     }
 }
 
 /// The field of a redeem code, which leads back to a path of the site.
-pub fn redeem_form(view: &View<'_>, from_path: &str, refused: Option<&RefusedCode>) -> Markup {
+pub fn redeem_form(view: &View<'_>, from_path: &str, code: &RedeemField) -> Markup {
     let words = view.words.buying;
-    let problem = refused.map(|refused| refused.problem.as_str());
+    let problem = code.problem.as_deref();
     html! {
         form.redeem-form method="post" action=(view.path("/redeem")) {
             input type="hidden" name="from" value=(from(from_path));
             label.field-label for="redeem-code" { (words.redeem_text) }
             div.field-row {
-                input.input.input-code #redeem-code type="text" name="code" required maxlength="64" autocomplete="off"
+                input.input.input-code #redeem-code type="text" name="code" value=[Some(&code.typed).filter(|typed| !typed.is_empty())]
+                    required maxlength=(REDEEM_CODE_TYPED_MAX_CHARS) autocomplete="off"
                     autocapitalize="characters" spellcheck="false" placeholder="XXXX-XXXX-XXXX-XXXX"
-                    value=[refused.map(|refused| &refused.typed)] autofocus[refused.is_some()]
+                    autofocus[problem.is_some()]
                     aria-invalid=[problem.map(|_| "true")] aria-describedby=[problem.map(|_| "redeem-problem")];
                 button.button.button-secondary type="submit" { (words.redeem_submit) }
             }
@@ -349,6 +352,7 @@ pub fn chosen_path(form: &PlansForm) -> String {
         ("package", package.as_str()),
         ("method", &form.method),
         ("coupon", form.coupon.trim()),
+        ("code", form.code.typed.trim()),
     ] {
         if !text.is_empty() {
             path.push_str(&format!(
@@ -358,6 +362,30 @@ pub fn chosen_path(form: &PlansForm) -> String {
         }
     }
     path
+}
+
+/// The path to the page with a redeem code in its field. Where both are too long to be led back to, the code is kept.
+pub fn redeem_path(from_path: &str, code: &str) -> String {
+    if code.trim().is_empty() {
+        return plans_path(from_path);
+    }
+    let with = |from: &str| {
+        let path = chosen_path(&PlansForm {
+            code: RedeemField {
+                typed: code.to_owned(),
+                problem: None,
+            },
+            from: from.to_owned(),
+            ..PlansForm::default()
+        });
+        format!("{path}#redeem-code")
+    };
+    let path = with(from_path);
+    if path.len() <= RETURN_PATH_MAX_CHARS {
+        path
+    } else {
+        with("/")
+    }
 }
 
 /// The path to the page, from a path of the site.

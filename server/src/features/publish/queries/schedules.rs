@@ -71,42 +71,31 @@ pub fn put_document_schedule(
         .execute(connection)
 }
 
-/// Forgets when a document is published.
-pub fn delete_document_schedule(
+/// Forgets when documents are published.
+pub fn delete_document_schedules(
     connection: &mut PgConnection,
     site_id: SiteId,
-    document_id: DocumentId,
+    document_ids: &[DocumentId],
 ) -> QueryResult<usize> {
-    diesel::delete(document_schedules::table.find((site_id, document_id))).execute(connection)
+    diesel::delete(document_schedules::table)
+        .filter(document_schedules::site_id.eq(site_id))
+        .filter(document_schedules::document_id.eq_any(document_ids))
+        .execute(connection)
 }
 
-/// Whether a document still waits for this moment.
-pub fn is_waiting_for(
+/// The documents of a site that still wait for this moment.
+pub fn list_waiting_for(
     connection: &mut PgConnection,
     site_id: SiteId,
-    document_id: DocumentId,
     publishes_at: DateTime<Utc>,
-) -> QueryResult<bool> {
-    diesel::select(diesel::dsl::exists(
-        document_schedules::table
-            .find((site_id, document_id))
-            .filter(document_schedules::publishes_at.eq(publishes_at))
-            .filter(document_schedules::failure.is_null()),
-    ))
-    .get_result(connection)
-}
-
-/// Forgets that a document waits for this moment; nothing when it does not any more.
-pub fn delete_due_schedule(
-    connection: &mut PgConnection,
-    site_id: SiteId,
-    document_id: DocumentId,
-    publishes_at: DateTime<Utc>,
-) -> QueryResult<usize> {
-    diesel::delete(document_schedules::table.find((site_id, document_id)))
+) -> QueryResult<HashSet<DocumentId>> {
+    let ids: Vec<DocumentId> = document_schedules::table
+        .filter(document_schedules::site_id.eq(site_id))
         .filter(document_schedules::publishes_at.eq(publishes_at))
         .filter(document_schedules::failure.is_null())
-        .execute(connection)
+        .select(document_schedules::document_id)
+        .load(connection)?;
+    Ok(ids.into_iter().collect())
 }
 
 /// Forgets the documents of a site that missed their moment, but for some.

@@ -425,22 +425,17 @@ fn released_document(row: ReleaseDocument, texts: &HashMap<String, SharedText>) 
 }
 
 fn planned_document(document: &PlannedDocument, texts: &HashMap<String, SharedText>) -> Option<SiteDocument> {
-    let row = release_document(document, ReleaseId(Uuid::nil()), 0);
-    released_document(row, texts)
+    released_document(release_document(document), texts)
 }
 
-/// A document as a release has it.
-pub(super) fn release_document(
-    document: &PlannedDocument,
-    release_id: ReleaseId,
-    position: i32,
-) -> ReleaseDocument {
+/// A document as a release has it, but for which release that is and the place in it.
+pub(super) fn release_document(document: &PlannedDocument) -> ReleaseDocument {
     ReleaseDocument {
-        release_id,
+        release_id: ReleaseId(Uuid::nil()),
         document_id: document.base.id,
         category_id: document.base.category_id,
         parent_id: document.parent_id,
-        position,
+        position: 0,
         path: document.path.clone(),
         title: document.title.clone(),
         sidebar_label: document.sidebar_label.clone(),

@@ -1,25 +1,24 @@
 //! Making a release: it is begun, what is missing is rendered, and one transaction puts it in the live one's place.
 
+mod contents;
+mod documents;
+
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
-use serde_json::{Value, json};
+use serde_json::json;
 use uuid::Uuid;
 
+use self::contents::Contents;
+pub(super) use self::documents::release_documents;
 use super::content::{Draft, ReadDraft, release_document};
-use super::redirects::redirect_changed;
-use super::releases::listed;
 use super::renderings::render_missing;
-use super::single::release_single;
 use crate::access::{Caller, Feature, Plan};
-use crate::config::limits::{
-    PUBLISHES_PER_ACCOUNT_PER_HOUR, RELEASE_BUILDING_HOURS, RELEASES_PER_SITE, RENDERING_KEPT_DAYS,
-};
-use crate::domain::{DocumentId, KnowledgeBaseId, ReleaseId, SiteId, SiteStatus};
+use crate::config::limits::{PUBLISHES_PER_ACCOUNT_PER_HOUR, RELEASE_BUILDING_HOURS, RENDERING_KEPT_DAYS};
+use crate::domain::{DocumentId, ReleaseId, SiteId, SiteStatus};
 use crate::error::{AppError, Refusal};
-use crate::features::audit::{AuditAction, Entry};
 use crate::features::publish::content::FileRef;
 use crate::features::publish::dto::ReleaseDto;
 use crate::features::publish::plan::{ENGINE_VERSION, PlannedDocument};
@@ -30,15 +29,15 @@ use crate::throttle::{self, Allowance};
 const PUBLISHES: Allowance = Allowance::each(TimeDelta::hours(1), PUBLISHES_PER_ACCOUNT_PER_HOUR);
 
 /// How often a release is made anew because what it is made of changed meanwhile.
-pub(super) const TRIES: usize = 3;
+const TRIES: usize = 3;
 
 /// What is published, by whom and with which note.
 #[derive(Clone, Debug)]
 pub(super) struct Request {
     pub(super) site_id: SiteId,
-    /// The document that is published alone; none: the whole site.
-    pub(super) document_id: Option<DocumentId>,
-    /// The moment for which that document waited; none for what is published by hand, and for the whole site.
+    /// The documents that are published alone; none of them: the whole site.
+    pub(super) document_ids: Vec<DocumentId>,
+    /// The moment for which those documents waited; none for what is published by hand, and for the whole site.
     pub(super) due_at: Option<DateTime<Utc>>,
     /// None for a schedule whose author is gone.
     pub(super) user_id: Option<Uuid>,
@@ -56,7 +55,7 @@ pub async fn publish(
 ) -> Result<ReleaseDto, AppError> {
     let request = Request {
         site_id,
-        document_id,
+        document_ids: document_id.into_iter().collect(),
         due_at: None,
         user_id: Some(caller.user_id),
         note,
@@ -71,7 +70,10 @@ pub async fn publish(
     let state = state.clone();
     let publishing = async move {
         let _place = place;
-        release(&state, request).await
+        match request.document_ids.is_empty() {
+            true => release(&state, request).await,
+            false => release_documents(&state, &request).await?.of_one(),
+        }
     };
     actix_web::rt::spawn(publishing)
         .await
@@ -87,11 +89,8 @@ pub(super) fn count_publish(
     throttle::hit(connection, &format!("publishes {user_id}"), PUBLISHES, now)
 }
 
-/// Makes a release and puts it in the place of the live one, unless a newer one was faster.
+/// Makes a release of the whole site and puts it in the place of the live one, unless a newer one was faster.
 pub(super) async fn release(state: &AppState, request: Request) -> Result<ReleaseDto, AppError> {
-    if let Some(id) = request.document_id {
-        return release_single(state, &request, id).await;
-    }
     let begun = request.clone();
     let (id, number) = state
         .db
@@ -135,7 +134,7 @@ async fn build(
     let draft = draft.planned(None).await?;
     check(&draft)?;
     let mut documents = draft.plan.documents;
-    let rows = rows_of(&documents, id, &kept.rows);
+    let rows = rows_of(&documents, &kept.rows);
     // Those that are kept have their rendering.
     documents.retain(|document| !kept.rows.contains_key(&document.base.id));
     render_missing(
@@ -149,10 +148,7 @@ async fn build(
     .await?;
     let mut files = kept.files;
     files.extend(draft.plan.files);
-    let complete = Complete {
-        id,
-        number,
-        site_id,
+    let contents = Contents {
         settings: serde_json::to_value(&draft.settings)
             .map_err(|error| AppError::Internal(error.to_string()))?,
         categories: serde_json::to_value(&draft.plan.categories)
@@ -164,7 +160,7 @@ async fn build(
     let request = request.clone();
     state
         .db
-        .transaction(move |connection| complete.finish(connection, &request, &kept.waiting))
+        .transaction(move |connection| finish(connection, &request, (id, number), contents, &kept.waiting))
         .await
 }
 
@@ -203,21 +199,18 @@ fn read_whole(connection: &mut PgConnection, site_id: SiteId) -> Result<(ReadDra
 /// The rows of a release. A document that is kept has the place that the plan gives it, and the words of before.
 fn rows_of(
     documents: &[PlannedDocument],
-    id: ReleaseId,
     kept: &HashMap<DocumentId, ReleaseDocument>,
 ) -> Vec<ReleaseDocument> {
-    let row_of = |(position, document): (i32, &PlannedDocument)| match kept.get(&document.base.id) {
+    let row_of = |document: &PlannedDocument| match kept.get(&document.base.id) {
         Some(before) => ReleaseDocument {
-            release_id: id,
             category_id: document.base.category_id,
             parent_id: document.parent_id,
-            position,
             path: document.path.clone(),
             ..before.clone()
         },
-        None => release_document(document, id, position),
+        None => release_document(document),
     };
-    (0..).zip(documents).map(row_of).collect()
+    documents.iter().map(row_of).collect()
 }
 
 /// Numbers a release. The lock on the site orders those that are begun at once.
@@ -229,7 +222,7 @@ fn begin(connection: &mut PgConnection, request: &Request) -> Result<(ReleaseId,
 }
 
 /// Begins a release of a site that is locked.
-pub(super) fn insert_building(
+fn insert_building(
     connection: &mut PgConnection,
     request: &Request,
     note: &str,
@@ -284,73 +277,32 @@ fn check(draft: &Draft) -> Result<(), AppError> {
     Ok(())
 }
 
-/// A release whose documents are rendered.
-pub(super) struct Complete {
-    pub(super) id: ReleaseId,
-    pub(super) number: i32,
-    pub(super) site_id: SiteId,
-    pub(super) settings: Value,
-    pub(super) categories: Value,
-    pub(super) knowledge_base_id: Option<KnowledgeBaseId>,
-    pub(super) rows: Vec<ReleaseDocument>,
-    pub(super) files: HashMap<String, FileRef>,
-}
-
-impl Complete {
-    /// Writes everything and swaps the pointer, all or nothing; none when a document waits that did not when it was built.
-    fn finish(
-        self,
-        connection: &mut PgConnection,
-        request: &Request,
-        waiting: &HashSet<DocumentId>,
-    ) -> Result<Option<ReleaseDto>, AppError> {
-        queries::lock_site(connection, self.site_id)?.ok_or(Refusal::SiteNotFound)?;
-        let site = queries::find_site(connection, self.site_id)?.ok_or(Refusal::SiteNotFound)?;
-        // Meanwhile it may have been archived, deleted, suspended.
-        check_site(&site, request.now)?;
-        // Or somebody went back to an older release, which this one would undo.
-        if !queries::lock_building(connection, self.id)? {
-            return Err(Refusal::ReleaseCanceled.into());
-        }
-        if !queries::list_waiting(connection, self.site_id)?.is_subset(waiting) {
-            return Ok(None);
-        }
-        queries::delete_failed_schedules(connection, self.site_id, waiting)?;
-        let details = json!({ "name": site.name, "number": self.number, "note": request.note });
-        self.put_live(connection, request, &site, details).map(Some)
+/// Puts a release that is built in the live one's place, all or nothing; none when a document waits that did not when it
+/// was built.
+fn finish(
+    connection: &mut PgConnection,
+    request: &Request,
+    (id, number): (ReleaseId, i32),
+    contents: Contents,
+    waiting: &HashSet<DocumentId>,
+) -> Result<Option<ReleaseDto>, AppError> {
+    let site_id = request.site_id;
+    queries::lock_site(connection, site_id)?.ok_or(Refusal::SiteNotFound)?;
+    let site = queries::find_site(connection, site_id)?.ok_or(Refusal::SiteNotFound)?;
+    // Meanwhile it may have been archived, deleted, suspended.
+    check_site(&site, request.now)?;
+    // Or somebody went back to an older release, which this one would undo.
+    if !queries::lock_building(connection, id)? {
+        return Err(Refusal::ReleaseCanceled.into());
     }
-
-    /// Writes the rows, and makes it the live one unless a newer one is complete. The site is locked.
-    pub(super) fn put_live(
-        self,
-        connection: &mut PgConnection,
-        request: &Request,
-        site: &SiteRow,
-        details: Value,
-    ) -> Result<ReleaseDto, AppError> {
-        queries::insert_documents(connection, &self.rows)?;
-        queries::insert_files(connection, self.id, &self.files)?;
-        let n_documents = i32::try_from(self.rows.len()).unwrap_or(i32::MAX);
-        queries::complete_release(
-            connection,
-            self.id,
-            &self.settings,
-            &self.categories,
-            n_documents,
-            self.knowledge_base_id,
-        )?;
-        if !queries::has_newer_release(connection, self.site_id, self.number)? {
-            redirect_changed(connection, site, self.id, request.now)?;
-            queries::update_live_release(connection, self.site_id, self.id, request.now)?;
-        }
-        queries::delete_old_releases(connection, self.site_id, RELEASES_PER_SITE)?;
-        let entry = match request.user_id {
-            Some(user_id) => Entry::by(user_id, AuditAction::SitePublished),
-            None => Entry::by_system(AuditAction::SitePublished),
-        };
-        entry.in_team(site.team_id).with(details).record(connection)?;
-        listed(connection, self.site_id, self.id)
+    if !queries::list_waiting(connection, site_id)?.is_subset(waiting) {
+        return Ok(None);
     }
+    queries::delete_failed_schedules(connection, site_id, waiting)?;
+    let details = json!({ "name": site.name, "number": number, "note": request.note });
+    contents
+        .put_live(connection, request, &site, (id, number), details)
+        .map(Some)
 }
 
 /// Removes what an unfinished publish left behind, and renderings that no release names.

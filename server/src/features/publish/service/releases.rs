@@ -3,9 +3,9 @@
 use diesel::PgConnection;
 use serde_json::json;
 
-use super::document_schedule;
 use super::publish::check_site;
 use super::redirects::redirect_changed;
+use super::schedule::list_documents;
 use crate::access::Caller;
 use crate::domain::{ReleaseId, SiteId};
 use crate::error::{AppError, Refusal};
@@ -16,7 +16,7 @@ use crate::features::publish::queries;
 /// The releases of a site, and when it is published by itself.
 pub fn list(connection: &mut PgConnection, site_id: SiteId) -> Result<ReleasesDto, AppError> {
     let site = queries::find_site(connection, site_id)?.ok_or(Refusal::SiteNotFound)?;
-    let documents = document_schedule::list(connection, &site)?;
+    let documents = list_documents(connection, &site)?;
     let note = site.publish_note;
     let schedule = site
         .publishes_at

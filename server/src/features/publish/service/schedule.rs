@@ -1,10 +1,13 @@
 //! Publishing later.
 
+mod documents;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use serde_json::json;
 
-use super::document_schedule;
+pub(super) use self::documents::list as list_documents;
+pub use self::documents::set as set_document;
 use super::publish::{Request, check_site, release};
 use crate::access::Caller;
 use crate::config::limits::SCHEDULE_MAX_DAYS;
@@ -44,7 +47,7 @@ pub fn set(
 }
 
 /// Whether a moment lies in the future, and no further than a schedule may.
-pub(super) fn may_publish_at(publishes_at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+fn may_publish_at(publishes_at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
     now < publishes_at && publishes_at <= now + TimeDelta::days(SCHEDULE_MAX_DAYS)
 }
 
@@ -69,7 +72,7 @@ pub fn publish_due(state: &AppState) -> Result<(), AppError> {
             outcome = Err(error);
         }
     }
-    outcome.and(document_schedule::publish_due(state, &runtime))
+    outcome.and(documents::publish_due(state, &runtime))
 }
 
 fn publish_one(state: &AppState, runtime: &tokio::runtime::Runtime, site_id: SiteId) -> Result<(), AppError> {
@@ -86,7 +89,7 @@ fn publish_one(state: &AppState, runtime: &tokio::runtime::Runtime, site_id: Sit
     };
     let request = Request {
         site_id,
-        document_id: None,
+        document_ids: Vec::new(),
         due_at: None,
         user_id: None,
         note: site.publish_note.clone(),

@@ -148,6 +148,25 @@ pub fn delete_document_schedules(connection: &mut PgConnection, id: SiteId) -> Q
     diesel::delete(document_schedules::table.filter(document_schedules::site_id.eq(id))).execute(connection)
 }
 
+/// Ends the stay in the bin of a team's sites that were never published, but for the newest so many.
+pub fn end_drafts_in_bin(
+    connection: &mut PgConnection,
+    team_id: TeamId,
+    n_kept: i64,
+    now: DateTime<Utc>,
+) -> QueryResult<usize> {
+    let older: Vec<SiteId> = sites::table
+        .filter(sites::team_id.eq(team_id).and(sites::live_release_id.is_null()))
+        .filter(sites::purges_at.gt(now))
+        .order((sites::purges_at.desc(), sites::id.desc()))
+        .offset(n_kept)
+        .select(sites::id)
+        .load(connection)?;
+    diesel::update(sites::table.filter(sites::id.eq_any(older)))
+        .set(sites::purges_at.eq(now))
+        .execute(connection)
+}
+
 /// The sites of a team that are not in the bin.
 pub fn count_kept(connection: &mut PgConnection, team_id: TeamId) -> QueryResult<i64> {
     sites::table

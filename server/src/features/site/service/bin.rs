@@ -6,9 +6,9 @@ use uuid::Uuid;
 
 use super::creation::require_plan_for_another;
 use super::{get, lock, named, record, write_next};
-use crate::access::{Caller, TeamAccess};
+use crate::access::{Caller, Feature, TeamAccess};
 use crate::config::PlatformConfig;
-use crate::config::limits::SITE_BIN_DAYS;
+use crate::config::limits::{DRAFT_SITES_IN_BIN, SITE_BIN_DAYS};
 use crate::domain::SiteId;
 use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
@@ -16,7 +16,8 @@ use crate::features::site::dto::SiteDto;
 use crate::features::site::queries;
 use crate::features::team;
 
-/// Puts a site into the bin, where strangers do not read it and its address stays its own.
+/// Puts a site into the bin, where strangers do not read it and its address stays its own. Without a plan with sites the
+/// newest few that were never published stay there: nobody is to hoard addresses.
 pub fn delete(
     connection: &mut PgConnection,
     platform: &PlatformConfig,
@@ -34,6 +35,9 @@ pub fn delete(
     queries::delete_document_schedules(connection, id)?;
     let details = named(&site.name, &site.slug);
     write_next(connection, site, caller)?;
+    if !access.plan.has(Feature::SiteDeployment) {
+        queries::end_drafts_in_bin(connection, access.team_id, DRAFT_SITES_IN_BIN, caller.now)?;
+    }
     record(
         connection,
         caller,

@@ -3,11 +3,14 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use serde_json::json;
+use uuid::Uuid;
 
 use super::domains::{domain_dto_of, find_own, record_name};
 use crate::access::{Action, Caller};
 use crate::config::PlatformConfig;
-use crate::config::limits::{DOMAIN_CHECKED_EVERY_HOURS, DOMAIN_CHECKS_PER_ACCOUNT_PER_HOUR};
+use crate::config::limits::{
+    DOMAIN_CHECKED_EVERY_HOURS, DOMAIN_CHECKS_PER_ACCOUNT_PER_HOUR, DOMAINS_ASKED_AT_ONCE,
+};
 use crate::dns::NoAnswer;
 use crate::domain::{SiteDomainId, SiteId};
 use crate::error::{AppError, Refusal};
@@ -72,31 +75,38 @@ pub fn check_due_domains(state: &AppState) -> Result<(), AppError> {
     let due = state
         .db
         .run_job(|connection| Ok(queries::list_due(connection, before)?))?;
-    for id in due {
+    for together in due.chunks(DOMAINS_ASKED_AT_ONCE) {
         if state.is_stopping() {
             break;
         }
-        check_again(state, SiteDomainId(id), now)?;
+        check_again(state, together, now)?;
     }
     Ok(())
 }
 
-fn check_again(state: &AppState, id: SiteDomainId, now: DateTime<Utc>) -> Result<(), AppError> {
-    let found = state
-        .db
-        .run_job(|connection| Ok(queries::find_domain(connection, id)?))?;
-    let Some(domain) = found else {
-        return Ok(());
-    };
-    let texts = state.dns.texts_blocking(&record_name(&domain.host));
-    let noted = state
-        .db
-        .run_job(|connection| note_texts(connection, &state.platform, id, texts, now));
-    match noted {
-        // It was removed meanwhile.
-        Err(AppError::Refused(Refusal::SiteDomainNotFound)) => Ok(()),
-        noted => noted.map(drop),
+/// Asks for the records of some domains at once: where nobody answers, one after the other takes long.
+fn check_again(state: &AppState, ids: &[Uuid], now: DateTime<Utc>) -> Result<(), AppError> {
+    let domains = state.db.run_job(|connection| {
+        let found = ids
+            .iter()
+            .map(|id| queries::find_domain(connection, SiteDomainId(*id)));
+        Ok(found.collect::<Result<Vec<_>, _>>()?)
+    })?;
+    let domains: Vec<DomainRow> = domains.into_iter().flatten().collect();
+    let names: Vec<String> = domains.iter().map(|domain| record_name(&domain.host)).collect();
+    let found = state.dns.texts_blocking(&names);
+    let found = found.map_err(|error| AppError::Internal(error.to_string()))?;
+    for (domain, texts) in domains.iter().zip(found) {
+        let noted = state
+            .db
+            .run_job(|connection| note_texts(connection, &state.platform, domain.id, texts, now));
+        match noted {
+            // It was removed meanwhile.
+            Err(AppError::Refused(Refusal::SiteDomainNotFound)) => {}
+            noted => drop(noted?),
+        }
     }
+    Ok(())
 }
 
 /// Notes what was found at the record of a domain.

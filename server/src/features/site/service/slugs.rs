@@ -6,10 +6,10 @@ use diesel::PgConnection;
 use super::url_of;
 use crate::config::PlatformConfig;
 use crate::config::limits::{FORMER_SLUG_DAYS, FORMER_SLUGS_PER_SITE};
-use crate::domain::{SiteId, SiteSlug, TeamId};
+use crate::domain::{SiteSlug, TeamId};
 use crate::error::{AppError, FieldProblem};
 use crate::features::site::dto::{SlugDto, SlugState};
-use crate::features::site::queries;
+use crate::features::site::queries::{self, Site};
 
 /// Numbers that are tried at the end of a slug that is taken.
 const PROPOSALS: std::ops::RangeInclusive<usize> = 2..=20;
@@ -69,15 +69,18 @@ fn propose(
     Ok(free.map(str::to_owned))
 }
 
-/// Keeps the slug that a site gives up as a redirect: nobody else gets its readers.
+/// Keeps the slug that a site gives up as a redirect: nobody else gets its readers. One that was never published has
+/// none, and frees it.
 pub(super) fn keep_former(
     connection: &mut PgConnection,
-    site_id: SiteId,
-    slug: &str,
+    site: &Site,
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
+    if site.live_release_id.is_none() {
+        return Ok(());
+    }
     let kept_until = now + TimeDelta::days(FORMER_SLUG_DAYS);
-    queries::keep_slug(connection, site_id, slug, kept_until, FORMER_SLUGS_PER_SITE)?;
+    queries::keep_slug(connection, site.id, &site.slug, kept_until, FORMER_SLUGS_PER_SITE)?;
     Ok(())
 }
 

@@ -69,7 +69,7 @@ pub fn update(
             return Err(Refusal::SlugTaken.into());
         }
         queries::delete_former_slug(connection, &site.slug)?;
-        keep_former(connection, id, &before.slug, caller.now)?;
+        keep_former(connection, &before, caller.now)?;
         let details = json!({ "name": site.name, "from": before.slug, "to": site.slug });
         record(
             connection,

@@ -1,17 +1,21 @@
-//! Publishing one document: the live release with that document as it is now. Everything else stays as visitors read it.
+//! Publishing some documents alone: the live release with those documents as they are now. Everything else stays as
+//! visitors read it.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_article::RenderOptions;
-use serde_json::{Value, json};
+use serde_json::json;
 use uuid::Uuid;
 
-use super::content::{ReadDraft, release_document, released_settings, unreadable, without_connection};
-use super::publish::{Complete, Request, TRIES, check_site, insert_building};
-use super::renderings::render_missing;
-use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId, ReleaseId, SiteId};
+use super::super::content::{ReadDraft, release_document, released_settings, unreadable, without_connection};
+use super::super::renderings::render_missing;
+use super::contents::Contents;
+use super::{Request, TRIES, check_site, insert_building};
+use crate::config::limits::RELEASE_NOTE_MAX_CHARS;
+use crate::domain::{CategoryId, DocumentId, ReleaseId, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::publish::content::{FileRef, SiteCategory};
 use crate::features::publish::dto::ReleaseDto;
@@ -20,53 +24,92 @@ use crate::features::publish::plan::{DOCS, Plan, PlannedDocument};
 use crate::features::publish::queries::{self, ReleaseDocument, ReleaseRow};
 use crate::state::AppState;
 
-/// Releases a document on top of the live release. When another release takes its place meanwhile, it begins anew.
-pub(super) async fn release_single(
+/// What became of documents that were to be published alone.
+pub(in super::super) struct Released {
+    /// The release; none when none of them could be published.
+    pub(in super::super) release: Option<ReleaseDto>,
+    /// Those that could not be published, and why.
+    pub(in super::super) refused: Vec<(DocumentId, Refusal)>,
+}
+
+impl Released {
+    /// The release of the one document that was asked for.
+    pub(super) fn of_one(self) -> Result<ReleaseDto, AppError> {
+        let refusal = self.refused.first().map(|(_, refusal)| *refusal);
+        let refusal = refusal.unwrap_or(Refusal::ReleaseCanceled);
+        self.release.ok_or_else(|| refusal.into())
+    }
+}
+
+/// Releases documents on top of the live release, all in one. When another release takes its place meanwhile, or one of
+/// them does not wait any more, it begins anew.
+pub(in super::super) async fn release_documents(
     state: &AppState,
     request: &Request,
-    id: DocumentId,
-) -> Result<ReleaseDto, AppError> {
+) -> Result<Released, AppError> {
     for _ in 0..TRIES {
-        let (site_id, due_at) = (request.site_id, request.due_at);
+        let asked = request.clone();
         let read = move |connection: &mut PgConnection| {
-            // Asked again at the end; here it spares the work.
-            if let Some(due_at) = due_at
-                && !queries::is_waiting_for(connection, site_id, id, due_at)?
-            {
+            let ids = match asked.due_at {
+                Some(due_at) => still_waiting(connection, &asked, due_at)?,
+                None => asked.document_ids,
+            };
+            if ids.is_empty() {
                 return Err(Refusal::ReleaseCanceled.into());
             }
-            if queries::has_building(connection, site_id)? {
+            if queries::has_building(connection, asked.site_id)? {
                 return Err(Refusal::ReleaseBuilding.into());
             }
-            ReadSingle::read(connection, site_id)
+            Ok((ReadLive::read(connection, asked.site_id)?, ids))
         };
-        let read = state.db.run(read).await?;
+        let (read, ids) = state.db.run(read).await?;
         let now = request.now;
         check_site(&read.draft.site, now)?;
-        let single = without_connection(None, move || read.composed(id)).await?;
-        let (options, drawings) = (single.plan_options.clone(), single.drawings.clone());
-        render_missing(state, single.rendered.clone(), &options, &drawings, now, None).await?;
+        let (built, refused) = without_connection(None, move || read.with_documents(&ids)).await?;
+        let Some(built) = built else {
+            return Ok(Released {
+                release: None,
+                refused,
+            });
+        };
+        let (options, drawings) = (built.options.clone(), built.drawings.clone());
+        render_missing(state, built.rendered.clone(), &options, &drawings, now, None).await?;
         let request = request.clone();
         let released = state
             .db
-            .transaction(move |connection| single.finish(connection, &request))
+            .transaction(move |connection| built.finish(connection, &request))
             .await?;
-        if let Some(released) = released {
-            return Ok(released);
+        if released.is_some() {
+            return Ok(Released {
+                release: released,
+                refused,
+            });
         }
     }
     Err(Refusal::ReleaseBuilding.into())
 }
 
+/// Those that still wait for the moment for which they are published.
+fn still_waiting(
+    connection: &mut PgConnection,
+    request: &Request,
+    due_at: DateTime<Utc>,
+) -> Result<Vec<DocumentId>, AppError> {
+    let waiting = queries::list_waiting_for(connection, request.site_id, due_at)?;
+    let mut ids = request.document_ids.clone();
+    ids.retain(|id| waiting.contains(id));
+    Ok(ids)
+}
+
 /// The base as it is now, and the release that visitors read.
-struct ReadSingle {
+struct ReadLive {
     draft: ReadDraft,
     release: ReleaseRow,
     rows: Vec<ReleaseDocument>,
     files: HashMap<String, FileRef>,
 }
 
-impl ReadSingle {
+impl ReadLive {
     fn read(connection: &mut PgConnection, site_id: SiteId) -> Result<Self, AppError> {
         let mut draft = ReadDraft::read(connection, site_id, Vec::new())?;
         let live_id = draft.site.live_release_id.ok_or(Refusal::SiteNotPublished)?;
@@ -88,74 +131,107 @@ impl ReadSingle {
         })
     }
 
-    /// The rows of the new release: all texts are looked through, so no connection may be held.
-    fn composed(self, id: DocumentId) -> Result<Single, AppError> {
+    /// The new release, none when it has none of the documents, and those that it cannot have: all texts are looked
+    /// through, so no connection may be held.
+    fn with_documents(
+        self,
+        ids: &[DocumentId],
+    ) -> Result<(Option<Built>, Vec<(DocumentId, Refusal)>), AppError> {
         let images = self.draft.images().clone();
         let draft = self.draft.plan();
-        let mut plan = draft.plan;
-        let at = plan.documents.iter().position(|planned| planned.base.id == id);
-        let Some((at, planned)) = at.and_then(|at| Some((at, plan.documents.get(at)?))) else {
-            let is_left_out = plan.left_out.iter().any(|left_out| left_out.id == id);
-            return Err(if is_left_out {
-                Refusal::ReleaseLeftOut.into()
-            } else {
-                Refusal::DocumentNotFound.into()
-            });
+        let plan = draft.plan;
+        let categories = serde_json::from_value(self.release.categories.clone()).map_err(unreadable)?;
+        let mut placed = Placed {
+            categories,
+            rows: self.rows,
+            ids: HashSet::new(),
         };
-        let known: Vec<SiteCategory> =
-            serde_json::from_value(self.release.categories.clone()).map_err(unreadable)?;
-        let before = self.rows.iter().find(|row| row.document_id == id).cloned();
-        let mut others = self.rows;
-        others.retain(|row| row.document_id != id);
-        let categories = with_category(known, &plan, planned.base.category_id);
-        let place = Place::of(&plan, planned, &categories, &others, before.as_ref());
-        let mut document = plan.documents.swap_remove(at);
-        document.path = place.path;
-        document.parent_id = place.parent_id;
-        let mut paths: HashMap<Uuid, String> = others
+        // Each after those above it, so that it stands below them.
+        let wanted = |planned: &&PlannedDocument| ids.contains(&planned.base.id);
+        plan.documents
+            .iter()
+            .filter(wanted)
+            .for_each(|planned| placed.place(&plan, planned));
+        let refused = refused_of(&plan, ids);
+        if placed.ids.is_empty() {
+            return Ok((None, refused));
+        }
+        let (mut rows, mut files) = (placed.rows, self.files);
+        let paths: HashMap<Uuid, String> = rows
             .iter()
             .map(|row| (row.document_id.0, row.path.clone()))
             .collect();
-        paths.insert(id.0, document.path.clone());
-        document.name(&paths, &images, &plan.options, &draft.drawings);
-        let mut files = self.files;
-        files.extend(document.files(&images));
-        raise_children(&mut others, &document, before.as_ref());
-        let title = document.title.clone();
-        others.insert(place.position, release_document(&document, self.release.id, 0));
-        Ok(Single {
+        let mut documents = plan.documents;
+        documents.retain(|document| placed.ids.contains(&document.base.id));
+        for document in &mut documents {
+            document.name(&paths, &images, &plan.options, &draft.drawings);
+            files.extend(document.files(&images));
+            let row = rows.iter_mut().find(|row| row.document_id == document.base.id);
+            if let Some(row) = row {
+                row.rendered_hash.clone_from(&document.rendered_hash);
+            }
+        }
+        let built = Built {
             site_id: draft.site.id,
             base_release_id: self.release.id,
-            title,
-            settings: self.release.settings,
-            categories: serde_json::to_value(&categories).map_err(unreadable)?,
-            knowledge_base_id: self.release.knowledge_base_id,
-            rows: others,
-            files,
-            plan_options: plan.options,
+            ids: documents.iter().map(|document| document.base.id).collect(),
+            title: joined_titles(&documents),
+            contents: Contents {
+                settings: self.release.settings,
+                categories: serde_json::to_value(&placed.categories).map_err(unreadable)?,
+                knowledge_base_id: self.release.knowledge_base_id,
+                rows,
+                files,
+            },
+            options: plan.options,
             drawings: draft.drawings,
-            rendered: Arc::new(vec![document]),
-        })
+            rendered: Arc::new(documents),
+        };
+        Ok((Some(built), refused))
     }
 }
 
-/// A release that differs from the live one by a document.
-struct Single {
+/// Those of the documents that are not on the site, and why.
+fn refused_of(plan: &Plan, ids: &[DocumentId]) -> Vec<(DocumentId, Refusal)> {
+    let planned: HashSet<DocumentId> = plan.documents.iter().map(|planned| planned.base.id).collect();
+    let is_left_out = |id: &DocumentId| plan.left_out.iter().any(|left_out| left_out.id == *id);
+    let reason = |id: &DocumentId| match is_left_out(id) {
+        true => Refusal::ReleaseLeftOut,
+        false => Refusal::DocumentNotFound,
+    };
+    let missing = ids.iter().filter(|id| !planned.contains(id));
+    missing.map(|id| (*id, reason(id))).collect()
+}
+
+/// What a release of these documents is called when nobody notes anything: their titles, as many as a note holds.
+fn joined_titles(documents: &[PlannedDocument]) -> String {
+    let titles: Vec<&str> = documents.iter().map(|document| document.title.as_str()).collect();
+    let all = titles.join(" · ");
+    match all.char_indices().nth(RELEASE_NOTE_MAX_CHARS) {
+        None => all,
+        Some(_) => all
+            .chars()
+            .take(RELEASE_NOTE_MAX_CHARS - 1)
+            .chain(['…'])
+            .collect(),
+    }
+}
+
+/// A release that differs from the live one by some documents.
+struct Built {
     site_id: SiteId,
     base_release_id: ReleaseId,
+    ids: Vec<DocumentId>,
     title: String,
-    settings: Value,
-    categories: Value,
-    knowledge_base_id: Option<KnowledgeBaseId>,
-    rows: Vec<ReleaseDocument>,
-    files: HashMap<String, FileRef>,
-    plan_options: RenderOptions,
+    contents: Contents,
+    options: RenderOptions,
     drawings: HashMap<String, FileRef>,
     rendered: Arc<Vec<PlannedDocument>>,
 }
 
-impl Single {
-    /// Writes it down and makes it the live one; none when another one became the live one meanwhile.
+impl Built {
+    /// Writes it down and makes it the live one; none when another one became the live one meanwhile, or when a document
+    /// was taken back or got another moment, which stays.
     fn finish(
         self,
         connection: &mut PgConnection,
@@ -171,49 +247,53 @@ impl Single {
         if queries::has_building(connection, self.site_id)? {
             return Err(Refusal::ReleaseBuilding.into());
         }
-        if let Some(document_id) = request.document_id {
-            match request.due_at {
-                Some(due_at) => {
-                    let n = queries::delete_due_schedule(connection, self.site_id, document_id, due_at)?;
-                    // Meanwhile somebody took it back or chose another moment, which stays.
-                    if n == 0 {
-                        return Err(Refusal::ReleaseCanceled.into());
-                    }
-                }
-                // Published by hand, it need not be published later.
-                None => {
-                    queries::delete_document_schedule(connection, self.site_id, document_id)?;
-                }
+        if let Some(due_at) = request.due_at {
+            let waiting = queries::list_waiting_for(connection, self.site_id, due_at)?;
+            if !self.ids.iter().all(|id| waiting.contains(id)) {
+                return Ok(None);
             }
         }
-        let note = if request.note.is_empty() {
-            &self.title
-        } else {
-            &request.note
+        // What is published need not be published later.
+        queries::delete_document_schedules(connection, self.site_id, &self.ids)?;
+        let note = match request.note.is_empty() {
+            true => &self.title,
+            false => &request.note,
         };
         let (id, number) = insert_building(connection, request, note)?;
-        let rows = (0..)
-            .zip(self.rows)
-            .map(|(position, row)| ReleaseDocument {
-                release_id: id,
-                position,
-                ..row
-            })
-            .collect();
-        let complete = Complete {
-            id,
-            number,
-            site_id: self.site_id,
-            settings: self.settings,
-            categories: self.categories,
-            knowledge_base_id: self.knowledge_base_id,
-            rows,
-            files: self.files,
-        };
         let details = json!({
             "name": site.name, "number": number, "note": request.note, "document": self.title,
         });
-        complete.put_live(connection, request, &site, details).map(Some)
+        self.contents
+            .put_live(connection, request, &site, (id, number), details)
+            .map(Some)
+    }
+}
+
+/// The documents of a release while some of them get their places.
+struct Placed {
+    categories: Vec<SiteCategory>,
+    rows: Vec<ReleaseDocument>,
+    /// Those that have theirs.
+    ids: HashSet<DocumentId>,
+}
+
+impl Placed {
+    /// Puts a document where it stands now, in the place of what visitors read of it.
+    fn place(&mut self, plan: &Plan, planned: &PlannedDocument) {
+        let id = planned.base.id;
+        let at = self.rows.iter().position(|row| row.document_id == id);
+        let before = at.map(|at| (at, self.rows.remove(at)));
+        let known = std::mem::take(&mut self.categories);
+        self.categories = with_category(known, plan, planned.base.category_id);
+        let place = Place::of(plan, planned, &self.categories, &self.rows, before.as_ref());
+        raise_children(&mut self.rows, planned, before.as_ref().map(|(_, row)| row));
+        let row = ReleaseDocument {
+            parent_id: place.parent_id,
+            path: place.path,
+            ..release_document(planned)
+        };
+        self.rows.insert(place.position, row);
+        self.ids.insert(id);
     }
 }
 
@@ -251,7 +331,7 @@ impl Place {
         document: &PlannedDocument,
         categories: &[SiteCategory],
         others: &[ReleaseDocument],
-        before: Option<&ReleaseDocument>,
+        before: Option<&(usize, ReleaseDocument)>,
     ) -> Self {
         let category_id = document.base.category_id;
         let released: HashMap<DocumentId, &ReleaseDocument> =
@@ -284,9 +364,10 @@ impl Place {
         let own = own.or_else(|| document.path.rfind('/').and_then(|at| document.path.get(at..)));
         let wanted = format!("{above}{}", own.unwrap_or_default());
         let taken: HashSet<&str> = others.iter().map(|row| row.path.as_str()).collect();
-        let stays = before.filter(|row| row.parent_id == parent_id && row.category_id == category_id);
+        let is_same = |row: &ReleaseDocument| row.parent_id == parent_id && row.category_id == category_id;
+        let stays = before.filter(|(_, row)| is_same(row));
         let path = match stays {
-            Some(row) if taken.contains(wanted.as_str()) => row.path.clone(),
+            Some((_, row)) if taken.contains(wanted.as_str()) => row.path.clone(),
             _ => {
                 let mut paths = Paths::default();
                 for row in others {
@@ -296,9 +377,7 @@ impl Place {
             }
         };
         let position = match stays {
-            Some(row) => usize::try_from(row.position)
-                .unwrap_or(others.len())
-                .min(others.len()),
+            Some((at, _)) => *at,
             None => position_of(plan, document, categories, others),
         };
         Self {

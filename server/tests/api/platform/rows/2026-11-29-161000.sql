@@ -1,0 +1,1 @@
+UPDATE grants SET time_zone = 'America/Los_Angeles';
