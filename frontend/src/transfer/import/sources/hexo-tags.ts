@@ -180,7 +180,7 @@ function tagOf(name: string, written: string, { postNamed, note }: SourceContext
 const FOLDED = /^(?:folding|fold|hideToggle|hideBlock)$/;
 /** Words before a title that say how it looks. */
 const FOLD_LOOKS =
-  /^(?:(?:\w+:\w+|open|close|closed|red|orange|yellow|green|cyan|blue|purple|pink|black|white|gray|grey|default|primary|success|info|warning|danger)\b\s*)+/;
+  /^(?:(?:\w+:\w+|open|close|closed|red|orange|yellow|green|cyan|blue|purple|pink|black|white|gr[ae]y|default|primary|success|info|warning|danger)\b\s*)+/;
 
 /** `red open, title`, `red::title`, `open:true title`, and `title,background,color` of a part that is hidden. */
 function foldOf(name: string, written: string): string {

@@ -63,16 +63,26 @@ test('ids_of_blocks_and_dead_links_of_obsidian_are_nothing_to_read', async () =>
     file('.obsidian/x', ''),
     file(
       'a.md',
-      '一段 ^kuai-1\n\n- 项 ^b2\n\n^c3\n\n`x ^d4`。\n\n```\n码 ^e5\n```\n\n[[无|有名]] [[夹/无]] ![[无.pdf]]',
+      '一段 ^kuai-1\n\n- 项 ^b2\n\n^c3\n\n`x ^d4`。\n\n```\n码 ^e5\n```\n\n[[无|有名]] [[夹/无]] ![[无.pdf]] ![[无.png|300]] ![[无.png|说明|300x20]]',
     ),
   ]);
   expect(textOf(made, 'a')).toBe(
-    '一段\n\n- 项\n\n\n\n`x ^d4`。\n\n```\n码 ^e5\n```\n\n有名 无 无.pdf',
+    '一段\n\n- 项\n\n\n\n`x ^d4`。\n\n```\n码 ^e5\n```\n\n有名 无 无.pdf 无.png 说明',
   );
-  expect(changesOf(made)).toEqual({ blockIds: 3, missingLinks: 3 });
+  expect(changesOf(made)).toEqual({ blockIds: 3, missingLinks: 5 });
   expect(detailsOf(made, 'missingLinks')).toEqual({
     '[[无|有名]]': 1,
     '[[夹/无]]': 1,
     '![[无.pdf]]': 1,
+    '![[无.png|300]]': 1,
+    '![[无.png|说明|300x20]]': 1,
   });
+});
+
+test('blocks_that_plugins_of_obsidian_fill_are_named', async () => {
+  const made = await plan([
+    file('.obsidian/x', ''),
+    file('a.md', '```dataview\nLIST\n```\n\n> ```tasks\n> x\n> ```\n\n```js\n```dataview\n```'),
+  ]);
+  expect(detailsOf(made, 'unconverted')).toEqual({ dataview: 1, tasks: 1 });
 });

@@ -22,12 +22,20 @@ const COMMENT = /%%(.+?)%%/gs;
 /** The id of a block at its end, or on a line of its own, which is nothing to read. */
 const BLOCK_ID = /(?:^|[ \t]+)\^[A-Za-z0-9-]+[ \t]*$/;
 
+/** The language of a block that a plugin fills when it is shown. */
+const PLUGIN = /[`~]{3,}[ \t]*(dataview|dataviewjs|tasks|query|datacore\w*|base|kanban)[ \t]*$/;
+/** How wide an image is shown, at the end of its label. */
+const SIZE = /(?:^|\|)\s*\d+(?:x\d+)?\s*$/;
+
 /** Ids of blocks go: links to them lead to their note. A comment stands on one line, so that all of it stays hidden. */
 export function obsidianBlocks(body: string, note: Note): string {
   const fences = new FenceReader();
-  const isShown = (line: string) => !fences.takes(line) && BLOCK_ID.test(line);
   const lines = withJoinedComments(body.split('\n')).map((line) => {
-    if (!isShown(line)) return line;
+    const wasInside = fences.isInside;
+    const isCode = fences.takes(line);
+    const plugin = isCode && !wasInside ? PLUGIN.exec(line)?.[1] : undefined;
+    if (plugin !== undefined) note('unconverted', 1, plugin);
+    if (isCode || !BLOCK_ID.test(line)) return line;
     note('blockIds');
     return line.replace(BLOCK_ID, '');
   });
@@ -79,7 +87,8 @@ export function fromObsidian(prose: string, find: WikiFinder, note: Note): strin
         // A block of a note has no anchor: the link leads to the note.
         const anchor = heading.startsWith('^') ? '' : (heading.split('#').at(-1) ?? '');
         const found = find.document(name, anchor.trim());
-        const text = label?.trim() || (name === '' ? heading : (found?.name ?? lastOf(name)));
+        const shown = bang === '!' ? label?.replace(SIZE, '') : label;
+        const text = shown?.trim() || (name === '' ? heading : (found?.name ?? lastOf(name)));
         if (found === null) {
           note('missingLinks', 1, whole);
           return escaped(text);
