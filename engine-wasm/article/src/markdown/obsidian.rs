@@ -4,8 +4,6 @@ use std::ops::Range;
 
 use comrak::nodes::{Node, NodeHtmlBlock, NodeValue};
 
-use super::tree;
-
 /// Both signs of a comment.
 const SIGN: &str = "%%";
 
