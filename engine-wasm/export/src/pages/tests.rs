@@ -284,6 +284,6 @@ fn text_goes_on_behind_what_stands_in_its_line() {
         ("<p>超长<wbr>词 <var>x</var>轴</p>", "超长词 x轴"),
         ("<p>一<br>二<img src=\"a.png\">三</p>", "一\n二\n三"),
     ] {
-        assert_eq!(crate::visible_text(html), text);
+        assert_eq!(visible_text(html), text);
     }
 }
