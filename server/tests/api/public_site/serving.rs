@@ -1,6 +1,9 @@
 //! What a host gives away beside pages, and which pages are kept.
 
+use std::path::Path;
+
 use actix_web::http::Method;
+use moyan_server::static_files::Site as Frontend;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -44,11 +47,10 @@ async fn a_host_without_a_site_shows_what_previews_need_and_takes_nothing() {
 
 #[actix_web::test]
 async fn a_published_tutorial_has_its_pictures_and_nothing_else_of_the_frontend() {
-    let app = TestApp::with_database();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tutorial-pictures");
+    let mut app = TestApp::with_database();
+    app.change_state(|state| state.site = Frontend::Folder(folder.clone()));
     published(&app).await;
-    let moyan_server::static_files::Site::Folder(folder) = &app.state.site else {
-        panic!("the frontend is a folder");
-    };
     for name in ["tutorial/desk.png", "tutorial/desk.txt", "other/desk.png"] {
         let file = folder.join(name);
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();

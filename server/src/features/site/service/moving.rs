@@ -1,7 +1,7 @@
 //! Giving a base and the sites that publish it to another team of the same owner, with everything that belongs to them.
 
 use diesel::PgConnection;
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 
 use super::{lock, record};
 use crate::access::{Action, Caller, Feature, SiteAccess, TeamAccess, access_to};
@@ -52,7 +52,7 @@ pub fn move_base(
     if bound != ids_of(&sites) || sites.iter().any(|site| site.team_id != from.team_id) {
         return Err(Refusal::MovedMeanwhile.into());
     }
-    let details = json!({ "name": title });
+    let details = [("name", title)];
     moving.note(connection, AuditAction::KnowledgeBaseMoved, details)?;
     moving.finish(connection, Some(id), &sites, n_bytes)
 }
@@ -86,7 +86,7 @@ impl<'a> Move<'a> {
     /// Nobody else takes the room of the team until the transaction ends. Gives the bytes that its files have.
     fn lock_room(&self, connection: &mut PgConnection) -> Result<i64, AppError> {
         team::service::lock_room(connection, self.to.team_id)?;
-        Ok(image::service::count_bytes(connection, self.to.team_id)?)
+        image::service::count_bytes(connection, self.to.team_id)
     }
 
     /// Gives the sites to the team, and the images that they and the base name: it goes on when the old team is gone.
@@ -101,7 +101,7 @@ impl<'a> Move<'a> {
         let (from, to, ids) = (self.from.team_id, self.to.team_id, ids_of(sites));
         queries::update_team_of(connection, &ids, to, self.caller.now)?;
         for site in sites {
-            let details = json!({ "name": site.name, "slug": site.slug });
+            let details = [("name", site.name.clone()), ("slug", site.slug.clone())];
             self.note(connection, AuditAction::SiteMoved, details)?;
         }
         image::service::share_images(connection, from, to, base, &ids)?;
@@ -135,19 +135,26 @@ impl<'a> Move<'a> {
     }
 
     /// Writes into the audit log of both teams what moved. It counts as one change.
-    fn note(
+    fn note<const N: usize>(
         &self,
         connection: &mut PgConnection,
         action: AuditAction,
-        mut details: Value,
+        what: [(&str, String); N],
     ) -> Result<(), AppError> {
         let (from, to) = (self.from.team_id, self.to.team_id);
-        details["from"] = team::service::name_of(connection, from)?.into();
-        details["to"] = team::service::name_of(connection, to)?.into();
-        record(connection, self.caller, from, action, details.clone())?;
+        let names = [
+            ("from", team::service::name_of(connection, from)?),
+            ("to", team::service::name_of(connection, to)?),
+        ];
+        let details: Map<String, Value> = what
+            .into_iter()
+            .chain(names)
+            .map(|(key, value)| (key.to_owned(), value.into()))
+            .collect();
+        record(connection, self.caller, from, action, details.clone().into())?;
         Entry::by(self.caller.user_id, action)
             .in_team(to)
-            .with(details)
+            .with(details.into())
             .record(connection)?;
         Ok(())
     }
