@@ -22,7 +22,7 @@ pub struct VisibleDocument {
     pub level: AccessLevel,
     /// The rule that decided.
     pub rule: DecidingRule,
-    /// The beginning of what is shown, as plain text.
+    /// The beginning of what is shown, as plain text, without a title above it.
     pub excerpt: String,
 }
 
@@ -56,14 +56,24 @@ pub fn visible(sealed: &SealedDocument, rules: &Rules, audience: Audience) -> Vi
     let mut counter = Counter::new();
     counter.add_text(&plain);
     VisibleDocument {
-        headings,
         n_words: counter.finish().words,
         is_cut,
         level: decision.level,
         rule: decision.rule,
-        excerpt: beginning(&plain),
+        excerpt: beginning(behind_title(&plain, &headings)),
+        headings,
         html,
     }
+}
+
+/// The text behind the heading of the first level that it begins with: what shows the text has shown a title already.
+fn behind_title<'a>(text: &'a str, headings: &[DocumentHeading]) -> &'a str {
+    headings
+        .first()
+        .filter(|heading| heading.level == 1)
+        .and_then(|title| text.trim_start().strip_prefix(title.text.as_str()))
+        .filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
+        .unwrap_or(text)
 }
 
 /// The first characters of a text in one line, with an ellipsis when there are more.
@@ -79,6 +89,25 @@ fn beginning(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_excerpt_begins_behind_the_title() {
+        let heading = |level: u8, text: &str| DocumentHeading {
+            level,
+            text: text.to_owned(),
+            id: "id".to_owned(),
+        };
+        for (text, heading, rest) in [
+            ("水\n水要活。", heading(1, "水"), "水要活。"),
+            ("水", heading(1, "水"), ""),
+            ("水要活。\n水", heading(1, "水"), "水要活。 水"),
+            ("水\n水要活。", heading(2, "水"), "水 水要活。"),
+            ("水要活。\n火", heading(1, "火"), "水要活。 火"),
+        ] {
+            assert_eq!(beginning(behind_title(text, &[heading])), rest, "{text}");
+        }
+        assert_eq!(behind_title("水", &[]), "水");
+    }
 
     #[test]
     fn an_excerpt_is_one_line_and_says_when_there_is_more() {

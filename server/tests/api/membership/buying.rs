@@ -525,7 +525,7 @@ async fn a_redeem_code_that_is_none_stays_in_its_field_on_the_page_where_it_was_
 async fn a_coupon_that_is_none_is_where_the_page_begins_and_the_choice_is_in_its_address() {
     let shop = open().await;
     let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
-    let refused = order(&mut reader, "3000", "NONE").await;
+    let refused = order(&mut reader, "1000", "NONE").await;
     assert_eq!(refused.status, 409);
     let page = refused.text();
     assert!(

@@ -135,7 +135,10 @@ async fn what_is_wrong_is_said_in_the_language_of_the_site() {
     app.sql("UPDATE sites SET status = 'published'");
     let form = [("identifier", LI), ("passwd", "wrong horse")];
     let answer = Browser::new(&app).post("/login/password", &form).await;
-    let (_, problem) = answer.text().split_once("role=\"alert\">").unwrap();
+    let (_, problem) = answer
+        .text()
+        .split_once("role=\"alert\" tabindex=\"-1\" autofocus>")
+        .unwrap();
     let (problem, _) = problem.split_once('<').unwrap();
     assert!(!problem.is_empty() && problem.is_ascii(), "{problem}");
 }
