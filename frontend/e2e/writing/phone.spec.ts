@@ -47,6 +47,16 @@ for (const [name, key, before, after] of [
   });
 }
 
+test('steps_are_taken_back_and_made_again_without_a_keyboard', async ({ editor, page }) => {
+  await open(editor, '甲', '');
+  await page.keyboard.type('乙');
+  const bar = page.getByRole('toolbar', { name: '文字格式' });
+  await bar.getByRole('button', { name: '撤销' }).tap();
+  await expect(boxOf(editor)).toHaveValue('甲');
+  await bar.getByRole('button', { name: '重做' }).tap();
+  await expect(boxOf(editor)).toHaveValue('甲乙');
+});
+
 test('the_source_opens_at_the_line_that_is_tapped_and_keeps_its_place', async ({
   editor,
   page,

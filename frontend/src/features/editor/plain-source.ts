@@ -44,6 +44,13 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
     }
   }
 
+  /** The steps are the browser's own, which it counts for the box that has the focus. */
+  function step(name: 'undo' | 'redo'): void {
+    if (box.readOnly) return;
+    box.focus();
+    document.execCommand(name);
+  }
+
   const stopTyping = addPlainTyping(box, selected, apply);
 
   function show(from: number, to: number): void {
@@ -73,6 +80,8 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
     // There is one cursor.
     applyEach: applyOne,
     applyToAll: applyOne,
+    undo: () => step('undo'),
+    redo: () => step('redo'),
     splice(from, to, insert) {
       const { selectionStart, selectionEnd, scrollTop } = box;
       const moved = (at: number) =>

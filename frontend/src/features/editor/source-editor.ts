@@ -52,6 +52,10 @@ export interface SourceEditor extends ScrollPane {
   applyToAll(editOf: (selected: Selected) => Edit | null): boolean;
   /** Replaces a part without moving cursor, focus or scroll, as one undo step. */
   splice(from: number, to: number, insert: string): void;
+  /** Takes the last step back, as the keyboard does; nothing where there is none. */
+  undo(): void;
+  /** Makes the step again that was taken back last. */
+  redo(): void;
   /** Replaces the whole text as one undo step. */
   replaceAll(text: string): void;
   /** Replaces what differs as one undo step; focus, cursor and scroll stay. */

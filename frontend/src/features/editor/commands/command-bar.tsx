@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { chordText, isMacPlatform } from '../../../lib/key-chord';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuItem } from '../../../ui/menu';
+import { useMedia } from '../../../ui/use-media';
 import { useEditor, useWorkbench } from '../editor-context';
 import type { Command, CommandId } from './command';
 import { useRunCommand } from './command-provider';
@@ -20,6 +21,8 @@ const BUTTONS: readonly CommandId[] = [
   'quote',
   'bulletList',
 ];
+/** Without a keyboard there is no other way to them. */
+const TOUCH_BUTTONS: readonly CommandId[] = ['undo', 'redo'];
 const LAST_BUTTONS: readonly CommandId[] = ['format', 'palette'];
 
 /** The most used commands as buttons; one stop for Tab, arrows within. */
@@ -28,6 +31,7 @@ export function CommandBar() {
   const run = useRunCommand();
   const workbench = useWorkbench();
   const isReadOnly = useEditor((state) => state.isReadOnly);
+  const isTouch = useMedia('(pointer: coarse)');
   const isPicked = useRef(false);
   return (
     <div className="h-10 shrink-0 border-line border-b bg-surface max-md:h-12">
@@ -78,7 +82,7 @@ export function CommandBar() {
           ))}
         </Menu>
         <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line-strong" />
-        {BUTTONS.map((id) => (
+        {[...(isTouch ? TOUCH_BUTTONS : []), ...BUTTONS].map((id) => (
           <CommandButton key={id} command={commandOf(id)} />
         ))}
         <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line-strong" />

@@ -1,11 +1,39 @@
-import { Bold, Code, Highlighter, Italic, Link2, Strikethrough, Underline } from 'lucide-react';
+import {
+  Bold,
+  Code,
+  Highlighter,
+  Italic,
+  Link2,
+  Redo2,
+  Strikethrough,
+  Underline,
+  Undo2,
+} from 'lucide-react';
 import { code } from '../edits/code';
 import { link } from '../edits/link';
 import { bold, highlight, italic, strike, underline } from '../edits/marks';
 import { type Command, editing } from './command';
 
-/** Marks of words. */
+/** Steps back and forth, and marks of words. */
 export const textCommands: readonly Command[] = [
+  // Buttons of touch screens; keyboards have keys that are the source's own. Not in the palette: what is typed there
+  // would be the last step of the page.
+  {
+    id: 'undo',
+    icon: Undo2,
+    alias: 'undo chexiao',
+    isEdit: true,
+    isOffered: () => false,
+    run: ({ workbench }) => workbench.source?.undo(),
+  },
+  {
+    id: 'redo',
+    icon: Redo2,
+    alias: 'redo chongzuo huifu',
+    isEdit: true,
+    isOffered: () => false,
+    run: ({ workbench }) => workbench.source?.redo(),
+  },
   {
     id: 'bold',
     icon: Bold,

@@ -269,6 +269,8 @@ export function createMonacoSource(
       editor.revealLineInCenterIfOutsideViewport(start.lineNumber);
       editor.focus();
     },
+    undo: () => editor.trigger('command', 'undo', null),
+    redo: () => editor.trigger('command', 'redo', null),
     find(withReplace) {
       editor.focus();
       editor.trigger(
