@@ -595,6 +595,24 @@ test('an_open_document_is_offered_the_merged_text_and_not_written_beside_its_tab
   expect(incoming?.merged?.content).toBe('第一段甲\n\n第二段\n\n第三段乙');
 });
 
+test('a_text_after_one_that_a_tab_has_merged_is_merged_too', async () => {
+  await writeApart('第一段', '第三段');
+  b.open.add(first.id);
+  await on(b);
+  const post = await getPost(first.id);
+  const incoming = await readIncoming(first.id);
+  if (post === undefined || incoming?.merged == null) throw new Error('nothing is offered');
+  const { content } = incoming.merged;
+  const applied = { theirs: incoming.theirs, isMerged: true };
+  await savePost(post, { content }, post.updateDatetime, { applied });
+  b.open.clear();
+  await a.use();
+  await write(first, '第一段甲，再\n\n第二段\n\n第三段');
+  await on(a);
+  await on(b);
+  expect((await getPost(first.id))?.content).toBe('第一段甲，再\n\n第二段\n\n第三段乙');
+});
+
 test('what_both_sides_have_of_a_push_that_was_never_answered_is_no_difference', async () => {
   await writeApart('第一段', '第三段');
   await on(b);
@@ -678,6 +696,45 @@ test('a_move_that_is_made_while_another_one_is_being_pulled_stays_and_is_sent', 
   await on(b);
   await on(a);
   expect((await getPost(first.id))?.order).toBe(9);
+});
+
+test('a_category_that_is_renamed_while_another_name_of_it_is_being_pulled_keeps_its_own', async () => {
+  const known = { slug: 'some', description: '' };
+  const category = await createCategory(home, { name: 'old', slug: 'some' });
+  await on(a);
+  await on(b);
+  const there = (await listCategories(away)).find(({ slug }) => slug === 'some');
+  await updateCategory(there?.id ?? '', { ...known, name: 'of b' });
+  await on(b);
+  await a.use();
+  const pull = server.pull.bind(server);
+  vi.spyOn(server, 'pull').mockImplementationOnce(async (...asked) => {
+    const page = await pull(...asked);
+    await updateCategory(category.id, { ...known, name: 'of a' });
+    return page;
+  });
+  await on(a);
+  const names = (await listCategories(home)).map(({ name }) => name);
+  expect(names).toContain('of a');
+  expect(stored().categories.get(category.id)?.name).toBe('of a');
+});
+
+test('sync_that_is_turned_off_while_it_is_at_work_stays_off_and_begins_anew', async () => {
+  const [read, pull] = [server.read.bind(server), server.pull.bind(server)];
+  for (const at of ['read', 'pull']) {
+    await new Device().use();
+    const here = await fetchBase(TEAM, stored().base.id);
+    const off = async (now: string) => (at === now ? disableSync(here) : undefined);
+    vi.spyOn(server, 'read').mockImplementation((...asked) =>
+      off('read').then(() => read(...asked)),
+    );
+    vi.spyOn(server, 'pull').mockImplementation((...asked) =>
+      off('pull').then(() => pull(...asked)),
+    );
+    await a.exchange.run(here);
+    const row = await getSyncBase(here);
+    expect(row, at).toMatchObject({ state: 'off', cursor: 0, settings: null });
+  }
 });
 
 test('two_moves_that_would_make_a_cycle_make_none', async () => {

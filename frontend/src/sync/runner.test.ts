@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error';
 import { noteServerTime } from '../lib/server-clock';
 import { closeDatabase } from '../storage/db';
@@ -15,7 +15,8 @@ import { getSyncBase } from '../storage/sync/rows';
 import { TabChannel } from '../storage/tabs';
 import { ModelSyncServer } from '../testing/model-sync-server';
 import { enableSync } from './bases';
-import { subscribeToTabs } from './channel';
+import { publishToTabs, subscribeToTabs } from './channel';
+import type { SyncApi } from './protocol';
 import { SyncRunner } from './runner';
 import { type SyncState, syncStatus } from './status';
 
@@ -251,6 +252,19 @@ test('what_waits_is_known_before_the_server_answers', async () => {
   vi.spyOn(server, 'heartbeat').mockReturnValue(new Promise(() => undefined));
   runner.start();
   await vi.waitFor(() => expect(told[0]?.documents).toEqual({ [post.id]: 'waiting' }));
+});
+
+test('an_open_document_that_the_server_does_not_know_yet_closes_no_knowledge_base', async () => {
+  runner.start();
+  await runner.run();
+  const heartbeat = vi.spyOn(server, 'heartbeat') as MockInstance<SyncApi['heartbeat']>;
+  const { id: postId, knowledgeBaseId } = post;
+  heartbeat.mockRejectedValueOnce(new ApiError('document.notFound', 'no such document', 404));
+  publishToTabs({ kind: 'open', knowledgeBaseId, postId });
+  await runner.run();
+  expect(heartbeat.mock.calls[0]?.[1]).not.toBeNull();
+  expect(heartbeat.mock.calls[1]?.[1]).toBeNull();
+  expect((await getSyncBase(knowledgeBaseId))?.problem).toBeNull();
 });
 
 test('a_new_name_alone_is_sent', async () => {

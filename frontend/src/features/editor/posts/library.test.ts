@@ -276,6 +276,16 @@ test('a_replacement_skips_what_changed_meanwhile_and_can_be_undone', async () =>
   expect(library.store.get().notice).toBeNull();
 });
 
+test('a_replacement_leaves_an_open_article_alone_that_another_tab_writes', async () => {
+  const first = idOf('内容 1');
+  const seen = (await getPost(first))?.updateDatetime ?? 0;
+  workbench.setReadOnly(true);
+  const { count, skipped } = await library.bulk.replaceTexts([{ id: first, seen, content: '换' }]);
+  expect([count, skipped]).toEqual([0, 1]);
+  expect(workbench.text).toBe('甲');
+  expect((await getPost(first))?.content).toBe('甲');
+});
+
 test('a_backup_takes_the_place_of_everything_and_gives_it_back', async () => {
   const before = await library.bulk.readAll();
   await library.posts.create(null, '后来');

@@ -88,6 +88,14 @@ test('undoing_a_restore_late_keeps_what_was_written_since', async () => {
   expect(titles()).toContain('新文章');
 });
 
+test('undoing_a_restore_keeps_the_words_that_were_not_saved_yet', async () => {
+  const undo = await library.bulk.restoreBackup(await library.bulk.readAll());
+  workbench.setText('还没有保存的字');
+  await undo.undo();
+  expect((await getPost(first))?.content).toBe('甲');
+  expect(await versions(first)).toContain('还没有保存的字');
+});
+
 test('undoing_an_import_late_keeps_the_posts_that_were_edited', async () => {
   const { knowledgeBaseId, categoryId } = library.store.get();
   const made = (title: string, content: string, order: number) =>
