@@ -416,7 +416,7 @@ fn note_form(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
             div.field {
                 label.field-label for="note" { (words.payer_note) " " span.field-optional { (words.optional) } }
                 textarea.input #note name="note" rows="2" maxlength=(PAYER_NOTE_MAX_CHARS) aria-describedby="note-hint"
-                    aria-invalid=[order.note_problem.map(|_| "true")] { (order.payer_note) }
+                    autofocus[order.note_problem.is_some()] aria-invalid=[order.note_problem.map(|_| "true")] { (order.payer_note) }
                 p.field-hint #note-hint { (words.payer_note_hint) }
                 @if let Some(problem) = order.note_problem { p.field-problem role="alert" { (problem) } }
             }
