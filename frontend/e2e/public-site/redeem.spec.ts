@@ -46,24 +46,3 @@ test('a_code_of_a_batch_makes_one_member_of_two_who_use_it_at_the_same_moment', 
   await page.reload();
   await expect(page.getByText(/1 ?\/ ?2/).first()).toBeVisible();
 });
-
-test('a_refused_coupon_and_a_refused_code_are_what_a_phone_shows', async ({ browser, request }) => {
-  const shop = await shopOf(request);
-  await shop.takes('alipay');
-  const { page } = await readerOf(browser, request, shop, {
-    viewport: { width: 375, height: 812 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  await page.goto(`${shop.origin}/plans`);
-  await page.getByLabel(/优惠码/).fill('FREE99');
-  await page.getByRole('button', { name: '提交订单' }).tap();
-  await expect(page.getByText('优惠码无效')).toBeInViewport();
-  await expect(page.getByLabel(/优惠码/)).toBeFocused();
-
-  await page.goto(`${shop.origin}/account`);
-  await page.getByRole('textbox', { name: /兑换码/ }).fill('abcd');
-  await page.getByRole('button', { name: '兑换', exact: true }).tap();
-  await expect(page.getByText('兑换码无效')).toBeInViewport();
-  await expect(page.getByRole('textbox', { name: /兑换码/ })).toBeFocused();
-});
