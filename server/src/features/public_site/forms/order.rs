@@ -100,7 +100,7 @@ async fn draw_order(
         number,
         package_id: package.id,
         package_name: &package.name,
-        period: plans::period(&view, package.period),
+        period: plans::length(view.words.buying, package.period),
         price_fen: order.price_fen,
         discount_fen: order.discount_fen,
         amount_fen: order.amount_fen,

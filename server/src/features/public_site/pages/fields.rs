@@ -9,7 +9,7 @@ use maud::{Markup, html};
 pub struct Problems {
     /// What is wrong with the form as a whole; empty for nothing.
     pub form: String,
-    /// What is wrong with each field, by name.
+    /// What is wrong with each field, by name; on every page the fields stand in the order of their names.
     pub fields: BTreeMap<String, String>,
 }
 
@@ -17,6 +17,11 @@ impl Problems {
     /// True when the form is as it should be.
     pub fn is_empty(&self) -> bool {
         self.form.is_empty() && self.fields.is_empty()
+    }
+
+    /// Whether the page opens at the field: it is the first that is wrong, and may be below what a phone shows.
+    fn opens_at(&self, name: &str) -> bool {
+        self.fields.keys().next().is_some_and(|first| first == name)
     }
 }
 
@@ -57,8 +62,8 @@ pub fn field(field: &Field<'_>, problems: &Problems) -> Markup {
             label for=(field.id) { (field.label) }
             input id=(field.id) name=(field.name) type=(kind) value=[(!field.value.is_empty()).then_some(field.value)]
                 autocomplete=(field.autocomplete) required[field.is_required] inputmode=[keyboard]
-                spellcheck="false" autocapitalize="none"
-                autofocus[problem.is_some()] aria-invalid=[problem.map(|_| "true")] aria-describedby=[described];
+                spellcheck="false" autocapitalize="none" autofocus[problems.opens_at(field.name)]
+                aria-invalid=[problem.map(|_| "true")] aria-describedby=[described];
             @if let (Some(problem), Some(id)) = (problem, &problem_id) { p.field-problem id=(id) { (problem) } }
             @if let Some(id) = &hint_id { p.field-hint id=(id) { (field.hint) } }
         }
@@ -75,4 +80,41 @@ pub fn problem(problems: &Problems) -> Markup {
 /// A value that goes with a form.
 pub fn hidden(name: &str, value: &str) -> Markup {
     html! { input type="hidden" name=(name) value=(value); }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_opens_at_the_first_field_that_is_wrong() {
+        let typed = |name: &'static str| Field {
+            id: name,
+            name,
+            label: name,
+            kind: "password",
+            value: "",
+            autocomplete: "new-password",
+            hint: "",
+            is_required: true,
+        };
+        let drawn = |wrong: &[&str]| {
+            let fields = wrong
+                .iter()
+                .map(|name| ((*name).to_owned(), "wrong".to_owned()))
+                .collect();
+            let problems = Problems {
+                form: String::new(),
+                fields,
+            };
+            ["currentPasswd", "passwd", "passwdConfirmPasswd"].map(|name| {
+                field(&typed(name), &problems)
+                    .into_string()
+                    .contains(" autofocus")
+            })
+        };
+        assert_eq!(drawn(&[]), [false, false, false]);
+        assert_eq!(drawn(&["passwdConfirmPasswd"]), [false, false, true]);
+        assert_eq!(drawn(&["passwd", "passwdConfirmPasswd"]), [false, true, false]);
+    }
 }

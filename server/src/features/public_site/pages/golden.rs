@@ -504,7 +504,7 @@ fn an_order_in_each_state() {
             number: "M1",
             package_id: Uuid::from_u128(4),
             package_name: "年度会员",
-            period: "/ 年",
+            period: "一年",
             price_fen: 29_900,
             discount_fen: 5000,
             amount_fen: 24_900,

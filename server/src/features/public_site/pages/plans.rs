@@ -16,6 +16,7 @@ use crate::config::limits::{REDEEM_CODE_TYPED_MAX_CHARS, RETURN_PATH_MAX_CHARS};
 use crate::domain::PaymentMethod;
 use crate::features::public_site::seo::Meta;
 use crate::features::public_site::view::{Fields, View};
+use crate::features::public_site::words::BuyingWords;
 use crate::features::site::settings::{Package, PackagePeriod};
 
 /// What a visitor has.
@@ -153,8 +154,7 @@ fn order_form(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
                     div.field {
                         label.field-label for="coupon" { (words.coupon) " " span.field-optional { (words.optional) } }
                         input.input #coupon type="text" name="coupon" value=(plans.form.coupon) maxlength="50" autocomplete="off"
-                            autocapitalize="characters" spellcheck="false"
-                            autofocus[plans.form.coupon_problem.is_some()]
+                            autocapitalize="characters" spellcheck="false" autofocus[plans.form.coupon_problem.is_some()]
                             aria-invalid=[plans.form.coupon_problem.map(|_| "true")]
                             aria-describedby=[plans.form.coupon_problem.map(|_| "coupon-problem")];
                         @if let Some(problem) = plans.form.coupon_problem {
@@ -266,8 +266,16 @@ fn offer(
 }
 
 /// What stands behind a price.
-pub fn period(view: &View<'_>, period: PackagePeriod) -> &'static str {
-    let [monthly, yearly, lifetime] = view.words.buying.per;
+fn period(view: &View<'_>, period: PackagePeriod) -> &'static str {
+    of_period(view.words.buying.per, period)
+}
+
+/// How long a package lasts, as it stands behind its name.
+pub fn length(words: &BuyingWords, period: PackagePeriod) -> &'static str {
+    of_period(words.lengths, period)
+}
+
+fn of_period([monthly, yearly, lifetime]: [&'static str; 3], period: PackagePeriod) -> &'static str {
     match period {
         PackagePeriod::Monthly => monthly,
         PackagePeriod::Yearly => yearly,
@@ -497,6 +505,33 @@ mod tests {
             !page.contains("旧方案"),
             "what is not sold any more is not shown: {page}"
         );
+    }
+
+    /// Both are far below what a phone shows of the page.
+    #[test]
+    fn the_page_opens_at_the_coupon_or_the_code_that_is_refused() {
+        let opens_at = |form: &PlansForm| {
+            let html = drawn(&site(SiteLanguage::En), Standing::None, &[MANUAL], form);
+            let (before, _) = html.split_once(" autofocus")?;
+            assert_eq!(html.matches(" autofocus").count(), 1);
+            before
+                .rsplit_once(" id=\"")
+                .and_then(|(_, id)| Some(id.split_once('"')?.0.to_owned()))
+        };
+        let refused_coupon = PlansForm {
+            coupon_problem: Some("refused"),
+            ..PlansForm::default()
+        };
+        let refused_code = PlansForm {
+            code: RedeemField {
+                typed: "AAAA".to_owned(),
+                problem: Some("refused".to_owned()),
+            },
+            ..PlansForm::default()
+        };
+        assert_eq!(opens_at(&PlansForm::default()), None);
+        assert_eq!(opens_at(&refused_coupon).as_deref(), Some("coupon"));
+        assert_eq!(opens_at(&refused_code).as_deref(), Some("redeem-code"));
     }
 
     #[test]
