@@ -528,6 +528,24 @@ async fn imports_at_the_same_moment_do_not_add_up() {
 }
 
 #[actix_web::test]
+async fn an_import_lets_nobody_in_again() {
+    let shop = Shop::open().await;
+    shop.app.sql("UPDATE visitors SET is_blocked = TRUE");
+    let body = json!({ "csv": format!("{},1\n", shop.visitor.email) });
+    let done = shop
+        .site
+        .call(&shop.app, "POST", "/members/imports", body)
+        .await
+        .data();
+    assert_eq!(done["nImported"], 1);
+    assert!(
+        shop.app
+            .database()
+            .is_true("(SELECT bool_and(is_blocked) FROM visitors)")
+    );
+}
+
+#[actix_web::test]
 async fn who_is_kept_out_is_logged_out_at_once() {
     let shop = Shop::open().await;
     let (app, site) = (&shop.app, &shop.site);

@@ -219,6 +219,18 @@ async fn money_that_a_bank_is_still_sending_gives_nothing_until_it_is_there() {
 }
 
 #[actix_web::test]
+async fn money_that_is_asked_for_again_and_again_keeps_its_order_open_no_longer() {
+    let shop = open().await;
+    let number = shop.begun("stripe").await;
+    shop.stripe.pay_by_bank(&number, "processing");
+    let closes_at = || shop.app.database().text("SELECT closes_at FROM orders");
+    shop.after(11).await;
+    let (first, _) = (closes_at(), shop.n_asked("stripe"));
+    shop.after(7 * 3600).await;
+    assert_eq!((shop.n_asked("stripe"), closes_at()), (1, first));
+}
+
+#[actix_web::test]
 async fn a_payment_that_the_bank_refused_can_be_paid_again_at_once() {
     let shop = open().await;
     let number = shop.begun("stripe").await;

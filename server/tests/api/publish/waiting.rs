@@ -47,6 +47,27 @@ async fn a_moment_that_changes_while_its_document_is_published_ends_that() {
 }
 
 #[actix_web::test]
+async fn a_moment_that_changes_while_its_document_cannot_be_published_stays() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let (id, revision) = site.document(&app, "a", "one").await;
+    site.publish(&app).await.data();
+    site.write(&app, id, revision, "a", "one, later").await;
+    schedule(&app, &site, id, 60).await.data();
+    while_releasing(
+        &app,
+        "UPDATE document_schedules SET publishes_at = publishes_at + interval '1 day'; \
+         UPDATE teams SET suspended_at = now()",
+    );
+    app.clock.advance(TimeDelta::minutes(61));
+    work(&app).await;
+    let waiting = "SELECT count(*) FROM document_schedules WHERE failure IS NULL";
+    assert_eq!(app.database().text(waiting), "1");
+    let failed = "SELECT count(*) FROM audit_entries WHERE action = 'site.scheduleFailed'";
+    assert_eq!(app.database().text(failed), "0");
+}
+
+#[actix_web::test]
 async fn a_moment_that_is_chosen_while_the_site_is_published_counts() {
     let app = TestApp::with_database();
     let site = Site::new(&app).await;

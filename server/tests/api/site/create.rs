@@ -379,6 +379,25 @@ async fn the_owner_of_several_sites_is_told_once_and_by_the_last_day_of_each_ste
 }
 
 #[actix_web::test]
+async fn a_plan_that_is_renewed_while_its_sites_close_keeps_those_that_are_left() {
+    let app = TestApp::with_database();
+    let (owner, team) = team(&app).await;
+    for slug in ["first", "second"] {
+        site(&app, &owner, &team, slug).await;
+    }
+    app.sql(
+        "UPDATE sites SET status = 'published'; UPDATE teams SET plan_ends_at = now(); \
+         CREATE FUNCTION renew() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+         UPDATE teams SET plan_ends_at = now() + interval '1 year'; RETURN NULL; END $$; \
+         CREATE TRIGGER renew AFTER UPDATE ON sites FOR EACH STATEMENT EXECUTE FUNCTION renew()",
+    );
+    app.clock.advance(TimeDelta::days(31));
+    assert!(app.sweep().await);
+    let states = "SELECT string_agg(status, ' ' ORDER BY status) FROM sites";
+    assert_eq!(app.database().text(states), "draft published");
+}
+
+#[actix_web::test]
 async fn that_a_plan_ended_days_ago_is_told_only_to_whom_sites_are_open() {
     for (status, n_told) in [("draft", "0"), ("published", "1")] {
         let app = TestApp::with_database();
