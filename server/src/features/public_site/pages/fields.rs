@@ -21,7 +21,8 @@ impl Problems {
 
     /// Whether the page opens at the field: it is the first that is wrong, and may be below what a phone shows.
     fn opens_at(&self, name: &str) -> bool {
-        self.fields.keys().next().is_some_and(|first| first == name)
+        let first = self.fields.keys().next();
+        self.form.is_empty() && first.is_some_and(|first| first == name)
     }
 }
 
