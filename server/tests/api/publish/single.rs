@@ -1,6 +1,6 @@
 //! Publishing one document, now and at a moment of its own.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use moyan_server::jobs::{Lane, run_due, upkeep};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -15,7 +15,10 @@ async fn publish_only(app: &TestApp, site: &Site, id: Uuid) -> Answer {
 }
 
 pub(super) async fn schedule(app: &TestApp, site: &Site, id: Uuid, minutes: i64) -> Answer {
-    let publishes_at = app.clock.now() + TimeDelta::minutes(minutes);
+    schedule_at(app, site, id, app.clock.now() + TimeDelta::minutes(minutes)).await
+}
+
+async fn schedule_at(app: &TestApp, site: &Site, id: Uuid, publishes_at: DateTime<Utc>) -> Answer {
     let body = json!({ "publishesAt": publishes_at });
     site.call(app, "PUT", &format!("/schedule/{id}"), body).await
 }
@@ -284,8 +287,9 @@ async fn documents_of_one_moment_are_one_release_and_those_that_cannot_go_along_
     let place = put_place(below, site.base.category, Some(folder), 1.0);
     site.base.push(&app, vec![place]).await;
     // The lower one is asked for first, and names the upper one.
+    let moment = app.clock.now() + TimeDelta::minutes(60);
     for id in [below, known, draft, folder] {
-        schedule(&app, &site, id, 60).await.data();
+        schedule_at(&app, &site, id, moment).await.data();
     }
     site.write(&app, known, revision, "a", "one, for friday").await;
     site.write(&app, draft, own, "draft", "---\ndraft: true\n---\ntext")
