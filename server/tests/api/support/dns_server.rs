@@ -1,6 +1,6 @@
 //! A name server that answers questions for TXT records over UDP.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::net::{SocketAddr, UdpSocket};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -42,7 +42,7 @@ impl DnsServer {
         let (known, seen, together) = (replies.clone(), asked.clone(), n_together.clone());
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
-            let mut waiting = HashMap::new();
+            let mut waiting = BTreeMap::new();
             // A message without a head is the end.
             while let Ok((n_bytes, from)) = socket.recv_from(&mut bytes) {
                 if n_bytes < HEAD_BYTES {
@@ -55,7 +55,7 @@ impl DnsServer {
                     waiting.insert(name, (answer, from));
                 }
                 if waiting.len() >= together.load(Ordering::SeqCst) {
-                    for (_, (answer, from)) in waiting.drain() {
+                    for (answer, from) in std::mem::take(&mut waiting).into_values() {
                         socket.send_to(&answer, from).unwrap();
                     }
                 }

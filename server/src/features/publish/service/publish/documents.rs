@@ -24,12 +24,14 @@ use crate::features::publish::plan::{DOCS, Plan, PlannedDocument};
 use crate::features::publish::queries::{self, ReleaseDocument, ReleaseRow};
 use crate::state::AppState;
 
+/// Documents that could not be published, and why.
+pub(in super::super) type Refused = Vec<(DocumentId, Refusal)>;
+
 /// What became of documents that were to be published alone.
 pub(in super::super) struct Released {
     /// The release; none when none of them could be published.
     pub(in super::super) release: Option<ReleaseDto>,
-    /// Those that could not be published, and why.
-    pub(in super::super) refused: Vec<(DocumentId, Refusal)>,
+    pub(in super::super) refused: Refused,
 }
 
 impl Released {
@@ -133,10 +135,7 @@ impl ReadLive {
 
     /// The new release, none when it has none of the documents, and those that it cannot have: all texts are looked
     /// through, so no connection may be held.
-    fn with_documents(
-        self,
-        ids: &[DocumentId],
-    ) -> Result<(Option<Built>, Vec<(DocumentId, Refusal)>), AppError> {
+    fn with_documents(self, ids: &[DocumentId]) -> Result<(Option<Built>, Refused), AppError> {
         let images = self.draft.images().clone();
         let draft = self.draft.plan();
         let plan = draft.plan;
@@ -192,7 +191,7 @@ impl ReadLive {
 }
 
 /// Those of the documents that are not on the site, and why.
-fn refused_of(plan: &Plan, ids: &[DocumentId]) -> Vec<(DocumentId, Refusal)> {
+fn refused_of(plan: &Plan, ids: &[DocumentId]) -> Refused {
     let planned: HashSet<DocumentId> = plan.documents.iter().map(|planned| planned.base.id).collect();
     let is_left_out = |id: &DocumentId| plan.left_out.iter().any(|left_out| left_out.id == *id);
     let reason = |id: &DocumentId| match is_left_out(id) {
