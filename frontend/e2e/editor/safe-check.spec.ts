@@ -76,7 +76,7 @@ test('a_long_article_offers_a_lean_copy', async ({ editor, page }) => {
   await editor.openWith(Array.from({ length: 40 }, (_, i) => block(i)).join('\n'));
   const long = await editor.copyForWechat();
   await page.getByRole('button', { name: '查看' }).click();
-  await expect(page.locator(dialog)).toContainText('达到 20,000 个字符');
+  await expect(page.locator(dialog)).toContainText('上限是 20,000 个字符');
   await page.locator(dialog).getByRole('button', { name: '精简复制' }).click();
   await expect(page.locator(dialog)).toHaveCount(0);
   await expect
