@@ -68,3 +68,12 @@ test('a_redo_that_takes_five_articles_away_asks_nothing', async () => {
   fireEvent.click(screen.getByText('redo key'));
   await waitFor(() => expect(nPosts()).toBe(1));
 });
+
+test('an_undo_right_after_a_deletion_takes_that_back', async () => {
+  await showKeys();
+  const id = await editor.library.posts.create(null, 'one');
+  const deletion = editor.library.posts.delete(id);
+  fireEvent.click(screen.getByText('undo key'));
+  await deletion;
+  await waitFor(() => expect(nPosts()).toBe(2));
+});

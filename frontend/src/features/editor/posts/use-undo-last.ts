@@ -58,7 +58,9 @@ export function useUndoLast(): UndoKeys {
       () => undefined,
     );
   };
-  const undo = () => {
+  // A key may follow a change that is still being written.
+  const undo = async () => {
+    await library.whenIdle();
     const step = library.steps.last;
     if (step === null) {
       toast.note(t('tree.nothingToUndo'), { id: TOAST });
@@ -67,12 +69,13 @@ export function useUndoLast(): UndoKeys {
     if (isAsked(step.facts, step.facts.nTaken)) openTask({ kind: 'undo', step });
     else undoNow(step);
   };
-  const redo = () => {
+  const redo = async () => {
+    await library.whenIdle();
     const step = library.steps.lastUndone;
     if (step !== null && isAsked(step.facts, step.facts.nRetaken)) openTask({ kind: 'redo', step });
     else redoNow();
   };
-  return { undo, undoNow, redo, redoNow };
+  return { undo: () => void undo(), undoNow, redo: () => void redo(), redoNow };
 }
 
 function isAsked({ isWhole = false }: StepFacts, nTaken = 0): boolean {
