@@ -9,7 +9,7 @@ use crate::support::content::{delete_document, put_category, put_place};
 use crate::support::site::Site;
 use crate::support::{Answer, TestApp};
 
-async fn publish_only(app: &TestApp, site: &Site, id: Uuid) -> Answer {
+pub(super) async fn publish_only(app: &TestApp, site: &Site, id: Uuid) -> Answer {
     let body = json!({ "note": "", "documentId": id });
     site.call(app, "POST", "/releases", body).await
 }
@@ -133,6 +133,69 @@ async fn a_path_that_a_published_document_has_is_not_taken_from_it() {
     let (second, _) = site.document(&app, "a", "two").await;
     publish_only(&app, &site, second).await.data();
     assert_eq!(live(&app), "/docs/docs/a a, /docs/docs/a-2 a");
+}
+
+#[actix_web::test]
+async fn a_document_whose_new_path_is_taken_keeps_its_own() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let (first, revision) = site.document(&app, "a", "one").await;
+    let (second, other) = site.document(&app, "b", "two").await;
+    site.publish(&app).await.data();
+    site.write(&app, first, revision, "renamed", "one").await;
+    site.write(&app, second, other, "a", "two").await;
+    publish_only(&app, &site, second).await.data();
+    assert_eq!(live(&app), "/docs/docs/a a, /docs/docs/b a");
+}
+
+#[actix_web::test]
+async fn what_stands_below_a_document_stays_in_its_category_when_that_goes_to_another() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let (folder, _) = site.document(&app, "folder", "text").await;
+    let (below, _) = site.document(&app, "below", "text").await;
+    let place = put_place(below, site.base.category, Some(folder), 1.0);
+    site.base.push(&app, vec![place]).await;
+    site.publish(&app).await.data();
+    assert_eq!(
+        live(&app),
+        "/docs/docs/folder folder, /docs/docs/folder/below below folder"
+    );
+    let category = Uuid::now_v7();
+    let place = put_place(folder, category, None, 1.0);
+    site.base
+        .push(&app, vec![put_category(category, "New", "new"), place])
+        .await;
+    publish_only(&app, &site, folder).await.data();
+    assert_eq!(
+        live(&app),
+        "/docs/docs/folder/below below, /docs/new/folder folder"
+    );
+}
+
+#[actix_web::test]
+async fn a_document_that_changed_places_with_the_one_above_it_stands_below_nothing_of_its_own() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let (upper, _) = site.document(&app, "upper", "text").await;
+    let (lower, _) = site.document(&app, "lower", "text").await;
+    let category = site.base.category;
+    let place = put_place(lower, category, Some(upper), 1.0);
+    site.base.push(&app, vec![place]).await;
+    site.publish(&app).await.data();
+    for place in [
+        put_place(lower, category, None, 1.0),
+        put_place(upper, category, Some(lower), 1.0),
+    ] {
+        site.base.push(&app, vec![place]).await;
+    }
+    publish_only(&app, &site, upper).await.data();
+    let above = "SELECT count(*) FROM release_documents d JOIN sites ON live_release_id = d.release_id \
+                 WHERE d.parent_id IS NOT NULL";
+    assert_eq!(app.database().text(above), "1", "{}", live(&app));
+    publish_only(&app, &site, lower).await.data();
+    publish_only(&app, &site, upper).await.data();
+    assert!(live(&app).ends_with(" upper lower"), "{}", live(&app));
 }
 
 #[actix_web::test]

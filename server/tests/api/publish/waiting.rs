@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use moyan_server::config::limits::{DOCUMENT_SCHEDULES_PER_SITE, PUBLISHES_PER_ACCOUNT_PER_HOUR};
 use serde_json::Value;
 
-use super::single::{live, schedule, text_of, work};
+use super::single::{live, publish_only, schedule, text_of, work};
 use crate::support::TestApp;
 use crate::support::content::put_place;
 use crate::support::site::Site;
@@ -44,6 +44,41 @@ async fn a_moment_that_changes_while_its_document_is_published_ends_that() {
         let failed = "SELECT count(*) FROM audit_entries WHERE action = 'site.scheduleFailed'";
         assert_eq!(app.database().text(failed), "0", "{change}");
     }
+}
+
+#[actix_web::test]
+async fn a_document_is_put_on_the_release_that_became_the_live_one_meanwhile() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let (id, revision) = site.document(&app, "a", "one").await;
+    site.publish(&app).await.data();
+    site.document(&app, "b", "two").await;
+    site.publish(&app).await.data();
+    site.write(&app, id, revision, "a", "one, and more").await;
+    while_releasing(
+        &app,
+        "UPDATE sites SET live_release_id = (SELECT id FROM releases WHERE number = 1)",
+    );
+    publish_only(&app, &site, id).await.data();
+    assert_eq!(live(&app), "/docs/docs/a a");
+    assert_eq!(text_of(&app, id), "one, and more");
+}
+
+#[actix_web::test]
+async fn a_document_does_not_overtake_a_release_that_was_begun_meanwhile() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let (id, revision) = site.document(&app, "a", "one").await;
+    site.publish(&app).await.data();
+    site.write(&app, id, revision, "a", "one, and more").await;
+    while_releasing(
+        &app,
+        "INSERT INTO releases (id, site_id, number, status, note, settings, categories, engine_version, created_at) \
+         SELECT gen_random_uuid(), id, 9, 'building', '', '{}', '[]', '', now() FROM sites",
+    );
+    let refused = publish_only(&app, &site, id).await.refusal();
+    assert_eq!(refused, (409, "release.building".to_owned()));
+    assert_eq!(text_of(&app, id), "one");
 }
 
 #[actix_web::test]
