@@ -223,7 +223,10 @@ export async function choose(page: Page, packageName: string): Promise<void> {
 
 /** From the wall to a new order of a package, for who is logged in. */
 export async function order(page: Page, packageName: string, method: string): Promise<void> {
-  await page.getByRole('link', { name: '成为会员' }).first().click();
+  await page
+    .getByRole('link', { name: /^(成为会员|续费)$/ })
+    .first()
+    .click();
   await choose(page, packageName);
   await page.getByRole('radio', { name: new RegExp(`^${method}`) }).check();
   await page.getByRole('button', { name: '提交订单' }).click();
