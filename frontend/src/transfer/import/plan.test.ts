@@ -143,7 +143,7 @@ test('relative_links_and_images_are_kept_working', async () => {
   const made = await plan([
     file(
       'a/text.md',
-      '![](../img/p%20q.png)\n\n[乙](b.md#节 "题") [乙](<./b.md>) [外](https://x.cn/b.md) [无](无.md)\n\n`[b](b.md)`\n\n```md\n[b](b.md)\n```\n\n[ref]: ../a/b.md\n\n<img src="../img/p q.png" width="9">',
+      '![](../img/p%20q.png)\n\n[乙](b.md#节 "题") [乙](<./b.md>) [外](https://x.example/b.md) [无](无.md)\n\n`[b](b.md)`\n\n```md\n[b](b.md)\n```\n\n[ref]: ../a/b.md\n\n<img src="../img/p q.png" width="9">',
     ),
     file('a/b.md', '乙'),
     file('img/p q.png', png),
@@ -152,7 +152,7 @@ test('relative_links_and_images_are_kept_working', async () => {
   ]);
   const [image, links, span, code, reference, tag] = textOf(made, 'text').split(/\n\n(?!```$)/);
   expect(image).toEqual(PNG);
-  expect(links).toBe('[乙](@b.md#节 "题") [乙](@b.md) [外](https://x.cn/b.md) [无](无.md)');
+  expect(links).toBe('[乙](@b.md#节 "题") [乙](@b.md) [外](https://x.example/b.md) [无](无.md)');
   expect(span).toBe('`[b](b.md)`');
   expect(code).toBe('```md\n[b](b.md)\n```');
   expect(reference).toBe('[ref]: @b.md');
@@ -255,7 +255,7 @@ test('addresses_of_typora_with_blanks_are_found_and_those_of_its_machine_are_nam
   const made = await plan([
     file(
       '一.md',
-      '![相对](一.assets/图 (1).png)\n\n![题](一.assets/图 (1).png "题")\n\n![斜](一.assets\\图%20(1).png)\n\n![本机](file:///C:/Users/a.png) ![二](C:\\Users\\a b.png) [网](https://x.cn/a.png)\n\n![无](无 图.png) [乙](<二 篇.md>) [乙](二 篇.md#a)',
+      '![相对](一.assets/图 (1).png)\n\n![题](一.assets/图 (1).png "题")\n\n![斜](一.assets\\图%20(1).png)\n\n![本机](file:///C:/Users/a.png) ![二](C:\\Users\\a b.png) [网](https://x.example/a.png)\n\n![无](无 图.png) [乙](<二 篇.md>) [乙](二 篇.md#a)',
     ),
     file('一.assets/图 (1).png', png),
     file('二 篇.md', ''),

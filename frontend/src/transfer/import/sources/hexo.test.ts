@@ -54,7 +54,7 @@ test('tags_of_hexo_become_markdown_and_others_are_named', async () => {
         '<!-- more -->',
         '{% asset_img 图.png 200 300 "说明" %} ![](图.png) ![](/img/图.png)',
         '{% raw %}{{ 不要解析 }} {% note %}{% endraw %}',
-        '{% codeblock 标题 lang:js https://x.cn %}\nlet a = 1\n{% endcodeblock %}',
+        '{% codeblock 标题 lang:js https://x.example %}\nlet a = 1\n{% endcodeblock %}',
         '{% note info %}提示{% endnote %}',
         '{% post_link 另一篇 %} {% post_link 另一篇 看 %} {% post_link 无 %} [旧](/2020/03/04/另一篇/)',
         '{% blockquote 某人 %}\n一句话\n{% endblockquote %}',
@@ -70,7 +70,7 @@ test('tags_of_hexo_become_markdown_and_others_are_named', async () => {
     .split(/\n\n/);
   expect(images).toBe('![说明](图) ![](图) ![](图)');
   expect(raw).toBe('{{ 不要解析 }} {% note %}');
-  expect([title, code]).toEqual(['**标题** <https://x.cn>', '```js\nlet a = 1\n```']);
+  expect([title, code]).toEqual(['**标题** <https://x.example>', '```js\nlet a = 1\n```']);
   expect(note).toBe(':::info\n提示\n:::');
   expect(links).toBe('[另一个题](@另一个题.md) [看](@另一个题.md) 无 [旧](@另一个题.md)');
   expect(quote).toBe('> 一句话\n>\n> —— 某人');
@@ -91,14 +91,14 @@ const hexo = (text: string, ...more: ReturnType<typeof file>[]) =>
 
 test('the_title_of_code_in_hexo_stands_above_it', async () => {
   const made = await hexo(
-    '``` yaml _config.yml\na: 1\n```\n\n- 项\n\n  ```js 题 https://x.cn 来源 line_number:false mark:1,4-7\n  b\n  ```\n\n```js\nc\n```\n\n{% codeblock _.compact https://x.cn 来源 %}\nd\n{% endcodeblock %}',
+    '``` yaml _config.yml\na: 1\n```\n\n- 项\n\n  ```js 题 https://x.example 来源 line_number:false mark:1,4-7\n  b\n  ```\n\n```js\nc\n```\n\n{% codeblock _.compact https://x.example 来源 %}\nd\n{% endcodeblock %}',
   );
   expect(
     textOf(made, '篇')
       .replace(/\n{2,}/g, '\n\n')
       .trim(),
   ).toBe(
-    '**\\_config.yml**\n\n```yaml\na: 1\n```\n\n- 项\n\n  **题** [来源](<https://x.cn>)\n\n  ```js\n  b\n  ```\n\n```js\nc\n```\n\n**\\_.compact** [来源](<https://x.cn>)\n\n```\nd\n```',
+    '**\\_config.yml**\n\n```yaml\na: 1\n```\n\n- 项\n\n  **题** [来源](<https://x.example>)\n\n  ```js\n  b\n  ```\n\n```js\nc\n```\n\n**\\_.compact** [来源](<https://x.example>)\n\n```\nd\n```',
   );
   expect(changesOf(made)).toEqual({ codeTitles: 2, tags: 1 });
 });
@@ -125,14 +125,14 @@ test('folded_and_hidden_parts_notes_and_diagrams_of_themes_of_hexo_are_ours', as
 
 test('a_quote_of_hexo_leads_to_its_source', async () => {
   const made = await hexo(
-    '{% blockquote 某人 https://x.cn/a 某篇 %}\n一句\n{% endblockquote %}\n\n{% quote 某人, 某书 %}\n二句\n{% endquote %}\n\n{% blockquote 某人 https://x.cn/a %}\n三句\n{% endblockquote %}',
+    '{% blockquote 某人 https://x.example/a 某篇 %}\n一句\n{% endblockquote %}\n\n{% quote 某人, 某书 %}\n二句\n{% endquote %}\n\n{% blockquote 某人 https://x.example/a %}\n三句\n{% endblockquote %}',
   );
   expect(
     textOf(made, '篇')
       .replace(/\n{2,}/g, '\n\n')
       .trim(),
   ).toBe(
-    '> 一句\n>\n> —— 某人 [某篇](<https://x.cn/a>)\n\n> 二句\n>\n> —— 某人, 某书\n\n> 三句\n>\n> —— [某人](<https://x.cn/a>)',
+    '> 一句\n>\n> —— 某人 [某篇](<https://x.example/a>)\n\n> 二句\n>\n> —— 某人, 某书\n\n> 三句\n>\n> —— [某人](<https://x.example/a>)',
   );
 });
 

@@ -14,7 +14,7 @@ test('mkdocs_names_and_orders_its_pages_in_its_settings', async () => {
         '      - graph/tree.md',
         '      - 进阶:',
         "          - 'A: B': graph/ab.md",
-        '  - 外站: https://x.cn',
+        '  - 外站: https://x.example',
         'theme:',
         '  - no: nav.md',
       ].join('\n'),
@@ -103,7 +103,7 @@ test('blocks_between_slashes_of_mkdocs_become_callouts_and_tabs_and_others_are_n
 test('fields_at_the_start_of_a_text_of_mkdocs_are_its_front_matter', async () => {
   const made = await mkDocs('author: 甲, 乙\ntitle: 题\n\n正文');
   expect(textOf(made, '题')).toBe('---\nauthor: 甲, 乙\ntitle: 题\n---\n\n正文');
-  for (const text of ['https://x.cn\n\n正文', '说明: 一句\n\n正文', '---\na: 1\n---\n正文']) {
+  for (const text of ['https://x.example\n\n正文', '说明: 一句\n\n正文', '---\na: 1\n---\n正文']) {
     expect(textOf(await mkDocs(text), '篇')).toBe(text);
   }
 });
