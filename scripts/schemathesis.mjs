@@ -86,7 +86,7 @@ export async function tryDescription() {
   // It keeps what it found in the working folder.
   const folder = mkdtempSync(path.join(tmpdir(), 'moyan-schemathesis-'));
   try {
-    await withServer(async (url, database) => {
+    const tryAll = async (url, database) => {
       const token = await adminToken(url, database);
       await run(
         program,
@@ -101,7 +101,9 @@ export async function tryDescription() {
         ],
         { cwd: folder },
       );
-    });
+    };
+    // The frontend may be built at the same time, and its folder is empty until then.
+    await withServer(tryAll, { hasFrontend: false });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -13,19 +13,23 @@ import { run, StepError } from './steps.mjs';
  *
  * - The database is empty, or with `isSeeded` what `moyan seed` makes. `payments` is the address of the stand-in of all payment providers.
  * - `profile`: which build of the program runs, `debug` or `release`.
+ * - Without `hasFrontend` it answers its API and published sites alone, and needs no built frontend.
  * - Throws a StepError with the server's last lines when it does not start.
  */
-export function withServer(use, { profile = 'debug', isSeeded = false } = {}) {
+export function withServer(
+  use,
+  { profile = 'debug', isSeeded = false, hasFrontend = true } = {},
+) {
   const program = path.join(cargoTarget, profile, 'moyan');
   const begin = async (database) => {
     const variables = { MOYAN_ENV: 'development', DATABASE_URL: database };
     if (isSeeded) await run(program, ['seed'], { env: variables });
-    return await serveOver(program, database, use);
+    return await serveOver(program, database, hasFrontend, use);
   };
   return withPostgres('postgres-journeys', begin, { isFresh: true });
 }
 
-async function serveOver(program, database, use) {
+async function serveOver(program, database, hasFrontend, use) {
   const providers = await startPaymentProviders();
   const server = spawn(program, ['serve'], {
     cwd: root,
@@ -37,7 +41,7 @@ async function serveOver(program, database, use) {
       RATE_LIMIT_PER_MINUTE: '0',
       BCRYPT_COST: '4',
       BIND: '127.0.0.1:0',
-      STATIC_DIR: path.join(frontend, 'dist'),
+      STATIC_DIR: hasFrontend ? path.join(frontend, 'dist') : '',
       LOG_FORMAT: 'json',
       LOG_LEVEL: 'info',
     }),
