@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner, toast as show } from 'sonner';
+import { placeToasts, WIDTH_PX } from './toast-place';
 
 /** What a message offers. */
 export interface ToastAction {
@@ -86,6 +87,7 @@ export const toast = {
 };
 
 function settings({ action, isLasting, ...rest }: ToastOptions, duration: number) {
+  placeToasts();
   return {
     ...rest,
     duration: isLasting ? Number.POSITIVE_INFINITY : duration,
@@ -118,6 +120,9 @@ const ICONS = {
   error: <CircleAlert size={16} strokeWidth={1.75} className="text-danger" aria-hidden />,
 };
 
+/** Below the bars of the page, so that a message covers no button of them. A page without bars keeps that distance, too. */
+const TOP = 'calc(var(--toast-top, calc(56px + var(--inset-top))) + 8px)';
+
 /** The one place where toasts appear: top center. Source: specification §2. */
 export function Toaster({ isDark }: { isDark: boolean }) {
   const { t } = useTranslation();
@@ -132,20 +137,19 @@ export function Toaster({ isDark }: { isDark: boolean }) {
       document.removeEventListener('pointerdown', onInput, true);
     };
   }, []);
-  // Above dialogs: their messages are shown while they are open.
   return createPortal(
     <Sonner
       position="top-center"
       theme={isDark ? 'dark' : 'light'}
-      // Below the bars of the page: a message covers no button. A page with more than a header sets the offset.
-      offset={{ top: 'calc(var(--toast-top, 60px) + var(--inset-top))' }}
+      offset={{ top: TOP }}
       mobileOffset={{
-        top: 'calc(var(--toast-top, 60px) + var(--inset-top))',
+        top: TOP,
         left: 12,
         right: 12,
       }}
       icons={ICONS}
-      style={{ '--width': '400px' } as CSSProperties}
+      // Above dialogs, whose messages are shown while they are open, and below menus, which are chosen from.
+      style={{ '--width': `${WIDTH_PX}px`, zIndex: 45 } as CSSProperties}
       closeButton
       containerAriaLabel={t('notifications')}
       toastOptions={{

@@ -9,6 +9,7 @@ import { buttonStyle } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { IconButton } from '../../ui/icon-button';
 import { loadedDialog } from '../../ui/loaded-dialog';
+import { barOverToasts } from '../../ui/toast-place';
 import { useStore } from '../../ui/use-store';
 import { useSearchKey } from '../search/use-search-key';
 import { Brand } from './brand';
@@ -32,7 +33,10 @@ export function Navbar({ isWide = false }: { isWide?: boolean }) {
   useSearchKey(() => setIsSearchOpen(true));
   const places = usePlaces();
   return (
-    <header className="sticky top-0 z-30 pt-(--inset-top) border-line border-b bg-surface/90 backdrop-blur-md supports-not-[backdrop-filter:blur(1px)]:bg-surface">
+    <header
+      ref={barOverToasts}
+      className="sticky top-0 z-30 pt-(--inset-top) border-line border-b bg-surface/90 backdrop-blur-md supports-not-[backdrop-filter:blur(1px)]:bg-surface"
+    >
       <div
         className={classNames(
           'mx-auto flex h-14 items-center gap-2 px-4',

@@ -10,6 +10,7 @@ import { listBinned } from '../../storage/base-bin';
 import { listBinnedPosts } from '../../storage/post-bin';
 import { readDropped } from '../../transfer/import/dropped-files';
 import { PanelBoundary } from '../../ui/panel-boundary';
+import { barOverToasts } from '../../ui/toast-place';
 import { AiSession } from './ai/ai-session';
 import { AiContext } from './ai/use-ai';
 import { CommandBar } from './commands/command-bar';
@@ -103,7 +104,6 @@ function Screen({ parts }: { parts: ExportParts }) {
   useLoadedSyncParts(workbench);
   useKeys();
   useTabPlace(workbench);
-  useToastsBelowBars(isMobile);
   useEffect(() => forwardCopyToMp(), []);
   useEffect(() => {
     void workbench.view.sourceReady.then(() =>
@@ -156,12 +156,14 @@ function Screen({ parts }: { parts: ExportParts }) {
             )}
             style={{ flexGrow: isMobile ? 1 : share }}
           >
-            <PanelBoundary>
-              <ReadOnlyBanner />
-              {sync !== null && <sync.PostNotice />}
-              <CommandBar />
-              <FindBar />
-            </PanelBoundary>
+            <div ref={barOverToasts} className="flex shrink-0 flex-col">
+              <PanelBoundary>
+                <ReadOnlyBanner />
+                {sync !== null && <sync.PostNotice />}
+                <CommandBar />
+                <FindBar />
+              </PanelBoundary>
+            </div>
             <PanelBoundary>
               <SourcePane onFiles={(dropped) => takeIn(() => readDropped(dropped))} />
               <NoPost />
@@ -248,7 +250,11 @@ function PaneTabs() {
         store.set({ mobilePane: value as 'edit' | 'preview', paneBeforeSheet: null })
       }
     >
-      <Tabs.List className="relative flex border-line border-b bg-surface" activateOnFocus>
+      <Tabs.List
+        ref={barOverToasts}
+        className="relative flex border-line border-b bg-surface"
+        activateOnFocus
+      >
         <Tabs.Tab value="edit" className={tab}>
           {t('panes.edit')}
         </Tabs.Tab>
@@ -259,17 +265,4 @@ function PaneTabs() {
       </Tabs.List>
     </Tabs.Root>
   );
-}
-
-/** Height of the bars above the text, in CSS pixels: header, tabs of the panes, toolbar. */
-const BARS_PX = 96;
-const MOBILE_BARS_PX = 148;
-
-/** Messages stand below the bars and cover no button of them. */
-function useToastsBelowBars(isMobile: boolean): void {
-  useEffect(() => {
-    const { style } = document.documentElement;
-    style.setProperty('--toast-top', `${(isMobile ? MOBILE_BARS_PX : BARS_PX) + 8}px`);
-    return () => void style.removeProperty('--toast-top');
-  }, [isMobile]);
 }

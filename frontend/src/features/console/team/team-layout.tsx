@@ -16,6 +16,7 @@ import { Button, buttonStyle } from '../../../ui/button';
 import { LoadState } from '../../../ui/load-state';
 import { PanelBoundary } from '../../../ui/panel-boundary';
 import { toast } from '../../../ui/toast';
+import { barOverToasts } from '../../../ui/toast-place';
 import { useTeam, useTeamId } from '../use-team';
 import { TeamContext } from './team-context';
 import { TeamSwitch } from './team-switch';
@@ -35,7 +36,7 @@ export function TeamLayout() {
   const isMissing = error instanceof ApiError && error.status === 404;
   return (
     <div className="mx-auto flex w-full max-w-[1280px] grow flex-col md:flex-row">
-      <aside className="shrink-0 md:w-60 md:border-line md:border-r">
+      <aside ref={barOverToasts} className="shrink-0 md:w-60 md:border-line md:border-r">
         <div className="px-4 pt-4 md:sticky md:top-[calc(56px+var(--inset-top))] md:py-8 md:pl-8">
           <PanelBoundary>
             <TeamSwitch current={team} />

@@ -22,6 +22,7 @@ import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Mark } from '../../../ui/mark';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../ui/menu';
+import { barOverToasts } from '../../../ui/toast-place';
 import { useStore } from '../../../ui/use-store';
 import { useEditor, useWorkbench } from '../editor-context';
 import { DocumentsButton } from '../posts/documents-button';
@@ -52,7 +53,10 @@ export function EditorHeader({ isCompact, areDocumentsOver }: EditorHeaderProps)
     ({ settings }) => settings.is_open_right_slider && settings.right_panel === 'style',
   );
   return (
-    <header className="flex h-14 shrink-0 items-center gap-3 border-line border-b bg-surface px-4 max-md:gap-1 max-md:px-2">
+    <header
+      ref={barOverToasts}
+      className="flex h-14 shrink-0 items-center gap-3 border-line border-b bg-surface px-4 max-md:gap-1 max-md:px-2"
+    >
       <DocumentsButton isCompact={areDocumentsOver} />
       <Link to={paths.home} className="flex shrink-0 items-center gap-3 rounded-md max-md:hidden">
         <Mark size={26} />

@@ -17,6 +17,7 @@ import { useAppearance } from '../../../ui/appearance';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Segments } from '../../../ui/segments';
+import { barOverToasts } from '../../../ui/toast-place';
 import { useMedia } from '../../../ui/use-media';
 import { forwardKeys } from '../commands/use-keys';
 import { useEditor, useWorkbench } from '../editor-context';
@@ -71,7 +72,10 @@ export function PreviewPane({ parts, onCopyPart, onLink }: PreviewPaneProps) {
       className="flex h-full min-h-0 flex-col bg-canvas"
       data-testid="preview"
     >
-      <div className="hidden h-10 shrink-0 items-center justify-between gap-2 border-line border-b bg-surface px-2 md:flex">
+      <div
+        ref={barOverToasts}
+        className="hidden h-10 shrink-0 items-center justify-between gap-2 border-line border-b bg-surface px-2 md:flex"
+      >
         <Segments
           label={t('preview.width')}
           size="compact"

@@ -7,6 +7,7 @@ import { SITE_TABS, teamPath } from '../../../config/paths';
 import { buttonStyle } from '../../../ui/button';
 import { SiteLink } from '../../../ui/site-link';
 import { StatusChip } from '../../../ui/site-status';
+import { barOverToasts } from '../../../ui/toast-place';
 import { useStore } from '../../../ui/use-store';
 import type { AnyDraft } from '../draft/use-draft';
 import { PublishButton } from '../publishing/publish-button';
@@ -21,6 +22,7 @@ export function SiteBar() {
   const draft = useOpenDraft();
   return (
     <section
+      ref={barOverToasts}
       aria-label={t('bar.label')}
       className="sticky top-[calc(56px+var(--inset-top))] z-20 border-line border-b bg-surface"
     >

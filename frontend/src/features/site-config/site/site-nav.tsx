@@ -23,6 +23,7 @@ import { NavLink, useLocation } from 'react-router';
 import { addressOf } from '../../../api/team-rights';
 import { type SiteTab, sitePath } from '../../../config/paths';
 import { classNames } from '../../../lib/class-names';
+import { barOverToasts } from '../../../ui/toast-place';
 import { useStore } from '../../../ui/use-store';
 import type { DraftTab } from '../draft/tabs';
 import { tabGroups } from './nav-tabs';
@@ -77,7 +78,10 @@ export function SiteNav() {
       aria-label={t('nav.label')}
       className="scroll-thin shrink-0 overflow-x-auto border-line border-b px-4 md:w-52 md:overflow-visible md:border-r md:border-b-0 md:px-0"
     >
-      <div className="flex gap-1 md:sticky md:top-[calc(112px+var(--inset-top))] md:flex-col md:gap-3 md:px-3 md:py-6 lg:pl-6">
+      <div
+        ref={barOverToasts}
+        className="flex gap-1 md:sticky md:top-[calc(112px+var(--inset-top))] md:flex-col md:gap-3 md:px-3 md:py-6 lg:pl-6"
+      >
         {tabGroups(team).map((tabs) => (
           <ul
             key={tabs[0]}
