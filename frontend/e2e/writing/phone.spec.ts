@@ -190,3 +190,33 @@ test('on_the_smallest_phone_the_title_has_room_and_the_menu_has_the_help', async
   await page.getByRole('menuitem', { name: '帮助' }).tap();
   await expect(page.getByRole('dialog', { name: '帮助' })).toBeVisible();
 });
+
+test('what_is_cleared_or_restored_on_a_phone_is_a_step_that_can_be_taken_back', async ({
+  editor,
+  page,
+}) => {
+  await open(editor, '甲', '');
+  await page.keyboard.type('乙');
+  const box = boxOf(editor);
+  const bar = page.getByRole('toolbar', { name: '文字格式' });
+  const clear = async () => {
+    await page.getByRole('button', { name: '更多' }).tap();
+    await page.getByRole('menuitem', { name: '清空内容' }).tap();
+  };
+  await clear();
+  await expect(box).toHaveValue('');
+  await bar.getByRole('button', { name: '撤销' }).tap();
+  await expect(box).toHaveValue('甲乙');
+  await bar.getByRole('button', { name: '撤销' }).tap();
+  await expect(box).toHaveValue('甲');
+  await bar.getByRole('button', { name: '重做' }).tap();
+  await expect(box).toHaveValue('甲乙');
+  // The box is not shown beside the preview.
+  await page.getByRole('tab', { name: '预览' }).tap();
+  await clear();
+  await expect(editor.article).not.toContainText('甲');
+  await page.getByRole('tab', { name: '编辑' }).tap();
+  await expect(box).toHaveValue('');
+  await bar.getByRole('button', { name: '撤销' }).tap();
+  await expect(box).toHaveValue('甲乙');
+});

@@ -19,15 +19,25 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
     if (box.readOnly) return;
     carets.add(from, to, insert, { start, end });
     box.focus();
-    box.setSelectionRange(from, to);
-    // `execCommand` is deprecated, but it keeps the undo history of the box. Setting `value` would drop it.
-    const isDone =
-      insert === ''
-        ? from === to || document.execCommand('delete')
-        : document.execCommand('insertText', false, insert);
-    if (!isDone) box.setRangeText(insert);
+    replaceByHistory(box, from, to, insert);
     host.onText(box.value);
     box.setSelectionRange(start, end);
+  }
+
+  /** An edit from beside the box, as an undo step of its own: focus, cursor and scroll stay. */
+  function replaceBeside(from: number, to: number, insert: string): void {
+    const { selectionStart, selectionEnd, scrollTop, readOnly } = box;
+    const moved = (at: number) =>
+      at <= from ? at : at >= to ? at + insert.length - (to - from) : from + insert.length;
+    const [start, end] = [moved(selectionStart), moved(selectionEnd)];
+    carets.add(from, to, insert, { start, end });
+    // What the server sends comes into a text that its reader may not change, too.
+    box.readOnly = false;
+    withFocus(box, () => replaceByHistory(box, from, to, insert));
+    box.readOnly = readOnly;
+    host.onText(box.value);
+    box.setSelectionRange(start, end);
+    box.scrollTop = scrollTop;
   }
 
   const selected = (): Selected => ({
@@ -82,20 +92,7 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
     applyToAll: applyOne,
     undo: () => step('undo'),
     redo: () => step('redo'),
-    splice(from, to, insert) {
-      const { selectionStart, selectionEnd, scrollTop } = box;
-      const moved = (at: number) =>
-        at <= from ? at : at >= to ? at + insert.length - (to - from) : from + insert.length;
-      const hadFocus = document.activeElement === box;
-      const [start, end] = [moved(selectionStart), moved(selectionEnd)];
-      if (hadFocus) replace(from, to, insert, start, end);
-      else {
-        box.setRangeText(insert, from, to);
-        host.onText(box.value);
-        box.setSelectionRange(start, end);
-      }
-      box.scrollTop = scrollTop;
-    },
+    splice: replaceBeside,
     replaceAll(text) {
       replace(0, box.value.length, text, 0);
       box.scrollTop = 0;
@@ -103,8 +100,7 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
     change(text) {
       const change = textChange(box.value, text);
       if (change === null) return;
-      box.setRangeText(change.insert, change.from, change.to, 'preserve');
-      host.onText(box.value);
+      replaceBeside(change.from, change.to, change.insert);
     },
     open(_key, text) {
       box.value = text;
@@ -157,6 +153,70 @@ export function createPlainSource(box: HTMLTextAreaElement, host: SourceHost): S
       box.removeEventListener('input', handleInput);
       document.removeEventListener('selectionchange', handleSelection);
     },
+  };
+}
+
+/**
+ * Replaces a part of the text of a box that has the focus, as a step of its undo history.
+ *
+ * `execCommand` is deprecated, but it keeps that history. Setting `value` would drop it.
+ */
+function replaceByHistory(box: HTMLTextAreaElement, from: number, to: number, insert: string) {
+  box.setSelectionRange(from, to);
+  // It is no typing: no sign gets its partner, and no list goes on.
+  const hide = (event: Event) => event.stopImmediatePropagation();
+  box.addEventListener('beforeinput', hide, true);
+  const isDone =
+    document.activeElement === box &&
+    (insert === ''
+      ? from === to || document.execCommand('delete')
+      : document.execCommand('insertText', false, insert));
+  box.removeEventListener('beforeinput', hide, true);
+  if (!isDone) box.setRangeText(insert, from, to);
+}
+
+/** Fields in which an input method may be writing: they keep the focus. */
+const WRITTEN = 'input, textarea, [contenteditable=true]';
+
+/**
+ * Lets a box have the focus for an edit, without the keyboard of a touch screen and also while another pane or a dialog is
+ * open. Where something is being written the focus stays.
+ */
+function withFocus(box: HTMLTextAreaElement, edit: () => void): void {
+  const { activeElement: focused } = document;
+  if (focused === box || focused?.matches(WRITTEN)) {
+    edit();
+    return;
+  }
+  const { inputMode } = box;
+  const hide = reveal(box);
+  box.inputMode = 'none';
+  box.focus({ preventScroll: true });
+  edit();
+  if (focused instanceof HTMLElement && focused !== document.body) {
+    focused.focus({ preventScroll: true });
+  } else box.blur();
+  box.inputMode = inputMode;
+  hide();
+}
+
+/** Lets an element have the focus wherever it stands. Returns what makes all as it was; nothing is drawn until then. */
+function reveal(element: HTMLElement): () => void {
+  const undo: (() => void)[] = [];
+  for (let at: HTMLElement | null = element; at !== null; at = at.parentElement) {
+    const { style } = at;
+    if (at.hasAttribute('inert')) {
+      const hidden = at;
+      hidden.removeAttribute('inert');
+      undo.push(() => hidden.setAttribute('inert', ''));
+    }
+    if (getComputedStyle(at).display === 'none') {
+      style.setProperty('display', 'block', 'important');
+      undo.push(() => style.removeProperty('display'));
+    }
+  }
+  return () => {
+    for (const step of undo) step();
   };
 }
 

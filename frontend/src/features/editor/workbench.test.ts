@@ -372,6 +372,8 @@ test('what_arrives_for_an_article_that_may_not_be_written_any_more_changes_nothi
   const box = document.createElement('textarea');
   box.value = workbench.text;
   document.body.append(box);
+  // There is no undo history here.
+  Object.assign(document, { execCommand: () => false });
   const host = {
     onText: (text: string) => workbench.setText(text),
     onSelection: () => undefined,
