@@ -16,7 +16,7 @@ import type { z } from '../../lib/zod';
 import { Button } from '../../ui/button';
 import { takeFilled } from '../../ui/take-filled';
 import { fieldText, takeError } from './form-errors';
-import { FormError } from './parts';
+import { type Failure, FormFailure } from './parts';
 import type { Minimums } from './schemas';
 
 const MinimumsContext = createContext<Minimums>({ passwordMin: 0, nicknameMin: 0 });
@@ -34,7 +34,7 @@ interface Setup<F extends FieldValues> {
 export interface AccountFormState<F extends FieldValues> {
   form: UseFormReturn<F, unknown, F>;
   minimums: Minimums;
-  failure: string | null;
+  failure: Failure | null;
   /** Clears the error. */
   clearErrors: () => void;
   handleSubmit: () => Promise<void>;
@@ -43,7 +43,7 @@ export interface AccountFormState<F extends FieldValues> {
 /** Validates and submits a form, and shows the server's errors at its fields. */
 export function useAccountForm<F extends FieldValues>(setup: Setup<F>): AccountFormState<F> {
   const { t } = useTranslation('auth');
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const form = useForm<F, unknown, F>({
     resolver: zodResolver(setup.schema),
     defaultValues: setup.initial as DefaultValues<F>,
@@ -54,7 +54,8 @@ export function useAccountForm<F extends FieldValues>(setup: Setup<F>): AccountF
     try {
       await setup.submit(values);
     } catch (error) {
-      setFailure(takeError(t, error, names, form.setError, setup.fallback));
+      const text = takeError(t, error, names, form.setError, setup.fallback);
+      if (text !== null) setFailure({ text });
     }
   });
   return {
@@ -114,7 +115,7 @@ export function AccountForm<F extends FieldValues>(props: AccountFormProps<F>) {
           className={props.className ?? 'flex flex-col gap-5'}
         >
           {props.children}
-          <FormError text={failure} />
+          <FormFailure failure={failure} />
           <Button
             type="submit"
             variant="primary"

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { logout } from '../../api/account';
@@ -15,7 +16,7 @@ import { LoadState } from '../../ui/load-state';
 import { toast } from '../../ui/toast';
 import { usePageMeta } from '../../ui/use-page-meta';
 import { useStore } from '../../ui/use-store';
-import { FormError } from './parts';
+import { FormFailure } from './parts';
 
 /** Shows an invitation and accepts it. Opening the link changes nothing, because mail programs open links too. */
 export function InvitationPage() {
@@ -39,6 +40,10 @@ export function InvitationPage() {
       await navigate(teamPath(team.id), { replace: true });
     },
   });
+  const failure = useMemo(
+    () => (accept.error === null ? null : { text: errorText(t, accept.error) }),
+    [accept.error, t],
+  );
   const heading = (text: string) => (
     <h1 className="font-semibold font-serif text-[30px] text-ink leading-[1.3]">{text}</h1>
   );
@@ -78,7 +83,7 @@ export function InvitationPage() {
         {t('invitation.expires', { date: formatDay(localeOf(i18n), data.expiresAt) })}
       </p>
       <div className="mt-7 flex flex-col gap-3">
-        <FormError text={accept.error === null ? null : errorText(t, accept.error)} />
+        <FormFailure failure={failure} />
         {user !== null && !isAddressee && (
           <>
             <Button

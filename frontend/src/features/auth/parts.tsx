@@ -1,8 +1,9 @@
 import { Tabs } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { IdentityType } from '../../api/types';
+import { classNames } from '../../lib/class-names';
 
 /** Heading of an account screen. */
 export function Heading({ title, lead }: { title: string; lead: ReactNode }) {
@@ -14,12 +15,39 @@ export function Heading({ title, lead }: { title: string; lead: ReactNode }) {
   );
 }
 
-/** The error of the form as a whole. */
-export function FormError({ text }: { text: string | null }) {
-  if (text === null) return null;
+const failureStyle = 'rounded-md bg-danger-soft px-3 py-2.5 text-danger text-sm';
+
+/** Why a form cannot be filled in at all. */
+export function FormError({ text }: { text: string }) {
   return (
-    <p role="alert" className="rounded-md bg-danger-soft px-3 py-2.5 text-danger text-sm">
+    <p role="alert" className={failureStyle}>
       {text}
+    </p>
+  );
+}
+
+/** Why a form was refused as a whole. Each time is one of its own, so that the same words are read out again. */
+export interface Failure {
+  text: string;
+}
+
+/** The error of a form that was sent: it is in view and has the focus, also where a phone shows less than the form. */
+export function FormFailure({ failure }: { failure: Failure | null }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (failure === null) return;
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
+  if (failure === null) return null;
+  return (
+    <p
+      ref={place}
+      role="alert"
+      tabIndex={-1}
+      className={classNames(failureStyle, 'scroll-my-20 outline-offset-2')}
+    >
+      {failure.text}
     </p>
   );
 }

@@ -15,7 +15,7 @@ import { takeFilled } from '../../../ui/take-filled';
 import { FormField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { fieldText, takeError } from '../form-errors';
-import { FormError } from '../parts';
+import { type Failure, FormFailure } from '../parts';
 import { type Minimums, nicknameSchema } from '../schemas';
 
 interface ProfilePanelProps {
@@ -26,7 +26,7 @@ interface ProfilePanelProps {
 /** Picture, nickname and the language of mails. */
 export function ProfilePanel({ user, minimums }: ProfilePanelProps) {
   const { t } = useTranslation(['auth', 'app']);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const form = useForm({
     resolver: zodResolver(nicknameSchema(minimums.nicknameMin)),
     values: { nickname: user.nickname },
@@ -38,7 +38,8 @@ export function ProfilePanel({ user, minimums }: ProfilePanelProps) {
       updateUser(await updateAccount(changes));
       toast.success(t('account.saved'));
     } catch (error) {
-      setFailure(takeError(t, error, ['nickname'], form.setError));
+      const text = takeError(t, error, ['nickname'], form.setError);
+      if (text !== null) setFailure({ text });
     }
   };
   return (
@@ -78,7 +79,7 @@ export function ProfilePanel({ user, minimums }: ProfilePanelProps) {
           />
           <p className="mt-1 text-ink-faint text-xs">{t('account.localeHint')}</p>
         </div>
-        <FormError text={failure} />
+        <FormFailure failure={failure} />
       </form>
     </Panel>
   );
