@@ -97,8 +97,15 @@ test('data_of_pictures_makes_no_article_too_long', () => {
   const findings = [{ key: 'export.size', detail: '30000' }];
   const picture = `<img src="data:image/png;base64,${'A'.repeat(30_000)}">`;
   expect(checkItems({ ...nothing, html: picture, findings }, lines)).toEqual([]);
-  const words = '字'.repeat(30_000);
-  expect(checkItems({ ...nothing, html: words, findings }, lines)).toHaveLength(1);
+});
+
+test('the_size_is_that_of_what_is_copied', () => {
+  const findings = [{ key: 'export.size', detail: '20941' }];
+  const html = '字'.repeat(21_105);
+  const [size] = checkItems({ ...nothing, html, findings }, lines);
+  expect(size).toMatchObject({ key: 'export.size', detail: '21105' });
+  // Formulas that were filled in have made it too long.
+  expect(checkItems({ ...nothing, html }, lines)).toHaveLength(1);
 });
 
 test('links_whose_addresses_are_listed_lose_nothing', () => {
