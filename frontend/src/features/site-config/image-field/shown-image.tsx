@@ -20,14 +20,15 @@ export function ShownImage({ image, purpose, onReplace, onRemove }: ShownImagePr
   const isSmall = image.width > 0 && image.width < purpose.width && !image.url.endsWith('.svg');
   return (
     <div className="flex items-center gap-3 rounded-lg border border-line p-2">
-      <span className="grid h-16 w-24 shrink-0 place-items-center overflow-hidden rounded-md bg-canvas">
+      <span className="relative grid h-16 w-24 shrink-0 place-items-center overflow-hidden rounded-md bg-canvas">
         {lost === image.url ? (
           <span className="px-2 text-center text-2xs text-danger">{t('image.lost')}</span>
         ) : (
           <img
             src={image.url}
             alt={image.alt}
-            className="size-full object-contain"
+            // In the flow a square picture would make its row higher than the frame.
+            className="absolute inset-0 size-full object-contain"
             onError={() => setLost(image.url)}
           />
         )}
