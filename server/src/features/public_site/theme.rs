@@ -26,6 +26,11 @@ pub fn style_sheet(appearance: &Appearance) -> String {
     css.push_str(&with_sizes_of_readers(
         &variables.replacen(".article", ":root", 1),
     ));
+    css.push_str(&format!(
+        ":root:lang(en){{--font:{}{}}}\n",
+        latin_fonts(style.font),
+        style.font.stack()
+    ));
     let dark_variables = declarations(&dark);
     for (_, chosen, by_system) in SCHEMES.iter().filter(|(name, ..)| *name == "dark") {
         let rule = |selector: &str| format!("{selector}{{color-scheme:dark;{dark_variables}}}");
@@ -71,6 +76,20 @@ fn with_sizes_of_readers(variables: &str) -> String {
         }
     }
     css
+}
+
+/// What stands before the engine's fonts on a page in English. Where the first font that a reader has is Chinese, its
+/// quotes and apostrophes are as wide as its characters. What is copied keeps the fonts of the engine.
+fn latin_fonts(font: FontFamily) -> &'static str {
+    match font {
+        FontFamily::SansSerif => {
+            "-apple-system,\"Helvetica Neue\",\"Segoe UI\",Roboto,\"Noto Sans\",\"Liberation Sans\",\"DejaVu Sans\",Arial,"
+        }
+        FontFamily::Serif => {
+            "Georgia,\"Times New Roman\",\"Noto Serif\",\"Liberation Serif\",\"DejaVu Serif\","
+        }
+        FontFamily::Monospace => "",
+    }
 }
 
 /// The engine's options for a site.
@@ -201,6 +220,27 @@ mod tests {
         assert_eq!(css.matches("color-scheme:dark;").count(), 2, "{css}");
         assert!(!css.contains(":root[data-theme=light]{color-scheme"), "{css}");
         assert_eq!(css.matches('{').count(), css.matches('}').count());
+    }
+
+    #[test]
+    fn on_a_page_in_english_a_latin_font_comes_before_a_chinese_one() {
+        for font in FontFamily::ALL {
+            let appearance = Appearance {
+                font: font.name().to_owned(),
+                ..Appearance::initial(SiteLanguage::En)
+            };
+            let css = style_sheet(&appearance);
+            let (_, english) = css.split_once(":root:lang(en){--font:").unwrap();
+            let (english, _) = english.split_once("}\n").unwrap();
+            let place = |name: &str| english.find(name).unwrap();
+            let latin = match font {
+                FontFamily::SansSerif => "Liberation Sans",
+                FontFamily::Serif => "Liberation Serif",
+                FontFamily::Monospace => "DejaVu Sans Mono",
+            };
+            assert!(place(latin) < place("CJK SC"), "{english}");
+            assert!(english.ends_with(font.stack()), "{english}");
+        }
     }
 
     #[test]
