@@ -275,3 +275,24 @@ test('what_was_deleted_does_not_come_back', async () => {
   expect(await getPost(other.id)).toBeUndefined();
   expect(await getPost(post.id)).toBeDefined();
 });
+
+test('what_lay_in_the_bin_is_counted_among_what_is_gone', async () => {
+  const [post, other] = await twoPosts();
+  await deletePosts([other.id]);
+  await writeMarker();
+  expect(readMarker()).toMatchObject({ nPosts: 1, nBinned: 1 });
+  await nextVisit(false);
+  await getPost(post.id);
+  await emptyDatabase();
+  await getPost(post.id);
+  expect(libraryLoss.get().loss).toMatchObject({ kind: 'emptied', nGone: 0, nBinned: 1 });
+});
+
+test('what_the_page_itself_has_deleted_is_in_the_bin_again', async () => {
+  const [post, other] = await twoPosts();
+  await deletePosts([other.id]);
+  await writeMarker();
+  await emptyDatabase();
+  await getPost(post.id);
+  expect(libraryLoss.get().loss).toBeNull();
+});

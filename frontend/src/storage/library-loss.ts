@@ -25,6 +25,8 @@ export interface LibraryLoss {
   nGone: number | null;
   /** Posts that the page held and that were written back. */
   nKept: number;
+  /** Articles and knowledge bases that were in the bin and are gone. A note of an older version does not say. */
+  nBinned?: number;
   /** One of the knowledge bases was synchronized. */
   isSynchronized: boolean;
 }
@@ -57,7 +59,8 @@ export async function checkDatabase(db: Database): Promise<void> {
   }
   memory.identity = identity;
   // The page held everything.
-  if (libraryLoss.get().loss?.nGone === 0) forgetLoss();
+  const { loss } = libraryLoss.get();
+  if (loss?.nGone === 0 && !loss.nBinned) forgetLoss();
   libraryLoss.set({ trouble: null, nWrittenBack: libraryLoss.get().nWrittenBack + 1 });
 }
 
@@ -131,16 +134,16 @@ async function compareWithMarker(db: Database, identity: string | null): Promise
   if (marker === null || marker.identity === identity) return;
   if (identity !== null) writeNote(localKeys.libraryMarker, null);
   else if ((await db.count('posts')) > 0) return;
-  const { nPosts, posts, isSynchronized } = marker;
+  const { nPosts, nBinned = 0, posts, isSynchronized } = marker;
   const transaction = db.transaction('posts');
   const keys = await Promise.all(posts.map(({ id }) => transaction.store.getKey(id)));
   const gone = posts.filter((_, i) => keys[i] === undefined);
   if (gone.length === 0) return;
   const nGone = nPosts - (posts.length - gone.length);
-  tellLoss({ kind: 'evicted', posts: gone, nGone, nKept: 0, isSynchronized });
+  tellLoss({ kind: 'evicted', posts: gone, nGone, nKept: 0, nBinned, isSynchronized });
 }
 
-function emptied({ posts, syncBases }: PageMemory): LibraryLoss {
+function emptied({ posts, bin, syncBases }: PageMemory): LibraryLoss {
   const marker = readMarker();
   const held = new Set(posts.all.map(({ id }) => id));
   const known = marker?.posts ?? [];
@@ -156,6 +159,8 @@ function emptied({ posts, syncBases }: PageMemory): LibraryLoss {
     posts: [...gone, ...before],
     nGone: marker === null ? null : marker.nPosts - nNamed + before.length,
     nKept: held.size,
+    // What the page holds of the bin comes back into it.
+    nBinned: Math.max(0, (marker?.nBinned ?? 0) - bin.all.length),
     isSynchronized: syncBases.size > 0 || marker?.isSynchronized === true,
   };
 }

@@ -18,11 +18,13 @@ export async function writeMarker(): Promise<void> {
 }
 
 async function markerOf(db: Database, identity: string): Promise<LibraryMarker | null> {
-  const [bases, summaries, nPosts, nSynced] = await Promise.all([
+  const [bases, summaries, nPosts, nSynced, ...nsBinned] = await Promise.all([
     readKnowledgeBases(db),
     allSummaries(db.transaction('settings')),
     db.count('posts'),
     db.count('settings', rowKeys(rowPrefixes.syncBase)),
+    db.count('settings', rowKeys(rowPrefixes.postBin)),
+    db.count('settings', rowKeys(rowPrefixes.bin)),
   ]);
   const posts = [...summaries.values()].sort((a, b) => b.updateDatetime - a.updateDatetime);
   // What the first start has made, and nobody has touched, is nobody's loss.
@@ -33,6 +35,7 @@ async function markerOf(db: Database, identity: string): Promise<LibraryMarker |
     identity,
     bases: bases.map(({ name }) => name),
     nPosts,
+    nBinned: nsBinned.reduce((sum, n) => sum + n, 0),
     posts: posts.slice(0, NAMED_MAX).map(({ id, title, knowledgeBaseId }) => {
       return { id, title, base: names.get(knowledgeBaseId) ?? '' };
     }),

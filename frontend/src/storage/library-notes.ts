@@ -18,6 +18,8 @@ export interface LibraryMarker {
   identity: string;
   bases: string[];
   nPosts: number;
+  /** Articles and knowledge bases in the bin. A note of an older version does not say. */
+  nBinned?: number;
   /** The posts written last, the last first. */
   posts: MarkedPost[];
   /** A knowledge base is synchronized: the server has it. */

@@ -58,6 +58,7 @@ export function LossDialog({ onClose }: { onClose: () => void }) {
         </div>
       )}
       <Gone loss={loss} />
+      <Binned count={loss.nBinned ?? 0} />
       {loss.isSynchronized && <p className="mt-3 text-ink-soft text-sm">{t('loss.server')}</p>}
     </Dialog>
   );
@@ -96,6 +97,12 @@ function Gone({ loss: { posts, nGone } }: { loss: LibraryLoss }) {
       )}
     </>
   );
+}
+
+/** The bin, which cannot be looked at any more. */
+function Binned({ count }: { count: number }) {
+  const { t } = useTranslation('library');
+  return count === 0 ? null : <p className="mt-3 text-sm">{t('loss.binned', { count })}</p>;
 }
 
 /** What was synchronized is at the server. */
