@@ -11,6 +11,8 @@ test('rules_show_what_they_do_before_they_are_saved', async ({ page, request, vi
   const simulator = page.getByRole('region', { name: '权限模拟' });
   await expect(simulator.getByText('完全公开')).toBeVisible();
   await expect(simulator.getByText('由默认权限决定')).toBeVisible();
+  // One place chooses the document, for the verdict and the page below it.
+  await expect(page.getByRole('combobox', { name: /^文档/ })).toHaveCount(1);
 
   await page.getByRole('combobox', { name: '访客（未登录）' }).click();
   await page.getByRole('option', { name: '部分可见' }).click();

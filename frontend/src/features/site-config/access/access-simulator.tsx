@@ -70,6 +70,7 @@ export function AccessSimulator() {
           tab="access"
           page={{ kind: 'document', documentId: chosen ?? document?.id ?? null }}
           audience={viewer}
+          isChosenBeside
         />
       </div>
     </div>

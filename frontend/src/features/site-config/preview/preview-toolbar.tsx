@@ -19,6 +19,8 @@ export interface PreviewView {
 interface PreviewToolbarProps {
   view: PreviewView;
   onView: (view: PreviewView) => void;
+  /** Page and audience are chosen elsewhere. */
+  isChosenBeside: boolean;
   /** The document that is shown; null on another page. */
   documentId: string | null;
   isLoading: boolean;
@@ -39,36 +41,13 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
   const { view, onView, isLoading, isFull, onFull } = props;
   const { t } = useTranslation('siteConfig');
   const isDark = view.colorScheme === 'dark';
-  const kind = kindOf(view.page, props.documentId);
-  const kinds = kind === 'search' ? [...PAGES, 'search' as const] : PAGES;
   return (
     <div
       role="toolbar"
       aria-label={t('preview.toolbar')}
       className="relative flex flex-wrap items-center gap-2 border-line border-b px-2 py-1.5"
     >
-      <div className="w-28">
-        <Select
-          label={t('preview.page')}
-          value={kind}
-          options={kinds.map((value) => ({ value, label: t(`preview.pages.${value}`) }))}
-          onChange={(next) => next !== 'search' && onView({ ...view, page: { kind: next } })}
-        />
-      </div>
-      {kind === 'document' && (
-        <DocumentSelect
-          value={props.documentId}
-          onChange={(documentId) => onView({ ...view, page: { kind: 'document', documentId } })}
-        />
-      )}
-      <div className="w-28">
-        <Select
-          label={t('preview.audience')}
-          value={view.audience}
-          options={AUDIENCES.map((value) => ({ value, label: t(`preview.audiences.${value}`) }))}
-          onChange={(audience) => onView({ ...view, audience })}
-        />
-      </div>
+      {!props.isChosenBeside && <Choice {...props} />}
       <div className={isFull ? 'mr-10 ml-auto flex items-center' : 'ml-auto flex items-center'}>
         {DEVICES.map(({ value, icon }) => (
           <IconButton
@@ -103,6 +82,39 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Which page is shown, and to whom. */
+function Choice({ view, onView, documentId }: PreviewToolbarProps) {
+  const { t } = useTranslation('siteConfig');
+  const kind = kindOf(view.page, documentId);
+  const kinds = kind === 'search' ? [...PAGES, 'search' as const] : PAGES;
+  return (
+    <>
+      <div className="w-28">
+        <Select
+          label={t('preview.page')}
+          value={kind}
+          options={kinds.map((value) => ({ value, label: t(`preview.pages.${value}`) }))}
+          onChange={(next) => next !== 'search' && onView({ ...view, page: { kind: next } })}
+        />
+      </div>
+      {kind === 'document' && (
+        <DocumentSelect
+          value={documentId}
+          onChange={(id) => onView({ ...view, page: { kind: 'document', documentId: id } })}
+        />
+      )}
+      <div className="w-28">
+        <Select
+          label={t('preview.audience')}
+          value={view.audience}
+          options={AUDIENCES.map((value) => ({ value, label: t(`preview.audiences.${value}`) }))}
+          onChange={(audience) => onView({ ...view, audience })}
+        />
+      </div>
+    </>
   );
 }
 

@@ -27,12 +27,15 @@ interface SitePreviewProps {
   page?: PreviewPage;
   /** Who looks at it first. */
   audience?: Audience;
+  /** Page and audience are chosen beside it. */
+  isChosenBeside?: boolean;
 }
 
 const HOME: PreviewPage = { kind: 'home' };
 
 /** Shows the page as it would be with what is written in the tabs, saved or not. */
-export function SitePreview({ tab, page = HOME, audience = 'guest' }: SitePreviewProps) {
+export function SitePreview(props: SitePreviewProps) {
+  const { tab, page = HOME, audience = 'guest', isChosenBeside = false } = props;
   const { t } = useTranslation('siteConfig');
   const isPhone = useMedia('(max-width: 767px)');
   const [view, setView] = useState<PreviewView>({
@@ -43,7 +46,14 @@ export function SitePreview({ tab, page = HOME, audience = 'guest' }: SitePrevie
   });
   const [isFull, setIsFull] = useState(false);
   const shown = (
-    <PreviewPane tab={tab} view={view} onView={setView} isFull={isFull} onFull={setIsFull} />
+    <PreviewPane
+      tab={tab}
+      isChosenBeside={isChosenBeside}
+      view={view}
+      onView={setView}
+      isFull={isFull}
+      onFull={setIsFull}
+    />
   );
   if (!isFull) return <div className="flex h-full min-h-[70dvh] flex-col">{shown}</div>;
   return (
@@ -61,13 +71,15 @@ export function SitePreview({ tab, page = HOME, audience = 'guest' }: SitePrevie
 
 interface PreviewPaneProps {
   tab: SettingsTab;
+  isChosenBeside: boolean;
   view: PreviewView;
   onView: (view: PreviewView) => void;
   isFull: boolean;
   onFull: (isFull: boolean) => void;
 }
 
-function PreviewPane({ tab, view, onView, isFull, onFull }: PreviewPaneProps) {
+function PreviewPane(props: PreviewPaneProps) {
+  const { tab, isChosenBeside, view, onView, isFull, onFull } = props;
   const { t } = useTranslation('siteConfig');
   const { team, site, drafts } = useSite();
   const navigate = useNavigate();
@@ -81,7 +93,7 @@ function PreviewPane({ tab, view, onView, isFull, onFull }: PreviewPaneProps) {
     await navigate(isHere ? paths.editor : teamPath(addressOf(team), 'knowledge'));
   };
   const handleMessage = (message: FrameMessage) => {
-    if (message.type === 'link') {
+    if (message.type === 'link' && !isChosenBeside) {
       const next = pageOfLink(message.href);
       if (next !== null) onView({ ...view, page: next });
     }
@@ -108,6 +120,7 @@ function PreviewPane({ tab, view, onView, isFull, onFull }: PreviewPaneProps) {
       <PreviewToolbar
         view={view}
         onView={onView}
+        isChosenBeside={isChosenBeside}
         documentId={query.data?.documentId ?? null}
         isLoading={query.isFetching}
         isFull={isFull}
