@@ -65,6 +65,15 @@ export function sitePath(teamId: string, siteId: string, tab: SiteTab | '' = 'ov
   return `/team/${encodeURIComponent(teamId)}/site/${encodeURIComponent(siteId)}/${tab}`;
 }
 
+/** Name of the query parameter that holds the document which is to be published alone. */
+export const PUBLISH_PARAMETER = 'publish';
+
+/** Address of a site with one of its documents open for publishing. */
+export function publishPath(teamId: string, siteId: string, documentId: string): string {
+  const parameters = new URLSearchParams({ [PUBLISH_PARAMETER]: documentId });
+  return `${sitePath(teamId, siteId)}?${parameters}`;
+}
+
 /** Name of the query parameter that holds where to go after the login. */
 export const REDIRECT_PARAMETER = 'redirect';
 

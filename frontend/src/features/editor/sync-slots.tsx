@@ -12,6 +12,8 @@ export interface SyncParts {
   BaseMark: ComponentType<{ knowledgeBaseId: string; id: string }>;
   /** What can be done with a knowledge base, in its menu. */
   BaseMenuItems: ComponentType<{ knowledgeBaseId: string }>;
+  /** Where one post can be published alone, in its menu. */
+  PublishItems: ComponentType<{ postId: string }>;
   /** What the author has to know about the open post, over its text. */
   PostNotice: ComponentType;
   /** Versions of the open post at the server, in place of those of this browser. */

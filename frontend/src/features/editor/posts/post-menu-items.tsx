@@ -15,6 +15,7 @@ import { type ComponentProps, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PostSummary } from '../../../storage/schema';
 import { MenuItem, MenuSeparator } from '../../../ui/menu';
+import { useSyncParts } from '../sync-slots';
 import { useIsArchived, useLibrary } from './library-context';
 import { TaskContext } from './task-context';
 import { NamingContext, useCreatePost } from './use-create-post';
@@ -27,6 +28,7 @@ export function PostMenuItems({ post, actions }: { post: PostSummary; actions: P
   const library = useLibrary();
   const { name } = useContext(NamingContext);
   const openTask = useContext(TaskContext);
+  const sync = useSyncParts();
   const { id } = post;
   return (
     <>
@@ -69,6 +71,7 @@ export function PostMenuItems({ post, actions }: { post: PostSummary; actions: P
       <ChangeItem icon={ListOrdered} onSelect={() => actions.renumber(id)}>
         {t('post.renumber')}
       </ChangeItem>
+      {sync !== null && <sync.PublishItems postId={id} />}
       <MenuSeparator />
       <ChangeItem icon={Trash2} keys="Delete" onSelect={() => actions.remove(post)}>
         {t('post.delete')}

@@ -7,6 +7,7 @@ import { BaseMark, PostBadge, StatusBadge } from './badges';
 import { BaseMenuItems } from './base-menu';
 import { syncDialogs } from './dialogs';
 import { PostNotice } from './post-notice';
+import { PublishItems } from './publish-items';
 import { ServerHistory } from './server-history';
 
 /** What sync shows, with its words. */
@@ -17,6 +18,7 @@ export async function loadSyncParts(): Promise<SyncParts> {
     StatusBadge,
     BaseMark,
     BaseMenuItems,
+    PublishItems,
     PostNotice,
     ServerHistory,
     Background,

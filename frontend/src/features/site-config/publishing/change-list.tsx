@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getChange, listChangedSettings } from '../../../api/releases';
 import { addressOf, hasSites } from '../../../api/team-rights';
@@ -17,8 +17,14 @@ import { useSiteClock } from './use-site-clock';
 
 const KINDS = ['added', 'changed', 'moved', 'removed'] as const;
 
+interface ChangeListProps {
+  changes: Changes;
+  /** The document whose publishing is open. */
+  wanted?: string | undefined;
+}
+
 /** Documents and settings that differ from what visitors read. */
-export function ChangeList({ changes }: { changes: Changes }) {
+export function ChangeList({ changes, wanted }: ChangeListProps) {
   const { t } = useTranslation('siteConfig');
   const { team, mayEdit } = useSite();
   const [open, setOpen] = useState<string | null>(null);
@@ -27,8 +33,14 @@ export function ChangeList({ changes }: { changes: Changes }) {
   if (changes.documents.length === 0 && changes.tabs.length === 0) {
     return <p className="text-base text-ink-soft">{t('changes.none')}</p>;
   }
+  const isMissing = wanted !== undefined && !changes.documents.some(({ id }) => id === wanted);
   return (
     <div className="grid gap-4">
+      {isMissing && (
+        <p role="status" className="rounded-lg bg-hover px-3 py-2 text-ink text-sm">
+          {t('single.unchanged')}
+        </p>
+      )}
       {changes.tabs.length > 0 && <ChangedSettings changes={changes} />}
       {KINDS.map((kind) => {
         const documents = changes.documents.filter(({ change }) => change === kind);
@@ -46,6 +58,7 @@ export function ChangeList({ changes }: { changes: Changes }) {
                   isOpen={open === document.id}
                   onToggle={() => setOpen(open === document.id ? null : document.id)}
                   maySingle={maySingle && kind !== 'removed'}
+                  isWanted={document.id === wanted}
                 />
               ))}
             </ul>
@@ -87,18 +100,26 @@ interface ChangeRowProps {
   onToggle: () => void;
   /** Whether it may be published alone. */
   maySingle: boolean;
+  /** Whether publishing it is open from the start. */
+  isWanted: boolean;
 }
 
-function ChangeRow({ document, isOpen, onToggle, maySingle }: ChangeRowProps) {
+function ChangeRow({ document, isOpen, onToggle, maySingle, isWanted }: ChangeRowProps) {
   const { t } = useTranslation('siteConfig');
   const { title, path, previousPath } = document;
   const clock = useSiteClock();
   const schedule = useReleases().data?.documents.find(
     ({ documentId }) => documentId === document.id,
   );
-  const [isSingle, setIsSingle] = useState(false);
+  const [isSingle, setIsSingle] = useState(isWanted && maySingle);
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    row.current?.scrollIntoView({ block: 'center' });
+    row.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [isWanted]);
   return (
-    <li className="px-3 py-2">
+    <li ref={row} className="px-3 py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="min-w-0 grow basis-40">
           <span className="block truncate text-ink text-sm">{title || t('access.untitled')}</span>

@@ -17,8 +17,14 @@ import { MomentChoice, useMomentChoice } from './moment-choice';
 import { usePublish } from './use-publish';
 import { useChanges, useUndrawnDiagrams } from './use-releases';
 
+interface PublishDialogProps {
+  onClose: () => void;
+  /** The document that is to be published alone. */
+  documentId?: string;
+}
+
 /** What differs from what visitors read, and publishing it, now or later. */
-export function PublishDialog({ onClose }: { onClose: () => void }) {
+export function PublishDialog({ onClose, documentId }: PublishDialogProps) {
   const { t } = useTranslation('siteConfig');
   const { site, team, drafts } = useSite();
   const { unsaved } = useStore(drafts);
@@ -96,7 +102,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         ) : changes.data === undefined ? (
           <LoadState error={changes.error} onRetry={() => void changes.refetch()} />
         ) : (
-          <ChangeList changes={changes.data} />
+          <ChangeList changes={changes.data} wanted={documentId} />
         )}
         {hasBase && isInPlan && <UndrawnNotice />}
         {hasBase && isInPlan && (

@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { isFoundByVisitors } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
-import { SITE_TABS, teamPath } from '../../../config/paths';
+import { PUBLISH_PARAMETER, SITE_TABS, teamPath } from '../../../config/paths';
 import { buttonStyle } from '../../../ui/button';
 import { SiteLink } from '../../../ui/site-link';
 import { StatusChip } from '../../../ui/site-status';
@@ -11,6 +11,7 @@ import { barOverToasts } from '../../../ui/toast-place';
 import { useStore } from '../../../ui/use-store';
 import type { AnyDraft } from '../draft/use-draft';
 import { PublishButton } from '../publishing/publish-button';
+import { PublishDialog } from '../publishing/publish-dialog';
 import { SaveControls } from './save-controls';
 import { useSite } from './site-context';
 import { SCREEN_DRAFTS } from './site-nav';
@@ -51,10 +52,27 @@ export function SiteBar() {
             </SiteLink>
           )}
           {mayEdit && <PublishButton />}
+          {mayEdit && <AskedPublishing />}
         </div>
       </div>
     </section>
   );
+}
+
+/** Publishing one document, which the editor leads to. */
+function AskedPublishing() {
+  const [parameters, setParameters] = useSearchParams();
+  const documentId = parameters.get(PUBLISH_PARAMETER);
+  if (documentId === null) return null;
+  const close = () =>
+    setParameters(
+      (now) => {
+        now.delete(PUBLISH_PARAMETER);
+        return now;
+      },
+      { replace: true },
+    );
+  return <PublishDialog documentId={documentId} onClose={close} />;
 }
 
 /** The draft of the tab in the address. */
