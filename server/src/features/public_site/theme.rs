@@ -26,16 +26,16 @@ pub fn style_sheet(appearance: &Appearance) -> String {
     css.push_str(&with_sizes_of_readers(
         &variables.replacen(".article", ":root", 1),
     ));
-    css.push_str(&format!(
-        ":root:lang(en){{--font:{}{}}}\n",
-        latin_fonts(style.font),
-        style.font.stack()
-    ));
     let dark_variables = declarations(&dark);
     for (_, chosen, by_system) in SCHEMES.iter().filter(|(name, ..)| *name == "dark") {
         let rule = |selector: &str| format!("{selector}{{color-scheme:dark;{dark_variables}}}");
         css.push_str(&on_screens("dark", &rule(chosen), &rule(by_system)));
     }
+    css.push_str(&format!(
+        ":root:lang(en){{--font:{}{}}}\n",
+        latin_fonts(style.font),
+        style.font.stack()
+    ));
     css.push_str(&scoped(rules, ":where(.article)"));
     let themes = [&appearance.code_theme, &appearance.code_theme_dark];
     for ((scheme, chosen, by_system), theme) in SCHEMES.iter().zip(themes) {
