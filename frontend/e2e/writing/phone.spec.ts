@@ -200,7 +200,7 @@ test('what_is_cleared_or_restored_on_a_phone_is_a_step_that_can_be_taken_back', 
   const box = boxOf(editor);
   const bar = page.getByRole('toolbar', { name: '文字格式' });
   const clear = async () => {
-    await page.getByRole('button', { name: '更多' }).tap();
+    await page.getByRole('button', { name: '更多操作' }).tap();
     await page.getByRole('menuitem', { name: '清空内容' }).tap();
   };
   await clear();
