@@ -44,7 +44,7 @@ async function show(openId: string | null) {
 async function chooseExisting(shown: string) {
   await expect
     .poll(() => {
-      fireEvent.click(screen.getByRole('radio', { name: 'Existing knowledge base' }));
+      fireEvent.click(screen.getByRole('radio', { name: 'Existing one' }));
       return screen.queryByRole('combobox', { name: 'Knowledge base' })?.textContent;
     })
     .toContain(shown);
