@@ -5,7 +5,7 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { ApiError } from '../../../api/api-error';
 import { may, mayChangeInPlan } from '../../../api/team-rights';
 import type { Site, Team } from '../../../api/types';
-import { SITE_TABS, teamPath } from '../../../config/paths';
+import { SITE_TABS, type SiteTab, teamPath } from '../../../config/paths';
 import { buttonStyle } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { LoadState } from '../../../ui/load-state';
@@ -17,7 +17,7 @@ import { LeaveGuard } from './leave-guard';
 import { mayRead } from './nav-tabs';
 import { SiteBar } from './site-bar';
 import { SiteContext } from './site-context';
-import { SiteNav } from './site-nav';
+import { SCREEN_DRAFTS, SiteNav } from './site-nav';
 import { SiteNotice } from './site-notice';
 import { useSiteQuery } from './use-site-query';
 
@@ -65,10 +65,12 @@ function SiteScreens({ team, site }: { team: Team; site: Site }) {
           tabIndex={-1}
           className="flex min-w-0 grow flex-col px-4 py-5 outline-none md:px-6 md:py-6"
         >
-          <PanelBoundary>
-            <SiteNotice />
-          </PanelBoundary>
-          <KeptDrafts />
+          <div className={widthAbove(tab)}>
+            <PanelBoundary>
+              <SiteNotice />
+            </PanelBoundary>
+            <KeptDrafts />
+          </div>
           {tab === undefined || mayRead(team, tab) ? (
             <Outlet />
           ) : (
@@ -79,6 +81,12 @@ function SiteScreens({ team, site }: { team: Team; site: Site }) {
       <LeaveGuard />
     </SiteContext>
   );
+}
+
+/** The width of what stands below notices: settings have a preview beside them, but for redirects. */
+function widthAbove(tab: SiteTab | undefined): string {
+  if (tab === 'redirects') return 'max-w-[760px]';
+  return tab !== undefined && SCREEN_DRAFTS[tab] !== undefined ? '' : 'max-w-[1040px]';
 }
 
 /** Source: specification §8. */

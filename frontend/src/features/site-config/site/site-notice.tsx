@@ -3,15 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { restoreSite } from '../../../api/sites';
 import { addressOf, hasSites, may } from '../../../api/team-rights';
-import { SALES_TABS, SITE_TABS, type SiteTab, sectionPath } from '../../../config/paths';
+import { SALES_TABS, sectionPath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
-import { classNames } from '../../../lib/class-names';
 import { formatDay } from '../../../lib/dates';
 import { Button, buttonStyle } from '../../../ui/button';
 import { toast } from '../../../ui/toast';
 import { useSite } from './site-context';
-import { SCREEN_DRAFTS } from './site-nav';
 import { useInvalidateSite } from './use-site-query';
 
 /** Why a site can only be read, or seen by the team alone, with the way out. */
@@ -46,10 +44,7 @@ export function SiteNotice() {
   return (
     <div
       role="status"
-      className={classNames(
-        'mb-5 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-3 text-base text-ink',
-        widthAbove(SITE_TABS.find((name) => pathname.endsWith(`/${name}`))),
-      )}
+      className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-3 text-base text-ink"
     >
       <span>{text}</span>
       {isBinned && may(team, 'publishSites') && (
@@ -64,10 +59,4 @@ export function SiteNotice() {
       )}
     </div>
   );
-}
-
-/** The width of what stands below the notice: settings have a preview beside them, but for redirects. */
-function widthAbove(tab: SiteTab | undefined): string {
-  if (tab === 'redirects') return 'max-w-[760px]';
-  return tab !== undefined && SCREEN_DRAFTS[tab] !== undefined ? '' : 'max-w-[1040px]';
 }
