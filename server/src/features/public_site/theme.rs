@@ -83,7 +83,7 @@ fn with_sizes_of_readers(variables: &str) -> String {
 fn latin_fonts(font: FontFamily) -> &'static str {
     match font {
         FontFamily::SansSerif => {
-            "-apple-system,\"Helvetica Neue\",\"Segoe UI\",Roboto,\"Noto Sans\",\"Liberation Sans\",\"DejaVu Sans\",Arial,"
+            "\"Segoe UI\",Ubuntu,Cantarell,\"Noto Sans\",\"Liberation Sans\",\"DejaVu Sans\",-apple-system,\"Helvetica Neue\",Roboto,Arial,"
         }
         FontFamily::Serif => {
             "Georgia,\"Times New Roman\",\"Noto Serif\",\"Liberation Serif\",\"DejaVu Serif\","
