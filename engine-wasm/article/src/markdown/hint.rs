@@ -58,8 +58,20 @@ pub(super) fn check_paragraph<'a>(context: &mut Context<'a, '_>, paragraph: Node
         } else if text.contains("](") {
             check_address(context, child);
         }
+        if let Some(name) = wiki_link(text) {
+            add(context, "hint.wikiLink", line, name);
+        }
         begins_line = false;
     }
+}
+
+/// The inside of `[[标题]]`, which other programs take for a link to an article. A link with brackets in its words is none.
+fn wiki_link(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once("[[")?;
+    let (name, after) = rest.split_once("]]")?;
+    let is_toc = name.eq_ignore_ascii_case("toc");
+    let is_name = !name.trim().is_empty() && !is_toc && !name.contains(['[', ']']);
+    (is_name && !after.starts_with(['(', '['])).then_some(name)
 }
 
 /// The marks of `##标题`, `#一：二`, `＃ 标题` and `#　标题`. One `#` before a word may be a tag (`#标签`, `#标签 #标签`, `#话题#`).
@@ -70,7 +82,7 @@ fn missing_space_heading(text: &str) -> Option<&str> {
     let is_wide = marks.contains('＃') || title.starts_with('\u{3000}');
     let is_one_word = !title.contains(['#', '＃']) && !title.trim().contains(char::is_whitespace);
     let is_tag = hashtag::len(text) == text.trim_end().len();
-    let begins_title = title.trim_start().starts_with(is_cjk) && (is_wide || title.starts_with(is_cjk));
+    let begins_title = title.trim_start().starts_with(is_cjk);
     ((1..=6).contains(&n_marks) && begins_title && (n_marks > 1 || is_wide || is_one_word && !is_tag))
         .then_some(marks)
 }
@@ -280,10 +292,11 @@ mod tests {
             "＃ 全角井号",
             "＃标题",
             "#　全角空格",
+            "##\u{a0}不换行空格",
         ] {
             assert_hint(&format!("一\n\n{text}"), "hint.heading", 3);
         }
-        for text in ["1.没有空格的列表", "一句\n-没有空格", "+项"] {
+        for text in ["1.没有空格的列表", "1)没有空格", "一句\n-没有空格", "+项"] {
             assert_hint(
                 &format!("一\n\n{text}"),
                 "hint.item",
@@ -292,6 +305,10 @@ mod tests {
         }
         for text in [
             "#日记",
+            "##Heading",
+            "#######七个",
+            "**粗**-项",
+            "**粗**##标题",
             "#标签 #标签",
             "#话题#",
             "#tag",
@@ -312,12 +329,17 @@ mod tests {
     #[test]
     fn numbers_before_a_comma_are_pointed_out_where_two_follow_each_other() {
         assert_hint("前言：\n1、甲\n续\n2、乙\n3、丙", "hint.commaItems", 2);
+        assert_hint("1、甲\n2、乙\n2、丙", "hint.commaItems", 1);
+        assert_eq!(hints("1、甲\n续"), []);
     }
 
     #[test]
     fn a_sentence_that_dashes_make_a_heading_is_pointed_out() {
         assert_hint("这句话后面紧跟着一条线，作者想要的是分割线\n---", "hint.rule", 2);
         assert_hint("一句话，就这样。\n===", "hint.doubleRule", 2);
+        assert_hint(&format!("{}\n---", "字".repeat(31)), "hint.rule", 2);
+        assert_eq!(hints(&format!("{}\n---", "字".repeat(30))), []);
+        assert_eq!(hints("A heading of more than thirty letters\n---"), []);
         assert_eq!(hints("标题\n---"), []);
         assert_eq!(hints("标题\n==="), []);
         assert_eq!(hints("## 标题，一句。"), []);
@@ -328,12 +350,19 @@ mod tests {
         assert_hint("    　　作者用空格缩进", "hint.indentedCode", 1);
         assert_hint("一\n\n\t用制表符缩进的一段，不是代码。", "hint.indentedCode", 3);
         assert_eq!(hints("    let a = 1; // 中文，注释"), []);
+        assert_eq!(hints("    变量"), []);
     }
 
     #[test]
     fn a_fence_that_ends_early_is_pointed_out() {
         assert_hint("```markdown\n# a\n\n```bash\nnpm i\n```\n\nb", "hint.fence", 1);
+        for language in ["md", "MDX", "text", "txt"] {
+            let text = format!("```{language}\n```bash\nnpm i\n```\n\nb");
+            assert_hint(&text, "hint.fence", 1);
+        }
         assert_eq!(hints("````markdown\n```bash\nnpm i\n```\n````"), []);
+        assert_eq!(hints("```md\n    ```\n```"), []);
+        assert_eq!(hints("```md\n```a`b\n```"), []);
         assert_eq!(hints("```js\n```bash\n```"), []);
     }
 
@@ -345,6 +374,7 @@ mod tests {
             ("![a](b c.png)", "hint.addressSpace"),
             ("一 [文件](说明 书.pdf) 二", "hint.addressSpace"),
             ("![a](b.png){width=50%}", "hint.imageAttributes"),
+            ("![a](b.png){height=50%}", "hint.imageAttributes"),
         ] {
             assert_hint(text, key, 1);
         }
@@ -352,6 +382,14 @@ mod tests {
             "![a](<b c.png>)",
             "![a](b.png \"c d\")",
             "[a](b c)",
+            "[a](b.png =300x200)",
+            "![a](b.png =abc)",
+            "![a](b.png =300xabc)",
+            "![a](b.png =x)",
+            "![a](b c \"d.png)",
+            "[a](b c.x)",
+            "[a](b c.abcdef)",
+            "[a](b c.p-g)",
             "![a](b.png){a}",
             "![a](b.png)\n\n{width=50%}",
         ] {
@@ -360,9 +398,30 @@ mod tests {
     }
 
     #[test]
+    fn a_link_of_a_wiki_is_pointed_out() {
+        for text in ["见 [[安装指南]]。", "![[图.png]]", "[[安装|怎么装]]"] {
+            assert_hint(&format!("一\n\n{text}"), "hint.wikiLink", 3);
+        }
+        for text in [
+            "[[1]](u.html)",
+            "[[安装]]\n\n[安装]: u.html",
+            "`[[安装]]`",
+            "\\[[安装]]",
+            "[[]]",
+            "[[甲[乙]]]",
+            "[[甲]](乙 丙)",
+            "[[toc]]",
+        ] {
+            assert_eq!(hints(text), [], "{text}");
+        }
+    }
+
+    #[test]
     fn cells_that_show_nowhere_are_pointed_out() {
         let table = |row: &str| format!("| a | b |\n|---|---|\n{row}");
-        assert_hint(&table("| $|x|$ | y |"), "table.surplusCells", 3);
+        for row in ["| $|x|$ | y |", "| x | y | z |", "| x \\\\| y | z |"] {
+            assert_hint(&table(row), "table.surplusCells", 3);
+        }
         for row in ["| $\\|x\\|$ | y |", "| x | y |", "x | y | ", "| x |"] {
             assert_eq!(hints(&table(row)), [], "{row}");
         }
@@ -371,7 +430,16 @@ mod tests {
     #[test]
     fn characters_that_nobody_sees_are_named_once_in_a_line() {
         assert_hint("一\n\n普通\u{200b}文\u{200b}字", "hint.invisible", 3);
-        assert_hint("控制\u{1}字符", "hint.invisible", 1);
+        for sign in ["\u{1}", "\u{ad}", "\u{2060}", "\u{feff}"] {
+            assert_hint(&format!("看不{sign}见"), "hint.invisible", 1);
+        }
+        assert_hint("一\r二\u{200b}三", "hint.invisible", 2);
+        let warnings = render("一\u{1}二", &RenderOptions::default()).info.warnings;
+        assert!(
+            warnings
+                .iter()
+                .all(|warning| warning.detail.as_deref() == Some("U+0001"))
+        );
         assert_hint("$$\nx\n$$\n\n:::tip\na\n:::\n\n一\u{feff}二", "hint.invisible", 9);
         assert_eq!(hints("一\u{a0}二\t三👨\u{200d}👩 §"), []);
     }
