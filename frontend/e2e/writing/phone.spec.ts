@@ -217,6 +217,14 @@ test('what_is_cleared_or_restored_on_a_phone_is_a_step_that_can_be_taken_back', 
   await expect(editor.article).not.toContainText('甲');
   await page.getByRole('tab', { name: '编辑' }).tap();
   await expect(box).toHaveValue('');
+  // A dialog lies over the box.
+  await page.getByRole('button', { name: '打开文章列表' }).tap();
+  await page.getByRole('button', { name: /的操作$/ }).tap();
+  await page.getByRole('menuitem', { name: '历史版本…' }).tap();
+  await page.getByRole('button', { name: '恢复这个版本' }).tap();
+  await expect(box).toHaveValue('甲乙');
+  await bar.getByRole('button', { name: '撤销' }).tap();
+  await expect(box).toHaveValue('');
   await bar.getByRole('button', { name: '撤销' }).tap();
   await expect(box).toHaveValue('甲乙');
 });
