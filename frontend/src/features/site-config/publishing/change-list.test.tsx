@@ -20,7 +20,7 @@ const changes = {
   documents: ['one', 'two'].map((id) => ({ id, title: id, path: `/${id}`, change: 'changed' })),
 } as unknown as Changes;
 
-async function show(wanted: string): Promise<void> {
+async function show(wanted: string, shown = changes): Promise<void> {
   vi.mocked(listReleases).mockResolvedValue({ items: [], documents: [] } as never);
   const i18n = await startI18n('en');
   await loadFeatureWords(i18n, 'siteConfig');
@@ -30,7 +30,7 @@ async function show(wanted: string): Promise<void> {
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={new QueryClient()}>
         <SiteContext value={value}>
-          <ChangeList changes={changes} wanted={wanted} />
+          <ChangeList changes={shown} wanted={wanted} />
         </SiteContext>
       </QueryClientProvider>
     </I18nextProvider>,
@@ -53,4 +53,7 @@ test('the_document_that_is_asked_for_is_open_for_publishing_and_has_the_focus', 
 test('of_a_document_without_changes_it_is_said', async () => {
   await show('three');
   expect(screen.getByRole('status').textContent).toMatch(unchanged);
+  cleanup();
+  await show('three', { ...changes, documents: [] });
+  expect(screen.getByText(unchanged)).toBeTruthy();
 });

@@ -31,7 +31,8 @@ export function ChangeList({ changes, wanted }: ChangeListProps) {
   // A document alone comes on top of what visitors read.
   const maySingle = Boolean(changes.liveRelease) && mayEdit && hasSites(team);
   if (changes.documents.length === 0 && changes.tabs.length === 0) {
-    return <p className="text-base text-ink-soft">{t('changes.none')}</p>;
+    const text = t(wanted === undefined ? 'changes.none' : 'single.unchanged');
+    return <p className="text-base text-ink-soft">{text}</p>;
   }
   const isMissing = wanted !== undefined && !changes.documents.some(({ id }) => id === wanted);
   return (
