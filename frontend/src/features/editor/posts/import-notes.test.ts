@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadFeatureWords, startI18n } from '../../../i18n';
+import { startI18n } from '../../../i18n';
 import { file, plan } from '../../../transfer/import/planned-for-test';
 import { planReport } from '../../../transfer/import/report';
 import { importNotes } from './import-notes';
@@ -7,7 +7,6 @@ import { importNotes } from './import-notes';
 /** What is said of a text that is imported at once. */
 async function notesOf(text: string): Promise<string | undefined> {
   const words = await startI18n('zh-CN');
-  await loadFeatureWords(words, 'library');
   const made = await plan([file('ham.md', text)]);
   return importNotes(words.getFixedT('zh-CN', 'library'), planReport(made, made.kind));
 }
