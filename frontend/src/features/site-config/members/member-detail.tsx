@@ -94,7 +94,7 @@ function Devices({ sessions }: Pick<MemberDetail, 'sessions'>) {
       {sessions.map(({ id, userAgent, network, lastSeenAt }) => (
         <li key={id} className="px-3 py-2 text-sm">
           <p className="break-words text-ink" title={userAgent}>
-            {browserName(userAgent) ?? t('member.unknownDevice')}
+            {browserName(userAgent, t('member.weChat')) ?? t('member.unknownDevice')}
           </p>
           <p className="text-ink-faint text-xs">
             {[network, formatMoment(localeOf(i18n), lastSeenAt)].filter(Boolean).join(' · ')}
