@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { localImageNames } from '../../../lib/local-image';
-import { parseUrl } from '../../../lib/parse-url';
+import { isWebAddress } from '../../../lib/parse-url';
 import { readPrivate } from '../../../storage/private-settings';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -148,10 +148,6 @@ function UploadPanel({ address, onAddress, onClose, onSetUp }: UploadPanelProps)
       <RehostRow />
     </div>
   );
-}
-
-function isWebAddress(address: string): boolean {
-  return /^https?:$/.test(parseUrl(address)?.protocol ?? '');
 }
 
 /** Says where images are kept, and uploads those of the article that are only in this browser. */
