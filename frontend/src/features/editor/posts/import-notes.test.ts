@@ -8,7 +8,7 @@ import { importNotes } from './import-notes';
 async function notesOf(text: string): Promise<string | undefined> {
   const words = await startI18n('zh-CN');
   const made = await plan([file('ham.md', text)]);
-  return importNotes(words.getFixedT('zh-CN', 'library'), planReport(made, made.kind));
+  return importNotes(words.getFixedT('zh-CN', 'library'), 'zh-CN', planReport(made, made.kind));
 }
 
 test('pictures_that_did_not_come_along_are_named', async () => {

@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
 import { loadPart } from '../../../lib/load-part';
 import type { ImportFile } from '../../../transfer/import/model';
@@ -13,7 +14,7 @@ import { TaskContext } from './task-context';
  * at once, and one undo takes them back. With `isRestore` the dialog is about a backup.
  */
 export function useImport(isRestore = false): (read: () => Promise<ImportFile[]>) => void {
-  const { t } = useTranslation('library');
+  const { t, i18n } = useTranslation('library');
   const library = useLibrary();
   const openTask = useContext(TaskContext);
   const undoToast = useUndoToast();
@@ -45,7 +46,7 @@ export function useImport(isRestore = false): (read: () => Promise<ImportFile[]>
       const kind = recognized === 'obsidian' ? 'markdown' : null;
       const report = await session.plan({ kind, target });
       if (report.nDocuments === 0) {
-        const description = importNotes(t, report);
+        const description = importNotes(t, localeOf(i18n), report);
         toast.failure(t('import.none'), {
           id: 'import-failed',
           ...(description === undefined ? {} : { description }),
@@ -53,7 +54,11 @@ export function useImport(isRestore = false): (read: () => Promise<ImportFile[]>
         return;
       }
       const undo = await library.bulk.takeIn(await session.commit());
-      undoToast(t('import.done', { count: report.nDocuments }), undo, importNotes(t, report));
+      undoToast(
+        t('import.done', { count: report.nDocuments }),
+        undo,
+        importNotes(t, localeOf(i18n), report),
+      );
     } finally {
       session.end();
     }
