@@ -25,6 +25,14 @@ impl Language {
         }
     }
 
+    /// The words of this language, of those in Chinese and in English.
+    pub fn pick<T>(self, (chinese, english): (T, T)) -> T {
+        match self {
+            Self::ZhCn => chinese,
+            Self::En => english,
+        }
+    }
+
     /// The language of a stored name; the default when it is none of ours.
     pub fn from_name(name: &str) -> Self {
         match name {

@@ -12,9 +12,9 @@ test.each([
   ],
   [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0',
-    'WeChat · iPhone',
+    '微信 · iPhone',
   ],
   ['curl/8.5', null],
 ])('%s', (userAgent, name) => {
-  expect(browserName(userAgent)).toBe(name);
+  expect(browserName(userAgent, '微信')).toBe(name);
 });

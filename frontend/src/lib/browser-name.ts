@@ -1,5 +1,4 @@
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  [/MicroMessenger\//, 'WeChat'],
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
   [/Firefox\/|FxiOS\//, 'Firefox'],
@@ -15,9 +14,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Browser and system of a user agent, such as `Chrome · macOS`; null when neither is known. */
-export function browserName(userAgent: string): string | null {
+/**
+ * Browser and system of a user agent, such as `Chrome · macOS`; null when neither is known. `weChat` is what the page calls
+ * that program, whose name alone is not the same in all languages.
+ */
+export function browserName(userAgent: string, weChat: string): string | null {
   const find = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const names = [find(BROWSERS), find(SYSTEMS)].filter((name) => name !== undefined);
+  const browser = /MicroMessenger\//.test(userAgent) ? weChat : find(BROWSERS);
+  const names = [browser, find(SYSTEMS)].filter((name) => name !== undefined);
   return names.length === 0 ? null : names.join(' · ');
 }

@@ -45,6 +45,17 @@ test('when_both_ways_fail_the_reason_has_a_key', async () => {
   });
 });
 
+test('inside_wechat_nothing_can_be_allowed_so_a_way_out_is_named', async () => {
+  vi.stubGlobal('ClipboardItem', undefined);
+  vi.stubGlobal('navigator', {
+    userAgent: 'Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0.50',
+  });
+  Object.assign(document, { execCommand: () => false });
+  await expect(writeClipboard('plain', Promise.resolve({ text: 'x' }))).rejects.toMatchObject({
+    key: 'clipboard.insideWeChat',
+  });
+});
+
 test('a_failure_to_make_the_content_is_passed_on', async () => {
   const failure = new KeyedError('engine.failed', 'x');
   await expect(writeClipboard('plain', Promise.reject(failure))).rejects.toBe(failure);

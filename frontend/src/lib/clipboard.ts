@@ -16,7 +16,7 @@ let newest = 0;
  * a request made after the gesture has ended.
  * Without that service, or when it refuses, the content is copied from a real selection.
  *
- * - Errors: `clipboard.refused` when neither way works; `clipboard.superseded` when something else was to be copied
+ * - Errors: `clipboard.refused`, inside WeChat `clipboard.insideWeChat`, when neither way works; `clipboard.superseded` when something else was to be copied
  *   before the content was there, which then stays; whatever `content` rejects with.
  */
 export async function writeClipboard(
@@ -33,7 +33,10 @@ export async function writeClipboard(
   const resolved = await wanted;
   const refusal = ifNewest(request, await refused);
   if (refusal !== undefined && !copySelection(resolved)) {
-    throw new KeyedError('clipboard.refused', 'the browser refused the clipboard', refusal);
+    // WeChat has no setting by which somebody could allow it.
+    const isWeChat = /MicroMessenger\//.test(navigator.userAgent);
+    const key = isWeChat ? 'clipboard.insideWeChat' : 'clipboard.refused';
+    throw new KeyedError(key, 'the browser refused the clipboard', refusal);
   }
 }
 

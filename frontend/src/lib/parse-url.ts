@@ -10,3 +10,8 @@ export function parseUrl(address: string, base?: string): URL | null {
     return null;
   }
 }
+
+/** Whether a text is the whole address of something on the web. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:$/.test(parseUrl(text)?.protocol ?? '');
+}

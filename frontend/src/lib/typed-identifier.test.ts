@@ -6,6 +6,7 @@ import {
   readDay,
   readEmail,
   readPhone,
+  shownIdentifier,
 } from './typed-identifier';
 
 test.for([
@@ -77,4 +78,10 @@ test('what_is_no_day_is_none_and_other_ends_have_words', () => {
   expect(isForever('12')).toBe(false);
   expect(isShortened('1.38E+10')).toBe(true);
   expect(isShortened('13800138000')).toBe(false);
+});
+
+test('a_number_of_somebody_is_shown_as_they_know_it', () => {
+  expect(shownIdentifier('+86-13912345678')).toBe('13912345678');
+  expect(shownIdentifier('+86-1391234567')).toBe('+86-1391234567');
+  expect(shownIdentifier('a@reader.example')).toBe('a@reader.example');
 });

@@ -75,3 +75,8 @@ export function isForever(text: string): boolean {
 export function isShortened(text: string): boolean {
   return /^[\d.]+E\+?\d+$/i.test(plain(text));
 }
+
+/** An address or number of somebody as people know it, and as searches find it: `13912345678` for `+86-13912345678`. */
+export function shownIdentifier(identifier: string): string {
+  return identifier.replace(/^\+86-(?=\d{11}$)/, '');
+}

@@ -1,9 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addLeaveGuard } from '../lib/leave-guards';
-import { addNavigationGuard } from '../lib/navigation-guards';
 import { Button } from './button';
 import { Dialog } from './dialog';
+import { useLossGuard } from './use-loss-guard';
 
 interface DiscardQuestionProps {
   isOpen: boolean;
@@ -17,31 +15,7 @@ interface DiscardQuestionProps {
 export function DiscardQuestion(props: DiscardQuestionProps) {
   const { t } = useTranslation();
   const { isOpen, onOpenChange, onDiscard } = props;
-  const isNeeded = useRef(props.isNeeded);
-  isNeeded.current = props.isNeeded;
-  const ask = useRef(onOpenChange);
-  ask.current = onOpenChange;
-  useEffect(() => addLeaveGuard(async () => !isNeeded.current()), []);
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (isNeeded.current()) event.preventDefault();
-    };
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, []);
-  useEffect(
-    () =>
-      addNavigationGuard({
-        // The program itself leaves when it has done what was filled in.
-        stops: ({ isByHistory }) => isByHistory && isNeeded.current(),
-        // The browser's button leaves a window as it leaves a page: what lies behind the window stays.
-        ask: ({ stay }) => {
-          stay();
-          ask.current(true);
-        },
-      }),
-    [],
-  );
+  useLossGuard({ isNeeded: props.isNeeded, ask: () => onOpenChange(true) });
   return (
     <Dialog
       isOpen={isOpen}

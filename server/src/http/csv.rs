@@ -3,6 +3,9 @@
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
 
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
 use crate::domain::is_unprintable_in_lines;
 use crate::error::AppError;
 
@@ -46,6 +49,24 @@ fn plain(cell: &str) -> String {
         }
     }
     plain
+}
+
+/// An amount in yuan: `99.00`.
+pub fn yuan(fen: i64) -> String {
+    let sign = if fen < 0 { "-" } else { "" };
+    let fen = fen.unsigned_abs();
+    format!("{sign}{}.{:02}", fen / 100, fen % 100)
+}
+
+/// A moment in a time zone: `2026-01-31 20:00`.
+pub fn moment(at: DateTime<Utc>, time_zone: Tz) -> String {
+    at.with_timezone(&time_zone).format("%Y-%m-%d %H:%M").to_string()
+}
+
+/// Digits that are no amount. A spreadsheet keeps 15 digits of a number, and all of a text: a tab that nobody sees makes
+/// them one, as in the bills of Alipay.
+pub fn digits(text: &str) -> String {
+    format!("{text}\t")
 }
 
 /// The answer with a CSV file.

@@ -1,12 +1,18 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, test, vi } from 'vitest';
+import type * as account from '../../api/account';
 import { loadFeatureWords, startI18n } from '../../i18n';
 import { KeyedError } from '../../lib/keyed-error';
 import { AccountForm, useAccountForm } from './account-form';
-import { IdentifierField, PasswordOfAccount } from './fields';
+import { CodeField, IdentifierField, PasswordOfAccount } from './fields';
 import { loginSchema } from './schemas';
+
+vi.mock('../../api/account', async (original) => ({
+  ...(await original<typeof account>()),
+  sendCode: async () => ({ resendAfterS: 60, expiresInS: 600 }),
+}));
 
 afterEach(cleanup);
 
@@ -67,4 +73,42 @@ test('what_a_browser_fills_in_without_telling_is_sent', async () => {
     passwd: 'of a manager',
     code: '',
   });
+});
+
+test('a_mistyped_address_holds_up_no_other', async () => {
+  const words = await startI18n('zh-CN');
+  await loadFeatureWords(words, 'auth');
+  function Reset() {
+    const account = useAccountForm({
+      schema: loginSchema('email', 'code', 6),
+      initial: { identifier: '', passwd: '', code: '' },
+      minimums: { passwordMin: 6, nicknameMin: 2 },
+      submit: async () => undefined,
+    });
+    return (
+      <AccountForm account={account} submitLabel="重置">
+        <IdentifierField kind="email" />
+        <CodeField purpose="reset" kind="email" />
+      </AccountForm>
+    );
+  }
+  render(
+    <I18nextProvider i18n={words}>
+      <Reset />
+    </I18nextProvider>,
+  );
+  const type = (value: string) =>
+    act(async () => {
+      fireEvent.change(screen.getByRole('textbox', { name: '邮箱' }), { target: { value } });
+    });
+  const button = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+  await type(' mo@exmaple.com ');
+  await act(async () => fireEvent.click(button(/发送验证码/)));
+  expect(button(/秒后重发/).disabled).toBe(true);
+  expect(screen.getByText(/如果 mo@exmaple.com 注册过/)).toBeDefined();
+  await type('mo@example.com');
+  expect(button(/发送验证码/).disabled).toBe(false);
+  expect(screen.queryByText(/exmaple/)).toBeNull();
+  await type('mo@exmaple.com');
+  expect(button(/秒后重发/).disabled).toBe(true);
 });

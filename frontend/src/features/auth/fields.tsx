@@ -104,11 +104,11 @@ interface CodeFieldProps {
 export function CodeField({ purpose, kind }: CodeFieldProps) {
   const { t } = useTranslation('auth');
   const { minimums: _, ...field } = useField('code');
-  const { clearErrors, getValues, setError, setValue } = useFormContext<{
+  const { clearErrors, getValues, setError, setValue, watch } = useFormContext<{
     identifier: string;
     code: string;
   }>();
-  const code = useCode(purpose);
+  const code = useCode(purpose, identifierRule(kind).safeParse(watch('identifier')).data);
   const [isAsked, setIsAsked] = useState(false);
   const handleSend = async (form: HTMLFormElement | null) => {
     takeFilled({ getValues, setValue }, form);
@@ -127,7 +127,9 @@ export function CodeField({ purpose, kind }: CodeFieldProps) {
       toast.failure(t('code.failed'), { id: 'code', description: errorText(t, error) });
     }
   };
-  const sentTo = isAsked && code.sent !== null ? t('code.sentTo', code.sent) : t('field.codeHint');
+  // Whether somebody has an account is not told: a code for one that does not exist is on no way.
+  const told = purpose === 'login' || purpose === 'reset' ? 'code.sentToAccount' : 'code.sentTo';
+  const sentTo = isAsked && code.sent !== null ? t(told, code.sent) : t('field.codeHint');
   return (
     <FormField
       {...field}

@@ -5,17 +5,18 @@ import type { CodePurpose } from '../../api/types';
 import { CODE_RESEND_S } from '../../config/account';
 
 export interface CodeSender {
-  /** Seconds until another code can be requested; 0 when it can. */
+  /** Seconds until another code can be requested for what stands in the field; 0 when it can. */
   waitS: number;
   isSending: boolean;
-  /** Where the last code was sent, and for how many minutes it is valid. */
+  /** Where the last code was sent, when that stands in the field, and for how many minutes it is valid. */
   sent: { identifier: string; minutes: number } | null;
   send(identifier: string): Promise<void>;
 }
 
-/** Requests verification codes and counts down to the next one. */
-export function useCode(purpose: CodePurpose): CodeSender {
-  const [until, setUntil] = useState(0);
+/** Requests verification codes and counts down to the next one to the same address: a mistyped one holds up no other. */
+export function useCode(purpose: CodePurpose, identifier: string | undefined): CodeSender {
+  const [waits, setWaits] = useState<Readonly<Record<string, number>>>({});
+  const until = waits[identifier ?? ''] ?? 0;
   const [now, setNow] = useState(Date.now);
   const [isSending, setIsSending] = useState(false);
   const [sent, setSent] = useState<CodeSender['sent']>(null);
@@ -30,23 +31,24 @@ export function useCode(purpose: CodePurpose): CodeSender {
     }, 250);
     return () => clearInterval(timer);
   }, [until]);
-  const wait = (seconds: number) => {
-    setNow(Date.now());
-    setUntil(Date.now() + seconds * 1000);
+  const wait = (to: string, seconds: number) => {
+    const moment = Date.now();
+    setNow(moment);
+    setWaits((others) => ({ ...others, [to]: moment + seconds * 1000 }));
   };
   return {
     waitS,
     isSending,
-    sent,
-    async send(identifier) {
+    sent: sent?.identifier === identifier ? sent : null,
+    async send(to) {
       setIsSending(true);
       try {
-        const { resendAfterS, expiresInS } = await sendCode(identifierOf(identifier), purpose);
-        wait(resendAfterS);
-        setSent({ identifier: identifier.trim(), minutes: Math.round(expiresInS / 60) });
+        const { resendAfterS, expiresInS } = await sendCode(identifierOf(to), purpose);
+        wait(to, resendAfterS);
+        setSent({ identifier: to, minutes: Math.round(expiresInS / 60) });
       } catch (error) {
         if (error instanceof ApiError && error.status === 429) {
-          wait(error.retryAfterS ?? CODE_RESEND_S);
+          wait(to, error.retryAfterS ?? CODE_RESEND_S);
         }
         throw error;
       } finally {

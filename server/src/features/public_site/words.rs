@@ -8,7 +8,7 @@ use crate::features::site::settings::SiteLanguage;
 
 pub use buying::BuyingWords;
 pub use newsletter::NewsletterWords;
-pub use visitor::VisitorWords;
+pub use visitor::{VisitorWords, shown_identifier};
 
 /// The words of one language.
 pub struct Words {

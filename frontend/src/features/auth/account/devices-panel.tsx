@@ -86,7 +86,7 @@ function Device({ device, isBusy, onEnd }: DeviceProps) {
       <Icon size={20} strokeWidth={1.5} className="shrink-0 text-ink-faint" aria-hidden />
       <div className="min-w-0 grow">
         <p className="truncate text-base text-ink" title={device.userAgent}>
-          <span>{browserName(device.userAgent) ?? t('devices.unknown')}</span>
+          <span>{browserName(device.userAgent, t('devices.weChat')) ?? t('devices.unknown')}</span>
           {device.isCurrent && (
             <span className="ml-2 rounded-full bg-accent-soft px-2 py-0.5 text-accent-text text-xs">
               {t('devices.current')}

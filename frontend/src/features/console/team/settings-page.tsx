@@ -26,7 +26,7 @@ import { usePageMeta } from '../../../ui/use-page-meta';
 import { useNameProblem } from './create-team-dialog';
 import { useCurrentTeam } from './team-context';
 
-/** Name and plan of a team, and its deletion. */
+/** Name and plan of a team, and its deletion. A personal space is named after its user. */
 export function SettingsPage() {
   const { t } = useTranslation(['console', 'app']);
   const team = useCurrentTeam();
@@ -35,7 +35,9 @@ export function SettingsPage() {
     <>
       <PageHead title={t('settings.title')} />
       <div className="flex flex-col gap-5">
-        {may(team, 'renameTeam') && <NamePanel key={team.name} team={team} />}
+        {team.kind === 'team' && may(team, 'renameTeam') && (
+          <NamePanel key={team.name} team={team} />
+        )}
         <PlanPanel team={team} />
         {team.kind === 'team' && may(team, 'transferTeam') && <TransferPanel team={team} />}
         {team.kind === 'team' && may(team, 'leaveTeam') && <LeavePanel team={team} />}
@@ -51,8 +53,7 @@ function NamePanel({ team }: { team: Team }) {
   const [name, setName] = useState(team.name);
   const [failure, setFailure] = useState<string>();
   const problem = useNameProblem(name);
-  const isPersonal = team.kind === 'personal';
-  const label = t(isPersonal ? 'settings.spaceName' : 'settings.name');
+  const label = t('settings.name');
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     setFailure(problem);
@@ -67,7 +68,7 @@ function NamePanel({ team }: { team: Team }) {
     }
   };
   return (
-    <Panel title={label} {...(isPersonal ? {} : { lead: t('settings.nameLead') })}>
+    <Panel title={label} lead={t('settings.nameLead')}>
       <form noValidate onSubmit={handleSubmit} className="max-w-[440px]">
         <FormField
           label={label}

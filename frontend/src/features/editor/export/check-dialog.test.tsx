@@ -79,3 +79,8 @@ test('another_post_that_was_opened_meanwhile_is_not_checked', async () => {
   expect(recheck).not.toHaveBeenCalled();
   expect((await getPost(first))?.content).toContain('format,png');
 });
+
+test('an_address_is_named_as_its_author_wrote_it', async () => {
+  await showCheck('export.image.relative', './img/%E7%81%AB%E8%85%BF.png');
+  expect(await screen.findByText('./img/火腿.png')).toBeDefined();
+});

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DRAFT_MAX_CHARS } from '../../../config/limits';
 import { engineText, errorText } from '../../../i18n/error-text';
 import { classNames } from '../../../lib/class-names';
+import { decodeAddress } from '../../../lib/percent-encoding';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { toast } from '../../../ui/toast';
@@ -136,7 +137,7 @@ function ItemRow({ item, source, actions }: ItemProps) {
     <li className="flex flex-wrap items-center gap-x-2 empty:hidden">
       {!isSaid && (
         <span className="line-clamp-2 min-w-24 grow basis-0 break-all font-mono text-ink-faint text-xs">
-          {item.detail}
+          {decodeAddress(item.detail)}
         </span>
       )}
       <span className={classNames('flex flex-wrap', isSaid && '-ml-2')}>

@@ -73,6 +73,7 @@ export function quickFixFor(
     case 'export.image.kept':
       return rehosting(address, replace, rehost) ?? settingUp(workbench);
     case 'export.image.local':
+    case 'export.image.relative':
     case 'export.image.data':
     case 'export.image.blob':
       return rehosting(address, replace, rehost);

@@ -119,3 +119,22 @@ test('diagrams_that_could_not_become_images_are_a_note_with_the_reason', () => {
     { key: 'export.image.drawing', detail: '', cause, line: null, isSerious: false },
   ]);
 });
+
+test('an_image_beside_a_file_that_was_imported_is_told_from_one_of_this_site', () => {
+  const keys = (detail: string) =>
+    checkItems({ ...nothing, findings: [{ key: 'export.image.local', detail }] }, lines).map(
+      ({ key, isSerious }) => [key, isSerious],
+    );
+  for (const address of ['./img/%E7%81%AB%E8%85%BF.png', 'img/a.png', '../a.png', 'images/a.png']) {
+    expect(keys(address), address).toEqual([['export.image.relative', true]]);
+  }
+  for (const address of [
+    '/tutorial/desk.png',
+    'http://localhost/a.png',
+    'file:///a.png',
+    'C:/a.png',
+  ]) {
+    expect(keys(address), address).toEqual([['export.image.local', true]]);
+  }
+  expect(keys('images/0123456789abcdef.png')).toEqual([['export.image.kept', true]]);
+});

@@ -22,6 +22,7 @@ export interface CheckItem {
 const SERIOUS = new Set([
   'export.image.local',
   'export.image.kept',
+  'export.image.relative',
   'export.image.data',
   'export.image.blob',
   'export.image.webp',
@@ -78,8 +79,7 @@ export function checkItems(result: Result, lines: Lines, isCited = false): Check
     // Counted below: the engine has not seen the pictures and formulas that were filled in.
     if (key === 'export.size') continue;
     const line = COUNTED.has(key) ? null : findLine(lines, text);
-    const isKept = key === 'export.image.local' && localImageName(text) !== null;
-    const named = isKept ? 'export.image.kept' : key;
+    const named = key === 'export.image.local' ? imageKey(text) : key;
     items.push({ key: named, detail: text, line, isSerious: SERIOUS.has(named) });
   }
   const nCharacters = articleSize(result.html);
@@ -87,6 +87,14 @@ export function checkItems(result: Result, lines: Lines, isCited = false): Check
     items.push({ key: 'export.size', detail: String(nCharacters), line: null, isSerious: false });
   }
   return [...items.filter((item) => item.isSerious), ...items.filter((item) => !item.isSerious)];
+}
+
+/** What is said of an image that no other site can reach: the browser keeps it, it lay beside a file, or only this site has it. */
+function imageKey(address: string): string {
+  if (localImageName(address) !== null) return 'export.image.kept';
+  return /^(?:[/\\]|[a-z][a-z\d+.-]*:)/i.test(address)
+    ? 'export.image.local'
+    : 'export.image.relative';
 }
 
 /** `cause`: why the slot kept its source, undefined when only the slot itself is known. */

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { localImageNames } from '../../../lib/local-image';
+import { isWebAddress } from '../../../lib/parse-url';
 import { readPrivate } from '../../../storage/private-settings';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -77,6 +78,7 @@ function UploadPanel({ address, onAddress, onClose, onSetUp }: UploadPanelProps)
   const insert = useInsertImages();
   const picker = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
+  const [isRefused, setIsRefused] = useState(false);
   const take = (files: FileList | null) => {
     if (files === null || files.length === 0) return;
     onClose();
@@ -112,11 +114,13 @@ function UploadPanel({ address, onAddress, onClose, onSetUp }: UploadPanelProps)
         onChange={(event) => take(event.target.files)}
       />
       <form
-        className="flex items-end gap-2"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           const source = workbench.source;
-          if (source === null || address.trim() === '') return;
+          if (address.trim() === '') return;
+          if (!isWebAddress(address.trim())) return setIsRefused(true);
+          if (source === null) return;
           const insert = imageText('', address.trim());
           onClose();
           const edit = inArticle(source.selected(), insert, [2, 2]);
@@ -124,16 +128,21 @@ function UploadPanel({ address, onAddress, onClose, onSetUp }: UploadPanelProps)
         }}
       >
         <TextField
-          className="grow"
           label={t('images.address')}
           type="url"
           placeholder="https://"
           value={address}
-          onChange={onAddress}
+          error={isRefused ? t('images.addressInvalid') : undefined}
+          onChange={(next) => {
+            setIsRefused(false);
+            onAddress(next);
+          }}
+          end={
+            <Button variant="secondary" type="submit" className="pointer-coarse:h-11">
+              {t('images.insert')}
+            </Button>
+          }
         />
-        <Button variant="secondary" type="submit" className="pointer-coarse:h-11">
-          {t('images.insert')}
-        </Button>
       </form>
       <LocalRow onClose={onClose} onSetUp={onSetUp} />
       <RehostRow />

@@ -34,8 +34,13 @@ export function MoveToDialog({ post, onClose }: { post: PostSummary; onClose: ()
   const isElsewhere = chosen !== undefined && chosen.id !== post.categoryId;
   const handleMove = () => {
     if (chosen === undefined) return;
+    const base = bases.find(({ id }) => id === baseId && id !== post.knowledgeBaseId)?.name;
+    const { name } = chosen;
+    // The first categories of all knowledge bases have the same name.
+    const done =
+      base === undefined ? t('tree.movedTo', { name }) : t('tree.movedToBase', { base, name });
     library.posts.moveTo(post.id, chosen).then(
-      (undo) => undoToast(t('tree.movedTo', { name: chosen.name }), undo),
+      (undo) => undoToast(done, undo),
       () => undefined,
     );
     onClose();

@@ -1,22 +1,20 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
 import { loadPart } from '../../../lib/load-part';
 import type { ImportFile } from '../../../transfer/import/model';
-import type { ImportReport } from '../../../transfer/import/report';
 import { toast } from '../../../ui/toast';
+import { importNotes } from './import-notes';
 import { useLibrary, useUndoToast } from './library-context';
 import { TaskContext } from './task-context';
-
-/** Most files that a message names of one kind. */
-const NAMED_MAX = 5;
 
 /**
  * Imports files. A folder or an archive is looked at first, in a dialog; single texts go to the category that is open
  * at once, and one undo takes them back. With `isRestore` the dialog is about a backup.
  */
 export function useImport(isRestore = false): (read: () => Promise<ImportFile[]>) => void {
-  const { t } = useTranslation('library');
+  const { t, i18n } = useTranslation('library');
   const library = useLibrary();
   const openTask = useContext(TaskContext);
   const undoToast = useUndoToast();
@@ -48,7 +46,7 @@ export function useImport(isRestore = false): (read: () => Promise<ImportFile[]>
       const kind = recognized === 'obsidian' ? 'markdown' : null;
       const report = await session.plan({ kind, target });
       if (report.nDocuments === 0) {
-        const description = more(report);
+        const description = importNotes(t, localeOf(i18n), report);
         toast.failure(t('import.none'), {
           id: 'import-failed',
           ...(description === undefined ? {} : { description }),
@@ -56,24 +54,14 @@ export function useImport(isRestore = false): (read: () => Promise<ImportFile[]>
         return;
       }
       const undo = await library.bulk.takeIn(await session.commit());
-      undoToast(t('import.done', { count: report.nDocuments }), undo, more(report));
+      undoToast(
+        t('import.done', { count: report.nDocuments }),
+        undo,
+        importNotes(t, localeOf(i18n), report),
+      );
     } finally {
       session.end();
     }
-  };
-  const more = ({ leftOut, changes }: ImportReport): string | undefined => {
-    const nSkipped = leftOut.reduce((sum, { nFiles }) => sum + nFiles, 0);
-    const namesOf = (groups: readonly { kind: string; names: string[] }[], kind: string) =>
-      (groups.find((group) => group.kind === kind)?.names ?? []).slice(0, NAMED_MAX);
-    const nUnconverted = changes.find(({ kind }) => kind === 'unconverted')?.count ?? 0;
-    const lines = [
-      ...(nUnconverted === 0 ? [] : [t('import.unconverted', { count: nUnconverted })]),
-      ...(nSkipped === 0 ? [] : [t('import.skipped', { count: nSkipped })]),
-      ...namesOf(leftOut, 'binary').map((name) => t('import.binary', { name })),
-      ...namesOf(changes, 'damaged').map((name) => t('import.damaged', { name })),
-      ...namesOf(changes, 'uncertain').map((name) => t('import.uncertain', { name })),
-    ];
-    return lines.length === 0 ? undefined : lines.join('\n');
   };
   return (read) => void takeIn(read);
 }

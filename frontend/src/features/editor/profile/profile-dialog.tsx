@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isWebAddress } from '../../../lib/parse-url';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { SwitchRow } from '../../../ui/switch-row';
@@ -24,10 +25,11 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const [card, setCard] = useState(first);
   const [isAsked, setIsAsked] = useState(false);
   const isMissing = card.nickname.trim() === '';
+  const isPictureWrong = card.headimg.trim() !== '' && !isWebAddress(card.headimg.trim());
   const change = (changes: Partial<ProfileCard>) => setCard({ ...card, ...changes });
   const apply = () => {
     setIsAsked(true);
-    if (isMissing) return;
+    if (isMissing || isPictureWrong) return;
     onClose();
     // The next article ends with the same card.
     workbench.changeSettings({ profile_card: card });
@@ -60,6 +62,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       <CardView card={card} />
       <form
         id="profile-card"
+        noValidate
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
@@ -88,6 +91,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
           type="url"
           placeholder="https://"
           value={card.headimg}
+          error={isAsked && isPictureWrong ? t('images.addressInvalid') : undefined}
           onChange={(headimg) => change({ headimg })}
         />
         <TextArea

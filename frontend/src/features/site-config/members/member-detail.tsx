@@ -6,6 +6,7 @@ import { localeOf } from '../../../i18n';
 import { browserName } from '../../../lib/browser-name';
 import { formatDay, formatMoment } from '../../../lib/dates';
 import { formatFen } from '../../../lib/money';
+import { shownIdentifier } from '../../../lib/typed-identifier';
 import { Dialog } from '../../../ui/dialog';
 import { LoadState } from '../../../ui/load-state';
 import { DetailSection, Facts } from '../sales/detail-parts';
@@ -68,7 +69,7 @@ function MemberFacts({ member }: { member: SiteMember }) {
   return (
     <Facts
       items={[
-        [t('member.identifier'), member.identifier],
+        [t('member.identifier'), shownIdentifier(member.identifier)],
         [t('members.package'), member.packageName],
         [
           t('members.ends'),
@@ -94,7 +95,7 @@ function Devices({ sessions }: Pick<MemberDetail, 'sessions'>) {
       {sessions.map(({ id, userAgent, network, lastSeenAt }) => (
         <li key={id} className="px-3 py-2 text-sm">
           <p className="break-words text-ink" title={userAgent}>
-            {browserName(userAgent) ?? t('member.unknownDevice')}
+            {browserName(userAgent, t('member.weChat')) ?? t('member.unknownDevice')}
           </p>
           <p className="text-ink-faint text-xs">
             {[network, formatMoment(localeOf(i18n), lastSeenAt)].filter(Boolean).join(' · ')}

@@ -3,6 +3,7 @@ import type { SiteMember } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatDay } from '../../../lib/dates';
 import { formatFen } from '../../../lib/money';
+import { shownIdentifier } from '../../../lib/typed-identifier';
 import type { Column } from '../../../ui/data-table';
 import { EndDay, MemberChips, nameOf } from './member-words';
 
@@ -23,7 +24,7 @@ export function useMemberColumns(onOpen: (id: string) => void): Column<SiteMembe
           <span>{nameOf(member)}</span>
           {member.nickname !== '' && (
             <span className="block break-all font-normal text-ink-faint text-xs">
-              {member.identifier}
+              {shownIdentifier(member.identifier)}
             </span>
           )}
         </button>

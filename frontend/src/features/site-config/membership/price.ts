@@ -1,8 +1,7 @@
 import type { PackagePeriod } from '../../../api/site-settings';
 import { PRICE_MAX_FEN } from '../../../config/site-limits';
 
-const PRICE =
-  /^(?:[¥￥]|CNY|RMB)?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?\s*元?(?:\s*\/\s*(\S+))?$/;
+const PRICE = /^(?:¥|CNY|RMB)?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?\s*元?(?:\s*\/\s*(\S+))?$/;
 
 /** What may follow the amount, after a slash. */
 const PERIODS: Readonly<Record<string, PackagePeriod>> = {
@@ -20,9 +19,9 @@ export interface Price {
   period: PackagePeriod | null;
 }
 
-/** A price from its text such as `¥99`, `1,299 元` or `¥99/年`; null when it is none, or out of range. */
+/** A price from its text such as `¥99`, `1,299 元`, `９９元` or `¥99/年`; null when it is none, or out of range. */
 export function parsePrice(text: string): Price | null {
-  const [, whole, part = '', named] = PRICE.exec(text.trim()) ?? [];
+  const [, whole, part = '', named] = PRICE.exec(text.normalize('NFKC').trim()) ?? [];
   const period = named === undefined ? null : PERIODS[named];
   if (whole === undefined || period === undefined) return null;
   const fen = Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'));

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resendReceipt } from '../../../api/orders';
 import type { Order } from '../../../api/types';
+import { shownIdentifier } from '../../../lib/typed-identifier';
 import { Button } from '../../../ui/button';
 import { useSalesChange, useSalesPlace } from '../sales/use-sales';
 import { stepsOf } from './order-steps';
@@ -47,7 +48,7 @@ export function OrderActions({ order }: { order: Order }) {
           onClick={() =>
             void run(
               () => resendReceipt(teamId, siteId, order.id),
-              t('order.receiptSent', { to: order.visitorIdentifier }),
+              t('order.receiptSent', { to: shownIdentifier(order.visitorIdentifier) }),
             )
           }
         >

@@ -6,6 +6,7 @@ import { sitePath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { formatMoment } from '../../../lib/dates';
 import { formatFen } from '../../../lib/money';
+import { shownIdentifier } from '../../../lib/typed-identifier';
 import { Dialog } from '../../../ui/dialog';
 import { LoadState } from '../../../ui/load-state';
 import { DetailSection, Facts } from '../sales/detail-parts';
@@ -82,7 +83,7 @@ function OrderFacts({ order }: { order: Order }) {
         [
           t('orders.visitor'),
           <Link key="member" to={member} className="break-all text-accent-text hover:underline">
-            {order.visitorIdentifier}
+            {shownIdentifier(order.visitorIdentifier)}
           </Link>,
         ],
         [t('orders.package'), `${order.package.name} · ${t(`periods.${order.package.period}`)}`],

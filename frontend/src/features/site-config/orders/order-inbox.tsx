@@ -7,6 +7,7 @@ import { localeOf } from '../../../i18n';
 import { distanceText } from '../../../i18n/distance';
 import { formatFen } from '../../../lib/money';
 import { currentTime } from '../../../lib/server-clock';
+import { shownIdentifier } from '../../../lib/typed-identifier';
 import { Button } from '../../../ui/button';
 import { LoadState } from '../../../ui/load-state';
 import { useSales, useSalesPlace } from '../sales/use-sales';
@@ -80,7 +81,9 @@ function InboxCard({ order, onOpen, onStep }: InboxCardProps) {
           </span>
         </span>
         <span className="block break-words text-base text-ink">{order.package.name}</span>
-        <span className="block wrap-anywhere text-ink-soft text-sm">{order.visitorIdentifier}</span>
+        <span className="block wrap-anywhere text-ink-soft text-sm">
+          {shownIdentifier(order.visitorIdentifier)}
+        </span>
         <span className="mt-1.5 block">
           <OrderChips order={order} />
         </span>

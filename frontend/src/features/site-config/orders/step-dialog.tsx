@@ -4,6 +4,7 @@ import { confirmOrder, rejectOrder, settleOrder } from '../../../api/orders';
 import type { Order } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatFen, parseFen, yuanText } from '../../../lib/money';
+import { shownIdentifier } from '../../../lib/typed-identifier';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { TextArea, TextField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
@@ -51,7 +52,7 @@ export function StepDialog({ kind, order, onClose }: StepDialogProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t(`step.${kind}.title`)}
       description={t(`step.${kind}.text`, {
-        visitor: order.visitorIdentifier,
+        visitor: shownIdentifier(order.visitorIdentifier),
         package: order.package.name,
         amount: formatFen(localeOf(i18n), order.amountFen),
       })}

@@ -3,6 +3,7 @@ import type { Order } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatMoment } from '../../../lib/dates';
 import { formatFen } from '../../../lib/money';
+import { shownIdentifier } from '../../../lib/typed-identifier';
 import type { Column } from '../../../ui/data-table';
 import { OrderChips } from './order-words';
 
@@ -48,7 +49,7 @@ export function useOrderColumns(onOpen: (id: string) => void): Column<Order>[] {
       kind: 'wide',
       cell: (order) => (
         <>
-          <span className="break-all">{order.visitorIdentifier}</span>
+          <span className="break-all">{shownIdentifier(order.visitorIdentifier)}</span>
           <span className="block text-ink-faint text-xs">{order.package.name}</span>
         </>
       ),

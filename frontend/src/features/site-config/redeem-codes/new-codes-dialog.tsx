@@ -8,6 +8,7 @@ import { download } from '../../../lib/download';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { toast } from '../../../ui/toast';
+import { useLossGuard } from '../../../ui/use-loss-guard';
 
 interface NewCodesDialogProps {
   /** Name of the package that the codes are for. */
@@ -39,20 +40,19 @@ export function NewCodesDialog({ name, codes, onClose }: NewCodesDialogProps) {
       toast.failure(errorText(t, error), { id: 'codes' });
     }
   };
-  const close = () => {
-    if (isKept || isWarned) onClose();
-    else setIsWarned(true);
-  };
+  const warn = () => setIsWarned(true);
+  useLossGuard({ isNeeded: () => !isKept, ask: warn });
   return (
     <Dialog
       isOpen
       isDemanding
       title={t('codes.madeTitle', { count: codes.length })}
       description={t('codes.madeText')}
-      onOpenChange={(isOpen) => !isOpen && close()}
+      // A tap beside the window or a key is easily a slip: what cannot be had again goes by the button only.
+      onOpenChange={() => (isKept ? onClose() : warn())}
       actions={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" onClick={isKept || isWarned ? onClose : warn}>
             {t(isWarned && !isKept ? 'codes.closeAnyway' : 'codes.close')}
           </Button>
           <Button variant="secondary" onClick={() => void copy()}>

@@ -17,7 +17,7 @@ use crate::domain::{SiteId, VisitorId};
 use crate::error::AppError;
 use crate::features::membership::service;
 use crate::features::membership::{Entitlement, EntitlementState};
-use crate::http::csv::Table;
+use crate::http::csv::{Table, moment, yuan};
 use crate::http::pagination::Page;
 use crate::language::Language;
 
@@ -149,11 +149,7 @@ pub fn export(
     } = choose(connection, site_id, filter, now)?;
     ids.truncate(usize::try_from(EXPORT_MAX_LINES).unwrap_or(usize::MAX));
     let time_zone = service::terms_of(connection, site_id)?.time_zone;
-    let headings = HEADINGS.map(|(chinese, english)| match language {
-        Language::ZhCn => chinese,
-        Language::En => english,
-    });
-    let moment = |at: DateTime<Utc>| at.with_timezone(&time_zone).format("%Y-%m-%d %H:%M").to_string();
+    let headings = HEADINGS.map(|names| language.pick(names));
     let mut table = Table::new(&headings)?;
     for Listed { member, note } in load(connection, &ids, &standing)? {
         let end = match member.state {
@@ -169,8 +165,8 @@ pub fn export(
             &note,
             if member.is_blocked { yes(language) } else { "" },
             &yuan(member.paid_fen),
-            &moment(member.created_at),
-            &moment(member.last_seen_at),
+            &moment(member.created_at, time_zone),
+            &moment(member.last_seen_at, time_zone),
         ])?;
     }
     table.into_bytes()
@@ -178,24 +174,13 @@ pub fn export(
 
 /// A state as the console calls it.
 fn word_of(state: EntitlementState, language: Language) -> &'static str {
-    let (chinese, english) = match state {
+    language.pick(match state {
         EntitlementState::None => ("非会员", "not a member"),
         EntitlementState::Active => ("会员", "member"),
         EntitlementState::Grace => ("宽限期", "in grace"),
         EntitlementState::Expired => ("已到期", "ended"),
         EntitlementState::Lifetime => ("终身会员", "lifetime"),
-    };
-    match language {
-        Language::ZhCn => chinese,
-        Language::En => english,
-    }
-}
-
-/// An amount in yuan: `99.00`.
-fn yuan(fen: i64) -> String {
-    let sign = if fen < 0 { "-" } else { "" };
-    let fen = fen.unsigned_abs();
-    format!("{sign}{}.{:02}", fen / 100, fen % 100)
+    })
 }
 
 /// A visitor, and what was noted of what they were given last.

@@ -8,6 +8,7 @@ use super::fields::{self, Field, Problems};
 use super::frame::Page;
 use crate::features::public_site::seo::Meta;
 use crate::features::public_site::view::View;
+use crate::features::public_site::words::shown_identifier;
 use crate::features::visitor::service::{AccountDetails, ProvedAction};
 use crate::features::visitor::{SessionRow, Visitor};
 
@@ -57,7 +58,7 @@ pub fn page(view: &View<'_>, account: &Account<'_>) -> Page {
                 div.account-head {
                     div {
                         h1.form-title { (words.account) }
-                        p.form-lead { (account.visitor.identifier()) }
+                        p.form-lead { (shown_identifier(account.visitor.identifier())) }
                     }
                     form method="post" action="/logout" {
                         button.button.button-secondary type="submit" { (words.log_out) }
@@ -123,7 +124,7 @@ fn proof(view: &View<'_>, account: &Account<'_>, action: ProvedAction, problems:
             kind: "text",
             value: "",
             autocomplete: "one-time-code",
-            hint: words.code_hint,
+            hint: words.code_hint(account.visitor.identifier()),
             is_required: true,
         }
     } else {
@@ -207,7 +208,7 @@ fn devices(view: &View<'_>, account: &Account<'_>) -> Markup {
             @for session in sessions {
                 li.device {
                     div {
-                        p.device-name { (device_name(&session.user_agent).unwrap_or_else(|| words.unknown_device.to_owned())) }
+                        p.device-name { (device_name(&session.user_agent, words.wechat).unwrap_or_else(|| words.unknown_device.to_owned())) }
                         p.device-facts { (facts(view, session)) }
                     }
                     @if session.id == account.visitor.session_id {
@@ -291,14 +292,14 @@ fn deletion(view: &View<'_>, account: &Account<'_>) -> Markup {
 }
 
 /// Browser and system as people call them; none when neither is known.
-fn device_name(user_agent: &str) -> Option<String> {
-    let find = |names: &[(&str, &'static str)]| {
+fn device_name(user_agent: &str, wechat: &str) -> Option<String> {
+    let find = |names: &[(&str, &str)]| {
         let found = names.iter().find(|(part, _)| user_agent.contains(part));
-        found.map(|(_, name)| *name)
+        found.map(|(_, name)| (*name).to_owned())
     };
     // Those that others name too come last.
     let browser = find(&[
-        ("MicroMessenger", "WeChat"),
+        ("MicroMessenger", wechat),
         ("Edg", "Edge"),
         ("Firefox", "Firefox"),
         ("FxiOS", "Firefox"),
@@ -316,7 +317,7 @@ fn device_name(user_agent: &str) -> Option<String> {
     ]);
     match (browser, system) {
         (Some(browser), Some(system)) => Some(format!("{browser} · {system}")),
-        (one, other) => one.or(other).map(str::to_owned),
+        (one, other) => one.or(other),
     }
 }
 
@@ -333,15 +334,15 @@ mod tests {
             ),
             (
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0",
-                "WeChat · iPhone",
+                "微信 · iPhone",
             ),
             (
                 "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
                 "Firefox · Linux",
             ),
         ] {
-            assert_eq!(device_name(user_agent).as_deref(), Some(name));
+            assert_eq!(device_name(user_agent, "微信").as_deref(), Some(name));
         }
-        assert_eq!(device_name("curl/8"), None);
+        assert_eq!(device_name("curl/8", "微信"), None);
     }
 }

@@ -101,7 +101,7 @@ pub fn code_page(view: &View<'_>, login: &Login<'_>) -> Page {
         kind: "text",
         value: "",
         autocomplete: "one-time-code",
-        hint: words.code_hint,
+        hint: words.code_hint(login.identifier),
         is_required: true,
     };
     let with_address = html! {

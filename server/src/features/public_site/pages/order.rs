@@ -374,7 +374,7 @@ fn manual(
     let [scan, remark, say_so] = words.manual_steps;
     let pay = match (codes.is_empty(), is_on_phone) {
         (true, _) => words.manual_step_without_code,
-        (false, true) => words.manual_step_on_phone,
+        (false, true) => step_on_phone(words, codes),
         (false, false) => scan,
     };
     html! {
@@ -405,6 +405,19 @@ fn manual(
         (note_form(view, order))
         (pay_before(view, closes_at))
         (questions(words, order.contact))
+    }
+}
+
+/// How a phone pays what its own screen shows, with the apps that there are codes of.
+fn step_on_phone(words: &BuyingWords, codes: &[PayeeCode]) -> &'static str {
+    let [wechat, alipay, either] = words.manual_steps_on_phone;
+    let (of_alipay, of_wechat): (Vec<_>, Vec<_>) = codes
+        .iter()
+        .partition(|code| code.method == PaymentMethod::Alipay);
+    match (of_wechat.is_empty(), of_alipay.is_empty()) {
+        (false, true) => wechat,
+        (true, false) => alipay,
+        _ => either,
     }
 }
 

@@ -73,7 +73,8 @@ pub struct BuyingWords {
     pub pay_title: &'static str,
     pub manual_steps: [&'static str; 3],
     /// The first step on a phone, which cannot scan its own screen.
-    pub manual_step_on_phone: &'static str,
+    /// With a code of WeChat, of Alipay, of each.
+    pub manual_steps_on_phone: [&'static str; 3],
     /// The first step where there is no code.
     pub manual_step_without_code: &'static str,
     pub scan_with_wechat: &'static str,
@@ -294,7 +295,11 @@ pub static ZH_CN: BuyingWords = BuyingWords {
         "付款时在备注里填写订单号，方便作者核对。",
         "付款后回到本页，点“我已付款”。",
     ],
-    manual_step_on_phone: "长按收款码，保存到相册，再打开微信或支付宝的“扫一扫”，从相册选取收款码，按下面的金额付款。",
+    manual_steps_on_phone: [
+        "长按收款码，保存到相册，再打开微信的“扫一扫”，从相册选取收款码，按下面的金额付款。",
+        "长按收款码，保存到相册，再打开支付宝的“扫一扫”，从相册选取收款码，按下面的金额付款。",
+        "长按收款码，保存到相册，再打开微信或支付宝的“扫一扫”，从相册选取收款码，按下面的金额付款。",
+    ],
     manual_step_without_code: "按作者的说明，支付下面的金额。",
     scan_with_wechat: "微信扫码",
     scan_with_alipay: "支付宝扫码",
@@ -447,7 +452,11 @@ pub static EN: BuyingWords = BuyingWords {
         "Add the order number to the payment note, so that the author can find your payment.",
         "Come back here and press “I have paid”.",
     ],
-    manual_step_on_phone: "Press and hold the code to save it, then open the scanner in WeChat or Alipay, choose the code from your photos, and pay the amount below.",
+    manual_steps_on_phone: [
+        "Press and hold the code to save it, then open the scanner in WeChat, choose the code from your photos, and pay the amount below.",
+        "Press and hold the code to save it, then open the scanner in Alipay, choose the code from your photos, and pay the amount below.",
+        "Press and hold the code to save it, then open the scanner in WeChat or Alipay, choose the code from your photos, and pay the amount below.",
+    ],
     manual_step_without_code: "Pay the amount below as the author explains.",
     scan_with_wechat: "Scan with WeChat",
     scan_with_alipay: "Scan with Alipay",

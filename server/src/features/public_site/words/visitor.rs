@@ -14,7 +14,8 @@ pub struct VisitorWords {
     pub password: &'static str,
     pub enter_code: &'static str,
     pub code: &'static str,
-    pub code_hint: &'static str,
+    code_hint: &'static str,
+    code_hint_of_phone: &'static str,
     pub send_again: &'static str,
     pub other_address: &'static str,
     pub blocked: &'static str,
@@ -37,6 +38,7 @@ pub struct VisitorWords {
     pub devices: &'static str,
     pub this_device: &'static str,
     pub unknown_device: &'static str,
+    pub wechat: &'static str,
     pub last_used: &'static str,
     pub log_out_others: &'static str,
     pub mails: &'static str,
@@ -71,9 +73,29 @@ impl VisitorWords {
     }
 
     /// Where the code was sent.
-    pub fn code_sent_to(&self, address: &str) -> String {
-        format!("{}{address}{}", self.code_sent_to.0, self.code_sent_to.1)
+    pub fn code_sent_to(&self, identifier: &str) -> String {
+        let (before, after) = self.code_sent_to;
+        format!("{before}{}{after}", shown_identifier(identifier))
     }
+
+    /// What to do when a code does not arrive: mails and messages are lost in other places.
+    pub fn code_hint(&self, identifier: &str) -> &'static str {
+        if identifier.contains('@') {
+            self.code_hint
+        } else {
+            self.code_hint_of_phone
+        }
+    }
+}
+
+/// An address or number as people write it: `139 1234 5678` for `+86-13912345678`.
+pub fn shown_identifier(identifier: &str) -> String {
+    let digits = identifier.strip_prefix("+86-").filter(|rest| rest.len() == 11);
+    let groups = digits.and_then(|digits| Some((digits.get(..3)?, digits.get(3..7)?, digits.get(7..)?)));
+    groups.map_or_else(
+        || identifier.to_owned(),
+        |(first, second, third)| format!("{first} {second} {third}"),
+    )
 }
 
 pub(super) static ZH_CN: VisitorWords = VisitorWords {
@@ -90,8 +112,9 @@ pub(super) static ZH_CN: VisitorWords = VisitorWords {
     enter_code: "输入验证码",
     code: "验证码",
     code_hint: "6 位数字，10 分钟内有效。没有收到时，请看看垃圾邮件。",
+    code_hint_of_phone: "6 位数字，10 分钟内有效。没有收到时，请看看被手机拦截的短信。",
     send_again: "重新发送",
-    other_address: "换一个地址",
+    other_address: "换一个邮箱或手机号",
     blocked: "这个账号已被网站停用，请联系网站作者。",
     needs_cookies: "你的浏览器没有保存本站的 Cookie，登录后无法记住你。请在浏览器设置中允许本站的 Cookie，再试一次。",
     refused: "无法完成操作",
@@ -112,6 +135,7 @@ pub(super) static ZH_CN: VisitorWords = VisitorWords {
     devices: "已登录的设备",
     this_device: "当前设备",
     unknown_device: "未知设备",
+    wechat: "微信",
     last_used: "最近使用",
     log_out_others: "退出其他设备",
     mails: "邮件通知",
@@ -153,8 +177,9 @@ pub(super) static EN: VisitorWords = VisitorWords {
     enter_code: "Enter the code",
     code: "Code",
     code_hint: "Six digits, valid for 10 minutes. If nothing arrives, check your spam folder.",
+    code_hint_of_phone: "Six digits, valid for 10 minutes. If nothing arrives, check the messages that your phone filtered.",
     send_again: "Send another code",
-    other_address: "Use another address",
+    other_address: "Use another address or number",
     blocked: "This account has been blocked. Please contact the author of the site.",
     needs_cookies: "Your browser keeps no cookies for this site, so it cannot keep you logged in. Allow cookies for this site in the settings of your browser and try again.",
     refused: "That did not work",
@@ -175,6 +200,7 @@ pub(super) static EN: VisitorWords = VisitorWords {
     devices: "Devices",
     this_device: "This device",
     unknown_device: "Unknown device",
+    wechat: "WeChat",
     last_used: "Last used",
     log_out_others: "Log out other devices",
     mails: "Email",
@@ -204,3 +230,25 @@ pub(super) static EN: VisitorWords = VisitorWords {
     ),
     code_sent_to: ("We have sent a code to ", "."),
 };
+
+#[cfg(test)]
+mod tests {
+    use super::{ZH_CN, shown_identifier};
+
+    #[test]
+    fn a_number_is_shown_as_people_write_it() {
+        for (identifier, shown) in [
+            ("+86-13912345678", "139 1234 5678"),
+            ("+86-1391234567", "+86-1391234567"),
+            ("a@reader.example", "a@reader.example"),
+        ] {
+            assert_eq!(shown_identifier(identifier), shown);
+        }
+    }
+
+    #[test]
+    fn a_code_by_message_is_not_looked_for_among_mails() {
+        assert!(ZH_CN.code_hint("a@reader.example").contains("垃圾邮件"));
+        assert!(!ZH_CN.code_hint("+86-13912345678").contains("邮件"));
+    }
+}

@@ -1,6 +1,7 @@
 //! Packages that members buy, and what all of them have.
 
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization as _;
 use utoipa::ToSchema;
 
 use super::{Fields, Settings, SettingsTab, SiteLanguage};
@@ -131,7 +132,7 @@ impl Package {
 }
 
 /// What people write around an amount of yuan.
-const CURRENCIES: [&str; 4] = ["¥", "￥", "CNY", "RMB"];
+const CURRENCIES: [&str; 3] = ["¥", "CNY", "RMB"];
 
 /// What may follow the amount, after a slash.
 const PERIODS: [(&str, PackagePeriod); 6] = [
@@ -143,10 +144,11 @@ const PERIODS: [(&str, PackagePeriod); 6] = [
     ("lifetime", PackagePeriod::Lifetime),
 ];
 
-/// Fen of a text such as `¥99`, `99.9`, `1,299 元` or `¥99/年`, and the period that it names.
+/// Fen of a text such as `¥99`, `99.9`, `1,299 元`, `９９元` or `¥99/年`, and the period that it names.
 fn parse_price(text: &str) -> Option<(i64, Option<PackagePeriod>)> {
+    let text: String = text.nfkc().collect();
     let Some((amount, name)) = text.split_once('/') else {
-        return Some((parse_fen(text)?, None));
+        return Some((parse_fen(&text)?, None));
     };
     let (_, period) = PERIODS.iter().find(|(known, _)| *known == name.trim())?;
     Some((parse_fen(amount)?, Some(*period)))

@@ -58,18 +58,12 @@ pub const HEADINGS: [(&str, &str); 10] = [
 
 /// How an exported file says that a membership never ends.
 pub fn forever(language: Language) -> &'static str {
-    match language {
-        Language::ZhCn => "永久",
-        Language::En => "forever",
-    }
+    language.pick(("永久", "forever"))
 }
 
 /// How an exported file says yes.
 pub fn yes(language: Language) -> &'static str {
-    match language {
-        Language::ZhCn => "是",
-        Language::En => "yes",
-    }
+    language.pick(("是", "yes"))
 }
 
 /// Reads a file of `account,end,note`, or one whose heading says what its columns are.

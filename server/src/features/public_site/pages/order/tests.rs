@@ -310,3 +310,22 @@ fn every_other_state_says_what_to_do_next() {
         }
     }
 }
+
+#[test]
+fn a_phone_is_told_of_the_apps_that_there_are_codes_of() {
+    let code = |method| PayeeCode {
+        method,
+        image: "https://images.example/code.png".to_owned(),
+    };
+    let reading = site(SiteLanguage::ZhCn);
+    let words = reading.view().words.buying;
+    let (wechat, alipay) = (PaymentMethod::WechatPay, PaymentMethod::Alipay);
+    for (methods, named) in [
+        (vec![wechat], "打开微信的"),
+        (vec![alipay], "打开支付宝的"),
+        (vec![wechat, alipay], "打开微信或支付宝的"),
+    ] {
+        let codes: Vec<PayeeCode> = methods.into_iter().map(code).collect();
+        assert!(step_on_phone(words, &codes).contains(named), "{named}");
+    }
+}
