@@ -1,7 +1,7 @@
 //! What the team sees and does of members and orders.
 
 use actix_web::http::Method;
-use chrono::{NaiveDate, TimeDelta};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Asia::Shanghai;
 use moyan_server::access::Role;
 use serde_json::json;
@@ -416,13 +416,60 @@ async fn an_import_gives_nothing_when_a_line_is_bad_unless_it_is_asked_for() {
     assert_eq!(found["members"][0]["state"], "active");
 }
 
+#[actix_web::test]
+async fn orders_are_exported_in_words_in_yuan_and_in_the_time_of_the_site() {
+    let shop = Shop::open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    paid(&shop).await;
+    let orders = site.call(app, "GET", "/orders", json!(null)).await.data();
+    let order = &orders["orders"][0];
+    let text = |name: &str| order[name].as_str().unwrap().to_owned();
+    let local = |name: &str| {
+        let at: DateTime<Utc> = text(name).parse().unwrap();
+        at.with_timezone(&Shanghai).format("%Y-%m-%d %H:%M").to_string()
+    };
+    let bought = format!(
+        "{},{},{},{}",
+        text("number"),
+        local("createdAt"),
+        text("visitorIdentifier"),
+        order["package"]["name"].as_str().unwrap()
+    );
+    let paid_at = local("paidAt");
+    for (language, heading, method, status) in [
+        (
+            "zh-CN",
+            "订单号,下单时间,读者,套餐,价格（元）,优惠（元）,订单金额（元）,实付（元）,已退款（元）,\
+             优惠码,付款方式,测试,状态,异常,付款时间,付款备注",
+            "Stripe（银行卡）",
+            "已付款",
+        ),
+        (
+            "en",
+            "Order,Ordered,Reader,Package,Price (CNY),Discount (CNY),Amount (CNY),Paid (CNY),\
+             Refunded (CNY),Coupon,Paid by,Test,Status,Problem,Paid at,Note",
+            "Stripe",
+            "Paid",
+        ),
+    ] {
+        let line = format!("{bought},10.00,0.00,10.00,10.00,0.00,,{method},,{status},,{paid_at},");
+        let file = table_of(site, app, language, "/orders/export").await;
+        assert_eq!(file, format!("{heading}\n{line}\n"));
+    }
+}
+
 /// The export of the members of a site in a language, without the mark at its beginning.
 async fn exported(site: &Site, app: &TestApp, language: &str, query: &str) -> String {
+    table_of(site, app, language, &format!("/members/export{query}")).await
+}
+
+/// A CSV file of a site in a language, without the mark at its beginning.
+async fn table_of(site: &Site, app: &TestApp, language: &str, path: &str) -> String {
     let headers = [
         ("token", site.base.owner.token.as_str()),
         ("accept-language", language),
     ];
-    let path = format!("{}/members/export{query}", site.path);
+    let path = format!("{}{path}", site.path);
     let file = app
         .send_from("10.0.0.1", Method::GET, &path, &headers, Vec::new())
         .await;

@@ -192,7 +192,7 @@ fn word_of(state: EntitlementState, language: Language) -> &'static str {
 }
 
 /// An amount in yuan: `99.00`.
-fn yuan(fen: i64) -> String {
+pub(super) fn yuan(fen: i64) -> String {
     let sign = if fen < 0 { "-" } else { "" };
     let fen = fen.unsigned_abs();
     format!("{sign}{}.{:02}", fen / 100, fen % 100)

@@ -19,6 +19,7 @@ mod member_queries;
 mod member_routes;
 mod members;
 mod order_dto;
+mod order_file;
 mod order_queries;
 mod order_routes;
 mod orders;

@@ -1,7 +1,7 @@
 //! HTTP in and out: orders.
 
-use actix_web::HttpResponse;
 use actix_web::web::{Data, Query};
+use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
@@ -9,7 +9,7 @@ use super::order_dto::{
     ConfirmOrderRequest, OrderDetailDto, OrderDto, OrderPageDto, OrdersTodoDto, RefundOrderRequest,
     RejectOrderRequest, SettleOrderRequest,
 };
-use super::orders;
+use super::{order_file, orders};
 use crate::access::{Caller, SiteAccess};
 use crate::domain::{OrderId, PaymentMethod, Reason};
 use crate::error::{AppError, Refusal};
@@ -19,6 +19,7 @@ use crate::features::membership::service::{self, RefundPart};
 use crate::http::csv::respond_table;
 use crate::http::json::{Answer, Answered, Body, Nothing, done};
 use crate::http::pagination::PageQuery;
+use crate::language::Language;
 use crate::payments::RefundState;
 use crate::state::AppState;
 
@@ -66,10 +67,15 @@ pub async fn get_order(state: Data<AppState>, site: SiteAccess, id: OrderId) -> 
         .map(Answer::new)
 }
 
-pub async fn export_orders(state: Data<AppState>, site: SiteAccess) -> Result<HttpResponse, AppError> {
+pub async fn export_orders(
+    state: Data<AppState>,
+    site: SiteAccess,
+    request: HttpRequest,
+) -> Result<HttpResponse, AppError> {
+    let language = Language::of(request.headers());
     let bytes = state
         .db
-        .run(move |connection| orders::export(connection, site.id))
+        .run(move |connection| order_file::export(connection, site.id, language))
         .await?;
     Ok(respond_table("orders", bytes))
 }

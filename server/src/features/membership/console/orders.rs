@@ -8,7 +8,7 @@ use super::member_list;
 use super::order_dto::{OrderDetailDto, OrderDto, OrderPageDto, OrdersTodoDto};
 use super::order_queries::{self, ListedOrder, OrderFilter};
 use crate::access::Caller;
-use crate::config::limits::{EXPIRING_DAYS, EXPORT_MAX_LINES, REVENUE_DAYS};
+use crate::config::limits::{EXPIRING_DAYS, REVENUE_DAYS};
 use crate::domain::{OrderId, PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::order::{OrderStatus, Problem};
@@ -170,18 +170,6 @@ pub fn resend_receipt(
     }
 }
 
-/// All orders as CSV, the newest first; the first lines of them when there are very many.
-pub fn export(connection: &mut PgConnection, site_id: SiteId) -> Result<Vec<u8>, AppError> {
-    let filter = OrderFilter::default();
-    let rows = order_queries::list_orders(connection, site_id, &filter, None, EXPORT_MAX_LINES)?;
-    let mut table = Table::new(&COLUMNS)?;
-    for row in rows {
-        let cells = cells_of(row)?;
-        table.line(&cells.each_ref().map(String::as_str))?;
-    }
-    table.into_bytes()
-}
-
 /// The orders of a site, or of all sites, as CSV for who runs the platform: also of sites, teams and visitors that are
 /// gone. `from`: only those that were made since.
 pub fn export_for_operator(
@@ -225,7 +213,7 @@ pub fn export_for_operator(
 /// Orders that are read at once.
 const BATCH: i64 = 1000;
 
-/// The columns of an order in CSV.
+/// The columns of an order in CSV, for programs.
 const COLUMNS: [&str; 16] = [
     "number",
     "createdAt",
