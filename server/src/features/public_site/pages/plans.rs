@@ -202,7 +202,7 @@ fn offers(view: &View<'_>, plans: &PlansPage<'_>, has_fields: bool) -> Markup {
         } @else {
             (cards)
         }
-        @if !words.currency.is_empty() { p.small-print.offers-note { (words.currency) } }
+        @if !words.currency.is_empty() { p.small-print { (words.currency) } }
         @if !membership.general_benefits.is_empty() {
             section.for-all {
                 h2.block-title { (words.for_all) }
