@@ -54,6 +54,23 @@ fn plain_items_among_boxes_keep_their_markers() {
 }
 
 #[test]
+fn lists_below_a_box_are_indented_by_it() {
+    let is_indented = |html: &str| {
+        html.contains("margin-left:24px")
+            || html.split("margin:").skip(1).any(|rest| {
+                let value = rest.split([';', '"']).next().unwrap_or_default();
+                value.split(' ').nth(3) == Some("24px")
+            })
+    };
+    for theme in Theme::ALL {
+        for below in ["- [ ] b", "- b", "1. b"] {
+            let html = copied(theme, &format!("- [x] a\n  {below}"));
+            assert!(is_indented(&html), "{theme}, {below}: {html}");
+        }
+    }
+}
+
+#[test]
 fn boxes_alone_stand_at_the_edge() {
     for theme in Theme::ALL {
         let html = copied(theme, "- [x] a\n- [ ] b");

@@ -180,7 +180,7 @@ problems! {
         "请输入有效的 ICP 备案号，例如 京ICP备12345678号-1" "Please enter a valid ICP number, such as 京ICP备12345678号-1",
     /// It is no price.
     PriceInvalid: "price.invalid"
-        "请输入大于 0 的金额，最多两位小数" "Please enter an amount above 0 with at most two decimals",
+        "请输入大于 0、小于 100 万的人民币金额，最多两位小数" "Please enter an amount in Chinese yuan above 0 and below 1,000,000, with at most two decimals",
     /// A price says "/month" where the package is for a year.
     PricePeriodDiffers: "price.periodDiffers"
         "价格后面写的周期与所选周期不一致" "The price names another period than the one chosen",

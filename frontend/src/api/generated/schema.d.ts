@@ -3122,6 +3122,8 @@ export interface components {
             name: string;
             /** @description The first part of its address: 3 to 40 lower-case letters, digits and inner hyphens. */
             slug: string;
+            /** @description The IANA name of its time zone, which can be changed later; `Asia/Shanghai` when absent or not known. */
+            timeZone?: string | null;
         };
         /** @description A batch with its codes, which nothing shows again. */
         CreatedRedeemBatchDto: {

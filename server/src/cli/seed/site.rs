@@ -67,6 +67,7 @@ pub fn make(
         slug: slug.to_owned(),
         knowledge_base_id: Some(KnowledgeBaseId(handbook.id())),
         language: Some(handbook.language),
+        time_zone: None,
     };
     let id = service::create(connection, platform, caller, access, &request)
         .map_err(said)?

@@ -226,10 +226,11 @@ impl Shown {
         self.categories().find(|category| category.slug == slug)
     }
 
-    /// The latest documents, the newest first.
+    /// The latest documents, the newest first; of one day, the one that was changed last.
     pub fn latest(&self, n_documents: usize) -> Vec<Document<'_>> {
         let mut documents: Vec<_> = self.documents().collect();
-        documents.sort_by_cached_key(|document| std::cmp::Reverse(document.date()));
+        documents
+            .sort_by_cached_key(|document| std::cmp::Reverse((document.date(), document.meta.changed_at)));
         documents.truncate(n_documents);
         documents
     }
@@ -511,6 +512,31 @@ mod tests {
         assert_eq!(neighbors(2), [Some("a"), Some("c")]);
         assert_eq!(neighbors(3), [Some("b"), None]);
         assert_eq!(neighbors(4), [None, None]);
+    }
+
+    #[test]
+    fn of_the_documents_of_one_day_the_latest_is_the_one_that_was_changed_last() {
+        let changed = |id, title, at: &str| SiteDocument {
+            changed_at: at.parse().unwrap(),
+            ..document(id, title, &[], &[])
+        };
+        let reading = site_with(vec![
+            changed(1, "earlier", "2026-11-29T08:00:00Z"),
+            changed(2, "last", "2026-11-29T10:00:00Z"),
+            changed(3, "before-last", "2026-11-29T09:00:00Z"),
+            SiteDocument {
+                date: "2026-11-30".to_owned(),
+                ..changed(4, "own-day", "2026-11-01T09:00:00Z")
+            },
+        ]);
+        let view = reading.view();
+        let titles: Vec<_> = view
+            .shown
+            .latest(3)
+            .iter()
+            .map(|document| document.meta.title.as_str())
+            .collect();
+        assert_eq!(titles, ["own-day", "last", "before-last"]);
     }
 
     #[test]

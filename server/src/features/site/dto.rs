@@ -180,6 +180,8 @@ pub struct CreateSiteRequest {
     pub knowledge_base_id: Option<KnowledgeBaseId>,
     /// The language of the words that Moyan adds; `zh-CN` when absent.
     pub language: Option<SiteLanguage>,
+    /// The IANA name of its time zone, which can be changed later; `Asia/Shanghai` when absent or not known.
+    pub time_zone: Option<String>,
 }
 
 /// Body of `PATCH /api/teams/{teamId}/sites/{siteId}`. What is absent stays as it is.

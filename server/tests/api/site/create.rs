@@ -66,6 +66,26 @@ async fn a_new_site_has_a_homepage_that_names_it() {
 }
 
 #[actix_web::test]
+async fn a_new_site_has_the_time_zone_of_who_makes_it() {
+    let app = TestApp::with_database();
+    let (owner, team) = team(&app).await;
+    app.sql("UPDATE teams SET plan = 'enterprise'");
+    let path = format!("/api/teams/{team}/sites");
+    for (slug, sent, kept) in [
+        ("east", json!("America/New_York"), "America/New_York"),
+        ("unsent", Value::Null, "Asia/Shanghai"),
+        // What a browser answers that does not know.
+        ("unknown", json!("Etc/Unknown"), "Asia/Shanghai"),
+    ] {
+        let body = json!({ "name": "x", "slug": slug, "timeZone": sent });
+        let made = app.call(&owner, "POST", &path, body).await.data();
+        let tab = format!("{path}/{}/basic-info", made["id"].as_str().unwrap());
+        let info = app.call(&owner, "GET", &tab, Value::Null).await.data();
+        assert_eq!(info["data"]["timeZone"], kept, "{slug}");
+    }
+}
+
+#[actix_web::test]
 async fn a_slug_belongs_to_one_site_and_another_is_proposed() {
     let app = TestApp::with_database();
     let (owner, team) = team(&app).await;

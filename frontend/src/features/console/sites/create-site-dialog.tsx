@@ -52,7 +52,15 @@ export function CreateSiteDialog({ team, onClose }: { team: Team; onClose: () =>
   const create = async () => {
     if (name.trim() === '') throw new Error(t('sites.nameRequired'));
     const knowledgeBaseId = baseId === NONE ? null : baseId;
-    const body = { name: name.trim(), description: '', slug, knowledgeBaseId, language };
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const body = {
+      name: name.trim(),
+      description: '',
+      slug,
+      knowledgeBaseId,
+      language,
+      timeZone,
+    };
     const site = await createSite(teamId, body, keyFor(body));
     toast.success(t('sites.created', { name: site.name }));
     await queries.invalidateQueries({ queryKey: ['sites'] });

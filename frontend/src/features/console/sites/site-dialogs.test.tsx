@@ -79,6 +79,18 @@ test('what_failed_is_gone_once_something_else_is_typed', async () => {
   expect(screen.queryByText(/^创建网站失败/)).toBeNull();
 });
 
+test('a_new_site_gets_the_time_zone_of_the_browser', async () => {
+  vi.mocked(createSite).mockResolvedValue(site);
+  const browser = { timeZone: 'America/New_York' } as Intl.ResolvedDateTimeFormatOptions;
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(browser);
+  await show('en', <CreateSiteDialog team={team} onClose={() => undefined} />);
+  await fill('Name', 'My guide');
+  await press('Create');
+  const [, body] = vi.mocked(createSite).mock.lastCall ?? [];
+  expect(body).toMatchObject({ slug: 'my-guide', timeZone: 'America/New_York' });
+  vi.restoreAllMocks();
+});
+
 test('each_choice_of_a_new_site_is_named_above_it', async () => {
   await show('zh-CN', <CreateSiteDialog team={team} onClose={() => undefined} />);
   for (const words of ['网站名称', '地址', '知识库', '页面语言']) {

@@ -5,7 +5,6 @@ import type { Audience, PreviewPage } from '../../../api/site-preview';
 import { addressOf } from '../../../api/team-rights';
 import { paths, teamPath } from '../../../config/paths';
 import { PREVIEW_WIDTHS_PX } from '../../../config/preview';
-import { errorText } from '../../../i18n/error-text';
 import { selectDocumentForEditor } from '../../../storage/select-base';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -14,6 +13,7 @@ import { useMedia } from '../../../ui/use-media';
 import type { SettingsTab } from '../draft/tabs';
 import { useSite } from '../site/site-context';
 import { type FrameMessage, pageOfLink, settingOf } from './messages';
+import { previewFailure } from './preview-failure';
 import { PreviewFrame } from './preview-frame';
 import { PreviewToolbar, type PreviewView } from './preview-toolbar';
 import { screenOf } from './screen-of';
@@ -131,7 +131,7 @@ function PreviewPane(props: PreviewPaneProps) {
           role="alert"
           className="flex items-center justify-between gap-3 border-line border-b bg-danger-soft px-3 py-2 text-danger text-sm"
         >
-          <span>{errorText(t, query.error)}</span>
+          <span>{previewFailure(t, query.error)}</span>
           <Button size="sm" variant="secondary" onClick={() => void query.refetch()}>
             {t('preview.retry')}
           </Button>

@@ -202,6 +202,7 @@ fn offers(view: &View<'_>, plans: &PlansPage<'_>, has_fields: bool) -> Markup {
         } @else {
             (cards)
         }
+        @if !words.currency.is_empty() { p.small-print { (words.currency) } }
         @if !membership.general_benefits.is_empty() {
             section.for-all {
                 h2.block-title { (words.for_all) }
@@ -472,6 +473,17 @@ mod tests {
             saving(&year, &[&month, &namesake, &year]),
             Some(40 * 1200 - 29_900)
         );
+    }
+
+    #[test]
+    fn readers_of_english_are_told_whose_money_the_prices_are_in() {
+        let text = "Prices are in Chinese yuan (CNY).";
+        for (language, is_told) in [(SiteLanguage::En, true), (SiteLanguage::ZhCn, false)] {
+            let form = PlansForm::default();
+            let page = drawn(&site(language), Standing::None, &[MANUAL], &form);
+            assert_eq!(page.contains(text), is_told, "{page}");
+            assert!(page.contains("¥30"), "{page}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The words of the pages where visitors buy, in both languages.
 
-use chrono::{DateTime, Datelike as _, Utc};
+use chrono::{DateTime, Datelike as _, Offset as _, Utc};
 use chrono_tz::Tz;
 
 /// The words of one language.
@@ -15,6 +15,8 @@ pub struct BuyingWords {
     /// How long what is bought lasts: a month, a year, for ever.
     pub lengths: [&'static str; 3],
     saving: (&'static str, &'static str),
+    /// What money prices are in, where the sign alone does not say it; empty where it does.
+    pub currency: &'static str,
     pub for_all: &'static str,
     pub pay_with: &'static str,
     pub manual: &'static str,
@@ -208,19 +210,46 @@ impl BuyingWords {
 
     /// The day and the time of a moment within the next days, where the site is.
     pub fn soon(&self, at: DateTime<Utc>, zone: Tz) -> String {
-        let at = at.with_timezone(&zone);
-        if self.is_english {
-            at.format("%-d %B, %H:%M").to_string()
+        let local = at.with_timezone(&zone);
+        let day = if self.is_english {
+            local.format("%-d %B")
         } else {
-            at.format("%-m 月 %-d 日 %H:%M").to_string()
-        }
+            local.format("%-m 月 %-d 日")
+        };
+        format!("{day}{}", self.clock(at, zone))
     }
 
     /// The day and the time of a moment, where the site is.
     pub fn moment(&self, at: DateTime<Utc>, zone: Tz) -> String {
-        let time = at.with_timezone(&zone).format("%H:%M");
-        let separator = if self.is_english { ", " } else { " " };
-        format!("{}{separator}{time}", self.day(at, zone))
+        format!("{}{}", self.day(at, zone), self.clock(at, zone))
+    }
+
+    /// What follows a day: the time, and where that is, unless it is Beijing's and the readers read Chinese.
+    fn clock(&self, at: DateTime<Utc>, zone: Tz) -> String {
+        let at = at.with_timezone(&zone);
+        let time = at.format("%H:%M");
+        let offset_s = at.offset().fix().local_minus_utc();
+        if self.is_english {
+            format!(", {time} ({})", offset_name(offset_s))
+        } else if offset_s == BEIJING_S {
+            format!(" {time}")
+        } else {
+            format!(" {time}（{}）", offset_name(offset_s))
+        }
+    }
+}
+
+/// Beijing's offset.
+const BEIJING_S: i32 = 8 * 3600;
+
+/// How far a place is from UTC: `UTC+8`, `UTC-3:30`, `UTC`.
+fn offset_name(offset_s: i32) -> String {
+    let sign = if offset_s < 0 { '-' } else { '+' };
+    let minutes = offset_s.abs() / 60;
+    match (minutes / 60, minutes % 60) {
+        (0, 0) => "UTC".to_owned(),
+        (hours, 0) => format!("UTC{sign}{hours}"),
+        (hours, rest) => format!("UTC{sign}{hours}:{rest:02}"),
     }
 }
 
@@ -237,6 +266,7 @@ pub static ZH_CN: BuyingWords = BuyingWords {
     per: ["/ 月", "/ 年", "终身"],
     lengths: ["一个月", "一年", "终身"],
     saving: ("比按月付省 ", ""),
+    currency: "",
     for_all: "所有会员都享有",
     pay_with: "付款方式",
     manual: "扫码转账",
@@ -391,6 +421,7 @@ pub static EN: BuyingWords = BuyingWords {
     per: ["a month", "a year", "for life"],
     lengths: ["1 month", "1 year", "for life"],
     saving: ("Save ", " a year compared with monthly"),
+    currency: "Prices are in Chinese yuan (CNY).",
     for_all: "Every member gets",
     pay_with: "Pay with",
     manual: "QR code transfer",
@@ -515,7 +546,7 @@ pub static EN: BuyingWords = BuyingWords {
     refused_text: "The payment provider did not take it, for example because the amount is too small. Nothing has been charged. Please pay another way.",
     try_again: "Try again",
     another_way: "Pay another way",
-    paid_title: "Thank you, you are a member",
+    paid_title: "Thank you! You are now a member",
     paid_until: ("Your membership lasts until ", "."),
     paid_for_ever: "You are a member for life.",
     paid_text: "Your payment has arrived.",
@@ -545,3 +576,26 @@ pub static EN: BuyingWords = BuyingWords {
     ],
     is_english: true,
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_of_day_says_where_it_is_unless_chinese_readers_know() {
+        let at = "2026-11-29T23:13:00Z".parse().unwrap();
+        for (words, zone, soon) in [
+            (&ZH_CN, "Asia/Shanghai", "11 月 30 日 07:13"),
+            (&ZH_CN, "America/New_York", "11 月 29 日 18:13（UTC-5）"),
+            (&EN, "Asia/Shanghai", "30 November, 07:13 (UTC+8)"),
+            (&EN, "Asia/Kolkata", "30 November, 04:43 (UTC+5:30)"),
+            (&EN, "America/St_Johns", "29 November, 19:43 (UTC-3:30)"),
+            (&EN, "UTC", "29 November, 23:13 (UTC)"),
+        ] {
+            assert_eq!(words.soon(at, zone.parse().unwrap()), soon);
+        }
+        let shanghai = chrono_tz::Asia::Shanghai;
+        assert_eq!(ZH_CN.moment(at, shanghai), "2026 年 11 月 30 日 07:13");
+        assert_eq!(EN.moment(at, shanghai), "30 November 2026, 07:13 (UTC+8)");
+    }
+}

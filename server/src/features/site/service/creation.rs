@@ -15,7 +15,9 @@ use crate::error::{AppError, Refusal};
 use crate::features::audit::AuditAction;
 use crate::features::site::dto::{CreateSiteRequest, DuplicateSiteRequest, SiteDto};
 use crate::features::site::queries::{self, NewSite};
-use crate::features::site::settings::{SettingsTab, SiteLanguage, SiteSettings, starting_homepage};
+use crate::features::site::settings::{
+    BasicInfo, SettingsTab, SiteLanguage, SiteSettings, starting_homepage,
+};
 use crate::features::team;
 
 /// Makes a site with initial settings and a homepage to begin with.
@@ -31,6 +33,13 @@ pub fn create(
     settings.basic_info.name = request.name.trim().to_owned();
     settings.basic_info.description = request.description.trim().to_owned();
     settings.basic_info.check_names()?;
+    if let Some(zone) = request
+        .time_zone
+        .as_deref()
+        .filter(|name| BasicInfo::is_zone(name))
+    {
+        zone.clone_into(&mut settings.basic_info.time_zone);
+    }
     settings.homepage = starting_homepage(&settings.basic_info);
     let slug = parse_slug(&request.slug)?;
     if let Some(id) = request.knowledge_base_id {

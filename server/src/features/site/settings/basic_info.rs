@@ -52,6 +52,11 @@ pub struct BasicInfo {
 }
 
 impl BasicInfo {
+    /// Whether a time zone has this name.
+    pub fn is_zone(name: &str) -> bool {
+        chrono_tz::Tz::from_str(name).is_ok()
+    }
+
     /// The time zone. One that is not known is that of a new site.
     pub fn zone(&self) -> chrono_tz::Tz {
         self.time_zone.parse().unwrap_or(chrono_tz::Asia::Shanghai)
@@ -81,7 +86,7 @@ impl Settings for BasicInfo {
     fn check(&self, fields: &mut Fields) {
         fields.line("name", &self.name, 1..=SITE_NAME_MAX_CHARS);
         fields.text("description", &self.description, 0..=SITE_SUMMARY_MAX_CHARS);
-        if chrono_tz::Tz::from_str(&self.time_zone).is_err() {
+        if !Self::is_zone(&self.time_zone) {
             fields.refuse("timeZone", FieldProblem::UnknownValue);
         }
         fields.image("logo", self.logo.as_ref(), ImageUse::Logo);

@@ -62,7 +62,10 @@ fn latest(view: &View<'_>, n_posts: usize) -> Vec<BlogPost> {
         date: document.date(),
         image: None,
         author: String::new(),
-        read_time_min: document.minutes(),
+        read_time_min: match document.list_entry().has_text {
+            true => document.minutes(),
+            false => 0,
+        },
     };
     view.shown.latest(n_posts).into_iter().map(post).collect()
 }
