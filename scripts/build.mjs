@@ -4,6 +4,7 @@
 
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { engineModules } from './check/steps.mjs';
 import { buildFrontend } from './frontend-build.mjs';
 import { cargoTarget, shown } from './paths.mjs';
 import { run, runSteps, StepError } from './steps.mjs';
@@ -16,23 +17,17 @@ function perlIsThere() {
 }
 
 await runSteps('make build', [
-  ['Tools for OpenSSL', perlIsThere],
-  ['Engine modules for the browser', () => run(process.execPath, ['scripts/build-wasm.mjs'])],
-  ['Frontend', () => buildFrontend({ compress: true })],
-  [
-    'Server with the frontend inside',
-    () =>
+  { name: 'Tools for OpenSSL', run: perlIsThere },
+  engineModules,
+  { name: 'Frontend', run: () => buildFrontend({ compress: true }) },
+  {
+    name: 'Server with the frontend inside',
+    run: () =>
       run('cargo', [
-        'build',
-        '--release',
-        '--locked',
-        '--quiet',
-        '-p',
-        'moyan-server',
-        '--features',
-        'embed,postgres-tls',
+        ...['build', '--release', '--locked', '--quiet'],
+        ...['-p', 'moyan-server', '--features', 'embed,postgres-tls'],
       ]),
-  ],
+  },
 ]);
 console.log(
   `Built ${shown(path.join(cargoTarget, 'release', 'moyan'))}. Start it with: moyan serve`,

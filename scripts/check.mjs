@@ -3,7 +3,7 @@
 // Usage: node scripts/check.mjs   (after scripts/setup; `make check` does both)
 
 import path from 'node:path';
-import { buildEngineModules, productChecks, rustLints, sourceChecks } from './check/steps.mjs';
+import { engineModules, productChecks, rustLints, sourceChecks } from './check/steps.mjs';
 import { frontend } from './paths.mjs';
 import { run, runSteps } from './steps.mjs';
 
@@ -12,7 +12,10 @@ const vitest = path.join(frontend, 'node_modules', '.bin', 'vitest');
 await runSteps('make check', [
   ...sourceChecks,
   ...rustLints,
-  ['Engine modules for the browser', buildEngineModules],
+  engineModules,
   ...productChecks,
-  ['Locales', () => run(vitest, ['run', '--reporter=dot', 'src/i18n'], { cwd: frontend })],
+  {
+    name: 'Locales',
+    run: () => run(vitest, ['run', '--reporter=dot', 'src/i18n'], { cwd: frontend }),
+  },
 ]);

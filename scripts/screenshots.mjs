@@ -44,14 +44,14 @@ async function take({ newPage }, { name, options, act }) {
 }
 
 await runSteps('screenshots', [
-  [
-    'Screenshots',
-    () =>
+  {
+    name: 'Screenshots',
+    run: () =>
       withEditor(async (editor) => {
         mkdirSync(folder, { recursive: true });
         for (const picture of pictures) {
           await take(editor, picture);
         }
       }),
-  ],
+  },
 ]);

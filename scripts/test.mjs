@@ -1,16 +1,19 @@
 // Runs every check and every test, in the order in which a fault shows soonest.
 //
-// Usage: node scripts/test.mjs   (after scripts/setup; `make test` does both)
+// Usage: node scripts/test.mjs [--only STEP[/PART]]…   (after scripts/setup --browsers; `make test` does both)
+//   --only  this step and what it needs: `--only frontend-tests/features/sync`, `--only journeys/writing`;
+//           an unknown step prints the list of all
 
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { checkBuiltBrowserSupport } from './check/browser-support.mjs';
-import { buildEngineModules, productChecks, rustLints, sourceChecks } from './check/steps.mjs';
+import { engineModules, productChecks, rustLints, sourceChecks } from './check/steps.mjs';
 import { buildFrontend } from './frontend-build.mjs';
 import { frontend, root } from './paths.mjs';
 import { withPostgres } from './postgres.mjs';
 import { tryDescription } from './schemathesis.mjs';
-import { run, runSteps, together } from './steps.mjs';
+import { chosenSteps, run, runSteps, StepError } from './steps.mjs';
 import { withServer } from './with-server.mjs';
 
 const bin = (name) => path.join(frontend, 'node_modules', '.bin', name);
@@ -24,10 +27,18 @@ function cratesWithBindingTests() {
   );
 }
 
-/** The whole workspace is one package selection, so that no step compiles a dependency again. */
-function rustTests() {
+/**
+ * `part`: a crate without its `moyan-`, and behind a slash what the names of its tests hold: `server/account::login`.
+ *
+ * The whole workspace is one package selection, so that no step compiles a dependency again.
+ */
+function rustTests(part) {
+  const [crate, filter] = part?.split('/') ?? [];
+  const chosen = crate === undefined ? ['--workspace'] : ['-p', `moyan-${crate}`];
   const test = (url) =>
-    run('cargo', ['test', '--workspace', '--locked', '--quiet'], { env: { DATABASE_URL: url } });
+    run('cargo', ['test', ...chosen, '--locked', '--quiet', ...(filter ? [filter] : [])], {
+      env: { DATABASE_URL: url },
+    });
   return withPostgres('postgres-test', test, { isInMemory: true });
 }
 
@@ -45,9 +56,10 @@ async function bindingTests() {
   await run('cargo', tests, { env });
 }
 
-async function journeys() {
-  await withServer((url, database, payments) =>
-    run(bin('playwright'), ['test'], {
+/** Journeys with a server and a database of their own. */
+const journeys = (...args) =>
+  withServer((url, database, payments) =>
+    run(bin('playwright'), ['test', ...args], {
       cwd: frontend,
       env: {
         E2E_BASE_URL: url,
@@ -56,23 +68,89 @@ async function journeys() {
       },
     }),
   );
-}
+/** The file of the journeys that move the clock of their server. */
+const movedClock = 'moved-clock.spec.ts';
 
-const frontendTests = () => run(bin('vitest'), ['run'], { cwd: frontend });
-
-await runSteps('make test', [
+const steps = [
   ...sourceChecks,
   ...rustLints,
-  // Linking a module keeps one core busy; tests of the program keep the other.
-  ['Rust tests and engine modules', () => together(rustTests, buildEngineModules)],
+  engineModules,
+  {
+    key: 'rust-tests',
+    name: 'Rust tests',
+    after: ['binding-lints'],
+    takesPart: 'CRATE/NAME',
+    run: rustTests,
+  },
   ...productChecks,
-  // The binding's compile on one core while the frontend's run.
-  ['Binding tests and frontend tests', () => together(bindingTests, frontendTests)],
-  // The description is tried by one program that mostly waits.
-  [
-    'Frontend build, and API against its description',
-    () => together(() => buildFrontend({ compress: false }), tryDescription),
-  ],
-  ['What old browsers lack in the built files', checkBuiltBrowserSupport],
-  ['Journeys in a browser', journeys],
-]);
+  {
+    key: 'frontend-tests',
+    name: 'Frontend tests',
+    needs: ['engine-modules'],
+    takesPart: 'FOLDER',
+    run: (part) => run(bin('vitest'), ['run', ...(part ? [`src/${part}`] : [])], { cwd: frontend }),
+  },
+  {
+    key: 'binding-tests',
+    name: 'Binding tests',
+    after: ['rust-tests', 'generated'],
+    run: bindingTests,
+  },
+  {
+    key: 'frontend-build',
+    name: 'Frontend build',
+    needs: ['engine-modules'],
+    run: () => buildFrontend({ compress: false }),
+  },
+  {
+    key: 'old-browsers-built',
+    name: 'What old browsers lack in the built files',
+    needs: ['frontend-build'],
+    run: checkBuiltBrowserSupport,
+  },
+  {
+    key: 'program',
+    name: 'The program',
+    after: ['binding-tests'],
+    run: () => run('cargo', ['build', '--workspace', '--locked', '--quiet']),
+  },
+  // Nothing that computes runs beside the journeys.
+  {
+    key: 'journeys',
+    name: 'Journeys in a browser',
+    needs: ['program', 'frontend-build'],
+    after: ['frontend-tests', 'old-browsers-built'],
+    takesPart: 'FOLDER',
+    run: (part) =>
+      part === undefined
+        ? journeys('--grep-invert', movedClock)
+        : journeys(`e2e/${part}`, '--no-deps'),
+  },
+  // These two mostly wait.
+  {
+    key: 'description',
+    name: 'API against its description',
+    needs: ['program'],
+    after: ['frontend-tests', 'old-browsers-built'],
+    run: tryDescription,
+  },
+  {
+    key: 'moved-clock',
+    name: 'Journeys that move the clock',
+    needs: ['program', 'frontend-build'],
+    after: ['description'],
+    run: () => journeys(movedClock, '--no-deps', '--reporter=list'),
+  },
+];
+
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+try {
+  if (values.only === undefined) {
+    await runSteps('make test', steps, { concurrency: 2 });
+  } else {
+    await runSteps('test', chosenSteps(steps, values.only));
+  }
+} catch (error) {
+  console.error(error instanceof StepError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -74,4 +74,4 @@ async function gallery({ newPage }) {
   console.log(shown(file));
 }
 
-await runSteps('theme gallery', [['Gallery', () => withEditor(gallery)]]);
+await runSteps('theme gallery', [{ name: 'Gallery', run: () => withEditor(gallery) }]);

@@ -16,10 +16,7 @@ import { run, StepError } from './steps.mjs';
  * - Without `hasFrontend` it answers its API and published sites alone, and needs no built frontend.
  * - Throws a StepError with the server's last lines when it does not start.
  */
-export function withServer(
-  use,
-  { profile = 'debug', isSeeded = false, hasFrontend = true } = {},
-) {
+export function withServer(use, { profile = 'debug', isSeeded = false, hasFrontend = true } = {}) {
   const program = path.join(cargoTarget, profile, 'moyan');
   const begin = async (database) => {
     const variables = { MOYAN_ENV: 'development', DATABASE_URL: database };

@@ -17,60 +17,87 @@ const engineCrates = ['article', 'highlight', 'export', 'math'];
 const clippy = (args) =>
   run('cargo', ['clippy', ...args, '--locked', '--quiet', '--', '-D', 'warnings']);
 
+/** Builds what the checks of products, and every test of the frontend, stand on. */
+export const engineModules = {
+  key: 'engine-modules',
+  name: 'Engine modules for the browser',
+  run: () => run(process.execPath, ['scripts/build-wasm.mjs']),
+};
+
 /** The sources as they stand: seconds. */
 export const sourceChecks = [
-  // Not `--all`: the published source in engine-wasm/vendor keeps its form.
-  ['Rust format', () => run('cargo', ['fmt', '--check'])],
-  ['Script format and lints', () => run(biome, ['ci', '--colors=off', '.'], { cwd: scripts })],
-  ['Frontend format and lints', () => run(biome, ['ci', '--colors=off', '.'], { cwd: frontend })],
-  ['Script tests', testScripts],
-  ['Commands, links, paths and browsers in the docs', checkDocs],
-  ['What old browsers lack', checkBrowserSupport],
-  ['American spelling', checkSpelling],
-  [
-    'Vendored parser of code',
-    () => run(process.execPath, ['scripts/vendor-syntect.mjs', '--check']),
-  ],
-  ['Licenses by cargo-deny', checkLicenses],
-  ['Dependency edges', checkEdges],
+  { key: 'rust-format', name: 'Rust format', run: () => run('cargo', ['fmt', '--check']) },
+  {
+    key: 'script-lints',
+    name: 'Script format and lints',
+    run: () => run(biome, ['ci', '--colors=off', '.'], { cwd: scripts }),
+  },
+  {
+    key: 'frontend-lints',
+    name: 'Frontend format and lints',
+    run: () => run(biome, ['ci', '--colors=off', '.'], { cwd: frontend }),
+  },
+  { key: 'script-tests', name: 'Script tests', run: testScripts, takesPart: 'FILE' },
+  { key: 'docs', name: 'Commands, links, paths and browsers in the docs', run: checkDocs },
+  { key: 'old-browsers', name: 'What old browsers lack', run: checkBrowserSupport },
+  { key: 'spelling', name: 'American spelling', run: checkSpelling },
+  {
+    key: 'vendored',
+    name: 'Vendored parser of code',
+    run: () => run(process.execPath, ['scripts/vendor-syntect.mjs', '--check']),
+  },
+  { key: 'licenses', name: 'Licenses by cargo-deny', run: checkLicenses },
+  { key: 'edges', name: 'Dependency edges', run: checkEdges },
 ];
 
-/** Minutes when nothing is compiled, else seconds. */
+/** Minutes when nothing is compiled, else seconds. Cargo lets one of them compile at a time. */
 export const rustLints = [
-  ['Rust lints', () => clippy(['--workspace', '--all-targets'])],
-  [
-    'Rust lints of the JavaScript bindings',
-    () =>
+  {
+    key: 'rust-lints',
+    name: 'Rust lints',
+    run: () => clippy(['--workspace', '--all-targets']),
+  },
+  {
+    key: 'binding-lints',
+    name: 'Rust lints of the JavaScript bindings',
+    after: ['rust-lints'],
+    run: () =>
       clippy([
         ...['--lib', '--target', 'wasm32-unknown-unknown'],
         ...engineCrates.flatMap((name) => ['-p', `moyan-${name}`]),
       ]),
-  ],
+  },
 ];
-
-/** Builds what the checks of products, and every test of the frontend, stand on. */
-export const buildEngineModules = () => run(process.execPath, ['scripts/build-wasm.mjs']);
 
 /** What needs the engine's modules or is made by programs of ours. */
 export const productChecks = [
-  ['Sizes', checkSizes],
-  [
-    'TypeScript types',
-    async () => {
+  { key: 'sizes', name: 'Sizes', needs: ['engine-modules'], run: checkSizes },
+  {
+    key: 'types',
+    name: 'TypeScript types',
+    needs: ['engine-modules'],
+    run: async () => {
       for (const project of ['.', '../scripts/bench/pages']) {
         const command = ['node_modules/@typescript/native/bin/tsc', '--noEmit', '-p', project];
         await run(process.execPath, command, { cwd: frontend });
       }
     },
-  ],
-  ['Generated files', checkGenerated],
+  },
+  // It compiles with cargo, and writes files that tests read.
+  {
+    key: 'generated',
+    name: 'Generated files',
+    after: ['binding-lints', 'rust-tests', 'sizes', 'types', 'frontend-tests', 'frontend-build'],
+    run: checkGenerated,
+  },
 ];
 
 /** The files are named: given a folder, node takes `test.mjs` for a test. */
-async function testScripts() {
-  const files = readdirSync(scripts, { recursive: true }).filter((file) =>
+async function testScripts(part) {
+  const all = readdirSync(scripts, { recursive: true }).filter((file) =>
     file.endsWith('.test.mjs'),
   );
+  const files = part === undefined ? all : [part];
   await run(process.execPath, ['--test', '--test-reporter=dot', ...files], { cwd: scripts });
 }
 

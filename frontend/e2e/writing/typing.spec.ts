@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type EditorScreen, expect, test } from '../support/editor';
+import type { EditorScreen } from '../support/editor';
+import { expect, test } from '../support/open-editor';
 import { storedText } from '../support/stored-text';
 
 /** Writes with an input method, as a Chinese keyboard does. */
@@ -309,14 +310,12 @@ const CASES: Record<string, (writing: Writing) => Promise<void>> = {
 test.describe('in_monaco', () => {
   for (const [name, run] of Object.entries(CASES)) {
     test(name, async ({ editor, page }) => {
-      await editor.open();
       await run({ editor, page, start: () => editor.write('') });
     });
   }
 });
 
 test('items_that_move_by_the_keyboard_keep_their_numbers_in_order', async ({ editor, page }) => {
-  await editor.open();
   await editor.write('1. 甲\n2. 乙');
   await page.keyboard.press('Alt+ArrowUp');
   expect(await storedText(editor)).toBe('1. 乙\n2. 甲');
@@ -343,7 +342,6 @@ test('items_that_move_by_the_keyboard_keep_their_numbers_in_order', async ({ edi
 });
 
 test('numbers_follow_the_key_that_deletes_a_line', async ({ editor, page }) => {
-  await editor.open();
   await editor.write('1. 甲\n2. 乙\n3. 丙');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ControlOrMeta+Shift+K');
@@ -372,7 +370,6 @@ test('a_line_copied_without_a_selection_is_put_above_that_of_the_cursor', async 
   editor,
   page,
 }) => {
-  await editor.open();
   await editor.write('- 甲\n\n文');
   await page.keyboard.press('ControlOrMeta+C');
   await page.keyboard.press('ControlOrMeta+Home');
@@ -382,7 +379,6 @@ test('a_line_copied_without_a_selection_is_put_above_that_of_the_cursor', async 
 });
 
 test('several_cursors_paste_into_their_items', async ({ editor, page }) => {
-  await editor.open();
   await editor.write('- 词\n- 词');
   await page.keyboard.press('ControlOrMeta+Home');
   for (let i = 0; i < 2; i += 1) await page.keyboard.press('ArrowRight');
@@ -397,7 +393,6 @@ test('several_cursors_paste_into_their_items', async ({ editor, page }) => {
 });
 
 test('several_cursors_type_pairs_and_continue_lists', async ({ editor, page }) => {
-  await editor.open();
   await editor.write('- 词\n- 词');
   await page.keyboard.press('ControlOrMeta+Home');
   for (let i = 0; i < 2; i += 1) await page.keyboard.press('ArrowRight');
@@ -422,7 +417,6 @@ test('several_cursors_type_pairs_and_continue_lists', async ({ editor, page }) =
 });
 
 test('one_undo_takes_back_one_composed_word', async ({ editor, page }) => {
-  await editor.open();
   await editor.write('');
   for (const word of ['今天', '天气', '，', '很好']) await compose(page, [word], word);
   expect(await storedText(editor)).toBe('今天天气，很好');
@@ -433,7 +427,6 @@ test('one_undo_takes_back_one_composed_word', async ({ editor, page }) => {
 });
 
 test('words_end_at_chinese_punctuation_and_where_a_dictionary_says', async ({ editor, page }) => {
-  await editor.open();
   await editor.write('今天天气很好，我们去买墨。cat，dog。');
   await page.keyboard.press('ControlOrMeta+Backspace');
   expect(await storedText(editor)).toBe('今天天气很好，我们去买墨。cat，dog');
@@ -450,7 +443,6 @@ test('words_end_at_chinese_punctuation_and_where_a_dictionary_says', async ({ ed
 });
 
 test('the_keys_of_other_editors_copy_lines_and_save', async ({ editor, page }) => {
-  await editor.open();
   await editor.write('甲\n乙');
   await page.keyboard.press('Alt+Shift+ArrowDown');
   expect(await storedText(editor)).toBe('甲\n乙\n乙');
@@ -478,7 +470,6 @@ test('the_find_box_covers_neither_what_is_typed_in_it_nor_the_text_when_it_is_cl
   editor,
   page,
 }) => {
-  await editor.open();
   await editor.write('甲');
   await page.keyboard.press('ControlOrMeta+F');
   await page.keyboard.press('Alt+R');
@@ -499,9 +490,7 @@ test.describe('in_the_text_box_of_a_phone', () => {
 
   for (const [name, run] of Object.entries(CASES)) {
     test(name, async ({ editor, page }) => {
-      await page.goto('/md');
       const box = page.getByRole('textbox', { name: 'Markdown 正文' });
-      await expect(editor.article).toBeAttached();
       const start = async () => {
         await box.fill('');
         await box.focus();
