@@ -1,8 +1,11 @@
 //! What the team sees and does of members and orders.
 
+use std::cell::Cell;
+
 use actix_web::http::Method;
 use chrono::{NaiveDate, TimeDelta};
 use chrono_tz::Asia::Shanghai;
+use diesel::connection::SimpleConnection as _;
 use moyan_server::access::Role;
 use serde_json::json;
 use uuid::Uuid;
@@ -11,6 +14,7 @@ use super::shop::{EVER, MONTH, Shop, YEAR, key};
 use crate::support::TestApp;
 use crate::support::site::Site;
 use crate::support::visitor::Visitor;
+use crate::support::wait_until;
 
 /// A paid order of the shop; gives its ID.
 async fn paid(shop: &Shop) -> String {
@@ -525,6 +529,43 @@ async fn imports_at_the_same_moment_do_not_add_up() {
     let imports = (0..8).map(|n| import(&files[n % 2]));
     futures_util::future::join_all(imports).await;
     assert_eq!(shop.count("grants"), 2);
+}
+
+#[actix_web::test]
+async fn an_import_counts_what_is_being_given_meanwhile() {
+    let shop = Shop::open().await;
+    let day = shop.now().with_timezone(&Shanghai).date_naive() + TimeDelta::days(38);
+    let body = json!({ "csv": format!("{},{day}\n", shop.visitor.email) });
+    let mut giving = shop.app.database().connect();
+    giving
+        .batch_execute(&format!(
+            "BEGIN; SELECT FROM visitors FOR NO KEY UPDATE; \
+             INSERT INTO grants (id, site_id, visitor_id, source, granted_at, n_days) \
+             SELECT gen_random_uuid(), site_id, id, 'manual', '{}', 100 FROM visitors",
+            shop.now().to_rfc3339()
+        ))
+        .unwrap();
+    let is_imported = Cell::new(false);
+    let given = async {
+        wait_until(|| {
+            let is_waited_for = shop.app.database().is_waited_for();
+            assert!(
+                is_waited_for || !is_imported.get(),
+                "the import waits for nothing"
+            );
+            is_waited_for
+        })
+        .await;
+        giving.batch_execute("COMMIT").unwrap();
+    };
+    let imported = async {
+        let answer = shop.site.call(&shop.app, "POST", "/members/imports", body).await;
+        is_imported.set(true);
+        answer
+    };
+    let (imported, ()) = tokio::join!(imported, given);
+    assert_eq!(imported.data()["nImported"], 1);
+    assert_eq!(shop.count("grants"), 1);
 }
 
 #[actix_web::test]
