@@ -17,8 +17,8 @@ const british = new RegExp(
   ].join('|')})`,
   'gi',
 );
-/** Sizes are in KB and MB, as the product writes them. */
-const kilobytes = /\bkB\b/g;
+/** Sizes are in KB and MB, as the product writes them. What stands in quotes is data. */
+const kilobytes = /\bkB\b(?!["'])/g;
 const extensions = new Set(['.css', '.html', '.js', '.md', '.mjs', '.rs', '.sql', '.ts', '.tsx']);
 /** Texts of others, and texts that are data of tests. */
 const skippedFolders = new Set([

@@ -19,7 +19,7 @@ test('American spellings and words that only look British are left alone', () =>
 });
 
 test('sizes are in KB', () => {
-  assert.deepEqual(words('At most 256 kB, or 256 KB at 700 kbit/s.'), ['kB']);
+  assert.deepEqual(words('At most 256 kB, or 256 KB at 700 kbit/s; " kB"'), ['kB']);
 });
 
 test('a quoted word is data', () => {

@@ -64,7 +64,7 @@ impl Server {
     fn status_mb(&self, name: &str) -> Option<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let kilobytes = status.lines().find_map(|line| line.strip_prefix(name))?;
-        Some(kilobytes.trim().strip_suffix(" KB")?.parse::<f64>().ok()? / 1024.0)
+        Some(kilobytes.trim().strip_suffix(" kB")?.parse::<f64>().ok()? / 1024.0)
     }
 
     /// Seconds of processor time used so far; none where the system does not say.
