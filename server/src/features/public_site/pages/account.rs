@@ -1,7 +1,5 @@
 //! The account of a visitor.
 
-use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 use maud::{Markup, html};
 
 use super::fields::{self, Field, Problems};
@@ -234,15 +232,9 @@ fn facts(view: &View<'_>, session: &SessionRow) -> Markup {
     let seen = session.last_seen_at;
     html! {
         (view.words.visitor.last_used) " "
-        time datetime=(seen.to_rfc3339()) { (local_time(view, seen)) }
+        time datetime=(seen.to_rfc3339()) { (view.words.buying.moment(seen, view.settings().basic_info.zone())) }
         " · " (session.network)
     }
-}
-
-/// A moment in the time zone of the site: `2026-11-23 09:30`.
-pub fn local_time(view: &View<'_>, moment: DateTime<Utc>) -> String {
-    let zone: Tz = view.settings().basic_info.time_zone.parse().unwrap_or(Tz::UTC);
-    moment.with_timezone(&zone).format("%Y-%m-%d %H:%M").to_string()
 }
 
 fn mails(view: &View<'_>, account: &Account<'_>) -> Markup {
