@@ -47,7 +47,11 @@ export async function enableSync(knowledgeBaseId: string, teamId: string): Promi
   await publishStates();
 }
 
-function formerOf({ serverId, ids, former }: SyncBase, isSame: boolean): SyncBase['former'] {
+/** What another team had of a knowledge base, by what is known of it so far. */
+function formerOf(
+  { serverId, ids, former }: SyncBase,
+  isSame: boolean,
+): NonNullable<SyncBase['former']> | null {
   return serverId === null || isSame ? (former ?? null) : { serverId, ids };
 }
 
