@@ -256,6 +256,46 @@ async fn a_membership_is_given_and_taken_back_by_hand() {
 }
 
 #[actix_web::test]
+async fn a_reader_whose_membership_is_taken_back_is_told_unless_it_was_a_slip() {
+    let shop = Shop::open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    let give = async |days: i32| {
+        let path = format!("/members/{}/grants", shop.visitor.id);
+        site.call(app, "POST", &path, json!({ "days": days }))
+            .await
+            .data();
+        app.sql("DELETE FROM throttles");
+        let newest = "SELECT id FROM grants ORDER BY id DESC LIMIT 1";
+        app.database().text(newest)
+    };
+    let revoke = async |grant: &str| {
+        let path = format!("/members/{}/grants/{grant}", shop.visitor.id);
+        let reason = json!({ "reason": "for the team only" });
+        site.call(app, "DELETE", &path, reason).await.data();
+        shop.n_mails("membershipRevoked")
+    };
+    let slip = give(30).await;
+    assert_eq!(revoke(&slip).await, 0);
+    let (first, second) = (give(30).await, give(30).await);
+    app.clock.advance(TimeDelta::minutes(11));
+    assert_eq!(revoke(&second).await, 1);
+    let left = app.mail_to(&shop.visitor.email);
+    assert!(left.contains("收回了你的一段会员。会员有效期至 20"), "{left}");
+    assert_eq!(revoke(&first).await, 2);
+    let over = app.mail_to(&shop.visitor.email);
+    assert!(
+        over.contains("会员专享的内容现在不能再读") && over.contains("/account"),
+        "{over}"
+    );
+    // Why it was is for the team.
+    assert!(!over.contains("for the team only"), "{over}");
+    // What had ended before ends nothing.
+    let ended = give(1).await;
+    app.clock.advance(TimeDelta::days(10));
+    assert_eq!(revoke(&ended).await, 2);
+}
+
+#[actix_web::test]
 async fn a_reader_is_told_of_gifts_by_mail_a_few_times_a_day_whichever_site_gives() {
     let shop = Shop::open().await;
     let (app, site) = (&shop.app, &shop.site);
