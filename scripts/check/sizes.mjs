@@ -10,7 +10,7 @@ import { report } from './problems.mjs';
 
 const pkg = path.join(frontend, 'src', 'engine', 'pkg');
 /**
- * Most kB (1000 bytes, brotli) that a set of modules may weigh; `beside` are the assets that come with them.
+ * Most KB (1000 bytes, brotli) that a set of modules may weigh; `beside` are the assets that come with them.
  */
 const budgets = [
   { what: 'before the first preview', modules: ['article'], beside: [], maxKb: 230 },
@@ -28,17 +28,17 @@ export function checkSizes() {
   const problems = [];
   for (const { what, modules, beside, maxKb } of budgets) {
     const kb = modules.reduce((sum, name) => sum + moduleKb(name, beside), 0);
-    console.log(`${modules.join(' + ')}: ${kb.toFixed(1)} kB of ${maxKb} kB, ${what}`);
+    console.log(`${modules.join(' + ')}: ${kb.toFixed(1)} KB of ${maxKb} KB, ${what}`);
     if (kb > maxKb) {
       problems.push(
-        `${modules.join(' + ')}: ${kb.toFixed(1)} kB is more than ${maxKb} kB, ${what}`,
+        `${modules.join(' + ')}: ${kb.toFixed(1)} KB is more than ${maxKb} KB, ${what}`,
       );
     }
   }
   report(problems, 'every module is within its budget');
 }
 
-/** kB of what the browser loads of one module: the module and the assets beside it. */
+/** KB of what the browser loads of one module: the module and the assets beside it. */
 function moduleKb(name, beside) {
   const wanted = ['.wasm', ...beside];
   const files = readdirSync(path.join(pkg, name)).filter((file) =>

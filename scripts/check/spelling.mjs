@@ -1,4 +1,5 @@
 // American spelling in code, docs and the English interface: CSS and the libraries spell so, and one spelling can be searched for.
+// Sizes are in KB and MB.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,13 +17,15 @@ const british = new RegExp(
   ].join('|')})`,
   'gi',
 );
+/** Sizes are in KB and MB, as the product writes them. What stands in quotes is data. */
+const kilobytes = /\bkB\b(?!["'])/g;
 const extensions = new Set(['.css', '.html', '.js', '.md', '.mjs', '.rs', '.sql', '.ts', '.tsx']);
 /** Texts of others, and texts that are data of tests. */
 const skippedFolders = new Set([
   ...['.dev', '.git', 'corpus', 'dist', 'fixtures', 'generated', 'mutants.out', 'node_modules'],
   ...['pkg', 'playwright-report', 'target', 'test-results', 'themes', 'vendor', 'zh-CN'],
 ]);
-/** Finds British spellings below the repository and throws with each. */
+/** Finds British spellings, and sizes written in another way, below the repository and throws with each. */
 export function checkSpelling() {
   const files = filesBelow(root);
   const problems = files.flatMap((file) =>
@@ -33,12 +36,12 @@ export function checkSpelling() {
   report(problems, `${files.length} files`);
 }
 
-/** British spellings of a text: `{ line, word }`, lines from 1. */
+/** What is spelled otherwise in a text: `{ line, word }`, lines from 1. */
 export function spellingsIn(text) {
   return text
     .split('\n')
     .flatMap((content, index) =>
-      [...content.matchAll(british)].map(([word]) => ({ line: index + 1, word })),
+      [...content.matchAll(british), ...content.matchAll(kilobytes)].map(([word]) => ({ line: index + 1, word })),
     );
 }
 

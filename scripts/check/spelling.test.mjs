@@ -18,6 +18,10 @@ test('American spellings and words that only look British are left alone', () =>
   assert.deepEqual(words('promise, optimist, analysis, organism, customs, finalist'), []);
 });
 
+test('sizes are in KB', () => {
+  assert.deepEqual(words('At most 256 kB, or 256 KB at 700 kbit/s; " kB"'), ['kB']);
+});
+
 test('a quoted word is data', () => {
   assert.deepEqual(words(`["--colour", 'grey', "behaviour"]`), []);
 });

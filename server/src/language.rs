@@ -1,6 +1,7 @@
-//! The languages of the product, and the one that a caller wants to read.
+//! The languages of the product, how they write dates, and the one that a caller wants to read.
 
 use actix_web::http::header::{ACCEPT_LANGUAGE, HeaderMap};
+use chrono::{Datelike as _, NaiveDate};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -38,6 +39,22 @@ impl Language {
         match name {
             "en" => Self::En,
             _ => Self::ZhCn,
+        }
+    }
+
+    /// A day as people read it: `2026 年 12 月 30 日`, `30 December 2026`.
+    pub fn day(self, day: NaiveDate) -> String {
+        match self {
+            Self::ZhCn => format!("{} 年 {} 月 {} 日", day.year(), day.month(), day.day()),
+            Self::En => day.format("%-d %B %Y").to_string(),
+        }
+    }
+
+    /// A day of the current year as people read it.
+    pub fn day_of_year(self, day: NaiveDate) -> String {
+        match self {
+            Self::ZhCn => format!("{} 月 {} 日", day.month(), day.day()),
+            Self::En => day.format("%-d %B").to_string(),
         }
     }
 
@@ -90,6 +107,20 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_static(accept));
         Language::of(&headers)
+    }
+
+    #[test]
+    fn a_day_is_written_as_people_write_it() {
+        let day = NaiveDate::from_ymd_opt(2026, 12, 3).unwrap();
+        for (language, whole, short) in [
+            (Language::ZhCn, "2026 年 12 月 3 日", "12 月 3 日"),
+            (Language::En, "3 December 2026", "3 December"),
+        ] {
+            assert_eq!(
+                (language.day(day), language.day_of_year(day)),
+                (whole.to_owned(), short.to_owned())
+            );
+        }
     }
 
     #[test]

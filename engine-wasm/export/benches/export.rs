@@ -1,4 +1,4 @@
-//! How long sanitizing and the way to WeChat take, and how large the result is, at 10 kB and 100 kB of Markdown.
+//! How long sanitizing and the way to WeChat take, and how large the result is, at 10 KB and 100 KB of Markdown.
 //! Prints figures and asserts nothing: `cargo bench -p moyan-export`.
 
 use moyan_article::{RenderOptions, StyleOptions, render, theme_css};

@@ -335,7 +335,7 @@ test('a_coupon_is_made_and_archived_and_codes_are_shown_once', async ({
   await expect(made.getByRole('listitem')).toHaveCount(3);
   const codes = await made.getByRole('listitem').allTextContents();
   const csv = await saved(page, made.getByRole('button', { name: '下载 CSV' }));
-  for (const code of codes) expect(csv.text).toContain(code);
+  for (const code of codes) expect(csv.text).toContain(`/redeem?code=${code}`);
   await made.getByRole('button', { name: '完成' }).click();
   await expect(row(page, '春季活动')).toBeVisible();
   await page.reload();

@@ -108,6 +108,7 @@ test('an_unknown_address_has_ways_out', async ({ page, visitor }) => {
 for (const [path, kept] of [
   ['/team/personal/sites?status=draft', '/team/personal/sites?status=draft'],
   ['/team/personal', '/team/personal'],
+  ['/team/personal/site', '/team/personal/site'],
   ['/admin/knowledge', '/admin/knowledge'],
   ['/admin/sites/7/config', '/admin/sites/7/config'],
   ['/space/42', '/team/42'],

@@ -22,9 +22,7 @@ test('a_deleted_article_can_be_had_back_after_a_reload_or_deleted_for_good', asy
   };
   await open();
   const bin = page.getByRole('dialog', { name: '最近删除', exact: true });
-  await expect(
-    bin.getByText('2 篇文章，约占 1 KB').or(bin.getByText('2 篇文章，约占 1 kB')),
-  ).toBeVisible();
+  await expect(bin.getByText('2 篇文章，约占 1 KB')).toBeVisible();
   expect(await faults(page, 'popup')).toEqual([]);
   await bin.getByRole('button', { name: '恢复“要找回的”' }).press('Enter');
   await expect(editor.article).toHaveText('要找回的字');

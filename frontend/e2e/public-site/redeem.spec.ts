@@ -17,7 +17,7 @@ test('a_code_of_a_batch_makes_one_member_of_two_who_use_it_at_the_same_moment', 
   const made = page.getByRole('dialog', { name: '2 个兑换码已生成' });
   await expect(made.getByRole('listitem')).toHaveCount(2);
   const [code] = await made.getByRole('listitem').allTextContents();
-  await made.getByRole('button', { name: '全部复制' }).click();
+  await made.getByRole('button', { name: '复制兑换码' }).click();
   await made.getByRole('button', { name: '完成' }).click();
 
   const readers = await Promise.all([

@@ -180,6 +180,7 @@ function shortcuts(): RouteObject[] {
     sitePath(teamId ?? PERSONAL_SPACE, siteId ?? '');
   return [
     to('/team/:teamId', ({ teamId }) => teamPath(teamId ?? PERSONAL_SPACE)),
+    to('/team/:teamId/site', ({ teamId }) => teamPath(teamId ?? PERSONAL_SPACE, 'sites')),
     to('/team/:teamId/site/:siteId', site),
     to('/team/:teamId/site/:siteId/config', site),
     {

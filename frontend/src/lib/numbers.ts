@@ -18,6 +18,13 @@ export function formatPercent(locale: Locale, percent: number, maximumFractionDi
   return format.format(percent / 100);
 }
 
+/** A size in bytes as the language writes it, in KB or MB of 1,000. */
+export function formatSize(locale: Locale, bytes: number): string {
+  const [size, unit] = bytes < 1_000_000 ? [bytes / 1000, 'KB'] : [bytes / 1_000_000, 'MB'];
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: size < 10 ? 1 : 0 });
+  return `${format.format(size)} ${unit}`;
+}
+
 /** A count as the language writes it. */
 export function formatCount(locale: Locale, count: number): string {
   return new Intl.NumberFormat(locale).format(count);

@@ -22,16 +22,19 @@ import { type SyncState, syncStatus } from './status';
 /**
  * Turns sync on for a knowledge base of this browser.
  *
- * One that was synchronized with the team before goes on with the same one at the server; texts that differ are kept both.
+ * One that was synchronized with the team before, or that has moved to it since, goes on with the same one at the server;
+ * texts that differ are kept both.
  */
 export async function enableSync(knowledgeBaseId: string, teamId: string): Promise<void> {
   const { user } = session.get();
   if (user === null) return;
   const known = await getSyncBase(knowledgeBaseId);
   const isSame = known?.teamId === teamId && known.userId === user.id && known.problem !== 'gone';
+  const isOwn = known !== undefined && known.userId === user.id;
   await forgetSyncItems(knowledgeBaseId);
   await putSyncBase({
     ...newSyncBase(knowledgeBaseId, teamId, user.id),
+    former: isOwn ? formerOf(known, isSame) : null,
     ...(known && isSame
       ? {
           serverId: known.serverId,
@@ -42,6 +45,14 @@ export async function enableSync(knowledgeBaseId: string, teamId: string): Promi
       : {}),
   });
   await publishStates();
+}
+
+/** What another team had of a knowledge base, by what is known of it so far. */
+function formerOf(
+  { serverId, ids, former }: SyncBase,
+  isSame: boolean,
+): NonNullable<SyncBase['former']> | null {
+  return serverId === null || isSame ? (former ?? null) : { serverId, ids };
 }
 
 /** Gets a knowledge base of the team on this device. Returns its local ID. */

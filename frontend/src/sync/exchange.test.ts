@@ -290,6 +290,27 @@ test.each(['read', 'push', 'pull'])(
   },
 );
 
+test('sync_for_the_team_to_which_a_knowledge_base_has_moved_goes_on_with_that_one', async () => {
+  await disableSync(home);
+  server.move(stored().base.id, 'our-team');
+  await make('written while sync was off');
+  await enableSync(home, 'our-team');
+  // Asked for twice before anything was sent.
+  await enableSync(home, 'our-team');
+  await a.exchange.run(home);
+  expect(server.bases.size).toBe(1);
+  expect(await getSyncBase(home)).toMatchObject({ serverId: stored().base.id, problem: null });
+  const sent = [...stored().documents.values()].map(({ content }) => content).sort();
+  expect(sent).toEqual(['one', 'written while sync was off']);
+});
+
+test('sync_for_another_team_makes_a_second_one_where_the_first_has_not_moved', async () => {
+  await disableSync(home);
+  await enableSync(home, 'our-team');
+  await a.exchange.run(home);
+  expect([...server.bases.values()].map(({ teamId }) => teamId)).toEqual([TEAM, 'our-team']);
+});
+
 test('a_knowledge_base_that_went_where_the_account_may_not_follow_is_gone_and_stays_here', async () => {
   await write(first, 'one, and more');
   server.move(stored().base.id, 'another-team');

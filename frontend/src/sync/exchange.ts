@@ -159,10 +159,22 @@ export class Exchange {
     return await this.look(knowledgeBaseId);
   }
 
+  /** The row with what another team had of it, when that has moved to its team since. */
+  async #moved(row: SyncBase): Promise<ConnectedBase | null> {
+    if (row.former == null) return null;
+    const { serverId, ids } = row.former;
+    const teamId = await this.#as(row).home(serverId).catch(unlessAway);
+    const found = teamId === row.teamId ? { serverId, ids } : null;
+    await this.#change(row, { ...found, former: null });
+    return found && { ...row, ...found, former: null };
+  }
+
   /** The row with a knowledge base at the server. */
   async #connected(row: SyncBase, record?: KnowledgeBaseRecord): Promise<ConnectedBase> {
     const { serverId } = row;
     if (serverId !== null) return { ...row, serverId };
+    const moved = await this.#moved(row);
+    if (moved !== null) return moved;
     const { name: title = '', description = '' } = record ?? {};
     // What was sent once is sent again as it was: its answer may have got lost, and a key stands for one request.
     const creation: SentBase = row.creation ?? { name: title, description, ...chosen(record) };

@@ -267,7 +267,9 @@ pub const ORDERS_PER_VISITOR_PER_HOUR: i32 = 20;
 pub const ORDERS_TO_CONFIRM_PER_VISITOR: i64 = 5;
 /// Mails in an hour, to each of those who may confirm them, that orders of a site wait.
 pub const ORDER_MAILS_PER_SITE_PER_HOUR: i32 = 6;
-/// Mails of a site in a day that tell readers of a membership that was given or redeemed.
+/// For how long a membership that was given is taken back without a mail, as a slip.
+pub const GRANT_UNDO_MINUTES: i64 = 10;
+/// Mails of a site in a day that tell readers of a membership that was given, redeemed or taken back.
 pub const GRANT_MAILS_PER_SITE_PER_DAY: i32 = 200;
 /// Such mails in a day to one address from all sites together.
 pub const GRANT_MAILS_PER_READER_PER_DAY: i32 = 3;

@@ -1,6 +1,5 @@
 //! The only way out for the text of a document.
 
-use moyan_article::stats::Counter;
 use moyan_export::{excerpt, visible_text};
 
 use super::{AccessLevel, Audience, DecidingRule, Decision, DocumentHeading, Rules, SealedDocument};
@@ -14,8 +13,6 @@ pub struct VisibleDocument {
     pub html: String,
     /// The headings that stand in it.
     pub headings: Vec<DocumentHeading>,
-    /// Words of what is shown.
-    pub n_words: u32,
     /// True when some of the text is kept back.
     pub is_cut: bool,
     /// How much is shown.
@@ -53,10 +50,7 @@ pub fn visible(sealed: &SealedDocument, rules: &Rules, audience: Audience) -> Vi
         AccessLevel::Members | AccessLevel::Hidden => (String::new(), Vec::new(), true),
     };
     let plain = visible_text(&html);
-    let mut counter = Counter::new();
-    counter.add_text(&plain);
     VisibleDocument {
-        n_words: counter.finish().words,
         is_cut,
         level: decision.level,
         rule: decision.rule,

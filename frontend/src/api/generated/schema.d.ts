@@ -5854,7 +5854,7 @@ export interface components {
          * @description The name of a template, as it is stored and sent.
          * @enum {string}
          */
-        TemplateName: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "planActivated" | "planEnding" | "planEnded" | "siteClosing" | "siteUnpublished" | "teamSuspended" | "domainLost" | "visitorCode" | "visitorPasswordChanged" | "orderReceipt" | "orderPaid" | "orderToConfirm" | "orderRejected" | "orderRefunded" | "membershipGranted" | "membershipEnding" | "newsletterConfirmation" | "newsletterWelcome" | "invitation";
+        TemplateName: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "planActivated" | "planEnding" | "planEnded" | "siteClosing" | "siteUnpublished" | "teamSuspended" | "domainLost" | "visitorCode" | "visitorPasswordChanged" | "orderReceipt" | "orderPaid" | "orderToConfirm" | "orderRejected" | "orderRefunded" | "membershipGranted" | "membershipRevoked" | "membershipEnding" | "newsletterConfirmation" | "newsletterWelcome" | "invitation";
         /** @description What a reader says. */
         Testimonial: {
             /** @description The name: 1 to 50 characters. */

@@ -61,6 +61,8 @@ export interface SyncBase {
   creation?: SentBase | null;
   /** IDs at the server of records that have another one here, by the local ID. */
   ids: Record<string, string>;
+  /** What another team had of it before, which may have moved to this one since; absent or null: nothing, or looked for. */
+  former?: { serverId: string; ids: Record<string, string> } | null;
   /** Names of images that the server had no room for. Absent in older rows. */
   unsentImages?: string[];
   /** When everything was exchanged last, in milliseconds; null: never. */

@@ -62,10 +62,16 @@ pub enum Reference {
     Diagram(Uuid, String),
 }
 
-/// Keeps a base as it is until the transaction ends: its status, and whether it is in the bin. None when it is gone.
-pub fn hold_base(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<(String, bool)>> {
+/// Keeps a base of a team as it is until the transaction ends: its status, and whether it is in the bin. None when the
+/// team has no such base any more.
+pub fn hold_base(
+    connection: &mut PgConnection,
+    team_id: Uuid,
+    id: Uuid,
+) -> QueryResult<Option<(String, bool)>> {
     knowledge_bases::table
         .find(id)
+        .filter(knowledge_bases::team_id.eq(team_id))
         .select((knowledge_bases::status, knowledge_bases::purges_at.is_not_null()))
         .for_share()
         .first(connection)

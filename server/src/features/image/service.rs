@@ -269,15 +269,15 @@ impl Referring {
         Ok(stored)
     }
 
-    /// Nobody else takes the same room, and the base stays as it is. One that was put away since the request began takes
-    /// nothing.
+    /// Nobody else takes the same room, and the base stays as it is. One that was put away, or given to another team,
+    /// since the request began takes nothing.
     fn begin(&self, connection: &mut PgConnection) -> Result<(), AppError> {
         team::service::lock_room(connection, TeamId(self.team_id))?;
         let (Reference::Image(id, _) | Reference::Diagram(id, _)) = self.reference else {
             return Ok(());
         };
         let (status, is_in_bin) =
-            queries::hold_base(connection, id)?.ok_or(Refusal::KnowledgeBaseNotFound)?;
+            queries::hold_base(connection, self.team_id, id)?.ok_or(Refusal::KnowledgeBaseNotFound)?;
         Ok(require_writable(&status, is_in_bin)?)
     }
 

@@ -1,5 +1,6 @@
 //! One mail of each kind, with names that are hard to write down.
 
+use chrono::NaiveDate;
 use uuid::Uuid;
 
 use super::template::{MailSite, MailTemplate, MembershipEnd};
@@ -26,7 +27,7 @@ pub fn all() -> Vec<MailTemplate> {
         "¥99.00".to_owned(),
     );
     let reader = "reader@example.com".to_owned();
-    let day = "2027-11-29".to_owned();
+    let day = NaiveDate::from_ymd_opt(2027, 11, 29).unwrap();
     vec![
         MailTemplate::Code {
             code: "012345".to_owned(),
@@ -44,37 +45,37 @@ pub fn all() -> Vec<MailTemplate> {
             reset_url: url.clone(),
         },
         MailTemplate::DeletionScheduled {
-            day: day.clone(),
+            day: day,
             profile_url: url.clone(),
         },
         MailTemplate::PlanActivated {
             team: team.clone(),
             plan: Plan::Professional,
-            ends_on: Some(day.clone()),
+            ends_on: Some(day),
             url: url.clone(),
         },
         MailTemplate::PlanEnding {
             team: team.clone(),
             plan: Plan::Professional,
-            ends_on: day.clone(),
+            ends_on: day,
             n_days: 7,
-            read_until: day.clone(),
+            read_until: day,
             url: url.clone(),
         },
         MailTemplate::PlanEnded {
             team: team.clone(),
-            read_until: day.clone(),
+            read_until: day,
             url: url.clone(),
         },
         MailTemplate::SiteClosing {
             sites: vec![name.clone()],
-            closes_on: day.clone(),
+            closes_on: day,
             n_days: 7,
             url: url.clone(),
         },
         MailTemplate::SiteClosing {
             sites: vec![name.clone(), "山行 & 茶".to_owned()],
-            closes_on: day.clone(),
+            closes_on: day,
             n_days: 1,
             url: url.clone(),
         },
@@ -109,7 +110,7 @@ pub fn all() -> Vec<MailTemplate> {
             package: package.clone(),
             number: number.clone(),
             amount: amount.clone(),
-            end: MembershipEnd::On(day.clone()),
+            end: MembershipEnd::On(day),
         },
         MailTemplate::OrderPaid {
             site: name.clone(),
@@ -155,6 +156,14 @@ pub fn all() -> Vec<MailTemplate> {
             site: site(),
             package,
             end: MembershipEnd::Never,
+        },
+        MailTemplate::MembershipRevoked {
+            site: site(),
+            end: MembershipEnd::Over,
+        },
+        MailTemplate::MembershipRevoked {
+            site: site(),
+            end: MembershipEnd::On(day),
         },
         MailTemplate::MembershipEnding {
             site: site(),

@@ -1,5 +1,6 @@
 //! The templates of mails and short messages, in two languages.
 
+use chrono::NaiveDate;
 use diesel::result::Error::RollbackTransaction;
 use diesel::{Connection as _, PgConnection};
 use uuid::Uuid;
@@ -38,7 +39,7 @@ pub struct MailSite {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MembershipEnd {
     /// The last day, in the site's time zone.
-    On(String),
+    On(NaiveDate),
     /// It never ends.
     Never,
     /// It holds no more.
@@ -77,7 +78,7 @@ pub enum MailTemplate {
     /// The account will be deleted.
     DeletionScheduled {
         /// The day.
-        day: String,
+        day: NaiveDate,
         /// Where to take it back.
         profile_url: String,
     },
@@ -88,7 +89,7 @@ pub enum MailTemplate {
         /// The plan.
         plan: Plan,
         /// The last day; none when it does not end.
-        ends_on: Option<String>,
+        ends_on: Option<NaiveDate>,
         /// Where the sites of the team are.
         url: String,
     },
@@ -99,11 +100,11 @@ pub enum MailTemplate {
         /// The plan.
         plan: Plan,
         /// The last day.
-        ends_on: String,
+        ends_on: NaiveDate,
         /// Days until then.
         n_days: i64,
         /// The last day on which its sites are read.
-        read_until: String,
+        read_until: NaiveDate,
         /// Where plans are explained.
         url: String,
     },
@@ -112,7 +113,7 @@ pub enum MailTemplate {
         /// The name of the team.
         team: String,
         /// The last day on which its sites are read.
-        read_until: String,
+        read_until: NaiveDate,
         /// Where plans are explained.
         url: String,
     },
@@ -121,7 +122,7 @@ pub enum MailTemplate {
         /// The names of the sites, one at least.
         sites: Vec<String>,
         /// The day from which they are not read any more.
-        closes_on: String,
+        closes_on: NaiveDate,
         /// Days until then.
         n_days: i64,
         /// Where plans are explained.
@@ -248,12 +249,19 @@ pub enum MailTemplate {
         /// When the membership ends.
         end: MembershipEnd,
     },
+    /// A membership was taken back by the creator.
+    MembershipRevoked {
+        /// The site.
+        site: MailSite,
+        /// When what is left of the membership ends.
+        end: MembershipEnd,
+    },
     /// A membership ends soon.
     MembershipEnding {
         /// The site.
         site: MailSite,
         /// The day.
-        ends_on: String,
+        ends_on: NaiveDate,
         /// Days until then: 0 today, 1 tomorrow.
         n_days: i64,
         /// Where such mails are switched off, without a login.
@@ -331,6 +339,8 @@ stored_names! {
     OrderRefunded: "orderRefunded",
     /// A membership was given.
     MembershipGranted: "membershipGranted",
+    /// A membership was taken back.
+    MembershipRevoked: "membershipRevoked",
     /// A membership ends soon.
     MembershipEnding: "membershipEnding",
     /// A subscription to a newsletter is to be confirmed.
@@ -370,6 +380,7 @@ impl MailTemplate {
             Self::OrderRejected { .. } => TemplateName::OrderRejected,
             Self::OrderRefunded { .. } => TemplateName::OrderRefunded,
             Self::MembershipGranted { .. } => TemplateName::MembershipGranted,
+            Self::MembershipRevoked { .. } => TemplateName::MembershipRevoked,
             Self::MembershipEnding { .. } => TemplateName::MembershipEnding,
             Self::NewsletterConfirmation { .. } => TemplateName::NewsletterConfirmation,
             Self::NewsletterWelcome { .. } => TemplateName::NewsletterWelcome,
@@ -394,6 +405,7 @@ impl MailTemplate {
             | Self::OrderRejected { site, .. }
             | Self::OrderRefunded { site, .. }
             | Self::MembershipGranted { site, .. }
+            | Self::MembershipRevoked { site, .. }
             | Self::MembershipEnding { site, .. }
             | Self::NewsletterConfirmation { site, .. }
             | Self::NewsletterWelcome { site, .. } => Some(site),

@@ -132,6 +132,8 @@ pub fn document(id: u128, title: &str, headings: &[&str], blocks: &[&str]) -> Si
         text: (*text).to_owned(),
         id: (*text).to_owned(),
     };
+    let mut counter = moyan_article::stats::Counter::new();
+    counter.add_text(&moyan_export::visible_text(&blocks.concat()));
     let blocks = blocks.iter().map(|&block| block.to_owned()).collect();
     let text = RenderedText::new(blocks, headings.iter().map(heading).collect(), None);
     SiteDocument {
@@ -144,7 +146,7 @@ pub fn document(id: u128, title: &str, headings: &[&str], blocks: &[&str]) -> Si
         description: String::new(),
         tags: Vec::new(),
         date: String::new(),
-        n_words: 0,
+        n_words: counter.finish().words,
         changed_at: Utc.timestamp_opt(1_790_000_000, 0).unwrap(),
         sealed: SealedDocument::new(id, GUIDE, Arc::new(text)),
     }

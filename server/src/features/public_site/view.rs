@@ -25,10 +25,6 @@ struct ShownDocument {
 pub struct ListEntry {
     /// The headings that are seen.
     pub headings: Vec<DocumentHeading>,
-    /// True when some of the text is seen.
-    pub has_text: bool,
-    /// Words of what is seen.
-    n_words: u32,
     /// True when some of the text is kept back.
     is_cut: bool,
     /// The beginning of what is seen, as plain text.
@@ -272,8 +268,6 @@ impl<'a> Document<'a> {
             let seen = self.seen();
             ListEntry {
                 headings: seen.headings,
-                has_text: !seen.html.is_empty(),
-                n_words: seen.n_words,
                 is_cut: seen.is_cut,
                 excerpt: seen.excerpt,
             }
@@ -324,12 +318,10 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Minutes that reading what is seen takes, at least one.
-    pub fn minutes(&self) -> u32 {
-        self.list_entry()
-            .n_words
-            .div_ceil(moyan_article::stats::WORDS_PER_MINUTE)
-            .max(1)
+    /// Minutes that reading all of it takes, also where some is kept back; none when it has no words.
+    pub fn minutes(&self) -> Option<u32> {
+        let minutes = self.meta.n_words.div_ceil(moyan_article::stats::WORDS_PER_MINUTE);
+        (minutes > 0).then_some(minutes)
     }
 }
 
@@ -561,27 +553,25 @@ mod tests {
                 .insert(DocumentId(Uuid::from_u128(id)), rule);
         }
         let reading = Reading::of(content, Audience::Guest);
-        let of = |fact: fn(&Document<'_>) -> bool| -> Vec<bool> {
-            let documents = reading.view().shown.documents();
-            documents.map(|document| fact(&document)).collect()
-        };
-        assert_eq!(of(|document| document.is_whole()), [true, false, true, false]);
-        assert_eq!(
-            of(|document| document.list_entry().has_text),
-            [true, true, true, false]
-        );
+        let documents = reading.view().shown.documents();
+        let is_whole: Vec<bool> = documents.map(|document| document.is_whole()).collect();
+        assert_eq!(is_whole, [true, false, true, false]);
     }
 
     #[test]
-    fn reading_takes_a_minute_for_300_words_and_never_none() {
-        let reading = site_with(vec![
+    fn reading_takes_a_minute_for_300_words_also_of_what_is_kept_back() {
+        let mut content = content_with(vec![
             document(1, "empty", &[], &[]),
             document(2, "one", &[], &[&format!("<p>{}</p>", "word ".repeat(300))]),
             document(3, "two", &[], &[&format!("<p>{}</p>", "word ".repeat(301))]),
         ]);
-        let documents = reading.view().shown.documents();
-        let minutes: Vec<u32> = documents.map(|document| document.minutes()).collect();
-        assert_eq!(minutes, [1, 1, 2]);
+        for level in [AccessLevel::Free, AccessLevel::Partial, AccessLevel::Members] {
+            content.rules.guest = level;
+            let reading = Reading::of(content.clone(), Audience::Guest);
+            let documents = reading.view().shown.documents();
+            let minutes: Vec<Option<u32>> = documents.map(|document| document.minutes()).collect();
+            assert_eq!(minutes, [None, Some(1), Some(2)], "{level:?}");
+        }
     }
 
     #[test]

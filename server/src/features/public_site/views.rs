@@ -169,3 +169,24 @@ fn source_of(request: &HttpRequest, origin: &str) -> Option<String> {
 fn is_shown(status: StatusCode) -> bool {
     matches!(status, StatusCode::OK | StatusCode::NOT_MODIFIED)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::public_site::testing::{Reading, content_with, document};
+    use crate::gate::{AccessLevel, Audience};
+
+    #[test]
+    fn a_way_leads_from_a_wall_where_something_is_kept_back() {
+        let mut content = content_with(vec![document(1, "one", &[], &["<p>one</p>"])]);
+        for (level, is_wall) in [(AccessLevel::Members, true), (AccessLevel::Free, false)] {
+            content.rules.guest = level;
+            let reading = Reading::of(content.clone(), Audience::Guest);
+            let shown = reading.view().shown;
+            for from in ["/docs/guide/one", "/plans?from=%2Fdocs%2Fguide%2Fone"] {
+                let expected = is_wall.then_some("/docs/guide/one");
+                assert_eq!(wall_of(shown, from), expected, "{level:?} {from}");
+            }
+        }
+    }
+}

@@ -4,6 +4,8 @@ mod buying;
 mod newsletter;
 mod visitor;
 
+use chrono::NaiveDate;
+
 use crate::features::site::settings::SiteLanguage;
 
 pub use buying::BuyingWords;
@@ -118,6 +120,12 @@ impl Words {
     /// How long reading takes.
     pub fn minutes(&self, minutes: u32) -> String {
         format!("{}{minutes}{}", self.minutes.0, self.minutes.1)
+    }
+
+    /// A stored day, such as `2026-11-22`, as people read it. What is none stays as its author wrote it.
+    pub fn date(&self, date: &str) -> String {
+        let day = NaiveDate::parse_from_str(date, "%Y-%m-%d");
+        day.map_or_else(|_| date.to_owned(), |day| self.buying.language.day(day))
     }
 
     /// How many documents there are.
@@ -316,3 +324,22 @@ static EN: Words = Words {
     results_count: ("", " result", " results"),
     wall_more: ("and ", " more benefit", " more benefits"),
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_is_written_as_people_write_it_and_what_is_none_as_it_is() {
+        for (language, day) in [
+            (SiteLanguage::ZhCn, "2026 年 1 月 3 日"),
+            (SiteLanguage::En, "3 January 2026"),
+        ] {
+            let words = Words::of(language);
+            assert_eq!(words.date("2026-01-03"), day);
+            for other in ["", "Spring 2026", "2026-02-30"] {
+                assert_eq!(words.date(other), other);
+            }
+        }
+    }
+}

@@ -46,7 +46,7 @@ async fn the_plan_of_a_team_is_set_and_ends() {
         "planActivated planActivated"
     );
     // The last day on which it holds.
-    assert!(app.mail_to(&user.email).contains("2998-12-31"));
+    assert!(app.mail_to(&user.email).contains("31 December 2998"));
     // An administrator sees what holds now, as the team does.
     app.sql(&format!(
         "UPDATE teams SET plan_ends_at = now() - interval '1 second' WHERE id = '{team}'"

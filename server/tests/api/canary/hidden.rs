@@ -119,7 +119,8 @@ async fn what_stands_behind_a_cut_changes_no_byte_of_an_answer() {
         .iter()
         .filter(|document| document.level(Audience::Guest) != Level::Free)
     {
-        let text = format!("{}\n\n{}\n\n## kqxnew\n", document.text(), "kqxmore ".repeat(500));
+        // One word: how many minutes it takes to read all of it is said.
+        let text = format!("{}\n\n{}\n\n## kqxnew\n", document.text(), "kqxmore".repeat(500));
         let revision = world.app.database().text(&format!(
             "SELECT text_revision FROM documents WHERE id = '{}'",
             document.id

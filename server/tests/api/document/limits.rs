@@ -177,7 +177,7 @@ async fn an_account_writes_a_gigabyte_of_texts_an_hour() {
     assert_eq!(copy.status, 429);
     app.state.clock.advance(chrono::TimeDelta::hours(1));
     push().await.data();
-    // A copy weighs what its texts weigh: 300 kB.
+    // A copy weighs what its texts weigh: 300 KB.
     app.sql("UPDATE throttles SET n_hits = 1024 * 1024 - 200 WHERE key LIKE 'texts %'");
     let path = format!("{}/duplicate", base.path);
     let copy = app.call(&base.owner, "POST", &path, json!({})).await;

@@ -139,6 +139,8 @@ async fn an_archived_base_takes_no_images() {
 async fn a_base_that_is_put_away_while_an_upload_waits_takes_nothing() {
     let app = TestApp::with_database();
     let (owner, base) = owner_of_base(&app).await;
+    app.user("other").await;
+    let team = app.database().text("SELECT team_id FROM knowledge_bases");
     let diagram = format!("{base}/diagrams/{}", "0123456789abcdef".repeat(4));
     let uploads = [
         (format!("{base}/images/{NAME}"), "image/png", png(1)),
@@ -155,6 +157,11 @@ async fn a_base_that_is_put_away_while_an_upload_waits_takes_nothing() {
             409,
             "knowledgeBase.inBin",
         ),
+        (
+            "UPDATE knowledge_bases SET team_id = (SELECT id FROM teams WHERE id <> team_id LIMIT 1)",
+            404,
+            "knowledgeBase.notFound",
+        ),
         ("DELETE FROM knowledge_bases", 404, "knowledgeBase.notFound"),
     ] {
         for (path, media_type, bytes) in &uploads {
@@ -163,9 +170,9 @@ async fn a_base_that_is_put_away_while_an_upload_waits_takes_nothing() {
             let change = format!("SELECT FROM teams FOR NO KEY UPDATE; {change}");
             let answer = app.while_changing(&change, put).await;
             assert_eq!(answer.refusal(), (status, key.to_owned()), "{path}");
-            if status == 409 {
-                app.sql("UPDATE knowledge_bases SET status = 'active', purges_at = NULL");
-            }
+            app.sql(&format!(
+                "UPDATE knowledge_bases SET status = 'active', purges_at = NULL, team_id = '{team}'"
+            ));
         }
     }
     assert_eq!(app.database().text("SELECT count(*) FROM files"), "0");

@@ -367,6 +367,21 @@ async fn a_dead_mail_is_sent_when_an_administrator_asks_for_it() {
 }
 
 #[actix_web::test]
+async fn a_dead_mail_whose_text_is_gone_is_not_sent_again() {
+    let app = TestApp::with_database();
+    let admin = app.admin("root").await;
+    ask_for_code(&app, "li@example.com").await;
+    app.sql("UPDATE jobs SET n_attempts = 8");
+    assert_eq!(send(&app.state).await, [Outcome::Dead]);
+    let id = app.database().text("SELECT id FROM mails");
+    let retry = format!("/api/admin/mails/{id}/retry");
+    let refused = app.call(&admin, "POST", &retry, Value::Null).await;
+    assert_eq!(refused.refusal(), (409, "mail.notDead".to_owned()));
+    assert_eq!(app.database().text("SELECT status FROM mails"), "dead");
+    assert!(send(&app.state).await.is_empty());
+}
+
+#[actix_web::test]
 async fn a_mail_that_the_release_before_left_is_sent_and_one_that_it_may_be_sending_is_not() {
     let app = TestApp::with_database();
     // As that release writes them: due at once, and without a job.

@@ -1,8 +1,11 @@
 //! What the team sees and does of members and orders.
 
+use std::cell::Cell;
+
 use actix_web::http::Method;
 use chrono::{NaiveDate, TimeDelta};
 use chrono_tz::Asia::Shanghai;
+use diesel::connection::SimpleConnection as _;
 use moyan_server::access::Role;
 use serde_json::json;
 use uuid::Uuid;
@@ -11,6 +14,7 @@ use super::shop::{EVER, MONTH, Shop, YEAR, key};
 use crate::support::TestApp;
 use crate::support::site::Site;
 use crate::support::visitor::Visitor;
+use crate::support::wait_until;
 
 /// A paid order of the shop; gives its ID.
 async fn paid(shop: &Shop) -> String {
@@ -249,6 +253,46 @@ async fn a_membership_is_given_and_taken_back_by_hand() {
     let revoked = site.call(app, "DELETE", &own, reason.clone()).await.data();
     assert_ne!(revoked["state"], "active");
     assert_eq!(site.call(app, "DELETE", &own, reason).await.status, 404, "once");
+}
+
+#[actix_web::test]
+async fn a_reader_whose_membership_is_taken_back_is_told_unless_it_was_a_slip() {
+    let shop = Shop::open().await;
+    let (app, site) = (&shop.app, &shop.site);
+    let give = async |days: i32| {
+        let path = format!("/members/{}/grants", shop.visitor.id);
+        site.call(app, "POST", &path, json!({ "days": days }))
+            .await
+            .data();
+        app.sql("DELETE FROM throttles");
+        let newest = "SELECT id FROM grants ORDER BY id DESC LIMIT 1";
+        app.database().text(newest)
+    };
+    let revoke = async |grant: &str| {
+        let path = format!("/members/{}/grants/{grant}", shop.visitor.id);
+        let reason = json!({ "reason": "for the team only" });
+        site.call(app, "DELETE", &path, reason).await.data();
+        shop.n_mails("membershipRevoked")
+    };
+    let slip = give(30).await;
+    assert_eq!(revoke(&slip).await, 0);
+    let (first, second) = (give(30).await, give(30).await);
+    app.clock.advance(TimeDelta::minutes(11));
+    assert_eq!(revoke(&second).await, 1);
+    let left = app.mail_to(&shop.visitor.email);
+    assert!(left.contains("收回了你的一段会员。会员有效期至 20"), "{left}");
+    assert_eq!(revoke(&first).await, 2);
+    let over = app.mail_to(&shop.visitor.email);
+    assert!(
+        over.contains("会员专享的内容现在不能再读") && over.contains("/account"),
+        "{over}"
+    );
+    // Why it was is for the team.
+    assert!(!over.contains("for the team only"), "{over}");
+    // What had ended before ends nothing.
+    let ended = give(1).await;
+    app.clock.advance(TimeDelta::days(10));
+    assert_eq!(revoke(&ended).await, 2);
 }
 
 #[actix_web::test]
@@ -564,6 +608,43 @@ async fn imports_at_the_same_moment_do_not_add_up() {
     let imports = (0..8).map(|n| import(&files[n % 2]));
     futures_util::future::join_all(imports).await;
     assert_eq!(shop.count("grants"), 2);
+}
+
+#[actix_web::test]
+async fn an_import_counts_what_is_being_given_meanwhile() {
+    let shop = Shop::open().await;
+    let day = shop.now().with_timezone(&Shanghai).date_naive() + TimeDelta::days(38);
+    let body = json!({ "csv": format!("{},{day}\n", shop.visitor.email) });
+    let mut giving = shop.app.database().connect();
+    giving
+        .batch_execute(&format!(
+            "BEGIN; SELECT FROM visitors FOR NO KEY UPDATE; \
+             INSERT INTO grants (id, site_id, visitor_id, source, granted_at, n_days) \
+             SELECT gen_random_uuid(), site_id, id, 'manual', '{}', 100 FROM visitors",
+            shop.now().to_rfc3339()
+        ))
+        .unwrap();
+    let is_imported = Cell::new(false);
+    let given = async {
+        wait_until(|| {
+            let is_waited_for = shop.app.database().is_waited_for();
+            assert!(
+                is_waited_for || !is_imported.get(),
+                "the import waits for nothing"
+            );
+            is_waited_for
+        })
+        .await;
+        giving.batch_execute("COMMIT").unwrap();
+    };
+    let imported = async {
+        let answer = shop.site.call(&shop.app, "POST", "/members/imports", body).await;
+        is_imported.set(true);
+        answer
+    };
+    let (imported, ()) = tokio::join!(imported, given);
+    assert_eq!(imported.data()["nImported"], 1);
+    assert_eq!(shop.count("grants"), 1);
 }
 
 #[actix_web::test]

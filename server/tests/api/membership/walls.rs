@@ -52,6 +52,22 @@ async fn a_guest_whom_a_login_does_not_help_is_led_to_the_packages() {
 }
 
 #[actix_web::test]
+async fn whose_membership_was_taken_back_reads_what_opens_the_text_and_no_end() {
+    let shop = open().await;
+    let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);
+    let grant = shop.visitor.grant(&shop.app, "n_days = 30");
+    assert!(!reader.get(DOCUMENT).await.text().contains("class=\"wall"));
+    let path = format!("/members/{}/grants/{grant}", shop.visitor.id);
+    let reason = json!({ "reason": "a mistake" });
+    shop.site.call(&shop.app, "DELETE", &path, reason).await.data();
+    let wall = wall(&mut reader).await;
+    assert!(
+        wall.contains("成为会员，即可阅读这篇文档。") && !wall.contains("到期"),
+        "{wall}"
+    );
+}
+
+#[actix_web::test]
 async fn who_was_a_member_reads_since_when_no_more_and_can_renew() {
     let shop = open().await;
     let mut reader = Browser::new(&shop.app).with(&shop.visitor.cookie);

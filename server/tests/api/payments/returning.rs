@@ -357,3 +357,26 @@ async fn a_payment_that_is_under_way_meanwhile_keeps_its_reference() {
         assert_eq!(shop.stripe.status_of(&number), "expired", "{change}");
     }
 }
+
+#[actix_web::test]
+async fn what_is_said_of_a_former_payment_says_nothing_of_the_one_begun_anew() {
+    let shop = Shop::new().await;
+    let number = shop.begun("stripe").await;
+    shop.stripe.pay_by_bank(&number, "requires_payment_method");
+    shop.set_behavior("stripe", Behavior::Stalled);
+    let before = shop.stripe.server.n_received();
+    let row = || {
+        let row = "SELECT concat(provider_reference, provider_data, closes_at) FROM orders";
+        shop.app.database().text(row)
+    };
+    let begin_anew = async {
+        wait_until(|| shop.stripe.server.n_received() > before).await;
+        shop.app
+            .sql("UPDATE orders SET provider_reference = 'cs_test_of_another_screen', provider_data = '{}'");
+        let begun = row();
+        shop.set_behavior("stripe", Behavior::Normal);
+        begun
+    };
+    let ((), begun) = tokio::join!(shop.after(11), begin_anew);
+    assert_eq!(row(), begun);
+}

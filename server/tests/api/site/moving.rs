@@ -1,6 +1,7 @@
 //! Sites and knowledge bases that go to another team of their owner.
 
 use moyan_server::access::Role;
+use moyan_server::config::limits::{KNOWLEDGE_BASES_PER_TEAM, SITES_PER_TEAM};
 use serde_json::{Value, json};
 
 use crate::support::content::Base;
@@ -301,6 +302,54 @@ async fn a_site_that_is_bound_to_the_base_meanwhile_is_not_left_behind() {
     assert_eq!(refused.refusal(), (409, "site.movedMeanwhile".to_owned()));
     move_site(&app, &site, &team).await.data();
     assert_eq!(owners(&app, "sites"), "theirs theirs");
+}
+
+#[actix_web::test]
+async fn a_site_that_gets_a_base_meanwhile_does_not_leave_without_it() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let team = other_team(&app, &site.base.owner, "professional").await;
+    app.sql("UPDATE sites SET knowledge_base_id = NULL");
+    let binding = format!("UPDATE sites SET knowledge_base_id = '{}'", site.base.id);
+    let refused = app.while_changing(&binding, move_site(&app, &site, &team)).await;
+    assert_eq!(refused.refusal(), (409, "site.movedMeanwhile".to_owned()));
+    assert_eq!(owners(&app, "sites"), "ours");
+}
+
+#[actix_web::test]
+async fn a_full_team_takes_nothing_more() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let team = other_team(&app, &site.base.owner, "professional").await;
+    app.sql(&format!(
+        "INSERT INTO knowledge_bases (id, team_id, title) \
+         SELECT gen_random_uuid(), '{team}', 'x' FROM generate_series(1, {KNOWLEDGE_BASES_PER_TEAM})"
+    ));
+    let refused = move_site(&app, &site, &team).await;
+    assert_eq!(refused.refusal(), (409, "knowledgeBase.tooMany".to_owned()));
+    app.sql(&format!(
+        "DELETE FROM knowledge_bases WHERE team_id = '{team}'; \
+         INSERT INTO sites (id, team_id, name, slug, purges_at) SELECT gen_random_uuid(), '{team}', 'x', 'site-' || n, \
+         now() + interval '1 day' FROM generate_series(1, {SITES_PER_TEAM}) n"
+    ));
+    let refused = move_site(&app, &site, &team).await;
+    assert_eq!(refused.refusal(), (409, "site.tooMany".to_owned()));
+    // One less, and there is room, in the bin as well.
+    app.sql("DELETE FROM sites WHERE slug = 'site-1'");
+    move_site(&app, &site, &team).await.data();
+}
+
+#[actix_web::test]
+async fn a_team_whose_files_are_too_many_already_takes_what_brings_none() {
+    let app = TestApp::with_database();
+    let site = Site::new(&app).await;
+    let team = other_team(&app, &site.base.owner, "professional").await;
+    app.sql(&format!(
+        "INSERT INTO files (hash, name, media_type, n_bytes, width, height) \
+         VALUES (repeat('a', 64), 'a', 'image/png', 11::bigint << 30, 4, 3); \
+         INSERT INTO team_images (team_id, file_hash) VALUES ('{team}', repeat('a', 64))"
+    ));
+    move_site(&app, &site, &team).await.data();
 }
 
 #[actix_web::test]

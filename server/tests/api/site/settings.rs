@@ -90,22 +90,35 @@ async fn what_holds_at_once_is_a_new_generation_also_of_a_published_site() {
 }
 
 #[actix_web::test]
-async fn nobody_sees_less_once_logged_in_by_any_rule_with_what_it_inherits() {
+async fn no_rule_says_that_somebody_sees_less_once_logged_in_with_what_it_inherits() {
     let app = TestApp::with_database();
     let site = Site::new(&app).await;
     let (document, _) = site.document(&app, "甲", "一").await;
     let path = format!("{}/access", site.path);
-    let category = json!({ "categoryId": site.base.category, "guest": null, "nonMember": "members", "partialChars": null });
-    let of_document =
-        json!({ "documentId": document, "guest": "partial", "nonMember": null, "partialChars": null });
+    let rule = |guest: Option<&str>, non_member: Option<&str>| {
+        json!({ "categoryId": site.base.category, "documentId": document, "guest": guest,
+            "nonMember": non_member, "partialChars": null })
+    };
+    let for_members = rule(Some("members"), Some("members"));
     for (categories, documents, field) in [
-        (json!([category]), json!([]), "categories[0].nonMember"),
-        (json!([]), json!([of_document]), ""),
         (
-            json!([{ "categoryId": site.base.category, "guest": "members", "nonMember": "members", "partialChars": null }]),
-            json!([of_document]),
+            json!([rule(None, Some("members"))]),
+            json!([]),
+            "categories[0].nonMember",
+        ),
+        (
+            json!([]),
+            json!([rule(None, Some("members"))]),
             "documents[0].nonMember",
         ),
+        (json!([for_members]), json!([rule(None, Some("members"))]), ""),
+        (
+            json!([for_members]),
+            json!([rule(Some("free"), Some("members"))]),
+            "documents[0].nonMember",
+        ),
+        // What is opened to guests is open to all.
+        (json!([for_members]), json!([rule(Some("free"), None)]), ""),
     ] {
         let rules = json!({ "guest": "partial", "nonMember": "free", "partialChars": 500, "categories": categories, "documents": documents });
         let answer = change(&app, &site.base.owner, Method::PUT, &path, 0, rules).await;

@@ -1,10 +1,12 @@
 import { createContext, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
 import { writeClipboard } from '../../../lib/clipboard';
 import { download } from '../../../lib/download';
 import { fileName } from '../../../lib/file-name';
 import { KeyedError } from '../../../lib/keyed-error';
+import { formatSize } from '../../../lib/numbers';
 import { toast } from '../../../ui/toast';
 import { useWorkbench } from '../editor-context';
 import { CopyProgress } from './copy-progress';
@@ -33,7 +35,7 @@ class NeedsConfirmation extends Error {
 
 /** All copies and exports of the article, with their progress and messages. */
 export function useExports(parts: ExportParts) {
-  const { t } = useTranslation('editor');
+  const { t, i18n } = useTranslation('editor');
   const workbench = useWorkbench();
   const [isWorking, setIsWorking] = useState(false);
   const [checked, setChecked] = useState<Checked | null>(null);
@@ -78,7 +80,9 @@ export function useExports(parts: ExportParts) {
   };
   const showResult = (done: string, { exported, items }: Omit<Checked, 'isCopied'>) => {
     toast.dismiss('export');
-    const size = t('copy.size', { size: kilobytes(exported.html) });
+    const size = t('copy.size', {
+      size: formatSize(localeOf(i18n), new Blob([exported.html]).size),
+    });
     if (items.length === 0) {
       toast.success(done, { description: size });
       return;
@@ -184,9 +188,4 @@ export function usePageExports(): Exports {
   const found = useContext(ExportsContext);
   if (found === null) throw new Error('no exports above this component');
   return found;
-}
-
-function kilobytes(html: string): string {
-  const bytes = new Blob([html]).size;
-  return bytes < 10_000 ? (bytes / 1000).toFixed(1) : String(Math.round(bytes / 1000));
 }

@@ -1,8 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
 import { formatMoment } from '../../../lib/dates';
+import { formatSize } from '../../../lib/numbers';
 import { type BinnedBase, deleteBinned, listBinned } from '../../../storage/base-bin';
 import { type BinnedPost, deleteBinnedPosts, listBinnedPosts } from '../../../storage/post-bin';
 import { Button } from '../../../ui/button';
@@ -206,12 +208,7 @@ function Size({ posts }: { posts: readonly BinnedPost[] }) {
   const { t, i18n } = useTranslation('library');
   // The browser stores two bytes for a Chinese character.
   const bytes = posts.reduce((sum, { nChars }) => sum + nChars * 2, 0);
-  const isLarge = bytes >= 1_000_000;
-  const size = new Intl.NumberFormat(i18n.language, {
-    style: 'unit',
-    unit: isLarge ? 'megabyte' : 'kilobyte',
-    maximumFractionDigits: isLarge ? 1 : 0,
-  }).format(isLarge ? bytes / 1_000_000 : Math.ceil(bytes / 1000));
+  const size = formatSize(localeOf(i18n), Math.ceil(bytes / 1000) * 1000);
   return (
     <p className="mr-auto self-center text-ink-soft text-xs">
       {t('bin.size', { count: posts.length, size })}

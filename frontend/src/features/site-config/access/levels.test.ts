@@ -25,14 +25,17 @@ test('a_limit_outside_its_range_is_named_where_it_stands', () => {
   expect(Object.keys(checkAccess(rules))).toEqual(['partialChars', 'categories[0].partialChars']);
 });
 
-test('a_category_by_whose_inherited_rule_people_see_less_once_logged_in_is_named', () => {
+test('a_rule_is_named_that_says_that_people_see_less_once_logged_in', () => {
   const rules: AccessRules = {
     ...open,
     guest: 'members',
     nonMember: 'members',
     categories: [
+      // What is opened to guests is open to all.
       { categoryId: '1', guest: 'free' },
       { categoryId: '2', guest: 'free', nonMember: 'free' },
+      { categoryId: '3', guest: 'free', nonMember: 'members' },
+      { categoryId: '4', nonMember: 'hidden' },
     ],
     documents: [
       { documentId: 'a', guest: 'free' },
@@ -40,7 +43,8 @@ test('a_category_by_whose_inherited_rule_people_see_less_once_logged_in_is_named
     ],
   };
   expect(Object.keys(checkAccess(rules))).toEqual([
-    'categories[0].nonMember',
+    'categories[2].nonMember',
+    'categories[3].nonMember',
     'documents[1].nonMember',
   ]);
 });

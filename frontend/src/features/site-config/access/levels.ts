@@ -21,6 +21,9 @@ export const NO_RULE = { guest: null, nonMember: null, partialChars: null } as c
 /** Whether `a` shows less than `b`. */
 const showsLess = (a: AccessLevel, b: AccessLevel) => LEVELS.indexOf(a) > LEVELS.indexOf(b);
 
+/** Of two levels the one that shows more. */
+export const moreOf = (a: AccessLevel, b: AccessLevel) => (showsLess(a, b) ? b : a);
+
 /** The rules with another rule for a category or a document. One that says nothing of its own is none. */
 export function withRule<R extends Rule>(
   rules: readonly R[],
@@ -54,13 +57,12 @@ export function checkAccess(value: AccessRules): Problems {
   if (showsLess(value.nonMember, value.guest)) found.add('nonMember', 'access.lessThanGuest');
   found.range('partialChars', value.partialChars, 0, PARTIAL_MAX_CHARS);
   found.list('categories', value.categories, CATEGORIES_MAX, (path, rule) =>
-    checkRule(found, path, rule, value),
+    checkRule(found, path, rule, value.guest),
   );
   // What a document inherits from its category only the server knows: here its own rule counts.
-  found.list('documents', value.documents, DOCUMENT_RULES_MAX, (path, rule) => {
-    const isOwn = Boolean(rule.guest && rule.nonMember);
-    checkRule(found, path, rule, isOwn ? value : { guest: 'hidden', nonMember: 'free' });
-  });
+  found.list('documents', value.documents, DOCUMENT_RULES_MAX, (path, rule) =>
+    checkRule(found, path, rule, 'hidden'),
+  );
   return found.problems;
 }
 
@@ -68,9 +70,9 @@ function checkRule(
   found: FieldChecks,
   path: string,
   rule: Rule,
-  inherited: Pick<AccessRules, 'guest' | 'nonMember'>,
+  inheritedGuest: AccessLevel,
 ): void {
-  if (showsLess(rule.nonMember ?? inherited.nonMember, rule.guest ?? inherited.guest)) {
+  if (rule.nonMember && showsLess(rule.nonMember, rule.guest ?? inheritedGuest)) {
     found.add(`${path}.nonMember`, 'access.lessThanGuest');
   }
   if (typeof rule.partialChars === 'number') {

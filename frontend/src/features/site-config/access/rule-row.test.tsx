@@ -50,3 +50,12 @@ test.each([
     expect(await show(rule)).toBe(isAsked);
   },
 );
+
+test('who_is_logged_in_inherits_no_less_than_guests_see', async () => {
+  await show({ guest: 'free' });
+  const level = screen.getByLabelText('Guide: Non-members');
+  expect(level.textContent).toContain('Inherited (');
+  expect(level.textContent).toBe(
+    `Inherited (${screen.getByLabelText('Guide: Guests').textContent})`,
+  );
+});

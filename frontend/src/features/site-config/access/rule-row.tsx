@@ -9,7 +9,7 @@ import { Select } from '../../../ui/select';
 import { inputStyle } from '../../../ui/text-field';
 import type { FieldPath } from '../draft/path';
 import { problemWords, useDraftState } from '../draft/use-draft';
-import { AUDIENCES, LEVELS, type Rule, type RuledAudience } from './levels';
+import { AUDIENCES, LEVELS, moreOf, type Rule, type RuledAudience } from './levels';
 
 interface RuleRowProps {
   /** Of the category or the document. */
@@ -29,10 +29,17 @@ interface RuleRowProps {
 export function RuleRow({ name, note, path, rule, inherited, onChange, onReset }: RuleRowProps) {
   const { t } = useTranslation('siteConfig');
   const { errors } = useDraftState<AccessRules>();
+  const guest = rule?.guest ?? inherited.guest;
+  // Who is logged in sees as much as guests, whatever is inherited.
+  const nonMember =
+    guest === null || inherited.nonMember === null
+      ? inherited.nonMember
+      : moreOf(inherited.nonMember, guest);
+  const unset = { guest: inherited.guest, nonMember };
   // How many characters are shown matters where only a beginning is shown.
   const isCut =
     rule?.partialChars != null ||
-    AUDIENCES.some((audience) => (rule?.[audience] ?? inherited[audience]) === 'partial');
+    AUDIENCES.some((audience) => (rule?.[audience] ?? unset[audience]) === 'partial');
   const problem =
     path === undefined
       ? undefined
@@ -55,7 +62,7 @@ export function RuleRow({ name, note, path, rule, inherited, onChange, onReset }
             name={name}
             audience={audience}
             own={rule?.[audience] ?? null}
-            inherited={inherited[audience]}
+            inherited={unset[audience]}
             onChange={(level) => onChange({ [audience]: level })}
           />
         ))}
@@ -78,7 +85,7 @@ export function RuleRow({ name, note, path, rule, inherited, onChange, onReset }
           variant="secondary"
           size="sm"
           className="mt-2"
-          onClick={() => onChange({ nonMember: rule?.guest ?? inherited.guest })}
+          onClick={() => onChange({ nonMember: guest })}
         >
           {t('access.raiseNonMember')}
         </Button>

@@ -31,7 +31,11 @@ const session = (id: string, userAgent: string) => ({
 });
 
 test('a_device_of_a_member_is_called_as_people_call_it', async () => {
-  vi.mocked(sales.useSalesPlace).mockReturnValue({ teamId: 't', siteId: 's' });
+  vi.mocked(sales.useSalesPlace).mockReturnValue({
+    teamId: 't',
+    siteId: 's',
+    siteUrl: 'https://shop.example/',
+  });
   vi.mocked(sales.useSales).mockReturnValue({
     data: {
       member,

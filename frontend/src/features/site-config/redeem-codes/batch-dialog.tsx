@@ -13,7 +13,7 @@ import { NewCodesDialog } from './new-codes-dialog';
 /** Makes redeem codes, and shows them the only time. */
 export function BatchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('sales');
-  const { teamId, siteId } = useSalesPlace();
+  const { teamId, siteId, siteUrl } = useSalesPlace();
   const { refresh } = useSalesChange();
   const packages = usePackages().filter(({ isArchived }) => !isArchived);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
     setMade({ name: batch.packageName, codes });
     await refresh();
   };
-  if (made !== null) return <NewCodesDialog {...made} onClose={onClose} />;
+  if (made !== null) return <NewCodesDialog {...made} siteUrl={siteUrl} onClose={onClose} />;
   return (
     <ConfirmDialog
       isOpen

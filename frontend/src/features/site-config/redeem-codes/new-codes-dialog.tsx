@@ -1,4 +1,4 @@
-import { Copy, Download } from 'lucide-react';
+import { Copy, Download, Link } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
@@ -14,27 +14,30 @@ interface NewCodesDialogProps {
   /** Name of the package that the codes are for. */
   name: string;
   codes: readonly string[];
+  /** Where the site is read; ends with a slash. */
+  siteUrl: string;
   onClose: () => void;
 }
 
 /** Codes that were just made. They are never shown again, so that closing asks until they are kept. */
-export function NewCodesDialog({ name, codes, onClose }: NewCodesDialogProps) {
+export function NewCodesDialog({ name, codes, siteUrl, onClose }: NewCodesDialogProps) {
   const { t } = useTranslation('sales');
   const [isKept, setIsKept] = useState(false);
   const [isWarned, setIsWarned] = useState(false);
   const save = () => {
-    const rows = [[t('codes.columns.code'), t('codes.columns.package')]];
+    const columns = ['code', 'package', 'link'] as const;
+    const rows = codes.map((code) => [code, name, redeemLink(siteUrl, code)]);
     download(
       'redeem-codes.csv',
       'text/csv',
-      toCsv([...rows, ...codes.map((code) => [code, name])]),
+      toCsv([columns.map((column) => t(`codes.columns.${column}`)), ...rows]),
     );
     setIsKept(true);
   };
-  const copy = async () => {
+  const copy = async (lines: readonly string[], done: string) => {
     try {
-      await writeClipboard('plain', Promise.resolve({ text: codes.join('\n') }));
-      toast.success(t('codes.copied'));
+      await writeClipboard('plain', Promise.resolve({ text: lines.join('\n') }));
+      toast.success(done);
       setIsKept(true);
     } catch (error) {
       toast.failure(errorText(t, error), { id: 'codes' });
@@ -55,9 +58,21 @@ export function NewCodesDialog({ name, codes, onClose }: NewCodesDialogProps) {
           <Button variant="secondary" onClick={isKept || isWarned ? onClose : warn}>
             {t(isWarned && !isKept ? 'codes.closeAnyway' : 'codes.close')}
           </Button>
-          <Button variant="secondary" onClick={() => void copy()}>
+          <Button variant="secondary" onClick={() => void copy(codes, t('codes.copied'))}>
             <Copy size={16} strokeWidth={1.75} aria-hidden />
             <span>{t('codes.copy')}</span>
+          </Button>
+          <Button
+            variant="secondary"
+            onClick={() =>
+              void copy(
+                codes.map((code) => redeemLink(siteUrl, code)),
+                t('codes.linksCopied'),
+              )
+            }
+          >
+            <Link size={16} strokeWidth={1.75} aria-hidden />
+            <span>{t('codes.copyLinks')}</span>
           </Button>
           <Button variant="primary" onClick={save}>
             <Download size={16} strokeWidth={1.75} aria-hidden />
@@ -87,4 +102,9 @@ export function NewCodesDialog({ name, codes, onClose }: NewCodesDialogProps) {
       </section>
     </Dialog>
   );
+}
+
+/** The page of the site with a code in its field. */
+function redeemLink(siteUrl: string, code: string): string {
+  return `${siteUrl}redeem?${new URLSearchParams({ code })}`;
 }

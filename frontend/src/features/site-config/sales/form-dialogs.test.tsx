@@ -39,7 +39,11 @@ const DIALOGS: Record<string, [dialog: ReactNode, label: string | RegExp]> = {
 test.for(Object.entries(DIALOGS))(
   'a_form_of_the_sales_is_not_lost_without_a_question_%s',
   async ([, [dialog, label]]) => {
-    vi.mocked(sales.useSalesPlace).mockReturnValue({ teamId: 't', siteId: 's' });
+    vi.mocked(sales.useSalesPlace).mockReturnValue({
+      teamId: 't',
+      siteId: 's',
+      siteUrl: 'https://shop.example/',
+    });
     vi.mocked(sales.useSalesChange).mockReturnValue({
       run: async () => undefined,
       refresh: async () => undefined,

@@ -15,7 +15,7 @@ const salesKey = (siteId: string) => [...siteKey(siteId), 'sales'] as const;
 /** Where the calls of these screens go. */
 export function useSalesPlace() {
   const { team, site } = useSite();
-  return { teamId: addressOf(team), siteId: site.id };
+  return { teamId: addressOf(team), siteId: site.id, siteUrl: site.url };
 }
 
 /** Something of a site's members and money. */

@@ -40,7 +40,7 @@ pub async fn request_deletion(
                 .to_user(user.id)
                 .from_address(&client.address.to_string())
                 .record(connection)?;
-            let day = deletes_at.format("%Y-%m-%d").to_string();
+            let day = deletes_at.date_naive();
             tell(
                 connection,
                 &user,

@@ -107,7 +107,7 @@ fn tell_plan(
     let mail = MailTemplate::PlanActivated {
         team,
         plan,
-        ends_on: ends_at.map(|end| Plan::last_moment(end).format("%Y-%m-%d").to_string()),
+        ends_on: ends_at.map(|end| Plan::last_moment(end).date_naive()),
         url: format!("{public_url}/team/{team_id}/sites"),
     };
     mail.enqueue(connection, &owner)

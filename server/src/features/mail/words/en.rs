@@ -1,5 +1,7 @@
 //! The words of mails in English.
 
+use chrono::NaiveDate;
+
 use super::{action, code_in, link, note, paragraph, reader_of};
 use crate::access::Plan;
 use crate::features::mail::content::Block;
@@ -51,7 +53,8 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             "Your Moyan account will be deleted".to_owned(),
             vec![
                 paragraph(format!(
-                    "Your Moyan account and its content will be deleted on {day}; orders are kept as records."
+                    "Your Moyan account and its content will be deleted on {}; orders are kept as records.",
+                    written(*day)
                 )),
                 paragraph("To keep it, log in before that day and cancel the deletion."),
                 action("Open account", profile_url),
@@ -67,8 +70,9 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             vec![
                 paragraph(match ends_on {
                     Some(day) => format!(
-                        "The space “{team}” is now on the {} plan, until {day}.",
-                        name_of(*plan)
+                        "The space “{team}” is now on the {} plan, until {}.",
+                        name_of(*plan),
+                        written(*day)
                     ),
                     None => format!("The space “{team}” is now on the {} plan.", name_of(*plan)),
                 }),
@@ -89,11 +93,13 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                 format!("The {plan} plan of “{team}” ends {when}"),
                 vec![
                     paragraph(format!(
-                        "The {plan} plan of the space “{team}” ends on {ends_on}, {when}."
+                        "The {plan} plan of the space “{team}” ends on {}, {when}.",
+                        written(*ends_on)
                     )),
                     paragraph(format!(
-                        "After that, nothing can be published or sold. Published sites stay readable until {read_until}, \
-                         for members too. All content and settings are kept."
+                        "After that, nothing can be published or sold. Published sites stay readable until {}, \
+                         for members too. All content and settings are kept.",
+                        written(*read_until)
                     )),
                     action("Renew", url),
                 ],
@@ -108,7 +114,8 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             vec![
                 paragraph(format!(
                     "The plan of the space “{team}” has ended: nothing can be published or sold now. \
-                     Published sites stay readable until {read_until}, for members too."
+                     Published sites stay readable until {}, for members too.",
+                    written(*read_until)
                 )),
                 paragraph("All content and settings are kept, and everything works again once you renew."),
                 action("Renew", url),
@@ -120,7 +127,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             n_days,
             url,
         } => {
-            let when = in_days(*n_days);
+            let (when, closes_on) = (in_days(*n_days), written(*closes_on));
             let (subject, what) = match sites.as_slice() {
                 [site] => (
                     format!("Your site “{site}” goes offline {when}"),
@@ -325,7 +332,9 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                         site.name
                     )),
                     paragraph(match end {
-                        MembershipEnd::On(day) => format!("Your membership is valid until {day}."),
+                        MembershipEnd::On(day) => {
+                            format!("Your membership is valid until {}.", written(*day))
+                        }
                         MembershipEnd::Never => "Your membership still never ends.".to_owned(),
                         MembershipEnd::Over => "The membership from this order has ended.".to_owned(),
                     }),
@@ -345,6 +354,26 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                 link("My membership", &format!("{}account", site.address)),
             ],
         ),
+        MailTemplate::MembershipRevoked { site, end } => (
+            match end {
+                MembershipEnd::Over => format!("Your membership to “{}” was ended", site.name),
+                _ => format!("Your membership to “{}” has changed", site.name),
+            },
+            vec![
+                paragraph(match end {
+                    MembershipEnd::Over => format!(
+                        "The author of “{}” has ended your membership. What is for members only is closed to you now.",
+                        site.name
+                    ),
+                    _ => format!(
+                        "The author of “{}” took back a part of your membership. {}",
+                        site.name,
+                        until(end)
+                    ),
+                }),
+                action("See my membership", &format!("{}account", site.address)),
+            ],
+        ),
         MailTemplate::MembershipEnding {
             site,
             ends_on,
@@ -356,8 +385,9 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                 format!("Your membership to “{}” ends {when}", site.name),
                 vec![
                     paragraph(format!(
-                        "Your membership to “{}” ends on {ends_on}, {when}.",
-                        site.name
+                        "Your membership to “{}” ends on {}, {when}.",
+                        site.name,
+                        written(*ends_on)
                     )),
                     paragraph("If you renew now, the new period begins where this one ends."),
                     action("Renew", &format!("{}plans", site.address)),
@@ -423,6 +453,10 @@ fn listed(names: &[String]) -> String {
     }
 }
 
+fn written(day: NaiveDate) -> String {
+    Language::En.day(day)
+}
+
 fn in_days(n_days: i64) -> String {
     match n_days {
         0 => "today".to_owned(),
@@ -433,7 +467,7 @@ fn in_days(n_days: i64) -> String {
 
 fn until(end: &MembershipEnd) -> String {
     match end {
-        MembershipEnd::On(day) => format!("Your membership is valid until {day}."),
+        MembershipEnd::On(day) => format!("Your membership is valid until {}.", written(*day)),
         MembershipEnd::Never => "Your membership never ends.".to_owned(),
         MembershipEnd::Over => "Your membership has ended.".to_owned(),
     }

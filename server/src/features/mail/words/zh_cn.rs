@@ -1,5 +1,7 @@
 //! The words of mails in Chinese.
 
+use chrono::NaiveDate;
+
 use super::{action, code_in, link, note, paragraph, reader_of};
 use crate::access::Plan;
 use crate::features::mail::content::Block;
@@ -44,7 +46,8 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             "你的墨砚账号将被注销".to_owned(),
             vec![
                 paragraph(format!(
-                    "你的墨砚账号将于 {day} 注销，届时账号和内容会被删除，订单记录留存备查。"
+                    "你的墨砚账号将于 {}注销，届时账号和内容会被删除，订单记录留存备查。",
+                    written(*day)
                 )),
                 paragraph("想保留账号，在那之前登录并取消注销。"),
                 action("查看账号", profile_url),
@@ -59,7 +62,11 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             format!("“{team}”已开通{}", name_of(*plan)),
             vec![
                 paragraph(match ends_on {
-                    Some(day) => format!("空间“{team}”已开通{}，有效期至 {day}。", name_of(*plan)),
+                    Some(day) => format!(
+                        "空间“{team}”已开通{}，有效期至 {}。",
+                        name_of(*plan),
+                        written(*day)
+                    ),
                     None => format!("空间“{team}”已开通{}。", name_of(*plan)),
                 }),
                 paragraph("现在可以创建网站、绑定域名、开通会员和收款。"),
@@ -79,9 +86,13 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             (
                 format!("“{team}”的{plan}{when}到期"),
                 vec![
-                    paragraph(format!("空间“{team}”的{plan}将于 {ends_on}（{when}）到期。")),
                     paragraph(format!(
-                        "到期后不能再发布和收款。已发布的网站，读者和会员可以读到 {read_until}。内容和设置都会保留。"
+                        "空间“{team}”的{plan}将于 {}（{when}）到期。",
+                        written(*ends_on)
+                    )),
+                    paragraph(format!(
+                        "到期后不能再发布和收款。已发布的网站，读者和会员可以读到 {}。内容和设置都会保留。",
+                        written(*read_until)
                     )),
                     action("续订", url),
                 ],
@@ -95,7 +106,8 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             format!("“{team}”的套餐已到期"),
             vec![
                 paragraph(format!(
-                    "空间“{team}”的套餐已到期，现在不能再发布和收款。已发布的网站，读者和会员可以读到 {read_until}。"
+                    "空间“{team}”的套餐已到期，现在不能再发布和收款。已发布的网站，读者和会员可以读到 {}。",
+                    written(*read_until)
                 )),
                 paragraph("内容和设置都会保留，续订后一切照旧。"),
                 action("续订", url),
@@ -116,7 +128,8 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                 },
                 vec![
                     paragraph(format!(
-                        "套餐到期后没有续订，网站{names}将于 {closes_on}（{when}）停止访问，会员也不能再读。"
+                        "套餐到期后没有续订，网站{names}将于 {}（{when}）停止访问，会员也不能再读。",
+                        written(*closes_on)
                     )),
                     paragraph("在那之前续订，网站不会中断。"),
                     action("续订", url),
@@ -286,7 +299,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                         site.name
                     )),
                     paragraph(match end {
-                        MembershipEnd::On(day) => format!("你的会员有效期至 {day}。"),
+                        MembershipEnd::On(day) => format!("你的会员有效期至 {}。", written(*day)),
                         MembershipEnd::Never => "你的会员仍然终身有效。".to_owned(),
                         MembershipEnd::Over => "这笔订单带来的会员已经结束。".to_owned(),
                     }),
@@ -306,6 +319,22 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                 link("我的会员", &format!("{}account", site.address)),
             ],
         ),
+        MailTemplate::MembershipRevoked { site, end } => (
+            match end {
+                MembershipEnd::Over => format!("你在“{}”的会员已被收回", site.name),
+                _ => format!("你在“{}”的会员有变动", site.name),
+            },
+            vec![
+                paragraph(match end {
+                    MembershipEnd::Over => format!(
+                        "“{}”的作者收回了你的会员，会员专享的内容现在不能再读。",
+                        site.name
+                    ),
+                    _ => format!("“{}”的作者收回了你的一段会员。{}", site.name, until(end)),
+                }),
+                action("查看我的会员", &format!("{}account", site.address)),
+            ],
+        ),
         MailTemplate::MembershipEnding {
             site,
             ends_on,
@@ -316,7 +345,11 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             (
                 format!("“{}”会员：{when}到期", site.name),
                 vec![
-                    paragraph(format!("你在“{}”的会员将于 {ends_on}（{when}）到期。", site.name)),
+                    paragraph(format!(
+                        "你在“{}”的会员将于 {}（{when}）到期。",
+                        site.name,
+                        written(*ends_on)
+                    )),
                     paragraph("现在续费，有效期从到期日接着计算。"),
                     action("续费", &format!("{}plans", site.address)),
                     link("不再接收到期提醒", unsubscribe_url),
@@ -370,6 +403,10 @@ fn name_of(plan: Plan) -> &'static str {
     }
 }
 
+fn written(day: NaiveDate) -> String {
+    Language::ZhCn.day(day)
+}
+
 fn in_days(n_days: i64) -> String {
     match n_days {
         0 => "今天".to_owned(),
@@ -380,7 +417,7 @@ fn in_days(n_days: i64) -> String {
 
 fn until(end: &MembershipEnd) -> String {
     match end {
-        MembershipEnd::On(day) => format!("会员有效期至 {day}。"),
+        MembershipEnd::On(day) => format!("会员有效期至 {}。", written(*day)),
         MembershipEnd::Never => "会员终身有效。".to_owned(),
         MembershipEnd::Over => "会员已经结束。".to_owned(),
     }

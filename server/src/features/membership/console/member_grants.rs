@@ -1,5 +1,6 @@
 //! Memberships that are given by hand and taken back.
 
+use chrono::TimeDelta;
 use diesel::PgConnection;
 use serde_json::json;
 use uuid::Uuid;
@@ -8,13 +9,13 @@ use super::member_dto::{GiveMembershipRequest, SiteMemberDto};
 use super::member_queries;
 use super::members::{get, record};
 use crate::access::{Caller, TeamAccess};
-use crate::config::limits::{GRANT_MAX_DAYS, GRANT_MAX_MONTHS, GRANT_NOTE_MAX_CHARS};
+use crate::config::limits::{GRANT_MAX_DAYS, GRANT_MAX_MONTHS, GRANT_NOTE_MAX_CHARS, GRANT_UNDO_MINUTES};
 use crate::domain::{GrantId, PackageId, Reason, SiteId, VisitorId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::AuditAction;
 use crate::features::membership::models::NewGrant;
 use crate::features::membership::queries;
-use crate::features::membership::service::{granted, terms_of};
+use crate::features::membership::service::{entitlement_of, granted, revoked, terms_of};
 use crate::features::site::service::get_saved;
 use crate::features::site::settings::{Fields, Membership, Package, PackagePeriod};
 use crate::state::AppState;
@@ -64,17 +65,24 @@ pub fn give(
     get(connection, site_id, id, caller.now)
 }
 
-/// Takes a membership back.
+/// Takes a membership back. The reader is told when something of theirs ends by that, unless it was only just given.
 pub fn revoke(
     connection: &mut PgConnection,
+    state: &AppState,
     caller: &Caller,
     access: &TeamAccess,
     (site_id, id, grant_id): (SiteId, VisitorId, GrantId),
     reason: &Reason,
 ) -> Result<SiteMemberDto, AppError> {
     let named = (site_id, id, grant_id);
-    if member_queries::revoke_grant(connection, named, reason.as_str(), caller.user_id, caller.now)? == 0 {
-        return Err(Refusal::GrantNotFound.into());
+    let before = entitlement_of(connection, site_id, id, caller.now)?;
+    let given_at =
+        member_queries::revoke_grant(connection, named, reason.as_str(), caller.user_id, caller.now)?;
+    let is_undone =
+        given_at.ok_or(Refusal::GrantNotFound)? > caller.now - TimeDelta::minutes(GRANT_UNDO_MINUTES);
+    let is_felt = before.is_member() && before != entitlement_of(connection, site_id, id, caller.now)?;
+    if is_felt && !is_undone {
+        revoked(connection, state, site_id, id)?;
     }
     let member = get(connection, site_id, id, caller.now)?;
     let details = json!({ "visitor": member.identifier, "reason": reason.as_str() });

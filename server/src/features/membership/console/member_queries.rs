@@ -173,25 +173,26 @@ pub fn list_grants(
         .load(connection)
 }
 
-/// Takes a membership of a visitor back; 0 when the visitor has no such membership or it was taken back before.
+/// Takes a membership of a visitor back, and gives when it was given; none when the visitor has no such membership or it
+/// was taken back before.
 pub fn revoke_grant(
     connection: &mut PgConnection,
     (site_id, visitor_id, id): (SiteId, VisitorId, GrantId),
     reason: &str,
     actor_id: Uuid,
     now: DateTime<Utc>,
-) -> QueryResult<usize> {
+) -> QueryResult<Option<DateTime<Utc>>> {
     let found = grants::table
         .find(id)
         .filter(grants::site_id.eq(site_id))
         .filter(grants::visitor_id.eq(visitor_id))
-        .select(grants::id)
-        .first::<GrantId>(connection)
+        .select(grants::created_at)
+        .first(connection)
         .optional()?;
     if found.is_none() {
-        return Ok(0);
+        return Ok(None);
     }
-    diesel::insert_into(grant_revocations::table)
+    let n_revoked = diesel::insert_into(grant_revocations::table)
         .values((
             grant_revocations::grant_id.eq(id),
             grant_revocations::reason.eq(reason),
@@ -199,5 +200,6 @@ pub fn revoke_grant(
             grant_revocations::revoked_at.eq(now),
         ))
         .on_conflict_do_nothing()
-        .execute(connection)
+        .execute(connection)?;
+    Ok(found.filter(|_| n_revoked == 1))
 }

@@ -180,10 +180,18 @@ pub async fn revoke_membership(
     Body(request): Body<RevokeMembershipRequest>,
 ) -> Answered<SiteMemberDto> {
     let reason = reason_of(&request.reason)?;
+    let own = state.clone();
     state
         .db
         .transaction(move |connection| {
-            member_grants::revoke(connection, &caller, &access, (site.id, id, grant_id), &reason)
+            member_grants::revoke(
+                connection,
+                &own,
+                &caller,
+                &access,
+                (site.id, id, grant_id),
+                &reason,
+            )
         })
         .await
         .map(Answer::new)

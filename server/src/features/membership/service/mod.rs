@@ -16,7 +16,7 @@ pub use disputes::record_dispute;
 pub use entitlement::{Terms, entitlement_of, entitlement_under, entitlements_of_site, terms_of};
 pub use export::export_of_visitor;
 pub use money::{note_told_problem, record_payment, record_refund};
-pub use notices::{granted, receipt as send_receipt};
+pub use notices::{granted, receipt as send_receipt, revoked};
 pub use orders::{
     create_order, find_order_of_visitor, is_selling, list_orders_of_visitor, note_manual_payment, place_order,
 };

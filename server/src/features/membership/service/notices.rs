@@ -11,7 +11,7 @@ use crate::config::limits::{
 };
 use crate::domain::{Identifier, IdentityType, SiteId, VisitorId};
 use crate::error::AppError;
-use crate::features::mail::{MailTemplate, MembershipEnd, Recipient};
+use crate::features::mail::{MailSite, MailTemplate, MembershipEnd, Recipient};
 use crate::features::membership::order::Order;
 use crate::features::membership::queries;
 use crate::features::site::service::mail_site;
@@ -22,7 +22,7 @@ use crate::throttle::{self, Allowance};
 
 /// Mails to the staff about orders of one site.
 const MAILS: Allowance = Allowance::each(TimeDelta::hours(1), ORDER_MAILS_PER_SITE_PER_HOUR);
-/// Mails of one site about memberships that it gave: a creator makes readers of any addresses.
+/// Mails of one site about memberships that it gave or took back: a creator makes readers of any addresses.
 const GRANTS_OF_SITE: Allowance = Allowance::each(TimeDelta::days(1), GRANT_MAILS_PER_SITE_PER_DAY);
 /// Such mails to one address, whichever site gives.
 const GRANTS_TO_READER: Allowance = Allowance::each(TimeDelta::days(1), GRANT_MAILS_PER_READER_PER_DAY);
@@ -106,14 +106,40 @@ pub(super) fn rejected(
     mail.enqueue(connection, &recipient)
 }
 
-/// A reader has a membership that they did not buy here: it was given to them, or they redeemed a code. Told by mail
-/// only, and so often that nobody is flooded.
+/// A reader has a membership that they did not buy here: it was given to them, or they redeemed a code.
 pub fn granted(
     connection: &mut PgConnection,
     state: &AppState,
     site_id: SiteId,
     visitor_id: VisitorId,
     package: &str,
+) -> Result<(), AppError> {
+    let mail = |site, end| MailTemplate::MembershipGranted {
+        site,
+        package: package.to_owned(),
+        end,
+    };
+    tell_reader(connection, state, site_id, visitor_id, mail)
+}
+
+/// The creator took a membership of a reader back.
+pub fn revoked(
+    connection: &mut PgConnection,
+    state: &AppState,
+    site_id: SiteId,
+    visitor_id: VisitorId,
+) -> Result<(), AppError> {
+    let mail = |site, end| MailTemplate::MembershipRevoked { site, end };
+    tell_reader(connection, state, site_id, visitor_id, mail)
+}
+
+/// Tells a reader what the creator did with their membership, by mail only, and so often that nobody is flooded.
+fn tell_reader(
+    connection: &mut PgConnection,
+    state: &AppState,
+    site_id: SiteId,
+    visitor_id: VisitorId,
+    mail: impl FnOnce(MailSite, MembershipEnd) -> MailTemplate,
 ) -> Result<(), AppError> {
     let Some((identifier, language)) = queries::find_contact(connection, visitor_id)? else {
         return Ok(());
@@ -135,12 +161,9 @@ pub fn granted(
             return Ok(());
         }
     }
-    let mail = MailTemplate::MembershipGranted {
-        site: mail_site(connection, &state.platform, site_id)?,
-        package: package.to_owned(),
-        end: end_of(connection, site_id, visitor_id, now)?,
-    };
-    mail.enqueue(connection, &recipient)
+    let site = mail_site(connection, &state.platform, site_id)?;
+    let end = end_of(connection, site_id, visitor_id, now)?;
+    mail(site, end).enqueue(connection, &recipient)
 }
 
 /// Counts a mail. False when there were as many as are sent.
@@ -236,7 +259,7 @@ fn end_of(
     }
     let time_zone = terms_of(connection, site_id)?.time_zone;
     Ok(entitlement.ends_at.map_or(MembershipEnd::Never, |end| {
-        MembershipEnd::On(end.with_timezone(&time_zone).format("%Y-%m-%d").to_string())
+        MembershipEnd::On(end.with_timezone(&time_zone).date_naive())
     }))
 }
 

@@ -81,7 +81,7 @@ fn remind(
         }
         let mail = MailTemplate::MembershipEnding {
             site: mail_site.clone(),
-            ends_on: ends_at.with_timezone(&time_zone).format("%Y-%m-%d").to_string(),
+            ends_on: ends_at.with_timezone(&time_zone).date_naive(),
             n_days,
             unsubscribe_url: format!(
                 "{}reminders/unsubscribe?token={}",

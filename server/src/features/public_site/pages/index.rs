@@ -109,7 +109,7 @@ fn recent(view: &View<'_>) -> Markup {
                     @for document in recent {
                         li {
                             a href=(view.path(&document.meta.path)) { (document.meta.title) }
-                            time datetime=(document.changed_day()) { (document.changed_day()) }
+                            time datetime=(document.changed_day()) { (view.words.date(&document.changed_day())) }
                         }
                     }
                 }
@@ -125,7 +125,7 @@ fn entry(view: &View<'_>, document: Document<'_>, names_category: bool) -> Marku
         .shown
         .categories()
         .find(|category| names_category && category.id == document.meta.category_id);
-    let day = html! { time datetime=(document.date()) { (document.date()) } };
+    let day = html! { time datetime=(document.date()) { (view.words.date(&document.date())) } };
     html! {
         li.document {
             @if let Some(category) = category { p.document-category { (category.name) } }
@@ -138,8 +138,8 @@ fn entry(view: &View<'_>, document: Document<'_>, names_category: bool) -> Marku
             }
             p.document-facts {
                 @if !document.has_own_date() { span { (view.words.last_change) " " (day) } } @else { (day) }
-                @if layout == IndexLayout::Cards && document.list_entry().has_text {
-                    span { (view.words.minutes(document.minutes())) }
+                @if layout == IndexLayout::Cards && let Some(minutes) = document.minutes() {
+                    span { (view.words.minutes(minutes)) }
                 }
             }
         }

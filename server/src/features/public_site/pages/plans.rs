@@ -1,23 +1,28 @@
 //! What the site sells: packages, payment methods, coupon, redeem code.
 
-use std::collections::BTreeMap;
-
 use chrono::{DateTime, Utc};
 use maud::{Markup, html};
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use uuid::Uuid;
 
 use super::frame::Page;
 use super::icons::{self, Icon};
-use super::money::yuan;
 use super::payment_methods;
 use super::phrases;
-use crate::config::limits::{REDEEM_CODE_TYPED_MAX_CHARS, RETURN_PATH_MAX_CHARS};
 use crate::domain::PaymentMethod;
 use crate::features::public_site::seo::Meta;
-use crate::features::public_site::view::{Fields, View};
-use crate::features::public_site::words::BuyingWords;
-use crate::features::site::settings::{Package, PackagePeriod};
+use crate::features::public_site::view::View;
+
+mod offers;
+mod paths;
+mod redeem;
+
+pub use offers::length;
+pub use paths::{chosen_path, login, plans_path, redeem_path};
+pub use redeem::{RedeemField, redeem_form};
+
+use offers::offers;
+use paths::from;
+use redeem::redeem;
 
 /// What a visitor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,13 +59,6 @@ pub struct PlansForm {
     pub from: String,
     pub notice: Option<&'static str>,
     pub coupon_problem: Option<&'static str>,
-}
-
-/// A redeem code as it was typed or as a link brought it, and what is wrong with it.
-#[derive(Clone, Debug, Default)]
-pub struct RedeemField {
-    pub typed: String,
-    pub problem: Option<String>,
 }
 
 /// What the page shows beside the settings of the site.
@@ -174,132 +172,6 @@ fn order_form(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
     }
 }
 
-/// The packages that are sold; with fields to choose one where it can be bought.
-fn offers(view: &View<'_>, plans: &PlansPage<'_>, has_fields: bool) -> Markup {
-    let words = view.words.buying;
-    let membership = &view.settings().membership;
-    let (places, offered): (Vec<usize>, Vec<&Package>) = membership
-        .packages
-        .iter()
-        .enumerate()
-        .filter(|(_, package)| !package.is_archived)
-        .unzip();
-    let chosen = chosen(&offered, plans.form.package_id);
-    let cards = html! {
-        div.offers.{ "offers-" (offered.len().min(3)) } {
-            @for (package, place) in offered.iter().zip(places) {
-                @let at = view.at(format!("membership.packages[{place}]"));
-                (offer(&at, view, package, &offered, has_fields.then_some(chosen == Some(package.id))))
-            }
-        }
-    };
-    html! {
-        @if has_fields {
-            fieldset.offers-field {
-                legend.unseen { (words.choose_package) }
-                (cards)
-            }
-        } @else {
-            (cards)
-        }
-        @if !words.currency.is_empty() { p.small-print { (words.currency) } }
-        @if !membership.general_benefits.is_empty() {
-            section.for-all {
-                h2.block-title { (words.for_all) }
-                ul.ticks data-field=[view.field("membership.generalBenefits")] {
-                    @for benefit in &membership.general_benefits { li { (icons::draw(Icon::Tick)) span { (benefit) } } }
-                }
-            }
-        }
-    }
-}
-
-/// The package that was asked for, else the recommended one, else the first.
-fn chosen(offered: &[&Package], asked: Option<Uuid>) -> Option<Uuid> {
-    let find = |is_it: &dyn Fn(&Package) -> bool| {
-        offered
-            .iter()
-            .find(|package| is_it(package))
-            .map(|package| package.id)
-    };
-    find(&|package| Some(package.id) == asked)
-        .or_else(|| find(&|package| package.is_recommended))
-        .or_else(|| find(&|_| true))
-}
-
-/// One package: `chosen` is none where nothing can be bought.
-fn offer(
-    at: &Fields<'_>,
-    view: &View<'_>,
-    package: &Package,
-    offered: &[&Package],
-    chosen: Option<bool>,
-) -> Markup {
-    let words = view.words.buying;
-    let id = format!("package-{}", package.id);
-    let price = package.price_fen();
-    // What a preview is made of may be no price yet.
-    let shown_price = price.map_or_else(|| package.price.clone(), yuan);
-    html! {
-        div.offer.offer-recommended[package.is_recommended] data-field=[at.own()] {
-            @if let Some(is_chosen) = chosen {
-                input.offer-choice type="radio" name="packageId" id=(id) value=(package.id) required checked[is_chosen];
-                input type="hidden" name={ "price." (package.id) } value=(price.unwrap_or_default());
-            }
-            @let head = html! {
-                span.offer-name data-field=[at.of("name")] { (package.name) }
-                @if package.is_recommended { span.offer-mark { (words.recommended) } }
-                span.offer-price {
-                    span.offer-amount data-field=[at.of("price")] { (shown_price) } " " span.offer-period { (period(view, package.period)) }
-                }
-                @if let Some(saving) = saving(package, offered) {
-                    span.offer-saving { (words.saving(&yuan(saving))) }
-                }
-            };
-            @if chosen.is_some() { label.offer-head for=(id) { (head) } } @else { div.offer-head { (head) } }
-            @if !package.benefits.is_empty() {
-                ul.ticks data-field=[at.of("benefits")] {
-                    @for benefit in &package.benefits { li { (icons::draw(Icon::Tick)) span { (benefit) } } }
-                }
-            }
-        }
-    }
-}
-
-/// What stands behind a price.
-fn period(view: &View<'_>, period: PackagePeriod) -> &'static str {
-    of_period(view.words.buying.per, period)
-}
-
-/// How long a package lasts, as it stands behind its name.
-pub fn length(words: &BuyingWords, period: PackagePeriod) -> &'static str {
-    of_period(words.lengths, period)
-}
-
-fn of_period([monthly, yearly, lifetime]: [&'static str; 3], period: PackagePeriod) -> &'static str {
-    match period {
-        PackagePeriod::Monthly => monthly,
-        PackagePeriod::Yearly => yearly,
-        PackagePeriod::Lifetime => lifetime,
-    }
-}
-
-/// What a year costs less than twelve months of the package with the same name, else of the only monthly one.
-fn saving(package: &Package, offered: &[&Package]) -> Option<i64> {
-    if package.period != PackagePeriod::Yearly {
-        return None;
-    }
-    let monthly: BTreeMap<&str, &Package> = offered
-        .iter()
-        .filter(|other| other.period == PackagePeriod::Monthly)
-        .map(|other| (other.name.as_str(), *other))
-        .collect();
-    let only = monthly.values().next().filter(|_| monthly.len() == 1);
-    let month = monthly.get(package.name.as_str()).or(only)?.price_fen()?;
-    let saving = month.checked_mul(12)?.checked_sub(package.price_fen()?)?;
-    (saving > 0).then_some(saving)
-}
-
 /// Nobody can pay here: whom to ask.
 fn no_methods(view: &View<'_>, contact: &str) -> Markup {
     let words = view.words.buying;
@@ -315,108 +187,6 @@ fn no_methods(view: &View<'_>, contact: &str) -> Markup {
             }
         }
     }
-}
-
-fn redeem(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
-    let words = view.words.buying;
-    html! {
-        section.panel.redeem {
-            h2.block-title { (words.redeem) }
-            @if plans.standing == Standing::Guest {
-                @let back = redeem_path(&plans.form.from, &plans.form.code.typed);
-                p.panel-text { a.text-link href=(view.path(&login(&back))) { (words.log_in_to_redeem) } }
-            } @else {
-                (redeem_form(view, &plans.form.from, &plans.form.code))
-            }
-        }
-    }
-}
-
-/// The field of a redeem code, which leads back to a path of the site.
-pub fn redeem_form(view: &View<'_>, from_path: &str, code: &RedeemField) -> Markup {
-    let words = view.words.buying;
-    let problem = code.problem.as_deref();
-    html! {
-        form.redeem-form method="post" action=(view.path("/redeem")) {
-            input type="hidden" name="from" value=(from(from_path));
-            label.field-label for="redeem-code" { (words.redeem_text) }
-            div.field-row {
-                input.input.input-code #redeem-code type="text" name="code" value=[Some(&code.typed).filter(|typed| !typed.is_empty())]
-                    required maxlength=(REDEEM_CODE_TYPED_MAX_CHARS) autocomplete="off"
-                    autocapitalize="characters" spellcheck="false" placeholder="XXXX-XXXX-XXXX-XXXX"
-                    autofocus[problem.is_some()]
-                    aria-invalid=[problem.map(|_| "true")] aria-describedby=[problem.map(|_| "redeem-problem")];
-                button.button.button-secondary type="submit" { (words.redeem_submit) }
-            }
-            @if let Some(problem) = problem { p.field-problem #redeem-problem role="alert" { (problem) } }
-        }
-    }
-}
-
-/// The path to the page with what was chosen, which a guest comes back to from the login.
-pub fn chosen_path(form: &PlansForm) -> String {
-    let mut path = plans_path(&form.from);
-    let package = form.package_id.map(|id| id.to_string()).unwrap_or_default();
-    for (name, text) in [
-        ("package", package.as_str()),
-        ("method", &form.method),
-        ("coupon", form.coupon.trim()),
-        ("code", form.code.typed.trim()),
-    ] {
-        if !text.is_empty() {
-            path.push_str(&format!(
-                "&{name}={}",
-                utf8_percent_encode(text, NON_ALPHANUMERIC)
-            ));
-        }
-    }
-    path
-}
-
-/// The path to the page with a redeem code in its field. Where both are too long to be led back to, the code is kept.
-pub fn redeem_path(from_path: &str, code: &str) -> String {
-    if code.trim().is_empty() {
-        return plans_path(from_path);
-    }
-    let with = |from: &str| {
-        let path = chosen_path(&PlansForm {
-            code: RedeemField {
-                typed: code.to_owned(),
-                problem: None,
-            },
-            from: from.to_owned(),
-            ..PlansForm::default()
-        });
-        format!("{path}#redeem-code")
-    };
-    let path = with(from_path);
-    if path.len() <= RETURN_PATH_MAX_CHARS {
-        path
-    } else {
-        with("/")
-    }
-}
-
-/// The path to the page, from a path of the site.
-pub fn plans_path(from_path: &str) -> String {
-    with_from("/plans", from_path)
-}
-
-/// The path to the login, which leads back to a path of the site.
-pub fn login(from_path: &str) -> String {
-    with_from("/login", from_path)
-}
-
-fn with_from(path: &str, from_path: &str) -> String {
-    format!(
-        "{path}?from={}",
-        utf8_percent_encode(from(from_path), NON_ALPHANUMERIC)
-    )
-}
-
-/// A path of the site; the homepage when there is none.
-fn from(path: &str) -> &str {
-    if path.is_empty() { "/" } else { path }
 }
 
 #[cfg(test)]
@@ -444,38 +214,6 @@ mod tests {
     }
 
     #[test]
-    fn a_year_names_what_it_saves_against_twelve_months() {
-        let [month, year, life] = sold();
-        let all = [&month, &year, &life];
-        assert_eq!(saving(&year, &all), Some(30 * 1200 - 29_900));
-        assert_eq!(saving(&month, &all), None);
-        assert_eq!(saving(&life, &all), None);
-        let dear = Package {
-            price: "360".to_owned(),
-            ..year.clone()
-        };
-        assert_eq!(saving(&dear, &all), None, "nothing is saved");
-        let other = Package {
-            name: "专业版".to_owned(),
-            ..month.clone()
-        };
-        assert_eq!(
-            saving(&year, &[&month, &other, &year]),
-            None,
-            "nobody knows which month"
-        );
-        let namesake = Package {
-            name: year.name.clone(),
-            price: "40".to_owned(),
-            ..month.clone()
-        };
-        assert_eq!(
-            saving(&year, &[&month, &namesake, &year]),
-            Some(40 * 1200 - 29_900)
-        );
-    }
-
-    #[test]
     fn readers_of_english_are_told_whose_money_the_prices_are_in() {
         let text = "Prices are in Chinese yuan (CNY).";
         for (language, is_told) in [(SiteLanguage::En, true), (SiteLanguage::ZhCn, false)] {
@@ -484,17 +222,6 @@ mod tests {
             assert_eq!(page.contains(text), is_told, "{page}");
             assert!(page.contains("¥30"), "{page}");
         }
-    }
-
-    #[test]
-    fn the_recommended_package_is_chosen_unless_another_was_asked_for() {
-        let [month, year, life] = sold();
-        let all = [&month, &year, &life];
-        assert_eq!(chosen(&all, None), Some(year.id));
-        assert_eq!(chosen(&all, Some(life.id)), Some(life.id));
-        assert_eq!(chosen(&all, Some(Uuid::nil())), Some(year.id));
-        assert_eq!(chosen(&[&month, &life], None), Some(month.id));
-        assert_eq!(chosen(&[], None), None);
     }
 
     #[test]

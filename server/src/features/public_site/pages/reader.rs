@@ -65,8 +65,8 @@ pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
                         header.reader-head {
                             @if !has_title { h1.reader-title { (phrases::title(&document.meta.title)) } }
                             p.reader-facts {
-                                span { (words.last_change) " " time datetime=(document.meta.changed_at.to_rfc3339()) { (document.changed_day()) } }
-                                @if !seen.html.is_empty() { span { (words.minutes(document.minutes())) } }
+                                span { (words.last_change) " " time datetime=(document.meta.changed_at.to_rfc3339()) { (words.date(&document.changed_day())) } }
+                                @if let Some(minutes) = document.minutes() { span { (words.minutes(minutes)) } }
                                 @if view.is_preview && view.reader.audience == Audience::Staff {
                                     a.edit-link href="#" data-edit=(document.meta.id) { (words.edit) }
                                 }

@@ -3,6 +3,8 @@
 use chrono::{DateTime, Datelike as _, Offset as _, Utc};
 use chrono_tz::Tz;
 
+use crate::language::Language;
+
 /// The words of one language.
 pub struct BuyingWords {
     pub plans: &'static str,
@@ -143,7 +145,7 @@ pub struct BuyingWords {
     pub questions: &'static str,
     /// Names of states, in the order of `OrderStatus`.
     pub states: [&'static str; 7],
-    is_english: bool,
+    pub language: Language,
 }
 
 impl BuyingWords {
@@ -190,33 +192,22 @@ impl BuyingWords {
 
     /// The day of a moment, where the site is.
     pub fn day(&self, at: DateTime<Utc>, zone: Tz) -> String {
-        let at = at.with_timezone(&zone);
-        if self.is_english {
-            at.format("%-d %B %Y").to_string()
-        } else {
-            format!("{} 年 {} 月 {} 日", at.year(), at.month(), at.day())
-        }
+        self.language.day(at.with_timezone(&zone).date_naive())
     }
 
     /// The day of a moment that is over, where the site is; without the year when that is this one.
     pub fn past_day(&self, at: DateTime<Utc>, zone: Tz, now: DateTime<Utc>) -> String {
-        let (day, today) = (at.with_timezone(&zone), now.with_timezone(&zone));
-        match (day.year() == today.year(), self.is_english) {
-            (false, _) => self.day(at, zone),
-            (true, false) => format!("{} 月 {} 日", day.month(), day.day()),
-            (true, true) => day.format("%-d %B").to_string(),
+        let (day, today) = (at.with_timezone(&zone).date_naive(), now.with_timezone(&zone));
+        match day.year() == today.year() {
+            true => self.language.day_of_year(day),
+            false => self.language.day(day),
         }
     }
 
     /// The day and the time of a moment within the next days, where the site is.
     pub fn soon(&self, at: DateTime<Utc>, zone: Tz) -> String {
-        let local = at.with_timezone(&zone);
-        let day = if self.is_english {
-            local.format("%-d %B")
-        } else {
-            local.format("%-m 月 %-d 日")
-        };
-        format!("{day}{}", self.clock(at, zone))
+        let day = at.with_timezone(&zone).date_naive();
+        format!("{}{}", self.language.day_of_year(day), self.clock(at, zone))
     }
 
     /// The day and the time of a moment, where the site is.
@@ -229,12 +220,10 @@ impl BuyingWords {
         let at = at.with_timezone(&zone);
         let time = at.format("%H:%M");
         let offset_s = at.offset().fix().local_minus_utc();
-        if self.is_english {
-            format!(", {time} ({})", offset_name(offset_s))
-        } else if offset_s == BEIJING_S {
-            format!(" {time}")
-        } else {
-            format!(" {time}（{}）", offset_name(offset_s))
+        match self.language {
+            Language::En => format!(", {time} ({})", offset_name(offset_s)),
+            Language::ZhCn if offset_s == BEIJING_S => format!(" {time}"),
+            Language::ZhCn => format!(" {time}（{}）", offset_name(offset_s)),
         }
     }
 }
@@ -294,9 +283,9 @@ pub static ZH_CN: BuyingWords = BuyingWords {
     redeem_submit: "兑换",
     log_in_to_redeem: "登录后兑换",
     member_until: ("你的会员有效期到 ", "。续费会在此基础上顺延。"),
-    grace_since: ("你的会员已于 ", " 到期，目前仍可阅读，请尽快续费。"),
-    expired_on: ("你的会员已于 ", " 到期。"),
-    ended_renew: ("你的会员已于 ", " 到期，续费后即可继续阅读。"),
+    grace_since: ("你的会员已于 ", "到期，目前仍可阅读，请尽快续费。"),
+    expired_on: ("你的会员已于 ", "到期。"),
+    ended_renew: ("你的会员已于 ", "到期，续费后即可继续阅读。"),
     member_for_ever: "你是终身会员，无需再购买。",
     no_member: "你还不是会员。",
     price_changed: "价格刚刚有变动，请确认新价格后再提交。",
@@ -409,7 +398,7 @@ pub static ZH_CN: BuyingWords = BuyingWords {
         "未到账",
         "已关闭",
     ],
-    is_english: false,
+    language: Language::ZhCn,
 };
 
 pub static EN: BuyingWords = BuyingWords {
@@ -574,7 +563,7 @@ pub static EN: BuyingWords = BuyingWords {
         "Not received",
         "Closed",
     ],
-    is_english: true,
+    language: Language::En,
 };
 
 #[cfg(test)]

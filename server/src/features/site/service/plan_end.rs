@@ -113,9 +113,9 @@ pub fn tell_plan_end(
             MailTemplate::PlanEnding {
                 team,
                 plan,
-                ends_on: day(last),
+                ends_on: last.date_naive(),
                 n_days: days_until(last, now),
-                read_until: day(Plan::last_moment(closes_at)),
+                read_until: Plan::last_moment(closes_at).date_naive(),
                 url,
             }
         }
@@ -124,7 +124,7 @@ pub fn tell_plan_end(
             if is_late && queries::list_open_of_team(connection, team_id)?.is_empty() {
                 return Ok(());
             }
-            let read_until = day(Plan::last_moment(closes_at));
+            let read_until = Plan::last_moment(closes_at).date_naive();
             MailTemplate::PlanEnded {
                 team,
                 read_until,
@@ -138,18 +138,13 @@ pub fn tell_plan_end(
             }
             MailTemplate::SiteClosing {
                 sites,
-                closes_on: day(closes_at),
+                closes_on: closes_at.date_naive(),
                 n_days: days_until(closes_at, now),
                 url,
             }
         }
     };
     mail.enqueue(connection, &owner)
-}
-
-/// The day of a moment, as mails name it.
-fn day(moment: DateTime<Utc>) -> String {
-    moment.format("%Y-%m-%d").to_string()
 }
 
 /// Days from today until the day of a moment.

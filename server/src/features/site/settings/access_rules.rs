@@ -70,20 +70,14 @@ impl Settings for AccessRules {
 
     fn check(&self, fields: &mut Fields) {
         fields.number("partialChars", self.partial_chars, 0..=PARTIAL_MAX_CHARS);
-        if self.non_member.openness() < self.guest.openness() {
-            fields.refuse("nonMember", FieldProblem::LessThanGuest);
-        }
+        check_levels(fields, self.guest, Some(self.non_member));
         let max = usize::try_from(CATEGORIES_PER_BASE).unwrap_or(usize::MAX);
         fields.distinct("categories", &self.categories, "categoryId", |rule| {
             rule.category_id
         });
         fields.each("categories", &self.categories, max, |fields, rule| {
             check_chars(fields, rule.partial_chars);
-            check_levels(
-                fields,
-                rule.guest.unwrap_or(self.guest),
-                rule.non_member.unwrap_or(self.non_member),
-            );
+            check_levels(fields, rule.guest.unwrap_or(self.guest), rule.non_member);
         });
         fields.distinct("documents", &self.documents, "documentId", |rule| {
             rule.document_id
@@ -116,8 +110,8 @@ impl AccessRules {
             .all(|level| level == AccessLevel::Free)
     }
 
-    /// Checks that by no rule of a document people see less once they are logged in. What a rule leaves open it has
-    /// from the category of its document, which `category_of` knows, else from the site.
+    /// Checks that no rule of a document says that people see less once they are logged in. What it leaves open for
+    /// guests it has from the category of its document, which `category_of` knows, else from the site.
     pub fn check_documents(
         &self,
         fields: &mut Fields,
@@ -129,15 +123,9 @@ impl AccessRules {
                 .categories
                 .iter()
                 .find(|category| Some(category.category_id) == id);
-            let of_category = |level: fn(&CategoryAccess) -> Option<AccessLevel>| category.and_then(level);
-            let guest = rule.guest.or(of_category(|category| category.guest));
-            let non_member = rule.non_member.or(of_category(|category| category.non_member));
+            let guest = rule.guest.or(category.and_then(|category| category.guest));
             fields.within(&format!("documents[{index}]"), |fields| {
-                check_levels(
-                    fields,
-                    guest.unwrap_or(self.guest),
-                    non_member.unwrap_or(self.non_member),
-                );
+                check_levels(fields, guest.unwrap_or(self.guest), rule.non_member);
             });
         }
     }
@@ -149,9 +137,10 @@ fn check_chars(fields: &mut Fields, partial_chars: Option<u32>) {
     }
 }
 
-/// Nobody sees less once logged in.
-fn check_levels(fields: &mut Fields, guest: AccessLevel, non_member: AccessLevel) {
-    if non_member.openness() < guest.openness() {
+/// Nobody sees less once logged in. A rule that says nothing of who is logged in says no such thing: they see as much as
+/// guests then.
+fn check_levels(fields: &mut Fields, guest: AccessLevel, non_member: Option<AccessLevel>) {
+    if non_member.is_some_and(|level| level.openness() < guest.openness()) {
         fields.refuse("nonMember", FieldProblem::LessThanGuest);
     }
 }
@@ -199,19 +188,19 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_by_which_people_see_less_once_logged_in_is_refused_whatever_it_inherits() {
+    fn a_rule_that_says_that_people_see_less_once_logged_in_is_refused_whatever_it_inherits() {
         let open = [None, None];
         for (site, category, document) in [
             ([Free, Hidden], open, open),
-            ([Members, Members], [Some(Partial), None], open),
             ([Partial, Free], [None, Some(Members)], open),
-            ([Members, Members], open, [Some(Free), None]),
-            ([Members, Free], [None, Some(Partial)], [Some(Free), None]),
+            ([Members, Free], [Some(Free), Some(Partial)], open),
             (
-                [Free, Free],
-                [Some(Partial), Some(Partial)],
-                [None, Some(Members)],
+                [Members, Free],
+                [Some(Partial), None],
+                [Some(Free), Some(Partial)],
             ),
+            ([Members, Free], [Some(Partial), None], [None, Some(Members)]),
+            ([Partial, Free], open, [None, Some(Members)]),
         ] {
             assert!(
                 is_refused(&rules(site, category, document)),
@@ -222,11 +211,15 @@ mod tests {
             ([Hidden, Free], open, open),
             ([Members, Members], [Some(Partial), Some(Partial)], open),
             ([Members, Free], [Some(Partial), None], open),
+            // What is opened to guests is open to all.
+            ([Members, Members], [Some(Partial), None], open),
+            ([Members, Members], open, [Some(Free), None]),
             (
                 [Members, Members],
-                [Some(Partial), Some(Free)],
+                [Some(Partial), Some(Partial)],
                 [Some(Free), None],
             ),
+            ([Members, Partial], [None, Some(Members)], [Some(Free), None]),
         ] {
             assert!(
                 !is_refused(&rules(site, category, document)),

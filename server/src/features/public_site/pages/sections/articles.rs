@@ -62,10 +62,7 @@ fn latest(view: &View<'_>, n_posts: usize) -> Vec<BlogPost> {
         date: document.date(),
         image: None,
         author: String::new(),
-        read_time_min: match document.list_entry().has_text {
-            true => document.minutes(),
-            false => 0,
-        },
+        read_time_min: document.minutes().unwrap_or_default(),
     };
     view.shown.latest(n_posts).into_iter().map(post).collect()
 }
@@ -85,7 +82,7 @@ fn draw_post(view: &View<'_>, blog: &Blog, post: &BlogPost, at: Option<&Fields<'
                 (entry_title(&blog.title, title, field("title")))
                 @if !post.excerpt.is_empty() { p.post-excerpt data-field=[field("excerpt")] { (post.excerpt) } }
                 p.post-facts {
-                    @if !post.date.is_empty() { time datetime=(post.date) { (post.date) } }
+                    @if !post.date.is_empty() { time datetime=(post.date) { (view.words.date(&post.date)) } }
                     @if blog.shows_author && !post.author.is_empty() { span { (post.author) } }
                     @if blog.shows_read_time && post.read_time_min > 0 {
                         span { (view.words.minutes(post.read_time_min)) }
