@@ -150,7 +150,13 @@ fn open(tree: &Tree, id: NodeId, writer: &mut Writer, steps: &mut Vec<Step>) {
     }
     match element.name() {
         "br" => return writer.push("\n"),
-        "img" => return writer.push(element.attribute("alt").unwrap_or_default()),
+        "img" => {
+            let name = element.attribute("alt").unwrap_or_default();
+            if !is_in_caption(tree, id, name) {
+                writer.push(name);
+            }
+            return;
+        }
         "input" => {
             return writer.push(if element.attribute("checked").is_some() {
                 "[x] "
@@ -184,6 +190,12 @@ fn open(tree: &Tree, id: NodeId, writer: &mut Writer, steps: &mut Vec<Step>) {
     }
     steps.push(Step::Close(n_newlines));
     steps.extend(tree.children(id).into_iter().rev().map(Step::Open));
+}
+
+/// True where the caption of a picture says just what the picture is called.
+fn is_in_caption(tree: &Tree, id: NodeId, name: &str) -> bool {
+    tree.ancestor(id, |above| above.is("figure"))
+        .is_some_and(|figure| tree.text_content(figure).trim() == name.trim())
 }
 
 /// True where another cell stands before this one, whatever blanks are between them.
@@ -244,5 +256,27 @@ mod tests {
             plain_text(&Tree::parse(html)),
             "1. a\nb\n2. c\n  - d\n\n1\t2\n3\n"
         );
+    }
+
+    #[test]
+    fn a_picture_is_named_once_by_its_caption_or_by_itself() {
+        for (html, text) in [
+            (
+                "<figure><img alt=\"汤\"><figcaption>汤</figcaption></figure>",
+                "汤\n",
+            ),
+            (
+                "<figure><a><img alt=\"汤\"></a><figcaption> 汤 </figcaption></figure>",
+                "汤\n",
+            ),
+            (
+                "<figure><img alt=\"汤\"><figcaption>第一次</figcaption></figure>",
+                "汤\n第一次\n",
+            ),
+            ("<figure><img alt=\"汤\"></figure>", "汤\n"),
+            ("<p>a <img alt=\"汤\"> 汤</p>", "a 汤 汤\n"),
+        ] {
+            assert_eq!(plain_text(&Tree::parse(html)), text, "{html}");
+        }
     }
 }
