@@ -79,10 +79,10 @@ fn missing_space_heading(text: &str) -> Option<&str> {
     let title = text.trim_start_matches(['#', '＃']);
     let (marks, _) = text.split_at_checked(text.len() - title.len())?;
     let n_marks = marks.chars().count();
-    let is_wide = marks.contains('＃') || title.starts_with('\u{3000}');
+    let is_wide = marks.contains('＃') || title.starts_with(['\u{3000}', '\u{a0}']);
     let is_one_word = !title.contains(['#', '＃']) && !title.trim().contains(char::is_whitespace);
     let is_tag = hashtag::len(text) == text.trim_end().len();
-    let begins_title = title.trim_start().starts_with(is_cjk);
+    let begins_title = title.trim_start().starts_with(is_cjk) && (is_wide || title.starts_with(is_cjk));
     ((1..=6).contains(&n_marks) && begins_title && (n_marks > 1 || is_wide || is_one_word && !is_tag))
         .then_some(marks)
 }
@@ -306,6 +306,7 @@ mod tests {
         for text in [
             "#日记",
             "##Heading",
+            ":::tip # 标题\n正文\n:::",
             "#######七个",
             "**粗**-项",
             "**粗**##标题",
