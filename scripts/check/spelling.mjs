@@ -41,7 +41,10 @@ export function spellingsIn(text) {
   return text
     .split('\n')
     .flatMap((content, index) =>
-      [...content.matchAll(british), ...content.matchAll(kilobytes)].map(([word]) => ({ line: index + 1, word })),
+      [...content.matchAll(british), ...content.matchAll(kilobytes)].map(([word]) => ({
+        line: index + 1,
+        word,
+      })),
     );
 }
 

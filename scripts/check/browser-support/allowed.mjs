@@ -79,7 +79,7 @@ export const guarded = [
     reason: 'on a phone the text is written when the page is hidden',
   },
   {
-    files: 'frontend/src/ui/discard-question.tsx',
+    files: 'frontend/src/ui/use-loss-guard.ts',
     features: ['the event beforeunload'],
     reason: 'an iPhone never asks before a page is left',
   },

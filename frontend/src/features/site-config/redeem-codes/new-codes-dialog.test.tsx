@@ -42,7 +42,7 @@ const back = () => guardOf({ isByHistory: true, pathname: '/team/a/site/b/orders
 test('codes_that_nobody_kept_are_closed_by_the_answer_only', async () => {
   const onClose = await show();
   pressEscape();
-  expect(screen.getByRole('alert').textContent).toContain('还没有下载或复制');
+  expect(screen.getByRole('alert').textContent).toContain('They were not saved or copied');
   // Once more is a slip as well: a tap beside the window, the key held down.
   pressEscape();
   expect(onClose).not.toHaveBeenCalled();
