@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { faults } from '../support/axe';
 import { type EditorScreen, expect, test } from '../support/editor';
+import { test as inOpenWindow } from '../support/open-editor';
 
 /** The stored text, once it is saved. */
 async function text(editor: EditorScreen): Promise<string> {
@@ -237,8 +238,7 @@ test('a_profile_card_is_inserted_edited_and_remembered', async ({ editor, page }
   await expect(page.getByRole('textbox', { name: '公众号名称' })).toHaveValue('砚田');
 });
 
-test('a_slash_offers_what_can_be_inserted', async ({ editor, page }) => {
-  await editor.open();
+inOpenWindow('a_slash_offers_what_can_be_inserted', async ({ editor, page }) => {
   await editor.write('第一行\n');
   await page.keyboard.type('/');
   const menu = page.getByTestId('suggestions');
@@ -266,8 +266,7 @@ test('a_slash_offers_what_can_be_inserted', async ({ editor, page }) => {
   await expect(menu).toBeHidden();
 });
 
-test('the_slash_menu_shows_by_half_an_entry_that_it_goes_on', async ({ editor, page }) => {
-  await editor.open();
+inOpenWindow('the_slash_menu_shows_by_half_an_entry_that_it_goes_on', async ({ editor, page }) => {
   await editor.write('');
   await page.keyboard.type('/');
   const menu = page.getByTestId('suggestions');
@@ -337,8 +336,7 @@ test('the_outline_follows_the_cursor_and_leads_to_headings', async ({ editor, pa
   await expect(page.getByText('还没有标题')).toBeVisible();
 });
 
-test('a_selection_is_counted', async ({ editor, page }) => {
-  await editor.open();
+inOpenWindow('a_selection_is_counted', async ({ editor, page }) => {
   await editor.write('一二三四五 hello');
   await expect(page.getByTestId('selection-stats')).toBeHidden();
   await page.keyboard.press('ControlOrMeta+A');

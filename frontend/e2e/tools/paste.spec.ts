@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { type EditorScreen, expect, test } from '../support/editor';
+import { type EditorScreen, test as fresh } from '../support/editor';
 import { LibraryScreen } from '../support/library';
+import { expect, test } from '../support/open-editor';
 import { PNG } from '../support/pasted-image';
 import { records } from '../support/storage';
 
@@ -19,7 +20,6 @@ async function paste(editor: EditorScreen, keys = 'ControlOrMeta+V'): Promise<vo
 const lines = (editor: EditorScreen) => editor.source.locator('.view-line');
 
 test('rich_text_becomes_markdown_in_one_step', async ({ editor, page }) => {
-  await editor.open();
   await editor.write('前');
   await put(page, {
     'text/html':
@@ -37,7 +37,6 @@ test('rich_text_becomes_markdown_in_one_step', async ({ editor, page }) => {
 });
 
 test('technical_text_keeps_every_word_and_blocks_stand_alone', async ({ editor, page }) => {
-  await editor.open();
   await put(page, {
     'text/html':
       '<h2>标签</h2><p>用 &lt;script&gt; 与 List&lt;String&gt;，<b>加粗</b><b>Bold</b>后文</p><table><tr><td colspan="2">合并</td></tr><tr><td>1</td><td>2</td></tr></table>',
@@ -55,7 +54,6 @@ test('technical_text_keeps_every_word_and_blocks_stand_alone', async ({ editor, 
 });
 
 test('shift_pastes_the_bare_text', async ({ editor, page }) => {
-  await editor.open();
   await editor.write('');
   await put(page, { 'text/html': '<h2>题</h2>', 'text/plain': '题' });
   await paste(editor, 'ControlOrMeta+Shift+V');
@@ -64,7 +62,6 @@ test('shift_pastes_the_bare_text', async ({ editor, page }) => {
 });
 
 test('text_without_marks_and_markdown_are_pasted_as_they_are', async ({ editor, page }) => {
-  await editor.open();
   await editor.write('');
   await put(page, {
     'text/html': '<div style="font-family:monospace"><span># 题 *a*</span></div>',
@@ -79,7 +76,6 @@ test('text_without_marks_and_markdown_are_pasted_as_they_are', async ({ editor, 
 });
 
 test('an_address_over_words_makes_a_link', async ({ editor, page }) => {
-  await editor.open();
   await editor.write('词');
   await page.keyboard.press('ControlOrMeta+A');
   await put(page, { 'text/plain': 'https://example.com/a' });
@@ -95,7 +91,6 @@ test('a_paste_fits_the_cell_the_item_and_the_code_that_it_is_put_into', async ({
   editor,
   page,
 }) => {
-  await editor.open();
   await editor.write('x|y\nz');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('ControlOrMeta+C');
@@ -119,7 +114,6 @@ test('a_paste_fits_the_cell_the_item_and_the_code_that_it_is_put_into', async ({
 });
 
 test('a_document_of_word_keeps_its_lists_and_names_lost_pictures', async ({ editor, page }) => {
-  await editor.open();
   await editor.write('');
   const item = (level: number, sign: string, words: string) =>
     `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${sign}&nbsp;</span>${words}</p>`;
@@ -143,7 +137,6 @@ test('a_document_of_word_keeps_its_lists_and_names_lost_pictures', async ({ edit
 });
 
 test('rich_text_in_a_cell_stays_in_it', async ({ editor, page }) => {
-  await editor.open();
   await editor.write('| 甲 | 乙 |\n| --- | --- |\n| 1 |  |');
   await put(page, { 'text/html': '<p>一<b>二</b></p><p>三|四</p>', 'text/plain': '一二\n\n三|四' });
   await editor.focusSource();
@@ -170,11 +163,11 @@ async function slowRichPaste(page: Page): Promise<() => void> {
 
 const RICH = { 'text/html': '<p>甲<b>乙</b></p>', 'text/plain': '甲乙' };
 
-test.describe('what_needs_time_is_pasted_where_it_was_pasted', () => {
+fresh.describe('what_needs_time_is_pasted_where_it_was_pasted', () => {
   // The worker answers without the route.
-  test.use({ serviceWorkers: 'block' });
+  fresh.use({ serviceWorkers: 'block' });
 
-  test('before_what_is_written_meanwhile', async ({ editor, page }) => {
+  fresh('before_what_is_written_meanwhile', async ({ editor, page }) => {
     await editor.open();
     await editor.write('前');
     await put(page, RICH);
@@ -187,7 +180,7 @@ test.describe('what_needs_time_is_pasted_where_it_was_pasted', () => {
     await expect(lines(editor).first()).toHaveText('前甲**乙**后');
   });
 
-  test('in_its_own_article', async ({ editor, page }) => {
+  fresh('in_its_own_article', async ({ editor, page }) => {
     await editor.open();
     await editor.write('第一篇，');
     await put(page, RICH);
@@ -212,7 +205,7 @@ test.describe('what_needs_time_is_pasted_where_it_was_pasted', () => {
   });
 });
 
-test('a_picture_is_dropped_where_the_pointer_is', async ({ editor, page }) => {
+fresh('a_picture_is_dropped_where_the_pointer_is', async ({ editor, page }) => {
   await editor.open();
   await editor.write('一行\n\n另一行');
   const first = await lines(editor).first().boundingBox();
