@@ -38,14 +38,12 @@ export function checkSpelling() {
 
 /** What is spelled otherwise in a text: `{ line, word }`, lines from 1. */
 export function spellingsIn(text) {
-  return text
-    .split('\n')
-    .flatMap((content, index) =>
-      [...content.matchAll(british), ...content.matchAll(kilobytes)].map(([word]) => ({
-        line: index + 1,
-        word,
-      })),
-    );
+  return text.split('\n').flatMap((content, index) =>
+    [...content.matchAll(british), ...content.matchAll(kilobytes)].map(([word]) => ({
+      line: index + 1,
+      word,
+    })),
+  );
 }
 
 function filesBelow(folder) {
