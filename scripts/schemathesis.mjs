@@ -103,7 +103,7 @@ export async function tryDescription() {
       );
     };
     // The frontend may be built at the same time, and its folder is empty until then.
-    await withServer(tryAll, { hasFrontend: false });
+    await withServer(tryAll, { name: 'postgres-description', hasFrontend: false });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

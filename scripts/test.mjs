@@ -1,4 +1,4 @@
-// Runs every check and every test, in the order in which a fault shows soonest.
+// Runs every check and every test, those first that show a fault soonest.
 //
 // Usage: node scripts/test.mjs [--only STEP[/PART]]…   (after scripts/setup --browsers; `make test` does both)
 //   --only  this step and what it needs: `--only frontend-tests/features/sync`, `--only journeys/writing`;
@@ -56,18 +56,19 @@ async function bindingTests() {
   await run('cargo', tests, { env });
 }
 
-/** Journeys with a server and a database of their own. */
-const journeys = (...args) =>
-  withServer((url, database, payments) =>
-    run(bin('playwright'), ['test', ...args], {
+/** Journeys with a server and a database of their own, which `name` tells from those beside them. */
+function journeys(name, ...args) {
+  const walk = (url, database, payments) =>
+    run(bin('playwright'), ['test', `--output=test-results/${name}`, ...args], {
       cwd: frontend,
       env: {
         E2E_BASE_URL: url,
         E2E_DATABASE_URL: database,
         E2E_PAYMENTS_URL: payments,
       },
-    }),
-  );
+    });
+  return withServer(walk, { name: `postgres-${name}` });
+}
 /** The file of the journeys that move the clock of their server. */
 const movedClock = 'moved-clock.spec.ts';
 
@@ -123,8 +124,8 @@ const steps = [
     takesPart: 'FOLDER',
     run: (part) =>
       part === undefined
-        ? journeys('--grep-invert', movedClock)
-        : journeys(`e2e/${part}`, '--no-deps'),
+        ? journeys('journeys', '--grep-invert', movedClock)
+        : journeys('journeys', `e2e/${part}`, '--no-deps'),
   },
   // These two mostly wait.
   {
@@ -139,7 +140,7 @@ const steps = [
     name: 'Journeys that move the clock',
     needs: ['program', 'frontend-build'],
     after: ['description'],
-    run: () => journeys(movedClock, '--no-deps', '--reporter=list'),
+    run: () => journeys('moved-clock', movedClock, '--no-deps', '--reporter=list'),
   },
 ];
 

@@ -13,17 +13,21 @@ import { run, StepError } from './steps.mjs';
  *
  * - The database is empty, or with `isSeeded` what `moyan seed` makes. `payments` is the address of the stand-in of all payment providers.
  * - `profile`: which build of the program runs, `debug` or `release`.
+ * - `name`: which database, so that several can run at the same time.
  * - Without `hasFrontend` it answers its API and published sites alone, and needs no built frontend.
  * - Throws a StepError with the server's last lines when it does not start.
  */
-export function withServer(use, { profile = 'debug', isSeeded = false, hasFrontend = true } = {}) {
+export function withServer(
+  use,
+  { name = 'postgres-journeys', profile = 'debug', isSeeded = false, hasFrontend = true } = {},
+) {
   const program = path.join(cargoTarget, profile, 'moyan');
   const begin = async (database) => {
     const variables = { MOYAN_ENV: 'development', DATABASE_URL: database };
     if (isSeeded) await run(program, ['seed'], { env: variables });
     return await serveOver(program, database, hasFrontend, use);
   };
-  return withPostgres('postgres-journeys', begin, { isFresh: true });
+  return withPostgres(name, begin, { isFresh: true });
 }
 
 async function serveOver(program, database, hasFrontend, use) {

@@ -5,6 +5,15 @@ import { siteOf } from '../support/site';
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
+/** Saves settings that are refused, which a message says. */
+async function saveWhatIsRefused(page: Page) {
+  await page.getByRole('textbox', { name: '网站名称', exact: true }).fill('');
+  await page.getByRole('button', { name: '保存', exact: true }).tap();
+  const message = page.getByText('请先修正错误再保存');
+  await expect(message).toBeVisible();
+  return message;
+}
+
 /** The names of the controls of some elements that a message lies over. */
 function covered(page: Page, within: string): Promise<string[]> {
   return page.evaluate((selector) => {
@@ -23,11 +32,7 @@ function covered(page: Page, within: string): Promise<string[]> {
 test('on_a_phone_a_message_lies_over_no_bar_and_below_the_menus', async ({ page, request }) => {
   const site = await siteOf(request);
   await logIn(page, site.author, `${site.path}/basic-info`);
-  await page.getByRole('textbox', { name: '网站名称', exact: true }).fill('');
-  const save = page.getByRole('button', { name: '保存', exact: true });
-  await save.tap();
-  const message = page.getByText('请先修正错误再保存');
-  await expect(message).toBeVisible();
+  const message = await saveWhatIsRefused(page);
   // It has come to its place.
   await message.evaluate((text) =>
     Promise.all((text.closest('li') as Element).getAnimations().map(({ finished }) => finished)),
@@ -39,4 +44,14 @@ test('on_a_phone_a_message_lies_over_no_bar_and_below_the_menus', async ({ page,
   await expect(message).toBeVisible();
   await choice.tap({ timeout: 5_000 });
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+});
+
+test.describe('on_a_tablet', () => {
+  test.use({ viewport: { width: 820, height: 1180 } });
+
+  test('a_message_is_in_sight_beside_the_column_of_the_console', async ({ page, request }) => {
+    const site = await siteOf(request);
+    await logIn(page, site.author, `${site.path}/basic-info`);
+    await expect(await saveWhatIsRefused(page)).toBeInViewport({ ratio: 1 });
+  });
 });

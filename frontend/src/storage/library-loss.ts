@@ -138,7 +138,7 @@ async function compareWithMarker(db: Database, identity: string | null): Promise
   const transaction = db.transaction('posts');
   const keys = await Promise.all(posts.map(({ id }) => transaction.store.getKey(id)));
   const gone = posts.filter((_, i) => keys[i] === undefined);
-  if (gone.length === 0) return;
+  if (gone.length === 0 && nBinned === 0) return;
   const nGone = nPosts - (posts.length - gone.length);
   tellLoss({ kind: 'evicted', posts: gone, nGone, nKept: 0, nBinned, isSynchronized });
 }

@@ -17,12 +17,14 @@ export function barOverToasts(bar: Element | null): () => void {
   };
 }
 
-/** Measures the bars that messages would lie over, and tells the style sheet as `--toast-top`. */
+/** Measures the bars that messages would lie over, but no column beside the page, and tells the style sheet as `--toast-top`. */
 export function placeToasts(): void {
   const [left, right] = [innerWidth / 2 - WIDTH_PX / 2, innerWidth / 2 + WIDTH_PX / 2];
   const lowest = [...bars]
     .map((bar) => bar.getBoundingClientRect())
-    .filter((box) => box.height > 0 && box.left < right && left < box.right)
+    .filter(
+      (box) => box.height > 0 && box.width > box.height && box.left < right && left < box.right,
+    )
     .reduce((bottom, box) => Math.max(bottom, box.bottom), 0);
   const { style } = document.documentElement;
   if (lowest > 0) style.setProperty('--toast-top', `${Math.ceil(lowest)}px`);

@@ -2,7 +2,6 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
-
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 

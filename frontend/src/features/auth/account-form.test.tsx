@@ -105,7 +105,7 @@ test('a_mistyped_address_holds_up_no_other', async () => {
   await type(' mo@exmaple.com ');
   await act(async () => fireEvent.click(button(/发送验证码/)));
   expect(button(/秒后重发/).disabled).toBe(true);
-  expect(screen.getByText(/如果 mo@exmaple.com 注册过/)).toBeDefined();
+  expect(screen.getByText(/如果 mo@exmaple.com 已注册/)).toBeDefined();
   await type('mo@example.com');
   expect(button(/发送验证码/).disabled).toBe(false);
   expect(screen.queryByText(/exmaple/)).toBeNull();

@@ -45,7 +45,7 @@ pub fn all() -> Vec<MailTemplate> {
             reset_url: url.clone(),
         },
         MailTemplate::DeletionScheduled {
-            day: day,
+            day,
             profile_url: url.clone(),
         },
         MailTemplate::PlanActivated {

@@ -280,7 +280,10 @@ async fn a_reader_whose_membership_is_taken_back_is_told_unless_it_was_a_slip() 
     app.clock.advance(TimeDelta::minutes(11));
     assert_eq!(revoke(&second).await, 1);
     let left = app.mail_to(&shop.visitor.email);
-    assert!(left.contains("收回了你的一段会员。会员有效期至 20"), "{left}");
+    assert!(
+        left.contains("收回了你的一部分会员时长。会员有效期至 20"),
+        "{left}"
+    );
     assert_eq!(revoke(&first).await, 2);
     let over = app.mail_to(&shop.visitor.email);
     assert!(
@@ -293,6 +296,17 @@ async fn a_reader_whose_membership_is_taken_back_is_told_unless_it_was_a_slip() 
     let ended = give(1).await;
     app.clock.advance(TimeDelta::days(10));
     assert_eq!(revoke(&ended).await, 2);
+}
+
+#[actix_web::test]
+async fn who_has_bought_is_told_of_a_membership_that_is_taken_back_however_soon() {
+    let shop = Shop::open().await;
+    paid(&shop).await;
+    let grant = shop.app.database().text("SELECT id FROM grants");
+    let path = format!("/members/{}/grants/{grant}", shop.visitor.id);
+    let reason = json!({ "reason": "refunded" });
+    shop.site.call(&shop.app, "DELETE", &path, reason).await.data();
+    assert_eq!(shop.n_mails("membershipRevoked"), 1);
 }
 
 #[actix_web::test]

@@ -250,7 +250,7 @@ async fn an_order_that_a_provider_takes_waits_with_a_way_back() {
             "去付款",
             "正在等待付款结果",
             "请在 ",
-            " 前付款",
+            "前付款",
             "/plans?from=%2Fdocs%2Fdocs%2Fguide&amp;package=",
             "换一种方式",
             "银行卡",

@@ -73,7 +73,7 @@ test('a_loss_of_an_earlier_visit_offers_backup_and_server', async () => {
   libraryLoss.set({ loss: { kind: 'evicted', ...LOSS, nBinned: 1 } });
   await editor.show(<LossDialog onClose={() => undefined} />, 'en');
   await screen.findByText('3 articles are no longer in this browser:');
-  screen.getByText('1 item of “Recently deleted” is gone as well.');
+  screen.getByText('1 item of “Recently deleted” is gone.');
   screen.getByRole('button', { name: 'Restore from a backup…' });
   screen.getByRole('button', { name: 'Log in to add from server' });
   expect(screen.queryByRole('button', { name: 'Download what this page has' })).toBeNull();

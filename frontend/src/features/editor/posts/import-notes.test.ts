@@ -17,6 +17,13 @@ test('pictures_that_did_not_come_along_are_named', async () => {
   );
 });
 
+test('more_pictures_than_are_named_are_hinted_at', async () => {
+  const pictures = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `![](${name}.png)`);
+  expect(await notesOf(`# 火腿\n\n${pictures.join('\n')}\n`)).toMatch(
+    /^6 处图片.*a\.png、b\.png、c\.png、d\.png、e\.png…$/,
+  );
+});
+
 test('a_text_that_lacks_nothing_says_nothing', async () => {
   expect(await notesOf('# 火腿\n')).toBeUndefined();
 });

@@ -24,7 +24,7 @@ export function importNotes(
       : [
           t('import.missingImages', {
             count: pictures.count,
-            names: list.format(pictures.details.slice(0, NAMED_MAX).map(({ name }) => name)),
+            names: `${list.format(pictures.details.slice(0, NAMED_MAX).map(({ name }) => name))}${pictures.details.length > NAMED_MAX ? '…' : ''}`,
           }),
         ]),
     ...(nUnconverted === 0 ? [] : [t('import.unconverted', { count: nUnconverted })]),

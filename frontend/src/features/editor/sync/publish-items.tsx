@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { listAllSites } from '../../../api/sites';
+import { may } from '../../../api/team-rights';
+import { listTeams } from '../../../api/teams';
 import { publishPath } from '../../../config/paths';
 import { remoteId } from '../../../sync/remote-id';
 import { MenuLink, MenuSeparator } from '../../../ui/menu';
@@ -20,14 +22,21 @@ export function PublishItems({ postId }: { postId: string }) {
     enabled: base?.state === 'on' && serverId !== null,
     retry: false,
   });
+  const teams = useQuery({ queryKey: ['teams'], queryFn: listTeams, enabled: sites.isSuccess });
   const document = useQuery({
     queryKey: ['remote-id', knowledgeBaseId, postId],
     queryFn: () => remoteId(knowledgeBaseId, postId),
   });
   // A document alone comes on top of what visitors read.
   const bound = (sites.data ?? []).filter(
-    (site) => site.knowledgeBase?.id === serverId && site.liveRelease && !site.purgesAt,
+    (site) =>
+      site.knowledgeBase?.id === serverId &&
+      site.liveRelease &&
+      !site.purgesAt &&
+      site.status !== 'archived',
   );
+  const team = teams.data?.find(({ id }) => id === teamId);
+  if (team === undefined || !may(team, 'publishSites')) return null;
   if (base?.state !== 'on' || document.data === undefined || bound.length === 0) return null;
   return (
     <>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Grant, MemberState, SiteMember } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatFullDay } from '../../../lib/dates';
+import { shownIdentifier } from '../../../lib/typed-identifier';
 import { Chip, type ChipTone, TestChip } from '../sales/chip';
 
 const TONES: Record<MemberState, ChipTone> = {
@@ -37,7 +38,7 @@ export function useGrantLength(): (grant: Pick<Grant, 'months' | 'days' | 'isLif
 
 /** The name that a member goes by. */
 export function nameOf({ nickname, identifier }: SiteMember): string {
-  return nickname === '' ? identifier : nickname;
+  return nickname === '' ? shownIdentifier(identifier) : nickname;
 }
 
 /** When a membership ends, or nothing. */

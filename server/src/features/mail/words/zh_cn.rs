@@ -330,7 +330,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                         "“{}”的作者收回了你的会员，会员专享的内容现在不能再读。",
                         site.name
                     ),
-                    _ => format!("“{}”的作者收回了你的一段会员。{}", site.name, until(end)),
+                    _ => format!("“{}”的作者收回了你的一部分会员时长。{}", site.name, until(end)),
                 }),
                 action("查看我的会员", &format!("{}account", site.address)),
             ],

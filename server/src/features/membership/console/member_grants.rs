@@ -76,11 +76,13 @@ pub fn revoke(
 ) -> Result<SiteMemberDto, AppError> {
     let named = (site_id, id, grant_id);
     let before = entitlement_of(connection, site_id, id, caller.now)?;
-    let given_at =
+    let revoked_grant =
         member_queries::revoke_grant(connection, named, reason.as_str(), caller.user_id, caller.now)?;
-    let is_undone =
-        given_at.ok_or(Refusal::GrantNotFound)? > caller.now - TimeDelta::minutes(GRANT_UNDO_MINUTES);
-    let is_felt = before.is_member() && before != entitlement_of(connection, site_id, id, caller.now)?;
+    let (given_at, source) = revoked_grant.ok_or(Refusal::GrantNotFound)?;
+    let is_undone = GrantSource::parse(&source) == Some(GrantSource::Manual)
+        && given_at > caller.now - TimeDelta::minutes(GRANT_UNDO_MINUTES);
+    let after = entitlement_of(connection, site_id, id, caller.now)?;
+    let is_felt = before.is_member() && (before.state, before.ends_at) != (after.state, after.ends_at);
     if is_felt && !is_undone {
         revoked(connection, state, site_id, id)?;
     }

@@ -181,12 +181,12 @@ pub fn revoke_grant(
     reason: &str,
     actor_id: Uuid,
     now: DateTime<Utc>,
-) -> QueryResult<Option<DateTime<Utc>>> {
+) -> QueryResult<Option<(DateTime<Utc>, String)>> {
     let found = grants::table
         .find(id)
         .filter(grants::site_id.eq(site_id))
         .filter(grants::visitor_id.eq(visitor_id))
-        .select(grants::created_at)
+        .select((grants::created_at, grants::source))
         .first(connection)
         .optional()?;
     if found.is_none() {

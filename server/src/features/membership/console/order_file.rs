@@ -55,7 +55,7 @@ pub fn export(
         table.line(&[
             &digits(&order.number),
             &at(order.created_at),
-            &order.visitor_identifier,
+            &reader(&order.visitor_identifier),
             &order.package.name,
             &yuan(order.price_fen),
             &yuan(order.discount_fen),
@@ -72,6 +72,14 @@ pub fn export(
         ])?;
     }
     table.into_bytes()
+}
+
+/// Whom a reader logs in as: of a number only the digits that people know.
+fn reader(identifier: &str) -> String {
+    match identifier.strip_prefix("+86-") {
+        Some(number) => digits(number),
+        None => identifier.to_owned(),
+    }
 }
 
 /// A method as the console calls it.
@@ -111,5 +119,16 @@ fn problem_words(problem: Problem) -> (&'static str, &'static str) {
         Problem::Disputed => ("付款有争议", "Payment disputed"),
         Problem::DisputeUnclear => ("争议待核对", "Dispute to be checked"),
         Problem::ReaderGone => ("读者已注销", "Reader deleted the account"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reader;
+
+    #[test]
+    fn a_number_stands_in_the_file_as_people_know_it() {
+        assert_eq!(reader("+86-13912345678"), "13912345678\t");
+        assert_eq!(reader("reader@example.com"), "reader@example.com");
     }
 }

@@ -280,7 +280,7 @@ fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
             closes_at,
         } => html! {
             p.order-text { (words.scan_text) }
-            p.order-amount { (yuan(order.amount_fen)) }
+            (amount(view, order))
             // A script shows it: nothing else opens the app.
             p.buttons {
                 button.button.button-primary.pay-in-app type="button" hidden data-call=(call) data-opens-now[*opens_now] {
@@ -303,7 +303,7 @@ fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
             };
             html! {
                 p.order-text { (words.scan_text) }
-                p.order-amount { (yuan(order.amount_fen)) }
+                (amount(view, order))
                 @if let Some(code) = qr_code::draw(text, scan) {
                     figure.code { (code) figcaption { (scan) } }
                 }
@@ -320,7 +320,7 @@ fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
                 // A script shows it where something can be copied.
                 button.copy-number type="button" hidden data-copied=(view.words.copied) { (words.copy_address) }
             }
-            p.order-amount { (yuan(order.amount_fen)) }
+            (amount(view, order))
             (waiting(view, *closes_at))
             (another_way(view, order))
         },
@@ -379,7 +379,7 @@ fn manual(
     };
     html! {
         ol.steps { @for step in [pay, remark, say_so] { li { span { (step) } } } }
-        p.order-amount { (yuan(order.amount_fen)) }
+        (amount(view, order))
         @if codes.is_empty() {
             @if instructions.is_empty() { p.panel-text { (words.no_codes) } }
         } @else {
@@ -474,11 +474,20 @@ fn pay_before(view: &View<'_>, closes_at: DateTime<Utc>) -> Markup {
     }
 }
 
+/// What is to be paid, and in what money where the sign alone does not say it.
+fn amount(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
+    let currency = view.words.buying.currency;
+    html! {
+        p.order-amount { (yuan(order.amount_fen)) }
+        @if !currency.is_empty() { p.small-print { (currency) } }
+    }
+}
+
 /// The amount, and the way to pay it at a provider.
 fn go_on(view: &View<'_>, order: &OrderPage<'_>, address: &str, closes_at: DateTime<Utc>) -> Markup {
     let words = view.words.buying;
     html! {
-        p.order-amount { (yuan(order.amount_fen)) }
+        (amount(view, order))
         p.buttons { a.button.button-primary href=(address) rel="noopener" { (words.go_on) } }
         @if matches!(order.state, OrderState::Redirect { .. }) {
             (waiting(view, closes_at))

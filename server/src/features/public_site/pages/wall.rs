@@ -48,6 +48,7 @@ pub fn wall(view: &View<'_>, document: Document<'_>) -> Markup {
                 ul.wall-packages.{ "wall-packages-" (packages.len()) } {
                     @for package in packages { (draw_package(view, document, package)) }
                 }
+                @if !view.words.buying.currency.is_empty() { p.small-print { (view.words.buying.currency) } }
             }
         }
     }

@@ -88,7 +88,8 @@ impl VisitorWords {
     }
 }
 
-/// An address or number as people write it: `139 1234 5678` for `+86-13912345678`.
+/// An address or number as readers write it: `139 1234 5678` for `+86-13912345678`. The console shows the digits in one, as
+/// its searches find them.
 pub fn shown_identifier(identifier: &str) -> String {
     let digits = identifier.strip_prefix("+86-").filter(|rest| rest.len() == 11);
     let groups = digits.and_then(|digits| Some((digits.get(..3)?, digits.get(3..7)?, digits.get(7..)?)));
