@@ -5,7 +5,7 @@ use diesel::PgConnection;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::member_dto::{GiveMembershipRequest, SiteMemberDto};
+use super::member_dto::{GiveMembershipRequest, GrantSource, SiteMemberDto};
 use super::member_queries;
 use super::members::{get, record};
 use crate::access::{Caller, TeamAccess};
