@@ -39,7 +39,7 @@ export function Segments<T extends string | number>({
           className={classNames(
             'flex cursor-pointer select-none items-center justify-center gap-1.5 rounded-[5px] text-ink-soft text-sm transition-colors duration-100 hover:text-ink data-checked:bg-surface data-checked:font-medium data-checked:text-ink data-checked:shadow-[0_1px_2px_hsl(var(--shadow-color)/.16)] dark:data-checked:bg-line-strong',
             size === 'full'
-              ? 'min-h-8 grow basis-0 px-1 py-1 leading-tight pointer-coarse:min-h-11'
+              ? 'min-h-8 grow basis-0 px-1 py-1 leading-[1.25] pointer-coarse:min-h-11'
               : 'h-6 px-2 pointer-coarse:h-9',
           )}
         >

@@ -37,7 +37,7 @@ async function show(wanted: string, shown = changes): Promise<void> {
   );
 }
 
-const unchanged = /nothing to publish/;
+const unchanged = /no changes to publish/;
 
 test('the_document_that_is_asked_for_is_open_for_publishing_and_has_the_focus', async () => {
   await show('two');
