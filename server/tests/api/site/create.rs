@@ -375,7 +375,7 @@ async fn the_owner_of_several_sites_is_told_once_and_by_the_last_day_of_each_ste
             "SELECT concat_ws(' ', count(*), max(subject), max(body)) FROM mails WHERE template = '{template}'"
         ))
     };
-    let day = |days: i64| (end + TimeDelta::days(days)).to_string();
+    let day = |days: i64| (end + TimeDelta::days(days)).format("%-d %B %Y").to_string();
     app.clock.advance(TimeDelta::days(1));
     assert!(app.sweep().await);
     let mail = told("planEnding");
