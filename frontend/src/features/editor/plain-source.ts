@@ -211,8 +211,9 @@ function reveal(element: HTMLElement): () => void {
       undo.push(() => hidden.setAttribute('inert', ''));
     }
     if (getComputedStyle(at).display === 'none') {
+      const before = [style.getPropertyValue('display'), style.getPropertyPriority('display')];
       style.setProperty('display', 'block', 'important');
-      undo.push(() => style.removeProperty('display'));
+      undo.push(() => style.setProperty('display', before[0] ?? '', before[1]));
     }
   }
   return () => {
