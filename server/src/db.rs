@@ -19,13 +19,13 @@ use diesel::{Connection as _, QueryResult, RunQueryDsl as _, sql_query};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
 use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, Shared};
+use moyan_domain::held_connection::HeldConnection;
+use moyan_domain::limits::{MAIL_WORKERS, PAYMENT_WORKERS, WORKERS};
 use tokio::sync::Semaphore;
 
 pub use self::pooling::require_own;
 use crate::config::DatabaseConfig;
-use crate::config::limits::{MAIL_WORKERS, PAYMENT_WORKERS, WORKERS};
 use crate::error::AppError;
-use crate::held_connection::HeldConnection;
 
 /// The migrations, compiled into the program.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");

@@ -9,8 +9,7 @@ use hickory_resolver::net::NetError;
 use hickory_resolver::net::runtime::TokioRuntimeProvider;
 use hickory_resolver::proto::rr::RData;
 use hickory_resolver::{Resolver, TokioResolver};
-
-use crate::config::limits::DNS_TIMEOUT_S;
+use moyan_domain::limits::DNS_TIMEOUT_S;
 
 /// Tries of one question.
 const ATTEMPTS: usize = 2;

@@ -1,7 +1,7 @@
 //! The server and the command line of Moyan.
 //!
 //! [`build_app`] makes the whole HTTP application; the binary and every test use it.
-//! Start reading at [`router`], which lists every route.
+//! Start reading at [`composition`], which lists what the features bring, every route among it.
 //!
 //! This crate holds no rule about how an article looks: it calls the engine crates.
 
@@ -12,29 +12,25 @@ use actix_web::{App, Error, web};
 
 pub mod access;
 pub mod cli;
-pub mod clock;
+pub mod composition;
 pub mod concurrency_limit;
 pub mod config;
 pub mod db;
 pub mod dns;
-pub mod domain;
 pub mod envelope;
 pub mod error;
 pub mod features;
 pub mod files;
-pub mod gate;
-pub mod held_connection;
 pub mod http;
 pub mod icons;
 pub mod idempotency;
 pub mod images;
 pub mod jobs;
-pub mod language;
 mod listing;
+pub mod memory;
 pub mod metrics;
 pub mod openapi;
 pub mod password_hash;
-pub mod payments;
 pub mod rendering;
 pub mod route;
 pub mod router;

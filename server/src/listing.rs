@@ -1,6 +1,7 @@
 //! What the lists of all features have in common: what they are searched for, and where a page of them begins.
 
-use crate::config::limits::SEARCH_MAX_CHARS;
+use moyan_domain::limits::SEARCH_MAX_CHARS;
+
 use crate::error::{AppError, Refusal};
 
 /// What a list is searched for: the text without white space around it; none when nothing is left.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use actix_web::http::Method;
+use moyan_domain::{KnowledgeBaseId, SiteId, TeamId};
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterBuilder, ParameterIn, PathsBuilder};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{
@@ -16,7 +17,6 @@ use utoipa::openapi::{
     ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, RefOr, Required, ResponseBuilder, ResponsesBuilder,
 };
 
-use crate::domain::{KnowledgeBaseId, SiteId, TeamId};
 use crate::http::path_ids::{PathId as _, not_found_of};
 use crate::route::{Access, Content, QueryKind, QueryParameter, Route};
 

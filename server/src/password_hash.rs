@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use actix_web::web;
 use bcrypt::{BcryptResult, HashParts};
+use moyan_domain::Password;
+use moyan_domain::limits::{HASH_WAIT_S, HASHES_WAITING_PER_CORE};
 use prometheus::IntCounter;
 use sha2::{Digest as _, Sha256};
 
 use crate::access::hex;
 use crate::concurrency_limit::ConcurrencyLimit;
-use crate::config::limits::{HASH_WAIT_S, HASHES_WAITING_PER_CORE};
-use crate::domain::Password;
 use crate::error::AppError;
 
 /// Hashes and compares passwords, as many at once as there are cores. Others wait some seconds; who would wait

@@ -7,12 +7,13 @@ use std::sync::Arc;
 
 use actix_web::http::Method;
 use actix_web::{FromRequest, Handler, Responder, web};
+use moyan_domain::Feature;
+use moyan_domain::limits::BODY_MAX_BYTES;
 use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ArrayBuilder, Ref, Schema};
 
-use crate::access::{Action, Feature};
-use crate::config::limits::BODY_MAX_BYTES;
+use crate::access::Action;
 use crate::http::host::Host;
 
 /// Who may call a route.

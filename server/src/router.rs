@@ -1,4 +1,4 @@
-//! Every route, in one table.
+//! Registers the routes, each behind its rules, and what no route is for: files of the console, pages of sites.
 
 use actix_web::guard::fn_guard;
 use actix_web::middleware::from_fn;
@@ -6,12 +6,10 @@ use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse, Scope};
 
 use crate::access::{self, Rules};
+use crate::composition;
 use crate::error::AppError;
 use crate::error::Refusal;
-use crate::features::{
-    account, admin, document, image, knowledge_base, mail, membership, newsletter, public_site, publish,
-    site, system, team,
-};
+use crate::features::public_site;
 use crate::http::host::{self, Host};
 use crate::http::panics;
 use crate::idempotency;
@@ -19,30 +17,11 @@ use crate::route::Route;
 use crate::state::AppState;
 use crate::static_files;
 
-/// Every route that is no file of the frontend.
-pub fn table() -> Vec<Route> {
-    [
-        system::routes(),
-        mail::routes(),
-        account::routes(),
-        team::routes(),
-        knowledge_base::routes(),
-        document::routes(),
-        image::routes(),
-        site::routes(),
-        publish::routes(),
-        membership::routes(),
-        newsletter::routes(),
-        public_site::routes(),
-        admin::routes(),
-    ]
-    .concat()
-}
-
 /// Registers all routes. A path of the API that is not listed answers 404, a wrong method 405, both as JSON.
 pub fn routes(cfg: &mut ServiceConfig) {
-    let (console, elsewhere): (Vec<_>, Vec<_>) =
-        table().into_iter().partition(|route| route.host == Host::Console);
+    let (console, elsewhere): (Vec<_>, Vec<_>) = composition::routes()
+        .into_iter()
+        .partition(|route| route.host == Host::Console);
     serve(cfg, &elsewhere);
     // Before the routes of the console, so that a page of a site is not compared with each of them.
     let not_console = fn_guard(|context| !host::is_answered(context, Host::Console));

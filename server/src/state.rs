@@ -3,28 +3,27 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use uuid::Uuid;
-
-use crate::access::Tokens;
-use crate::clock::Clock;
-use crate::concurrency_limit::LimitOfEach;
-use crate::config::limits::{
+use moyan_domain::limits::{
     DRAFT_WAIT_S, DRAFTS_AT_ONCE_PER_ACCOUNT, DRAFTS_WAITING_PER_ACCOUNT, SEARCHES_PER_MINUTE,
     SUGGESTED_PER_MINUTE,
 };
+use moyan_domain::{Clock, IdentityType};
+use moyan_mail::Transport;
+use moyan_payments::ProviderHttp;
+use uuid::Uuid;
+
+use crate::access::Tokens;
+use crate::concurrency_limit::LimitOfEach;
 use crate::config::{AuthConfig, Config, MailConfig, Mode, PaymentsConfig, PlatformConfig};
 use crate::db::Db;
 use crate::dns::Dns;
-use crate::domain::IdentityType;
-use crate::features::mail::Transport;
-use crate::features::public_site::Sites;
 use crate::files::Files;
 use crate::http::body_places::BodyPlaces;
 use crate::http::rate_limit::RateLimit;
-use crate::jobs::Leases;
+use crate::jobs::{Leases, Registry};
+use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::password_hash::Hasher;
-use crate::payments::ProviderHttp;
 use crate::sealing::Sealing;
 use crate::static_files::{self, Site};
 use crate::stopping::Stopping;
@@ -80,15 +79,17 @@ pub struct AppState {
     pub suggestions: Arc<RateLimit>,
     /// Counts what happens.
     pub metrics: Arc<Metrics>,
-    /// Sites and pages in memory.
-    pub sites: Arc<Sites>,
+    /// What the features of this server bring to the jobs.
+    pub registry: Arc<Registry>,
+    /// What features keep in memory.
+    pub memory: Memory,
     /// Whether the server is about to stop.
     pub stopping: Arc<Stopping>,
 }
 
 impl AppState {
     /// Makes the state that a configuration asks for. Nothing is connected yet.
-    pub fn new(config: &Config) -> anyhow::Result<Self> {
+    pub fn new(config: &Config, registry: Registry) -> anyhow::Result<Self> {
         let metrics = Arc::new(Metrics::new()?);
         Ok(Self {
             clock: Clock::default(),
@@ -104,7 +105,7 @@ impl AppState {
                 config.payments.merchant_keys_secret.as_deref(),
                 config.payments.merchant_keys_secret_previous.as_deref(),
             ),
-            transport: Arc::new(Transport::new(&config.mail, config.platform.mode)?),
+            transport: Arc::new(Transport::new(config.mail.transport(config.platform.mode))?),
             leases: Leases::default(),
             tokens: Tokens::new(&config.auth.secret, config.auth.previous_secret.as_deref()),
             hasher: Hasher::new(config.auth.bcrypt_cost, metrics.password_runs())?,
@@ -121,7 +122,8 @@ impl AppState {
             searches: Arc::new(RateLimit::new(SEARCHES_PER_MINUTE)),
             suggestions: Arc::new(RateLimit::new(SUGGESTED_PER_MINUTE)),
             metrics,
-            sites: Arc::default(),
+            registry: Arc::new(registry),
+            memory: Memory::default(),
             stopping: Arc::default(),
         })
     }

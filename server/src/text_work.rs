@@ -5,14 +5,14 @@
 
 use std::time::Duration;
 
+use moyan_domain::held_connection;
+use moyan_domain::limits::{
+    LONG_TEXTS_WAITING, SHORT_TEXT_MAX_BYTES, SHORT_TEXTS_WAITING, TEXT_WAIT_S, TEXTS_WAITING_PER_ACCOUNT,
+};
 use uuid::Uuid;
 
 use crate::concurrency_limit::{ConcurrencyLimit, LimitOfEach};
-use crate::config::limits::{
-    LONG_TEXTS_WAITING, SHORT_TEXT_MAX_BYTES, SHORT_TEXTS_WAITING, TEXT_WAIT_S, TEXTS_WAITING_PER_ACCOUNT,
-};
 use crate::error::AppError;
-use crate::held_connection;
 use crate::work_thread::WorkThread;
 
 const LONGEST_WAIT: Duration = Duration::from_secs(TEXT_WAIT_S);

@@ -4,12 +4,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Integer, Text, Timestamptz};
-
-use crate::config::limits::{
+use moyan_domain::limits::{
     LOGIN_MAX_WAIT_MINUTES, LOGIN_TRIES, LOGIN_TRIES_PER_ACCOUNT_PER_HOUR, LOGIN_TRIES_PER_NETWORK_PER_HOUR,
     LOGIN_WAIT_MINUTES,
 };
+
 use crate::error::AppError;
+use crate::jobs::Expired;
 use crate::schema::throttles;
 
 /// How often something may be done, in how long, and how the wait grows.
@@ -193,6 +194,14 @@ impl Guesses {
 pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
     diesel::delete(throttles::table.filter(throttles::resets_at.lt(now - TimeDelta::days(1))))
         .execute(connection)
+}
+
+/// What expires: counters that are full again.
+pub fn expired() -> Vec<Expired> {
+    vec![Expired::All(|connection, sweep| {
+        self::sweep(connection, sweep.now)?;
+        Ok(())
+    })]
 }
 
 #[cfg(test)]

@@ -6,13 +6,13 @@ use std::io::{BufReader, Error, Seek as _};
 use std::sync::Arc;
 use std::time::Duration;
 
+use moyan_domain::limits::{
+    UPLOAD_WAIT_S, UPLOADS_AT_ONCE, UPLOADS_AT_ONCE_PER_ACCOUNT, UPLOADS_WAITING, UPLOADS_WAITING_PER_ACCOUNT,
+};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
 use crate::concurrency_limit::{ConcurrencyLimit, LimitOfEach, Permit};
-use crate::config::limits::{
-    UPLOAD_WAIT_S, UPLOADS_AT_ONCE, UPLOADS_AT_ONCE_PER_ACCOUNT, UPLOADS_WAITING, UPLOADS_WAITING_PER_ACCOUNT,
-};
 use crate::error::AppError;
 use crate::files::temporary_file_failed;
 use crate::http::body::UnreadBody;

@@ -35,7 +35,7 @@ const MEASURED: Duration = Duration::from_secs(5);
 /// The tokens of twenty members of a team with a thousand knowledge bases, the owner's first, and the team.
 fn fill(database: &str) -> (Vec<String>, String) {
     let team = uuid::Uuid::now_v7();
-    let end = moyan_server::clock::Clock::default().now() + chrono::TimeDelta::days(1);
+    let end = moyan_domain::Clock::default().now() + chrono::TimeDelta::days(1);
     let signer = Tokens::new(SECRET, None);
     let mut tokens = Vec::new();
     let mut sql = String::new();

@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use std::sync::Barrier;
 
 use image::{ImageFormat, RgbImage};
-use moyan_server::config::limits::{ARTICLE_IMAGE_MAX_BYTES, IMAGE_MAX_BYTES};
+use moyan_domain::limits::{ARTICLE_IMAGE_MAX_BYTES, IMAGE_MAX_BYTES};
 
 use crate::server::Server;
 

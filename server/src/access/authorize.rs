@@ -6,19 +6,20 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, web};
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_domain::TeamId;
 
 use super::caller::{bearer_of, caller_of, claims_of, token_of};
 use super::objects::ObjectIds;
 use super::queries::{self, MembershipRow, SessionRow};
 use super::rules::Rules;
-use super::{Action, Caller, Claims, Plan, Role, TeamAccess};
-use crate::domain::TeamId;
+use super::{Action, Caller, Claims, Role, TeamAccess};
 use crate::error::{AppError, Refusal};
 use crate::http::body::BodyLimit;
 use crate::http::if_match::IfMatch;
 use crate::http::path_ids::PathId as _;
 use crate::route::Access;
 use crate::state::AppState;
+use moyan_domain::Plan;
 
 /// Stands in the extensions of a request that its caller may send, and that does not only read.
 pub struct MayChange;

@@ -5,11 +5,11 @@ use std::future::Ready;
 use actix_web::dev::{Path, Payload, Url};
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
 use diesel::PgConnection;
+use moyan_domain::{DocumentId, KnowledgeBaseId, KnowledgeBaseStatus, SiteId, SiteStatus};
 
 use super::caller::{TeamAccess, extension};
 use super::queries::{self, DocumentRow, KnowledgeBaseRow, SiteRow};
 use super::rules::Rules;
-use crate::domain::{DocumentId, KnowledgeBaseId, KnowledgeBaseStatus, SiteId, SiteStatus};
 use crate::error::{AppError, Refusal};
 use crate::http::path_ids::PathId as _;
 

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{DocumentId, KnowledgeBaseId, SiteId, TeamId};
 use uuid::Uuid;
 
-use crate::domain::{DocumentId, KnowledgeBaseId, SiteId, TeamId};
 use crate::schema::{documents, knowledge_bases, sessions, sites, team_members, teams, users};
 
 /// A session and whose it is.

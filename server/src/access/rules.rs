@@ -1,7 +1,7 @@
 //! What is checked before a handler runs, as the table of routes says it.
 
-use super::Feature;
 use crate::route::{Access, Route};
+use moyan_domain::Feature;
 
 /// What a route requires of its callers, and of what its path names.
 #[derive(Clone, Copy, Debug)]

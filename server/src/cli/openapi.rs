@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use crate::{openapi, router};
+use crate::{composition, openapi};
 
 #[derive(Debug, Args)]
 pub struct OpenapiArgs {
@@ -17,7 +17,7 @@ pub struct OpenapiArgs {
 
 /// Writes the document.
 pub fn run(args: &OpenapiArgs) -> ExitCode {
-    let text = openapi::text(&router::table());
+    let text = openapi::text(&composition::routes());
     let written = match &args.output {
         Some(file) => std::fs::write(file, text),
         None => std::io::stdout().write_all(text.as_bytes()),

@@ -7,13 +7,12 @@ use std::process::ExitCode;
 use anyhow::{Context as _, anyhow};
 use chrono::{DateTime, NaiveDate, Utc};
 use clap::Args;
+use moyan_domain::{Language, SiteId};
 use uuid::Uuid;
 
 use super::with_database;
 use crate::db;
-use crate::domain::SiteId;
 use crate::features::membership;
-use crate::language::Language;
 
 #[derive(Debug, Args)]
 pub struct OrdersArgs {

@@ -14,6 +14,7 @@ use clap::Args;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::Text;
+use moyan_domain::Clock;
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
@@ -22,7 +23,7 @@ use super::backup::{
 };
 use super::{files_of_environment, say, with_database};
 use crate::access::hex;
-use crate::clock::Clock;
+use crate::composition;
 use crate::db;
 use crate::features::{document, mail};
 use crate::files::{Files, hash_of};
@@ -50,7 +51,11 @@ pub fn run(args: &RestoreArgs) -> ExitCode {
             let held = Held { n_rows, n_files };
             document::service::start_new_histories(connection, Clock::default().now())?;
             let n_held_back = mail::hold_waiting_mails(connection)?;
-            anyhow::Ok((held, n_held_back, jobs::hold_waiting(connection)?))
+            anyhow::Ok((
+                held,
+                n_held_back,
+                jobs::hold_waiting(connection, &composition::registry())?,
+            ))
         })?;
         say(&held.text());
         if n_held_back > 0 {

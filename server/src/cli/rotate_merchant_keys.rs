@@ -3,12 +3,12 @@
 use std::process::ExitCode;
 
 use diesel::Connection as _;
+use moyan_domain::Language;
 
 use super::{say, with_database};
 use crate::config::Config;
 use crate::db;
 use crate::features::membership::payment_methods::service;
-use crate::language::Language;
 use crate::sealing::Sealing;
 
 /// Seals all or none: keys that neither secret opens stop it.

@@ -11,8 +11,8 @@ use socket2::{Domain, Protocol, Socket, Type};
 
 use super::stop::{Signals, StopTimes, stop_on_signal};
 use crate::config::{Config, Mode};
-use crate::jobs::{Jobs, store_views};
-use crate::{AppState, build_app, db};
+use crate::jobs::{Jobs, store_counts};
+use crate::{AppState, build_app, composition, db};
 
 /// Runs until a signal stops it. 2 when a variable is wrong, 1 when the server cannot run.
 pub fn run() -> ExitCode {
@@ -35,7 +35,7 @@ pub fn run() -> ExitCode {
 
 async fn serve(config: Config) -> anyhow::Result<()> {
     let http = config.http.clone();
-    let state = AppState::new(&config)?;
+    let state = AppState::new(&config, composition::registry())?;
     let signals = Signals::listen()?;
     let failure: Arc<Mutex<Option<anyhow::Error>>> = Arc::default();
     let (failed, has_failed) = tokio::sync::oneshot::channel();
@@ -100,7 +100,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     stopping.ask(times.finish);
     jobs.finish(&stopping).await;
     // No request is served any more that would count.
-    actix_web::web::block(move || store_views(&counting)).await?;
+    actix_web::web::block(move || store_counts(&counting)).await?;
     match failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(error) => Err(error),
         None => Ok(()),

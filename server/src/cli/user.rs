@@ -7,17 +7,13 @@ use anyhow::Context as _;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use clap::{Args, Subcommand};
 use diesel::{Connection as _, PgConnection};
+use moyan_domain::{Clock, FieldProblem, Identifier, IdentityType, Language, Nickname, Password, Plan};
 
 use super::{say, with_database};
-use crate::access::Plan;
-use crate::clock::Clock;
 use crate::config::Config;
 use crate::db;
-use crate::domain::{Identifier, IdentityType, Nickname, Password};
-use crate::error::FieldProblem;
 use crate::features::account::service as account;
 use crate::features::{admin, audit};
-use crate::language::Language;
 use crate::password_hash::hash_password;
 
 #[derive(Debug, Args)]

@@ -1,6 +1,8 @@
 //! How mails and short messages leave.
 
-use super::{ConfigError, Environment, Variable};
+use moyan_mail::{Sms, TransportSettings};
+
+use super::{ConfigError, Environment, Mode, Variable};
 
 const SMTP_URL: Variable = Variable {
     name: "SMTP_URL",
@@ -90,6 +92,21 @@ impl MailConfig {
             email_codes_per_day: environment.parsed(&EMAIL_CODES_PER_DAY, per_day)?,
             sms_codes_per_day: environment.parsed(&SMS_CODES_PER_DAY, per_day)?,
         })
+    }
+}
+
+impl MailConfig {
+    /// How mails and short messages leave.
+    pub fn transport(&self, mode: Mode) -> TransportSettings {
+        TransportSettings {
+            smtp_url: self.smtp_url.clone(),
+            from: self.from.clone(),
+            sms: self.sms_url.clone().map(|url| Sms {
+                url,
+                token: self.sms_token.clone(),
+            }),
+            is_development: mode == Mode::Development,
+        }
     }
 }
 

@@ -7,11 +7,12 @@ mod auth;
 mod database;
 mod files;
 mod http;
-pub mod limits;
 mod logging;
 mod mail;
 mod payments;
 mod platform;
+
+use moyan_domain::Language;
 
 pub use auth::AuthConfig;
 pub use database::DatabaseConfig;
@@ -21,8 +22,6 @@ pub use logging::{LogFormat, LoggingConfig};
 pub use mail::MailConfig;
 pub use payments::PaymentsConfig;
 pub use platform::PlatformConfig;
-
-use crate::language::Language;
 
 const MOYAN_ENV: Variable = Variable {
     name: "MOYAN_ENV",

@@ -6,14 +6,11 @@ use std::collections::BTreeMap;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
+use moyan_domain::{FieldProblem, Language, UnknownName};
 use serde_json::Value;
 
-use crate::language::Language;
-
-mod field_problem;
 mod refusal;
 
-pub use field_problem::FieldProblem;
 pub use refusal::Refusal;
 
 /// A failure of the API.
@@ -203,6 +200,12 @@ const TIMEOUTS: [&str; 2] = [
 ];
 
 /// The only place that reads the database's failures.
+impl From<UnknownName> for AppError {
+    fn from(error: UnknownName) -> Self {
+        Self::Internal(error.to_string())
+    }
+}
+
 impl From<DieselError> for AppError {
     fn from(error: DieselError) -> Self {
         match &error {

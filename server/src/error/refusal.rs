@@ -1,8 +1,7 @@
 //! Requests that are understood and refused: one table.
 
 use actix_web::http::StatusCode;
-
-use crate::language::Language;
+use moyan_domain::Language;
 
 /// Makes the enum and its columns out of the table.
 macro_rules! refusals {

@@ -14,6 +14,7 @@ use actix_web::web::Bytes;
 use anyhow::Context as _;
 use chrono::{DateTime, Utc};
 use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
+use moyan_domain::limits::{FILES_CONNECT_S, FILES_TIMEOUT_S};
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
@@ -24,7 +25,6 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::mpsc;
 
 use crate::access::hex;
-use crate::config::limits::{FILES_CONNECT_S, FILES_TIMEOUT_S};
 use crate::config::{FilesConfig, S3Config};
 use crate::error::{AppError, Refusal};
 use thread::IoThread;

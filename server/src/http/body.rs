@@ -9,10 +9,10 @@ use actix_web::dev::Payload;
 use actix_web::http::header::CONTENT_LENGTH;
 use actix_web::{HttpMessage as _, HttpRequest, web};
 use futures_util::StreamExt as _;
+use moyan_domain::limits::{BODY_GRACE_S, BODY_MAX_BYTES, BODY_MAX_S, BODY_MIN_BYTES_PER_S};
 use tokio::time::Instant;
 
 use super::body_places::{BodyPlace, places_of};
-use crate::config::limits::{BODY_GRACE_S, BODY_MAX_BYTES, BODY_MAX_S, BODY_MIN_BYTES_PER_S};
 use crate::error::{AppError, Refusal};
 use crate::files::temporary_file_failed;
 

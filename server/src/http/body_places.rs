@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use actix_web::web::Data;
 use actix_web::{HttpMessage as _, HttpRequest};
+use moyan_domain::limits::{
+    BODIES_AT_ONCE_PER_CALLER, BODIES_WAITING_PER_CALLER, BODY_MAX_BYTES, BODY_WAIT_S, LARGE_BODIES_AT_ONCE,
+    LARGE_BODIES_AT_ONCE_PER_CALLER, LARGE_BODIES_WAITING, LARGE_BODIES_WAITING_PER_CALLER,
+};
 use uuid::Uuid;
 
 use super::client_address::{caller_network, client_address};
 use crate::access::Caller;
 use crate::concurrency_limit::{ConcurrencyLimit, LimitOfEach, Permit};
-use crate::config::limits::{
-    BODIES_AT_ONCE_PER_CALLER, BODIES_WAITING_PER_CALLER, BODY_MAX_BYTES, BODY_WAIT_S, LARGE_BODIES_AT_ONCE,
-    LARGE_BODIES_AT_ONCE_PER_CALLER, LARGE_BODIES_WAITING, LARGE_BODIES_WAITING_PER_CALLER,
-};
 use crate::error::AppError;
 use crate::state::AppState;
 

@@ -4,8 +4,8 @@ use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
+use moyan_domain::is_unprintable_in_lines;
 
-use crate::domain::is_unprintable_in_lines;
 use crate::error::AppError;
 
 /// A CSV file (RFC 4180) that a spreadsheet opens as text, and a terminal too: no cell begins a formula, and characters

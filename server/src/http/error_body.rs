@@ -5,12 +5,13 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage};
+use moyan_domain::Language;
 
 use super::api_guard::is_api;
 use super::request_id::RequestId;
 use crate::envelope::{Envelope, Failure};
 use crate::error::AppError;
-use crate::language::Language;
+use crate::http::accept_language::accepted_language;
 
 /// Replaces the body of a failed answer; headers such as `Allow` stay. Faults of the server are logged here, once.
 pub async fn fill<B: MessageBody>(
@@ -23,7 +24,7 @@ pub async fn fill<B: MessageBody>(
     if !is_api || !(status.is_client_error() || status.is_server_error()) {
         return Ok(response.map_into_left_body());
     }
-    let language = Language::of(response.request().headers());
+    let language = accepted_language(response.request().headers());
     let request_id = response
         .request()
         .extensions()

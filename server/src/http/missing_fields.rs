@@ -3,12 +3,11 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use moyan_domain::FieldProblem;
 use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ArrayItems, Schema};
-
-use crate::error::FieldProblem;
 
 /// The fields that are absent or null, by path: `name`, `sections[3].url`. Where a schema leaves a choice, nothing is
 /// said about what is below it.

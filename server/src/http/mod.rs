@@ -1,5 +1,6 @@
 //! The layers between the socket and the handlers, which do not know the features, and what handlers need of HTTP.
 
+pub mod accept_language;
 pub mod api_guard;
 pub mod body;
 pub mod body_places;

@@ -1,9 +1,9 @@
 //! Pages: a cursor and a limit.
 
+use moyan_domain::limits::{PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::config::limits::{PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS};
 use crate::error::{AppError, Refusal};
 use crate::route::{QueryKind, QueryParameter};
 

@@ -5,12 +5,12 @@ use std::str::FromStr;
 
 use actix_web::dev::{Path, Payload, Url};
 use actix_web::{FromRequest, HttpRequest};
-
-use crate::domain::{
+use moyan_domain::{
     AvatarId, CouponId, DiagramHash, DocumentId, GrantId, ImageName, InvitationId, JobId, KnowledgeBaseId,
     MailId, MediaName, MethodName, OrderId, RedeemBatchId, ReleaseId, RevisionNumber, SessionId,
     SiteDomainId, SiteId, TeamId, UserId, VisitorId,
 };
+
 use crate::error::{AppError, Refusal};
 
 /// An ID that a path may hold.
@@ -73,28 +73,24 @@ path_ids! {
     GrantId "grantId" GrantNotFound,
 }
 
-/// Lets handlers take IDs whose object their own query finds, together with whose it is. Knowledge bases, documents of
-/// them and sites are loaded by `access`, and handlers take the object; the ID of a base is for the path without a team,
-/// that of a document for paths below a site.
-macro_rules! taken_by_handlers {
-    ($($name:ident)+) => {
-        $(
-            impl FromRequest for $name {
-                type Error = AppError;
-                type Future = Ready<Result<Self, AppError>>;
+/// What a handler takes of the path: an ID whose object its own query finds, together with whose it is.
+///
+/// Knowledge bases, documents of them and sites are loaded by `access`, and handlers take the object; the ID of a base is
+/// for the path without a team, that of a document for paths below a site.
+pub struct FromPath<T>(pub T);
 
-                fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
-                    ready(Self::of(request.match_info()).map_err(AppError::from).and_then(|id| {
-                        id.ok_or_else(|| AppError::Internal(format!("the path has no {}", Self::PARAMETER)))
-                    }))
-                }
-            }
-        )+
-    };
-}
+impl<T: PathId> FromRequest for FromPath<T> {
+    type Error = AppError;
+    type Future = Ready<Result<Self, AppError>>;
 
-taken_by_handlers! {
-    TeamId UserId SessionId InvitationId MailId JobId AvatarId ImageName DiagramHash MediaName RevisionNumber
-    DocumentId KnowledgeBaseId ReleaseId SiteDomainId MethodName CouponId RedeemBatchId OrderId
-    VisitorId GrantId
+    fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
+        ready(
+            T::of(request.match_info())
+                .map_err(AppError::from)
+                .and_then(|id| {
+                    id.map(Self)
+                        .ok_or_else(|| AppError::Internal(format!("the path has no {}", T::PARAMETER)))
+                }),
+        )
+    }
 }

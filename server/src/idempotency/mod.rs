@@ -10,13 +10,14 @@ use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderMap};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, HttpResponse, web};
 use chrono::{DateTime, Utc};
+use moyan_domain::limits::IDEMPOTENCY_KEY_MAX_CHARS;
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
 use crate::access::{Caller, hex};
-use crate::config::limits::IDEMPOTENCY_KEY_MAX_CHARS;
 use crate::error::{AppError, Refusal};
 use crate::http::body::BodyLimit;
+use crate::jobs::Expired;
 use crate::state::AppState;
 
 mod store;
@@ -183,6 +184,14 @@ fn answer_of(stored: Stored) -> Result<HttpResponse, AppError> {
         response.insert_header((ETAG, etag));
     }
     Ok(response.content_type("application/json").body(stored.answer))
+}
+
+/// What expires: answers that were kept for repeated requests.
+pub fn expired() -> Vec<Expired> {
+    vec![Expired::All(|connection, sweep| {
+        store::sweep(connection, sweep.now)?;
+        Ok(())
+    })]
 }
 
 #[cfg(test)]

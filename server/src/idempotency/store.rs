@@ -4,9 +4,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types;
+use moyan_domain::limits::{IDEMPOTENCY_CLAIM_S, IDEMPOTENCY_KEPT_HOURS};
 use uuid::Uuid;
 
-use crate::config::limits::{IDEMPOTENCY_CLAIM_S, IDEMPOTENCY_KEPT_HOURS};
 use crate::error::{AppError, Refusal};
 use crate::schema::idempotency_keys;
 

@@ -4,9 +4,9 @@ use std::io::{BufRead, Seek};
 
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use moyan_domain::limits::{COLOR_PROFILE_MAX_BYTES, IMAGE_DECODED_MAX_BYTES, IMAGE_MAX_PIXELS};
 
 use super::decoding_memory::bytes_to_decode;
-use crate::config::limits::{COLOR_PROFILE_MAX_BYTES, IMAGE_DECODED_MAX_BYTES, IMAGE_MAX_PIXELS};
 
 /// A decoded picture.
 pub struct Picture {

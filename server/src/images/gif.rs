@@ -5,10 +5,11 @@ use std::io::Cursor;
 
 use image::codecs::gif::GifDecoder;
 use image::{AnimationDecoder as _, ImageDecoder as _};
+use moyan_domain::limits::{FRAMES_MAX, FRAMES_MAX_PIXELS};
 
+use super::CheckedImage;
 use super::decoding::{fits_memory, limits};
-use super::{CheckedImage, ImageKind};
-use crate::config::limits::{FRAMES_MAX, FRAMES_MAX_PIXELS};
+use moyan_domain::ImageKind;
 
 /// Bytes for each pixel of the canvas while frames are decoded: canvas and frame with four channels each, and the
 /// indices of the frame.

@@ -25,8 +25,8 @@ use std::io::{BufRead, ErrorKind, Seek};
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::PngEncoder;
 use image::{DynamicImage, ImageEncoder as _, ImageError, ImageFormat};
+use moyan_domain::{FieldProblem, ImageKind};
 
-use crate::error::FieldProblem;
 use decoding::bytes_of;
 pub use decoding::{Picture, decode};
 use upright::{Upright, turned};
@@ -34,21 +34,6 @@ use written::Written;
 
 /// Quality of a JPEG that is written again, of 100: no loss that is seen.
 const JPEG_QUALITY: u8 = 90;
-
-/// A type of picture that is taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ImageKind {
-    /// PNG.
-    Png,
-    /// JPEG.
-    Jpeg,
-    /// GIF, which may move.
-    Gif,
-    /// WebP, which may move.
-    WebP,
-    /// SVG.
-    Svg,
-}
 
 /// A picture that may be stored and shown.
 #[derive(Debug, PartialEq, Eq)]
@@ -61,61 +46,6 @@ pub struct CheckedImage {
     pub width: u32,
     /// Pixels, or units of an SVG.
     pub height: u32,
-}
-
-impl ImageKind {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Png, Self::Jpeg, Self::Gif, Self::WebP, Self::Svg];
-
-    /// The media type.
-    pub fn media_type(self) -> &'static str {
-        match self {
-            Self::Png => "image/png",
-            Self::Jpeg => "image/jpeg",
-            Self::Gif => "image/gif",
-            Self::WebP => "image/webp",
-            Self::Svg => "image/svg+xml",
-        }
-    }
-
-    /// The ending of a file's name, without the dot.
-    pub fn ending(self) -> &'static str {
-        match self {
-            Self::Png => "png",
-            Self::Jpeg => "jpg",
-            Self::Gif => "gif",
-            Self::WebP => "webp",
-            Self::Svg => "svg",
-        }
-    }
-
-    /// The type with this media type.
-    pub fn of_media_type(media_type: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.media_type() == media_type)
-    }
-
-    /// The type with this ending. A JPEG has two.
-    pub fn of_ending(ending: &str) -> Option<Self> {
-        match ending {
-            "jpeg" => Some(Self::Jpeg),
-            ending => Self::ALL.into_iter().find(|kind| kind.ending() == ending),
-        }
-    }
-
-    /// The type of a file, by its first bytes. A text that may be XML is taken for an SVG, which its parser decides.
-    fn of_bytes(bytes: &[u8]) -> Option<Self> {
-        match image::guess_format(bytes) {
-            Ok(ImageFormat::Png) => Some(Self::Png),
-            Ok(ImageFormat::Jpeg) => Some(Self::Jpeg),
-            Ok(ImageFormat::Gif) => Some(Self::Gif),
-            Ok(ImageFormat::WebP) => Some(Self::WebP),
-            Ok(_) => None,
-            Err(_) => {
-                let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-                (text.trim_ascii_start().first() == Some(&b'<')).then_some(Self::Svg)
-            }
-        }
-    }
 }
 
 /// Why a file was not checked.
@@ -149,13 +79,28 @@ impl From<ImageError> for CheckError {
     }
 }
 
+/// The type of a file, by its first bytes. A text that may be XML is taken for an SVG, which its parser decides.
+fn kind_of(bytes: &[u8]) -> Option<ImageKind> {
+    match image::guess_format(bytes) {
+        Ok(ImageFormat::Png) => Some(ImageKind::Png),
+        Ok(ImageFormat::Jpeg) => Some(ImageKind::Jpeg),
+        Ok(ImageFormat::Gif) => Some(ImageKind::Gif),
+        Ok(ImageFormat::WebP) => Some(ImageKind::WebP),
+        Ok(_) => None,
+        Err(_) => {
+            let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+            (text.trim_ascii_start().first() == Some(&b'<')).then_some(ImageKind::Svg)
+        }
+    }
+}
+
 /// Checks a file and writes it anew.
 ///
 /// - `declared`: the type that its sender names.
 /// - Problems: [`FieldProblem::ArticleImageType`] when the file is of no type that is taken, or of another than the one
 ///   declared; [`FieldProblem::ImageUnreadable`] when it is damaged or larger than can be decoded.
 pub fn check(mut file: impl BufRead + Seek, declared: ImageKind) -> Result<CheckedImage, CheckError> {
-    if ImageKind::of_bytes(file.fill_buf()?) != Some(declared) {
+    if kind_of(file.fill_buf()?) != Some(declared) {
         return Err(FieldProblem::ArticleImageType.into());
     }
     let written = match declared {

@@ -5,14 +5,15 @@
 //! Their names stand in `svg_names`. The export's sanitizer is for SVG inside HTML and drops style sheets, which
 //! drawings of diagrams are made of.
 
+use moyan_domain::limits::{SVG_MAX_DEPTH, SVG_MAX_ELEMENTS};
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
+use super::CheckedImage;
 use super::svg_drawn::Drawn;
 use super::svg_names::{Keeping, attribute, element, is_safe_css, is_written};
-use super::{CheckedImage, ImageKind};
-use crate::config::limits::{SVG_MAX_DEPTH, SVG_MAX_ELEMENTS};
+use moyan_domain::ImageKind;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 const XLINK: &str = "http://www.w3.org/1999/xlink";

@@ -6,10 +6,10 @@
 
 use std::collections::HashMap;
 
+use moyan_domain::limits::SVG_MAX_DRAWN;
 use percent_encoding::percent_decode_str;
 
 use super::svg_names::is_written;
-use crate::config::limits::SVG_MAX_DRAWN;
 
 /// Bytes of a path or of text that count as an element.
 const PATH_BYTES: u64 = 64;

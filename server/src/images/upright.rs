@@ -2,9 +2,9 @@
 
 use image::metadata::Orientation;
 use image::{DynamicImage, GenericImageView, ImageBuffer, Pixel};
+use moyan_domain::limits::IMAGE_DECODED_MAX_BYTES;
 
 use super::decoding::Picture;
-use crate::config::limits::IMAGE_DECODED_MAX_BYTES;
 
 /// A picture as it is to be shown, turned while it is read: a copy would take its memory twice.
 pub struct Upright<'a, P: Pixel> {

@@ -8,13 +8,14 @@ use std::io::Cursor;
 use image::codecs::webp::{WebPDecoder, WebPEncoder};
 use image::metadata::Orientation;
 use image::{AnimationDecoder as _, ImageDecoder as _, ImageFormat};
+use moyan_domain::limits::{FRAMES_MAX, FRAMES_MAX_PIXELS};
 
 use super::decoding::{decode, fits_memory, limits};
 use super::decoding_memory::bytes_to_decode;
 use super::upright::turned;
 use super::written::Written;
-use super::{CheckedImage, ImageKind, pixels_of};
-use crate::config::limits::{FRAMES_MAX, FRAMES_MAX_PIXELS};
+use super::{CheckedImage, pixels_of};
+use moyan_domain::ImageKind;
 
 /// The flags of an extended file that are kept: transparency and animation. Color profile, EXIF and XMP are not.
 const KEPT_FLAGS: u8 = 0b0001_0010;

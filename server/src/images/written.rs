@@ -3,8 +3,9 @@
 use std::fs::File;
 use std::io::{BufWriter, ErrorKind, Read as _, Seek as _, Write};
 
+use moyan_domain::limits::IMAGE_STORED_MAX_BYTES;
+
 use super::CheckError;
-use crate::config::limits::IMAGE_STORED_MAX_BYTES;
 
 /// Bytes up to a limit: what a small file unfolds to may be as large as its pixels. They stand in a temporary file as
 /// long as the pixels are in memory.
@@ -54,7 +55,7 @@ mod tests {
     use image::ImageError;
 
     use super::*;
-    use crate::error::FieldProblem;
+    use moyan_domain::FieldProblem;
 
     #[test]
     fn a_picture_that_is_written_has_a_largest_size() {

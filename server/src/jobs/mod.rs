@@ -1,13 +1,15 @@
 //! What the server does without being asked, out of one table that all servers share.
 //!
-//! - [`enqueue`] writes a [`Job`] in the transaction of its cause; [`JobKind`] is the table of all kinds.
+//! - [`enqueue`] writes a [`Job`] in the transaction of its cause; [`JobKind`] names all kinds, and the [`Registry`] of
+//!   the state says how each is done.
 //! - Workers claim a job by a lease, which is renewed while the job runs. When its server dies the lease ends, and
 //!   another worker does the job: each is done at least once, so each looks first whether it was done.
 //! - A job that fails is tried again, later each time. After its last attempt it is dead: an administrator starts it
 //!   again or discards it.
 //!
-//! Start reading at `registry`, which says what each kind does; `queue` holds the statements.
+//! This module knows no feature. Start reading at [`Job`]; `queue` holds the statements.
 
+mod kind;
 mod lease;
 mod queue;
 mod registry;
@@ -17,15 +19,16 @@ mod worker;
 use std::sync::mpsc;
 use std::time::Duration;
 
+use moyan_domain::limits::{JOB_LEASE_RENEWED_EVERY_S, JOB_POLL_S};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
+pub use kind::{AfterLast, Job, JobEntry, JobKind, Lane};
 pub use lease::Leases;
 pub use queue::{JobRow, claim, count_by_status, discard, enqueue, find, hold_waiting, list, restart};
-pub use registry::{Job, JobKind, Lane};
-pub use sweep::sweep;
-pub use worker::{Outcome, run_due, run_next, store_views, upkeep};
+pub use registry::{Counts, Registry};
+pub use sweep::{Expired, Sweep, SweepExpiredRecords, sweep};
+pub use worker::{Outcome, run_due, run_next, store_counts, upkeep};
 
-use crate::config::limits::{JOB_LEASE_RENEWED_EVERY_S, JOB_POLL_S};
 use crate::state::AppState;
 use crate::stopping::Stopping;
 

@@ -4,11 +4,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Text, Timestamptz};
+use moyan_domain::limits::{JOB_DEATHS, JOB_LEASE_S, JOB_PROBLEM_MAX_CHARS, JOB_RETRY_MAX_S, JOB_RETRY_S};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Job, JobKind};
-use crate::config::limits::{JOB_DEATHS, JOB_LEASE_S, JOB_PROBLEM_MAX_CHARS, JOB_RETRY_MAX_S, JOB_RETRY_S};
+use super::{AfterLast, Job, JobEntry, Registry};
 use crate::error::AppError;
 use crate::schema::jobs;
 
@@ -34,13 +34,6 @@ pub struct JobRow {
     pub created_at: DateTime<Utc>,
 }
 
-impl JobRow {
-    /// What is to be done. Fails when the payload is not one of this kind.
-    pub fn job(&self) -> serde_json::Result<Job> {
-        serde_json::from_value(serde_json::json!({ "kind": self.kind, "payload": self.payload }))
-    }
-}
-
 /// The moment by the clock of the database, which all servers share and by which jobs are written: `ahead` of it where a
 /// developer has moved the clock. A server whose own clock is behind would keep every job waiting.
 pub fn now(connection: &mut PgConnection, ahead: TimeDelta) -> QueryResult<DateTime<Utc>> {
@@ -49,32 +42,41 @@ pub fn now(connection: &mut PgConnection, ahead: TimeDelta) -> QueryResult<DateT
 }
 
 /// Writes a job, in the caller's transaction; a worker does it after that was committed.
-pub fn enqueue(connection: &mut PgConnection, job: &Job) -> Result<(), AppError> {
-    insert(connection, job, None)?;
+pub fn enqueue<J: Job>(connection: &mut PgConnection, job: &J) -> Result<(), AppError> {
+    let payload = serde_json::to_value(job).map_err(|error| AppError::Internal(error.to_string()))?;
+    insert(connection, &JobEntry::of::<J>(), payload, None)?;
     Ok(())
 }
 
 /// Makes sure that a periodic job is there, once for all servers.
-pub fn ensure(connection: &mut PgConnection, job: &Job) -> Result<(), AppError> {
-    insert(connection, job, Some(job.kind().as_str()))?;
+pub fn ensure(connection: &mut PgConnection, entry: &JobEntry) -> QueryResult<()> {
+    insert(
+        connection,
+        entry,
+        serde_json::json!({}),
+        Some(entry.kind.as_str()),
+    )?;
     Ok(())
 }
 
 /// `key`: nothing is written while a job with this key waits or runs.
-fn insert(connection: &mut PgConnection, job: &Job, key: Option<&str>) -> Result<usize, AppError> {
-    let internal = |error: serde_json::Error| AppError::Internal(error.to_string());
-    let mut stored = serde_json::to_value(job).map_err(internal)?;
+fn insert(
+    connection: &mut PgConnection,
+    entry: &JobEntry,
+    payload: Value,
+    key: Option<&str>,
+) -> QueryResult<usize> {
     let row = (
         jobs::id.eq(Uuid::now_v7()),
-        jobs::kind.eq(job.kind().as_str()),
-        jobs::payload.eq(stored.get_mut("payload").map(Value::take).unwrap_or_default()),
-        jobs::priority.eq(job.kind().priority()),
+        jobs::kind.eq(entry.kind.as_str()),
+        jobs::payload.eq(payload),
+        jobs::priority.eq(entry.priority),
         jobs::dedupe_key.eq(key),
     );
-    Ok(diesel::insert_into(jobs::table)
+    diesel::insert_into(jobs::table)
         .values(row)
         .on_conflict_do_nothing()
-        .execute(connection)?)
+        .execute(connection)
 }
 
 /// Claims the job of these kinds that is due first, by priority and then by time, for one worker alone until the
@@ -226,10 +228,9 @@ pub fn discard(connection: &mut PgConnection, id: Uuid) -> QueryResult<usize> {
 
 /// Gives up every job that waits, after a restore: each may have been done since the backup was written. Those go
 /// whose mails are held, and those that are written anew. How many are left for an administrator.
-pub fn hold_waiting(connection: &mut PgConnection) -> QueryResult<usize> {
-    let goes =
-        |kind: &JobKind| matches!(kind, JobKind::SendCode | JobKind::SendMail) || kind.period().is_some();
-    let names = JobKind::all().filter(goes).map(JobKind::as_str);
+pub fn hold_waiting(connection: &mut PgConnection, registry: &Registry) -> QueryResult<usize> {
+    let goes = |entry: &&JobEntry| entry.after_last == AfterLast::Remove || entry.period.is_some();
+    let names = registry.jobs.iter().filter(goes).map(|entry| entry.kind.as_str());
     let gone = jobs::status
         .eq("waiting")
         .and(jobs::kind.eq_any(names.collect::<Vec<_>>()));

@@ -1,21 +1,42 @@
 //! Removing expired records, kind by kind.
 
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::SWEEP_EVERY_MINUTES;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::JobKind;
 use super::worker::may_write;
+use super::{Job, JobKind, Lane};
 use crate::error::AppError;
-use crate::features::{
-    account, audit, document, image, knowledge_base, mail, membership, newsletter, publish, site, team,
-    visitor,
-};
-use crate::idempotency;
 use crate::state::AppState;
-use crate::throttle;
 
-/// Removes expired records: accounts, teams, sites, knowledge bases and what is old in them, invitations, sessions, codes,
-/// addresses that nobody confirmed, mails, entries of the audit log, counters, answers that were kept for repeated requests, files that nothing names.
+/// A sweep: the state of the server, and the moment for all kinds.
+#[derive(Clone, Copy)]
+pub struct Sweep<'a> {
+    /// What everything may use.
+    pub state: &'a AppState,
+    /// What has expired by now is removed.
+    pub now: DateTime<Utc>,
+}
+
+/// A kind of records that expire, and how they are removed.
+#[derive(Clone, Copy)]
+pub enum Expired {
+    /// One by one, each in a transaction of its own.
+    Each {
+        /// Those that have expired.
+        list: fn(&mut PgConnection, &Sweep<'_>) -> Result<Vec<Uuid>, AppError>,
+        /// Removes one; it may have changed since it was listed.
+        remove: fn(&mut PgConnection, &Sweep<'_>, Uuid) -> Result<(), AppError>,
+    },
+    /// All at once, in a transaction.
+    All(fn(&mut PgConnection, &Sweep<'_>) -> Result<(), AppError>),
+    /// In transactions that it makes itself.
+    Own(fn(&Sweep<'_>) -> Result<(), AppError>),
+}
+
+/// Removes expired records.
 ///
 /// Each account, each team and each other kind has its own transaction: one that fails is logged and counted, and the
 /// others are removed all the same. Fails with the last failure.
@@ -23,96 +44,71 @@ pub fn sweep(state: &AppState) -> Result<(), AppError> {
     if !may_write(state) {
         return Ok(());
     }
-    let now = state.clock.now();
-    let idle_days = state.auth.idle_days;
-    let public_url = &state.platform.public_url;
-    let mut sweep = Sweep {
+    let sweep = Sweep {
         state,
-        outcome: Ok(()),
+        now: state.clock.now(),
     };
-    sweep.each(
-        |connection| account::service::list_expired(connection, now),
-        |connection, id| account::service::purge(connection, id, now),
-    );
-    sweep.each(
-        |connection| team::service::list_expired(connection, now),
-        |connection, id| team::service::purge(connection, id, now),
-    );
-    sweep.each(
-        |connection| site::service::list_expired(connection, now),
-        |connection, id| site::service::purge(connection, id, now),
-    );
-    sweep.each(
-        |connection| site::service::list_unpaid(connection, now),
-        |connection, id| site::service::unpublish_unpaid(connection, public_url, id, now),
-    );
-    sweep.each(
-        |connection| site::service::list_ending_plans(connection, now),
-        |connection, id| site::service::tell_plan_end(connection, public_url, id, now),
-    );
-    sweep.each(
-        |connection| knowledge_base::service::list_expired(connection, now),
-        |connection, id| knowledge_base::service::purge_expired(connection, id, now),
-    );
-    sweep.once(|connection| Ok(document::service::sweep(connection, now)?));
-    sweep.once(|connection| publish::service::sweep(connection, now));
-    sweep.once(|connection| Ok(team::service::delete_expired_invitations(connection, now)?));
-    sweep.once(|connection| account::service::sweep(connection, now, idle_days));
-    sweep.once(|connection| site::service::sweep_views(connection, now));
-    sweep.once(|connection| site::service::sweep_slugs(connection, now));
-    sweep.once(|connection| visitor::service::sweep(connection, now));
-    sweep.once(|connection| membership::payment_methods::sweep(connection, now));
-    sweep.once(|connection| membership::providers::sweep(connection, now));
-    sweep.once(|connection| newsletter::service::sweep(connection, now));
-    sweep.once(|connection| mail::sweep(connection, now));
-    sweep.once(|connection| Ok(audit::sweep(connection, now)?));
-    sweep.once(|connection| Ok(throttle::sweep(connection, now)?));
-    sweep.once(|connection| Ok(idempotency::sweep(connection, now)?));
-    sweep.note(image::service::collect(state, now));
-    sweep.outcome
-}
-
-/// Removes one kind after the other and remembers whether one failed.
-struct Sweep<'a> {
-    state: &'a AppState,
-    outcome: Result<(), AppError>,
+    let mut outcome = Ok(());
+    for kind in &state.registry.expired {
+        match kind {
+            Expired::All(remove) => {
+                sweep.once(&mut outcome, |connection| remove(connection, &sweep));
+            }
+            Expired::Own(remove) => {
+                sweep.note(&mut outcome, remove(&sweep));
+            }
+            Expired::Each { list, remove } => {
+                let listed = sweep.once(&mut outcome, |connection| list(connection, &sweep));
+                for id in listed.unwrap_or_default() {
+                    if state.is_stopping() {
+                        break;
+                    }
+                    sweep.once(&mut outcome, |connection| remove(connection, &sweep, id));
+                }
+            }
+        }
+    }
+    outcome
 }
 
 impl Sweep<'_> {
-    /// Removes things one by one, each in a transaction of its own.
-    fn each(
-        &mut self,
-        list: impl Fn(&mut PgConnection) -> Result<Vec<Uuid>, AppError>,
-        remove: impl Fn(&mut PgConnection, Uuid) -> Result<(), AppError>,
-    ) {
-        let Some(ids) = self.once(list) else {
-            return;
-        };
-        for id in ids {
-            if self.state.is_stopping() {
-                return;
-            }
-            self.once(|connection| remove(connection, id));
-        }
-    }
-
     /// Does something in a transaction of its own; none when it failed.
-    fn once<T>(&mut self, work: impl FnOnce(&mut PgConnection) -> Result<T, AppError>) -> Option<T> {
-        let done = self.state.db.run_job(work);
-        self.note(done)
+    fn once<T>(
+        &self,
+        outcome: &mut Result<(), AppError>,
+        work: impl FnOnce(&mut PgConnection) -> Result<T, AppError>,
+    ) -> Option<T> {
+        self.note(outcome, self.state.db.run_job(work))
     }
 
     /// What was done; none when it failed, which is logged and counted.
-    fn note<T>(&mut self, done: Result<T, AppError>) -> Option<T> {
+    fn note<T>(&self, outcome: &mut Result<(), AppError>, done: Result<T, AppError>) -> Option<T> {
         match done {
             Ok(value) => Some(value),
             Err(error) => {
                 let job = JobKind::SweepExpiredRecords.as_str();
                 self.state.metrics.job_failed(job);
                 tracing::error!(job, cause = %error, "expired records were not removed; the next run tries again");
-                self.outcome = Err(error);
+                *outcome = Err(error);
                 None
             }
         }
+    }
+}
+
+/// Remove expired records.
+#[derive(Serialize, Deserialize)]
+pub struct SweepExpiredRecords {}
+
+impl Job for SweepExpiredRecords {
+    const KIND: JobKind = JobKind::SweepExpiredRecords;
+    const LANE: Lane = Lane::Work;
+    const PRIORITY: i16 = 30;
+    const PERIOD: Option<TimeDelta> = Some(TimeDelta::minutes(SWEEP_EVERY_MINUTES));
+
+    fn run(&self, state: &AppState) -> Result<(), AppError> {
+        // Each failure was logged and counted where it happened; the next run follows all the same.
+        let _ = sweep(state);
+        Ok(())
     }
 }

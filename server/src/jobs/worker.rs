@@ -5,14 +5,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use moyan_domain::limits::{JOB_MAX_ATTEMPTS, JOB_RETRY_JITTER_PERCENT, JOB_RETRY_MAX_S, JOB_RETRY_S};
 use rand::Rng as _;
 use uuid::Uuid;
 
-use super::registry::AfterLast;
-use super::{Job, JobKind, JobRow, Lane, POLL_EVERY, UPKEEP_EVERY, queue};
-use crate::config::limits::{JOB_MAX_ATTEMPTS, JOB_RETRY_JITTER_PERCENT, JOB_RETRY_MAX_S, JOB_RETRY_S};
+use super::{AfterLast, JobEntry, JobRow, Lane, POLL_EVERY, UPKEEP_EVERY, queue};
 use crate::error::AppError;
-use crate::features::public_site;
 use crate::http::panics::text_of;
 use crate::state::AppState;
 
@@ -56,7 +54,7 @@ pub(super) fn keep_up(state: &AppState, workers: &Receiver<()>) {
     loop {
         let was_ready = state.db.is_ready();
         guarded(state, "upkeep", || upkeep(state));
-        store_views(state);
+        store_counts(state);
         let pause = pause(was_ready, UPKEEP_EVERY);
         if !matches!(workers.recv_timeout(pause), Err(RecvTimeoutError::Timeout)) {
             return;
@@ -64,10 +62,12 @@ pub(super) fn keep_up(state: &AppState, workers: &Receiver<()>) {
     }
 }
 
-/// Stores the views of sites that this process has counted, while changes are allowed.
-pub fn store_views(state: &AppState) {
+/// Stores what this process has counted in memory, while changes are allowed.
+pub fn store_counts(state: &AppState) {
     if may_write(state) {
-        guarded(state, "views", || public_site::store_views(state));
+        for counts in &state.registry.counts {
+            guarded(state, counts.name, || (counts.store)(state));
+        }
     }
 }
 
@@ -100,8 +100,8 @@ pub fn upkeep(state: &AppState) -> Result<(), AppError> {
         if is_writable {
             let now = queue::now(connection, ahead)?;
             queue::renew(connection, &leases, now)?;
-            for job in Job::periodic() {
-                queue::ensure(connection, &job)?;
+            for entry in state.registry.jobs.iter().filter(|entry| entry.period.is_some()) {
+                queue::ensure(connection, entry)?;
             }
         }
         Ok(["waiting", "dead"].map(|status| (status, queue::count_by_status(connection, status))))
@@ -127,7 +127,7 @@ pub fn run_next(state: &AppState, lane: Lane) -> Result<Option<Outcome>, AppErro
         return Ok(None);
     }
     let lease = state.leases.take();
-    let (kinds, ahead) = (lane.kinds(), state.clock.ahead());
+    let (kinds, ahead) = (state.registry.kinds(lane), state.clock.ahead());
     let claimed = state.db.run_job(|connection| {
         let now = queue::now(connection, ahead)?;
         Ok(queue::claim(connection, &kinds, lease.id(), now)?)
@@ -136,9 +136,15 @@ pub fn run_next(state: &AppState, lane: Lane) -> Result<Option<Outcome>, AppErro
         return Ok(None);
     };
     // No connection is held while the job takes its time.
-    let outcome = match attempt(&row, |job| job.run(state)) {
-        Ok(()) => note_done(state, &row, lease.id())?,
-        Err(problem) => note_failure(state, &row, lease.id(), &problem)?,
+    let Some(entry) = state.registry.job(&row.kind) else {
+        return Err(AppError::Internal(format!(
+            "a job of the unknown kind {} was claimed",
+            row.kind
+        )));
+    };
+    let outcome = match attempt(&row, entry, state) {
+        Ok(()) => note_done(state, &row, entry, lease.id())?,
+        Err(problem) => note_failure(state, &row, entry, lease.id(), &problem)?,
     };
     if outcome == Outcome::LeaseLost {
         tracing::warn!(job_id = %row.id, kind = row.kind, "a job took longer than its lease; another worker has it");
@@ -147,12 +153,11 @@ pub fn run_next(state: &AppState, lane: Lane) -> Result<Option<Outcome>, AppErro
 }
 
 /// One attempt; the text of what went wrong.
-fn attempt(row: &JobRow, run: impl FnOnce(&Job) -> Result<(), AppError>) -> Result<(), String> {
-    if is_over(row, row.n_attempts - 1) {
+fn attempt(row: &JobRow, entry: &JobEntry, state: &AppState) -> Result<(), String> {
+    if is_over(entry, row.n_attempts - 1) {
         return Err("no worker lived to the end of it".to_owned());
     }
-    let job = row.job().map_err(|error| format!("it cannot be read: {error}"))?;
-    match catch_unwind(AssertUnwindSafe(|| run(&job))) {
+    match catch_unwind(AssertUnwindSafe(|| (entry.run)(&row.payload, state))) {
         Ok(Ok(())) => Ok(()),
         Ok(Err(AppError::Internal(cause) | AppError::Unavailable(cause))) => Err(cause),
         Ok(Err(error)) => Err(error.to_string()),
@@ -161,17 +166,13 @@ fn attempt(row: &JobRow, run: impl FnOnce(&Job) -> Result<(), AppError>) -> Resu
 }
 
 /// Whether so many attempts were all.
-fn is_over(row: &JobRow, n_attempts: i32) -> bool {
-    n_attempts >= JOB_MAX_ATTEMPTS && period_of(row).is_none()
+fn is_over(entry: &JobEntry, n_attempts: i32) -> bool {
+    n_attempts >= JOB_MAX_ATTEMPTS && entry.period.is_none()
 }
 
-fn period_of(row: &JobRow) -> Option<TimeDelta> {
-    JobKind::parse(&row.kind)?.period()
-}
-
-fn note_done(state: &AppState, row: &JobRow, lease_id: Uuid) -> Result<Outcome, AppError> {
+fn note_done(state: &AppState, row: &JobRow, entry: &JobEntry, lease_id: Uuid) -> Result<Outcome, AppError> {
     let ahead = state.clock.ahead();
-    let is_held = state.db.run_job(|connection| match period_of(row) {
+    let is_held = state.db.run_job(|connection| match entry.period {
         Some(period) => {
             let next = queue::now(connection, ahead)? + period;
             Ok(queue::repeat(connection, row.id, lease_id, next)?)
@@ -185,29 +186,29 @@ fn note_done(state: &AppState, row: &JobRow, lease_id: Uuid) -> Result<Outcome, 
     })
 }
 
-fn note_failure(state: &AppState, row: &JobRow, lease_id: Uuid, problem: &str) -> Result<Outcome, AppError> {
-    if let Some(kind) = JobKind::parse(&row.kind) {
-        state.metrics.job_failed(kind.as_str());
-    }
-    let is_last = is_over(row, row.n_attempts);
+fn note_failure(
+    state: &AppState,
+    row: &JobRow,
+    entry: &JobEntry,
+    lease_id: Uuid,
+    problem: &str,
+) -> Result<Outcome, AppError> {
+    state.metrics.job_failed(entry.kind.as_str());
+    let is_last = is_over(entry, row.n_attempts);
     if is_last {
         tracing::error!(job_id = %row.id, kind = row.kind, problem, "a job failed for the last time");
     } else {
         tracing::warn!(job_id = %row.id, kind = row.kind, attempt = row.n_attempts, problem, "a job failed; it is tried again");
     }
     let ahead = state.clock.ahead();
-    let job = row.job().ok();
     let is_held = state.db.run_job(|connection| {
         let now = queue::now(connection, ahead)?;
-        let next = (!is_last).then(|| next_attempt(row, now));
+        let next = (!is_last).then(|| next_attempt(entry, row.n_attempts, now));
         // The lease goes first: what follows from the failure is not written either when it was lost.
         if !queue::postpone(connection, row.id, lease_id, problem, next)? {
             return Ok(false);
         }
-        let after = match &job {
-            Some(job) => job.failed(state, connection, problem, is_last)?,
-            None => AfterLast::Keep,
-        };
+        let after = (entry.failed)(&row.payload, state, connection, problem, is_last)?;
         if is_last && after == AfterLast::Remove {
             queue::discard(connection, row.id)?;
         }
@@ -222,10 +223,10 @@ fn note_failure(state: &AppState, row: &JobRow, lease_id: Uuid, problem: &str) -
 
 /// When a job is tried again: 30 s, 90 s, 4.5 min … 2 h later, and up to a quarter of that more, so that what failed
 /// together is not tried again together. What repeats itself waits no longer than it does anyway.
-fn next_attempt(row: &JobRow, now: DateTime<Utc>) -> DateTime<Utc> {
+fn next_attempt(entry: &JobEntry, n_attempts: i32, now: DateTime<Utc>) -> DateTime<Utc> {
     let percent = 100 + rand::rng().random_range(0..=JOB_RETRY_JITTER_PERCENT);
-    let wait = wait_after(row.n_attempts) * percent / 100;
-    now + period_of(row).map_or(wait, |period| wait.min(period))
+    let wait = wait_after(n_attempts) * percent / 100;
+    now + entry.period.map_or(wait, |period| wait.min(period))
 }
 
 /// The shortest wait after so many attempts.
@@ -240,8 +241,46 @@ pub(super) mod tests {
     use std::net::IpAddr;
     use std::sync::mpsc::channel;
 
+    use moyan_domain::limits::SWEEP_EVERY_MINUTES;
+    use serde::{Deserialize, Serialize};
+    use serde_json::json;
+
     use super::*;
     use crate::config::{Config, Environment};
+    use crate::jobs::{Job, JobKind, Registry};
+
+    /// A job that fails or panics as it says.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Failing {
+        does_panic: bool,
+    }
+
+    impl Job for Failing {
+        const KIND: JobKind = JobKind::SendMail;
+        const LANE: Lane = Lane::Mail;
+        const PRIORITY: i16 = 0;
+
+        fn run(&self, _state: &AppState) -> Result<(), AppError> {
+            assert!(!self.does_panic, "a fault of the program");
+            Err(AppError::Internal("no such host".to_owned()))
+        }
+    }
+
+    /// A job that succeeds and repeats itself.
+    #[derive(Serialize, Deserialize)]
+    struct Periodic {}
+
+    impl Job for Periodic {
+        const KIND: JobKind = JobKind::SweepExpiredRecords;
+        const LANE: Lane = Lane::Work;
+        const PRIORITY: i16 = 0;
+        const PERIOD: Option<TimeDelta> = Some(TimeDelta::minutes(SWEEP_EVERY_MINUTES));
+
+        fn run(&self, _state: &AppState) -> Result<(), AppError> {
+            Ok(())
+        }
+    }
 
     /// A state without a database.
     pub fn state() -> AppState {
@@ -250,14 +289,18 @@ pub(super) mod tests {
             "DATABASE_URL" => Some("postgres://nobody@127.0.0.1:1/nothing".to_owned()),
             _ => None,
         };
-        AppState::new(&Config::read(&Environment { lookup: &lookup }).unwrap()).unwrap()
+        AppState::new(
+            &Config::read(&Environment { lookup: &lookup }).unwrap(),
+            Registry::default(),
+        )
+        .unwrap()
     }
 
-    fn row(kind: JobKind, n_attempts: i32) -> JobRow {
+    fn row<J: Job>(payload: serde_json::Value, n_attempts: i32) -> JobRow {
         JobRow {
             id: Uuid::nil(),
-            kind: kind.as_str().to_owned(),
-            payload: serde_json::json!({}),
+            kind: J::KIND.as_str().to_owned(),
+            payload,
             status: "waiting".to_owned(),
             run_at: DateTime::UNIX_EPOCH,
             n_attempts,
@@ -276,7 +319,7 @@ pub(super) mod tests {
     fn what_failed_together_is_not_tried_again_together() {
         let now = DateTime::UNIX_EPOCH;
         let mut waits: Vec<i64> = (0..200)
-            .map(|_| (next_attempt(&row(JobKind::SendMail, 1), now) - now).num_milliseconds())
+            .map(|_| (next_attempt(&JobEntry::of::<Failing>(), 1, now) - now).num_milliseconds())
             .collect();
         waits.sort_unstable();
         assert!(
@@ -286,22 +329,29 @@ pub(super) mod tests {
         waits.dedup();
         assert!(waits.len() > 1);
         // What repeats itself waits no longer than for its next turn, and is never given up.
-        let periodic = row(JobKind::SweepExpiredRecords, 1000);
-        assert_eq!(Some(next_attempt(&periodic, now) - now), period_of(&periodic));
+        let periodic = JobEntry::of::<Periodic>();
+        assert_eq!(Some(next_attempt(&periodic, 1000, now) - now), periodic.period);
         assert!(!is_over(&periodic, 1000));
     }
 
     #[test]
     fn an_attempt_that_fails_or_panics_says_why() {
-        let sweep = row(JobKind::SweepExpiredRecords, 1);
-        assert_eq!(attempt(&sweep, |_| Ok(())), Ok(()));
-        let fails = |_: &Job| Err(AppError::Internal("no such host".to_owned()));
-        assert_eq!(attempt(&sweep, fails), Err("no such host".to_owned()));
-        let panics = attempt(&sweep, |_| panic!("a fault of the program"));
-        assert_eq!(panics, Err("it panicked: a fault of the program".to_owned()));
+        let state = state();
+        let periodic = row::<Periodic>(json!({}), 1);
+        assert_eq!(attempt(&periodic, &JobEntry::of::<Periodic>(), &state), Ok(()));
+        let failing = JobEntry::of::<Failing>();
+        let attempted = |payload| attempt(&row::<Failing>(payload, 1), &failing, &state);
+        assert_eq!(
+            attempted(json!({ "doesPanic": false })),
+            Err("no such host".to_owned())
+        );
+        assert_eq!(
+            attempted(json!({ "doesPanic": true })),
+            Err("it panicked: a fault of the program".to_owned())
+        );
         // A payload without what this kind needs.
-        let unreadable = attempt(&row(JobKind::SendMail, 1), |_| Ok(())).unwrap_err();
-        assert!(unreadable.contains("mailId"), "{unreadable}");
+        let unreadable = attempted(json!({})).unwrap_err();
+        assert!(unreadable.contains("doesPanic"), "{unreadable}");
     }
 
     #[test]

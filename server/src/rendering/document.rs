@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use moyan_article::{Article, Block, RenderOptions};
+use moyan_domain::limits::{FILLS_PER_TEXT, FILLS_PER_TEXT_MAX_BYTES};
 use moyan_export::{Address, Fill, PageAddress, Slot, SlotKind, page_block, sanitize, slots};
 use uuid::Uuid;
 
 use super::article;
 use super::fills::content;
-use crate::config::limits::{FILLS_PER_TEXT, FILLS_PER_TEXT_MAX_BYTES};
 
 /// What is around a document: what its text names, and what of it is on the site.
 #[derive(Clone, Debug, Default)]

@@ -10,9 +10,8 @@ use std::fmt::Write as _;
 
 use moyan_article::theme::{StyleOptions, theme_css};
 use moyan_article::{Article, ArticleInfo, Block, EngineError, Language, RenderOptions};
+use moyan_domain::held_connection;
 use moyan_export::{ExportRequest, Finding, Slot, SlotKind, Target, export_article, sanitize, slots};
-
-use crate::held_connection;
 
 mod document;
 mod fills;

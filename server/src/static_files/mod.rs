@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION, VARY};
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, web};
+use moyan_domain::IdentityType;
 
 mod asset_path;
 mod encoding;
@@ -19,7 +20,6 @@ use source::File;
 pub use source::Site;
 
 use crate::AppState;
-use crate::domain::IdentityType;
 use crate::http::host::{Host, host_of};
 
 const INDEX: &str = "index.html";

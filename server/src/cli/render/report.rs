@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
+use moyan_domain::Language;
 use serde_json::Value;
 
-use crate::language::Language;
 use crate::rendering::Rendered;
 
 /// The texts of the editor: those of `warning` and `finding` are said here too.

@@ -2,12 +2,12 @@
 
 use anyhow::bail;
 use diesel::PgConnection;
+use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId};
 use uuid::Uuid;
 
 use super::handbook::{Category, Handbook, id_of};
 use super::said;
 use crate::access::{Caller, TeamAccess};
-use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId};
 use crate::features::document::service::CheckedPush;
 use crate::features::document::{self, Change, ChangeOutcome, Place, PushRequest, PutCategory, PutText};
 use crate::features::knowledge_base::{self, CreateKnowledgeBaseRequest, KnowledgeBaseCategory};

@@ -4,19 +4,19 @@ use std::process::ExitCode;
 
 use clap::Args;
 use diesel::{Connection as _, PgConnection};
+use moyan_domain::{Clock, Language, Plan};
 use uuid::Uuid;
 
 use super::{say, user, with_database};
 use crate::AppState;
-use crate::access::{Action, Caller, Plan, Role, TeamAccess};
-use crate::clock::Clock;
+use crate::access::{Action, Caller, Role, TeamAccess};
+use crate::composition;
 use crate::config::Config;
 use crate::db;
 use crate::error::AppError;
 use crate::features::account::service as account;
 use crate::features::admin;
 use crate::features::team::service as team;
-use crate::language::Language;
 
 mod handbook;
 mod knowledge_base;
@@ -51,7 +51,7 @@ pub fn run(args: &SeedArgs) -> ExitCode {
         let user_id = make_account(connection, &seed)?;
         let (caller, access) = owner_of_personal_space(connection, user_id)?;
         let config = Config::from_env()?;
-        let state = AppState::new(&config)?;
+        let state = AppState::new(&config, composition::registry())?;
         for handbook in handbook::read(&state.platform.public_url)? {
             let is_new = connection
                 .transaction(|connection| knowledge_base::make(connection, &caller, &access, &handbook))?;

@@ -2,17 +2,16 @@
 
 use anyhow::{Context as _, bail};
 use diesel::{Connection as _, PgConnection};
+use moyan_domain::{CategoryId, ImageKind, KnowledgeBaseId, SiteId, SiteStatus};
 use serde_json::Value;
 
 use super::handbook::Handbook;
 use super::said;
 use crate::AppState;
 use crate::access::{Caller, TeamAccess};
-use crate::domain::{CategoryId, KnowledgeBaseId, SiteId, SiteStatus};
 use crate::features::site::settings::{CategoryDisplay, Settings, SiteLanguage, SiteSettings};
 use crate::features::site::{CreateSiteRequest, SlugState, UpdateSiteRequest, service};
 use crate::features::{image, publish};
-use crate::images::ImageKind;
 
 #[derive(rust_embed::RustEmbed)]
 #[folder = "../seeds/site"]

@@ -4,9 +4,9 @@ use std::io::{BufRead, Cursor, Seek};
 
 use image::imageops::{self, FilterType};
 use image::{DynamicImage, GenericImageView as _, ImageFormat, RgbaImage};
+use moyan_domain::FieldProblem;
+use moyan_domain::limits::AVATAR_SIDE_PX;
 
-use crate::config::limits::AVATAR_SIDE_PX;
-use crate::error::FieldProblem;
 use crate::images::decode;
 
 /// A square PNG of the middle of a JPG, PNG or WebP file, upright.

@@ -8,12 +8,12 @@ use actix_web::http::header::USER_AGENT;
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest};
 use chrono::{DateTime, Utc};
+use moyan_domain::limits::{SITE_FACTOR, USER_AGENT_MAX_CHARS};
+use moyan_domain::{Language, is_unprintable};
 
-use crate::config::limits::{SITE_FACTOR, USER_AGENT_MAX_CHARS};
-use crate::domain::is_unprintable;
 use crate::error::AppError;
+use crate::http::accept_language::accepted_language;
 use crate::http::client_address::{caller_network, client_address, site_network};
-use crate::language::Language;
 use crate::state::AppState;
 
 /// From where and with what a request was sent.
@@ -66,7 +66,7 @@ impl FromRequest for Client {
         ready(Ok(Self {
             address: client_address(request, &state.platform.trusted_proxies),
             user_agent: short_user_agent(user_agent),
-            language: Language::of(request.headers()),
+            language: accepted_language(request.headers()),
             now: state.clock.now(),
         }))
     }

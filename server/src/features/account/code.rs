@@ -2,18 +2,18 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{PgConnection, QueryResult};
+use moyan_domain::limits::{
+    CODE_DIGITS, CODE_LIFETIME_MINUTES, CODE_MAX_TRIES, CODE_RESEND_S, CODE_TRIES_PER_NETWORK_PER_HOUR,
+    CODES_PER_NETWORK_PER_DAY, CODES_PER_RECIPIENT_AND_SITE_PER_DAY, CODES_PER_RECIPIENT_PER_DAY,
+};
+use moyan_domain::{FieldProblem, Identifier, typed};
 use rand::Rng as _;
 
 use super::client::Client;
 use super::dto::CodePurpose;
 use super::queries;
 use crate::access::Tokens;
-use crate::config::limits::{
-    CODE_DIGITS, CODE_LIFETIME_MINUTES, CODE_MAX_TRIES, CODE_RESEND_S, CODE_TRIES_PER_NETWORK_PER_HOUR,
-    CODES_PER_NETWORK_PER_DAY, CODES_PER_RECIPIENT_AND_SITE_PER_DAY, CODES_PER_RECIPIENT_PER_DAY,
-};
-use crate::domain::{Identifier, typed};
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::throttle::{self, Allowance};
 
 /// Another code for one recipient, asked for from one site.

@@ -1,12 +1,10 @@
 //! Wire structs.
 
 use chrono::{DateTime, Utc};
+use moyan_domain::{IdentityType, Language};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-
-use crate::domain::IdentityType;
-use crate::language::Language;
 
 /// Body of `POST /api/account/registerByIdentifier`. Source: specification §7.
 #[derive(Debug, Deserialize, ToSchema)]

@@ -1,8 +1,9 @@
 //! Accounts: registration, login, codes, passwords, devices, profile, export and deletion.
 
 use actix_web::http::Method;
+use moyan_domain::limits::IMAGE_MAX_BYTES;
 
-use crate::config::limits::IMAGE_MAX_BYTES;
+use crate::jobs::Expired;
 use crate::route::{Access, Route};
 
 mod avatar;
@@ -229,5 +230,19 @@ pub fn routes() -> Vec<Route> {
         )
         .answers::<UserInfoDto>()
         .fails(&[(409, "account.noDeletion")]),
+    ]
+}
+
+/// What expires: accounts that were deleted, sessions and codes.
+pub fn expired() -> Vec<Expired> {
+    vec![
+        Expired::Each {
+            list: |connection, sweep| service::list_expired(connection, sweep.now),
+            remove: |connection, sweep, id| service::purge(connection, id, sweep.now),
+        },
+        Expired::All(|connection, sweep| {
+            service::sweep(connection, sweep.now, sweep.state.auth.idle_days)?;
+            Ok(())
+        }),
     ]
 }

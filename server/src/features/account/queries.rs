@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{Identifier, IdentityType};
 use uuid::Uuid;
 
 use super::models::{NewSession, NewUser, Session, User, UserChanges};
-use crate::domain::{Identifier, IdentityType};
 use crate::schema::{avatars, sessions, teams, users, verification_codes};
 
 pub fn insert_user(connection: &mut PgConnection, user: &NewUser<'_>) -> QueryResult<usize> {

@@ -6,6 +6,8 @@ use actix_web::dev::Payload;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use moyan_domain::limits::{CODE_LIFETIME_MINUTES, CODE_RESEND_S};
+use moyan_domain::{AvatarId, SessionId};
 
 use super::client::Client;
 use super::dto::{
@@ -15,11 +17,10 @@ use super::dto::{
 };
 use super::service;
 use crate::access::{Caller, find_caller};
-use crate::config::limits::{CODE_LIFETIME_MINUTES, CODE_RESEND_S};
-use crate::domain::{AvatarId, SessionId};
 use crate::error::{AppError, Refusal};
 use crate::http::body::{BodyLimit, UnreadBody};
 use crate::http::json::{Answer, Answered, Body, Nothing, done};
+use crate::http::path_ids::FromPath;
 use crate::state::AppState;
 
 pub async fn register_by_identifier(
@@ -146,7 +147,10 @@ pub async fn delete_avatar(state: Data<AppState>, caller: Caller) -> Answered<Us
         .map(Answer::new)
 }
 
-pub async fn get_avatar(state: Data<AppState>, AvatarId(id): AvatarId) -> Result<HttpResponse, AppError> {
+pub async fn get_avatar(
+    state: Data<AppState>,
+    FromPath(AvatarId(id)): FromPath<AvatarId>,
+) -> Result<HttpResponse, AppError> {
     let png = state
         .db
         .run(move |connection| service::find_avatar(connection, id))
@@ -179,7 +183,7 @@ pub async fn delete_other_sessions(state: Data<AppState>, caller: Caller) -> Ans
 pub async fn delete_session(
     state: Data<AppState>,
     caller: Caller,
-    SessionId(id): SessionId,
+    FromPath(SessionId(id)): FromPath<SessionId>,
 ) -> Answered<Nothing> {
     state
         .db
@@ -220,7 +224,7 @@ mod tests {
     use actix_web::HttpMessage as _;
 
     use super::*;
-    use crate::config::limits::IMAGE_MAX_BYTES;
+    use moyan_domain::limits::IMAGE_MAX_BYTES;
 
     #[actix_web::test]
     async fn a_picture_that_does_not_come_is_given_up_after_five_seconds() {

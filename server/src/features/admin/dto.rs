@@ -1,13 +1,13 @@
 //! Wire structs.
 
 use chrono::{DateTime, Utc};
+use moyan_domain::Plan;
+use moyan_mail::TemplateName;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::access::Plan;
 use crate::features::audit::AuditAction;
-use crate::features::mail::TemplateName;
 use crate::features::team::TeamKind;
 use crate::jobs::JobKind;
 

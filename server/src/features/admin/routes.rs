@@ -1,6 +1,7 @@
 //! HTTP in and out.
 
 use actix_web::web::{Data, Query};
+use moyan_domain::{JobId, MailId, Reason, TeamId, UserId};
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -11,11 +12,11 @@ use super::dto::{
 };
 use super::service;
 use crate::access::Caller;
-use crate::domain::{JobId, MailId, Reason, TeamId, UserId};
 use crate::error::AppError;
 use crate::features::audit::{AuditAction, AuditFilter};
 use crate::http::json::{Answer, Answered, Body, Nothing, done};
 use crate::http::pagination::PageQuery;
+use crate::http::path_ids::FromPath;
 use crate::listing::parse_search;
 use crate::state::AppState;
 
@@ -71,7 +72,7 @@ pub async fn list_users(
 pub async fn set_admin_role(
     state: Data<AppState>,
     caller: Caller,
-    UserId(id): UserId,
+    FromPath(UserId(id)): FromPath<UserId>,
     Body(request): Body<AdminRoleRequest>,
 ) -> Answered<AdminUserDto> {
     state
@@ -84,7 +85,7 @@ pub async fn set_admin_role(
 pub async fn suspend_user(
     state: Data<AppState>,
     caller: Caller,
-    UserId(id): UserId,
+    FromPath(UserId(id)): FromPath<UserId>,
     Body(request): Body<SuspendRequest>,
 ) -> Answered<AdminUserDto> {
     let reason = parse_reason(&request)?;
@@ -98,7 +99,7 @@ pub async fn suspend_user(
 pub async fn resume_user(
     state: Data<AppState>,
     caller: Caller,
-    UserId(id): UserId,
+    FromPath(UserId(id)): FromPath<UserId>,
 ) -> Answered<AdminUserDto> {
     state
         .db
@@ -124,7 +125,7 @@ pub async fn list_all_teams(
 pub async fn set_plan(
     state: Data<AppState>,
     caller: Caller,
-    id: TeamId,
+    FromPath(id): FromPath<TeamId>,
     Body(request): Body<SetPlanRequest>,
 ) -> Answered<AdminTeamDto> {
     let public_url = state.platform.public_url.clone();
@@ -138,7 +139,7 @@ pub async fn set_plan(
 pub async fn suspend_team(
     state: Data<AppState>,
     caller: Caller,
-    id: TeamId,
+    FromPath(id): FromPath<TeamId>,
     Body(request): Body<SuspendRequest>,
 ) -> Answered<AdminTeamDto> {
     let reason = parse_reason(&request)?;
@@ -149,7 +150,11 @@ pub async fn suspend_team(
         .map(Answer::new)
 }
 
-pub async fn resume_team(state: Data<AppState>, caller: Caller, id: TeamId) -> Answered<AdminTeamDto> {
+pub async fn resume_team(
+    state: Data<AppState>,
+    caller: Caller,
+    FromPath(id): FromPath<TeamId>,
+) -> Answered<AdminTeamDto> {
     state
         .db
         .transaction(move |connection| service::suspend_team(connection, &caller, id, None))
@@ -188,7 +193,11 @@ pub async fn list_mails(
         .map(Answer::new)
 }
 
-pub async fn retry_mail(state: Data<AppState>, caller: Caller, MailId(id): MailId) -> Answered<AdminMailDto> {
+pub async fn retry_mail(
+    state: Data<AppState>,
+    caller: Caller,
+    FromPath(MailId(id)): FromPath<MailId>,
+) -> Answered<AdminMailDto> {
     state
         .db
         .transaction(move |connection| service::retry_mail(connection, &caller, id))
@@ -209,7 +218,11 @@ pub async fn list_jobs(
         .map(Answer::new)
 }
 
-pub async fn retry_job(state: Data<AppState>, caller: Caller, JobId(id): JobId) -> Answered<AdminJobDto> {
+pub async fn retry_job(
+    state: Data<AppState>,
+    caller: Caller,
+    FromPath(JobId(id)): FromPath<JobId>,
+) -> Answered<AdminJobDto> {
     state
         .db
         .transaction(move |connection| service::retry_job(connection, &caller, id))
@@ -217,7 +230,11 @@ pub async fn retry_job(state: Data<AppState>, caller: Caller, JobId(id): JobId) 
         .map(Answer::new)
 }
 
-pub async fn discard_job(state: Data<AppState>, caller: Caller, JobId(id): JobId) -> Answered<Nothing> {
+pub async fn discard_job(
+    state: Data<AppState>,
+    caller: Caller,
+    FromPath(JobId(id)): FromPath<JobId>,
+) -> Answered<Nothing> {
     state
         .db
         .transaction(move |connection| service::discard_job(connection, &caller, id))

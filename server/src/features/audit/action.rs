@@ -1,6 +1,6 @@
 //! The actions of the audit log: one table.
 
-use crate::domain::stored_names;
+use moyan_domain::stored_names;
 
 stored_names! {
     /// An action that is recorded.

@@ -5,13 +5,15 @@ mod action;
 mod queries;
 
 pub use action::AuditAction;
-pub use queries::{AuditFilter, AuditRow, forget_addresses, list_entries, sweep};
+pub use queries::{AuditFilter, AuditRow, forget_addresses, list_entries};
 
-use crate::domain::TeamId;
 use diesel::PgConnection;
 use diesel::QueryResult;
+use moyan_domain::TeamId;
 use serde_json::Value;
 use uuid::Uuid;
+
+use crate::jobs::Expired;
 
 /// An entry of the audit log.
 #[derive(Clone, Debug)]
@@ -79,4 +81,12 @@ impl Entry {
     pub fn record(self, connection: &mut PgConnection) -> QueryResult<usize> {
         queries::insert_entry(connection, self)
     }
+}
+
+/// What expires: old entries.
+pub fn expired() -> Vec<Expired> {
+    vec![Expired::All(|connection, sweep| {
+        queries::sweep(connection, sweep.now)?;
+        Ok(())
+    })]
 }

@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
+use moyan_domain::TeamId;
+use moyan_domain::limits::AUDIT_KEPT_DAYS;
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::{AuditAction, Entry};
-use crate::config::limits::AUDIT_KEPT_DAYS;
-use crate::domain::TeamId;
 use crate::schema::{audit_entries, teams, users};
 
 /// An entry, with the current names of its actor, account and team.

@@ -1,11 +1,11 @@
 //! Wire structs. `docs/sync.md` has the protocol.
 
 use chrono::{DateTime, Utc};
+use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId, is_unprintable, stored_names};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId, is_unprintable, stored_names};
 use crate::error::Refusal;
 
 stored_names! {

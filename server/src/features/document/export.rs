@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{DocumentId, KnowledgeBaseId};
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::domain::{DocumentId, KnowledgeBaseId};
 use crate::schema::document_revisions;
 
 /// A text that an account wrote. The text itself is the team's.

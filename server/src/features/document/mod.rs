@@ -3,10 +3,12 @@
 //! `docs/sync.md` has the protocol. Start reading at `service/push.rs`.
 
 use actix_web::http::Method;
+use moyan_domain::Feature;
+use moyan_domain::limits::PUSH_MAX_BYTES;
 
-use crate::access::{Action, Feature};
-use crate::config::limits::PUSH_MAX_BYTES;
+use crate::access::Action;
 use crate::http::pagination::PAGE_QUERY;
+use crate::jobs::Expired;
 use crate::route::{Access, QueryKind, QueryParameter, Route};
 
 mod dto;
@@ -105,4 +107,11 @@ pub fn routes() -> Vec<Route> {
     ]
     .map(|route| route.needs(Feature::Documents))
     .to_vec()
+}
+
+/// What expires: old revisions, and what else is old in bases.
+pub fn expired() -> Vec<Expired> {
+    vec![Expired::All(|connection, sweep| {
+        Ok(service::sweep(connection, sweep.now)?)
+    })]
 }

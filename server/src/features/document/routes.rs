@@ -2,6 +2,7 @@
 
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Query};
+use moyan_domain::RevisionNumber;
 use serde::Deserialize;
 
 use super::dto::{
@@ -9,13 +10,13 @@ use super::dto::{
 };
 use super::service::{self, CheckedPush};
 use crate::access::{Caller, DocumentAccess, KnowledgeBaseAccess, TeamAccess};
-use crate::domain::RevisionNumber;
 use crate::error::Refusal;
 use crate::features::knowledge_base::KnowledgeBaseDto;
+use crate::http::accept_language::accepted_language;
 use crate::http::json::{Answer, Answered, Body};
 use crate::http::pagination::PageQuery;
+use crate::http::path_ids::FromPath;
 use crate::http::text_body::TextBody;
-use crate::language::Language;
 use crate::state::AppState;
 
 /// The query of a pull, as it is sent.
@@ -33,7 +34,7 @@ pub async fn duplicate_knowledge_base(
     base: KnowledgeBaseAccess,
     request: HttpRequest,
 ) -> Answered<KnowledgeBaseDto> {
-    let language = Language::of(request.headers());
+    let language = accepted_language(request.headers());
     state
         .db
         .transaction(move |connection| service::duplicate(connection, &caller, &access, base.id, language))
@@ -98,7 +99,7 @@ pub async fn get_revision(
     state: Data<AppState>,
     base: KnowledgeBaseAccess,
     document: DocumentAccess,
-    RevisionNumber(revision): RevisionNumber,
+    FromPath(RevisionNumber(revision)): FromPath<RevisionNumber>,
 ) -> Answered<RevisionTextDto> {
     state
         .db

@@ -5,11 +5,11 @@ use std::future::{Ready, ready};
 use actix_web::dev::Payload;
 use actix_web::http::header::CONTENT_TYPE;
 use actix_web::{FromRequest, HttpRequest};
+use moyan_domain::ImageKind;
+use moyan_domain::limits::{IMAGE_MAX_S, SVG_MAX_BYTES};
 
-use crate::config::limits::{IMAGE_MAX_S, SVG_MAX_BYTES};
 use crate::error::{AppError, Refusal};
 use crate::http::body::{BodyLimit, UnreadBody};
-use crate::images::ImageKind;
 
 /// A picture of a type that is taken.
 pub struct ImageBody {

@@ -7,11 +7,11 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use moyan_article::RenderOptions;
+use moyan_domain::limits::{STRAY_FILE_HOURS, UNNAMED_FILE_KEPT_DAYS};
 use moyan_export::{SlotKind, slots};
 use uuid::Uuid;
 
 use super::queries;
-use crate::config::limits::{STRAY_FILE_HOURS, UNNAMED_FILE_KEPT_DAYS};
 use crate::error::AppError;
 use crate::files::{Files, hash_of};
 use crate::rendering::article;

@@ -1,9 +1,8 @@
 //! The wire.
 
+use moyan_domain::ImageKind;
 use serde::Serialize;
 use utoipa::ToSchema;
-
-use crate::images::ImageKind;
 
 /// The path of a public address.
 pub fn media_path(hash: &str, kind: ImageKind) -> String {

@@ -2,12 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{ImageKind, TeamId};
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::dto::media_path;
-use crate::domain::TeamId;
-use crate::images::ImageKind;
 use crate::schema::{files, team_images};
 
 /// An image at a public address that an account uploaded.

@@ -5,9 +5,11 @@
 //! [`service::collect`] removes what nothing names any more.
 
 use actix_web::http::Method;
+use moyan_domain::Feature;
+use moyan_domain::limits::{ARTICLE_IMAGE_MAX_BYTES, SVG_MAX_BYTES};
 
-use crate::access::{Action, Feature};
-use crate::config::limits::{ARTICLE_IMAGE_MAX_BYTES, SVG_MAX_BYTES};
+use crate::access::Action;
+use crate::jobs::Expired;
 use crate::route::{Access, Route};
 
 mod body;
@@ -130,3 +132,8 @@ const UPLOAD_FAILURES: &[(u16, &str)] = &[
     (503, "files.unavailable"),
     (503, "server.busy"),
 ];
+
+/// What expires: files that nothing names.
+pub fn expired() -> Vec<Expired> {
+    vec![Expired::Own(|sweep| service::collect(sweep.state, sweep.now))]
+}

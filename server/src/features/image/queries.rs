@@ -7,9 +7,9 @@ use diesel::dsl::{exists, min, not};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use moyan_domain::{KnowledgeBaseId, SiteId, TeamId};
 use uuid::Uuid;
 
-use crate::domain::{KnowledgeBaseId, SiteId, TeamId};
 use crate::schema::{
     documents, files, knowledge_base_diagrams, knowledge_base_images, knowledge_bases, release_files,
     team_images,

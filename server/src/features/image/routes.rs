@@ -6,15 +6,16 @@ use actix_web::http::header::{
 };
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use moyan_domain::{DiagramHash, ImageName, MediaName};
 
 use super::body::ImageBody;
 use super::dto::{DiagramHashesDto, ImageNamesDto, StoredImageDto, UploadedImageDto, media_path};
 use super::queries::FileRow;
 use super::service;
 use crate::access::{Caller, KnowledgeBaseAccess, TeamAccess};
-use crate::domain::{DiagramHash, ImageName, MediaName};
 use crate::error::{AppError, Refusal};
 use crate::http::json::{Answer, Answered};
+use crate::http::path_ids::FromPath;
 use crate::state::AppState;
 
 /// A file that somebody uploaded runs nothing, loads nothing and is of no origin, should a browser show it as a page.
@@ -56,7 +57,7 @@ pub async fn put_knowledge_base_image(
     team: TeamAccess,
     caller: Caller,
     knowledge_base: KnowledgeBaseAccess,
-    name: ImageName,
+    FromPath(name): FromPath<ImageName>,
     body: ImageBody,
 ) -> Answered<StoredImageDto> {
     let file = service::put_image(&state, &team, &caller, &knowledge_base, name, body).await?;
@@ -68,7 +69,7 @@ pub async fn put_knowledge_base_diagram(
     team: TeamAccess,
     caller: Caller,
     knowledge_base: KnowledgeBaseAccess,
-    hash: DiagramHash,
+    FromPath(hash): FromPath<DiagramHash>,
     body: ImageBody,
 ) -> Answered<StoredImageDto> {
     let file = service::put_diagram(&state, &team, &caller, &knowledge_base, hash, body).await?;
@@ -111,7 +112,7 @@ pub async fn get_knowledge_base_image(
     state: Data<AppState>,
     request: HttpRequest,
     knowledge_base: KnowledgeBaseAccess,
-    name: ImageName,
+    FromPath(name): FromPath<ImageName>,
 ) -> Result<HttpResponse, AppError> {
     let file = service::find_image(&state, knowledge_base.id.0, name).await?;
     answer(&state, &request, file, ASK_AGAIN, Refusal::ImageNotFound).await
@@ -121,7 +122,7 @@ pub async fn get_knowledge_base_diagram(
     state: Data<AppState>,
     request: HttpRequest,
     knowledge_base: KnowledgeBaseAccess,
-    hash: DiagramHash,
+    FromPath(hash): FromPath<DiagramHash>,
 ) -> Result<HttpResponse, AppError> {
     let file = service::find_diagram(&state, knowledge_base.id.0, hash).await?;
     answer(&state, &request, file, ASK_AGAIN, Refusal::DiagramNotFound).await
@@ -130,7 +131,7 @@ pub async fn get_knowledge_base_diagram(
 pub async fn get_media(
     state: Data<AppState>,
     request: HttpRequest,
-    name: MediaName,
+    FromPath(name): FromPath<MediaName>,
 ) -> Result<HttpResponse, AppError> {
     let file = service::find_media(&state, name.hash, name.kind).await?;
     answer(&state, &request, file, FOREVER, Refusal::ImageNotFound).await

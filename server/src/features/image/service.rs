@@ -4,18 +4,18 @@ use std::io::Cursor;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection};
+use moyan_domain::limits::IMAGES_PER_ACCOUNT_PER_HOUR;
+use moyan_domain::{DiagramHash, FieldProblem, ImageKind, ImageName, KnowledgeBaseId, SiteId, TeamId};
 use uuid::Uuid;
 
 use super::body::ImageBody;
 pub use super::collection::collect;
 use super::queries::{self, FileRow, Reference};
 use crate::access::{Caller, KnowledgeBaseAccess, TeamAccess, require_writable};
-use crate::config::limits::IMAGES_PER_ACCOUNT_PER_HOUR;
-use crate::domain::{DiagramHash, ImageName, KnowledgeBaseId, SiteId, TeamId};
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::features::team;
 use crate::files::{Files, hash_of, new_name, temporary_file_failed};
-use crate::images::{self, CheckError, CheckedImage, ImageKind};
+use crate::images::{self, CheckError, CheckedImage};
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 use crate::uploads::Decoded;

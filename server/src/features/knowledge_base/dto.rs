@@ -1,10 +1,9 @@
 //! Wire structs.
 
 use chrono::{DateTime, Utc};
+use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus, TeamId, stored_names};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-use crate::domain::{KnowledgeBaseId, KnowledgeBaseStatus, TeamId, stored_names};
 
 stored_names! {
     /// What a knowledge base is for. Source: specification §3.

@@ -3,9 +3,11 @@
 //! What is in them belongs to `document`, which locks a base with [`service::LockedBase`].
 
 use actix_web::http::Method;
+use moyan_domain::{Feature, KnowledgeBaseStatus};
 
-use crate::access::{Action, Feature};
+use crate::access::Action;
 use crate::http::pagination::{CURSOR, LIMIT};
+use crate::jobs::Expired;
 use crate::route::{Access, QueryKind, QueryParameter, Route};
 
 mod dto;
@@ -16,8 +18,6 @@ pub mod service;
 pub use dto::{CreateKnowledgeBaseRequest, KnowledgeBaseCategory, KnowledgeBaseDto};
 
 use dto::{KnowledgeBaseSort, SortOrder};
-
-use crate::domain::KnowledgeBaseStatus;
 
 /// What the list takes.
 const LIST_QUERY: &[QueryParameter] = &[
@@ -148,4 +148,12 @@ pub fn routes() -> Vec<Route> {
     ]
     .map(|route| route.needs(Feature::KnowledgeBases))
     .to_vec()
+}
+
+/// What expires: bases in the bin.
+pub fn expired() -> Vec<Expired> {
+    vec![Expired::Each {
+        list: |connection, sweep| service::list_expired(connection, sweep.now),
+        remove: |connection, sweep, id| service::purge_expired(connection, id, sweep.now),
+    }]
 }

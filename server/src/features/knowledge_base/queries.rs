@@ -3,11 +3,11 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::count;
 use diesel::prelude::*;
+use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus, TeamId};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::dto::{KnowledgeBaseCategory, KnowledgeBaseSort, SortOrder};
-use crate::domain::{KnowledgeBaseId, KnowledgeBaseStatus, TeamId};
 use crate::listing::{ordered, pattern_of};
 use crate::schema::{knowledge_bases, team_members, teams};
 

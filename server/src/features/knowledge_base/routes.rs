@@ -1,6 +1,7 @@
 //! HTTP in and out.
 
 use actix_web::web::{Data, Query};
+use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus};
 use serde::Deserialize;
 
 use super::dto::{
@@ -9,10 +10,10 @@ use super::dto::{
 };
 use super::service;
 use crate::access::{Caller, KnowledgeBaseAccess, TeamAccess};
-use crate::domain::{KnowledgeBaseId, KnowledgeBaseStatus};
 use crate::http::if_match::IfMatch;
 use crate::http::json::{Answer, Answered, Body, Nothing, done};
 use crate::http::pagination::PageQuery;
+use crate::http::path_ids::FromPath;
 use crate::state::AppState;
 
 /// The query of the list, as it is sent.
@@ -51,7 +52,7 @@ pub async fn list_knowledge_bases(
 pub async fn find_knowledge_base(
     state: Data<AppState>,
     caller: Caller,
-    id: KnowledgeBaseId,
+    FromPath(id): FromPath<KnowledgeBaseId>,
 ) -> Answered<KnowledgeBaseHomeDto> {
     state
         .db

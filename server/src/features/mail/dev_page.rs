@@ -2,11 +2,12 @@
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
+use moyan_domain::Language;
 
 use super::queries::{self, MailRow};
 use crate::error::{AppError, Refusal};
+use crate::http::accept_language::accepted_language;
 use crate::http::plain_page::{self, escape};
-use crate::language::Language;
 use crate::state::AppState;
 
 /// Mails that the page shows.
@@ -46,7 +47,7 @@ pub async fn get_outbox(request: HttpRequest, state: web::Data<AppState>) -> Res
             .collect();
         return Ok(response.json(items));
     }
-    let language = Language::of(request.headers());
+    let language = accepted_language(request.headers());
     Ok(response
         .content_type("text/html; charset=utf-8")
         .body(page_of(&mails, language)))

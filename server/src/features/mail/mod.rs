@@ -1,30 +1,21 @@
-//! Mails and short messages: written into an outbox in the transaction of their cause, sent by a job.
+//! The outbox: mails and short messages are written in the transaction of their cause, and sent by a job.
 //!
-//! Start reading at [`MailTemplate`], which other features enqueue; `words` is what each says, `sender` the job.
+//! Start reading at [`Outbox`], by which other features enqueue a mail; `moyan_mail` has what each says, `sender` the job.
 
-mod content;
 mod dev_page;
-mod html;
-mod message;
+mod outbox;
 mod queries;
-#[cfg(test)]
-mod read_back;
-#[cfg(test)]
-mod samples;
 mod sender;
-mod template;
-mod transport;
-mod words;
 
+pub use outbox::Outbox;
 pub use queries::{
     MailRow, count_by_status, find_mail, hold_waiting_mails, list_mails, list_mails_to, list_undeliverable,
 };
-pub use sender::{note_failure, retry_mail, send, sweep};
-pub use template::{MailSite, MailTemplate, MembershipEnd, Recipient, TemplateName};
-pub use transport::Transport;
+pub use sender::{SendCode, SendMail, retry_mail};
 
 use actix_web::http::Method;
 
+use crate::jobs::{Expired, JobEntry};
 use crate::route::{Access, Route};
 
 /// The routes of this feature.
@@ -41,4 +32,16 @@ pub fn routes() -> Vec<Route> {
         .answers_bytes(&["text/html", "application/json"])
         .fails(&[(404, "route.notFound")]),
     ]
+}
+
+/// The kinds of jobs.
+pub fn jobs() -> Vec<JobEntry> {
+    vec![JobEntry::of::<SendCode>(), JobEntry::of::<SendMail>()]
+}
+
+/// What expires: mails that were sent or given up long ago.
+pub fn expired() -> Vec<Expired> {
+    vec![Expired::All(|connection, sweep| {
+        sender::sweep(connection, sweep.now)
+    })]
 }

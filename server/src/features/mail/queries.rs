@@ -5,11 +5,12 @@ use diesel::dsl::sql;
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::Timestamptz;
+use moyan_domain::SiteId;
+use moyan_domain::limits::{JOB_PROBLEM_MAX_CHARS, MAIL_KEPT_DAYS};
+use moyan_mail::{Channel, OutgoingMail, TemplateName};
 use uuid::Uuid;
 
-use super::TemplateName;
-use crate::config::limits::{JOB_PROBLEM_MAX_CHARS, MAIL_KEPT_DAYS};
-use crate::domain::SiteId;
+use crate::error::AppError;
 use crate::schema::mails;
 
 /// A mail to insert.
@@ -62,6 +63,25 @@ pub struct MailRow {
     pub sender_name: String,
     /// Where answers go; may be empty.
     pub reply_to: String,
+}
+
+impl MailRow {
+    /// What is sent of it.
+    pub fn outgoing(&self) -> Result<OutgoingMail, AppError> {
+        let channel = Channel::parse(&self.channel)
+            .ok_or_else(|| AppError::Internal(format!("unknown channel {}", self.channel)))?;
+        Ok(OutgoingMail {
+            id: self.id,
+            channel,
+            recipient: self.recipient.clone(),
+            subject: self.subject.clone(),
+            body: self.body.clone(),
+            html: self.html.clone(),
+            sender_name: self.sender_name.clone(),
+            reply_to: self.reply_to.clone(),
+            unsubscribe_url: self.unsubscribe_url.clone(),
+        })
+    }
 }
 
 /// A server of the release before sends what is due by `next_attempt_at`: it leaves alone what a job sends.

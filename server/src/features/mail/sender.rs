@@ -5,26 +5,89 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::MAIL_TAKEN_OVER_AFTER_MINUTES;
+use moyan_mail::TemplateName;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{MailRow, TemplateName, queries};
-use crate::config::limits::MAIL_TAKEN_OVER_AFTER_MINUTES;
+use super::{MailRow, queries};
 use crate::error::AppError;
-use crate::jobs::{self, Job};
+use crate::jobs::{self, AfterLast, Job, JobKind, Lane};
 use crate::state::AppState;
 
-/// The job that sends a mail. Somebody waits for a code: it overtakes everything else.
-pub fn job_of(template: &str, mail_id: Uuid) -> Job {
-    let is_code = TemplateName::CODES.iter().any(|code| code.as_str() == template);
-    if is_code {
-        Job::SendCode { mail_id }
-    } else {
-        Job::SendMail { mail_id }
+/// Send a code, for which somebody waits: it overtakes everything else.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SendCode {
+    /// The mail.
+    pub mail_id: Uuid,
+}
+
+/// Send another mail or short message.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SendMail {
+    /// The mail.
+    pub mail_id: Uuid,
+}
+
+impl Job for SendCode {
+    const KIND: JobKind = JobKind::SendCode;
+    const LANE: Lane = Lane::Mail;
+    const PRIORITY: i16 = 0;
+    const AFTER_LAST: AfterLast = AfterLast::Remove;
+
+    fn run(&self, state: &AppState) -> Result<(), AppError> {
+        send(state, self.mail_id)
+    }
+
+    fn failed(
+        &self,
+        state: &AppState,
+        connection: &mut PgConnection,
+        problem: &str,
+        is_last: bool,
+    ) -> Result<(), AppError> {
+        note_failure(state, connection, self.mail_id, problem, is_last)
     }
 }
 
+impl Job for SendMail {
+    const KIND: JobKind = JobKind::SendMail;
+    const LANE: Lane = Lane::Mail;
+    const PRIORITY: i16 = 10;
+    const AFTER_LAST: AfterLast = AfterLast::Remove;
+
+    fn run(&self, state: &AppState) -> Result<(), AppError> {
+        send(state, self.mail_id)
+    }
+
+    fn failed(
+        &self,
+        state: &AppState,
+        connection: &mut PgConnection,
+        problem: &str,
+        is_last: bool,
+    ) -> Result<(), AppError> {
+        note_failure(state, connection, self.mail_id, problem, is_last)
+    }
+}
+
+/// Writes the job that sends a mail of a kind.
+pub fn enqueue(connection: &mut PgConnection, template: &str, mail_id: Uuid) -> Result<(), AppError> {
+    if is_code(template) {
+        jobs::enqueue(connection, &SendCode { mail_id })
+    } else {
+        jobs::enqueue(connection, &SendMail { mail_id })
+    }
+}
+
+fn is_code(template: &str) -> bool {
+    TemplateName::CODES.iter().any(|code| code.as_str() == template)
+}
+
 /// Sends a mail that waits; blocks while it does. Does nothing when it was sent or given up meanwhile.
-pub fn send(state: &AppState, id: Uuid) -> Result<(), AppError> {
+fn send(state: &AppState, id: Uuid) -> Result<(), AppError> {
     let found = state
         .db
         .run_job(|connection| Ok(queries::find_mail(connection, id)?))?;
@@ -32,7 +95,7 @@ pub fn send(state: &AppState, id: Uuid) -> Result<(), AppError> {
         return Ok(());
     };
     // No connection is held while a mail server takes its time.
-    if let Err(problem) = state.transport.send(&mail) {
+    if let Err(problem) = state.transport.send(&mail.outgoing()?) {
         let text = without_address(&problem.text, &mail);
         if !problem.is_final {
             return Err(AppError::Internal(text));
@@ -53,7 +116,7 @@ pub fn send(state: &AppState, id: Uuid) -> Result<(), AppError> {
 }
 
 /// Notes at the mail that it was not sent.
-pub fn note_failure(
+fn note_failure(
     state: &AppState,
     connection: &mut PgConnection,
     id: Uuid,
@@ -70,7 +133,7 @@ pub fn retry_mail(connection: &mut PgConnection, mail: &MailRow) -> Result<bool,
     if queries::revive(connection, mail.id)? == 0 {
         return Ok(false);
     }
-    jobs::enqueue(connection, &job_of(&mail.template, mail.id))?;
+    enqueue(connection, &mail.template, mail.id)?;
     Ok(true)
 }
 
@@ -78,7 +141,7 @@ pub fn retry_mail(connection: &mut PgConnection, mail: &MailRow) -> Result<bool,
 pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<(), AppError> {
     let due_before = now - TimeDelta::minutes(MAIL_TAKEN_OVER_AFTER_MINUTES);
     for (id, template) in queries::take_over_waiting(connection, due_before)? {
-        jobs::enqueue(connection, &job_of(&template, id))?;
+        enqueue(connection, &template, id)?;
     }
     queries::delete_old(connection, now)?;
     Ok(())
@@ -95,9 +158,9 @@ mod tests {
 
     #[test]
     fn codes_overtake_everything_else() {
+        const { assert!(SendCode::PRIORITY < SendMail::PRIORITY) }
         for name in TemplateName::NAMES {
-            let is_code = matches!(job_of(name, Uuid::nil()), Job::SendCode { .. });
-            assert_eq!(is_code, matches!(*name, "code" | "visitorCode"), "{name}");
+            assert_eq!(is_code(name), matches!(*name, "code" | "visitorCode"), "{name}");
         }
     }
 }

@@ -10,9 +10,8 @@ use chrono::{
     DateTime, Days, LocalResult, Months, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone as _, Utc,
 };
 use chrono_tz::Tz;
+use moyan_domain::stored_names;
 use uuid::Uuid;
-
-use crate::domain::stored_names;
 
 /// A membership that was given.
 #[derive(Clone, Debug, PartialEq, Eq)]

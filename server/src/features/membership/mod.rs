@@ -3,12 +3,14 @@
 //! `docs/membership.md` has the rules in words. Start reading at [`entitlement`], which says what a visitor has, and at
 //! [`service`]. Nothing here knows a page.
 
+use crate::jobs::{Expired, JobEntry};
 use crate::route::Route;
 
 mod console;
 pub mod coupons;
 pub mod entitlement;
 mod hooks;
+mod jobs;
 mod models;
 pub mod order;
 pub mod payment_methods;
@@ -31,4 +33,21 @@ pub fn routes() -> Vec<Route> {
         hooks::routes(),
     ]
     .concat()
+}
+
+/// The kinds of jobs.
+pub fn jobs() -> Vec<JobEntry> {
+    vec![
+        JobEntry::of::<jobs::CloseOverdueOrders>(),
+        JobEntry::of::<jobs::RemindMembers>(),
+        JobEntry::of::<jobs::AskPaymentProviders>(),
+    ]
+}
+
+/// What expires: former keys, and notifications that were refused.
+pub fn expired() -> Vec<Expired> {
+    vec![
+        Expired::All(|connection, sweep| payment_methods::sweep(connection, sweep.now)),
+        Expired::All(|connection, sweep| providers::sweep(connection, sweep.now)),
+    ]
 }

@@ -4,11 +4,11 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use diesel::prelude::*;
 
+use moyan_domain::{CouponId, GrantId, OrderId, PackageId, SiteId, VisitorId};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::entitlement::{Grant, GrantLength};
-use crate::domain::{CouponId, GrantId, OrderId, PackageId, SiteId, VisitorId};
 use crate::schema::{coupons, grants, payments, refunds};
 
 /// A membership that was given, as far as entitlement depends on it.

@@ -2,9 +2,9 @@
 
 use chrono::TimeDelta;
 use diesel::{PgConnection, QueryResult};
+use moyan_domain::limits::{PROMOTION_TRIES, PROMOTION_TRIES_MINUTES};
+use moyan_domain::{SiteId, VisitorId};
 
-use crate::config::limits::{PROMOTION_TRIES, PROMOTION_TRIES_MINUTES};
-use crate::domain::{SiteId, VisitorId};
 use crate::error::AppError;
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};

@@ -8,6 +8,7 @@ use actix_web::http::Method;
 
 use crate::access::Action;
 use crate::http::pagination::{CURSOR, LIMIT};
+use crate::jobs::Expired;
 use crate::route::{Access, QueryKind, QueryParameter, Route};
 
 mod dto;
@@ -59,4 +60,11 @@ pub fn routes() -> Vec<Route> {
         )
         .answers_bytes(&["text/csv"]),
     ]
+}
+
+/// What expires: addresses that nobody confirmed.
+pub fn expired() -> Vec<Expired> {
+    vec![Expired::All(|connection, sweep| {
+        service::sweep(connection, sweep.now)
+    })]
 }

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{SiteId, stored_names};
 use uuid::Uuid;
 
-use crate::domain::{SiteId, stored_names};
 use crate::schema::newsletter_subscribers;
 
 stored_names! {

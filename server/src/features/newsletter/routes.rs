@@ -2,6 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Query};
+use moyan_domain::Language;
 use serde::Deserialize;
 
 use super::dto::SubscriberPageDto;
@@ -14,7 +15,6 @@ use crate::features::site::service as sites;
 use crate::http::csv::respond_table;
 use crate::http::json::{Answer, Answered};
 use crate::http::pagination::PageQuery;
-use crate::language::Language;
 use crate::listing::{parse_search, pattern_of};
 use crate::state::AppState;
 

@@ -2,6 +2,9 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::{EXPORT_MAX_LINES, NEWSLETTER_CONFIRM_DAYS, NEWSLETTER_NAME_MAX_CHARS};
+use moyan_domain::{FieldProblem, Identifier, IdentityType, Language, SiteId};
+use moyan_mail::{MailSite, MailTemplate, Recipient, TemplateName};
 
 use super::dto::{SubscriberDto, SubscriberPageDto};
 use super::models::{Subscriber, SubscriberStatus};
@@ -9,14 +12,12 @@ use super::queries::{self, SubscriberFilter};
 use super::throttles;
 use super::tokens;
 use crate::access::Tokens;
-use crate::config::limits::{EXPORT_MAX_LINES, NEWSLETTER_CONFIRM_DAYS, NEWSLETTER_NAME_MAX_CHARS};
-use crate::domain::{Identifier, IdentityType, SiteId};
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::features::account::Client;
-use crate::features::mail::{self, MailSite, MailTemplate, Recipient, TemplateName};
+use crate::features::mail;
+use crate::features::mail::Outbox as _;
 use crate::http::csv::Table;
 use crate::http::pagination::Page;
-use crate::language::Language;
 use crate::state::AppState;
 
 /// The site whose newsletter it is.

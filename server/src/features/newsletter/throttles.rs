@@ -2,14 +2,14 @@
 
 use chrono::TimeDelta;
 use diesel::PgConnection;
-
-use crate::access::Tokens;
-use crate::config::limits::{
+use moyan_domain::limits::{
     NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_MAILS_PER_NETWORK_AND_RECIPIENT_PER_DAY,
     NEWSLETTER_MAILS_PER_NETWORK_PER_DAY, NEWSLETTER_MAILS_PER_RECIPIENT_PER_DAY,
     NEWSLETTER_MAILS_PER_SITE_AND_RECIPIENT_PER_DAY, NEWSLETTER_MAILS_PER_SITE_PER_DAY, NEWSLETTER_RESEND_S,
 };
-use crate::domain::{Identifier, SiteId};
+use moyan_domain::{Identifier, SiteId};
+
+use crate::access::Tokens;
 use crate::error::{AppError, Refusal};
 use crate::features::account::Client;
 use crate::throttle::{self, Allowance};

@@ -1,11 +1,11 @@
 //! The link that confirms an address: it holds the subscriber, and a proof that the server made it. It is short-lived, and
 //! nothing of it is stored.
 
+use moyan_domain::SiteId;
 use uuid::Uuid;
 
 use super::models::Subscriber;
 use crate::access::Tokens;
-use crate::domain::SiteId;
 
 /// The token of the link in the last mail that asked for a confirmation.
 pub fn token_of(tokens: &Tokens, subscriber: &Subscriber) -> String {

@@ -12,11 +12,11 @@ use std::sync::OnceLock;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use moyan_domain::gate::Rules;
+use moyan_domain::limits::MAINTENANCE_RETRY_S;
 use sha2::{Digest as _, Sha256};
 
-use crate::config::limits::MAINTENANCE_RETRY_S;
 use crate::features::publish::SiteIdentity;
-use crate::gate::Rules;
 use crate::static_files::Encoding;
 
 /// The media type of pages.

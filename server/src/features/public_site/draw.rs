@@ -4,6 +4,7 @@ use std::net::IpAddr;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
+use moyan_domain::limits::SUGGESTIONS;
 use percent_encoding::percent_decode_str;
 
 use super::addresses::Address;
@@ -20,7 +21,6 @@ use super::spellings;
 use super::view::{Shown, View};
 use super::visit::Visit;
 use super::words::Words;
-use crate::config::limits::SUGGESTIONS;
 use crate::state::AppState;
 
 /// What a query asks for, as far as a page depends on it.
@@ -245,7 +245,7 @@ mod tests {
     use super::*;
     use crate::features::public_site::testing::{Reading, content_with};
     use crate::features::site::settings::{Carousel, SiteImage, Slide};
-    use crate::gate::Audience;
+    use moyan_domain::gate::Audience;
 
     #[test]
     fn a_redirect_is_found_by_its_path_encoded_or_not() {

@@ -1,16 +1,16 @@
 //! What travels between the console and the preview.
 
+use moyan_domain::DocumentId;
+use moyan_domain::gate::Audience;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::domain::DocumentId;
 use crate::error::AppError;
 use crate::features::site::settings::{
     AccessRules, Appearance, BasicInfo, Carousel, ColorScheme, Homepage, IndexSettings, Membership,
     Navigation, SettingsTab,
 };
-use crate::gate::Audience;
 
 /// Which page is shown, for whom, and with which settings that are not saved yet.
 #[derive(Clone, Debug, Deserialize, ToSchema)]

@@ -1,11 +1,11 @@
 //! What machines read: map of the site, rules for search engines, feed. Everything as guests see it.
 
 use chrono::{NaiveDate, NaiveTime};
+use moyan_domain::limits::{FEED_DOCUMENTS, SITEMAP_MAX_ADDRESSES};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use quick_xml::escape::escape;
 
 use super::view::View;
-use crate::config::limits::{FEED_DOCUMENTS, SITEMAP_MAX_ADDRESSES};
 
 /// The map of the site. Source: sitemaps.org.
 pub fn sitemap(view: &View<'_>) -> String {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
+use moyan_domain::gate::Audience;
 
 use super::answer::{Caching, SURROGATE_KEY, surrogate_key};
 use super::memory::Loaded;
@@ -12,7 +13,6 @@ use super::policy::Place;
 use super::reader::{Reader, find_reader};
 use crate::features::image;
 use crate::features::publish::FileRef;
-use crate::gate::Audience;
 use crate::state::AppState;
 
 /// An image of the release, for those who see a text that names it.

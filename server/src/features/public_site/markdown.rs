@@ -1,13 +1,13 @@
 //! What language models read: the list of the site and its documents as Markdown. Everything as guests see it.
 
+use moyan_domain::gate::AccessLevel;
+use moyan_domain::limits::SITEMAP_MAX_ADDRESSES;
 use moyan_export::page_markdown;
 
 use super::addresses::Address;
 use super::feeds::encoded;
 use super::seo::shortened;
 use super::view::{Document, Shown, View};
-use crate::config::limits::SITEMAP_MAX_ADDRESSES;
-use crate::gate::AccessLevel;
 
 /// What `{path}.md` asks for: a document as Markdown, where the site offers it and guests may know of it. Else it is an
 /// address like any other: a redirect may lead on from there.
@@ -104,10 +104,10 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::domain::CategoryId;
     use crate::features::public_site::testing::{Reading, content_with, document as written};
     use crate::features::publish::{SiteCategory, SiteDocument};
-    use crate::gate::Audience;
+    use moyan_domain::CategoryId;
+    use moyan_domain::gate::Audience;
 
     #[test]
     fn a_title_ends_no_link_and_begins_no_line() {

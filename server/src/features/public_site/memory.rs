@@ -14,6 +14,11 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::{HttpMessage as _, rt, web};
 use chrono::{DateTime, TimeDelta, Utc};
+use moyan_domain::SiteStatus;
+use moyan_domain::limits::{
+    PAGES_IN_MEMORY_BYTES, PREVIEW_THEMES, SITE_CHECK_WAIT_MS, SITE_CHECKED_EVERY_MS, SITES_IN_MEMORY,
+    SITES_IN_MEMORY_BYTES,
+};
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 
@@ -24,11 +29,6 @@ use super::view::Audiences;
 use super::views::Views;
 use crate::access::MayChange;
 use crate::config::PlatformConfig;
-use crate::config::limits::{
-    PAGES_IN_MEMORY_BYTES, PREVIEW_THEMES, SITE_CHECK_WAIT_MS, SITE_CHECKED_EVERY_MS, SITES_IN_MEMORY,
-    SITES_IN_MEMORY_BYTES,
-};
-use crate::domain::SiteStatus;
 use crate::error::AppError;
 use crate::features::publish::service::{self as publish, LiveRows};
 use crate::features::publish::{SiteContent, SiteHost, SiteIdentity};
@@ -262,7 +262,7 @@ impl Sites {
 /// The site of a host; none when it has none. Fails when the database is away and nothing is known.
 pub async fn load(state: &web::Data<AppState>, name: &SiteName) -> Result<Option<Arc<Loaded>>, AppError> {
     let host = name.key();
-    let sites = &state.sites;
+    let sites = &state.memory.of::<Sites>();
     let known = match sites.hosts.get(&host) {
         Some(known) => known,
         None => {
@@ -303,7 +303,7 @@ async fn compare(
 ) -> Result<Option<Arc<Loaded>>, AppError> {
     let _turn = known.turn.lock().await;
     let current = known.get();
-    let sites = &state.sites;
+    let sites = &state.memory.of::<Sites>();
     if sites.is_fresh(&current, now) {
         return Ok(current.loaded);
     }
@@ -399,7 +399,7 @@ pub async fn notice_changes(
         && is_change
         && let Some(state) = request.app_data::<web::Data<AppState>>()
     {
-        state.sites.expire();
+        state.memory.of::<Sites>().expire();
     }
     Ok(response)
 }
@@ -411,7 +411,7 @@ mod tests {
     use super::*;
     use crate::features::public_site::policy::tests::config;
     use crate::features::public_site::testing::{content_with, document};
-    use crate::gate::AccessLevel;
+    use moyan_domain::gate::AccessLevel;
 
     fn loaded(serial: u64, content: &SiteContent) -> Loaded {
         let platform = config(&[]).platform;

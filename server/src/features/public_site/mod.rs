@@ -4,8 +4,10 @@
 //! at an address, and at [`view::View`], which every template takes. What a page says of a document comes from the gate. `docs/sites.md` has the rules in words.
 
 use actix_web::http::Method;
+use moyan_domain::Feature;
 
-use crate::access::{Action, Feature};
+use crate::access::Action;
+use crate::jobs::Counts;
 use crate::route::{Access, Route};
 
 mod addresses;
@@ -39,7 +41,6 @@ mod words;
 
 pub use memory::{Sites, notice_changes};
 pub use serve::{get_page, get_page_below_console};
-pub use views::store_views;
 
 /// The routes of this feature. Pages themselves are no routes: every path of a site's host is one.
 pub fn routes() -> Vec<Route> {
@@ -55,8 +56,16 @@ pub fn routes() -> Vec<Route> {
         )
         .needs_once_open(Feature::SiteDeployment)
         .takes::<PreviewRequest>()
-        .takes_up_to(crate::config::limits::PREVIEW_MAX_BYTES)
+        .takes_up_to(moyan_domain::limits::PREVIEW_MAX_BYTES)
         .answers::<PreviewDto>()
         .reading(),
     ]
+}
+
+/// What is counted in memory: views.
+pub fn counts() -> Vec<Counts> {
+    vec![Counts {
+        name: "views",
+        store: views::store_views,
+    }]
 }

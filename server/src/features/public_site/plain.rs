@@ -4,16 +4,16 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
 use maud::{DOCTYPE, Markup, html};
+use moyan_domain::{Language, SiteStatus};
 
 use super::answer::{Answer, Caching, HTML};
 use super::assets;
 use super::memory::Loaded;
 use super::policy::{self, Place};
 use super::words::Words;
-use crate::domain::SiteStatus;
 use crate::error::AppError;
 use crate::features::site::settings::SiteLanguage;
-use crate::language::Language;
+use crate::http::accept_language::accepted_language;
 use crate::state::AppState;
 
 /// The page is at another address.
@@ -71,7 +71,7 @@ pub fn plain(
 fn language_of(request: &HttpRequest, loaded: Option<&Loaded>) -> SiteLanguage {
     let shown = loaded.and_then(|loaded| Some(&loaded.audiences.as_ref()?.guest));
     shown.map_or_else(
-        || match Language::of(request.headers()) {
+        || match accepted_language(request.headers()) {
             Language::ZhCn => SiteLanguage::ZhCn,
             Language::En => SiteLanguage::En,
         },

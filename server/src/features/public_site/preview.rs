@@ -6,6 +6,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, web};
 use maud::{DOCTYPE, html};
+use moyan_domain::PREVIEW_SLUG;
 
 use super::addresses::{Address, Asked};
 use super::answer::{Answer, Caching};
@@ -14,7 +15,7 @@ use super::draw::{Question, documents};
 use super::dto::{PreviewDto, PreviewPage, PreviewRequest};
 use super::forms::{Offer, VisitorPath};
 use super::links::OwnNames;
-use super::memory::theme_name;
+use super::memory::{Sites, theme_name};
 use super::pages::plans::PlansForm;
 use super::pages::{frame as page_frame, home, index, notices, reader, search};
 use super::policy;
@@ -24,7 +25,6 @@ use super::view::{Document, Shown, View};
 use super::visit::{as_asked, origin_at, origin_of};
 use super::words::Words;
 use crate::access::{Caller, SiteAccess};
-use crate::domain::PREVIEW_SLUG;
 use crate::error::AppError;
 use crate::features::publish::service as publish;
 use crate::http::host::SiteName;
@@ -56,7 +56,7 @@ pub async fn preview_site(
         let shown = Shown::new(Arc::new(content), asked.audience, Arc::new(names));
         let css = theme::style_sheet(&shown.content.settings.appearance);
         let theme_name = theme_name(&css);
-        state.sites.keep_theme(&theme_name, css);
+        state.memory.of::<Sites>().keep_theme(&theme_name, css);
         let reader = Reader::of(asked.audience);
         let view = View {
             shown: &shown,

@@ -2,13 +2,13 @@
 
 use actix_web::{HttpRequest, web};
 use chrono::{DateTime, Utc};
+use moyan_domain::gate::Audience;
 
 use super::memory::Loaded;
 use super::policy::Place;
 use crate::features::membership::service as membership;
 use crate::features::visitor::service as visitors;
 use crate::features::visitor::{Visitor, VisitorCookie};
-use crate::gate::Audience;
 use crate::http::client_address::client_address;
 use crate::state::AppState;
 

@@ -3,13 +3,13 @@
 //! A question is a list of words; each must stand somewhere in the document, whatever its case, width, accents or kind of
 //! characters; see `search_fold`. Chinese has no spaces, so a word is looked for wherever it stands.
 
+use moyan_domain::DocumentId;
+use moyan_domain::gate::{AccessLevel, DocumentHeading};
+use moyan_domain::limits::{SEARCH_QUESTION_MAX_CHARS, SEARCH_SNIPPET_CHARS};
 use moyan_export::visible_text;
 
 use super::search_fold::{Folded, hyphened_numbers, number_of};
 use super::view::{Document, Shown};
-use crate::config::limits::{SEARCH_QUESTION_MAX_CHARS, SEARCH_SNIPPET_CHARS};
-use crate::domain::DocumentId;
-use crate::gate::{AccessLevel, DocumentHeading};
 
 /// What is searched.
 pub struct SearchIndex {

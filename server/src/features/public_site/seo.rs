@@ -1,10 +1,10 @@
 //! What search engines and shared links are told. All of it comes from settings, titles and the gate.
 
 use maud::{Markup, PreEscaped, html};
+use moyan_domain::limits::META_DESCRIPTION_MAX_CHARS;
 use serde_json::{Value, json};
 
 use super::view::{Document, View};
-use crate::config::limits::META_DESCRIPTION_MAX_CHARS;
 
 /// What a page says of itself.
 pub struct Meta {
@@ -190,7 +190,7 @@ mod tests {
     use super::*;
     use crate::features::public_site::testing::{Reading, content_with, document, site_with};
     use crate::features::publish::SiteDocument;
-    use crate::gate::Audience;
+    use moyan_domain::gate::Audience;
 
     #[test]
     fn facts_cannot_end_their_element() {

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use actix_web::http::header::{ALLOW, CACHE_CONTROL, HeaderValue, LOCATION, SET_COOKIE};
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, web};
+use moyan_domain::SiteStatus;
+use moyan_domain::gate::Audience;
 
 use super::addresses::{Address, Asked};
 use super::answer::Answer;
@@ -14,7 +16,7 @@ use super::draw::{Made, Question, Wanted, make};
 use super::forms;
 use super::images;
 use super::markdown;
-use super::memory::{self, Loaded, PageKey};
+use super::memory::{self, Loaded, PageKey, Sites};
 use super::plain::{moved, nowhere, plain, respond, too_many};
 use super::policy::Place;
 use super::preview;
@@ -22,10 +24,8 @@ use super::reader::{Reader, find_reader};
 use super::view::Audiences;
 use super::views::Viewing;
 use super::visit::{Visit, origin_at, origin_of, primary_name};
-use crate::domain::SiteStatus;
 use crate::features::image;
 use crate::features::visitor::VisitorCookie;
-use crate::gate::Audience;
 use crate::http::client_address::client_address;
 use crate::http::host::{SiteName, site_name_of};
 use crate::state::AppState;
@@ -146,7 +146,13 @@ async fn preview_part(
     match address {
         Address::Asset(name) => match assets::find(name) {
             Some(asset) => Some(asset.respond(request)),
-            None => Some(state.sites.theme_of_preview(name)?.respond(request)),
+            None => Some(
+                state
+                    .memory
+                    .of::<Sites>()
+                    .theme_of_preview(name)?
+                    .respond(request),
+            ),
         },
         Address::PreviewFrame => Some(preview::frame(request, state, origin)),
         Address::Media(name) => Some(respond(image::respond_media(state, request, name).await)),
@@ -277,7 +283,7 @@ async fn answer_page(
         }
         response
     };
-    if let Some(page) = state.sites.page(&key).filter(|_| is_anonymous) {
+    if let Some(page) = state.memory.of::<Sites>().page(&key).filter(|_| is_anonymous) {
         return respond(&page);
     }
     let made = {
@@ -294,7 +300,7 @@ async fn answer_page(
         Ok(Made::Page(page, is_kept)) => {
             let page = Arc::new(page);
             if is_kept && is_anonymous {
-                state.sites.keep(key, page.clone());
+                state.memory.of::<Sites>().keep(key, page.clone());
             }
             respond(&page)
         }

@@ -4,15 +4,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeZone as _, Utc};
+use moyan_domain::gate::{AccessLevel, Audience, DocumentHeading, RenderedText, Rules, SealedDocument};
+use moyan_domain::{CategoryId, DocumentId, SiteId, SiteStatus, TeamId};
 use uuid::Uuid;
 
 use super::reader::Reader;
 use super::view::{Shown, View};
 use super::words::Words;
-use crate::domain::{CategoryId, DocumentId, SiteId, SiteStatus, TeamId};
 use crate::features::publish::{SiteCategory, SiteContent, SiteDocument, SiteIdentity};
 use crate::features::site::settings::{Package, PackagePeriod, SiteLanguage, SiteSettings};
-use crate::gate::{AccessLevel, Audience, DocumentHeading, RenderedText, Rules, SealedDocument};
 
 /// The category of all documents.
 const GUIDE: CategoryId = CategoryId(Uuid::from_u128(20));

@@ -4,15 +4,15 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use chrono::{DateTime, Utc};
+use moyan_domain::gate::{self, AccessLevel, Audience, DocumentHeading, VisibleDocument};
+use moyan_domain::{CategoryId, DocumentId};
 
 use super::links::{self, OwnNames};
 use super::reader::Reader;
 use super::search::SearchIndex;
 use super::words::Words;
-use crate::domain::{CategoryId, DocumentId};
 use crate::features::publish::{SiteCategory, SiteContent, SiteDocument};
 use crate::features::site::settings::{ColorScheme, Package, SiteSettings};
-use crate::gate::{self, AccessLevel, Audience, DocumentHeading, VisibleDocument};
 
 /// A document that an audience may know of, and what lists say of it, once somebody has asked.
 struct ShownDocument {
@@ -468,7 +468,7 @@ mod tests {
     use uuid::Uuid;
 
     use crate::features::public_site::testing::{Reading, content_with, document, site_with};
-    use crate::gate::RuleOverride;
+    use moyan_domain::gate::RuleOverride;
 
     #[test]
     fn an_audience_that_sees_what_guests_see_shares_their_view() {

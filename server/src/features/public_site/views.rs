@@ -10,11 +10,12 @@ use actix_web::http::header::{REFERER, USER_AGENT};
 use actix_web::http::{Method, StatusCode, Uri};
 use actix_web::{HttpRequest, web};
 use chrono::NaiveDate;
+use moyan_domain::SiteId;
 
 use super::addresses::Address;
+use super::memory::Sites;
 use super::view::Shown;
 use crate::config::PlatformConfig;
-use crate::domain::SiteId;
 use crate::error::AppError;
 use crate::features::site::service::{ViewCounts, WallStep, add_views};
 use crate::features::visitor::VisitorCookie;
@@ -92,7 +93,11 @@ impl Viewing {
         if is_shown(status) {
             let zone = shown.content.settings.basic_info.zone();
             let day = state.clock.now().with_timezone(&zone).date_naive();
-            state.sites.views.add(shown.content.site.id, day, self);
+            state
+                .memory
+                .of::<Sites>()
+                .views
+                .add(shown.content.site.id, day, self);
         }
     }
 }
@@ -112,13 +117,13 @@ pub fn wall_of<'a>(shown: &'a Shown, from: &str) -> Option<&'a str> {
 
 /// Adds the views so far to what is stored; they are kept when that fails.
 pub fn store_views(state: &AppState) -> Result<(), AppError> {
-    let counts = state.sites.views.take();
+    let counts = state.memory.of::<Sites>().views.take();
     if counts.is_empty() {
         return Ok(());
     }
     let stored = state.db.run_job(|connection| add_views(connection, &counts));
     if stored.is_err() {
-        state.sites.views.add_all(&counts);
+        state.memory.of::<Sites>().views.add_all(&counts);
     }
     stored
 }
@@ -174,7 +179,7 @@ fn is_shown(status: StatusCode) -> bool {
 mod tests {
     use super::*;
     use crate::features::public_site::testing::{Reading, content_with, document};
-    use crate::gate::{AccessLevel, Audience};
+    use moyan_domain::gate::{AccessLevel, Audience};
 
     #[test]
     fn a_way_leads_from_a_wall_where_something_is_kept_back() {

@@ -76,6 +76,7 @@ mod tests {
     use crate::config::{Config, Environment, Mode};
     use crate::features::public_site::policy::tests::config;
     use crate::features::public_site::testing::content_with;
+    use crate::jobs::Registry;
 
     /// A platform at an address, with sites below a domain or without.
     fn platform(public_url: &str, site_domain: &str) -> PlatformConfig {
@@ -121,7 +122,7 @@ mod tests {
 
     #[actix_web::test]
     async fn callers_say_the_port_of_a_server_of_developers_that_takes_any() {
-        let mut state = AppState::new(&config(&[("MOYAN_ENV", "development")])).unwrap();
+        let mut state = AppState::new(&config(&[("MOYAN_ENV", "development")]), Registry::default()).unwrap();
         let request = TestRequest::get().insert_header(("host", "127.0.0.1:4567"));
         let request = request.to_http_request();
         let origin = "http://handbook.localhost:0";

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use moyan_domain::gate::{Rules, SealedDocument};
+use moyan_domain::{CategoryId, DocumentId, ReleaseId, SiteId, SiteStatus, TeamId};
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{CategoryId, DocumentId, ReleaseId, SiteId, SiteStatus, TeamId};
 use crate::features::site::settings::SiteSettings;
-use crate::gate::{Rules, SealedDocument};
 
 /// Everything that the pages of a site are made of.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub struct SiteContent {
     pub site: SiteIdentity,
     /// What is set: frozen by the release, but for access and packages, which are live.
     pub settings: SiteSettings,
-    /// The rules of access, as [`crate::gate::visible`] takes them.
+    /// The rules of access, as [`moyan_domain::gate::visible`] takes them.
     pub rules: Rules,
     /// In their order; hidden ones are left out.
     pub categories: Vec<SiteCategory>,
@@ -110,7 +110,7 @@ pub struct SiteDocument {
     pub n_words: u32,
     /// When its text changed last.
     pub changed_at: DateTime<Utc>,
-    /// Its text: [`crate::gate::visible`] gives it away.
+    /// Its text: [`moyan_domain::gate::visible`] gives it away.
     pub sealed: SealedDocument,
 }
 
@@ -152,4 +152,4 @@ pub enum SiteHost<'a> {
 }
 
 /// A text with its seal, as many documents of many releases may share it.
-pub type SharedText = Arc<crate::gate::RenderedText>;
+pub type SharedText = Arc<moyan_domain::gate::RenderedText>;

@@ -1,6 +1,8 @@
 //! Wire structs.
 
 use chrono::{DateTime, Utc};
+use moyan_domain::gate::{AccessLevel, Audience, DecidingRule};
+use moyan_domain::{DocumentId, ReleaseId, stored_names};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -8,9 +10,7 @@ use utoipa::ToSchema;
 use super::matching::ProposalReason;
 use super::paths::PathProblem;
 use super::plan::LeftOutReason;
-use crate::domain::{DocumentId, ReleaseId, stored_names};
 use crate::features::site::settings::{AccessRules, SettingsTab};
-use crate::gate::{AccessLevel, Audience, DecidingRule};
 
 /// A release: a site as it was at one moment.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::domain::stored_names;
+use moyan_domain::stored_names;
 
 stored_names! {
     /// Why a redirect is proposed.

@@ -5,10 +5,17 @@
 //! [`service::find_live`] and [`service::draft_content`].
 
 use actix_web::http::Method;
+use moyan_domain::Feature;
+use moyan_domain::limits::SITE_SETTINGS_MAX_BYTES;
 
-use crate::access::{Action, Feature};
-use crate::config::limits::SITE_SETTINGS_MAX_BYTES;
+use crate::access::Action;
+use crate::error::AppError;
+use crate::jobs::{Expired, Job, JobEntry, JobKind, Lane};
 use crate::route::{Access, QueryKind, QueryParameter, Route};
+use crate::state::AppState;
+use chrono::TimeDelta;
+use moyan_domain::limits::SCHEDULE_EVERY_MINUTES;
+use serde::{Deserialize, Serialize};
 
 mod content;
 mod dto;
@@ -227,4 +234,31 @@ fn schedule_routes() -> Vec<Route> {
         )
         .fails(&[(404, "document.notFound")]),
     ]
+}
+
+/// The kinds of jobs.
+pub fn jobs() -> Vec<JobEntry> {
+    vec![JobEntry::of::<PublishDueSites>()]
+}
+
+/// Publish the sites whose moment has come.
+#[derive(Serialize, Deserialize)]
+struct PublishDueSites {}
+
+impl Job for PublishDueSites {
+    const KIND: JobKind = JobKind::PublishDueSites;
+    const LANE: Lane = Lane::Work;
+    const PRIORITY: i16 = 20;
+    const PERIOD: Option<TimeDelta> = Some(TimeDelta::minutes(SCHEDULE_EVERY_MINUTES));
+
+    fn run(&self, state: &AppState) -> Result<(), AppError> {
+        service::publish_due(state)
+    }
+}
+
+/// What expires: releases that were replaced, and renderings that nothing uses.
+pub fn expired() -> Vec<Expired> {
+    vec![Expired::All(|connection, sweep| {
+        service::sweep(connection, sweep.now)
+    })]
 }

@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 
 use moyan_article::slug::category_slug;
+use moyan_domain::limits::{PATH_MAX_BYTES, PATH_SEGMENT_MAX_CHARS};
+use moyan_domain::stored_names;
 use uuid::Uuid;
-
-use crate::config::limits::{PATH_MAX_BYTES, PATH_SEGMENT_MAX_CHARS};
-use crate::domain::stored_names;
 
 stored_names! {
     /// Why a path differs from what the author asked for.

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 
 use moyan_article::front_matter::{self, FrontMatter, Value};
 use moyan_article::{Language, RenderOptions};
+use moyan_domain::{DocumentId, KnowledgeBaseId, held_connection, stored_names};
 use uuid::Uuid;
 
 pub use self::base::{BaseCategory, BaseContent, BaseDocument, KeptPlace};
@@ -18,9 +19,7 @@ pub use self::document::{Names, PlannedDocument};
 use self::tree::{Above, Tree};
 use super::content::{FileRef, SiteCategory};
 use super::paths::{PathProblem, Paths, segment};
-use crate::domain::{DocumentId, KnowledgeBaseId, stored_names};
 use crate::features::site::settings::{SiteLanguage, SiteSettings};
-use crate::held_connection;
 
 /// The engine that renders. A rendering of another one is not used again.
 pub const ENGINE_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-1");

@@ -2,6 +2,8 @@
 
 use actix_web::web::{Data, Query};
 use chrono::{DateTime, Utc};
+use moyan_domain::limits::RELEASE_NOTE_MAX_CHARS;
+use moyan_domain::{DocumentId, FieldProblem, KnowledgeBaseId, ReleaseId, is_unprintable_in_lines};
 use serde::Deserialize;
 
 use super::dto::{
@@ -11,10 +13,9 @@ use super::dto::{
 };
 use super::service;
 use crate::access::{Caller, SiteAccess};
-use crate::config::limits::RELEASE_NOTE_MAX_CHARS;
-use crate::domain::{DocumentId, KnowledgeBaseId, ReleaseId, is_unprintable_in_lines};
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::http::json::{Answer, Answered, Body, Nothing, done};
+use crate::http::path_ids::FromPath;
 use crate::state::AppState;
 
 /// The question which addresses would change, as it is sent.
@@ -37,7 +38,7 @@ pub async fn list_site_changes(
 pub async fn get_site_change(
     state: Data<AppState>,
     site: SiteAccess,
-    document_id: DocumentId,
+    FromPath(document_id): FromPath<DocumentId>,
 ) -> Answered<ChangedTextDto> {
     state
         .db
@@ -111,7 +112,7 @@ pub async fn restore_release(
     state: Data<AppState>,
     caller: Caller,
     site: SiteAccess,
-    release_id: ReleaseId,
+    FromPath(release_id): FromPath<ReleaseId>,
 ) -> Answered<ReleaseDto> {
     state
         .db
@@ -150,7 +151,7 @@ pub async fn schedule_document(
     state: Data<AppState>,
     caller: Caller,
     site: SiteAccess,
-    document_id: DocumentId,
+    FromPath(document_id): FromPath<DocumentId>,
     Body(request): Body<ScheduleDocumentRequest>,
 ) -> Answered<Nothing> {
     set_document_schedule(state, caller, site, document_id, Some(request.publishes_at)).await
@@ -160,7 +161,7 @@ pub async fn unschedule_document(
     state: Data<AppState>,
     caller: Caller,
     site: SiteAccess,
-    document_id: DocumentId,
+    FromPath(document_id): FromPath<DocumentId>,
 ) -> Answered<Nothing> {
     set_document_schedule(state, caller, site, document_id, None).await
 }

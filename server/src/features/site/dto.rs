@@ -3,15 +3,15 @@
 use std::borrow::Cow;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use moyan_domain::{
+    KnowledgeBaseId, KnowledgeBaseStatus, ReleaseId, SiteDomainId, SiteId, SiteStatus, TeamId, stored_names,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::schema::{ObjectBuilder, Ref, SchemaFormat, Type};
 use utoipa::openapi::{KnownFormat, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::settings::{Settings, SiteLanguage};
-use crate::domain::{
-    KnowledgeBaseId, KnowledgeBaseStatus, ReleaseId, SiteDomainId, SiteId, SiteStatus, TeamId, stored_names,
-};
 
 stored_names! {
     /// What a list of sites is ordered by.

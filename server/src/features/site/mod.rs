@@ -1,13 +1,19 @@
 //! Sites of a team: what is set for them, their addresses, their state. `docs/sites.md` has the rules in words.
 
 use actix_web::http::Method;
+use moyan_domain::limits::SITE_SETTINGS_MAX_BYTES;
+use moyan_domain::{Feature, SiteStatus};
 
-use crate::access::{Action, Feature};
-use crate::config::limits::SITE_SETTINGS_MAX_BYTES;
-use crate::domain::SiteStatus;
+use crate::access::Action;
+use crate::error::AppError;
 use crate::http::host::Host;
 use crate::http::pagination::{CURSOR, LIMIT};
+use crate::jobs::{Expired, Job, JobEntry, JobKind, Lane};
 use crate::route::{Access, QueryKind, QueryParameter, Route};
+use crate::state::AppState;
+use chrono::TimeDelta;
+use moyan_domain::limits::DOMAIN_CHECKS_EVERY_MINUTES;
+use serde::{Deserialize, Serialize};
 
 mod dto;
 mod queries;
@@ -456,5 +462,49 @@ fn address_routes() -> Vec<Route> {
         .takes::<RedirectsDto>()
         .answers::<SavedRedirectsDto>()
         .fails(&[(409, "site.changed")]),
+    ]
+}
+
+/// The kinds of jobs.
+pub fn jobs() -> Vec<JobEntry> {
+    vec![JobEntry::of::<CheckSiteDomains>()]
+}
+
+/// Look again for the records that prove the domains of sites.
+#[derive(Serialize, Deserialize)]
+struct CheckSiteDomains {}
+
+impl Job for CheckSiteDomains {
+    const KIND: JobKind = JobKind::CheckSiteDomains;
+    const LANE: Lane = Lane::Work;
+    const PRIORITY: i16 = 40;
+    const PERIOD: Option<TimeDelta> = Some(TimeDelta::minutes(DOMAIN_CHECKS_EVERY_MINUTES));
+
+    fn run(&self, state: &AppState) -> Result<(), AppError> {
+        service::check_due_domains(state)
+    }
+}
+
+/// What expires: sites that were deleted, what a plan that has ended paid for, views, addresses that were given up.
+pub fn expired() -> Vec<Expired> {
+    vec![
+        Expired::Each {
+            list: |connection, sweep| service::list_expired(connection, sweep.now),
+            remove: |connection, sweep, id| service::purge(connection, id, sweep.now),
+        },
+        Expired::Each {
+            list: |connection, sweep| service::list_unpaid(connection, sweep.now),
+            remove: |connection, sweep, id| {
+                service::unpublish_unpaid(connection, &sweep.state.platform.public_url, id, sweep.now)
+            },
+        },
+        Expired::Each {
+            list: |connection, sweep| service::list_ending_plans(connection, sweep.now),
+            remove: |connection, sweep, id| {
+                service::tell_plan_end(connection, &sweep.state.platform.public_url, id, sweep.now)
+            },
+        },
+        Expired::All(|connection, sweep| service::sweep_views(connection, sweep.now)),
+        Expired::All(|connection, sweep| service::sweep_slugs(connection, sweep.now)),
     ]
 }

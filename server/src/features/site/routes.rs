@@ -2,6 +2,7 @@
 
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Query};
+use moyan_domain::{SiteDomainId, SiteStatus};
 use serde::Deserialize;
 
 use super::dto::{
@@ -13,12 +14,12 @@ use super::dto::{
 use super::service;
 use super::settings::Settings;
 use crate::access::{Caller, KnowledgeBaseAccess, SiteAccess, TeamAccess};
-use crate::domain::{SiteDomainId, SiteStatus};
 use crate::error::{AppError, Refusal};
 use crate::http::client_address::is_called_by_proxy;
 use crate::http::if_match::IfMatch;
 use crate::http::json::{Answer, Answered, Body};
 use crate::http::pagination::PageQuery;
+use crate::http::path_ids::FromPath;
 use crate::state::AppState;
 
 /// The query of the list, as it is sent.
@@ -363,7 +364,7 @@ pub async fn remove_site_domain(
     caller: Caller,
     access: TeamAccess,
     site: SiteAccess,
-    id: SiteDomainId,
+    FromPath(id): FromPath<SiteDomainId>,
 ) -> Answered<SiteDomainsDto> {
     let platform = state.platform.clone();
     state
@@ -379,7 +380,7 @@ pub async fn check_site_domain(
     state: Data<AppState>,
     caller: Caller,
     site: SiteAccess,
-    id: SiteDomainId,
+    FromPath(id): FromPath<SiteDomainId>,
 ) -> Answered<SiteDomainDto> {
     service::check_domain(&state, &caller, site.id, id)
         .await
@@ -391,7 +392,7 @@ pub async fn set_primary_site_domain(
     caller: Caller,
     access: TeamAccess,
     site: SiteAccess,
-    id: SiteDomainId,
+    FromPath(id): FromPath<SiteDomainId>,
 ) -> Answered<SiteDomainsDto> {
     let platform = state.platform.clone();
     state

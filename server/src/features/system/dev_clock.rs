@@ -3,9 +3,9 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Query};
 use chrono::TimeDelta;
+use moyan_domain::limits::DEV_CLOCK_MAX_DAYS;
 use serde::Deserialize;
 
-use crate::config::limits::DEV_CLOCK_MAX_DAYS;
 use crate::error::{AppError, Refusal};
 use crate::state::AppState;
 

@@ -1,9 +1,8 @@
 //! Wire structs.
 
+use moyan_domain::IdentityType;
 use serde::Serialize;
 use utoipa::ToSchema;
-
-use crate::domain::IdentityType;
 
 /// Answer of `GET /api/health`.
 #[derive(Debug, Serialize, ToSchema)]

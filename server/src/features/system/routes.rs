@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
 use actix_web::web::{Bytes, Data};
+use moyan_domain::limits::{NICKNAME_MIN_CHARS, PASSWORD_MIN_CHARS};
 
 use super::api_docs_page;
 use super::dto::{ConfigDto, DemoSitesDto, HealthDto, VersionDto};
-use crate::config::limits::{NICKNAME_MIN_CHARS, PASSWORD_MIN_CHARS};
 use crate::http::json::{Answer, Answered};
 use crate::state::AppState;
-use crate::{openapi, router};
+use crate::{composition, openapi};
 
 pub async fn get_health() -> Answered<HealthDto> {
     Ok(Answer::new(HealthDto { status: "ok" }))
@@ -45,9 +45,9 @@ pub async fn get_config(state: Data<AppState>) -> Answered<ConfigDto> {
 }
 
 /// The OpenAPI document. It is the same for every request and takes milliseconds to make.
-static OPENAPI: LazyLock<Bytes> = LazyLock::new(|| openapi::text(&router::table()).into());
+static OPENAPI: LazyLock<Bytes> = LazyLock::new(|| openapi::text(&composition::routes()).into());
 /// The page of it.
-static API_DOCS: LazyLock<Bytes> = LazyLock::new(|| api_docs_page::page(&router::table()).into());
+static API_DOCS: LazyLock<Bytes> = LazyLock::new(|| api_docs_page::page(&composition::routes()).into());
 
 pub async fn get_openapi() -> HttpResponse {
     HttpResponse::Ok()

@@ -1,11 +1,12 @@
 //! Wire structs.
 
 use chrono::{DateTime, Utc};
+use moyan_domain::{Feature, Plan};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::access::{Action, Feature, Plan, Role};
+use crate::access::{Action, Role};
 
 /// The kind of a team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -4,6 +4,7 @@ use actix_web::http::Method;
 
 use crate::access::Action;
 use crate::http::pagination::PAGE_QUERY;
+use crate::jobs::Expired;
 use crate::route::{Access, Route};
 
 mod dto;
@@ -216,5 +217,19 @@ pub fn routes() -> Vec<Route> {
             (409, "team.alreadyMember"),
             (409, "team.tooManyMembers"),
         ]),
+    ]
+}
+
+/// What expires: teams that were deleted, and invitations.
+pub fn expired() -> Vec<Expired> {
+    vec![
+        Expired::Each {
+            list: |connection, sweep| service::list_expired(connection, sweep.now),
+            remove: |connection, sweep, id| service::purge(connection, id, sweep.now),
+        },
+        Expired::All(|connection, sweep| {
+            service::delete_expired_invitations(connection, sweep.now)?;
+            Ok(())
+        }),
     ]
 }

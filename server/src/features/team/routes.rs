@@ -1,17 +1,18 @@
 //! HTTP in and out.
 
 use actix_web::web::{Data, Query};
+use moyan_domain::{InvitationId, Plan, UserId};
 
 use super::dto::{
     ChangeRoleRequest, InvitationDto, InvitationLookupDto, InvitationTokenRequest, InviteRequest, MemberDto,
     MemberPageDto, PlanDto, TeamDto, TeamNameRequest, TeamOverviewDto, TransferTeamRequest,
 };
 use super::service;
-use crate::access::{Caller, Plan, TeamAccess};
-use crate::domain::{InvitationId, UserId};
+use crate::access::{Caller, TeamAccess};
+use crate::http::accept_language::accepted_language;
 use crate::http::json::{Answer, Answered, Body, Nothing, done};
 use crate::http::pagination::PageQuery;
-use crate::language::Language;
+use crate::http::path_ids::FromPath;
 use crate::state::AppState;
 
 pub async fn list_plans() -> Answered<Vec<PlanDto>> {
@@ -120,7 +121,7 @@ pub async fn change_member_role(
     state: Data<AppState>,
     caller: Caller,
     access: TeamAccess,
-    UserId(user_id): UserId,
+    FromPath(UserId(user_id)): FromPath<UserId>,
     Body(request): Body<ChangeRoleRequest>,
 ) -> Answered<MemberDto> {
     state
@@ -136,7 +137,7 @@ pub async fn remove_member(
     state: Data<AppState>,
     caller: Caller,
     access: TeamAccess,
-    UserId(user_id): UserId,
+    FromPath(UserId(user_id)): FromPath<UserId>,
 ) -> Answered<Nothing> {
     state
         .db
@@ -168,7 +169,7 @@ pub async fn create_invitation(
     request: actix_web::HttpRequest,
     Body(body): Body<InviteRequest>,
 ) -> Answered<InvitationDto> {
-    let language = Language::of(request.headers());
+    let language = accepted_language(request.headers());
     let (tokens, public_url) = (state.tokens.clone(), state.platform.public_url.clone());
     state
         .db
@@ -186,7 +187,7 @@ pub async fn delete_invitation(
     state: Data<AppState>,
     caller: Caller,
     access: TeamAccess,
-    InvitationId(id): InvitationId,
+    FromPath(InvitationId(id)): FromPath<InvitationId>,
 ) -> Answered<Nothing> {
     state
         .db

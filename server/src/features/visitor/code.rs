@@ -2,15 +2,15 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{PgConnection, QueryResult};
-
-use super::queries;
-use crate::access::Tokens;
-use crate::config::limits::{
+use moyan_domain::limits::{
     CODE_RESEND_S, CODES_PER_NETWORK_PER_DAY, CODES_PER_RECIPIENT_AND_SITE_PER_DAY,
     CODES_PER_RECIPIENT_PER_DAY, SITE_CODES_PERCENT, VISITOR_CODES_PER_NETWORK_AND_RECIPIENT_PER_DAY,
     VISITOR_CODES_PER_RECIPIENT_PER_DAY, VISITOR_CODES_PERCENT,
 };
-use crate::domain::{Identifier, SiteId, stored_names};
+use moyan_domain::{Identifier, SiteId, stored_names};
+
+use super::queries;
+use crate::access::Tokens;
 use crate::error::{AppError, Refusal};
 use crate::features::account::{Client, CodeSubject};
 use crate::throttle::{self, Allowance};

@@ -4,14 +4,14 @@
 use actix_web::http::header::{COOKIE, HeaderMap};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use moyan_domain::SiteId;
+use moyan_domain::limits::{
+    CODE_LIFETIME_MINUTES, COOKIE_PROBE_DAYS, OWN_VISITS_DAYS, VISITOR_SESSION_MAX_DAYS, VISITOR_TOKEN_BYTES,
+};
 use rand::Rng as _;
 
 use crate::access::Tokens;
 use crate::config::PlatformConfig;
-use crate::config::limits::{
-    CODE_LIFETIME_MINUTES, COOKIE_PROBE_DAYS, OWN_VISITS_DAYS, VISITOR_SESSION_MAX_DAYS, VISITOR_TOKEN_BYTES,
-};
-use crate::domain::SiteId;
 
 /// How a cookie of visitors is called and sent.
 ///

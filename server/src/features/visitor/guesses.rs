@@ -1,7 +1,8 @@
 //! Counting wrong passwords of visitors, as those of accounts are counted, each site for itself.
 
+use moyan_domain::SiteId;
+
 use crate::access::Tokens;
-use crate::domain::SiteId;
 use crate::features::account::Client;
 use crate::throttle::Guesses;
 

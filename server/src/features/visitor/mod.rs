@@ -12,3 +12,13 @@ pub mod service;
 
 pub use cookie::VisitorCookie;
 pub use models::{SessionRow, Visitor};
+
+use crate::jobs::Expired;
+
+/// What expires: sessions and codes of visitors.
+pub fn expired() -> Vec<Expired> {
+    vec![Expired::All(|connection, sweep| {
+        service::sweep(connection, sweep.now)?;
+        Ok(())
+    })]
+}

@@ -2,9 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{Language, SiteId, VisitorId, VisitorSessionId};
 
-use crate::domain::{SiteId, VisitorId, VisitorSessionId};
-use crate::language::Language;
 use crate::schema::{visitor_sessions, visitors};
 
 /// Somebody who is logged in on a site.

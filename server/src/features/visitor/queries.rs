@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{Identifier, IdentityType, SiteId, VisitorId, VisitorSessionId};
 use uuid::Uuid;
 
 use super::models::{Account, FoundSession, NewAccount, NewSession, SessionRow};
-use crate::domain::{Identifier, IdentityType, SiteId, VisitorId, VisitorSessionId};
 use crate::schema::{visitor_codes, visitor_sessions, visitors};
 
 pub fn insert_account(connection: &mut PgConnection, account: &NewAccount<'_>) -> QueryResult<usize> {

@@ -1,8 +1,8 @@
 //! What leaves by other doors than pages: mails, exports, the log of what was done, answers of the console to others.
 
 use actix_web::http::Method;
+use moyan_server::composition;
 use moyan_server::route::Route;
-use moyan_server::router;
 use serde_json::{Value, json};
 
 use super::levels::buy;
@@ -155,7 +155,7 @@ async fn no_route_of_the_console_says_anything_to_who_is_not_of_the_team() {
     let app = &world.app;
     let stranger = app.user("stranger").await;
     let secrets = all_secrets(&world, &["ttl", "dsc", "tag", "vis", "kqx"]);
-    for route in router::table() {
+    for route in composition::routes() {
         let path = path_of(&world, &route);
         for (token, cookie) in [
             ("", ""),

@@ -1,8 +1,8 @@
 //! Every public address is known here, so that a new one is crawled.
 
 use actix_web::http::Method;
+use moyan_server::composition;
 use moyan_server::http::host::Host;
-use moyan_server::router;
 
 use super::world::World;
 
@@ -96,7 +96,7 @@ async fn every_page_and_form_for_visitors_is_crawled() {
 async fn a_host_of_a_site_answers_nothing_but_its_addresses() {
     let world = World::new().await;
     // Probes answer on every host, and know nothing of sites.
-    let routes = router::table()
+    let routes = composition::routes()
         .into_iter()
         .filter(|route| route.host != Host::Any);
     for path in routes.map(|route| route.path.replace(['{', '}'], "x")) {

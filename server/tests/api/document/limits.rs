@@ -1,6 +1,6 @@
 //! How much a push takes.
 
-use moyan_server::config::limits::SHORT_TEXT_MAX_BYTES;
+use moyan_domain::limits::SHORT_TEXT_MAX_BYTES;
 use moyan_server::http::body_places::Sender;
 use serde_json::json;
 use uuid::Uuid;

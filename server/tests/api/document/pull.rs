@@ -1,6 +1,6 @@
 //! What changed after a revision.
 
-use moyan_server::clock::Clock;
+use moyan_domain::Clock;
 use moyan_server::features::document::service::start_new_histories;
 use serde_json::{Value, json};
 use uuid::Uuid;

@@ -6,8 +6,8 @@ use std::sync::mpsc::channel;
 
 use chrono::TimeDelta;
 use diesel::connection::SimpleConnection as _;
+use moyan_domain::limits::JOB_LEASE_S;
 use moyan_server::AppState;
-use moyan_server::config::limits::JOB_LEASE_S;
 use moyan_server::jobs::{Lane, Outcome, run_due, run_next, upkeep};
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! The pages where visitors buy, through forms as browsers send them.
 
 use chrono::TimeDelta;
-use moyan_server::domain::PaymentMethod;
+use moyan_domain::PaymentMethod;
 use moyan_server::jobs;
 use serde_json::json;
 use uuid::Uuid;
@@ -269,7 +269,7 @@ async fn a_page_of_another_origin_buys_and_redeems_nothing() {
 
 /// What readers did at walls in the last week: path, title, how often shown, logins, joined.
 async fn walls(shop: &Shop) -> Vec<String> {
-    jobs::store_views(&shop.app.state);
+    jobs::store_counts(&shop.app.state);
     let views = shop
         .site
         .call(&shop.app, "GET", "/views?days=7", json!(null))

@@ -19,7 +19,7 @@ use crate::support::wait_until;
 /// A paid order of the shop; gives its ID.
 async fn paid(shop: &Shop) -> String {
     let order = shop
-        .order(shop.new_order(MONTH, moyan_server::domain::PaymentMethod::Stripe))
+        .order(shop.new_order(MONTH, moyan_domain::PaymentMethod::Stripe))
         .await
         .unwrap();
     shop.receive(shop.payment(&order.number, "p1", 1000))
@@ -83,7 +83,7 @@ async fn money_that_went_back_by_hand_ends_the_membership() {
 async fn money_that_no_provider_moved_goes_back_by_hand_only() {
     let shop = Shop::open().await;
     let order = shop
-        .order(shop.new_order(MONTH, moyan_server::domain::PaymentMethod::Manual))
+        .order(shop.new_order(MONTH, moyan_domain::PaymentMethod::Manual))
         .await
         .unwrap();
     let (app, site) = (&shop.app, &shop.site);
@@ -100,7 +100,7 @@ async fn money_that_no_provider_moved_goes_back_by_hand_only() {
 async fn money_that_is_confirmed_twice_with_one_key_came_in_once() {
     let shop = Shop::open().await;
     let order = shop
-        .order(shop.new_order(MONTH, moyan_server::domain::PaymentMethod::Manual))
+        .order(shop.new_order(MONTH, moyan_domain::PaymentMethod::Manual))
         .await
         .unwrap();
     let path = format!("/orders/{}/confirm", order.id);
@@ -119,7 +119,7 @@ async fn money_that_is_confirmed_twice_with_one_key_came_in_once() {
 #[actix_web::test]
 async fn when_the_plan_has_ended_orders_are_looked_after_and_nothing_is_sold() {
     let shop = Shop::open().await;
-    let by_hand = moyan_server::domain::PaymentMethod::Manual;
+    let by_hand = moyan_domain::PaymentMethod::Manual;
     let order = shop.order(shop.new_order(YEAR, by_hand)).await.unwrap();
     let rejected = shop.order(shop.new_order(MONTH, by_hand)).await.unwrap();
     shop.note(&rejected.number, "paid").await.unwrap();
@@ -823,7 +823,7 @@ async fn orders_are_paged_and_a_search_has_a_hundred_characters() {
     let shop = Shop::open().await;
     let mut numbers = Vec::new();
     for package in [MONTH, YEAR, EVER] {
-        let order = shop.order(shop.new_order(package, moyan_server::domain::PaymentMethod::Stripe));
+        let order = shop.order(shop.new_order(package, moyan_domain::PaymentMethod::Stripe));
         numbers.insert(0, order.await.unwrap().number);
     }
     let (app, site) = (&shop.app, &shop.site);

@@ -1,8 +1,8 @@
 //! What the team decides about orders, and what their timelines and the audit log say of it.
 
-use moyan_server::domain::{OrderId, PaymentMethod, Reason};
+use moyan_domain::{OrderId, PaymentMethod, Reason};
+use moyan_payments::{Dispute, DisputeState, RefundState};
 use moyan_server::features::membership::service::{self, Decision, Order};
-use moyan_server::payments::{Dispute, DisputeState, RefundState};
 use serde_json::json;
 
 use super::shop::{MONTH, Shop};

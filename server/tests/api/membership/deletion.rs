@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use chrono::TimeDelta;
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, PgConnection, RunQueryDsl as _};
-use moyan_server::domain::PaymentMethod;
+use moyan_domain::PaymentMethod;
 use moyan_server::features::membership::{export_for_operator, service};
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! What a visitor has, over the tables.
 
 use chrono::TimeDelta;
-use moyan_server::domain::{SiteId, VisitorId};
+use moyan_domain::{SiteId, VisitorId};
 use moyan_server::features::membership::{Entitlement, EntitlementState, service};
 use serde_json::json;
 use uuid::Uuid;

@@ -2,10 +2,10 @@
 
 use chrono::TimeDelta;
 use futures_util::future::join_all;
-use moyan_server::domain::{PaymentMethod, Reason};
+use moyan_domain::{PaymentMethod, Reason};
+use moyan_payments::RefundState;
 use moyan_server::features::membership::EntitlementState;
 use moyan_server::features::membership::service::{self, Decision};
-use moyan_server::payments::RefundState;
 use serde_json::json;
 use uuid::Uuid;
 

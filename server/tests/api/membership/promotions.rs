@@ -1,7 +1,7 @@
 //! Coupons and redeem codes, as the team makes them.
 
 use chrono::{TimeDelta, Timelike as _};
-use moyan_server::config::limits::{
+use moyan_domain::limits::{
     COUPON_USES_MAX, COUPONS_PER_SITE, PACKAGES_MAX, REDEEM_CODES_PER_SITE, REDEEM_NOTE_MAX_CHARS,
 };
 use serde_json::{Value, json};

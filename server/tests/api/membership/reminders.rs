@@ -165,7 +165,7 @@ async fn who_does_not_want_reminders_or_has_nothing_to_renew_gets_none() {
 async fn what_was_given_in_test_mode_has_no_end_to_be_reminded_of() {
     let shop = open(7).await;
     let order = shop
-        .order(shop.new_order(super::shop::MONTH, moyan_server::domain::PaymentMethod::Stripe))
+        .order(shop.new_order(super::shop::MONTH, moyan_domain::PaymentMethod::Stripe))
         .await
         .unwrap();
     shop.app.sql(&format!(

@@ -1,10 +1,10 @@
 //! Random sequences of what happens to a visitor's orders and memberships, on a real database.
 
 use chrono::{DateTime, Days, FixedOffset, Months, NaiveDate, TimeDelta, Utc};
-use moyan_server::domain::{OrderId, PaymentMethod, Reason, VisitorId};
+use moyan_domain::{OrderId, PaymentMethod, Reason, VisitorId};
+use moyan_payments::{Dispute, DisputeState, RefundState};
 use moyan_server::features::membership::service::Decision;
 use moyan_server::features::membership::{Entitlement, EntitlementState, redeem, service};
-use moyan_server::payments::{Dispute, DisputeState, RefundState};
 use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng as _};
 use serde_json::{Value, json};

@@ -2,14 +2,14 @@
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_domain::{OrderId, PackageId, PaymentMethod, SiteId, VisitorId};
+use moyan_payments::{Dispute, RefundState};
 use moyan_server::AppState;
 use moyan_server::access::Caller;
-use moyan_server::domain::{OrderId, PackageId, PaymentMethod, SiteId, VisitorId};
 use moyan_server::error::AppError;
 use moyan_server::features::membership::order::{NewOrder, Order, PaymentReceived, RefundReceived};
 use moyan_server::features::membership::service;
 use moyan_server::features::visitor;
-use moyan_server::payments::{Dispute, RefundState};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -83,8 +83,8 @@ impl Shop {
                 email: Some(self.visitor.email.clone()),
                 phone: None,
                 nickname: String::new(),
-                language: moyan_server::language::Language::ZhCn,
-                session_id: moyan_server::domain::VisitorSessionId(Uuid::nil()),
+                language: moyan_domain::Language::ZhCn,
+                session_id: moyan_domain::VisitorSessionId(Uuid::nil()),
                 last_seen_at: now,
             },
             package_id: PackageId(package),

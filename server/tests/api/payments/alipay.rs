@@ -1,7 +1,7 @@
 //! Alipay.
 
-use moyan_server::clock::Clock;
-use moyan_server::payments::{
+use moyan_domain::Clock;
+use moyan_payments::{
     Alipay, AlipayAccount, Checkout, Client, NotificationError, NotificationKind, PaymentError,
     PaymentProvider as _, PaymentState, RefundState,
 };

@@ -16,8 +16,8 @@ mod wechat_pay;
 use std::time::Duration;
 
 use chrono::{TimeDelta, TimeZone as _, Utc};
-use moyan_server::clock::Clock;
-use moyan_server::payments::{
+use moyan_domain::Clock;
+use moyan_payments::{
     Client, Notification, NotificationError, NotificationRequest, PayerLogin, PaymentOrder, PaymentProvider,
     ProviderHttp, RefundOrder,
 };

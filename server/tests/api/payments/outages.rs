@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use moyan_server::payments::{
+use moyan_payments::{
     Alipay, AlipayAccount, Client, PaymentError, PaymentProvider, ProviderHttp, Stripe, StripeAccount,
     WeChatPay, WeChatPayAccount, WeChatUrls,
 };

@@ -1,7 +1,7 @@
 //! Providers that say nothing are asked.
 
 use chrono::TimeDelta;
-use moyan_server::payments::{Checkout, Client};
+use moyan_payments::{Checkout, Client};
 
 use super::shop::{METHODS, Shop};
 use crate::support::provider_server::Behavior;

@@ -1,7 +1,7 @@
 //! Who comes back from a provider: its money is asked for at once, and nobody is led to pay twice.
 
 use chrono::TimeDelta;
-use moyan_server::payments::Checkout;
+use moyan_payments::Checkout;
 use uuid::Uuid;
 
 use super::shop::{Event, METHODS, Shop, said, thanks};

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use actix_web::http::Method;
 use chrono::TimeDelta;
-use moyan_server::domain::SiteId;
+use moyan_domain::SiteId;
+use moyan_payments::{Checkout, Client, PayerLogin, ProviderHttp};
 use moyan_server::error::AppError;
 use moyan_server::features::membership::providers::{Payer, start_checkout};
 use moyan_server::jobs::{self, Lane};
-use moyan_server::payments::{Checkout, Client, PayerLogin, ProviderHttp};
 use serde_json::{Value, json};
 use uuid::Uuid;
 

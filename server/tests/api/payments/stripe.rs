@@ -1,8 +1,8 @@
 //! Stripe.
 
 use chrono::TimeDelta;
-use moyan_server::clock::Clock;
-use moyan_server::payments::{
+use moyan_domain::Clock;
+use moyan_payments::{
     Checkout, Client, Closing, NotificationError, NotificationKind, PaymentError, PaymentProvider as _,
     PaymentState, RefundState, Stripe, StripeAccount,
 };

@@ -1,8 +1,8 @@
 //! WeChat Pay.
 
 use chrono::TimeDelta;
-use moyan_server::clock::Clock;
-use moyan_server::payments::{
+use moyan_domain::Clock;
+use moyan_payments::{
     Checkout, Client, Closing, NotificationError, NotificationKind, PayerLogin, PaymentError,
     PaymentProvider as _, PaymentState, RefundState, WeChatPay, WeChatPayAccount, WeChatUrls,
 };
@@ -48,7 +48,7 @@ fn start() -> (Clock, WeChatPayServer, WeChatPay) {
 fn tell(
     wechat_pay: &WeChatPay,
     event: &WeChatPayEvent,
-) -> Result<moyan_server::payments::Notification, NotificationError> {
+) -> Result<moyan_payments::Notification, NotificationError> {
     let headers: Vec<(&str, &str)> = event
         .headers
         .iter()

@@ -2,9 +2,9 @@
 
 use actix_web::http::Method;
 use moyan_server::access::Role;
+use moyan_server::composition;
 use moyan_server::openapi::failures_of;
 use moyan_server::route::{Access, Content, JsonContent, Route};
-use moyan_server::router;
 use serde_json::{Value, json};
 
 use super::successful_requests::{Body, Scene, request_of};
@@ -74,7 +74,7 @@ async fn call(app: &TestApp, route: &Route, team: &str, token: &str) -> Answer {
 }
 
 fn routes_for(is_wanted: impl Fn(Access) -> bool) -> Vec<Route> {
-    router::table()
+    composition::routes()
         .into_iter()
         .filter(|route| is_wanted(route.access))
         .collect()
@@ -233,7 +233,7 @@ async fn the_administration_is_for_administrators() {
             .iter()
             .filter(|route| route.path.starts_with("/api/admin/"))
             .count(),
-        router::table()
+        composition::routes()
             .iter()
             .filter(|route| route.path.starts_with("/api/admin/"))
             .count()
@@ -301,7 +301,11 @@ async fn every_success_is_kept_by_no_cache_and_takes_no_field_that_its_form_does
     let other = app.user("other").await;
     let theirs = app.team(&other, "theirs").await;
     let mut n_with_body = 0;
-    for (number, route) in router::table().into_iter().filter(Route::is_api).enumerate() {
+    for (number, route) in composition::routes()
+        .into_iter()
+        .filter(Route::is_api)
+        .enumerate()
+    {
         let scene = Scene::new(&app, &number.to_string()).await;
         let mut request = request_of(&app, &admin, &scene, &route).await;
         if let Body::Json(body) = &mut request.body {
@@ -340,7 +344,7 @@ async fn no_route_works_on_a_text_while_it_holds_a_connection() {
     let app = TestApp::with_database();
     let admin = app.admin("root").await;
     let mut n_with_texts = 0;
-    for (number, route) in router::table().into_iter().enumerate() {
+    for (number, route) in composition::routes().into_iter().enumerate() {
         let scene = Scene::new(&app, &number.to_string()).await;
         // A document for those that read all of them.
         scene.id_of(&app, "documentId");
@@ -357,7 +361,7 @@ async fn no_refusal_is_kept_by_a_cache() {
     let app = TestApp::with_database();
     let admin = app.admin("root").await;
     let team = app.team(&admin, "ours").await;
-    for route in router::table().into_iter().filter(Route::is_api) {
+    for route in composition::routes().into_iter().filter(Route::is_api) {
         for token in ["", admin.token.as_str()] {
             let answer = call(&app, &route, &team, token).await;
             let cache = answer.header("cache-control");
@@ -375,7 +379,7 @@ async fn every_failure_is_described() {
     let app = TestApp::with_database();
     let admin = app.admin("root").await;
     let team = app.team(&admin, "ours").await;
-    for route in router::table() {
+    for route in composition::routes() {
         if matches!(route.name, "logout" | "delete_team") || !route.is_api() {
             continue;
         }
@@ -432,7 +436,7 @@ async fn while_changes_are_refused_reading_works() {
     let rows = || app.database().text(CONTENT);
     let before = rows();
     let mut refused = Vec::new();
-    for route in router::table().into_iter().filter(Route::is_api) {
+    for route in composition::routes().into_iter().filter(Route::is_api) {
         let answer = call(&app, &route, &team, &admin.token).await;
         if answer.status == 503 {
             assert_eq!(answer.refusal().1, "server.readOnly", "{}", route.name);
@@ -441,7 +445,7 @@ async fn while_changes_are_refused_reading_works() {
         // Whatever the table of routes says: nothing is written.
         assert_eq!(rows(), before, "{}", route.name);
     }
-    let changing: Vec<&str> = router::table()
+    let changing: Vec<&str> = composition::routes()
         .iter()
         .filter(|route| route.is_api() && route.method != Method::GET && !READING.contains(&route.name))
         .map(|route| route.name)
@@ -454,7 +458,7 @@ async fn while_changes_are_refused_reading_works() {
 #[actix_web::test]
 async fn until_the_database_is_up_to_date_the_api_says_so() {
     let app = TestApp::new();
-    for route in router::table()
+    for route in composition::routes()
         .into_iter()
         .filter(|route| route.is_api() && !route.needs_no_database)
     {
@@ -491,7 +495,7 @@ async fn a_page_is_neither_empty_nor_endless_and_begins_where_one_ended() {
     let admin = app.admin("root").await;
     let scene = Scene::new(&app, "ours").await;
     let mut n_lists = 0;
-    for route in router::table() {
+    for route in composition::routes() {
         if !route.query.iter().any(|parameter| parameter.name == "limit") {
             continue;
         }
@@ -552,7 +556,7 @@ async fn every_list_has_pages_or_is_bounded_by_something_else() {
         ));
     }
     let mut unbounded = Vec::new();
-    for route in router::table() {
+    for route in composition::routes() {
         let Content::Json(describe) = &route.answer else {
             continue;
         };
@@ -590,7 +594,7 @@ async fn a_parameter_that_a_list_does_not_have_changes_nothing() {
     let (admin, other) = (app.admin("root").await, app.user("other").await);
     let team = app.team(&admin, "ours").await;
     app.join(&team, &other, Role::Viewer);
-    for route in router::table() {
+    for route in composition::routes() {
         if route.method != Method::GET
             || !matches!(route.access, Access::Session | Access::Team(_) | Access::Admin)
         {
@@ -626,7 +630,7 @@ async fn no_body_makes_the_server_fail() {
     // The plan comes with the site.
     scene.id_of(&app, "siteId");
     let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
-    for route in router::table() {
+    for route in composition::routes() {
         if !matches!(route.body, Content::Json(_)) || route.name == "logout" {
             continue;
         }
@@ -692,7 +696,7 @@ async fn a_body_of_one_byte_too_many_is_refused_by_every_route_that_takes_one() 
     let app = TestApp::with_database();
     let admin = app.admin("root").await;
     let mut n_tried = 0;
-    for (number, route) in router::table().into_iter().enumerate() {
+    for (number, route) in composition::routes().into_iter().enumerate() {
         let scene = Scene::new(&app, &number.to_string()).await;
         let padded = |n_bytes: usize| format!("{{{}}}", " ".repeat(n_bytes - 2)).into_bytes();
         let mut request = request_of(&app, &admin, &scene, &route).await;
@@ -715,7 +719,9 @@ async fn a_body_of_one_byte_too_many_is_refused_by_every_route_that_takes_one() 
 async fn every_change_of_a_revision_says_which() {
     let app = TestApp::with_database();
     let admin = app.admin("root").await;
-    let revised = router::table().into_iter().filter(|route| route.needs_revision);
+    let revised = composition::routes()
+        .into_iter()
+        .filter(|route| route.needs_revision);
     for (number, route) in revised.enumerate() {
         let scene = Scene::new(&app, &number.to_string()).await;
         let mut request = request_of(&app, &admin, &scene, &route).await;
@@ -739,7 +745,7 @@ async fn every_request_with_a_key_is_done_once() {
     let app = TestApp::with_database();
     let admin = app.admin("root").await;
     let mut n_tried = 0;
-    for (number, route) in router::table().into_iter().enumerate() {
+    for (number, route) in composition::routes().into_iter().enumerate() {
         if !route.is_idempotent {
             continue;
         }
@@ -770,7 +776,7 @@ async fn every_get_route_answers_head() {
     let app = TestApp::with_database();
     let admin = app.admin("root").await;
     let scene = Scene::new(&app, "ours").await;
-    for route in router::table() {
+    for route in composition::routes() {
         if route.method != Method::GET {
             continue;
         }

@@ -5,7 +5,7 @@ use actix_web::test::{TestRequest, call_service, init_service, read_body};
 use actix_web::{App, web};
 use moyan_server::http::host::Host;
 use moyan_server::route::{Access, Route};
-use moyan_server::router;
+use moyan_server::{composition, router};
 
 use crate::support::TestApp;
 
@@ -49,7 +49,7 @@ async fn one_path_may_be_a_route_of_the_console_and_another_of_sites() {
 #[actix_web::test]
 async fn a_route_of_the_console_is_not_there_on_another_host_and_a_probe_is() {
     let app = TestApp::with_database();
-    for route in router::table() {
+    for route in composition::routes() {
         let path = route.template().replace(['{', '}'], "");
         let ask = async |host| {
             let method = route.method.clone();
@@ -67,7 +67,7 @@ async fn a_route_of_the_console_is_not_there_on_another_host_and_a_probe_is() {
             }
         }
     }
-    let probes = router::table()
+    let probes = composition::routes()
         .into_iter()
         .filter(|route| route.host == Host::Any)
         .map(|route| route.path);

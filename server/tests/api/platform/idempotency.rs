@@ -5,7 +5,7 @@ use std::future::Future;
 use actix_web::http::Method;
 use diesel::connection::SimpleConnection as _;
 use futures_util::future::join_all;
-use moyan_server::config::limits::BODIES_AT_ONCE_PER_CALLER;
+use moyan_domain::limits::BODIES_AT_ONCE_PER_CALLER;
 use moyan_server::http::body_places::Sender;
 use serde_json::json;
 

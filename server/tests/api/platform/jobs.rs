@@ -1,8 +1,9 @@
 use actix_web::http::Method;
 use chrono::TimeDelta;
+use moyan_domain::limits::SWEEP_EVERY_MINUTES;
 use moyan_server::AppState;
-use moyan_server::config::limits::SWEEP_EVERY_MINUTES;
-use moyan_server::jobs::{Job, JobKind, Lane, Outcome, enqueue, run_due, upkeep};
+use moyan_server::features::mail::{SendCode, SendMail};
+use moyan_server::jobs::{JobKind, Lane, Outcome, enqueue, run_due, upkeep};
 
 use crate::support::TestApp;
 
@@ -127,15 +128,14 @@ async fn while_changes_are_refused_no_job_is_begun_or_written() {
 #[actix_web::test]
 async fn a_job_is_written_with_its_cause_or_not_at_all() {
     let app = TestApp::with_database();
-    let job = Job::SendMail {
+    let job = || SendMail {
         mail_id: uuid::Uuid::nil(),
     };
-    let taken_back = job.clone();
     let failed = app
         .state
         .db
         .transaction(move |connection| {
-            enqueue(connection, &taken_back)?;
+            enqueue(connection, &job())?;
             Err::<(), _>(moyan_server::error::Refusal::BadRequest.into())
         })
         .await;
@@ -143,7 +143,7 @@ async fn a_job_is_written_with_its_cause_or_not_at_all() {
     assert_eq!(run(&app.state, Lane::Mail).await, []);
     app.state
         .db
-        .transaction(move |connection| enqueue(connection, &job))
+        .transaction(move |connection| enqueue(connection, &job()))
         .await
         .unwrap();
     // Its mail is gone, so there is nothing to do.
@@ -185,10 +185,12 @@ async fn of_two_jobs_that_are_due_the_one_with_the_higher_priority_goes_first_th
 async fn a_code_overtakes_the_mails_that_wait() {
     let app = TestApp::with_database();
     let mail_id = uuid::Uuid::nil();
-    let jobs = [Job::SendMail { mail_id }, Job::SendCode { mail_id }];
     app.state
         .db
-        .transaction(move |connection| jobs.iter().try_for_each(|job| enqueue(connection, job)))
+        .transaction(move |connection| {
+            enqueue(connection, &SendMail { mail_id })?;
+            enqueue(connection, &SendCode { mail_id })
+        })
         .await
         .unwrap();
     let (kinds, now) = (

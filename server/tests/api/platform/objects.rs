@@ -9,7 +9,7 @@ use moyan_server::http::error_body;
 use moyan_server::http::path_ids::not_found_of;
 use moyan_server::openapi::failures_of;
 use moyan_server::route::{Access, Route};
-use moyan_server::router;
+use moyan_server::{composition, router};
 use serde_json::Value;
 
 use super::successful_requests::Scene;
@@ -201,7 +201,7 @@ async fn an_archived_site_and_one_in_the_bin_can_be_read_and_are_changed_by_rout
 
 #[test]
 fn every_parameter_of_a_path_is_known() {
-    for route in router::table() {
+    for route in composition::routes() {
         for parameter in route.path_parameters() {
             let is_known = not_found_of(parameter).is_some() || route.tail_parameter() == Some(parameter);
             assert!(is_known, "{}: {parameter}", route.name);

@@ -1,6 +1,6 @@
 use actix_web::http::Method;
 use moyan_server::route::{Access, Route};
-use moyan_server::{openapi, router};
+use moyan_server::{composition, openapi};
 use serde_json::Value;
 
 use crate::support::TestApp;
@@ -10,7 +10,7 @@ fn the_committed_document_is_current() {
     let committed = include_str!("../../../../frontend/src/api/generated/openapi.json");
     assert_eq!(
         committed,
-        openapi::text(&router::table()),
+        openapi::text(&composition::routes()),
         "make gen writes frontend/src/api/generated/openapi.json again"
     );
 }
@@ -21,7 +21,7 @@ async fn the_document_is_served_and_can_be_read_without_a_script() {
     let document = app.get("/api/openapi.json").await.json();
     assert_eq!(document["openapi"], "3.1.0");
     let page = app.get("/api/docs").await;
-    for route in router::table() {
+    for route in composition::routes() {
         assert!(
             page.text()
                 .contains(&format!("<code>{} {}</code>", route.method, route.template()))
@@ -36,7 +36,7 @@ async fn the_document_is_served_and_can_be_read_without_a_script() {
 
 #[test]
 fn no_two_routes_share_a_name_or_an_address() {
-    let table = router::table();
+    let table = composition::routes();
     for (at, route) in table.iter().enumerate() {
         for other in table.iter().skip(at + 1) {
             assert_ne!(route.name, other.name);
@@ -51,7 +51,7 @@ fn no_two_routes_share_a_name_or_an_address() {
 
 #[test]
 fn every_moment_and_every_amount_says_its_unit() {
-    let document: Value = serde_json::from_str(&openapi::text(&router::table())).unwrap();
+    let document: Value = serde_json::from_str(&openapi::text(&composition::routes())).unwrap();
     let (mut n_moments, mut n_amounts) = (0, 0);
     for (schema, described) in document["components"]["schemas"].as_object().unwrap() {
         let Some(properties) = described["properties"].as_object() else {

@@ -1,5 +1,6 @@
 use actix_web::http::Method;
 use chrono::TimeDelta;
+use moyan_server::features::public_site::Sites;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -58,12 +59,12 @@ async fn the_page_of_a_document_is_kept_once_whatever_is_asked_beside_its_path()
         .unwrap();
     let path = encoded(path);
     assert_eq!(get(&app, HOST, &path).await.status, 200);
-    let n_pages = app.state.sites.n_pages();
+    let n_pages = app.state.memory.of::<Sites>().n_pages();
     assert_eq!(n_pages, 2);
     for query in ["?page=2", "?page=3", "?category=x"] {
         assert_eq!(get(&app, HOST, &format!("{path}{query}")).await.status, 200);
     }
-    assert_eq!(app.state.sites.n_pages(), n_pages);
+    assert_eq!(app.state.memory.of::<Sites>().n_pages(), n_pages);
 }
 
 #[actix_web::test]

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use actix_web::http::Method;
+use moyan_server::features::public_site::Sites;
 use moyan_server::static_files::Site as Frontend;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -119,7 +120,7 @@ async fn pages_of_visitors_and_results_of_searches_are_not_kept() {
     let app = TestApp::with_database();
     let site = published(&app).await;
     let visitor = Visitor::new(&app, site.id, "reader").await;
-    let n_pages = || app.state.sites.n_pages();
+    let n_pages = || app.state.memory.of::<Sites>().n_pages();
     let own = [("host", HOST), ("cookie", visitor.cookie.as_str())];
     let page = app.send(Method::GET, "/docs", &own).await;
     assert_eq!(page.header("cache-control"), "private, no-store");
@@ -142,7 +143,7 @@ async fn a_homepage_whose_slides_come_and_go_is_not_kept() {
     publish_with(&app, &site, "carousel", &carousel).await;
     let home = get(&app, HOST, "/").await;
     assert!(home.text().contains("https://a.example/a.png"), "{}", home.text());
-    assert_eq!(app.state.sites.n_pages(), 0);
+    assert_eq!(app.state.memory.of::<Sites>().n_pages(), 0);
 }
 
 #[actix_web::test]

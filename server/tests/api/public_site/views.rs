@@ -2,8 +2,8 @@
 
 use actix_web::http::Method;
 use chrono::TimeDelta;
+use moyan_domain::SiteId;
 use moyan_server::access::Role;
-use moyan_server::domain::SiteId;
 use moyan_server::features::site::service::{DayViews, ViewCounts, WallStep, add_views};
 use moyan_server::jobs;
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ async fn view(app: &TestApp, path: &str, more: &[(&str, &str)]) -> u16 {
 
 /// Views of today and of all time, as the overview has them after the next time they are stored.
 async fn views(app: &TestApp, site: &Site) -> (Value, Value) {
-    jobs::store_views(&app.state);
+    jobs::store_counts(&app.state);
     let overview = site.call(app, "GET", "/overview", Value::Null).await.data();
     (overview["nViewsToday"].clone(), overview["nViews"].clone())
 }
@@ -101,7 +101,7 @@ async fn views_wait_for_a_database_that_is_away_and_for_one_that_refuses_changes
     let site = published(&app).await;
     view(&app, "/", &[BROWSER]).await;
     app.sql("ALTER TABLE site_views RENAME TO away");
-    jobs::store_views(&app.state);
+    jobs::store_counts(&app.state);
     app.sql("ALTER TABLE away RENAME TO site_views");
     view(&app, "/", &[BROWSER]).await;
     assert_eq!(views(&app, &site).await, (json!(2), json!(2)));
@@ -115,7 +115,7 @@ async fn views_of_a_site_that_is_gone_are_dropped_and_those_of_others_stored() {
     app.sql("UPDATE sites SET live_release_id = NULL; DELETE FROM releases; DELETE FROM sites");
     let other = site.second(&app);
     app.state.sites.expire();
-    jobs::store_views(&app.state);
+    jobs::store_counts(&app.state);
     assert_eq!(views(&app, &other).await, (json!(0), json!(0)));
     assert_eq!(app.database().text("SELECT count(*) FROM site_views"), "0");
 }
@@ -174,7 +174,7 @@ async fn the_way_from_the_console_leads_to_pages_of_the_same_site_only() {
 
 /// What led to the site in the last days, as the console shows it.
 async fn sources(app: &TestApp, site: &Site, days: u32) -> Vec<(String, u64)> {
-    jobs::store_views(&app.state);
+    jobs::store_counts(&app.state);
     let views = site
         .call(app, "GET", &format!("/views?days={days}"), Value::Null)
         .await;
@@ -231,10 +231,10 @@ async fn hosts_that_somebody_makes_up_fill_neither_the_memory_nor_the_table() {
             let referer = format!("https://{round}-{at}.example/");
             view(&app, "/", &[BROWSER, ("referer", &referer)]).await;
         }
-        jobs::store_views(&app.state);
+        jobs::store_counts(&app.state);
     }
     view(&app, "/", &[BROWSER, ("referer", "https://0-0.example/")]).await;
-    jobs::store_views(&app.state);
+    jobs::store_counts(&app.state);
     let stored = |which: &str| app.database().text(&format!("SELECT {which} FROM site_sources"));
     assert_eq!(stored("sum(n_views)"), "403");
     assert_eq!(stored("count(*)"), "201");
@@ -253,7 +253,7 @@ async fn a_period_ends_today_and_stands_beside_the_one_before() {
         for _ in 0..n_views {
             view(&app, "/", &[BROWSER, referer]).await;
         }
-        jobs::store_views(&app.state);
+        jobs::store_counts(&app.state);
         app.clock.advance(TimeDelta::days(days));
         app.state.sites.expire();
     }
@@ -293,7 +293,7 @@ async fn a_period_ends_today_and_stands_beside_the_one_before() {
 
 /// Pages that were looked at in the last days, as the console shows them: path, title, views.
 async fn pages(app: &TestApp, site: &Site) -> Vec<String> {
-    jobs::store_views(&app.state);
+    jobs::store_counts(&app.state);
     let views = site.call(app, "GET", "/views?days=7", Value::Null).await.data();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let line = |page: &Value| {
@@ -511,7 +511,7 @@ async fn a_team_counts_neither_sites_of_others_nor_those_in_the_bin() {
     let app = TestApp::with_database();
     let site = published(&app).await;
     view(&app, "/", &[BROWSER]).await;
-    jobs::store_views(&app.state);
+    jobs::store_counts(&app.state);
     let of_team = async |user: &User, team: &str| {
         let path = format!("/api/teams/{team}/views");
         let views = app.call(user, "GET", &path, Value::Null).await.data();

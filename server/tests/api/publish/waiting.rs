@@ -1,7 +1,7 @@
 //! What happens to documents that wait for a moment of their own, and to releases, when both meet.
 
 use chrono::TimeDelta;
-use moyan_server::config::limits::{DOCUMENT_SCHEDULES_PER_SITE, PUBLISHES_PER_ACCOUNT_PER_HOUR};
+use moyan_domain::limits::{DOCUMENT_SCHEDULES_PER_SITE, PUBLISHES_PER_ACCOUNT_PER_HOUR};
 use serde_json::Value;
 
 use super::single::{live, publish_only, schedule, text_of, work};

@@ -2,7 +2,7 @@
 
 use actix_web::http::Method;
 use chrono::TimeDelta;
-use moyan_server::config::limits::FORMER_SLUG_DAYS;
+use moyan_domain::limits::FORMER_SLUG_DAYS;
 use serde_json::{Value, json};
 
 use super::create::{change, site, team};

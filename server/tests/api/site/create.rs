@@ -2,7 +2,7 @@
 
 use actix_web::http::Method;
 use chrono::TimeDelta;
-use moyan_server::config::limits::SITE_BIN_DAYS;
+use moyan_domain::limits::SITE_BIN_DAYS;
 use serde_json::{Value, json};
 
 use crate::support::{Answer, TestApp, User};

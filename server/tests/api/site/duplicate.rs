@@ -103,7 +103,7 @@ async fn a_copy_needs_a_slug_and_a_place_of_its_own() {
         "INSERT INTO sites (id, team_id, name, slug) \
          SELECT gen_random_uuid(), '{}', 'x', 'site-' || n FROM generate_series(2, {}) n",
         site.base.team,
-        moyan_server::config::limits::SITES_PER_TEAM
+        moyan_domain::limits::SITES_PER_TEAM
     ));
     assert_eq!(
         duplicate(&app, &site, "one-more").await.refusal(),

@@ -1,7 +1,7 @@
 //! How much a site and a team may have: as many as the limit says, and not one more.
 
 use actix_web::http::Method;
-use moyan_server::config::limits::{
+use moyan_domain::limits::{
     DOMAINS_PER_SITE, DRAFT_SITES_IN_BIN, FORMER_SLUGS_PER_SITE, PUBLISHES_PER_ACCOUNT_PER_HOUR,
     SITE_CHANGES_PER_ACCOUNT_PER_HOUR, SITE_MAX_DOCUMENTS, SITE_MAX_TEXT_BYTES, SITES_PER_TEAM,
 };

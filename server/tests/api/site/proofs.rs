@@ -224,7 +224,7 @@ async fn a_server_that_says_nothing_is_given_up() {
     let (app, server, site) = scene().await;
     let claim = Claim::new(&app, &site).await;
     server.be_silent(&claim.name);
-    let limit = std::time::Duration::from_secs(moyan_server::config::limits::DNS_TIMEOUT_S * 3);
+    let limit = std::time::Duration::from_secs(moyan_domain::limits::DNS_TIMEOUT_S * 3);
     let checked = tokio::time::timeout(limit, claim.check(&app)).await;
     assert_eq!(checked.unwrap(), (false, json!("noAnswer")));
 }

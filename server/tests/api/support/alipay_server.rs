@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 
 use chrono::TimeDelta;
-use moyan_server::clock::Clock;
+use moyan_domain::Clock;
 use serde_json::{Value, json};
 
 use super::provider_server::{

@@ -11,16 +11,14 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::test;
 use diesel::connection::SimpleConnection as _;
 use futures_util::future::LocalBoxFuture;
+use moyan_domain::{Clock, Identifier, IdentityType, Language, Nickname, Password};
 use moyan_server::access::Role;
-use moyan_server::clock::Clock;
 use moyan_server::config::{Config, Environment};
-use moyan_server::domain::{Identifier, IdentityType, Nickname, Password};
 use moyan_server::features::account::service as account;
 use moyan_server::jobs;
-use moyan_server::language::Language;
 use moyan_server::password_hash::hash_password;
 use moyan_server::static_files::Site;
-use moyan_server::{AppState, build_app};
+use moyan_server::{AppState, build_app, composition};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -105,7 +103,11 @@ fn state_of(url: &str, folder: &Path, variables: &[(&str, &str)]) -> AppState {
             .find(|(key, _)| *key == name)
             .map(|(_, value)| (*value).to_owned())
     };
-    AppState::new(&Config::read(&Environment { lookup: &lookup }).unwrap()).unwrap()
+    AppState::new(
+        &Config::read(&Environment { lookup: &lookup }).unwrap(),
+        composition::registry(),
+    )
+    .unwrap()
 }
 
 impl TestApp {

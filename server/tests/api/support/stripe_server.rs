@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use moyan_server::clock::Clock;
+use moyan_domain::Clock;
 use ring::hmac;
 use serde_json::{Value, json};
 

@@ -1,9 +1,8 @@
 //! Somebody who is logged in on a site.
 
-use moyan_server::domain::{SiteId, VisitorId};
+use moyan_domain::{Language, SiteId, VisitorId};
 use moyan_server::features::account::Client;
 use moyan_server::features::visitor::{VisitorCookie, service};
-use moyan_server::language::Language;
 use uuid::Uuid;
 
 use super::TestApp;

@@ -1,5 +1,5 @@
+use moyan_server::composition;
 use moyan_server::route::{Access, Route};
-use moyan_server::router;
 
 /// Who may call a route, as docs/API.md says it.
 fn who(route: &Route) -> String {
@@ -32,7 +32,7 @@ fn rows_of_the_page() -> Vec<(String, String)> {
 
 #[test]
 fn every_route_is_documented_with_who_may_call_it_and_no_other() {
-    let mut expected: Vec<(String, String)> = router::table()
+    let mut expected: Vec<(String, String)> = composition::routes()
         .iter()
         .map(|route| (format!("{} {}", route.method, route.template()), who(route)))
         .collect();
@@ -44,8 +44,9 @@ fn every_route_is_documented_with_who_may_call_it_and_no_other() {
 
 #[test]
 fn every_key_is_documented_with_its_sentences() {
-    use moyan_server::error::{FieldProblem, Refusal};
-    use moyan_server::language::Language;
+    use moyan_domain::FieldProblem;
+    use moyan_domain::Language;
+    use moyan_server::error::Refusal;
     let page = include_str!("../../../../docs/API.md");
     for refusal in Refusal::ALL {
         let row = format!(

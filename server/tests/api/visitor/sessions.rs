@@ -1,7 +1,6 @@
 use chrono::TimeDelta;
-use moyan_server::domain::{Identifier, IdentityType, SiteId, VisitorId};
+use moyan_domain::{Identifier, IdentityType, Language, SiteId, VisitorId};
 use moyan_server::features::visitor::service;
-use moyan_server::language::Language;
 use uuid::Uuid;
 
 use crate::support::TestApp;

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use diesel::{PgConnection, QueryResult};
+use moyan_domain::Reason;
 use uuid::Uuid;
 
-use crate::domain::Reason;
 use crate::features::account::queries;
 
 /// The administrators who are not suspended. Until the transaction ends nobody else changes who they are.

@@ -2,18 +2,18 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::DELETION_HOLD_DAYS;
+use moyan_mail::MailTemplate;
 use uuid::Uuid;
 
 use super::passwords::{lock_proved, prove_password};
 use super::profile::{info_of, tell};
 use crate::access::Caller;
-use crate::config::limits::DELETION_HOLD_DAYS;
 use crate::error::{AppError, Refusal};
 use crate::features::account::client::Client;
 use crate::features::account::dto::UserInfoDto;
 use crate::features::account::queries;
 use crate::features::audit::{self, AuditAction, Entry};
-use crate::features::mail::MailTemplate;
 use crate::features::team;
 use crate::state::AppState;
 

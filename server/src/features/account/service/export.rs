@@ -4,12 +4,12 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use chrono::TimeDelta;
 use diesel::PgConnection;
+use moyan_domain::limits::{EXPORT_MAX_ENTRIES, EXPORTS_PER_ACCOUNT_PER_HOUR};
 use serde_json::{Value, json};
 
 use super::profile::info_of;
 use super::sessions::list_sessions;
 use crate::access::Caller;
-use crate::config::limits::{EXPORT_MAX_ENTRIES, EXPORTS_PER_ACCOUNT_PER_HOUR};
 use crate::error::{AppError, Refusal};
 use crate::features::account::queries;
 use crate::features::{audit, document, image, knowledge_base, mail, site, team};

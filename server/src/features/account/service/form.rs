@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::domain::{Identifier, IdentityType, Password};
-use crate::error::{AppError, FieldProblem, Refusal};
+use moyan_domain::{FieldProblem, Identifier, IdentityType, Password};
+
+use crate::error::{AppError, Refusal};
 use crate::state::AppState;
 
 /// Collects what is wrong with the fields of a form, so that all of it is said at once.

@@ -2,15 +2,15 @@
 
 use chrono::TimeDelta;
 use diesel::{Connection as _, PgConnection};
+use moyan_domain::limits::{PASSWORD_MAX_BYTES, SESSIONS_PER_ACCOUNT};
+use moyan_domain::{FieldProblem, Identifier, Password, is_unprintable};
 use uuid::Uuid;
 
 use super::form::{parse_identifier, require_method};
 use super::passwords::lock_proved;
 use super::profile::info_of;
 use crate::access::Tokens;
-use crate::config::limits::{PASSWORD_MAX_BYTES, SESSIONS_PER_ACCOUNT};
-use crate::domain::{Identifier, Password, is_unprintable};
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::features::account::client::Client;
 use crate::features::account::code::{self, AccountCode, TypedCode};
 use crate::features::account::dto::{CodePurpose, LoginRequest, UserInfoDto};

@@ -1,12 +1,13 @@
 //! Proving a password and setting another.
 
 use diesel::{Connection as _, PgConnection, QueryResult};
+use moyan_domain::limits::PASSWORD_MAX_BYTES;
+use moyan_mail::MailTemplate;
 use uuid::Uuid;
 
 use super::form::{Fields, require_method};
 use super::profile::tell;
 use crate::access::Caller;
-use crate::config::limits::PASSWORD_MAX_BYTES;
 use crate::error::{AppError, Refusal};
 use crate::features::account::client::Client;
 use crate::features::account::code::{self, AccountCode, TypedCode};
@@ -14,7 +15,6 @@ use crate::features::account::dto::{ChangePasswordRequest, CodePurpose, ResetPas
 use crate::features::account::models::{User, UserChanges};
 use crate::features::account::queries;
 use crate::features::audit::{AuditAction, Entry};
-use crate::features::mail::MailTemplate;
 use crate::state::AppState;
 use crate::throttle::Guesses;
 

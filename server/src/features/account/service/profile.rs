@@ -2,6 +2,9 @@
 
 use chrono::TimeDelta;
 use diesel::{Connection as _, PgConnection};
+use moyan_domain::limits::AVATARS_PER_ACCOUNT_PER_HOUR;
+use moyan_domain::{FieldProblem, Identifier, IdentityType, Language, Nickname};
+use moyan_mail::{MailTemplate, Recipient};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -9,9 +12,7 @@ use super::form::Fields;
 use super::passwords::reset_url;
 use super::passwords::{lock_proved, prove_password};
 use crate::access::Caller;
-use crate::config::limits::AVATARS_PER_ACCOUNT_PER_HOUR;
-use crate::domain::{Identifier, IdentityType, Nickname};
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::features::account::avatar;
 use crate::features::account::client::Client;
 use crate::features::account::code::{self, AccountCode, TypedCode};
@@ -21,9 +22,8 @@ use crate::features::account::dto::{
 use crate::features::account::models::{User, UserChanges};
 use crate::features::account::queries;
 use crate::features::audit::{AuditAction, Entry};
-use crate::features::mail::{MailTemplate, Recipient};
+use crate::features::mail::Outbox as _;
 use crate::http::body::UnreadBody;
-use crate::language::Language;
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 

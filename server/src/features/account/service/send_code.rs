@@ -1,19 +1,19 @@
 //! Sending codes.
 
 use diesel::Connection as _;
+use moyan_domain::limits::CODE_LIFETIME_MINUTES;
+use moyan_domain::{IdentityType, Language};
+use moyan_mail::{MailTemplate, Recipient};
 
 use super::form::{parse_identifier, require_method};
 use super::passwords::reset_url;
 use crate::access::Caller;
-use crate::config::limits::CODE_LIFETIME_MINUTES;
-use crate::domain::IdentityType;
 use crate::error::{AppError, Refusal};
 use crate::features::account::client::Client;
 use crate::features::account::code::{self, AccountCode};
 use crate::features::account::dto::{CodePurpose, SendCodeRequest};
 use crate::features::account::queries;
-use crate::features::mail::{MailTemplate, Recipient};
-use crate::language::Language;
+use crate::features::mail::Outbox as _;
 use crate::state::AppState;
 
 /// Sends a code, or the mail in its place. Does the same work whether or not the account exists.

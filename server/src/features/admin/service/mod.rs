@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_domain::Reason;
 use serde_json::json;
 
 use super::dto::AdminOverviewDto;
 use super::queries;
-use crate::domain::Reason;
 use crate::error::AppError;
 use crate::features::audit::Entry;
 use crate::features::mail;

@@ -1,6 +1,7 @@
 //! The audit log and the outbox, as administrators see them.
 
 use diesel::PgConnection;
+use moyan_mail::TemplateName;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -9,7 +10,7 @@ use crate::error::{AppError, Refusal};
 use crate::features::account::service::masked;
 use crate::features::admin::dto::{AdminMailDto, AdminMailPageDto, AuditEntryDto, AuditPageDto, MailStatus};
 use crate::features::audit::{self, AuditAction, AuditFilter, Entry};
-use crate::features::mail::{self, MailRow, TemplateName};
+use crate::features::mail::{self, MailRow};
 use crate::http::pagination::Page;
 
 /// A page of the audit log.

@@ -1,12 +1,12 @@
 //! Accounts, as administrators see and change them.
 
 use diesel::PgConnection;
+use moyan_domain::Reason;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::record_suspension;
 use crate::access::Caller;
-use crate::domain::Reason;
 use crate::error::{AppError, Refusal};
 use crate::features::account;
 use crate::features::admin::dto::{AdminUserDto, AdminUserPageDto};

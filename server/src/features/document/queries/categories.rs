@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{CategoryId, KnowledgeBaseId};
 
-use crate::domain::{CategoryId, KnowledgeBaseId};
 use crate::schema::{categories, documents};
 
 #[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]

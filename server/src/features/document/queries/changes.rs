@@ -4,11 +4,11 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Uuid as SqlUuid};
+use moyan_domain::KnowledgeBaseId;
 use uuid::Uuid;
 
 use super::categories::Category;
 use super::documents::{Document, WrittenDocument};
-use crate::domain::KnowledgeBaseId;
 use crate::schema::{accepted_changes, categories, documents, knowledge_bases, users};
 
 /// The revision of an accepted change.

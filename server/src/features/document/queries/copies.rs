@@ -4,9 +4,8 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
+use moyan_domain::KnowledgeBaseId;
 use uuid::Uuid;
-
-use crate::domain::KnowledgeBaseId;
 
 const COPY_CATEGORIES: &str = "\
     INSERT INTO categories (knowledge_base_id, id, name, slug, kind, description, position, revision, created_at, updated_at) \

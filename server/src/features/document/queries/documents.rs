@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId};
 use uuid::Uuid;
 
-use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId};
 use crate::schema::{documents, users};
 
 #[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]

@@ -1,8 +1,8 @@
 //! New revisions for what a restored base holds.
 
 use diesel::prelude::*;
+use moyan_domain::KnowledgeBaseId;
 
-use crate::domain::KnowledgeBaseId;
 use crate::schema::{categories, document_revisions, documents};
 
 /// Raises every revision in a base by the same number.

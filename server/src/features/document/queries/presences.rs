@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{DocumentId, KnowledgeBaseId, TeamId};
 use uuid::Uuid;
 
-use crate::domain::{DocumentId, KnowledgeBaseId, TeamId};
 use crate::schema::{avatars, document_presences, documents, knowledge_bases, sessions, users};
 
 #[derive(Debug, Queryable, Selectable)]

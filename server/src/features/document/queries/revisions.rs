@@ -4,10 +4,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Text, Timestamptz};
+use moyan_domain::limits::{CHOSEN_REVISIONS_KEPT_DAYS, REVISIONS_PER_DOCUMENT};
+use moyan_domain::{DocumentId, KnowledgeBaseId};
 use uuid::Uuid;
 
-use crate::config::limits::{CHOSEN_REVISIONS_KEPT_DAYS, REVISIONS_PER_DOCUMENT};
-use crate::domain::{DocumentId, KnowledgeBaseId};
 use crate::schema::{document_revisions, documents, users};
 
 #[derive(Insertable)]

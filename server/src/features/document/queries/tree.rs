@@ -3,8 +3,7 @@
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Bool, Nullable, Uuid as SqlUuid};
-
-use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId};
+use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId};
 
 #[derive(QueryableByName)]
 struct Found {

@@ -1,11 +1,11 @@
 //! Who makes a change.
 
 use chrono::{DateTime, Utc};
+use moyan_domain::is_unprintable;
+use moyan_domain::limits::DEVICE_MAX_CHARS;
 use uuid::Uuid;
 
 use crate::access::Caller;
-use crate::config::limits::DEVICE_MAX_CHARS;
-use crate::domain::is_unprintable;
 
 /// Who changes something, where and when.
 #[derive(Debug)]

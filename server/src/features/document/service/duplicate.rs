@@ -1,16 +1,15 @@
 //! A copy of a base with everything in it.
 
 use diesel::PgConnection;
+use moyan_domain::{KnowledgeBaseId, Language};
 
 use super::count_texts;
 use crate::access::{Caller, TeamAccess};
-use crate::domain::KnowledgeBaseId;
 use crate::error::AppError;
 use crate::features::document::queries;
 use crate::features::image;
 use crate::features::knowledge_base::KnowledgeBaseDto;
 use crate::features::knowledge_base::service::{LockedBase, get, insert_copy};
-use crate::language::Language;
 
 /// Copies a base, its categories, its documents and their images. They keep their IDs, which are unique within a base.
 /// The past and what was deleted stay behind; each document begins with one revision.

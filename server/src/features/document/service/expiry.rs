@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{PgConnection, QueryResult};
+use moyan_domain::limits::{ACCEPTED_CHANGES_KEPT_DAYS, BIN_DAYS, CHOSEN_REVISIONS_KEPT_DAYS, PRESENCE_S};
 
-use crate::config::limits::{ACCEPTED_CHANGES_KEPT_DAYS, BIN_DAYS, CHOSEN_REVISIONS_KEPT_DAYS, PRESENCE_S};
 use crate::features::document::queries;
 
 /// All texts of the last hour are kept.

@@ -2,11 +2,11 @@
 
 use chrono::TimeDelta;
 use diesel::PgConnection;
+use moyan_domain::limits::TEXT_KB_PER_ACCOUNT_PER_HOUR;
 
 use super::dto::{CategoryDto, DocumentDto};
 use super::queries::{Category, Document, WrittenDocument};
 use crate::access::Caller;
-use crate::config::limits::TEXT_KB_PER_ACCOUNT_PER_HOUR;
 use crate::error::{AppError, Refusal};
 use crate::throttle::{self, Allowance};
 

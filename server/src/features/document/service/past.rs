@@ -1,8 +1,8 @@
 //! The past of a document: its texts. An older one becomes the newest by a push that says so.
 
 use diesel::PgConnection;
+use moyan_domain::{DocumentId, KnowledgeBaseId};
 
-use crate::domain::{DocumentId, KnowledgeBaseId};
 use crate::error::{AppError, Refusal};
 use crate::features::document::dto::{RevisionCause, RevisionDto, RevisionPageDto, RevisionTextDto};
 use crate::features::document::queries::{self, RevisionRow};

@@ -1,9 +1,9 @@
 //! Where a document stands: its category, its parent and its position.
 
 use diesel::PgConnection;
+use moyan_domain::DocumentId;
 
 use super::Outcome;
-use crate::domain::DocumentId;
 use crate::error::{AppError, Refusal};
 use crate::features::document::dto::{Place, PutPlace};
 use crate::features::document::queries;

@@ -2,9 +2,9 @@
 
 use chrono::TimeDelta;
 use diesel::PgConnection;
+use moyan_domain::limits::PRESENCE_S;
 
 use crate::access::{Caller, TeamAccess};
-use crate::config::limits::PRESENCE_S;
 use crate::error::AppError;
 use crate::features::document::dto::{BaseRevisionDto, HeartbeatDto, HeartbeatRequest, PresenceDto};
 use crate::features::document::queries;

@@ -1,11 +1,11 @@
 //! What changed after a revision, in pages.
 
 use diesel::PgConnection;
+use moyan_domain::KnowledgeBaseId;
+use moyan_domain::limits::{PULL_PAGE_BYTES, PULL_PAGE_ROWS};
 use uuid::Uuid;
 
 use super::{category_of, document_of};
-use crate::config::limits::{PULL_PAGE_BYTES, PULL_PAGE_ROWS};
-use crate::domain::KnowledgeBaseId;
 use crate::error::{AppError, Refusal};
 use crate::features::document::dto::{DocumentDto, PullDto, Seen};
 use crate::features::document::queries::{self, ChangedRow, WrittenDocument};

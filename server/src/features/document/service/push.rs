@@ -1,13 +1,13 @@
 //! Pushed changes: each is done once, in a transaction of its own.
 
 use diesel::prelude::*;
+use moyan_domain::KnowledgeBaseId;
+use moyan_domain::limits::PUSH_MAX_CHANGES;
 use uuid::Uuid;
 
 use super::author::Author;
 use super::{Outcome, category, count_texts, place, pull, text};
 use crate::access::{Caller, TeamAccess};
-use crate::config::limits::PUSH_MAX_CHANGES;
-use crate::domain::KnowledgeBaseId;
 use crate::error::{AppError, Refusal};
 use crate::features::document::dto::{Change, ChangeResultDto, PushDto, PushRequest, Seen};
 use crate::features::document::queries;

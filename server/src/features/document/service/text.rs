@@ -2,10 +2,10 @@
 
 use chrono::DateTime;
 use diesel::PgConnection;
+use moyan_domain::limits::{DOCUMENT_MAX_BYTES, DOCUMENT_TITLE_MAX_CHARS, DOCUMENTS_PER_BASE};
 
 use super::author::Author;
 use super::{Outcome, document_of, place};
-use crate::config::limits::{DOCUMENT_MAX_BYTES, DOCUMENT_TITLE_MAX_CHARS, DOCUMENTS_PER_BASE};
 use crate::error::{AppError, Refusal};
 use crate::features::document::dto::{Change, DeleteDocument, Place, PutText, RevisionCause};
 use crate::features::document::queries::{self, Document, NewRevision};

@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::BIN_DAYS;
+use moyan_domain::{KnowledgeBaseId, TeamId};
 use serde_json::json;
 use uuid::Uuid;
 
 use super::{count_change, get, lock};
 use crate::access::{Caller, TeamAccess};
-use crate::config::limits::BIN_DAYS;
-use crate::domain::{KnowledgeBaseId, TeamId};
 use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::knowledge_base::dto::KnowledgeBaseDto;

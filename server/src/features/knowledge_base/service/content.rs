@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_domain::KnowledgeBaseId;
 use uuid::Uuid;
 
 use super::{dto_of, lock};
 use crate::access::{TeamAccess, require_writable};
-use crate::domain::KnowledgeBaseId;
 use crate::error::AppError;
 use crate::features::knowledge_base::dto::KnowledgeBaseDto;
 use crate::features::knowledge_base::queries::{self, KnowledgeBase};

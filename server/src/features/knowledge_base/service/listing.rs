@@ -4,10 +4,10 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::DateTime;
 use diesel::PgConnection;
+use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus};
 
 use super::dto_of;
 use crate::access::TeamAccess;
-use crate::domain::{KnowledgeBaseId, KnowledgeBaseStatus};
 use crate::error::{AppError, Refusal};
 use crate::features::knowledge_base::dto::{
     KnowledgeBaseCategory, KnowledgeBaseDto, KnowledgeBasePageDto, KnowledgeBaseSort, KnowledgeBaseTotalsDto,

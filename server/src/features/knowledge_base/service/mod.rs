@@ -2,12 +2,12 @@
 
 use chrono::TimeDelta;
 use diesel::PgConnection;
+use moyan_domain::limits::KNOWLEDGE_BASE_CHANGES_PER_ACCOUNT_PER_HOUR;
+use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus, TeamId};
 
 use super::dto::{KnowledgeBaseCategory, KnowledgeBaseDto};
 use super::queries::{self, KnowledgeBase};
 use crate::access::Caller;
-use crate::config::limits::KNOWLEDGE_BASE_CHANGES_PER_ACCOUNT_PER_HOUR;
-use crate::domain::{KnowledgeBaseId, KnowledgeBaseStatus, TeamId};
 use crate::error::{AppError, Refusal};
 use crate::throttle::{self, Allowance};
 

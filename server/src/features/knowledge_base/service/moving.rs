@@ -1,11 +1,11 @@
 //! Giving a base to another team, and finding it again.
 
 use diesel::PgConnection;
+use moyan_domain::KnowledgeBaseId;
 
 use super::creation::require_room;
 use super::lock;
 use crate::access::{Caller, TeamAccess};
-use crate::domain::KnowledgeBaseId;
 use crate::error::{AppError, Refusal};
 use crate::features::knowledge_base::dto::KnowledgeBaseHomeDto;
 use crate::features::knowledge_base::queries;

@@ -1,12 +1,12 @@
 //! Title, description, category and status.
 
 use diesel::PgConnection;
+use moyan_domain::KnowledgeBaseId;
 use serde_json::json;
 
 use super::creation::{parse_description, parse_title};
 use super::{count_change, dto_of, is_archived, lock};
 use crate::access::{Caller, TeamAccess};
-use crate::domain::KnowledgeBaseId;
 use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::knowledge_base::dto::{KnowledgeBaseDto, UpdateKnowledgeBaseRequest};

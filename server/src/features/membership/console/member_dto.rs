@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use moyan_domain::{GrantId, OrderId, PackageId, VisitorId, stored_names};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::order_dto::OrderDto;
-use crate::domain::{GrantId, OrderId, PackageId, VisitorId, stored_names};
 use crate::features::membership::EntitlementState;
 
 stored_names! {

@@ -2,6 +2,8 @@
 
 use chrono::TimeDelta;
 use diesel::PgConnection;
+use moyan_domain::limits::{GRANT_MAX_DAYS, GRANT_MAX_MONTHS, GRANT_NOTE_MAX_CHARS, GRANT_UNDO_MINUTES};
+use moyan_domain::{FieldProblem, GrantId, PackageId, Reason, SiteId, VisitorId};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -9,9 +11,7 @@ use super::member_dto::{GiveMembershipRequest, GrantSource, SiteMemberDto};
 use super::member_queries;
 use super::members::{get, record};
 use crate::access::{Caller, TeamAccess};
-use crate::config::limits::{GRANT_MAX_DAYS, GRANT_MAX_MONTHS, GRANT_NOTE_MAX_CHARS, GRANT_UNDO_MINUTES};
-use crate::domain::{GrantId, PackageId, Reason, SiteId, VisitorId};
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::features::audit::AuditAction;
 use crate::features::membership::models::NewGrant;
 use crate::features::membership::queries;

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeZone as _, Utc};
 use chrono_tz::Tz;
 use diesel::PgConnection;
+use moyan_domain::{GrantId, Language, PackageId, SiteId, VisitorId};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -10,7 +11,6 @@ use super::member_dto::ImportReportDto;
 use super::member_file::{ImportEnd, ImportLine, read_import};
 use super::members::record;
 use crate::access::{Caller, TeamAccess};
-use crate::domain::{GrantId, PackageId, SiteId, VisitorId};
 use crate::error::AppError;
 use crate::features::audit::AuditAction;
 use crate::features::membership::models::NewGrant;
@@ -20,7 +20,6 @@ use crate::features::membership::{Entitlement, EntitlementState};
 use crate::features::site::service::get_saved;
 use crate::features::site::settings::{Membership, Package};
 use crate::features::visitor::service as visitors;
-use crate::language::Language;
 
 /// Gives memberships to a list of addresses. Where a line is bad nothing is given, unless it is asked for.
 ///

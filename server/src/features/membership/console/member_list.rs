@@ -7,19 +7,18 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::EXPORT_MAX_LINES;
+use moyan_domain::{Language, SiteId, VisitorId};
 use uuid::Uuid;
 
 use super::member_dto::{MemberSort, SiteMemberDto, SiteMemberPageDto};
 use super::member_file::{HEADINGS, forever, yes};
 use super::member_queries::{self, VisitorRow};
-use crate::config::limits::EXPORT_MAX_LINES;
-use crate::domain::{SiteId, VisitorId};
 use crate::error::AppError;
 use crate::features::membership::service;
 use crate::features::membership::{Entitlement, EntitlementState};
 use crate::http::csv::{Table, moment, yuan};
 use crate::http::pagination::Page;
-use crate::language::Language;
 
 /// What each visitor has who was ever given something.
 pub type Standing = HashMap<VisitorId, Entitlement>;

@@ -4,10 +4,10 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
 use diesel::pg::Pg;
 use diesel::prelude::*;
+use moyan_domain::{GrantId, OrderId, SiteId, VisitorId};
 use uuid::Uuid;
 
 use super::member_dto::MemberSort;
-use crate::domain::{GrantId, OrderId, SiteId, VisitorId};
 use crate::schema::{grant_revocations, grants, orders, users, visitors};
 
 /// A visitor of a site.

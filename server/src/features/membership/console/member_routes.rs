@@ -3,6 +3,7 @@
 use actix_web::web::{Data, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
+use moyan_domain::{GrantId, VisitorId, typed};
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -14,13 +15,13 @@ use super::member_list::{self, MemberFilter};
 use super::order_routes::reason_of;
 use super::{member_grants, member_import, members};
 use crate::access::{Caller, SiteAccess, TeamAccess};
-use crate::domain::{GrantId, VisitorId, typed};
 use crate::error::AppError;
 use crate::features::membership::EntitlementState;
+use crate::http::accept_language::accepted_language;
 use crate::http::csv::respond_table;
 use crate::http::json::{Answer, Answered, Body};
 use crate::http::pagination::PageQuery;
-use crate::language::Language;
+use crate::http::path_ids::FromPath;
 use crate::listing::{parse_search, pattern_of};
 use crate::state::AppState;
 
@@ -77,7 +78,7 @@ pub async fn export_site_members(
     Query(query): Query<ListQuery>,
 ) -> Result<HttpResponse, AppError> {
     let (filter, now) = (query.filter()?, state.clock.now());
-    let language = Language::of(request.headers());
+    let language = accepted_language(request.headers());
     let bytes = state
         .db
         .run(move |connection| member_list::export(connection, site.id, &filter, language, now))
@@ -111,7 +112,7 @@ pub async fn import_site_members(
 pub async fn get_site_member(
     state: Data<AppState>,
     site: SiteAccess,
-    id: VisitorId,
+    FromPath(id): FromPath<VisitorId>,
 ) -> Answered<SiteMemberDetailDto> {
     let now = state.clock.now();
     state
@@ -126,7 +127,7 @@ pub async fn view_as_member(
     caller: Caller,
     access: TeamAccess,
     site: SiteAccess,
-    id: VisitorId,
+    FromPath(id): FromPath<VisitorId>,
 ) -> Answered<MemberViewDto> {
     state
         .db
@@ -140,7 +141,7 @@ pub async fn update_site_member(
     caller: Caller,
     access: TeamAccess,
     site: SiteAccess,
-    id: VisitorId,
+    FromPath(id): FromPath<VisitorId>,
     Body(request): Body<UpdateMemberRequest>,
 ) -> Answered<SiteMemberDto> {
     state
@@ -157,7 +158,7 @@ pub async fn give_membership(
     caller: Caller,
     access: TeamAccess,
     site: SiteAccess,
-    id: VisitorId,
+    FromPath(id): FromPath<VisitorId>,
     Body(request): Body<GiveMembershipRequest>,
 ) -> Answered<SiteMemberDto> {
     let own = state.clone();
@@ -175,8 +176,8 @@ pub async fn revoke_membership(
     caller: Caller,
     access: TeamAccess,
     site: SiteAccess,
-    id: VisitorId,
-    grant_id: GrantId,
+    FromPath(id): FromPath<VisitorId>,
+    FromPath(grant_id): FromPath<GrantId>,
     Body(request): Body<RevokeMembershipRequest>,
 ) -> Answered<SiteMemberDto> {
     let reason = reason_of(&request.reason)?;

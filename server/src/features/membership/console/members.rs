@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::ORDERS_PER_MEMBER;
+use moyan_domain::{SiteId, VisitorId};
 use serde_json::json;
 
 use super::member_dto::{
@@ -14,8 +16,6 @@ use super::member_queries::{self, GrantRow};
 use super::order_dto::OrderDto;
 use super::order_queries;
 use crate::access::{Caller, TeamAccess};
-use crate::config::limits::ORDERS_PER_MEMBER;
-use crate::domain::{SiteId, VisitorId};
 use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::membership::service;

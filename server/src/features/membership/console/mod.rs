@@ -1,9 +1,9 @@
 //! What the console shows and does of orders and members. Source: `docs/membership.md`, Routes of the console.
 
 use actix_web::http::Method;
+use moyan_domain::{Feature, PaymentMethod};
 
-use crate::access::{Action, Feature};
-use crate::domain::PaymentMethod;
+use crate::access::Action;
 use crate::http::pagination::{CURSOR, LIMIT};
 use crate::route::{Access, QueryKind, QueryParameter, Route};
 
@@ -238,7 +238,7 @@ fn member_routes() -> Vec<Route> {
         .needs(Feature::MembershipPayments)
         .idempotent()
         .takes::<ImportMembersRequest>()
-        .takes_up_to(crate::config::limits::IMPORT_MAX_BYTES)
+        .takes_up_to(moyan_domain::limits::IMPORT_MAX_BYTES)
         .answers::<ImportReportDto>(),
         Route::new(
             Method::GET,

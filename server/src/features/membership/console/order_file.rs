@@ -2,17 +2,16 @@
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::EXPORT_MAX_LINES;
+use moyan_domain::{Language, PaymentMethod, SiteId};
 
 use super::member_file::yes;
 use super::order_dto::OrderDto;
 use super::order_queries::{self, OrderFilter};
-use crate::config::limits::EXPORT_MAX_LINES;
-use crate::domain::{PaymentMethod, SiteId};
 use crate::error::AppError;
 use crate::features::membership::order::{OrderStatus, Problem};
 use crate::features::membership::service;
 use crate::http::csv::{Table, digits, moment, yuan};
-use crate::language::Language;
 
 /// The headings, in Chinese and English.
 const HEADINGS: [(&str, &str); 16] = [

@@ -4,10 +4,10 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::count_star;
 use diesel::pg::Pg;
 use diesel::prelude::*;
+use moyan_domain::{OrderId, SiteId, VisitorId};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::domain::{OrderId, SiteId, VisitorId};
 use crate::features::membership::order::Order;
 use crate::schema::{coupons, order_events, orders, payments, refunds, users};
 

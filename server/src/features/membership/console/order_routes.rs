@@ -3,6 +3,8 @@
 use actix_web::web::{Data, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
+use moyan_domain::{OrderId, PaymentMethod, Reason};
+use moyan_payments::RefundState;
 use serde::Deserialize;
 
 use super::order_dto::{
@@ -11,16 +13,15 @@ use super::order_dto::{
 };
 use super::{order_file, orders};
 use crate::access::{Caller, SiteAccess};
-use crate::domain::{OrderId, PaymentMethod, Reason};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::order::{OrderStatus, RefundReceived};
 use crate::features::membership::providers::{RefundRequest, send_refund};
 use crate::features::membership::service::{self, RefundPart};
+use crate::http::accept_language::accepted_language;
 use crate::http::csv::respond_table;
 use crate::http::json::{Answer, Answered, Body, Nothing, done};
 use crate::http::pagination::PageQuery;
-use crate::language::Language;
-use crate::payments::RefundState;
+use crate::http::path_ids::FromPath;
 use crate::state::AppState;
 
 /// The query of the list, as it is sent.
@@ -59,7 +60,11 @@ pub async fn get_orders_todo(state: Data<AppState>, site: SiteAccess) -> Answere
         .map(Answer::new)
 }
 
-pub async fn get_order(state: Data<AppState>, site: SiteAccess, id: OrderId) -> Answered<OrderDetailDto> {
+pub async fn get_order(
+    state: Data<AppState>,
+    site: SiteAccess,
+    FromPath(id): FromPath<OrderId>,
+) -> Answered<OrderDetailDto> {
     state
         .db
         .run(move |connection| orders::detail(connection, site.id, id))
@@ -72,7 +77,7 @@ pub async fn export_orders(
     site: SiteAccess,
     request: HttpRequest,
 ) -> Result<HttpResponse, AppError> {
-    let language = Language::of(request.headers());
+    let language = accepted_language(request.headers());
     let bytes = state
         .db
         .run(move |connection| order_file::export(connection, site.id, language))
@@ -84,7 +89,7 @@ pub async fn confirm_order(
     state: Data<AppState>,
     caller: Caller,
     site: SiteAccess,
-    id: OrderId,
+    FromPath(id): FromPath<OrderId>,
     Body(request): Body<ConfirmOrderRequest>,
 ) -> Answered<OrderDto> {
     let note = request.note.trim().to_owned();
@@ -107,7 +112,7 @@ pub async fn reject_order(
     state: Data<AppState>,
     caller: Caller,
     site: SiteAccess,
-    id: OrderId,
+    FromPath(id): FromPath<OrderId>,
     Body(request): Body<RejectOrderRequest>,
 ) -> Answered<OrderDto> {
     let reason = reason_of(&request.reason)?;
@@ -126,7 +131,7 @@ pub async fn settle_order(
     state: Data<AppState>,
     caller: Caller,
     site: SiteAccess,
-    id: OrderId,
+    FromPath(id): FromPath<OrderId>,
     Body(request): Body<SettleOrderRequest>,
 ) -> Answered<OrderDto> {
     let reason = reason_of(&request.reason)?;
@@ -158,7 +163,7 @@ pub async fn refund_order(
     state: Data<AppState>,
     caller: Caller,
     site: SiteAccess,
-    id: OrderId,
+    FromPath(id): FromPath<OrderId>,
     Body(request): Body<RefundOrderRequest>,
 ) -> Answered<OrderDto> {
     let reason = reason_of(&request.reason)?;
@@ -262,7 +267,11 @@ fn is_unknown(error: &AppError) -> bool {
     matches!(error, AppError::Refused(Refusal::ProviderUnavailable))
 }
 
-pub async fn resend_receipt(state: Data<AppState>, site: SiteAccess, id: OrderId) -> Answered<Nothing> {
+pub async fn resend_receipt(
+    state: Data<AppState>,
+    site: SiteAccess,
+    FromPath(id): FromPath<OrderId>,
+) -> Answered<Nothing> {
     let own = state.clone();
     state
         .db

@@ -2,14 +2,14 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::{EXPIRING_DAYS, REVENUE_DAYS};
+use moyan_domain::{OrderId, PaymentMethod, SiteId};
 use serde_json::json;
 
 use super::member_list;
 use super::order_dto::{OrderDetailDto, OrderDto, OrderPageDto, OrdersTodoDto};
 use super::order_queries::{self, ListedOrder, OrderFilter};
 use crate::access::Caller;
-use crate::config::limits::{EXPIRING_DAYS, REVENUE_DAYS};
-use crate::domain::{OrderId, PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::order::{OrderStatus, Problem};
 use crate::features::membership::{queries, service};

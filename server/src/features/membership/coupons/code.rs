@@ -1,7 +1,7 @@
 //! What visitors type to use a coupon.
 
-use crate::config::limits::{COUPON_CODE_MAX_CHARS, COUPON_CODE_MIN_CHARS};
-use crate::domain::typed;
+use moyan_domain::limits::{COUPON_CODE_MAX_CHARS, COUPON_CODE_MIN_CHARS};
+use moyan_domain::typed;
 
 /// A code as it is stored, of what somebody typed; none when it is none.
 pub fn parse_code(text: &str) -> Option<String> {

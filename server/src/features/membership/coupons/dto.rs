@@ -1,10 +1,9 @@
 //! Wire structs.
 
 use chrono::{DateTime, Utc};
+use moyan_domain::{CouponId, PackageId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-use crate::domain::{CouponId, PackageId};
 
 /// A coupon.
 #[derive(Debug, Serialize, ToSchema)]

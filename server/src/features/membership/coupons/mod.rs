@@ -1,8 +1,9 @@
 //! Coupons of a site, as the console makes and changes them. Orders take them. Source: `docs/membership.md`, Coupons.
 
 use actix_web::http::Method;
+use moyan_domain::Feature;
 
-use crate::access::{Action, Feature};
+use crate::access::Action;
 use crate::route::{Access, Route};
 
 mod code;

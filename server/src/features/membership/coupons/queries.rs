@@ -1,8 +1,8 @@
 //! Queries of coupons.
 
 use diesel::prelude::*;
+use moyan_domain::SiteId;
 
-use crate::domain::SiteId;
 use crate::features::membership::models::CouponRow;
 use crate::schema::{coupons, sites};
 

@@ -1,12 +1,13 @@
 //! HTTP in and out.
 
 use actix_web::web::Data;
+use moyan_domain::CouponId;
 
 use super::dto::{CouponDto, CreateCouponRequest, UpdateCouponRequest};
 use super::service;
 use crate::access::{Caller, SiteAccess, TeamAccess};
-use crate::domain::CouponId;
 use crate::http::json::{Answer, Answered, Body};
+use crate::http::path_ids::FromPath;
 use crate::state::AppState;
 
 pub async fn list_coupons(state: Data<AppState>, site: SiteAccess) -> Answered<Vec<CouponDto>> {
@@ -36,7 +37,7 @@ pub async fn update_coupon(
     caller: Caller,
     access: TeamAccess,
     site: SiteAccess,
-    id: CouponId,
+    FromPath(id): FromPath<CouponId>,
     Body(request): Body<UpdateCouponRequest>,
 ) -> Answered<CouponDto> {
     state

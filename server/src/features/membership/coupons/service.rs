@@ -1,6 +1,8 @@
 //! The rules of coupons.
 
 use diesel::PgConnection;
+use moyan_domain::limits::{COUPON_USES_MAX, COUPONS_PER_SITE, PACKAGES_MAX, PRICE_MAX_FEN};
+use moyan_domain::{CouponId, FieldProblem, PackageId, SiteId};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -8,9 +10,7 @@ use super::code::parse_code;
 use super::dto::{CouponDto, CouponTerms, CreateCouponRequest, UpdateCouponRequest};
 use super::queries;
 use crate::access::{Caller, TeamAccess};
-use crate::config::limits::{COUPON_USES_MAX, COUPONS_PER_SITE, PACKAGES_MAX, PRICE_MAX_FEN};
-use crate::domain::{CouponId, PackageId, SiteId};
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::membership;
 use crate::features::membership::models::CouponRow;

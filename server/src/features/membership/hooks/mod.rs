@@ -3,8 +3,8 @@
 //! No session, no limit by address and no check of the origin: the signature proves who speaks.
 
 use actix_web::http::Method;
+use moyan_domain::limits::NOTIFICATION_MAX_BYTES;
 
-use crate::config::limits::NOTIFICATION_MAX_BYTES;
 use crate::route::{Access, Route};
 
 mod routes;

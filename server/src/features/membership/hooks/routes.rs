@@ -7,14 +7,15 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
+use moyan_domain::{MethodName, PaymentMethod, RefusedReason, SiteId};
+use moyan_payments::{Notification, NotificationError, NotificationRequest, Reply};
 
-use crate::domain::{MethodName, PaymentMethod, RefusedReason, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::payment_methods::{MethodInUse, service};
 use crate::features::membership::providers::process_notification;
 use crate::http::body::BodyLimit;
+use crate::http::path_ids::FromPath;
 use crate::http::path_ids::PathId as _;
-use crate::payments::{Notification, NotificationError, NotificationRequest, Reply};
 use crate::state::AppState;
 
 /// A body, byte for byte, up to the limit of the route.
@@ -33,7 +34,7 @@ impl FromRequest for RawBody {
 pub async fn take_payment_notification(
     state: Data<AppState>,
     request: HttpRequest,
-    MethodName(method): MethodName,
+    FromPath(MethodName(method)): FromPath<MethodName>,
     RawBody(body): RawBody,
 ) -> Result<HttpResponse, AppError> {
     let site_id = SiteId::of(request.match_info())?.ok_or(Refusal::SiteNotFound)?;

@@ -25,7 +25,7 @@ pub fn discount_fen(terms: CouponTerms, price_fen: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::limits::PRICE_MAX_FEN;
+    use moyan_domain::limits::PRICE_MAX_FEN;
 
     #[test]
     fn something_is_left_to_pay_unless_everything_is_given() {

@@ -1,6 +1,6 @@
 //! The states of an order and what moves it: one table.
 
-use crate::domain::stored_names;
+use moyan_domain::stored_names;
 
 stored_names! {
     /// The state of an order.

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use moyan_domain::{MethodProblem, PaymentMethod, RefusedReason};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::queries::RefusedRow;
-use crate::domain::{MethodProblem, PaymentMethod, RefusedReason};
 
 /// A way to be paid.
 #[derive(Debug, Serialize, ToSchema)]

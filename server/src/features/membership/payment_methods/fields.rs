@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::config::limits::{MERCHANT_KEY_MAX_BYTES, PAYMENT_INSTRUCTIONS_MAX_CHARS, SITE_LINK_MAX_CHARS};
-use crate::domain::PaymentMethod;
-use crate::error::FieldProblem;
+use moyan_domain::limits::{MERCHANT_KEY_MAX_BYTES, PAYMENT_INSTRUCTIONS_MAX_CHARS, SITE_LINK_MAX_CHARS};
+use moyan_domain::{FieldProblem, PaymentMethod};
+
 use crate::features::site::settings::{Fields, ImageUse};
 
 /// Texts by name.

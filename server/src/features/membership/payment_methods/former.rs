@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_domain::PaymentMethod;
+use moyan_domain::limits::{FORMER_KEYS_DAYS, FORMER_KEYS_PER_METHOD};
+use moyan_payments::{Former, WithFormer};
 use uuid::Uuid;
 
 use super::fields::Texts;
 use super::provider::{self, MethodInUse};
 use super::queries::{self, FormerRow, MethodRow};
-use crate::config::limits::{FORMER_KEYS_DAYS, FORMER_KEYS_PER_METHOD};
-use crate::domain::PaymentMethod;
 use crate::error::AppError;
-use crate::payments::{Former, WithFormer};
 use crate::state::AppState;
 
 impl FormerRow {

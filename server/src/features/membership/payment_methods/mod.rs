@@ -1,8 +1,9 @@
 //! How a site is paid: what is set for each method, and its keys, which are written and never read.
 
 use actix_web::http::Method;
+use moyan_domain::Feature;
 
-use crate::access::{Action, Feature};
+use crate::access::Action;
 use crate::route::{Access, Route};
 
 mod dto;

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use super::fields::{self, Texts, text_of};
-use super::queries::MethodRow;
-use crate::domain::{PaymentMethod, SiteId};
-use crate::error::{AppError, FieldProblem, Refusal};
-use crate::payments::{
+use moyan_domain::{FieldProblem, PaymentMethod, SiteId};
+use moyan_payments::{
     Alipay, AlipayAccount, KeyProblem, PaymentError, PaymentProvider, Stripe, StripeAccount, WeChatPay,
     WeChatPayAccount, WeChatUrls,
 };
+
+use super::fields::{self, Texts, text_of};
+use super::queries::MethodRow;
+use crate::error::{AppError, Refusal};
 use crate::sealing::{Sealing, SealingError};
 use crate::state::AppState;
 

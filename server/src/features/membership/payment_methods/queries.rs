@@ -3,11 +3,11 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::Integer;
+use moyan_domain::SiteId;
+use moyan_domain::limits::{ORDER_ASKED_AFTER_CLOSING_HOURS, REFUSED_COUNTED_EVERY, REFUSED_COUNTED_FOR};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::config::limits::{ORDER_ASKED_AFTER_CLOSING_HOURS, REFUSED_COUNTED_EVERY, REFUSED_COUNTED_FOR};
-use crate::domain::SiteId;
 use crate::features::visitor::Visitor;
 use crate::schema::{former_payment_keys, orders, payment_methods, sites, team_members, users};
 

@@ -1,13 +1,14 @@
 //! HTTP in and out.
 
 use actix_web::web::{self, Data};
+use moyan_domain::{MethodName, PaymentMethod};
 
 use super::dto::{PaymentMethodDto, SavePaymentMethodRequest};
 use super::service;
 use crate::access::{Caller, SiteAccess, TeamAccess};
-use crate::domain::{MethodName, PaymentMethod};
 use crate::error::AppError;
 use crate::http::json::{Answer, Answered, Body, Nothing, done};
+use crate::http::path_ids::FromPath;
 use crate::state::AppState;
 
 pub async fn list_payment_methods(
@@ -27,7 +28,7 @@ pub async fn put_payment_method(
     team: TeamAccess,
     caller: Caller,
     site: SiteAccess,
-    MethodName(method): MethodName,
+    FromPath(MethodName(method)): FromPath<MethodName>,
     Body(body): Body<SavePaymentMethodRequest>,
 ) -> Answered<PaymentMethodDto> {
     let (shared, request) = (state.clone(), body.clone());
@@ -72,7 +73,7 @@ pub async fn check_payment_method(
     state: Data<AppState>,
     caller: Caller,
     site: SiteAccess,
-    MethodName(method): MethodName,
+    FromPath(MethodName(method)): FromPath<MethodName>,
 ) -> Answered<Nothing> {
     if method == PaymentMethod::Manual {
         return done();

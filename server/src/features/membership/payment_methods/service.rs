@@ -6,6 +6,9 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::{REFUSED_SHOWN_FOR, SITE_CHANGES_PER_ACCOUNT_PER_HOUR};
+use moyan_domain::{FieldProblem, MethodProblem, PaymentMethod, RefusedReason, SiteId};
+use moyan_payments::PaymentProvider;
 use serde_json::json;
 
 pub use self::checking::{Checked, Unchecked, check, check_wanted, find_to_check, find_wanted, note_problem};
@@ -15,14 +18,11 @@ use super::former;
 use super::provider::{self, MethodInUse, settings_of};
 use super::queries::{self, MethodRow, RefusedRow};
 use crate::access::{Caller, TeamAccess};
-use crate::config::limits::{REFUSED_SHOWN_FOR, SITE_CHANGES_PER_ACCOUNT_PER_HOUR};
-use crate::domain::{MethodProblem, PaymentMethod, RefusedReason, SiteId};
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::site;
 use crate::features::site::settings::Fields;
 use crate::features::visitor::Visitor;
-use crate::payments::PaymentProvider;
 use crate::sealing::Sealing;
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};

@@ -2,16 +2,16 @@
 
 use actix_web::web;
 use chrono::TimeDelta;
+use moyan_domain::limits::CHECKOUTS_PER_ORDER_PER_HOUR;
+use moyan_domain::{MethodProblem, PaymentMethod, SiteId};
+use moyan_payments::{Checkout, Client, PayerLogin, PaymentError, PaymentOrder};
 use serde_json::{Value, json};
 
 use super::polling::{first_poll, inquire};
 use super::progress::step_of;
 use super::queries::{self, ProviderOrder};
-use crate::config::limits::CHECKOUTS_PER_ORDER_PER_HOUR;
-use crate::domain::{MethodProblem, PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::payment_methods::{MethodInUse, refusal_of, service};
-use crate::payments::{Checkout, Client, PayerLogin, PaymentError, PaymentOrder};
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 

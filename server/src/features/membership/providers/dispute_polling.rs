@@ -2,16 +2,16 @@
 //! in one list. Source: docs.stripe.com/api/disputes/list.
 
 use chrono::{DateTime, TimeDelta, Utc};
-
-use super::queries;
-use crate::config::limits::{
+use moyan_domain::limits::{
     DISPUTABLE_DAYS, DISPUTES_ASKED_AGAIN_HOURS, DISPUTES_ASKED_AT_ONCE, DISPUTES_ASKED_EVERY_HOURS,
 };
-use crate::domain::{MethodProblem, PaymentMethod, SiteId};
+use moyan_domain::{MethodProblem, PaymentMethod, SiteId};
+use moyan_payments::{Dispute, PaymentError};
+
+use super::queries;
 use crate::error::AppError;
 use crate::features::membership::payment_methods::{MethodInUse, service};
 use crate::features::membership::service::record_dispute;
-use crate::payments::{Dispute, PaymentError};
 use crate::state::AppState;
 
 /// The only method whose provider can be asked.

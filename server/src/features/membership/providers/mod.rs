@@ -14,8 +14,8 @@ mod refunds;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::FOREIGN_NOTIFICATIONS_DAYS;
 
-use crate::config::limits::FOREIGN_NOTIFICATIONS_DAYS;
 use crate::error::AppError;
 
 pub use checkout::{Payer, is_begun, start_checkout};

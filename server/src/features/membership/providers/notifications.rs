@@ -5,6 +5,11 @@ use std::sync::Arc;
 use actix_web::web;
 use chrono::TimeDelta;
 use diesel::PgConnection;
+use moyan_domain::limits::{FORMER_HINT_MAX_BYTES, FORMER_HINTS_PER_DAY};
+use moyan_payments::{
+    Dispute, Notification, NotificationKind, Payment, PaymentError, PaymentProvider, PaymentState, Refund,
+    RefundOrder, RefundState,
+};
 use uuid::Uuid;
 
 use super::checkout::{method_of, payment_order};
@@ -12,15 +17,10 @@ use super::polling::inquire;
 use super::queries::{self, NewNotification, ProviderOrder};
 use super::refund_totals;
 use super::refunds::{RefundRequest, refund_order};
-use crate::config::limits::{FORMER_HINT_MAX_BYTES, FORMER_HINTS_PER_DAY};
 use crate::error::AppError;
 use crate::features::membership::order::{PaymentReceived, Problem, RefundReceived};
 use crate::features::membership::payment_methods::MethodInUse;
 use crate::features::membership::service::{note_told_problem, record_dispute, record_payment};
-use crate::payments::{
-    Dispute, Notification, NotificationKind, Payment, PaymentError, PaymentProvider, PaymentState, Refund,
-    RefundOrder, RefundState,
-};
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 

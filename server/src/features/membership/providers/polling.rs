@@ -1,17 +1,17 @@
 //! Orders whose provider said nothing: it is asked. Source: the contract; WeChat Pay advises the same steps.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use moyan_domain::limits::{
+    ORDER_ASKED_AFTER_CLOSING_HOURS, ORDER_ON_ITS_WAY_ASKED_EVERY, ORDER_ON_ITS_WAY_DAYS,
+    ORDERS_ASKED_AT_ONCE,
+};
+use moyan_payments::{Closing, Inquiry, Progress};
 
 use super::checkout::{method_of, payment_order};
 use super::queries::{self, ProviderOrder};
 use super::{notifications, progress};
-use crate::config::limits::{
-    ORDER_ASKED_AFTER_CLOSING_HOURS, ORDER_ON_ITS_WAY_ASKED_EVERY, ORDER_ON_ITS_WAY_DAYS,
-    ORDERS_ASKED_AT_ONCE,
-};
 use crate::error::AppError;
 use crate::features::membership::payment_methods::{MethodInUse, service};
-use crate::payments::{Closing, Inquiry, Progress};
 use crate::state::AppState;
 
 /// Seconds after its payment was begun at which an order is asked for, before it is asked for when it closes.

@@ -8,20 +8,20 @@ use actix_web::rt::time::timeout;
 use actix_web::web;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use moyan_domain::SiteId;
+use moyan_domain::limits::{
+    ORDER_ANSWER_AWAITED_FOR, ORDER_ASKED_ON_RETURN, ORDER_CONFIRMING_FOR, ORDER_MINUTES,
+    ORDER_ON_ITS_WAY_DAYS,
+};
+use moyan_payments::Progress;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::checkout::method_of;
 use super::polling::inquire;
 use super::queries::{self, ProviderOrder};
-use crate::config::limits::{
-    ORDER_ANSWER_AWAITED_FOR, ORDER_ASKED_ON_RETURN, ORDER_CONFIRMING_FOR, ORDER_MINUTES,
-    ORDER_ON_ITS_WAY_DAYS,
-};
-use crate::domain::SiteId;
 use crate::error::{AppError, Refusal};
 use crate::features::membership::payment_methods::service;
-use crate::payments::Progress;
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 

@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{PaymentMethod, SiteId};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::domain::{PaymentMethod, SiteId};
 use crate::schema::{orders, payment_methods, payment_notifications, payments, refunds};
 
 /// An order as its provider sees it.

@@ -2,11 +2,11 @@
 
 use actix_web::web;
 use chrono::{DateTime, Utc};
+use moyan_domain::{PaymentMethod, SiteId};
+use moyan_payments::{RefundOrder, RefundState};
 
-use crate::domain::{PaymentMethod, SiteId};
 use crate::error::AppError;
 use crate::features::membership::payment_methods::{refusal_of, service};
-use crate::payments::{RefundOrder, RefundState};
 use crate::state::AppState;
 
 /// What goes back.

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{CouponId, OrderId, SiteId, VisitorId};
 
-use crate::domain::{CouponId, OrderId, SiteId, VisitorId};
 use crate::features::membership::models::CouponRow;
 use crate::schema::{coupon_uses, coupons};
 

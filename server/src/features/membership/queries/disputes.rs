@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{OrderId, SiteId};
 use uuid::Uuid;
 
-use crate::domain::{OrderId, SiteId};
 use crate::schema::disputes;
 
 /// A dispute as it is stored.

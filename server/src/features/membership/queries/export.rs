@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{OrderId, SiteId, VisitorId};
 
-use crate::domain::{OrderId, SiteId, VisitorId};
 use crate::schema::{grant_revocations, grants, orders, payments, refunds};
 
 /// Money that came in from a visitor.

@@ -2,8 +2,8 @@
 
 use diesel::dsl::exists;
 use diesel::prelude::*;
+use moyan_domain::{SiteId, VisitorId};
 
-use crate::domain::{SiteId, VisitorId};
 use crate::features::membership::models::CountedGrant;
 use crate::schema::{grant_revocations, grants, orders, payment_methods};
 

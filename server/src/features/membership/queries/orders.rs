@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{OrderId, SiteId, TeamId, VisitorId};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::domain::{OrderId, SiteId, TeamId, VisitorId};
 use crate::features::membership::models::{NewGrant, NewPayment, NewRefund, PaidPart, RefundRow};
 use crate::features::membership::order::{Order, OrderStatus};
 use crate::schema::{

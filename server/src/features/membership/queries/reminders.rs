@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
+use moyan_domain::limits::SAME_END_WITHIN;
+use moyan_domain::{SiteId, SiteStatus, VisitorId};
 use uuid::Uuid;
 
-use crate::config::limits::SAME_END_WITHIN;
-use crate::domain::{SiteId, SiteStatus, VisitorId};
 use crate::schema::{grants, membership_reminders, sites, teams, visitors};
 
 /// Sites that are open to readers and have given memberships.

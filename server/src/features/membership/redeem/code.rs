@@ -3,12 +3,11 @@
 use std::sync::LazyLock;
 
 use data_encoding::{Encoding, Specification};
+use moyan_domain::{FieldProblem, SiteId, typed};
 use rand::Rng as _;
 use sha2::{Digest as _, Sha256};
 
 use crate::access::hex;
-use crate::domain::{SiteId, typed};
-use crate::error::FieldProblem;
 
 /// Random bytes of a code.
 const CODE_BYTES: usize = 10;

@@ -1,11 +1,10 @@
 //! Wire structs.
 
 use chrono::{DateTime, Utc};
+use moyan_domain::{PackageId, RedeemBatchId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-
-use crate::domain::{PackageId, RedeemBatchId};
 
 /// Redeem codes that were made together.
 #[derive(Debug, Serialize, ToSchema)]

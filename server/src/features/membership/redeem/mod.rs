@@ -1,8 +1,9 @@
 //! Redeem codes of a site: made in batches, stored as hashes, each used once. Source: `docs/membership.md`.
 
 use actix_web::http::Method;
+use moyan_domain::Feature;
 
-use crate::access::{Action, Feature};
+use crate::access::Action;
 use crate::route::{Access, Route};
 
 mod code;

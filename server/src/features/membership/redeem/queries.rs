@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{RedeemBatchId, SiteId, VisitorId};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::domain::{RedeemBatchId, SiteId, VisitorId};
 use crate::schema::{redeem_batches, redeem_codes, users, visitors};
 
 /// A batch.

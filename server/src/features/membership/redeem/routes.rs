@@ -1,12 +1,13 @@
 //! HTTP in and out.
 
 use actix_web::web::Data;
+use moyan_domain::RedeemBatchId;
 
 use super::dto::{CreateRedeemBatchRequest, CreatedRedeemBatchDto, RedeemBatchDto, RedeemCodeDto};
 use super::service;
 use crate::access::{Caller, SiteAccess, TeamAccess};
-use crate::domain::RedeemBatchId;
 use crate::http::json::{Answer, Answered, Body};
+use crate::http::path_ids::FromPath;
 use crate::state::AppState;
 
 pub async fn list_redeem_batches(state: Data<AppState>, site: SiteAccess) -> Answered<Vec<RedeemBatchDto>> {
@@ -36,7 +37,7 @@ pub async fn revoke_redeem_batch(
     caller: Caller,
     access: TeamAccess,
     site: SiteAccess,
-    id: RedeemBatchId,
+    FromPath(id): FromPath<RedeemBatchId>,
 ) -> Answered<RedeemBatchDto> {
     state
         .db
@@ -48,7 +49,7 @@ pub async fn revoke_redeem_batch(
 pub async fn list_redeem_codes(
     state: Data<AppState>,
     site: SiteAccess,
-    id: RedeemBatchId,
+    FromPath(id): FromPath<RedeemBatchId>,
 ) -> Answered<Vec<RedeemCodeDto>> {
     state
         .db

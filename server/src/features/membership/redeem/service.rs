@@ -3,6 +3,8 @@
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use diesel::prelude::*;
+use moyan_domain::limits::{REDEEM_CODES_PER_BATCH, REDEEM_CODES_PER_SITE, REDEEM_NOTE_MAX_CHARS};
+use moyan_domain::{FieldProblem, GrantId, PackageId, RedeemBatchId, SiteId, VisitorId};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -10,9 +12,7 @@ use super::code::RedeemCode;
 use super::dto::{CreateRedeemBatchRequest, CreatedRedeemBatchDto, RedeemBatchDto, RedeemCodeDto};
 use super::queries::{self, BatchRow, CodeRow};
 use crate::access::{Caller, TeamAccess};
-use crate::config::limits::{REDEEM_CODES_PER_BATCH, REDEEM_CODES_PER_SITE, REDEEM_NOTE_MAX_CHARS};
-use crate::domain::{GrantId, PackageId, RedeemBatchId, SiteId, VisitorId};
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::membership::EntitlementState;
 use crate::features::membership::promotion_tries::PromotionTries;

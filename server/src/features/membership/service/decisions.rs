@@ -1,21 +1,21 @@
 //! What the creator decides about orders, and what time decides.
 
 use diesel::PgConnection;
+use moyan_domain::limits::{ORDERS_CLOSED_AT_ONCE, PRICE_MAX_FEN, REFUND_ASKED_AFTER};
+use moyan_domain::{FieldProblem, OrderId, PaymentMethod, Reason, SiteId};
+use moyan_payments::RefundState;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::{money, notices};
 use crate::access::Caller;
-use crate::config::limits::{ORDERS_CLOSED_AT_ONCE, PRICE_MAX_FEN, REFUND_ASKED_AFTER};
-use crate::domain::{OrderId, PaymentMethod, Reason, SiteId};
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::membership::models::{NewRefund, PaidPart};
 use crate::features::membership::order::{
     Order, OrderEvent, OrderStatus, PaymentReceived, Problem, RefundReceived, next,
 };
 use crate::features::membership::queries;
-use crate::payments::RefundState;
 use crate::state::AppState;
 
 /// Locks an order of a site.

@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_payments::{Dispute, DisputeState};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
@@ -11,7 +12,6 @@ use crate::error::{AppError, Refusal};
 use crate::features::membership::models::NewRefund;
 use crate::features::membership::order::{Order, Problem};
 use crate::features::membership::queries::{self, DisputeRow};
-use crate::payments::{Dispute, DisputeState};
 use crate::state::AppState;
 
 fn name_of(state: DisputeState) -> &'static str {
@@ -206,7 +206,7 @@ mod tests {
     use chrono::TimeDelta;
 
     use super::*;
-    use crate::domain::{OrderId, SiteId};
+    use moyan_domain::{OrderId, SiteId};
 
     fn at(seconds: i64) -> DateTime<Utc> {
         DateTime::UNIX_EPOCH + TimeDelta::seconds(seconds)

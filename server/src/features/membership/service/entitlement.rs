@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use diesel::PgConnection;
+use moyan_domain::{SiteId, VisitorId};
 
-use crate::domain::{SiteId, VisitorId};
 use crate::error::AppError;
 use crate::features::membership::entitlement::{Entitlement, Grant, compute};
 use crate::features::membership::queries;

@@ -1,9 +1,9 @@
 //! What a visitor's own export says of money and memberships. Source: the specification, §6; PIPL, article 45.
 
 use diesel::PgConnection;
+use moyan_domain::{OrderId, SiteId, VisitorId};
 use serde_json::{Value, json};
 
-use crate::domain::{OrderId, SiteId, VisitorId};
 use crate::error::AppError;
 use crate::features::membership::queries;
 

@@ -2,20 +2,20 @@
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::PRICE_MAX_FEN;
+use moyan_domain::{GrantId, PackageId};
+use moyan_payments::RefundState;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::notices;
 use super::terms_of;
-use crate::config::limits::PRICE_MAX_FEN;
-use crate::domain::{GrantId, PackageId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::models::{NewGrant, NewPayment, NewRefund};
 use crate::features::membership::order::{
     Order, OrderEvent, OrderStatus, PaymentReceived, Problem, RefundReceived, next,
 };
 use crate::features::membership::queries;
-use crate::payments::RefundState;
 use crate::state::AppState;
 
 /// The only currency.

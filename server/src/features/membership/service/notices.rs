@@ -2,21 +2,21 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::{
+    GRANT_MAILS_PER_READER_PER_DAY, GRANT_MAILS_PER_SITE_PER_DAY, ORDER_MAILS_PER_SITE_PER_HOUR,
+};
+use moyan_domain::{Identifier, IdentityType, Language, SiteId, VisitorId};
+use moyan_mail::{MailSite, MailTemplate, MembershipEnd, Recipient};
 use uuid::Uuid;
 
 use super::{entitlement_of, terms_of};
 use crate::access::Action;
-use crate::config::limits::{
-    GRANT_MAILS_PER_READER_PER_DAY, GRANT_MAILS_PER_SITE_PER_DAY, ORDER_MAILS_PER_SITE_PER_HOUR,
-};
-use crate::domain::{Identifier, IdentityType, SiteId, VisitorId};
 use crate::error::AppError;
-use crate::features::mail::{MailSite, MailTemplate, MembershipEnd, Recipient};
+use crate::features::mail::Outbox as _;
 use crate::features::membership::order::Order;
 use crate::features::membership::queries;
 use crate::features::site::service::mail_site;
 use crate::features::team;
-use crate::language::Language;
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 

@@ -2,20 +2,20 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::{
+    MANUAL_ORDER_DAYS, ORDER_MINUTES, ORDERS_PER_PAGE_OF_VISITOR, ORDERS_PER_VISITOR_PER_HOUR,
+    ORDERS_TO_CONFIRM_PER_VISITOR, PAYER_NOTE_CHARS,
+};
+use moyan_domain::{
+    CouponId, Feature, FieldProblem, OrderId, PackageId, PaymentMethod, Plan, SiteId, VisitorId,
+    is_unprintable_in_lines,
+};
 use rand::Rng as _;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::{entitlement_of, money, notices};
-use crate::access::{Feature, Plan};
-use crate::config::limits::{
-    MANUAL_ORDER_DAYS, ORDER_MINUTES, ORDERS_PER_PAGE_OF_VISITOR, ORDERS_PER_VISITOR_PER_HOUR,
-    ORDERS_TO_CONFIRM_PER_VISITOR, PAYER_NOTE_CHARS,
-};
-use crate::domain::{
-    CouponId, OrderId, PackageId, PaymentMethod, SiteId, VisitorId, is_unprintable_in_lines,
-};
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::features::membership::EntitlementState;
 use crate::features::membership::coupons::parse_code;
 use crate::features::membership::models::CouponRow;

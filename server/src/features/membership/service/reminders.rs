@@ -4,12 +4,13 @@ use std::ops::Range;
 
 use chrono::{DateTime, TimeDelta, Timelike as _, Utc};
 use diesel::PgConnection;
+use moyan_domain::{SiteId, VisitorId};
+use moyan_mail::MailTemplate;
 
 use super::notices::recipient;
 use super::{entitlements_of_site, terms_of};
-use crate::domain::{SiteId, VisitorId};
 use crate::error::AppError;
-use crate::features::mail::MailTemplate;
+use crate::features::mail::Outbox as _;
 use crate::features::membership::queries;
 use crate::features::membership::{Entitlement, EntitlementState};
 use crate::features::site::service::mail_site;

@@ -3,10 +3,10 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
+use moyan_domain::{FieldProblem, VisitorSessionId};
 
 use super::{Submitted, Visit, buying};
-use crate::domain::VisitorSessionId;
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::features::account::TypedCode;
 use crate::features::membership::service as membership;
 use crate::features::public_site::pages::account::{self, Account, Part};

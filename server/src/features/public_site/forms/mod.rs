@@ -16,9 +16,11 @@ use actix_web::http::header::{ALLOW, CACHE_CONTROL, LOCATION, ORIGIN, RETRY_AFTE
 use actix_web::http::{Method, StatusCode};
 use actix_web::{FromRequest as _, HttpRequest, HttpResponse, ResponseError as _, web};
 use maud::html;
+use moyan_domain::{Language, SiteId};
+use moyan_mail::MailSite;
 
 use super::answer::{Answer, Caching, HTML};
-use super::memory::Loaded;
+use super::memory::{Loaded, Sites};
 use super::pages::fields::Problems;
 use super::pages::frame::{self, Page};
 use super::plain::plain;
@@ -29,16 +31,13 @@ use super::view::{Shown, View};
 use super::views::{is_own, wall_of};
 use super::visit::as_asked;
 use super::words::{VisitorWords, Words};
-use crate::domain::SiteId;
 use crate::error::{AppError, Refusal};
 use crate::features::account::Client;
-use crate::features::mail::MailSite;
 use crate::features::site::service::WallStep;
 use crate::features::site::settings::SiteLanguage;
 use crate::features::visitor::service::LoginSite;
 use crate::features::visitor::{Visitor, VisitorCookie};
 use crate::http::client_address::client_address;
-use crate::language::Language;
 use crate::state::AppState;
 pub use buying::Offer;
 pub use return_path::return_path;
@@ -255,7 +254,11 @@ impl<'a> Visit<'a> {
         if let Some(path) = wall_of(self.shown, from) {
             let zone = self.shown.content.settings.basic_info.zone();
             let day = self.state.clock.now().with_timezone(&zone).date_naive();
-            self.state.sites.views.add_step(self.site_id(), day, path, step);
+            self.state
+                .memory
+                .of::<Sites>()
+                .views
+                .add_step(self.site_id(), day, path, step);
         }
     }
 

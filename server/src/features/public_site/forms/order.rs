@@ -3,10 +3,11 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::USER_AGENT;
+use moyan_domain::PaymentMethod;
+use moyan_payments::{Checkout, Client, PayerLogin};
 
 use super::buying::{Offer, words_of};
 use super::{Submitted, Visit};
-use crate::domain::PaymentMethod;
 use crate::error::{AppError, Refusal};
 use crate::features::membership::order::{Order, OrderStatus};
 use crate::features::membership::providers::{
@@ -18,7 +19,6 @@ use crate::features::public_site::pages::plans;
 use crate::features::public_site::view::View;
 use crate::features::visitor::Visitor;
 use crate::http::client_address::client_address;
-use crate::payments::{Checkout, Client, PayerLogin};
 
 /// An order of the visitor.
 pub async fn get_order(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {

@@ -1,6 +1,6 @@
 //! The path that a form leads back to.
 
-use crate::config::limits::RETURN_PATH_MAX_CHARS;
+use moyan_domain::limits::RETURN_PATH_MAX_CHARS;
 
 /// A path of the same site, as a form or a query names it; none for anything else, so that no link leads somebody who
 /// logs in to another host.

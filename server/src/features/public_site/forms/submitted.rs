@@ -2,8 +2,8 @@
 
 use actix_web::http::header::CONTENT_TYPE;
 use actix_web::{HttpRequest, web};
+use moyan_domain::limits::{BODY_MAX_S, FORM_MAX_BYTES};
 
-use crate::config::limits::{BODY_MAX_S, FORM_MAX_BYTES};
 use crate::error::{AppError, Refusal};
 use crate::http::body::UnreadBody;
 

@@ -1,15 +1,15 @@
 //! What stands around every page: head, navigation, search, color scheme, foot.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use moyan_domain::SiteStatus;
+use moyan_domain::gate::Audience;
 
 use super::icons::{self, Icon};
 use super::plans::plans_path;
-use crate::domain::SiteStatus;
 use crate::features::public_site::assets;
 use crate::features::public_site::seo::Meta;
 use crate::features::public_site::view::View;
 use crate::features::site::settings::{ColorScheme, Link, SiteImage};
-use crate::gate::Audience;
 
 /// Where the ministry lets anybody look a registration up, as sites in China must link it.
 const ICP_REGISTER: &str = "https://beian.miit.gov.cn/";

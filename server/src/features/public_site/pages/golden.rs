@@ -4,12 +4,13 @@ use std::path::Path;
 
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use maud::html;
+use moyan_domain::gate::{AccessLevel, Audience};
+use moyan_domain::{DocumentId, Language, PaymentMethod, SiteId, SiteStatus, VisitorId, VisitorSessionId};
 use uuid::Uuid;
 
 use super::order::{self, Again, OrderPage, OrderState};
 use super::plans::{self, Standing};
 use super::{account, fields, frame, home, index, login, newsletter, notices, reader, search};
-use crate::domain::{DocumentId, PaymentMethod, SiteId, SiteStatus, VisitorId, VisitorSessionId};
 use crate::features::public_site::testing::{Reading, content_with, document, sold};
 use crate::features::public_site::view::{Document, View};
 use crate::features::publish::SiteContent;
@@ -19,8 +20,6 @@ use crate::features::site::settings::{
 };
 use crate::features::visitor::service::{AccountDetails, ProvedAction};
 use crate::features::visitor::{SessionRow, Visitor};
-use crate::gate::{AccessLevel, Audience};
-use crate::language::Language;
 
 /// One element a line, so that a difference is read.
 fn compare(name: &str, html: &str) {

@@ -1,12 +1,12 @@
 //! The index of the knowledge base, and of one category.
 
 use maud::{Markup, html};
+use moyan_domain::limits::RECENT_DOCUMENTS;
 
 use super::frame::{Page, index_title};
 use super::icons;
 use super::pager;
 use super::phrases;
-use crate::config::limits::RECENT_DOCUMENTS;
 use crate::features::public_site::seo::{self, Meta};
 use crate::features::public_site::view::{Document, View};
 use crate::features::publish::SiteCategory;

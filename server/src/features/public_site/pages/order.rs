@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use maud::{Markup, html};
+use moyan_domain::PaymentMethod;
+use moyan_domain::limits::{ORDER_MANUAL_ASKS_AGAIN_S, ORDER_WAITING_ASKS_AGAIN_S, PAYER_NOTE_MAX_CHARS};
 
 use super::frame::Page;
 use super::icons::{self, Icon};
@@ -9,8 +11,6 @@ use super::money::yuan;
 use super::payment_methods;
 use super::plans::{Standing, plans_path};
 use super::qr_code;
-use crate::config::limits::{ORDER_MANUAL_ASKS_AGAIN_S, ORDER_WAITING_ASKS_AGAIN_S, PAYER_NOTE_MAX_CHARS};
-use crate::domain::PaymentMethod;
 use crate::features::public_site::seo::{Meta, Refresh};
 use crate::features::public_site::view::View;
 use crate::features::public_site::words::BuyingWords;

@@ -1,8 +1,8 @@
 //! Payment methods, as visitors see them.
 
 use maud::{Markup, html};
+use moyan_domain::PaymentMethod;
 
-use crate::domain::PaymentMethod;
 use crate::features::public_site::words::BuyingWords;
 
 /// Its name, and a line about it.

@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use maud::{Markup, html};
+use moyan_domain::PaymentMethod;
 use uuid::Uuid;
 
 use super::frame::Page;
 use super::icons::{self, Icon};
 use super::payment_methods;
 use super::phrases;
-use crate::domain::PaymentMethod;
 use crate::features::public_site::seo::Meta;
 use crate::features::public_site::view::View;
 

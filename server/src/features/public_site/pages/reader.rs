@@ -4,17 +4,17 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use maud::{Markup, PreEscaped, html};
+use moyan_domain::DocumentId;
+use moyan_domain::gate::{AccessLevel, Audience, DocumentHeading};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::frame::{Page, index_title};
 use super::icons::{self, Icon};
 use super::phrases;
 use super::wall::wall;
-use crate::domain::DocumentId;
 use crate::features::public_site::links;
 use crate::features::public_site::seo::{self, Meta};
 use crate::features::public_site::view::{Document, View};
-use crate::gate::{AccessLevel, Audience, DocumentHeading};
 
 /// The page of a document.
 pub fn page(view: &View<'_>, document: Document<'_>) -> Page {

@@ -1,10 +1,10 @@
 //! The page of results.
 
 use maud::{Markup, html};
+use moyan_domain::limits::SEARCH_MAX_RESULTS;
 
 use super::frame::Page;
 use super::icons::{self, Icon};
-use crate::config::limits::SEARCH_MAX_RESULTS;
 use crate::features::public_site::search::{Hit, parts};
 use crate::features::public_site::seo::Meta;
 use crate::features::public_site::view::View;

@@ -1,6 +1,7 @@
 //! What stands in the place of text that is kept back: why, the way in, and what it costs.
 
 use maud::{Markup, html};
+use moyan_domain::gate::{self, AccessLevel, Audience};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::icons::{self, Icon};
@@ -8,7 +9,6 @@ use super::money::yuan;
 use super::phrases;
 use crate::features::public_site::view::{Document, View};
 use crate::features::site::settings::{Package, PackagePeriod};
-use crate::gate::{self, AccessLevel, Audience};
 
 /// Packages that a wall shows; the page of packages has all.
 const PACKAGES_AT_WALLS: usize = 3;

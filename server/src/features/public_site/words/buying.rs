@@ -2,8 +2,7 @@
 
 use chrono::{DateTime, Datelike as _, Offset as _, Utc};
 use chrono_tz::Tz;
-
-use crate::language::Language;
+use moyan_domain::Language;
 
 /// The words of one language.
 pub struct BuyingWords {

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
+use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId};
 
-use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId};
 use crate::features::publish::content::{FileRef, SiteCategory};
 
 /// A base as it is at one moment.

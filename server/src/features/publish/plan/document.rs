@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use moyan_article::RenderOptions;
+use moyan_domain::DocumentId;
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
 use super::ENGINE_VERSION;
 use super::base::BaseDocument;
 use crate::access::hex;
-use crate::domain::DocumentId;
 use crate::features::publish::content::FileRef;
 use crate::rendering::image_of;
 

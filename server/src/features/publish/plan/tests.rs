@@ -1,9 +1,9 @@
 //! What a site would consist of, by example.
 
 use chrono::DateTime;
+use moyan_domain::CategoryId;
 
 use super::*;
-use crate::domain::CategoryId;
 use crate::features::site::settings::CategoryDisplay;
 
 fn document(number: u128, parent: u128, title: &str, content: &str) -> BaseDocument {

@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use moyan_article::front_matter;
+use moyan_domain::{CategoryId, DocumentId};
 
 use super::base::{BaseDocument, KeptPlace};
 use super::{DOCS, LeftOutReason, Plan};
-use crate::domain::{CategoryId, DocumentId};
 use crate::features::publish::paths::Paths;
 
 /// The documents of a base as a tree.

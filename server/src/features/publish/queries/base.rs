@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use diesel::dsl::sum;
 use diesel::prelude::*;
+use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId};
 
-use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId};
 use crate::features::publish::content::FileRef;
 use crate::features::publish::plan::{BaseCategory, BaseDocument};
 use crate::schema::{categories, documents, files, knowledge_base_diagrams, knowledge_base_images};

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::dsl::max;
 use diesel::prelude::*;
+use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId, ReleaseId, SiteId};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::base::{FileColumns, by_name};
-use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId, ReleaseId, SiteId};
 use crate::features::publish::content::FileRef;
 use crate::schema::{documents, files, release_documents, release_files, releases, sites, users};
 

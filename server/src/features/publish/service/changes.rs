@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use diesel::PgConnection;
+use moyan_domain::{DocumentId, SiteId};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::content::{DraftPlace, ReadDraft, released_settings, settings_of, without_connection};
 use super::releases::live;
-use crate::domain::{DocumentId, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::publish::dto::{
     ChangedDocumentDto, ChangedSettingsDto, ChangedTabDto, ChangedTextDto, ChangesDto, DocumentChange,

@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use diesel::PgConnection;
+use moyan_domain::limits::{NAMED_ADDRESSES, REDIRECTS_PER_SITE};
+use moyan_domain::{DocumentId, KnowledgeBaseId, SiteId};
 use uuid::Uuid;
 
 use super::content::{DraftPlace, read_base, settings_of, without_connection};
-use crate::config::limits::{NAMED_ADDRESSES, REDIRECTS_PER_SITE};
-use crate::domain::{DocumentId, KnowledgeBaseId, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::publish::dto::{BaseComparisonDto, LostAddressDto, PageAddressDto, RedirectProposalDto};
 use crate::features::publish::matching::{Page, Pages};

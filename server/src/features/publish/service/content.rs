@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_domain::gate::{RuleOverride, Rules, SealedDocument};
+use moyan_domain::limits::{SITE_MAX_DOCUMENTS, SITE_MAX_TEXT_BYTES};
+use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId, ReleaseId, SiteId, SiteStatus};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::renderings::{LoadedTexts, load_texts, render_missing};
 use crate::concurrency_limit::Permit;
-use crate::config::limits::{SITE_MAX_DOCUMENTS, SITE_MAX_TEXT_BYTES};
-use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId, ReleaseId, SiteId, SiteStatus};
 use crate::error::{AppError, Refusal};
 use crate::features::publish::content::{
     FileRef, ReleaseIdentity, SharedText, SiteContent, SiteDocument, SiteHost, SiteIdentity, SiteRedirect,
@@ -19,7 +20,6 @@ use crate::features::publish::content::{
 use crate::features::publish::plan::{BaseContent, KeptPlace, Plan, PlannedDocument};
 use crate::features::publish::queries::{self, ReleaseDocument, ReleaseRow, SiteRow};
 use crate::features::site::settings::{AccessRules, SettingsTab, SiteLanguage, SiteSettings};
-use crate::gate::{RuleOverride, Rules, SealedDocument};
 use crate::state::AppState;
 
 /// The site that visitors call so; none for one in the bin.

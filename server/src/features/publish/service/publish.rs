@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::{PUBLISHES_PER_ACCOUNT_PER_HOUR, RELEASE_BUILDING_HOURS, RENDERING_KEPT_DAYS};
+use moyan_domain::{DocumentId, Feature, Plan, ReleaseId, SiteId, SiteStatus};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -15,9 +17,7 @@ use self::contents::Contents;
 pub(super) use self::documents::release_documents;
 use super::content::{Draft, ReadDraft, release_document};
 use super::renderings::render_missing;
-use crate::access::{Caller, Feature, Plan};
-use crate::config::limits::{PUBLISHES_PER_ACCOUNT_PER_HOUR, RELEASE_BUILDING_HOURS, RENDERING_KEPT_DAYS};
-use crate::domain::{DocumentId, ReleaseId, SiteId, SiteStatus};
+use crate::access::Caller;
 use crate::error::{AppError, Refusal};
 use crate::features::publish::content::FileRef;
 use crate::features::publish::dto::ReleaseDto;

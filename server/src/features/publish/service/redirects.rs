@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_domain::{DocumentId, ReleaseId};
 
-use crate::domain::{DocumentId, ReleaseId};
 use crate::error::AppError;
 use crate::features::publish::queries::{self, SiteRow};
 

@@ -1,13 +1,13 @@
 //! The list of releases, and going back to an older one.
 
 use diesel::PgConnection;
+use moyan_domain::{ReleaseId, SiteId};
 use serde_json::json;
 
 use super::publish::check_site;
 use super::redirects::redirect_changed;
 use super::schedule::list_documents;
 use crate::access::Caller;
-use crate::domain::{ReleaseId, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::publish::dto::{ReleaseDto, ReleasesDto, ScheduleDto};

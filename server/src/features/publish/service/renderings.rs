@@ -10,18 +10,18 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_article::RenderOptions;
+use moyan_domain::gate::{DocumentHeading, RenderedText};
+use moyan_domain::held_connection;
+use moyan_domain::limits::{PAGE_DRAWING_MAX_BYTES, RENDERINGS_MAX_BYTES};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
 use super::content::DraftPlace;
-use crate::config::limits::{PAGE_DRAWING_MAX_BYTES, RENDERINGS_MAX_BYTES};
 use crate::error::AppError;
 use crate::features::publish::content::{FileRef, SharedText};
 use crate::features::publish::plan::PlannedDocument;
 use crate::features::publish::queries;
 use crate::files::hash_of;
-use crate::gate::{DocumentHeading, RenderedText};
-use crate::held_connection;
 use crate::rendering::{Surroundings, render_document};
 use crate::state::AppState;
 

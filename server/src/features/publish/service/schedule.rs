@@ -4,15 +4,15 @@ mod documents;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::SCHEDULE_MAX_DAYS;
+use moyan_domain::{FieldProblem, SiteId};
 use serde_json::json;
 
 pub(super) use self::documents::list as list_documents;
 pub use self::documents::set as set_document;
 use super::publish::{Request, check_site, release};
 use crate::access::Caller;
-use crate::config::limits::SCHEDULE_MAX_DAYS;
-use crate::domain::SiteId;
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::publish::dto::ScheduleDto;
 use crate::features::publish::queries;

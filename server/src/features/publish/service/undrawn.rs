@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use moyan_domain::limits::{UNDRAWN_DIAGRAMS_MAX, UNDRAWN_DIAGRAMS_MAX_BYTES};
+use moyan_domain::{DocumentId, SiteId};
 use uuid::Uuid;
 
 use super::content::{Draft, DraftPlace, ReadDraft, without_connection};
 use super::renderings::CORES;
-use crate::config::limits::{UNDRAWN_DIAGRAMS_MAX, UNDRAWN_DIAGRAMS_MAX_BYTES};
-use crate::domain::{DocumentId, SiteId};
 use crate::error::AppError;
 use crate::features::publish::content::FileRef;
 use crate::features::publish::dto::{UndrawnDiagramsDto, UndrawnDocumentDto};

@@ -5,9 +5,9 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::Text;
+use moyan_domain::{SiteDomainId, SiteId, SiteStatus};
 use uuid::Uuid;
 
-use crate::domain::{SiteDomainId, SiteId, SiteStatus};
 use crate::schema::{site_domains, site_former_slugs, sites, teams, users};
 
 /// A domain.

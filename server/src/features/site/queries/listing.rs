@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::count;
 use diesel::prelude::*;
+use moyan_domain::{SiteId, SiteStatus, TeamId};
 use serde::{Deserialize, Serialize};
 
 use super::sites::{Site, SiteRow, shown};
-use crate::domain::{SiteId, SiteStatus, TeamId};
 use crate::features::site::dto::{SiteOrder, SiteSort};
 use crate::listing::{ordered, pattern_of};
 use crate::schema::{knowledge_bases, releases, site_domains, sites};

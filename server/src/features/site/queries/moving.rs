@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{KnowledgeBaseId, SiteId, TeamId};
 
 use super::Site;
-use crate::domain::{KnowledgeBaseId, SiteId, TeamId};
 use crate::schema::{orders, sites};
 
 /// Locks the sites that publish a base, those in the bin included, until the transaction ends.

@@ -7,9 +7,9 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Date, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::upsert::excluded;
+use moyan_domain::SiteId;
 
 use super::views::{SiteDays, columns_of};
-use crate::domain::SiteId;
 use crate::schema::site_page_views;
 
 /// What happened at a page.

@@ -1,8 +1,8 @@
 //! Redirects of sites.
 
 use diesel::prelude::*;
+use moyan_domain::SiteId;
 
-use crate::domain::SiteId;
 use crate::schema::{site_redirects, sites};
 
 /// A redirect.

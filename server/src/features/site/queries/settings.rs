@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId, SiteId, TeamId};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId, SiteId, TeamId};
 use crate::features::site::settings::SettingsTab;
 use crate::schema::{documents, files, site_settings, team_images, users};
 

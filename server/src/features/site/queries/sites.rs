@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::{KnowledgeBaseId, ReleaseId, SiteId, SiteStatus, TeamId};
 use uuid::Uuid;
 
-use crate::domain::{KnowledgeBaseId, ReleaseId, SiteId, SiteStatus, TeamId};
 use crate::schema::{
     document_schedules, documents, knowledge_bases, plan_reminders, releases, site_domains,
     site_former_slugs, sites, teams,

@@ -2,14 +2,14 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::{DRAFT_SITES_IN_BIN, SITE_BIN_DAYS};
+use moyan_domain::{Feature, SiteId};
 use uuid::Uuid;
 
 use super::creation::require_plan_for_another;
 use super::{get, lock, named, record, write_next};
-use crate::access::{Caller, Feature, TeamAccess};
+use crate::access::{Caller, TeamAccess};
 use crate::config::PlatformConfig;
-use crate::config::limits::{DRAFT_SITES_IN_BIN, SITE_BIN_DAYS};
-use crate::domain::SiteId;
 use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::site::dto::SiteDto;

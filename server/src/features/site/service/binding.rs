@@ -1,14 +1,14 @@
 //! The base that a site publishes.
 
 use diesel::PgConnection;
+use moyan_domain::{FieldProblem, KnowledgeBaseId, SiteId};
 use serde_json::json;
 
 use super::redirects::add_redirects;
 use super::{get, lock_writable, record, require_generation, write_next};
 use crate::access::{Caller, TeamAccess};
 use crate::config::PlatformConfig;
-use crate::domain::{KnowledgeBaseId, SiteId};
-use crate::error::{AppError, FieldProblem};
+use crate::error::AppError;
 use crate::features::audit::AuditAction;
 use crate::features::site::dto::{BindKnowledgeBaseRequest, SiteDto};
 use crate::features::site::queries;

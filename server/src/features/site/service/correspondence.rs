@@ -1,12 +1,12 @@
 //! In whose name readers of a site are written to.
 
 use diesel::PgConnection;
+use moyan_domain::SiteId;
+use moyan_mail::MailSite;
 
 use super::{address_of, load_settings};
 use crate::config::PlatformConfig;
-use crate::domain::SiteId;
 use crate::error::{AppError, Refusal};
-use crate::features::mail::MailSite;
 use crate::features::site::queries;
 
 /// The site as its mails name it.

@@ -1,6 +1,8 @@
 //! Making a site: a new one, and a copy of another.
 
 use diesel::PgConnection;
+use moyan_domain::limits::SITES_PER_TEAM;
+use moyan_domain::{KnowledgeBaseId, SiteId, SiteSlug};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -9,8 +11,6 @@ use super::slugs::parse_slug;
 use super::{get, load_settings, lock, named, record};
 use crate::access::{Caller, TeamAccess};
 use crate::config::PlatformConfig;
-use crate::config::limits::SITES_PER_TEAM;
-use crate::domain::{KnowledgeBaseId, SiteId, SiteSlug};
 use crate::error::{AppError, Refusal};
 use crate::features::audit::AuditAction;
 use crate::features::site::dto::{CreateSiteRequest, DuplicateSiteRequest, SiteDto};

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
+use moyan_domain::SiteId;
+use moyan_domain::limits::{PATH_MAX_BYTES, SITE_PAGES_PER_DAY, SITE_SOURCES_PER_DAY};
 
-use crate::config::limits::{PATH_MAX_BYTES, SITE_PAGES_PER_DAY, SITE_SOURCES_PER_DAY};
-use crate::domain::SiteId;
 use crate::features::site::queries::PageCounts;
 
 /// Views of a day.

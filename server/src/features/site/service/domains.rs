@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::DOMAINS_PER_SITE;
+use moyan_domain::{FieldProblem, PREVIEW_SLUG, SiteDomainId, SiteHost, SiteId, display_host};
 use rand::RngCore as _;
 use serde_json::json;
 use uuid::Uuid;
@@ -9,9 +11,7 @@ use uuid::Uuid;
 use super::{lock, lock_writable, record, write_next};
 use crate::access::{Caller, TeamAccess, hex};
 use crate::config::PlatformConfig;
-use crate::config::limits::DOMAINS_PER_SITE;
-use crate::domain::{PREVIEW_SLUG, SiteDomainId, SiteHost, SiteId, display_host};
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::features::audit::AuditAction;
 use crate::features::site::dto::{DomainProblem, SiteDomainDto, SiteDomainsDto};
 use crate::features::site::queries::{self, DomainRow};

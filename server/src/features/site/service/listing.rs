@@ -6,13 +6,13 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::Days;
 use diesel::PgConnection;
+use moyan_domain::{SiteId, SiteStatus};
 use uuid::Uuid;
 
 use super::dto_of;
 use super::settings::unreadable;
 use crate::access::TeamAccess;
 use crate::config::PlatformConfig;
-use crate::domain::{SiteId, SiteStatus};
 use crate::error::{AppError, Refusal};
 use crate::features::site::dto::{ListedSiteDto, SiteDto, SiteOrder, SitePageDto, SiteSort, SiteTotalsDto};
 use crate::features::site::queries::{self, After, Listing, Site, SiteRow, SortValue};

@@ -2,14 +2,14 @@
 
 use chrono::TimeDelta;
 use diesel::PgConnection;
+use moyan_domain::limits::SITE_CHANGES_PER_ACCOUNT_PER_HOUR;
+use moyan_domain::{KnowledgeBaseStatus, SiteId, SiteStatus, TeamId};
 use serde_json::json;
 
 use super::dto::{LiveReleaseDto, SiteDto, SiteKnowledgeBaseDto};
 use super::queries::{self, Site, SiteRow};
 use crate::access::{Caller, TeamAccess};
 use crate::config::PlatformConfig;
-use crate::config::limits::SITE_CHANGES_PER_ACCOUNT_PER_HOUR;
-use crate::domain::{KnowledgeBaseStatus, SiteId, SiteStatus, TeamId};
 use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::throttle::{self, Allowance};

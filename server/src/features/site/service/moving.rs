@@ -1,13 +1,13 @@
 //! Giving a base and the sites that publish it to another team of the same owner, with everything that belongs to them.
 
 use diesel::PgConnection;
+use moyan_domain::limits::SITES_PER_TEAM;
+use moyan_domain::{Feature, FieldProblem, KnowledgeBaseId, SiteId, SiteStatus, TeamId};
 use serde_json::{Map, Value};
 
 use super::{lock, record};
-use crate::access::{Action, Caller, Feature, SiteAccess, TeamAccess, access_to};
-use crate::config::limits::SITES_PER_TEAM;
-use crate::domain::{KnowledgeBaseId, SiteId, SiteStatus, TeamId};
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::access::{Action, Caller, SiteAccess, TeamAccess, access_to};
+use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::site::dto::MovedDto;
 use crate::features::site::queries::{self, Site};

@@ -1,10 +1,10 @@
 //! Figures of a site, and its health.
 
 use diesel::PgConnection;
+use moyan_domain::{SiteId, SiteStatus};
 
 use super::load_settings;
 use crate::access::TeamAccess;
-use crate::domain::{SiteId, SiteStatus};
 use crate::error::{AppError, Refusal};
 use crate::features::site::dto::{HealthKey, HealthPartDto, HealthTarget, SiteOverviewDto};
 use crate::features::site::queries::{self, SiteRow};

@@ -2,20 +2,21 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::{
+    DOMAIN_CHECKED_EVERY_HOURS, DOMAIN_CHECKS_PER_ACCOUNT_PER_HOUR, DOMAINS_ASKED_AT_ONCE,
+};
+use moyan_domain::{SiteDomainId, SiteId};
+use moyan_mail::MailTemplate;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::domains::{domain_dto_of, find_own, record_name};
 use crate::access::{Action, Caller};
 use crate::config::PlatformConfig;
-use crate::config::limits::{
-    DOMAIN_CHECKED_EVERY_HOURS, DOMAIN_CHECKS_PER_ACCOUNT_PER_HOUR, DOMAINS_ASKED_AT_ONCE,
-};
 use crate::dns::NoAnswer;
-use crate::domain::{SiteDomainId, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
-use crate::features::mail::MailTemplate;
+use crate::features::mail::Outbox as _;
 use crate::features::site::dto::{DomainProblem, SiteDomainDto};
 use crate::features::site::queries::{self, DomainRow, Site};
 use crate::features::team;

@@ -1,12 +1,12 @@
 //! Reading and saving tabs.
 
 use diesel::PgConnection;
+use moyan_domain::{DocumentId, FieldProblem, SiteId, TeamId};
 use serde_json::{Value, json};
 
 use super::{lock_writable, record, write_next};
 use crate::access::{Caller, TeamAccess};
-use crate::domain::{DocumentId, SiteId, TeamId};
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::features::audit::AuditAction;
 use crate::features::site::dto::SavedSettings;
 use crate::features::site::queries;

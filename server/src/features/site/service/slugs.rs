@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::{FORMER_SLUG_DAYS, FORMER_SLUGS_PER_SITE};
+use moyan_domain::{FieldProblem, SiteSlug, TeamId};
 
 use super::url_of;
 use crate::config::PlatformConfig;
-use crate::config::limits::{FORMER_SLUG_DAYS, FORMER_SLUGS_PER_SITE};
-use crate::domain::{SiteSlug, TeamId};
-use crate::error::{AppError, FieldProblem};
+use crate::error::AppError;
 use crate::features::site::dto::{SlugDto, SlugState};
 use crate::features::site::queries::{self, Site};
 

@@ -1,13 +1,13 @@
 //! Name, address and state of a site.
 
 use diesel::PgConnection;
+use moyan_domain::{Feature, SiteId, SiteStatus};
 use serde_json::json;
 
 use super::slugs::{keep_former, parse_slug};
 use super::{get, lock, record, require_generation, write_next};
-use crate::access::{Caller, Feature, TeamAccess};
+use crate::access::{Caller, TeamAccess};
 use crate::config::PlatformConfig;
-use crate::domain::{SiteId, SiteStatus};
 use crate::error::{AppError, Refusal};
 use crate::features::audit::AuditAction;
 use crate::features::site::dto::{SiteDto, UpdateSiteRequest};

@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone as _, Utc};
 use chrono_tz::Tz;
 use diesel::PgConnection;
+use moyan_domain::SiteId;
+use moyan_domain::limits::{
+    SITE_PAGES_PER_DAY, SITE_PAGES_SHOWN, SITE_SOURCES_PER_DAY, SITE_SOURCES_SHOWN, SITE_VIEWS_KEPT_DAYS,
+    SITES_PER_TEAM,
+};
 
 use super::listing::load_basic_infos;
 use super::{ViewCounts, dto_of, load_settings, parse_listing};
 use crate::access::TeamAccess;
 use crate::config::PlatformConfig;
-use crate::config::limits::{
-    SITE_PAGES_PER_DAY, SITE_PAGES_SHOWN, SITE_SOURCES_PER_DAY, SITE_SOURCES_SHOWN, SITE_VIEWS_KEPT_DAYS,
-    SITES_PER_TEAM,
-};
-use crate::domain::SiteId;
 use crate::error::AppError;
 use crate::features::knowledge_base;
 use crate::features::site::dto::{

@@ -1,15 +1,14 @@
 //! Who sees how much of which document.
 
+use moyan_domain::gate::AccessLevel;
+use moyan_domain::limits::{
+    CATEGORIES_PER_BASE, DOCUMENT_RULES_MAX, PARTIAL_DEFAULT_CHARS, PARTIAL_MAX_CHARS,
+};
+use moyan_domain::{CategoryId, DocumentId, FieldProblem};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Fields, Settings, SettingsTab, SiteLanguage};
-use crate::config::limits::{
-    CATEGORIES_PER_BASE, DOCUMENT_RULES_MAX, PARTIAL_DEFAULT_CHARS, PARTIAL_MAX_CHARS,
-};
-use crate::domain::{CategoryId, DocumentId};
-use crate::error::FieldProblem;
-use crate::gate::AccessLevel;
 
 /// Who sees how much. Source: specification §3, Access control, and §6.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]

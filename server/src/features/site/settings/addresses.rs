@@ -30,7 +30,7 @@ pub fn is_link_address(text: &str) -> bool {
 /// No space, control or invisible character, and no backslash, which browsers read as a slash.
 fn is_plain(text: &str) -> bool {
     !text.chars().any(|character| {
-        character.is_whitespace() || character == '\\' || crate::domain::is_unprintable(character)
+        character.is_whitespace() || character == '\\' || moyan_domain::is_unprintable(character)
     })
 }
 

@@ -4,13 +4,12 @@ use std::str::FromStr as _;
 
 use moyan_article::theme::palette::Color;
 use moyan_article::theme::{FontFamily, MAX_SIZE_PX, MIN_SIZE_PX, Theme};
+use moyan_domain::limits::{SITE_SUMMARY_MAX_CHARS, SITE_TITLE_MAX_CHARS};
+use moyan_domain::{FieldProblem, stored_names};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Fields, Link, Settings, SettingsTab, SiteLanguage};
-use crate::config::limits::{SITE_SUMMARY_MAX_CHARS, SITE_TITLE_MAX_CHARS};
-use crate::domain::stored_names;
-use crate::error::FieldProblem;
 
 stored_names! {
     /// Light or dark.

@@ -1,12 +1,12 @@
 //! Slides above the homepage.
 
 use chrono::{DateTime, Utc};
+use moyan_domain::FieldProblem;
+use moyan_domain::limits::{SITE_SUBTITLE_MAX_CHARS, SITE_TITLE_MAX_CHARS, SLIDES_MAX};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Fields, ImageUse, Settings, SettingsTab, SiteImage, SiteLanguage};
-use crate::config::limits::{SITE_SUBTITLE_MAX_CHARS, SITE_TITLE_MAX_CHARS, SLIDES_MAX};
-use crate::error::FieldProblem;
 
 /// Slides above the homepage. Source: specification §3, Carousel.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]

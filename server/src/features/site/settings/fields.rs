@@ -5,16 +5,16 @@ use std::collections::{BTreeMap, HashSet};
 use std::hash::Hash;
 use std::ops::RangeInclusive;
 
-use super::addresses::is_link_address;
-use super::{Link, SiteImage};
-use crate::config::limits::{
+use moyan_domain::limits::{
     IMAGE_MAX_BYTES, SITE_IMAGE_ALT_MAX_CHARS, SITE_LINK_MAX_CHARS, SITE_LINK_TEXT_MAX_CHARS,
     SITE_LOGO_MAX_BYTES,
 };
-use crate::domain::{MediaName, is_unprintable, is_unprintable_in_lines};
-use crate::error::{AppError, FieldProblem};
+use moyan_domain::{FieldProblem, ImageKind, MediaName, is_unprintable, is_unprintable_in_lines};
+
+use super::addresses::is_link_address;
+use super::{Link, SiteImage};
+use crate::error::AppError;
 use crate::icons::icon_shapes;
-use crate::images::ImageKind;
 
 /// Collects what is wrong with settings, by the path of the field: `sections[3].content.items[0].question`.
 #[derive(Debug, Default)]

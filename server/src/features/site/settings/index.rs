@@ -1,14 +1,14 @@
 //! The index of the knowledge base on the site.
 
+use moyan_domain::limits::{
+    CATEGORIES_PER_BASE, INDEX_DEFAULT_ITEMS_PER_PAGE, INDEX_MAX_ITEMS_PER_PAGE, SITE_LABEL_MAX_CHARS,
+    SITE_SUBTITLE_MAX_CHARS, SITE_SUMMARY_MAX_CHARS, SITE_TITLE_MAX_CHARS,
+};
+use moyan_domain::{CategoryId, stored_names};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Fields, Settings, SettingsTab, SiteLanguage};
-use crate::config::limits::{
-    CATEGORIES_PER_BASE, INDEX_DEFAULT_ITEMS_PER_PAGE, INDEX_MAX_ITEMS_PER_PAGE, SITE_LABEL_MAX_CHARS,
-    SITE_SUBTITLE_MAX_CHARS, SITE_SUMMARY_MAX_CHARS, SITE_TITLE_MAX_CHARS,
-};
-use crate::domain::{CategoryId, stored_names};
 
 stored_names! {
     /// How the index shows documents.

@@ -1,17 +1,16 @@
 //! Packages that members buy, and what all of them have.
 
+use moyan_domain::limits::{
+    BENEFITS_MAX, GRACE_DEFAULT_DAYS, GRACE_MAX_DAYS, MEMBERSHIP_CONTACT_MAX_CHARS, PACKAGES_MAX,
+    PRICE_MAX_FEN, REFUND_POLICY_MAX_CHARS, SITE_LABEL_MAX_CHARS, SITE_TITLE_MAX_CHARS,
+    VISITOR_DEVICES_DEFAULT, VISITOR_DEVICES_MAX,
+};
+use moyan_domain::{FieldProblem, stored_names};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization as _;
 use utoipa::ToSchema;
 
 use super::{Fields, Settings, SettingsTab, SiteLanguage};
-use crate::config::limits::{
-    BENEFITS_MAX, GRACE_DEFAULT_DAYS, GRACE_MAX_DAYS, MEMBERSHIP_CONTACT_MAX_CHARS, PACKAGES_MAX,
-    PRICE_MAX_FEN, REFUND_POLICY_MAX_CHARS, SITE_LABEL_MAX_CHARS, SITE_TITLE_MAX_CHARS,
-    VISITOR_DEVICES_DEFAULT, VISITOR_DEVICES_MAX,
-};
-use crate::domain::stored_names;
-use crate::error::FieldProblem;
 
 stored_names! {
     /// How long a package lasts.

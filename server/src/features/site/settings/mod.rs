@@ -3,6 +3,7 @@
 //! A tab is stored as JSON with a revision of its own, and frozen whole in a release. A field that is added later has
 //! `#[serde(default)]` and `#[schema(required)]`, so that what was stored before can still be read.
 
+use moyan_domain::stored_names;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -31,8 +32,6 @@ pub use index::{CategoryDisplay, IndexLayout, IndexSettings};
 pub use membership::{Membership, Package, PackagePeriod};
 pub use navigation::Navigation;
 pub use values::{Link, SiteImage};
-
-use crate::domain::stored_names;
 
 stored_names! {
     /// A tab of a site's configuration.

@@ -1,10 +1,10 @@
 //! Links of the head of every page.
 
+use moyan_domain::limits::NAVIGATION_LINKS_MAX;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Fields, Link, Settings, SettingsTab, SiteLanguage};
-use crate::config::limits::NAVIGATION_LINKS_MAX;
 
 /// Links of the head of every page. Those of the foot are in the basic information.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::TeamId;
 use uuid::Uuid;
 
-use crate::domain::TeamId;
 use crate::schema::{team_invitations, teams, users};
 
 #[derive(Queryable, Selectable)]

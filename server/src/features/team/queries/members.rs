@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::TeamId;
 use uuid::Uuid;
 
-use crate::domain::TeamId;
 use crate::schema::{avatars, team_members, users};
 
 #[derive(Queryable, Selectable)]

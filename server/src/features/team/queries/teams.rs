@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::TeamId;
 use uuid::Uuid;
 
 use super::members::{insert_member, update_role};
-use crate::domain::TeamId;
 use crate::schema::{knowledge_bases, sites, team_members, teams, users};
 
 #[derive(Clone, Debug, Queryable, Selectable)]

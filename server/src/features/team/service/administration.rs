@@ -2,10 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use diesel::{PgConnection, QueryResult};
+use moyan_domain::{Plan, Reason, TeamId};
 use uuid::Uuid;
 
-use crate::access::Plan;
-use crate::domain::{Reason, TeamId};
 use crate::features::team::queries;
 
 /// The personal space of an account.

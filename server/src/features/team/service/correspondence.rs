@@ -1,13 +1,12 @@
 //! Who of a team is written to.
 
 use diesel::PgConnection;
+use moyan_domain::{Identifier, IdentityType, Language, TeamId};
+use moyan_mail::Recipient;
 
 use crate::access::{Action, Role};
-use crate::domain::{Identifier, IdentityType, TeamId};
 use crate::error::AppError;
-use crate::features::mail::Recipient;
 use crate::features::team::queries;
-use crate::language::Language;
 
 /// The owner of a team, and what it is called. Nobody when the account has no address any more.
 pub fn owner_of(

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_domain::TeamId;
 use uuid::Uuid;
 
-use crate::domain::TeamId;
 use crate::error::AppError;
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::team::queries;

@@ -2,6 +2,12 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::{
+    INVITATION_LIFETIME_DAYS, INVITATIONS_PER_INVITER_PER_DAY, INVITATIONS_PER_TARGET_PER_DAY,
+    INVITATIONS_PER_TEAM_PER_DAY, MEMBERS_PER_TEAM,
+};
+use moyan_domain::{FieldProblem, Identifier, IdentityType, Language};
+use moyan_mail::{MailTemplate, Recipient};
 use rand::Rng as _;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
@@ -10,17 +16,11 @@ use uuid::Uuid;
 use super::overview::get_as;
 use super::{lock_allowed, require_shared};
 use crate::access::{Caller, Role, TeamAccess, Tokens, hex};
-use crate::config::limits::{
-    INVITATION_LIFETIME_DAYS, INVITATIONS_PER_INVITER_PER_DAY, INVITATIONS_PER_TARGET_PER_DAY,
-    INVITATIONS_PER_TEAM_PER_DAY, MEMBERS_PER_TEAM,
-};
-use crate::domain::{Identifier, IdentityType};
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
-use crate::features::mail::{MailTemplate, Recipient};
+use crate::features::mail::Outbox as _;
 use crate::features::team::dto::{InvitationDto, InvitationLookupDto, InviteRequest, TeamDto};
 use crate::features::team::queries::{self, InvitationRow, NewInvitation};
-use crate::language::Language;
 use crate::throttle::{self, Allowance};
 
 /// So many a day.

@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_domain::{FieldProblem, TeamId};
 use serde_json::json;
 use uuid::Uuid;
 
 use super::lock_allowed;
 use crate::access::{Action, Caller, Role, TeamAccess};
-use crate::domain::TeamId;
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::team::dto::{MemberDto, MemberPageDto};
 use crate::features::team::queries::{self, MemberRow};

@@ -2,11 +2,11 @@
 
 use chrono::TimeDelta;
 use diesel::{PgConnection, QueryResult};
+use moyan_domain::TeamId;
+use moyan_domain::limits::TEAM_CHANGES_PER_ACCOUNT_PER_HOUR;
 
 use super::queries::{self, Team};
 use crate::access::{Caller, Role, TeamAccess};
-use crate::config::limits::TEAM_CHANGES_PER_ACCOUNT_PER_HOUR;
-use crate::domain::TeamId;
 use crate::error::{AppError, Refusal};
 use crate::throttle::{self, Allowance};
 

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use moyan_domain::{Plan, TeamId};
 
-use crate::access::{Action, Caller, Plan, Role, TeamAccess};
-use crate::domain::TeamId;
+use crate::access::{Action, Caller, Role, TeamAccess};
 use crate::error::{AppError, Refusal};
 use crate::features::team::dto::{TeamDto, TeamKind, TeamOverviewDto};
 use crate::features::team::queries::{self, Team};

@@ -2,19 +2,18 @@
 
 use chrono::TimeDelta;
 use diesel::PgConnection;
+use moyan_domain::limits::{DELETION_HOLD_DAYS, TEAMS_PER_OWNER};
+use moyan_domain::{Language, Nickname, TeamId, TeamName};
 use serde_json::json;
 use uuid::Uuid;
 
 use super::overview::{get, get_as};
 use super::{lock_allowed, require_shared};
 use crate::access::{Caller, Role, TeamAccess};
-use crate::config::limits::{DELETION_HOLD_DAYS, TEAMS_PER_OWNER};
-use crate::domain::{Nickname, TeamId, TeamName};
 use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::team::dto::TeamDto;
 use crate::features::team::queries;
-use crate::language::Language;
 
 /// The name of somebody's personal space.
 fn name_of_personal(nickname: &Nickname, language: Language) -> String {

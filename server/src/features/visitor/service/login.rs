@@ -2,19 +2,21 @@
 
 use chrono::{DateTime, Utc};
 use diesel::{Connection as _, PgConnection};
+use moyan_domain::limits::{CODE_LIFETIME_MINUTES, PASSWORD_MAX_BYTES};
+use moyan_domain::{
+    FieldProblem, Identifier, IdentityType, Language, Nickname, Password, SiteId, VisitorId, typed,
+};
+use moyan_mail::{MailSite, MailTemplate, Recipient};
 use uuid::Uuid;
 
 use super::sessions::{end_session, start_session};
-use crate::config::limits::{CODE_LIFETIME_MINUTES, PASSWORD_MAX_BYTES};
-use crate::domain::{Identifier, IdentityType, Nickname, Password, SiteId, VisitorId, typed};
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::features::account::{Client, TypedCode, issue_code, prove_code};
-use crate::features::mail::{MailSite, MailTemplate, Recipient};
+use crate::features::mail::Outbox as _;
 use crate::features::visitor::code::{self, CodePurpose, VisitorCode};
 use crate::features::visitor::guesses::guesses_of;
 use crate::features::visitor::models::{Account, NewAccount};
 use crate::features::visitor::queries;
-use crate::language::Language;
 use crate::state::AppState;
 
 /// The site that somebody logs in on, as far as accounts know it.

@@ -4,19 +4,16 @@ use std::net::IpAddr;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection};
+use moyan_domain::limits::{SESSION_SEEN_EVERY_MINUTES, VISITOR_SESSION_IDLE_DAYS, VISITOR_SESSION_MAX_DAYS};
+use moyan_domain::{Language, SiteId, VisitorId, VisitorSessionId};
 use uuid::Uuid;
 
 use crate::access::Tokens;
-use crate::config::limits::{
-    SESSION_SEEN_EVERY_MINUTES, VISITOR_SESSION_IDLE_DAYS, VISITOR_SESSION_MAX_DAYS,
-};
-use crate::domain::{SiteId, VisitorId, VisitorSessionId};
 use crate::error::{AppError, Refusal};
 use crate::features::account::Client;
 use crate::features::visitor::cookie;
 use crate::features::visitor::models::{NewSession, SessionRow, Visitor};
 use crate::features::visitor::queries;
-use crate::language::Language;
 
 /// The visitor whose session this is; none when it has ended, is of another site, its visitor is blocked, or
 /// `max_devices` others were used later. It changes nothing; [`note_use`] writes down that the session is used.

@@ -1,6 +1,6 @@
 //! In which columns a file has what: by its heading, as people and our own files write it.
 
-use crate::domain::typed;
+use moyan_domain::typed;
 
 /// What people and our own files call a column, in small letters and without what stands in brackets.
 const IDENTIFIERS: [&str; 14] = [

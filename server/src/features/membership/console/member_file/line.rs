@@ -1,11 +1,11 @@
 //! One record of a file: whose membership it is, and when that ends.
 
 use chrono::NaiveDate;
+use moyan_domain::limits::{GRANT_MAX_DAYS, GRANT_MAX_MONTHS, GRANT_NOTE_MAX_CHARS};
+use moyan_domain::{Identifier, Nickname, typed};
 
 use super::columns::Columns;
 use super::{ImportEnd, ImportLine};
-use crate::config::limits::{GRANT_MAX_DAYS, GRANT_MAX_MONTHS, GRANT_NOTE_MAX_CHARS};
-use crate::domain::{Identifier, Nickname, typed};
 use crate::features::membership::console::member_dto::ImportProblem;
 
 /// Reads a record.

@@ -7,15 +7,14 @@ mod place;
 use std::collections::HashSet;
 
 use chrono::NaiveDate;
+use moyan_domain::limits::IMPORT_MAX_LINES;
+use moyan_domain::{FieldProblem, Identifier, Language, Nickname};
 
 use self::columns::Columns;
 use self::line::read_line;
 use self::place::Place;
 use super::member_dto::{ImportProblem, ImportProblemDto};
-use crate::config::limits::IMPORT_MAX_LINES;
-use crate::domain::{Identifier, Nickname};
-use crate::error::{AppError, FieldProblem};
-use crate::language::Language;
+use crate::error::AppError;
 
 /// When a membership of a file ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,10 @@
 //! Files as people write them and spreadsheets save them.
 
+use moyan_domain::limits::GRANT_NOTE_MAX_CHARS;
+use moyan_domain::typed;
+
 use super::line::is_yes;
 use super::*;
-use crate::config::limits::GRANT_NOTE_MAX_CHARS;
-use crate::domain::typed;
 
 fn today() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 23).unwrap()

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::PAYMENT_KEY_CHECKS_PER_ACCOUNT_PER_HOUR;
+use moyan_domain::{MethodProblem, PaymentMethod, SiteId};
+use moyan_payments::{PaymentError, PaymentProvider};
 
 use super::{Change, Wanted, find_method, require_method, wanted};
 use crate::access::Caller;
-use crate::config::limits::PAYMENT_KEY_CHECKS_PER_ACCOUNT_PER_HOUR;
-use crate::domain::{MethodProblem, PaymentMethod, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::membership::payment_methods::SavePaymentMethodRequest;
 use crate::features::membership::payment_methods::provider::{self, MethodInUse};
 use crate::features::membership::payment_methods::queries::{self, MethodRow};
-use crate::payments::{PaymentError, PaymentProvider};
 use crate::state::AppState;
 use crate::throttle::{self, Allowance};
 

@@ -1,9 +1,9 @@
 //! The paths that lead to the page and back.
 
+use moyan_domain::limits::RETURN_PATH_MAX_CHARS;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::{PlansForm, RedeemField};
-use crate::config::limits::RETURN_PATH_MAX_CHARS;
 
 /// The path to the page with what was chosen, which a guest comes back to from the login.
 pub fn chosen_path(form: &PlansForm) -> String {

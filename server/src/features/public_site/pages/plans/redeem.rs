@@ -1,10 +1,10 @@
 //! Where a redeem code is typed.
 
 use maud::{Markup, html};
+use moyan_domain::limits::REDEEM_CODE_TYPED_MAX_CHARS;
 
 use super::paths::{from, login, redeem_path};
 use super::{PlansPage, Standing};
-use crate::config::limits::REDEEM_CODE_TYPED_MAX_CHARS;
 use crate::features::public_site::view::View;
 
 /// A redeem code as it was typed or as a link brought it, and what is wrong with it.

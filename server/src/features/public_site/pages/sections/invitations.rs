@@ -1,9 +1,9 @@
 //! What asks the reader to do something: newsletter, call to action.
 
 use maud::{Markup, html};
+use moyan_domain::limits::NEWSLETTER_NAME_MAX_CHARS;
 
 use super::heading;
-use crate::config::limits::NEWSLETTER_NAME_MAX_CHARS;
 use crate::features::public_site::pages::frame::button;
 use crate::features::public_site::pages::phrases;
 use crate::features::public_site::view::{Fields, View};

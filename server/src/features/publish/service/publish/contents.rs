@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use diesel::PgConnection;
+use moyan_domain::limits::RELEASES_PER_SITE;
+use moyan_domain::{KnowledgeBaseId, ReleaseId};
 use serde_json::Value;
 
 use super::super::redirects::redirect_changed;
 use super::super::releases::listed;
 use super::Request;
-use crate::config::limits::RELEASES_PER_SITE;
-use crate::domain::{KnowledgeBaseId, ReleaseId};
 use crate::error::AppError;
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::publish::content::FileRef;

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_article::RenderOptions;
+use moyan_domain::limits::RELEASE_NOTE_MAX_CHARS;
+use moyan_domain::{CategoryId, DocumentId, ReleaseId, SiteId};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -14,8 +16,6 @@ use super::super::content::{ReadDraft, release_document, released_settings, unre
 use super::super::renderings::render_missing;
 use super::contents::Contents;
 use super::{Request, TRIES, check_site, insert_building};
-use crate::config::limits::RELEASE_NOTE_MAX_CHARS;
-use crate::domain::{CategoryId, DocumentId, ReleaseId, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::publish::content::{FileRef, SiteCategory};
 use crate::features::publish::dto::ReleaseDto;

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_domain::limits::DOCUMENT_SCHEDULES_PER_SITE;
+use moyan_domain::{DocumentId, FieldProblem, SiteId};
 use serde_json::json;
 
 use super::super::publish::{Request, check_site, count_publish, release_documents};
 use super::may_publish_at;
 use crate::access::Caller;
-use crate::config::limits::DOCUMENT_SCHEDULES_PER_SITE;
-use crate::domain::{DocumentId, SiteId};
-use crate::error::{AppError, FieldProblem, Refusal};
+use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::publish::dto::DocumentScheduleDto;
 use crate::features::publish::queries::{self, DocumentSchedule, SiteRow};

@@ -1,15 +1,15 @@
 //! What the sections of a homepage may hold. Source: specification §5 and §9.
 
 use chrono::NaiveDate;
-
-use super::sections::*;
-use crate::config::limits::{
+use moyan_domain::FieldProblem;
+use moyan_domain::limits::{
     BLOG_POSTS_MAX, DEMO_BENEFITS_MAX, FAQ_ANSWER_MAX_CHARS, FAQ_MAX, FEATURES_MAX, PARTNERS_MAX,
     READ_TIME_MAX_MIN, SECTIONS_MAX, SITE_LABEL_MAX_CHARS, SITE_PARAGRAPH_MAX_CHARS, SITE_SUBTITLE_MAX_CHARS,
     SITE_SUMMARY_MAX_CHARS, SITE_TITLE_MAX_CHARS, STATS_MAX, STATS_VALUE_MAX_CHARS, SUBMIT_TEXT_MAX_CHARS,
     TESTIMONIALS_MAX,
 };
-use crate::error::FieldProblem;
+
+use super::sections::*;
 use crate::features::site::settings::{Fields, ImageUse, Settings, SettingsTab, SiteLanguage};
 
 const LABEL: usize = SITE_LABEL_MAX_CHARS;

@@ -1,10 +1,10 @@
 //! Sections of the homepage. Source: specification §3, Homepage sections; the numbers are those of §9.
 
+use moyan_domain::stored_names;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::domain::stored_names;
 use crate::features::site::settings::{Link, SiteImage};
 
 stored_names! {

@@ -1,9 +1,9 @@
 //! The homepage that a new site begins with, so that its first preview looks like a site.
 
+use moyan_domain::limits::SITE_TITLE_MAX_CHARS;
 use uuid::Uuid;
 
 use super::sections::*;
-use crate::config::limits::SITE_TITLE_MAX_CHARS;
 use crate::features::site::settings::{BasicInfo, Link, SiteLanguage};
 
 /// Articles that the blog section shows first.

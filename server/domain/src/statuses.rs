@@ -1,0 +1,112 @@
+//! What state a thing is in, by the name that is stored and sent.
+
+use std::str::FromStr;
+
+use crate::stored_names;
+
+/// A stored name that this release does not know.
+#[derive(Debug, thiserror::Error)]
+#[error("unknown status {0}")]
+pub struct UnknownName(String);
+
+stored_names! {
+    /// What is done with a knowledge base. Source: specification §4.
+    KnowledgeBaseStatus
+    /// It is worked on.
+    Active: "active",
+    /// It is not ready yet.
+    Draft: "draft",
+    /// It is kept and not changed.
+    Archived: "archived",
+}
+
+stored_names! {
+    /// The state of a site. Source: specification §4; `docs/sites.md` has the transitions.
+    SiteStatus
+    /// Strangers read it.
+    Published: "published",
+    /// Strangers get 404.
+    Draft: "draft",
+    /// It is given up: strangers get 410 and a notice.
+    Archived: "archived",
+    /// It is worked on: strangers get 503 and a notice.
+    Maintenance: "maintenance",
+}
+
+impl SiteStatus {
+    /// Whether others than its team find it: a site that is read, and one that says it is worked on.
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::Published | Self::Maintenance)
+    }
+
+    /// What a stored name stands for. One that this release does not know is a fault of the server.
+    pub fn of_stored(name: &str) -> Result<Self, UnknownName> {
+        Self::parse(name).ok_or_else(|| UnknownName(name.to_owned()))
+    }
+}
+
+stored_names! {
+    /// What the provider of a payment method said of its keys. Source: `docs/membership.md`.
+    MethodProblem
+    /// It does not accept them.
+    KeysRefused: "keysRefused",
+    /// They may not read disputes.
+    DisputesRefused: "disputesRefused",
+    /// What it says is not signed by the key that is set as its own.
+    ForeignKey: "foreignKey",
+    /// It could not be reached when they were saved.
+    ProviderUnavailable: "providerUnavailable",
+}
+
+stored_names! {
+    /// Why a hook refused a notification. Source: `docs/membership.md`.
+    RefusedReason
+    /// It names a key that is not set, or none.
+    Serial: "serial",
+    /// It is not signed by the key that is set.
+    Signature: "signature",
+}
+
+stored_names! {
+    /// How an order is paid. Source: `docs/membership.md`.
+    PaymentMethod
+    /// By the creator's own code, confirmed by hand.
+    Manual: "manual",
+    /// Stripe Checkout.
+    Stripe: "stripe",
+    /// WeChat Pay.
+    WechatPay: "wechatPay",
+    /// Alipay.
+    Alipay: "alipay",
+    /// Not at all: a coupon leaves nothing to pay.
+    Free: "free",
+}
+
+/// A method that is set up, as a path names it: any but `free`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MethodName(pub PaymentMethod);
+
+impl FromStr for MethodName {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match PaymentMethod::parse(text) {
+            None | Some(PaymentMethod::Free) => Err(()),
+            Some(method) => Ok(Self(method)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stored_status_of_a_site_that_nobody_knows_is_a_fault() {
+        for name in SiteStatus::NAMES {
+            assert_eq!(SiteStatus::of_stored(name).unwrap().as_str(), *name);
+        }
+        let fault = SiteStatus::of_stored("published ").unwrap_err();
+        assert_eq!(fault.to_string(), "unknown status published ");
+    }
+}

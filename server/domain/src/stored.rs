@@ -1,0 +1,59 @@
+//! Words that are stored and sent: one table makes the enum, its names and its schema.
+
+/// Makes an enum out of a table of variants and the names by which they are stored and sent.
+#[macro_export]
+macro_rules! stored_names {
+    ($(#[doc = $about:literal])+ $kind:ident $($(#[doc = $doc:literal])+ $variant:ident: $name:literal,)+) => {
+        $(#[doc = $about])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $kind {
+            $($(#[doc = $doc])+ $variant,)+
+        }
+
+        impl $kind {
+            /// The names of all, in the order of the table.
+            pub const NAMES: &'static [&'static str] = &[$($name,)+];
+
+            /// The name.
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                }
+            }
+
+            /// What a name stands for; nothing when this release does not know it.
+            pub fn parse(name: &str) -> Option<Self> {
+                match name {
+                    $($name => Some(Self::$variant),)+
+                    _ => None,
+                }
+            }
+        }
+
+        impl serde::Serialize for $kind {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $kind {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let name = <String as serde::Deserialize>::deserialize(deserializer)?;
+                Self::parse(&name).ok_or_else(|| serde::de::Error::unknown_variant(&name, Self::NAMES))
+            }
+        }
+
+        impl utoipa::PartialSchema for $kind {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+                utoipa::openapi::schema::ObjectBuilder::new()
+                    .schema_type(utoipa::openapi::schema::Type::String)
+                    .enum_values(Some(Self::NAMES.iter().copied()))
+                    .description(Some([$($about),+].concat().trim().to_owned()))
+                    .build()
+                    .into()
+            }
+        }
+
+        impl utoipa::ToSchema for $kind {}
+    };
+}
