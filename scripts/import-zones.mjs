@@ -10,8 +10,8 @@ import { frontend } from './paths.mjs';
 
 /** Parts of `src`, from the top down. */
 const parts = ['app', 'features', 'transfer', 'ui', 'i18n', 'sync', 'storage', 'engine', 'api'];
-/** Features; none imports another. `public-site` does not exist yet. */
-const features = ['auth', 'console', 'editor', 'landing', 'public-site', 'site-config'];
+/** Features; none imports another. */
+const features = ['auth', 'console', 'editor', 'landing', 'site-config'];
 
 const monaco = {
   group: ['monaco-editor', 'monaco-editor/**'],

@@ -35,7 +35,7 @@ export interface RenderedScreen {
  * What the account screens know of the server: how users log in, in every way in which one can be set up. The first is
  * the usual one, for whoever serves the pages without a choice.
  *
- * The minimums: `server/src/config/limits.rs`.
+ * The minimums: `server/domain/src/limits.rs`.
  */
 const METHODS: IdentityType[][] = [['email'], ['phone'], ['email', 'phone'], []];
 const configWith = (methods: IdentityType[]): ServerConfig => ({

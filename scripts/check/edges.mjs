@@ -27,7 +27,7 @@ const worldly = /\bstd::(fs|time|env|net|process|thread)\b/;
 const absentFromServer = ['wasm-bindgen', 'onig', 'onig_sys'];
 /** The server's features; one may import only those to its right. */
 const featureOrder = (
-  'public_site stats publish newsletter membership visitor admin account site document knowledge_base ' +
+  'public_site publish newsletter membership visitor admin account site document knowledge_base ' +
   'image team mail audit system'
 ).split(' ');
 
@@ -284,19 +284,22 @@ function pathsOf(tree) {
 
 /** Statements that write a table outside the part of the server that owns it, and tables that nobody owns. */
 function tableProblems() {
-  const source = path.join(root, 'server', 'src');
+  const foundation = path.join(root, 'server', 'foundation', 'src');
   const tables = [
-    ...readFileSync(path.join(source, 'schema.rs'), 'utf8').matchAll(/^ {4}(\w+) \(/gm),
+    ...readFileSync(path.join(foundation, 'schema.rs'), 'utf8').matchAll(/^ {4}(\w+) \(/gm),
   ];
   const unowned = tables
     .filter(([, table]) => !tableWriters[table])
     .map(([, table]) => `the table ${table} has no owner in scripts/check/edges.mjs`);
-  const foreign = rustFiles(source).flatMap((file) => {
+  const writes = (source) => (file) => {
     const place = path.relative(source, file).split(path.sep).join('/');
     return tablesWrittenIn(readFileSync(file, 'utf8'))
       .filter((table) => !tableWriters[table]?.some((owner) => place.startsWith(owner)))
       .map((table) => `${path.relative(root, file)} writes the table ${table}`);
-  });
+  };
+  const foreign = [path.join(root, 'server', 'src'), foundation].flatMap((source) =>
+    rustFiles(source).flatMap(writes(source)),
+  );
   return [...unowned, ...foreign];
 }
 

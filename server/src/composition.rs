@@ -1,12 +1,13 @@
 //! The composition root: what this server is made of. A feature is added here, once in each list that it has a part of.
 
+use moyan_foundation::jobs::{Expired, JobEntry, Registry, SweepExpiredRecords};
+use moyan_foundation::route::Route;
+use moyan_foundation::{idempotency, throttle};
+
 use crate::features::{
     account, admin, audit, document, image, knowledge_base, mail, membership, newsletter, public_site,
     publish, site, system, team, visitor,
 };
-use crate::jobs::{Expired, JobEntry, Registry, SweepExpiredRecords};
-use crate::route::Route;
-use crate::{idempotency, throttle};
 
 /// Every route of the console and of sites that is no page and no file.
 pub fn routes() -> Vec<Route> {
@@ -64,7 +65,7 @@ pub fn registry() -> Registry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::jobs::{JobKind, Lane};
+    use moyan_foundation::jobs::{JobKind, Lane};
 
     #[test]
     fn each_kind_of_job_is_done_by_one_feature_in_one_lane() {

@@ -9,43 +9,14 @@ use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::from_fn;
 use actix_web::{App, Error, web};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::{AppState, http};
 
-pub mod access;
 pub mod cli;
 pub mod composition;
-pub mod concurrency_limit;
-pub mod config;
-pub mod db;
-pub mod dns;
-pub mod envelope;
-pub mod error;
 pub mod features;
-pub mod files;
-pub mod http;
 pub mod icons;
-pub mod idempotency;
-pub mod images;
-pub mod jobs;
-mod listing;
-pub mod memory;
-pub mod metrics;
-pub mod openapi;
-pub mod password_hash;
-pub mod rendering;
-pub mod route;
 pub mod router;
-pub mod schema;
-pub mod sealing;
-pub mod state;
-pub mod static_files;
-pub mod stopping;
-pub mod text_work;
-pub mod throttle;
-pub mod uploads;
-pub mod work_thread;
-
-use error::{AppError, Refusal};
-pub use state::AppState;
 
 /// Makes the application: routes, then the guard of the API, security headers, error bodies and the request log around them.
 pub fn build_app(

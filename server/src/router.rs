@@ -4,18 +4,16 @@ use actix_web::guard::fn_guard;
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse, Scope};
+use moyan_foundation::access::{self, Rules};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::host::{self, Host};
+use moyan_foundation::http::panics;
+use moyan_foundation::route::Route;
+use moyan_foundation::state::AppState;
+use moyan_foundation::{idempotency, static_files};
 
-use crate::access::{self, Rules};
 use crate::composition;
-use crate::error::AppError;
-use crate::error::Refusal;
 use crate::features::public_site;
-use crate::http::host::{self, Host};
-use crate::http::panics;
-use crate::idempotency;
-use crate::route::Route;
-use crate::state::AppState;
-use crate::static_files;
 
 /// Registers all routes. A path of the API that is not listed answers 404, a wrong method 405, both as JSON.
 pub fn routes(cfg: &mut ServiceConfig) {

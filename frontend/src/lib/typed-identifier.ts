@@ -24,7 +24,7 @@ function unquoted(text: string): string {
 
 /**
  * An e-mail address as it was meant: Chinese keyboards write `＠` and `。`, phones put a space behind a word, and a sentence
- * may end behind it. `server/src/domain/typed.rs` reads the same.
+ * may end behind it. `server/domain/src/typed.rs` reads the same.
  */
 export function readEmail(text: string): string {
   const read = plain(text)

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, PgConnection};
-use moyan_server::access::{Role, Tokens};
+use moyan_foundation::access::{Role, Tokens};
 
 use load::load;
 use server::Server;

@@ -14,14 +14,14 @@ use clap::Args;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Text};
+use moyan_foundation::access::hex;
+use moyan_foundation::db;
+use moyan_foundation::files::Files;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
 
 use super::{files_of_environment, say, with_database};
-use crate::access::hex;
-use crate::db;
-use crate::files::Files;
 
 /// The format, as the first line names it.
 pub(super) const FORMAT: &str = "moyan-backup-2";

@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
+use moyan_foundation::db;
+
 use super::{say, with_database};
-use crate::db;
 
 /// Applies the missing migrations and prints their names.
 pub fn run() -> ExitCode {

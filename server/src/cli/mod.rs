@@ -67,14 +67,14 @@ pub fn run(cli: Cli) -> ExitCode {
 /// Connects to the database of the environment and does something with it.
 /// Exit status: 0 done, 1 failed, 2 the variable is wrong.
 fn with_database(work: impl FnOnce(&mut diesel::PgConnection) -> anyhow::Result<()>) -> ExitCode {
-    let config = match crate::config::Config::database_from_env() {
+    let config = match moyan_foundation::config::Config::database_from_env() {
         Ok(config) => config,
         Err(error) => {
             eprintln!("moyan: {error}");
             return ExitCode::from(2);
         }
     };
-    match crate::db::connect(&config.url).and_then(|mut connection| work(&mut connection)) {
+    match moyan_foundation::db::connect(&config.url).and_then(|mut connection| work(&mut connection)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("moyan: {error:#}");
@@ -84,8 +84,8 @@ fn with_database(work: impl FnOnce(&mut diesel::PgConnection) -> anyhow::Result<
 }
 
 /// The store of files that the environment names.
-fn files_of_environment() -> anyhow::Result<crate::files::Files> {
-    crate::files::Files::new(&crate::config::Config::files_from_env()?)
+fn files_of_environment() -> anyhow::Result<moyan_foundation::files::Files> {
+    moyan_foundation::files::Files::new(&moyan_foundation::config::Config::files_from_env()?)
 }
 
 /// Prints a line to standard output, which may be closed.

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use moyan_foundation::openapi;
 
-use crate::{composition, openapi};
+use crate::composition;
 
 #[derive(Debug, Args)]
 pub struct OpenapiArgs {

@@ -8,10 +8,10 @@ use anyhow::{Context as _, anyhow};
 use chrono::{DateTime, NaiveDate, Utc};
 use clap::Args;
 use moyan_domain::{Language, SiteId};
+use moyan_foundation::db;
 use uuid::Uuid;
 
 use super::with_database;
-use crate::db;
 use crate::features::membership;
 
 #[derive(Debug, Args)]

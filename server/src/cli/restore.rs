@@ -15,6 +15,10 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::Text;
 use moyan_domain::Clock;
+use moyan_foundation::access::hex;
+use moyan_foundation::files::{Files, hash_of};
+use moyan_foundation::schema::users;
+use moyan_foundation::{db, jobs};
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
@@ -22,13 +26,8 @@ use super::backup::{
     FORMAT, FORMAT_WITHOUT_FILES, FileHead, FilesFoot, Foot, Head, Held, LEFT_OUT, TABLES, newest_migration,
 };
 use super::{files_of_environment, say, with_database};
-use crate::access::hex;
 use crate::composition;
-use crate::db;
 use crate::features::{document, mail};
-use crate::files::{Files, hash_of};
-use crate::jobs;
-use crate::schema::users;
 
 #[derive(Debug, Args)]
 pub struct RestoreArgs {

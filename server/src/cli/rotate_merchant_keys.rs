@@ -4,12 +4,12 @@ use std::process::ExitCode;
 
 use diesel::Connection as _;
 use moyan_domain::Language;
+use moyan_foundation::config::Config;
+use moyan_foundation::db;
+use moyan_foundation::sealing::Sealing;
 
 use super::{say, with_database};
-use crate::config::Config;
-use crate::db;
 use crate::features::membership::payment_methods::service;
-use crate::sealing::Sealing;
 
 /// Seals all or none: keys that neither secret opens stop it.
 pub fn run() -> ExitCode {

@@ -7,12 +7,13 @@ use std::time::Duration;
 
 use actix_web::HttpServer;
 use anyhow::Context as _;
+use moyan_foundation::config::{Config, Mode};
+use moyan_foundation::jobs::{Jobs, store_counts};
+use moyan_foundation::{AppState, db};
 use socket2::{Domain, Protocol, Socket, Type};
 
 use super::stop::{Signals, StopTimes, stop_on_signal};
-use crate::config::{Config, Mode};
-use crate::jobs::{Jobs, store_counts};
-use crate::{AppState, build_app, composition, db};
+use crate::{build_app, composition};
 
 /// Runs until a signal stops it. 2 when a variable is wrong, 1 when the server cannot run.
 pub fn run() -> ExitCode {

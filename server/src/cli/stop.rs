@@ -13,9 +13,8 @@ use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use anyhow::Context as _;
+use moyan_foundation::AppState;
 use socket2::Socket;
-
-use crate::AppState;
 
 /// How long a connection may wait in a worker's queue before it is read: the framework drops waiting connections.
 const QUEUE: Duration = Duration::from_millis(100);

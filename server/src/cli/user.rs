@@ -8,13 +8,13 @@ use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use clap::{Args, Subcommand};
 use diesel::{Connection as _, PgConnection};
 use moyan_domain::{Clock, FieldProblem, Identifier, IdentityType, Language, Nickname, Password, Plan};
+use moyan_foundation::config::Config;
+use moyan_foundation::db;
+use moyan_foundation::password_hash::hash_password;
 
 use super::{say, with_database};
-use crate::config::Config;
-use crate::db;
 use crate::features::account::service as account;
 use crate::features::{admin, audit};
-use crate::password_hash::hash_password;
 
 #[derive(Debug, Args)]
 pub struct UserArgs {

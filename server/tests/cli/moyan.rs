@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use moyan_server::config::Config;
+use moyan_foundation::config::Config;
 
 /// What a run left behind.
 #[derive(Debug)]

@@ -21,9 +21,9 @@ use moyan_article::theme::palette::{Color, DEFAULT_COLOR, PRESETS};
 use moyan_article::theme::{DEFAULT_SIZE_PX, FontFamily, MAX_SIZE_PX, MIN_SIZE_PX, StyleOptions, Theme};
 use moyan_article::{Language, Legend, RenderOptions};
 use moyan_export::Target;
+use moyan_foundation::rendering::{RenderRequest, render};
 use moyan_highlight::THEMES;
 
-use crate::rendering::{RenderRequest, render};
 use files::Input;
 
 /// The code theme of an article that names none, as in the editor.
@@ -214,7 +214,7 @@ fn render_file(args: &RenderArgs) -> anyhow::Result<()> {
     let text = input.read()?;
     let rendered = render(&text, &args.request(&input))?;
     files::write(args.output.as_deref(), &rendered.html)?;
-    for line in report::lines(&rendered, crate::config::terminal_language()) {
+    for line in report::lines(&rendered, moyan_foundation::config::terminal_language()) {
         eprintln!("{}{line}", input.shown());
     }
     Ok(())

@@ -3,9 +3,8 @@
 use std::sync::LazyLock;
 
 use moyan_domain::Language;
+use moyan_foundation::rendering::Rendered;
 use serde_json::Value;
-
-use crate::rendering::Rendered;
 
 /// The texts of the editor: those of `warning` and `finding` are said here too.
 static WORDS: LazyLock<[Value; 2]> = LazyLock::new(|| {

@@ -3,11 +3,11 @@
 use anyhow::bail;
 use diesel::PgConnection;
 use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId};
+use moyan_foundation::access::{Caller, TeamAccess};
 use uuid::Uuid;
 
 use super::handbook::{Category, Handbook, id_of};
 use super::said;
-use crate::access::{Caller, TeamAccess};
 use crate::features::document::service::CheckedPush;
 use crate::features::document::{self, Change, ChangeOutcome, Place, PushRequest, PutCategory, PutText};
 use crate::features::knowledge_base::{self, CreateKnowledgeBaseRequest, KnowledgeBaseCategory};

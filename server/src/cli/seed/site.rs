@@ -3,12 +3,12 @@
 use anyhow::{Context as _, bail};
 use diesel::{Connection as _, PgConnection};
 use moyan_domain::{CategoryId, ImageKind, KnowledgeBaseId, SiteId, SiteStatus};
+use moyan_foundation::AppState;
+use moyan_foundation::access::{Caller, TeamAccess};
 use serde_json::Value;
 
 use super::handbook::Handbook;
 use super::said;
-use crate::AppState;
-use crate::access::{Caller, TeamAccess};
 use crate::features::site::settings::{CategoryDisplay, Settings, SiteLanguage, SiteSettings};
 use crate::features::site::{CreateSiteRequest, SlugState, UpdateSiteRequest, service};
 use crate::features::{image, publish};

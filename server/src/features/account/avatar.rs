@@ -6,8 +6,7 @@ use image::imageops::{self, FilterType};
 use image::{DynamicImage, GenericImageView as _, ImageFormat, RgbaImage};
 use moyan_domain::FieldProblem;
 use moyan_domain::limits::AVATAR_SIDE_PX;
-
-use crate::images::decode;
+use moyan_foundation::images::decode;
 
 /// A square PNG of the middle of a JPG, PNG or WebP file, upright.
 pub fn square_png(mut file: impl BufRead + Seek) -> Result<Vec<u8>, FieldProblem> {

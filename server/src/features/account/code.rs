@@ -7,14 +7,14 @@ use moyan_domain::limits::{
     CODES_PER_NETWORK_PER_DAY, CODES_PER_RECIPIENT_AND_SITE_PER_DAY, CODES_PER_RECIPIENT_PER_DAY,
 };
 use moyan_domain::{FieldProblem, Identifier, typed};
+use moyan_foundation::access::Tokens;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::throttle::{self, Allowance};
 use rand::Rng as _;
 
 use super::client::Client;
 use super::dto::CodePurpose;
 use super::queries;
-use crate::access::Tokens;
-use crate::error::{AppError, Refusal};
-use crate::throttle::{self, Allowance};
 
 /// Another code for one recipient, asked for from one site.
 const RESEND: Allowance = Allowance::each(TimeDelta::seconds(CODE_RESEND_S), 1);

@@ -2,9 +2,8 @@
 
 use actix_web::http::Method;
 use moyan_domain::limits::IMAGE_MAX_BYTES;
-
-use crate::jobs::Expired;
-use crate::route::{Access, Route};
+use moyan_foundation::jobs::Expired;
+use moyan_foundation::route::{Access, Route};
 
 mod avatar;
 mod client;

@@ -2,9 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_foundation::schema::{sessions, users};
 use uuid::Uuid;
-
-use crate::schema::{sessions, users};
 
 /// An account.
 #[derive(Clone, Debug, Queryable, Selectable)]

@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{Identifier, IdentityType};
+use moyan_foundation::schema::{avatars, sessions, teams, users, verification_codes};
 use uuid::Uuid;
 
 use super::models::{NewSession, NewUser, Session, User, UserChanges};
-use crate::schema::{avatars, sessions, teams, users, verification_codes};
 
 pub fn insert_user(connection: &mut PgConnection, user: &NewUser<'_>) -> QueryResult<usize> {
     diesel::insert_into(users::table).values(user).execute(connection)

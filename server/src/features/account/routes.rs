@@ -8,6 +8,12 @@ use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use moyan_domain::limits::{CODE_LIFETIME_MINUTES, CODE_RESEND_S};
 use moyan_domain::{AvatarId, SessionId};
+use moyan_foundation::access::{Caller, find_caller};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::body::{BodyLimit, UnreadBody};
+use moyan_foundation::http::json::{Answer, Answered, Body, Nothing, done};
+use moyan_foundation::http::path_ids::FromPath;
+use moyan_foundation::state::AppState;
 
 use super::client::Client;
 use super::dto::{
@@ -16,12 +22,6 @@ use super::dto::{
     UserInfoDto,
 };
 use super::service;
-use crate::access::{Caller, find_caller};
-use crate::error::{AppError, Refusal};
-use crate::http::body::{BodyLimit, UnreadBody};
-use crate::http::json::{Answer, Answered, Body, Nothing, done};
-use crate::http::path_ids::FromPath;
-use crate::state::AppState;
 
 pub async fn register_by_identifier(
     state: Data<AppState>,

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use moyan_domain::Plan;
+use moyan_foundation::jobs::JobKind;
 use moyan_mail::TemplateName;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -9,7 +10,6 @@ use uuid::Uuid;
 
 use crate::features::audit::AuditAction;
 use crate::features::team::TeamKind;
-use crate::jobs::JobKind;
 
 /// Figures of the platform.
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,10 +1,10 @@
 //! The administration of the platform: accounts, teams, plans, suspensions, mails, jobs, the audit log.
 
 use actix_web::http::Method;
+use moyan_foundation::http::pagination::{CURSOR, LIMIT};
+use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
 
 use crate::features::audit::AuditAction;
-use crate::http::pagination::{CURSOR, LIMIT};
-use crate::route::{Access, QueryKind, QueryParameter, Route};
 
 mod dto;
 mod queries;

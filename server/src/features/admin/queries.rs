@@ -3,10 +3,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::count;
 use diesel::prelude::*;
+use moyan_foundation::listing::pattern_of;
+use moyan_foundation::schema::{team_members, teams, users};
 use uuid::Uuid;
-
-use crate::listing::pattern_of;
-use crate::schema::{team_members, teams, users};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]

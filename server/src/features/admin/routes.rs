@@ -2,6 +2,13 @@
 
 use actix_web::web::{Data, Query};
 use moyan_domain::{JobId, MailId, Reason, TeamId, UserId};
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::AppError;
+use moyan_foundation::http::json::{Answer, Answered, Body, Nothing, done};
+use moyan_foundation::http::pagination::PageQuery;
+use moyan_foundation::http::path_ids::FromPath;
+use moyan_foundation::listing::parse_search;
+use moyan_foundation::state::AppState;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -11,14 +18,7 @@ use super::dto::{
     SuspendRequest,
 };
 use super::service;
-use crate::access::Caller;
-use crate::error::AppError;
 use crate::features::audit::{AuditAction, AuditFilter};
-use crate::http::json::{Answer, Answered, Body, Nothing, done};
-use crate::http::pagination::PageQuery;
-use crate::http::path_ids::FromPath;
-use crate::listing::parse_search;
-use crate::state::AppState;
 
 #[derive(Debug, Deserialize)]
 pub struct SearchQuery {

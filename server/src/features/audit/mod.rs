@@ -10,10 +10,9 @@ pub use queries::{AuditFilter, AuditRow, forget_addresses, list_entries};
 use diesel::PgConnection;
 use diesel::QueryResult;
 use moyan_domain::TeamId;
+use moyan_foundation::jobs::Expired;
 use serde_json::Value;
 use uuid::Uuid;
-
-use crate::jobs::Expired;
 
 /// An entry of the audit log.
 #[derive(Clone, Debug)]

@@ -4,11 +4,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use moyan_domain::TeamId;
 use moyan_domain::limits::AUDIT_KEPT_DAYS;
+use moyan_foundation::schema::{audit_entries, teams, users};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::{AuditAction, Entry};
-use crate::schema::{audit_entries, teams, users};
 
 /// An entry, with the current names of its actor, account and team.
 #[derive(Debug, Queryable)]

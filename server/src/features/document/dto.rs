@@ -2,11 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId, is_unprintable, stored_names};
+use moyan_foundation::error::Refusal;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-
-use crate::error::Refusal;
 
 stored_names! {
     /// Why a revision of a text exists.

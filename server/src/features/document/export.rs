@@ -3,10 +3,9 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{DocumentId, KnowledgeBaseId};
+use moyan_foundation::schema::document_revisions;
 use serde::Serialize;
 use uuid::Uuid;
-
-use crate::schema::document_revisions;
 
 /// A text that an account wrote. The text itself is the team's.
 #[derive(Debug, Queryable, Selectable, Serialize)]

@@ -5,11 +5,10 @@
 use actix_web::http::Method;
 use moyan_domain::Feature;
 use moyan_domain::limits::PUSH_MAX_BYTES;
-
-use crate::access::Action;
-use crate::http::pagination::PAGE_QUERY;
-use crate::jobs::Expired;
-use crate::route::{Access, QueryKind, QueryParameter, Route};
+use moyan_foundation::access::Action;
+use moyan_foundation::http::pagination::PAGE_QUERY;
+use moyan_foundation::jobs::Expired;
+use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
 
 mod dto;
 mod export;

@@ -3,21 +3,21 @@
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Query};
 use moyan_domain::RevisionNumber;
+use moyan_foundation::access::{Caller, DocumentAccess, KnowledgeBaseAccess, TeamAccess};
+use moyan_foundation::error::Refusal;
+use moyan_foundation::http::accept_language::accepted_language;
+use moyan_foundation::http::json::{Answer, Answered, Body};
+use moyan_foundation::http::pagination::PageQuery;
+use moyan_foundation::http::path_ids::FromPath;
+use moyan_foundation::http::text_body::TextBody;
+use moyan_foundation::state::AppState;
 use serde::Deserialize;
 
 use super::dto::{
     HeartbeatDto, HeartbeatRequest, PullDto, PushDto, PushRequest, RevisionPageDto, RevisionTextDto, Seen,
 };
 use super::service::{self, CheckedPush};
-use crate::access::{Caller, DocumentAccess, KnowledgeBaseAccess, TeamAccess};
-use crate::error::Refusal;
 use crate::features::knowledge_base::KnowledgeBaseDto;
-use crate::http::accept_language::accepted_language;
-use crate::http::json::{Answer, Answered, Body};
-use crate::http::pagination::PageQuery;
-use crate::http::path_ids::FromPath;
-use crate::http::text_body::TextBody;
-use crate::state::AppState;
 
 /// The query of a pull, as it is sent.
 #[derive(Debug, Deserialize)]

@@ -7,9 +7,8 @@ use actix_web::http::header::CONTENT_TYPE;
 use actix_web::{FromRequest, HttpRequest};
 use moyan_domain::ImageKind;
 use moyan_domain::limits::{IMAGE_MAX_S, SVG_MAX_BYTES};
-
-use crate::error::{AppError, Refusal};
-use crate::http::body::{BodyLimit, UnreadBody};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::body::{BodyLimit, UnreadBody};
 
 /// A picture of a type that is taken.
 pub struct ImageBody {

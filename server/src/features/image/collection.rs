@@ -9,13 +9,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use moyan_article::RenderOptions;
 use moyan_domain::limits::{STRAY_FILE_HOURS, UNNAMED_FILE_KEPT_DAYS};
 use moyan_export::{SlotKind, slots};
+use moyan_foundation::error::AppError;
+use moyan_foundation::files::{Files, hash_of};
+use moyan_foundation::rendering::article;
+use moyan_foundation::state::AppState;
 use uuid::Uuid;
 
 use super::queries;
-use crate::error::AppError;
-use crate::files::{Files, hash_of};
-use crate::rendering::article;
-use crate::state::AppState;
 
 /// How often a base is looked through.
 const CHECKED_EVERY: TimeDelta = TimeDelta::days(1);

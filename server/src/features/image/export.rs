@@ -3,11 +3,11 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{ImageKind, TeamId};
+use moyan_foundation::schema::{files, team_images};
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::dto::media_path;
-use crate::schema::{files, team_images};
 
 /// An image at a public address that an account uploaded.
 #[derive(Debug, Serialize)]

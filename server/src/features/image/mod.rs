@@ -1,16 +1,15 @@
 //! Images: those of synchronized knowledge bases, drawings of their diagrams, and those at public addresses.
 //!
-//! What is stored was checked by [`crate::images`]; its bytes are in [`crate::files`], what is known about it is in the
+//! What is stored was checked by [`moyan_foundation::images`]; its bytes are in [`moyan_foundation::files`], what is known about it is in the
 //! table `files`, once for equal bytes. A team's files together have the room that its plan gives them.
 //! [`service::collect`] removes what nothing names any more.
 
 use actix_web::http::Method;
 use moyan_domain::Feature;
 use moyan_domain::limits::{ARTICLE_IMAGE_MAX_BYTES, SVG_MAX_BYTES};
-
-use crate::access::Action;
-use crate::jobs::Expired;
-use crate::route::{Access, Route};
+use moyan_foundation::access::Action;
+use moyan_foundation::jobs::Expired;
+use moyan_foundation::route::{Access, Route};
 
 mod body;
 mod collection;

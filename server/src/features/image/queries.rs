@@ -8,12 +8,11 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use moyan_domain::{KnowledgeBaseId, SiteId, TeamId};
-use uuid::Uuid;
-
-use crate::schema::{
+use moyan_foundation::schema::{
     documents, files, knowledge_base_diagrams, knowledge_base_images, knowledge_bases, release_files,
     team_images,
 };
+use uuid::Uuid;
 
 /// True for a file that nothing refers to.
 macro_rules! is_unnamed {

@@ -7,16 +7,16 @@ use actix_web::http::header::{
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use moyan_domain::{DiagramHash, ImageName, MediaName};
+use moyan_foundation::access::{Caller, KnowledgeBaseAccess, TeamAccess};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::json::{Answer, Answered};
+use moyan_foundation::http::path_ids::FromPath;
+use moyan_foundation::state::AppState;
 
 use super::body::ImageBody;
 use super::dto::{DiagramHashesDto, ImageNamesDto, StoredImageDto, UploadedImageDto, media_path};
 use super::queries::FileRow;
 use super::service;
-use crate::access::{Caller, KnowledgeBaseAccess, TeamAccess};
-use crate::error::{AppError, Refusal};
-use crate::http::json::{Answer, Answered};
-use crate::http::path_ids::FromPath;
-use crate::state::AppState;
 
 /// A file that somebody uploaded runs nothing, loads nothing and is of no origin, should a browser show it as a page.
 const CONTENT_SECURITY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'";

@@ -6,19 +6,19 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection};
 use moyan_domain::limits::IMAGES_PER_ACCOUNT_PER_HOUR;
 use moyan_domain::{DiagramHash, FieldProblem, ImageKind, ImageName, KnowledgeBaseId, SiteId, TeamId};
+use moyan_foundation::access::{Caller, KnowledgeBaseAccess, TeamAccess, require_writable};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::files::{Files, hash_of, new_name, temporary_file_failed};
+use moyan_foundation::images::{self, CheckError, CheckedImage};
+use moyan_foundation::state::AppState;
+use moyan_foundation::throttle::{self, Allowance};
+use moyan_foundation::uploads::Decoded;
 use uuid::Uuid;
 
 use super::body::ImageBody;
 pub use super::collection::collect;
 use super::queries::{self, FileRow, Reference};
-use crate::access::{Caller, KnowledgeBaseAccess, TeamAccess, require_writable};
-use crate::error::{AppError, Refusal};
 use crate::features::team;
-use crate::files::{Files, hash_of, new_name, temporary_file_failed};
-use crate::images::{self, CheckError, CheckedImage};
-use crate::state::AppState;
-use crate::throttle::{self, Allowance};
-use crate::uploads::Decoded;
 
 const UPLOADS: Allowance = Allowance::each(TimeDelta::hours(1), IMAGES_PER_ACCOUNT_PER_HOUR);
 

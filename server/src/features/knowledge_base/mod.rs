@@ -4,11 +4,10 @@
 
 use actix_web::http::Method;
 use moyan_domain::{Feature, KnowledgeBaseStatus};
-
-use crate::access::Action;
-use crate::http::pagination::{CURSOR, LIMIT};
-use crate::jobs::Expired;
-use crate::route::{Access, QueryKind, QueryParameter, Route};
+use moyan_foundation::access::Action;
+use moyan_foundation::http::pagination::{CURSOR, LIMIT};
+use moyan_foundation::jobs::Expired;
+use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
 
 mod dto;
 mod queries;

@@ -4,12 +4,12 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::count;
 use diesel::prelude::*;
 use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus, TeamId};
+use moyan_foundation::listing::{ordered, pattern_of};
+use moyan_foundation::schema::{knowledge_bases, team_members, teams};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::dto::{KnowledgeBaseCategory, KnowledgeBaseSort, SortOrder};
-use crate::listing::{ordered, pattern_of};
-use crate::schema::{knowledge_bases, team_members, teams};
 
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = knowledge_bases)]

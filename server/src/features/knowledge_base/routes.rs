@@ -2,6 +2,12 @@
 
 use actix_web::web::{Data, Query};
 use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus};
+use moyan_foundation::access::{Caller, KnowledgeBaseAccess, TeamAccess};
+use moyan_foundation::http::if_match::IfMatch;
+use moyan_foundation::http::json::{Answer, Answered, Body, Nothing, done};
+use moyan_foundation::http::pagination::PageQuery;
+use moyan_foundation::http::path_ids::FromPath;
+use moyan_foundation::state::AppState;
 use serde::Deserialize;
 
 use super::dto::{
@@ -9,12 +15,6 @@ use super::dto::{
     KnowledgeBasePageDto, KnowledgeBaseSort, SortOrder, UpdateKnowledgeBaseRequest,
 };
 use super::service;
-use crate::access::{Caller, KnowledgeBaseAccess, TeamAccess};
-use crate::http::if_match::IfMatch;
-use crate::http::json::{Answer, Answered, Body, Nothing, done};
-use crate::http::pagination::PageQuery;
-use crate::http::path_ids::FromPath;
-use crate::state::AppState;
 
 /// The query of the list, as it is sent.
 #[derive(Debug, Deserialize)]

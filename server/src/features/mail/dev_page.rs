@@ -3,12 +3,12 @@
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use moyan_domain::Language;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::accept_language::accepted_language;
+use moyan_foundation::http::plain_page::{self, escape};
+use moyan_foundation::state::AppState;
 
 use super::queries::{self, MailRow};
-use crate::error::{AppError, Refusal};
-use crate::http::accept_language::accepted_language;
-use crate::http::plain_page::{self, escape};
-use crate::state::AppState;
 
 /// Mails that the page shows.
 const SHOWN: i64 = 100;

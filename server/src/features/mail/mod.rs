@@ -14,9 +14,8 @@ pub use queries::{
 pub use sender::{SendCode, SendMail, retry_mail};
 
 use actix_web::http::Method;
-
-use crate::jobs::{Expired, JobEntry};
-use crate::route::{Access, Route};
+use moyan_foundation::jobs::{Expired, JobEntry};
+use moyan_foundation::route::{Access, Route};
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {

@@ -2,11 +2,11 @@
 
 use diesel::result::Error::RollbackTransaction;
 use diesel::{Connection as _, PgConnection};
+use moyan_foundation::error::AppError;
 use moyan_mail::{MailTemplate, Recipient};
 use uuid::Uuid;
 
 use super::{queries, sender};
-use crate::error::AppError;
 
 /// What can be written into the outbox.
 pub trait Outbox {

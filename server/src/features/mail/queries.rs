@@ -7,11 +7,10 @@ use diesel::prelude::*;
 use diesel::sql_types::Timestamptz;
 use moyan_domain::SiteId;
 use moyan_domain::limits::{JOB_PROBLEM_MAX_CHARS, MAIL_KEPT_DAYS};
+use moyan_foundation::error::AppError;
+use moyan_foundation::schema::mails;
 use moyan_mail::{Channel, OutgoingMail, TemplateName};
 use uuid::Uuid;
-
-use crate::error::AppError;
-use crate::schema::mails;
 
 /// A mail to insert.
 #[derive(Insertable)]

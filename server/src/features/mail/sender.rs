@@ -6,14 +6,14 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::MAIL_TAKEN_OVER_AFTER_MINUTES;
+use moyan_foundation::error::AppError;
+use moyan_foundation::jobs::{self, AfterLast, Job, JobKind, Lane};
+use moyan_foundation::state::AppState;
 use moyan_mail::TemplateName;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{MailRow, queries};
-use crate::error::AppError;
-use crate::jobs::{self, AfterLast, Job, JobKind, Lane};
-use crate::state::AppState;
 
 /// Send a code, for which somebody waits: it overtakes everything else.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]

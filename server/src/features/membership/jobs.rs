@@ -2,12 +2,12 @@
 
 use chrono::TimeDelta;
 use moyan_domain::limits::{ORDERS_ASKED_EVERY_S, ORDERS_CLOSED_EVERY_MINUTES, REMINDERS_EVERY_MINUTES};
+use moyan_foundation::error::AppError;
+use moyan_foundation::jobs::{Job, JobKind, Lane};
+use moyan_foundation::state::AppState;
 use serde::{Deserialize, Serialize};
 
 use super::{providers, service};
-use crate::error::AppError;
-use crate::jobs::{Job, JobKind, Lane};
-use crate::state::AppState;
 
 /// Close the orders that were not paid in time.
 #[derive(Serialize, Deserialize)]

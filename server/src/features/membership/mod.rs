@@ -3,9 +3,6 @@
 //! `docs/membership.md` has the rules in words. Start reading at [`entitlement`], which says what a visitor has, and at
 //! [`service`]. Nothing here knows a page.
 
-use crate::jobs::{Expired, JobEntry};
-use crate::route::Route;
-
 mod console;
 pub mod coupons;
 pub mod entitlement;
@@ -19,6 +16,9 @@ pub mod providers;
 mod queries;
 pub mod redeem;
 pub mod service;
+
+use moyan_foundation::jobs::{Expired, JobEntry};
+use moyan_foundation::route::Route;
 
 pub use console::export_for_operator;
 pub use entitlement::{Entitlement, EntitlementState};

@@ -5,11 +5,11 @@ use chrono_tz::Tz;
 use diesel::prelude::*;
 
 use moyan_domain::{CouponId, GrantId, OrderId, PackageId, SiteId, VisitorId};
+use moyan_foundation::schema::{coupons, grants, payments, refunds};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::entitlement::{Grant, GrantLength};
-use crate::schema::{coupons, grants, payments, refunds};
 
 /// A membership that was given, as far as entitlement depends on it.
 #[derive(Clone, Debug, Queryable, Selectable)]

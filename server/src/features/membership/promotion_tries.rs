@@ -4,10 +4,9 @@ use chrono::TimeDelta;
 use diesel::{PgConnection, QueryResult};
 use moyan_domain::limits::{PROMOTION_TRIES, PROMOTION_TRIES_MINUTES};
 use moyan_domain::{SiteId, VisitorId};
-
-use crate::error::AppError;
-use crate::state::AppState;
-use crate::throttle::{self, Allowance};
+use moyan_foundation::error::AppError;
+use moyan_foundation::state::AppState;
+use moyan_foundation::throttle::{self, Allowance};
 
 /// Wrong codes by one visitor, and from one network.
 const TRIES: Allowance = Allowance::each(TimeDelta::minutes(PROMOTION_TRIES_MINUTES), PROMOTION_TRIES);

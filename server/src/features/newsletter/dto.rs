@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use moyan_foundation::error::AppError;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::models::{Subscriber, SubscriberStatus};
-use crate::error::AppError;
 
 /// A subscriber of a newsletter.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -5,11 +5,10 @@
 //! `docs/sites.md` has the rules in words.
 
 use actix_web::http::Method;
-
-use crate::access::Action;
-use crate::http::pagination::{CURSOR, LIMIT};
-use crate::jobs::Expired;
-use crate::route::{Access, QueryKind, QueryParameter, Route};
+use moyan_foundation::access::Action;
+use moyan_foundation::http::pagination::{CURSOR, LIMIT};
+use moyan_foundation::jobs::Expired;
+use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
 
 mod dto;
 mod models;

@@ -3,9 +3,8 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{SiteId, stored_names};
+use moyan_foundation::schema::newsletter_subscribers;
 use uuid::Uuid;
-
-use crate::schema::newsletter_subscribers;
 
 stored_names! {
     /// The state of a subscription to a newsletter.

@@ -4,10 +4,10 @@ use chrono::{DateTime, Utc};
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use moyan_domain::SiteId;
+use moyan_foundation::schema::newsletter_subscribers;
 use uuid::Uuid;
 
 use super::models::{Subscriber, SubscriberStatus};
-use crate::schema::newsletter_subscribers;
 
 /// Notes that somebody subscribes: a new address waits to be confirmed, and so does one that was unsubscribed. Who has
 /// confirmed stays so.

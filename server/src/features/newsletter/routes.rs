@@ -3,20 +3,20 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Query};
 use moyan_domain::Language;
+use moyan_foundation::access::SiteAccess;
+use moyan_foundation::error::AppError;
+use moyan_foundation::http::csv::respond_table;
+use moyan_foundation::http::json::{Answer, Answered};
+use moyan_foundation::http::pagination::PageQuery;
+use moyan_foundation::listing::{parse_search, pattern_of};
+use moyan_foundation::state::AppState;
 use serde::Deserialize;
 
 use super::dto::SubscriberPageDto;
 use super::models::SubscriberStatus;
 use super::queries::SubscriberFilter;
 use super::service::{self, NewsletterSite};
-use crate::access::SiteAccess;
-use crate::error::AppError;
 use crate::features::site::service as sites;
-use crate::http::csv::respond_table;
-use crate::http::json::{Answer, Answered};
-use crate::http::pagination::PageQuery;
-use crate::listing::{parse_search, pattern_of};
-use crate::state::AppState;
 
 /// The query of the list, as it is sent.
 #[derive(Debug, Deserialize)]

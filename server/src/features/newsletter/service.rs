@@ -4,6 +4,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::{EXPORT_MAX_LINES, NEWSLETTER_CONFIRM_DAYS, NEWSLETTER_NAME_MAX_CHARS};
 use moyan_domain::{FieldProblem, Identifier, IdentityType, Language, SiteId};
+use moyan_foundation::access::Tokens;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::csv::Table;
+use moyan_foundation::http::pagination::Page;
+use moyan_foundation::state::AppState;
 use moyan_mail::{MailSite, MailTemplate, Recipient, TemplateName};
 
 use super::dto::{SubscriberDto, SubscriberPageDto};
@@ -11,14 +16,9 @@ use super::models::{Subscriber, SubscriberStatus};
 use super::queries::{self, SubscriberFilter};
 use super::throttles;
 use super::tokens;
-use crate::access::Tokens;
-use crate::error::{AppError, Refusal};
 use crate::features::account::Client;
 use crate::features::mail;
 use crate::features::mail::Outbox as _;
-use crate::http::csv::Table;
-use crate::http::pagination::Page;
-use crate::state::AppState;
 
 /// The site whose newsletter it is.
 #[derive(Clone, Debug)]

@@ -8,11 +8,11 @@ use moyan_domain::limits::{
     NEWSLETTER_MAILS_PER_SITE_AND_RECIPIENT_PER_DAY, NEWSLETTER_MAILS_PER_SITE_PER_DAY, NEWSLETTER_RESEND_S,
 };
 use moyan_domain::{Identifier, SiteId};
+use moyan_foundation::access::Tokens;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::throttle::{self, Allowance};
 
-use crate::access::Tokens;
-use crate::error::{AppError, Refusal};
 use crate::features::account::Client;
-use crate::throttle::{self, Allowance};
 
 const DAY: TimeDelta = TimeDelta::days(1);
 

@@ -2,10 +2,10 @@
 //! nothing of it is stored.
 
 use moyan_domain::SiteId;
+use moyan_foundation::access::Tokens;
 use uuid::Uuid;
 
 use super::models::Subscriber;
-use crate::access::Tokens;
 
 /// The token of the link in the last mail that asked for a confirmation.
 pub fn token_of(tokens: &Tokens, subscriber: &Subscriber) -> String {

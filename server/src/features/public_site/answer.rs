@@ -14,10 +14,10 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use moyan_domain::gate::Rules;
 use moyan_domain::limits::MAINTENANCE_RETRY_S;
+use moyan_foundation::static_files::Encoding;
 use sha2::{Digest as _, Sha256};
 
 use crate::features::publish::SiteIdentity;
-use crate::static_files::Encoding;
 
 /// The media type of pages.
 pub const HTML: &str = "text/html; charset=utf-8";

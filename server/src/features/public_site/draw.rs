@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
 use moyan_domain::limits::SUGGESTIONS;
+use moyan_foundation::state::AppState;
 use percent_encoding::percent_decode_str;
 
 use super::addresses::Address;
@@ -21,7 +22,6 @@ use super::spellings;
 use super::view::{Shown, View};
 use super::visit::Visit;
 use super::words::Words;
-use crate::state::AppState;
 
 /// What a query asks for, as far as a page depends on it.
 pub struct Question {

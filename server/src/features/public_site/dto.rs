@@ -2,11 +2,11 @@
 
 use moyan_domain::DocumentId;
 use moyan_domain::gate::Audience;
+use moyan_foundation::error::AppError;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::error::AppError;
 use crate::features::site::settings::{
     AccessRules, Appearance, BasicInfo, Carousel, ColorScheme, Homepage, IndexSettings, Membership,
     Navigation, SettingsTab,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use moyan_domain::gate::Audience;
+use moyan_foundation::state::AppState;
 
 use super::answer::{Caching, SURROGATE_KEY, surrogate_key};
 use super::memory::Loaded;
@@ -13,7 +14,6 @@ use super::policy::Place;
 use super::reader::{Reader, find_reader};
 use crate::features::image;
 use crate::features::publish::FileRef;
-use crate::state::AppState;
 
 /// An image of the release, for those who see a text that names it.
 pub async fn answer_image(

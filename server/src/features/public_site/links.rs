@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use moyan_export::{Address, PageAddress, page_block};
+use moyan_foundation::config::PlatformConfig;
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-use crate::config::PlatformConfig;
 use crate::features::publish::SiteIdentity;
 
 /// The host of addresses that name none.

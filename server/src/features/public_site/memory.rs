@@ -19,6 +19,11 @@ use moyan_domain::limits::{
     PAGES_IN_MEMORY_BYTES, PREVIEW_THEMES, SITE_CHECK_WAIT_MS, SITE_CHECKED_EVERY_MS, SITES_IN_MEMORY,
     SITES_IN_MEMORY_BYTES,
 };
+use moyan_foundation::access::MayChange;
+use moyan_foundation::config::PlatformConfig;
+use moyan_foundation::error::AppError;
+use moyan_foundation::http::host::SiteName;
+use moyan_foundation::state::AppState;
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 
@@ -27,13 +32,8 @@ use super::links::OwnNames;
 use super::theme;
 use super::view::Audiences;
 use super::views::Views;
-use crate::access::MayChange;
-use crate::config::PlatformConfig;
-use crate::error::AppError;
 use crate::features::publish::service::{self as publish, LiveRows};
 use crate::features::publish::{SiteContent, SiteHost, SiteIdentity};
-use crate::http::host::SiteName;
-use crate::state::AppState;
 
 /// A site, as it is read now.
 pub struct Loaded {

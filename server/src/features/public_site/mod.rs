@@ -5,10 +5,9 @@
 
 use actix_web::http::Method;
 use moyan_domain::Feature;
-
-use crate::access::Action;
-use crate::jobs::Counts;
-use crate::route::{Access, Route};
+use moyan_foundation::access::Action;
+use moyan_foundation::jobs::Counts;
+use moyan_foundation::route::{Access, Route};
 
 mod addresses;
 mod answer;

@@ -5,16 +5,16 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
 use maud::{DOCTYPE, Markup, html};
 use moyan_domain::{Language, SiteStatus};
+use moyan_foundation::error::AppError;
+use moyan_foundation::http::accept_language::accepted_language;
+use moyan_foundation::state::AppState;
 
 use super::answer::{Answer, Caching, HTML};
 use super::assets;
 use super::memory::Loaded;
 use super::policy::{self, Place};
 use super::words::Words;
-use crate::error::AppError;
 use crate::features::site::settings::SiteLanguage;
-use crate::http::accept_language::accepted_language;
-use crate::state::AppState;
 
 /// The page is at another address.
 pub fn moved(code: StatusCode, to: &str) -> HttpResponse {

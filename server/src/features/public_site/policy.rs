@@ -4,10 +4,10 @@ use std::sync::LazyLock;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use moyan_foundation::config::{Mode, PlatformConfig};
 use sha2::{Digest as _, Sha256};
 
 use super::assets::EARLY_SCRIPT;
-use crate::config::{Mode, PlatformConfig};
 
 /// Where a page stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ fn console_of(platform: &PlatformConfig) -> &str {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::config::{Config, Environment};
+    use moyan_foundation::config::{Config, Environment};
 
     /// A configuration with these variables beside those that every server needs.
     pub fn config(variables: &[(&str, &str)]) -> Config {

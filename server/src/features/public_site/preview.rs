@@ -7,6 +7,11 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, web};
 use maud::{DOCTYPE, html};
 use moyan_domain::PREVIEW_SLUG;
+use moyan_foundation::access::{Caller, SiteAccess};
+use moyan_foundation::error::AppError;
+use moyan_foundation::http::host::SiteName;
+use moyan_foundation::http::json::{Answer as Envelope, Answered, Body};
+use moyan_foundation::state::AppState;
 
 use super::addresses::{Address, Asked};
 use super::answer::{Answer, Caching};
@@ -24,12 +29,7 @@ use super::theme;
 use super::view::{Document, Shown, View};
 use super::visit::{as_asked, origin_at, origin_of};
 use super::words::Words;
-use crate::access::{Caller, SiteAccess};
-use crate::error::AppError;
 use crate::features::publish::service as publish;
-use crate::http::host::SiteName;
-use crate::http::json::{Answer as Envelope, Answered, Body};
-use crate::state::AppState;
 
 /// The page of a site as it would be with these drafts.
 pub async fn preview_site(

@@ -3,14 +3,14 @@
 use actix_web::{HttpRequest, web};
 use chrono::{DateTime, Utc};
 use moyan_domain::gate::Audience;
+use moyan_foundation::http::client_address::client_address;
+use moyan_foundation::state::AppState;
 
 use super::memory::Loaded;
 use super::policy::Place;
 use crate::features::membership::service as membership;
 use crate::features::visitor::service as visitors;
 use crate::features::visitor::{Visitor, VisitorCookie};
-use crate::http::client_address::client_address;
-use crate::state::AppState;
 
 /// Who reads a page.
 #[derive(Clone, Debug)]

@@ -8,6 +8,10 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, web};
 use moyan_domain::SiteStatus;
 use moyan_domain::gate::Audience;
+use moyan_foundation::http::client_address::client_address;
+use moyan_foundation::http::host::{SiteName, site_name_of};
+use moyan_foundation::state::AppState;
+use moyan_foundation::static_files;
 
 use super::addresses::{Address, Asked};
 use super::answer::Answer;
@@ -26,10 +30,6 @@ use super::views::Viewing;
 use super::visit::{Visit, origin_at, origin_of, primary_name};
 use crate::features::image;
 use crate::features::visitor::VisitorCookie;
-use crate::http::client_address::client_address;
-use crate::http::host::{SiteName, site_name_of};
-use crate::state::AppState;
-use crate::static_files;
 
 /// Answers a request to a host that is not the console's.
 pub async fn get_page(

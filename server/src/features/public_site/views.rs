@@ -11,16 +11,16 @@ use actix_web::http::{Method, StatusCode, Uri};
 use actix_web::{HttpRequest, web};
 use chrono::NaiveDate;
 use moyan_domain::SiteId;
+use moyan_foundation::config::PlatformConfig;
+use moyan_foundation::error::AppError;
+use moyan_foundation::http::host::is_host_name;
+use moyan_foundation::state::AppState;
 
 use super::addresses::Address;
 use super::memory::Sites;
 use super::view::Shown;
-use crate::config::PlatformConfig;
-use crate::error::AppError;
 use crate::features::site::service::{ViewCounts, WallStep, add_views};
 use crate::features::visitor::VisitorCookie;
-use crate::http::host::is_host_name;
-use crate::state::AppState;
 
 /// Words in the names of programs that read pages for nobody.
 const PROGRAMS: [&str; 6] = ["bot", "crawl", "spider", "slurp", "preview", "lighthouse"];

@@ -1,12 +1,12 @@
 //! How a site is visited: where its pages are, and who answers there.
 
 use actix_web::HttpRequest;
+use moyan_foundation::config::PlatformConfig;
+use moyan_foundation::http::host::SiteName;
+use moyan_foundation::state::AppState;
 
 use super::policy::Place;
-use crate::config::PlatformConfig;
 use crate::features::publish::SiteIdentity;
-use crate::http::host::SiteName;
-use crate::state::AppState;
 
 /// How a site is visited.
 pub struct Visit {
@@ -73,10 +73,10 @@ mod tests {
     use actix_web::test::TestRequest;
 
     use super::*;
-    use crate::config::{Config, Environment, Mode};
     use crate::features::public_site::policy::tests::config;
     use crate::features::public_site::testing::content_with;
-    use crate::jobs::Registry;
+    use moyan_foundation::config::{Config, Environment, Mode};
+    use moyan_foundation::jobs::Registry;
 
     /// A platform at an address, with sites below a domain or without.
     fn platform(public_url: &str, site_domain: &str) -> PlatformConfig {

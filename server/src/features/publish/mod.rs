@@ -8,13 +8,13 @@ use actix_web::http::Method;
 use moyan_domain::Feature;
 use moyan_domain::limits::SITE_SETTINGS_MAX_BYTES;
 
-use crate::access::Action;
-use crate::error::AppError;
-use crate::jobs::{Expired, Job, JobEntry, JobKind, Lane};
-use crate::route::{Access, QueryKind, QueryParameter, Route};
-use crate::state::AppState;
 use chrono::TimeDelta;
 use moyan_domain::limits::SCHEDULE_EVERY_MINUTES;
+use moyan_foundation::access::Action;
+use moyan_foundation::error::AppError;
+use moyan_foundation::jobs::{Expired, Job, JobEntry, JobKind, Lane};
+use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
+use moyan_foundation::state::AppState;
 use serde::{Deserialize, Serialize};
 
 mod content;

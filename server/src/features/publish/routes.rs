@@ -4,6 +4,11 @@ use actix_web::web::{Data, Query};
 use chrono::{DateTime, Utc};
 use moyan_domain::limits::RELEASE_NOTE_MAX_CHARS;
 use moyan_domain::{DocumentId, FieldProblem, KnowledgeBaseId, ReleaseId, is_unprintable_in_lines};
+use moyan_foundation::access::{Caller, SiteAccess};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::json::{Answer, Answered, Body, Nothing, done};
+use moyan_foundation::http::path_ids::FromPath;
+use moyan_foundation::state::AppState;
 use serde::Deserialize;
 
 use super::dto::{
@@ -12,11 +17,6 @@ use super::dto::{
     UndrawnDiagramsDto,
 };
 use super::service;
-use crate::access::{Caller, SiteAccess};
-use crate::error::{AppError, Refusal};
-use crate::http::json::{Answer, Answered, Body, Nothing, done};
-use crate::http::path_ids::FromPath;
-use crate::state::AppState;
 
 /// The question which addresses would change, as it is sent.
 #[derive(Debug, Deserialize)]

@@ -4,15 +4,15 @@ use actix_web::http::Method;
 use moyan_domain::limits::SITE_SETTINGS_MAX_BYTES;
 use moyan_domain::{Feature, SiteStatus};
 
-use crate::access::Action;
-use crate::error::AppError;
-use crate::http::host::Host;
-use crate::http::pagination::{CURSOR, LIMIT};
-use crate::jobs::{Expired, Job, JobEntry, JobKind, Lane};
-use crate::route::{Access, QueryKind, QueryParameter, Route};
-use crate::state::AppState;
 use chrono::TimeDelta;
 use moyan_domain::limits::DOMAIN_CHECKS_EVERY_MINUTES;
+use moyan_foundation::access::Action;
+use moyan_foundation::error::AppError;
+use moyan_foundation::http::host::Host;
+use moyan_foundation::http::pagination::{CURSOR, LIMIT};
+use moyan_foundation::jobs::{Expired, Job, JobEntry, JobKind, Lane};
+use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
+use moyan_foundation::state::AppState;
 use serde::{Deserialize, Serialize};
 
 mod dto;

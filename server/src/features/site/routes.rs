@@ -3,6 +3,14 @@
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Query};
 use moyan_domain::{SiteDomainId, SiteStatus};
+use moyan_foundation::access::{Caller, KnowledgeBaseAccess, SiteAccess, TeamAccess};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::client_address::is_called_by_proxy;
+use moyan_foundation::http::if_match::IfMatch;
+use moyan_foundation::http::json::{Answer, Answered, Body};
+use moyan_foundation::http::pagination::PageQuery;
+use moyan_foundation::http::path_ids::FromPath;
+use moyan_foundation::state::AppState;
 use serde::Deserialize;
 
 use super::dto::{
@@ -13,14 +21,6 @@ use super::dto::{
 };
 use super::service;
 use super::settings::Settings;
-use crate::access::{Caller, KnowledgeBaseAccess, SiteAccess, TeamAccess};
-use crate::error::{AppError, Refusal};
-use crate::http::client_address::is_called_by_proxy;
-use crate::http::if_match::IfMatch;
-use crate::http::json::{Answer, Answered, Body};
-use crate::http::pagination::PageQuery;
-use crate::http::path_ids::FromPath;
-use crate::state::AppState;
 
 /// The query of the list, as it is sent.
 #[derive(Debug, Deserialize)]

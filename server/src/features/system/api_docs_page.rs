@@ -1,8 +1,8 @@
 //! The page of `/api/docs`: the table of routes, without a script.
 
-use crate::http::plain_page;
-use crate::openapi::failures_of;
-use crate::route::{Access, Content, Route};
+use moyan_foundation::http::plain_page;
+use moyan_foundation::openapi::failures_of;
+use moyan_foundation::route::{Access, Content, Route};
 
 /// The page.
 pub fn page(routes: &[Route]) -> String {
@@ -78,9 +78,9 @@ mod tests {
     use actix_web::http::Method;
 
     use super::*;
-    use crate::access::Action;
     use crate::features::system::dto::HealthDto;
-    use crate::http::pagination::PAGE_QUERY;
+    use moyan_foundation::access::Action;
+    use moyan_foundation::http::pagination::PAGE_QUERY;
 
     async fn handler() -> &'static str {
         ""

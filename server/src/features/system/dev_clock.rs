@@ -4,10 +4,9 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Query};
 use chrono::TimeDelta;
 use moyan_domain::limits::DEV_CLOCK_MAX_DAYS;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
 use serde::Deserialize;
-
-use crate::error::{AppError, Refusal};
-use crate::state::AppState;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -1,9 +1,8 @@
 //! Health, version, configuration and description of the server itself.
 
 use actix_web::http::Method;
-
-use crate::http::host::Host;
-use crate::route::{Access, QueryKind, QueryParameter, Route};
+use moyan_foundation::http::host::Host;
+use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
 
 mod api_docs_page;
 mod dev_clock;

@@ -6,12 +6,13 @@ use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
 use actix_web::web::{Bytes, Data};
 use moyan_domain::limits::{NICKNAME_MIN_CHARS, PASSWORD_MIN_CHARS};
+use moyan_foundation::http::json::{Answer, Answered};
+use moyan_foundation::openapi;
+use moyan_foundation::state::AppState;
 
 use super::api_docs_page;
 use super::dto::{ConfigDto, DemoSitesDto, HealthDto, VersionDto};
-use crate::http::json::{Answer, Answered};
-use crate::state::AppState;
-use crate::{composition, openapi};
+use crate::composition;
 
 pub async fn get_health() -> Answered<HealthDto> {
     Ok(Answer::new(HealthDto { status: "ok" }))

@@ -2,11 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use moyan_domain::{Feature, Plan};
+use moyan_foundation::access::{Action, Role};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-
-use crate::access::{Action, Role};
 
 /// The kind of a team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

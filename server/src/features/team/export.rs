@@ -2,10 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_foundation::schema::{team_invitations, teams};
 use serde::Serialize;
 use uuid::Uuid;
-
-use crate::schema::{team_invitations, teams};
 
 /// An invitation that an account sent or got.
 #[derive(Debug, Queryable, Selectable, Serialize)]

@@ -1,11 +1,10 @@
 //! Teams: personal spaces and shared ones, their members, invitations and plans.
 
 use actix_web::http::Method;
-
-use crate::access::Action;
-use crate::http::pagination::PAGE_QUERY;
-use crate::jobs::Expired;
-use crate::route::{Access, Route};
+use moyan_foundation::access::Action;
+use moyan_foundation::http::pagination::PAGE_QUERY;
+use moyan_foundation::jobs::Expired;
+use moyan_foundation::route::{Access, Route};
 
 mod dto;
 mod export;

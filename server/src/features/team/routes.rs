@@ -2,18 +2,18 @@
 
 use actix_web::web::{Data, Query};
 use moyan_domain::{InvitationId, Plan, UserId};
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::http::accept_language::accepted_language;
+use moyan_foundation::http::json::{Answer, Answered, Body, Nothing, done};
+use moyan_foundation::http::pagination::PageQuery;
+use moyan_foundation::http::path_ids::FromPath;
+use moyan_foundation::state::AppState;
 
 use super::dto::{
     ChangeRoleRequest, InvitationDto, InvitationLookupDto, InvitationTokenRequest, InviteRequest, MemberDto,
     MemberPageDto, PlanDto, TeamDto, TeamNameRequest, TeamOverviewDto, TransferTeamRequest,
 };
 use super::service;
-use crate::access::{Caller, TeamAccess};
-use crate::http::accept_language::accepted_language;
-use crate::http::json::{Answer, Answered, Body, Nothing, done};
-use crate::http::pagination::PageQuery;
-use crate::http::path_ids::FromPath;
-use crate::state::AppState;
 
 pub async fn list_plans() -> Answered<Vec<PlanDto>> {
     let plans = Plan::ALL.into_iter().map(|plan| PlanDto {

@@ -8,12 +8,12 @@ use moyan_domain::limits::{
     VISITOR_CODES_PER_RECIPIENT_PER_DAY, VISITOR_CODES_PERCENT,
 };
 use moyan_domain::{Identifier, SiteId, stored_names};
+use moyan_foundation::access::Tokens;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::throttle::{self, Allowance};
 
 use super::queries;
-use crate::access::Tokens;
-use crate::error::{AppError, Refusal};
 use crate::features::account::{Client, CodeSubject};
-use crate::throttle::{self, Allowance};
 
 const DAY: TimeDelta = TimeDelta::days(1);
 /// Another code for one recipient on one site, asked for from one network.

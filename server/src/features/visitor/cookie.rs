@@ -8,10 +8,9 @@ use moyan_domain::SiteId;
 use moyan_domain::limits::{
     CODE_LIFETIME_MINUTES, COOKIE_PROBE_DAYS, OWN_VISITS_DAYS, VISITOR_SESSION_MAX_DAYS, VISITOR_TOKEN_BYTES,
 };
+use moyan_foundation::access::Tokens;
+use moyan_foundation::config::PlatformConfig;
 use rand::Rng as _;
-
-use crate::access::Tokens;
-use crate::config::PlatformConfig;
 
 /// How a cookie of visitors is called and sent.
 ///

@@ -1,10 +1,10 @@
 //! Counting wrong passwords of visitors, as those of accounts are counted, each site for itself.
 
 use moyan_domain::SiteId;
+use moyan_foundation::access::Tokens;
+use moyan_foundation::throttle::Guesses;
 
-use crate::access::Tokens;
 use crate::features::account::Client;
-use crate::throttle::Guesses;
 
 /// The counters of wrong passwords for one account of a site.
 ///

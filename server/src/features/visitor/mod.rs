@@ -10,10 +10,10 @@ mod models;
 mod queries;
 pub mod service;
 
+use moyan_foundation::jobs::Expired;
+
 pub use cookie::VisitorCookie;
 pub use models::{SessionRow, Visitor};
-
-use crate::jobs::Expired;
 
 /// What expires: sessions and codes of visitors.
 pub fn expired() -> Vec<Expired> {

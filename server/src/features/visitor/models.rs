@@ -3,8 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{Language, SiteId, VisitorId, VisitorSessionId};
-
-use crate::schema::{visitor_sessions, visitors};
+use moyan_foundation::schema::{visitor_sessions, visitors};
 
 /// Somebody who is logged in on a site.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{Identifier, IdentityType, SiteId, VisitorId, VisitorSessionId};
+use moyan_foundation::schema::{visitor_codes, visitor_sessions, visitors};
 use uuid::Uuid;
 
 use super::models::{Account, FoundSession, NewAccount, NewSession, SessionRow};
-use crate::schema::{visitor_codes, visitor_sessions, visitors};
 
 pub fn insert_account(connection: &mut PgConnection, account: &NewAccount<'_>) -> QueryResult<usize> {
     diesel::insert_into(visitors::table)

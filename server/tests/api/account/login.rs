@@ -305,7 +305,7 @@ async fn forged_and_expired_tokens_are_worth_nothing() {
     let user = app.user("li").await;
     let now = app.clock.now();
     let session: uuid::Uuid = app.database().text("SELECT id FROM sessions").parse().unwrap();
-    let other = moyan_server::access::Tokens::new("another secret of another server", None);
+    let other = moyan_foundation::access::Tokens::new("another secret of another server", None);
     let later = now + chrono::TimeDelta::hours(1);
     let forged = [
         other.sign(user.id, session, later).unwrap(),

@@ -1,4 +1,4 @@
-use moyan_server::jobs::{Lane, Outcome, run_due};
+use moyan_foundation::jobs::{Lane, Outcome, run_due};
 use serde_json::{Value, json};
 
 use crate::support::TestApp;

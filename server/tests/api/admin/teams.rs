@@ -1,5 +1,5 @@
 use chrono::TimeDelta;
-use moyan_server::access::Role;
+use moyan_foundation::access::Role;
 use serde_json::{Value, json};
 
 use crate::support::TestApp;

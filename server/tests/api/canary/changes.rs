@@ -5,6 +5,7 @@ use std::time::Duration;
 use actix_web::http::Method;
 use chrono::TimeDelta;
 use diesel::connection::SimpleConnection as _;
+use moyan_server::features::public_site::Sites;
 use serde_json::json;
 
 use super::world::{HOST, World};
@@ -195,6 +196,6 @@ async fn no_shared_cache_keeps_anything_of_a_site_that_shows_somebody_less() {
         "UPDATE site_settings SET data = jsonb_set(data, '{categories}', '[]') WHERE tab = 'access'; \
          UPDATE sites SET generation = generation + 1",
     );
-    world.app.state.sites.expire();
+    world.app.state.memory.of::<Sites>().expire();
     assert_eq!(ask_again().await, 404);
 }

@@ -1,8 +1,8 @@
 //! What leaves by other doors than pages: mails, exports, the log of what was done, answers of the console to others.
 
 use actix_web::http::Method;
+use moyan_foundation::route::Route;
 use moyan_server::composition;
-use moyan_server::route::Route;
 use serde_json::{Value, json};
 
 use super::levels::buy;

@@ -1,6 +1,7 @@
 //! What is hidden is as if it did not exist, and what stands behind a cut leaves no trace.
 
 use actix_web::http::Method;
+use moyan_server::features::public_site::Sites;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -64,7 +65,7 @@ async fn what_is_hidden_asks_the_database_for_the_same_as_what_there_is_not() {
             for method in [Method::GET, Method::HEAD] {
                 let ask = async |address: &str| {
                     // What is known of the site is as old for both.
-                    world.app.state.sites.expire();
+                    world.app.state.memory.of::<Sites>().expire();
                     statements.take(database);
                     let seen = world.ask(method.clone(), address, cookie, "identity").await;
                     (seen.status, statements.take(database))
@@ -241,7 +242,7 @@ async fn settings_and_redirects_lead_to_nothing_that_is_hidden() {
          UPDATE sites SET generation = generation + 1",
         world.site.id
     ));
-    world.app.state.sites.expire();
+    world.app.state.memory.of::<Sites>().expire();
     let home = world.get("/", "").await.text;
     for secret in ["ttlc1", "hinpost", "hinlink", "/docs/closed"] {
         assert!(!home.contains(secret), "{secret}: {home}");

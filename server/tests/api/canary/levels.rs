@@ -2,6 +2,7 @@
 
 use actix_web::http::Method;
 use chrono::TimeDelta;
+use moyan_server::features::public_site::Sites;
 use serde_json::json;
 
 use super::crawl::Seen;
@@ -366,7 +367,7 @@ async fn a_site_that_is_closed_gives_nothing_to_anybody() {
         "UPDATE sites SET status = 'published'; UPDATE teams SET suspended_at = now()",
     ] {
         world.app.sql(statement);
-        world.app.state.sites.expire();
+        world.app.state.memory.of::<Sites>().expire();
         for cookie in ["", visitor.cookie.as_str()] {
             for seen in world.crawl(cookie).await {
                 let found = ["ttl", "dsc", "vis", "kqx", "tag"]

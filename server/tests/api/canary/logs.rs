@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, Once};
 
 use actix_web::http::Method;
+use moyan_server::features::public_site::Sites;
 use tracing_subscriber::EnvFilter;
 
 use super::world::World;
@@ -66,7 +67,7 @@ async fn the_log_never_has_a_sentence_of_a_document() {
             .app
             .sql(&format!("ALTER TABLE {table} RENAME TO {table}_away"));
         world.app.sql("UPDATE sites SET generation = generation + 1");
-        world.app.state.sites.expire();
+        world.app.state.memory.of::<Sites>().expire();
         world.crawl(&member.cookie).await;
         world.site.publish(&world.app).await;
         world

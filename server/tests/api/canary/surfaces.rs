@@ -1,8 +1,8 @@
 //! Every public address is known here, so that a new one is crawled.
 
 use actix_web::http::Method;
+use moyan_foundation::http::host::Host;
 use moyan_server::composition;
-use moyan_server::http::host::Host;
 
 use super::world::World;
 

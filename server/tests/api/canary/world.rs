@@ -1,6 +1,7 @@
 //! A site with a document for every level and every rule that decides, each full of secrets of its own.
 
 use actix_web::http::Method;
+use moyan_server::features::public_site::Sites;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -180,7 +181,7 @@ impl World {
         let world = Self { app, site, documents };
         world.publish().await;
         world.app.sql("UPDATE sites SET status = 'published'");
-        world.app.state.sites.expire();
+        world.app.state.memory.of::<Sites>().expire();
         world
     }
 
@@ -190,7 +191,7 @@ impl World {
         self.app
             .sql("UPDATE release_documents SET changed_at = '2026-11-01 00:00:00Z'");
         self.app.sql("UPDATE sites SET generation = generation + 1");
-        self.app.state.sites.expire();
+        self.app.state.memory.of::<Sites>().expire();
     }
 
     pub fn document(&self, key: &str) -> &Document {

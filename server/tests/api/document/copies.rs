@@ -152,7 +152,7 @@ async fn the_past_of_the_original_is_not_that_of_the_copy() {
     copy.accepted(&app, delete_document(id, revision)).await;
     app.sql("UPDATE documents SET deleted_at = now() - interval '31 days' WHERE deleted_at IS NOT NULL");
     let state = app.state.clone();
-    let swept = tokio::task::spawn_blocking(move || moyan_server::jobs::sweep(&state).is_ok()).await;
+    let swept = tokio::task::spawn_blocking(move || moyan_foundation::jobs::sweep(&state).is_ok()).await;
     assert!(swept.unwrap());
     assert_eq!((past(&base).await, past(&copy).await), (2, 0));
     assert_eq!(base.pulled(&app, id).await["content"], "two");

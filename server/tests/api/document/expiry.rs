@@ -1,6 +1,6 @@
 //! What is removed by and by.
 
-use moyan_server::jobs;
+use moyan_foundation::jobs;
 use serde_json::json;
 use uuid::Uuid;
 

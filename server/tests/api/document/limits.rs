@@ -1,7 +1,7 @@
 //! How much a push takes.
 
 use moyan_domain::limits::SHORT_TEXT_MAX_BYTES;
-use moyan_server::http::body_places::Sender;
+use moyan_foundation::http::body_places::Sender;
 use serde_json::json;
 use uuid::Uuid;
 

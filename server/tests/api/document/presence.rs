@@ -1,6 +1,6 @@
 //! Heartbeats: what changed elsewhere, and who else is there.
 
-use moyan_server::access::Role;
+use moyan_foundation::access::Role;
 use serde_json::{Value, json};
 use uuid::Uuid;
 

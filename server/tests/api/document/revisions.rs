@@ -1,6 +1,6 @@
 //! The past of a document.
 
-use moyan_server::access::Role;
+use moyan_foundation::access::Role;
 use serde_json::{Value, json};
 
 use crate::support::TestApp;

@@ -1,6 +1,6 @@
 //! Texts that are pushed: written once, and never over one that their author had not seen.
 
-use moyan_server::access::Role;
+use moyan_foundation::access::Role;
 use serde_json::{Value, json};
 use uuid::Uuid;
 

@@ -2,8 +2,8 @@ use std::path::PathBuf;
 
 use actix_web::http::Method;
 use chrono::{DateTime, TimeDelta, Utc};
+use moyan_foundation::files::{hash_of, new_name};
 use moyan_server::features::image::service::collect;
-use moyan_server::files::{hash_of, new_name};
 
 use crate::support::{DRAWING, TestApp, User, png};
 

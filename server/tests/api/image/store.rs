@@ -1,5 +1,5 @@
 use actix_web::http::Method;
-use moyan_server::files::{Files, hash_of, new_name};
+use moyan_foundation::files::{Files, hash_of, new_name};
 use serde_json::Value;
 
 use crate::support::{S3Server, TestApp, png};

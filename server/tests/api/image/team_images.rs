@@ -1,5 +1,5 @@
 use actix_web::http::Method;
-use moyan_server::access::Role;
+use moyan_foundation::access::Role;
 
 use crate::support::{Answer, DRAWING, TestApp, User, png};
 

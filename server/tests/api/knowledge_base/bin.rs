@@ -1,8 +1,8 @@
 //! The bin of knowledge bases.
 
 use chrono::TimeDelta;
-use moyan_server::access::Role;
-use moyan_server::jobs;
+use moyan_foundation::access::Role;
+use moyan_foundation::jobs;
 use serde_json::Value;
 
 use crate::support::TestApp;

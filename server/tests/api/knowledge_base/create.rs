@@ -1,7 +1,7 @@
 //! Making a knowledge base.
 
 use actix_web::http::Method;
-use moyan_server::access::Role;
+use moyan_foundation::access::Role;
 use serde_json::{Value, json};
 
 use crate::support::TestApp;

@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use moyan_domain::{KnowledgeBaseId, Plan, TeamId};
-use moyan_server::access::{Action, Role, TeamAccess};
+use moyan_foundation::access::{Action, Role, TeamAccess};
 use moyan_server::features::knowledge_base::service;
 use serde_json::{Value, json};
 

@@ -7,8 +7,8 @@ use std::sync::mpsc::channel;
 use chrono::TimeDelta;
 use diesel::connection::SimpleConnection as _;
 use moyan_domain::limits::JOB_LEASE_S;
-use moyan_server::AppState;
-use moyan_server::jobs::{Lane, Outcome, run_due, run_next, upkeep};
+use moyan_foundation::AppState;
+use moyan_foundation::jobs::{Lane, Outcome, run_due, run_next, upkeep};
 use serde_json::{Value, json};
 
 use super::smtp_server;
@@ -392,7 +392,7 @@ async fn a_mail_that_the_release_before_left_is_sent_and_one_that_it_may_be_send
     );
     for _ in 0..2 {
         let state = app.state.clone();
-        let swept = actix_web::web::block(move || moyan_server::jobs::sweep(&state).is_ok());
+        let swept = actix_web::web::block(move || moyan_foundation::jobs::sweep(&state).is_ok());
         assert!(swept.await.unwrap());
     }
     assert_eq!(send(&app.state).await, [Outcome::Done]);

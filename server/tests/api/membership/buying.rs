@@ -2,7 +2,8 @@
 
 use chrono::TimeDelta;
 use moyan_domain::PaymentMethod;
-use moyan_server::jobs;
+use moyan_foundation::jobs;
+use moyan_server::features::public_site::Sites;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -362,7 +363,7 @@ async fn walls_are_counted_with_those_who_logged_in_and_joined_at_them() {
     assert_eq!(walls(&shop).await, ["/docs/docs/guide guide 2 2 2"]);
 
     app.clock.advance(TimeDelta::days(7));
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     assert_eq!(walls(&shop).await, [""; 0]);
 }
 

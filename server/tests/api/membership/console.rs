@@ -6,7 +6,7 @@ use actix_web::http::Method;
 use chrono::{NaiveDate, TimeDelta};
 use chrono_tz::Asia::Shanghai;
 use diesel::connection::SimpleConnection as _;
-use moyan_server::access::Role;
+use moyan_foundation::access::Role;
 use serde_json::json;
 use uuid::Uuid;
 

@@ -2,7 +2,7 @@
 
 use actix_web::http::Method;
 use chrono::{DateTime, TimeDelta, Utc};
-use moyan_server::access::Tokens;
+use moyan_foundation::access::Tokens;
 use moyan_server::features::membership::service;
 use serde_json::json;
 

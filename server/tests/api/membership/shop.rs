@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::{OrderId, PackageId, PaymentMethod, SiteId, VisitorId};
+use moyan_foundation::AppState;
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::AppError;
 use moyan_payments::{Dispute, RefundState};
-use moyan_server::AppState;
-use moyan_server::access::Caller;
-use moyan_server::error::AppError;
 use moyan_server::features::membership::order::{NewOrder, Order, PaymentReceived, RefundReceived};
 use moyan_server::features::membership::service;
 use moyan_server::features::visitor;

@@ -2,7 +2,8 @@
 
 use actix_web::http::Method;
 use chrono::TimeDelta;
-use moyan_server::access::{Role, Tokens};
+use moyan_foundation::access::{Role, Tokens};
+use moyan_server::features::public_site::Sites;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -26,7 +27,7 @@ async fn published(app: &TestApp, is_visible: bool) -> Site {
     site.set(app, "homepage", &homepage(is_visible));
     site.publish(app).await.data();
     app.sql("UPDATE sites SET status = 'published'");
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     site
 }
 
@@ -215,7 +216,7 @@ async fn a_link_is_good_for_its_own_use_on_its_own_site_for_a_while() {
     assert_eq!(press(&mut reader, &second).await.0, 410);
     assert_eq!(status(&app, ADDRESS), "pending");
     let state = app.state.clone();
-    let swept = actix_web::web::block(move || moyan_server::jobs::sweep(&state).is_ok());
+    let swept = actix_web::web::block(move || moyan_foundation::jobs::sweep(&state).is_ok());
     assert!(swept.await.unwrap());
     assert_eq!(status(&app, ADDRESS), "none");
 }
@@ -325,7 +326,7 @@ async fn many_sites(app: &TestApp, n_sites: usize) -> Vec<String> {
         hosts.push(format!("other{number}.localhost"));
     }
     app.sql("UPDATE sites SET status = 'published'");
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     hosts
 }
 

@@ -305,7 +305,7 @@ async fn former_keys_are_kept_while_an_order_needs_them_sealed_and_few() {
 
 async fn sweep(shop: &Shop) {
     let state = shop.app.state.clone();
-    tokio::task::spawn_blocking(move || moyan_server::jobs::sweep(&state).unwrap())
+    tokio::task::spawn_blocking(move || moyan_foundation::jobs::sweep(&state).unwrap())
         .await
         .unwrap();
 }

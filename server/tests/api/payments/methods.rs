@@ -1,7 +1,7 @@
 //! How a site is paid, as its team sets it up.
 
 use moyan_domain::{PaymentMethod, SiteId};
-use moyan_server::access::Role;
+use moyan_foundation::access::Role;
 use moyan_server::features::membership::payment_methods::service::list_enabled;
 use serde_json::{Value, json};
 

@@ -5,10 +5,10 @@ use std::time::Duration;
 use actix_web::http::Method;
 use chrono::TimeDelta;
 use moyan_domain::SiteId;
+use moyan_foundation::error::AppError;
+use moyan_foundation::jobs::{self, Lane};
 use moyan_payments::{Checkout, Client, PayerLogin, ProviderHttp};
-use moyan_server::error::AppError;
 use moyan_server::features::membership::providers::{Payer, start_checkout};
-use moyan_server::jobs::{self, Lane};
 use serde_json::{Value, json};
 use uuid::Uuid;
 

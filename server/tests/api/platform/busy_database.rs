@@ -3,7 +3,7 @@ use std::time::Duration;
 use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
-use moyan_server::error::AppError;
+use moyan_foundation::error::AppError;
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, wait_until};

@@ -1,10 +1,10 @@
 //! Made from the table of routes: a new route is tried here without being added.
 
 use actix_web::http::Method;
-use moyan_server::access::Role;
+use moyan_foundation::access::Role;
+use moyan_foundation::openapi::failures_of;
+use moyan_foundation::route::{Access, Content, JsonContent, Route};
 use moyan_server::composition;
-use moyan_server::openapi::failures_of;
-use moyan_server::route::{Access, Content, JsonContent, Route};
 use serde_json::{Value, json};
 
 use super::successful_requests::{Body, Scene, request_of};

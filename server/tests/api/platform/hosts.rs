@@ -3,8 +3,8 @@
 use actix_web::http::Method;
 use actix_web::test::{TestRequest, call_service, init_service, read_body};
 use actix_web::{App, web};
-use moyan_server::http::host::Host;
-use moyan_server::route::{Access, Route};
+use moyan_foundation::http::host::Host;
+use moyan_foundation::route::{Access, Route};
 use moyan_server::{composition, router};
 
 use crate::support::TestApp;

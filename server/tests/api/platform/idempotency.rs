@@ -6,7 +6,7 @@ use actix_web::http::Method;
 use diesel::connection::SimpleConnection as _;
 use futures_util::future::join_all;
 use moyan_domain::limits::BODIES_AT_ONCE_PER_CALLER;
-use moyan_server::http::body_places::Sender;
+use moyan_foundation::http::body_places::Sender;
 use serde_json::json;
 
 use crate::support::{Answer, TestApp, User, wait_until};

@@ -1,9 +1,9 @@
 use actix_web::http::Method;
 use chrono::TimeDelta;
 use moyan_domain::limits::SWEEP_EVERY_MINUTES;
-use moyan_server::AppState;
+use moyan_foundation::AppState;
+use moyan_foundation::jobs::{JobKind, Lane, Outcome, enqueue, run_due, upkeep};
 use moyan_server::features::mail::{SendCode, SendMail};
-use moyan_server::jobs::{JobKind, Lane, Outcome, enqueue, run_due, upkeep};
 
 use crate::support::TestApp;
 
@@ -136,7 +136,7 @@ async fn a_job_is_written_with_its_cause_or_not_at_all() {
         .db
         .transaction(move |connection| {
             enqueue(connection, &job())?;
-            Err::<(), _>(moyan_server::error::Refusal::BadRequest.into())
+            Err::<(), _>(moyan_foundation::error::Refusal::BadRequest.into())
         })
         .await;
     assert!(failed.is_err());
@@ -167,7 +167,7 @@ async fn of_two_jobs_that_are_due_the_one_with_the_higher_priority_goes_first_th
             .state
             .db
             .run(move |connection| {
-                Ok(moyan_server::jobs::claim(
+                Ok(moyan_foundation::jobs::claim(
                     connection,
                     &[JobKind::SendMail.as_str()],
                     lease,
@@ -201,7 +201,7 @@ async fn a_code_overtakes_the_mails_that_wait() {
     let claimed = app
         .state
         .db
-        .run(move |connection| Ok(moyan_server::jobs::claim(connection, &kinds, lease, now)?))
+        .run(move |connection| Ok(moyan_foundation::jobs::claim(connection, &kinds, lease, now)?))
         .await
         .unwrap();
     assert_eq!(claimed.unwrap().kind, JobKind::SendCode.as_str());

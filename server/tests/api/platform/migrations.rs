@@ -3,7 +3,7 @@ use diesel::migration::MigrationSource;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_migrations::MigrationHarness as _;
-use moyan_server::db::{MIGRATIONS, migrate};
+use moyan_foundation::db::{MIGRATIONS, migrate};
 
 use crate::support::{Database, PASSWORD, TestApp};
 
@@ -158,7 +158,7 @@ fn the_schema_of_the_program_is_that_of_the_database() {
     );
     let mut written = Vec::new();
     let mut table = "";
-    for line in include_str!("../../../src/schema.rs").lines() {
+    for line in include_str!("../../../foundation/src/schema.rs").lines() {
         let line = line.trim();
         if let Some((name, _)) = line.strip_suffix(") {").and_then(|line| line.split_once(" (")) {
             table = name;

@@ -4,11 +4,11 @@ use actix_web::http::Method;
 use actix_web::middleware::from_fn;
 use actix_web::test::{TestRequest, call_service, init_service, read_body};
 use actix_web::{App, web};
-use moyan_server::access::{Action, DocumentAccess, KnowledgeBaseAccess, Role, SiteAccess, TeamAccess};
-use moyan_server::http::error_body;
-use moyan_server::http::path_ids::not_found_of;
-use moyan_server::openapi::failures_of;
-use moyan_server::route::{Access, Route};
+use moyan_foundation::access::{Action, DocumentAccess, KnowledgeBaseAccess, Role, SiteAccess, TeamAccess};
+use moyan_foundation::http::error_body;
+use moyan_foundation::http::path_ids::not_found_of;
+use moyan_foundation::openapi::failures_of;
+use moyan_foundation::route::{Access, Route};
 use moyan_server::{composition, router};
 use serde_json::Value;
 

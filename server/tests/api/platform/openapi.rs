@@ -1,6 +1,7 @@
 use actix_web::http::Method;
-use moyan_server::route::{Access, Route};
-use moyan_server::{composition, openapi};
+use moyan_foundation::openapi;
+use moyan_foundation::route::{Access, Route};
+use moyan_server::composition;
 use serde_json::Value;
 
 use crate::support::TestApp;

@@ -7,12 +7,12 @@ use actix_web::middleware::from_fn;
 use actix_web::test::{TestRequest, call_service, init_service, read_body};
 use actix_web::{App, web};
 use moyan_domain::Feature;
-use moyan_server::access::{Action, Role};
-use moyan_server::error::{AppError, Refusal};
-use moyan_server::http::error_body;
-use moyan_server::http::if_match::IfMatch;
-use moyan_server::http::json::Answered;
-use moyan_server::route::{Access, Route};
+use moyan_foundation::access::{Action, Role};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::error_body;
+use moyan_foundation::http::if_match::IfMatch;
+use moyan_foundation::http::json::Answered;
+use moyan_foundation::route::{Access, Route};
 use moyan_server::router;
 use serde_json::{Value, json};
 
@@ -235,7 +235,10 @@ fn composed_sql_is_recognized() {
 
 #[test]
 fn no_query_is_put_together_from_text() {
-    let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let root = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let mut folders = ["src", "domain/src", "foundation/src", "mail/src", "payments/src"]
+        .map(|folder| root.join(folder))
+        .to_vec();
     let mut n_files = 0;
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
@@ -374,7 +377,7 @@ async fn change(app: &TestApp, user: &User, revision: Option<&str>) -> (u16, Val
                 current: serde_json::json!({ "revision": 7 }),
             });
         }
-        Ok(moyan_server::http::json::Answer::new(revision + 1).with_revision(revision + 1))
+        Ok(moyan_foundation::http::json::Answer::new(revision + 1).with_revision(revision + 1))
     }
     let route = Route::new(Method::PUT, "/api/probe", "probe", "", Access::Session, handler).if_match();
     let served = App::new()

@@ -1,12 +1,12 @@
 //! For each route of the API a request that succeeds, with everything that it needs in the database.
 
 use actix_web::http::Method;
-use moyan_server::access::Role;
+use moyan_foundation::access::Role;
+use moyan_foundation::route::Route;
 use moyan_server::features::site::settings::{
     AccessRules, Appearance, BasicInfo, Carousel, Homepage, IndexSettings, Membership, Navigation, Settings,
     SiteLanguage,
 };
-use moyan_server::route::Route;
 use serde_json::{Value, json};
 
 use crate::support::content::put_category;
@@ -290,8 +290,8 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
         owner, member, guest, ..
     } = scene;
     let mut caller = match route.access {
-        moyan_server::route::Access::Anyone | moyan_server::route::Access::Operator => None,
-        moyan_server::route::Access::Admin => Some(admin.clone()),
+        moyan_foundation::route::Access::Anyone | moyan_foundation::route::Access::Operator => None,
+        moyan_foundation::route::Access::Admin => Some(admin.clone()),
         _ => Some(owner.clone()),
     };
     let email = |user: &User| json!({ "identifier": user.email, "identityType": "email" });
@@ -487,7 +487,7 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
             Body::Bytes(png(1)),
         ),
         (None, name) => {
-            let takes_nothing = matches!(route.body, moyan_server::route::Content::Nothing);
+            let takes_nothing = matches!(route.body, moyan_foundation::route::Content::Nothing);
             assert!(takes_nothing, "{name}: say here what it takes");
             (Vec::new(), Body::Nothing)
         }

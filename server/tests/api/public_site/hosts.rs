@@ -3,6 +3,7 @@ use std::time::Duration;
 use actix_web::http::Method;
 use chrono::TimeDelta;
 use diesel::connection::SimpleConnection as _;
+use moyan_server::features::public_site::Sites;
 use serde_json::{Value, json};
 
 use crate::support::site::Site;
@@ -22,7 +23,7 @@ pub async fn published(app: &TestApp) -> Site {
     site.document(app, "继续", "继续的文字").await;
     site.publish(app).await.data();
     app.sql("UPDATE sites SET status = 'published'");
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     site
 }
 
@@ -103,7 +104,7 @@ async fn a_verified_domain_is_the_site_and_the_primary_one_is_where_all_lead() {
     domain("docs.example", true, true);
     domain("old.example", true, false);
     domain("claimed.example", false, false);
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     assert_eq!(get(&app, "docs.example", "/docs").await.status, 200);
     // A slug that is spelled like the domain is nobody's, and changes nothing for the domain's readers.
     app.state.clock.advance(TimeDelta::seconds(2));
@@ -129,13 +130,13 @@ async fn the_state_of_a_site_says_what_strangers_get() {
         ("published", 200),
     ] {
         app.sql(&format!("UPDATE sites SET status = '{status}'"));
-        app.state.sites.expire();
+        app.state.memory.of::<Sites>().expire();
         let answer = get(&app, HOST, "/").await;
         assert_eq!(answer.status, expected, "{status}");
         assert_eq!(!answer.header("retry-after").is_empty(), status == "maintenance");
     }
     app.sql("UPDATE teams SET suspended_at = now()");
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     assert_eq!(get(&app, HOST, "/").await.status, 503);
 }
 
@@ -170,7 +171,7 @@ async fn pages_go_on_while_the_database_is_away() {
     app.state.clock.advance(TimeDelta::seconds(2));
     assert_eq!(get(&app, HOST, "/docs").await.status, 200);
     // What this server has changed may hide what it knows.
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     for _ in 0..2 {
         assert_eq!(get(&app, HOST, "/docs").await.status, 503);
         // Nobody can say whether there is such a site.
@@ -333,7 +334,7 @@ async fn a_draft_and_a_deleted_site_are_as_a_host_that_nobody_has() {
         app.sql(&format!(
             "UPDATE sites SET {state}; UPDATE site_domains SET is_primary = {is_primary}"
         ));
-        app.state.sites.expire();
+        app.state.memory.of::<Sites>().expire();
         for path in paths {
             for (here, nowhere) in [
                 (HOST, "nobody.localhost:8080"),
@@ -374,7 +375,7 @@ async fn forms_that_are_sent_to_another_name_of_a_site_lead_to_the_primary_one()
          (gen_random_uuid(), '{0}', 'old.example', 't', now(), false)",
         site.id
     ));
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     for host in [HOST, "old.example"] {
         let answer = app.send(Method::POST, "/login/code", &[("host", host)]).await;
         let to = (answer.status.as_u16(), answer.header("location"));
@@ -382,7 +383,7 @@ async fn forms_that_are_sent_to_another_name_of_a_site_lead_to_the_primary_one()
     }
     // Without a primary one the slug is where all lead: no page is served where its forms would be refused.
     app.sql("UPDATE site_domains SET is_primary = false");
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     let answer = get(&app, "docs.example", "/login").await;
     let to = (answer.status.as_u16(), answer.header("location"));
     assert_eq!(to, (301, "https://handbook.localhost/login"));

@@ -125,7 +125,7 @@ async fn a_browser_asks_each_time_whether_a_page_is_still_the_same() {
         &json!({ "packages": [package], "generalBenefits": [] }),
     );
     app.sql("UPDATE sites SET generation = generation + 1");
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     let visitor = Visitor::new(&app, site.id, "reader").await;
     let page = get(&app, HOST, "/docs").await;
     assert_eq!(page.header("cache-control"), "public, no-cache");
@@ -155,7 +155,7 @@ async fn a_redirect_leads_from_an_address_without_a_page() {
         site.id
     ));
     app.sql("UPDATE sites SET generation = generation + 1");
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     let answer = get(&app, HOST, "/old").await;
     assert_eq!(
         (answer.status.as_u16(), answer.header("location")),
@@ -179,7 +179,7 @@ async fn what_guests_may_not_see_is_on_no_page() {
     };
     site.set(&app, "access", &rules("hidden"));
     app.sql("UPDATE sites SET status = 'published', generation = generation + 1");
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     for path in [
         "/",
         "/docs",
@@ -194,7 +194,7 @@ async fn what_guests_may_not_see_is_on_no_page() {
     }
     site.set(&app, "access", &rules("members"));
     app.sql("UPDATE sites SET generation = generation + 1");
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     for path in ["/docs", "/search?q=%E8%97%8F", "/feed.xml"] {
         let page = get(&app, HOST, path).await.text().to_owned();
         assert!(
@@ -293,7 +293,7 @@ async fn a_day_on_a_page_is_that_of_the_sites_time_zone() {
     app.sql("UPDATE documents SET updated_at = '2026-11-22T16:30:00Z'");
     site.publish(&app).await.data();
     app.sql("UPDATE sites SET status = 'published'");
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     for (path, day) in [
         ("/docs", "2026 年 11 月 23 日"),
         ("/docs/docs/开始", "2026 年 11 月 23 日"),
@@ -320,7 +320,7 @@ async fn a_list_leads_to_its_next_page_and_a_search_without_results_to_all_docum
     settings["tabs"]["index"]["itemsPerPage"] = json!(1);
     site.set(&app, "index", &settings["tabs"]["index"]);
     site.publish(&app).await.data();
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     let first = get(&app, HOST, "/docs").await;
     assert!(
         first.text().contains("href=\"/docs?page=2\">下一页<"),
@@ -349,7 +349,7 @@ async fn recently_updated_goes_by_the_last_change_and_not_by_the_date_of_the_fro
         .await;
     site.publish(&app).await.data();
     app.sql("UPDATE sites SET status = 'published'");
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     let index = get(&app, HOST, "/docs").await.text().to_owned();
     let recent = index.split_once("class=\"recent\"").unwrap().1;
     let recent = recent.split_once("</section>").unwrap().0;
@@ -375,7 +375,7 @@ async fn the_way_to_the_tree_has_another_name_than_the_index_beside_it() {
         site.set(&app, "basicInfo", &settings["tabs"]["basic-info"]);
         site.set(&app, "index", &settings["tabs"]["index"]);
         site.publish(&app).await.data();
-        app.state.sites.expire();
+        app.state.memory.of::<Sites>().expire();
         let page = get(&app, HOST, "/docs/docs/%E5%BC%80%E5%A7%8B").await;
         let html = page.text();
         let after = |mark: &str| html.split_once(mark).unwrap().1.to_owned();

@@ -1,4 +1,5 @@
-use moyan_server::access::Role;
+use moyan_foundation::access::Role;
+use moyan_server::features::public_site::Sites;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -336,7 +337,7 @@ async fn a_preview_of_a_site_with_a_domain_of_its_own_is_framed_where_the_consol
          VALUES (gen_random_uuid(), '{}', 'docs.example', 't', now(), true)",
         site.id
     ));
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     let body = json!({ "page": { "kind": "home" }, "audience": "guest", "colorScheme": "light" });
     let shown = site.call(&app, "POST", "/preview", body).await.data();
     assert_eq!(shown["frameUrl"], "https://preview.localhost/preview-frame");

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use actix_web::http::Method;
+use moyan_foundation::static_files::Site as Frontend;
 use moyan_server::features::public_site::Sites;
-use moyan_server::static_files::Site as Frontend;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -27,7 +27,7 @@ async fn style_sheet(app: &TestApp, start: &str) -> String {
 async fn publish_with(app: &TestApp, site: &Site, tab: &str, data: &Value) {
     site.set(app, tab, data);
     site.publish(app).await.data();
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
 }
 
 #[actix_web::test]
@@ -171,7 +171,7 @@ async fn a_site_that_is_closed_says_why() {
         ("UPDATE sites SET status = 'maintenance'", "网站暂时无法访问"),
     ] {
         app.sql(state);
-        app.state.sites.expire();
+        app.state.memory.of::<Sites>().expire();
         let notice = get(&app, HOST, "/").await;
         let heading = format!("<h1 class=\"message-title\">{title}</h1>");
         assert!(notice.text().contains(&heading), "{state}: {}", notice.text());

@@ -3,9 +3,10 @@
 use actix_web::http::Method;
 use chrono::TimeDelta;
 use moyan_domain::SiteId;
-use moyan_server::access::Role;
+use moyan_foundation::access::Role;
+use moyan_foundation::jobs;
+use moyan_server::features::public_site::Sites;
 use moyan_server::features::site::service::{DayViews, ViewCounts, WallStep, add_views};
-use moyan_server::jobs;
 use serde_json::{Value, json};
 
 use super::hosts::{HOST, published};
@@ -114,7 +115,7 @@ async fn views_of_a_site_that_is_gone_are_dropped_and_those_of_others_stored() {
     view(&app, "/", &[BROWSER]).await;
     app.sql("UPDATE sites SET live_release_id = NULL; DELETE FROM releases; DELETE FROM sites");
     let other = site.second(&app);
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     jobs::store_counts(&app.state);
     assert_eq!(views(&app, &other).await, (json!(0), json!(0)));
     assert_eq!(app.database().text("SELECT count(*) FROM site_views"), "0");
@@ -255,7 +256,7 @@ async fn a_period_ends_today_and_stands_beside_the_one_before() {
         }
         jobs::store_counts(&app.state);
         app.clock.advance(TimeDelta::days(days));
-        app.state.sites.expire();
+        app.state.memory.of::<Sites>().expire();
     }
     let figures = async |query: &str| {
         let views = site

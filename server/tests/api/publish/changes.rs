@@ -1,4 +1,4 @@
-use moyan_server::access::Role;
+use moyan_foundation::access::Role;
 use serde_json::{Value, json};
 
 use crate::support::TestApp;

@@ -3,12 +3,12 @@ use diesel::connection::SimpleConnection as _;
 use futures_util::FutureExt as _;
 use moyan_domain::gate::{AccessLevel, Audience, DecidingRule, visible};
 use moyan_domain::{KnowledgeBaseId, SiteId};
+use moyan_foundation::files::hash_of;
 use moyan_server::features::publish::service::{
     compare_base, draft_content, find_live, find_site, list_changes,
 };
 use moyan_server::features::publish::{SiteContent, SiteHost};
 use moyan_server::features::site::settings::SettingsTab;
-use moyan_server::files::hash_of;
 use serde_json::{Value, json};
 use uuid::Uuid;
 

@@ -1,6 +1,7 @@
 use actix_web::http::Method;
 use diesel::connection::SimpleConnection as _;
-use moyan_server::access::Role;
+use moyan_foundation::access::Role;
+use moyan_server::features::public_site::Sites;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -340,7 +341,7 @@ async fn a_site_is_read_on_when_its_base_is_gone_for_good() {
     site.document(&app, "甲", "一段文字").await;
     site.publish(&app).await.data();
     app.sql("UPDATE sites SET status = 'published'");
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     let read = async || {
         let headers = [("host", "handbook.localhost:8080")];
         app.send(Method::GET, "/docs/docs/%E7%94%B2", &headers).await
@@ -356,7 +357,7 @@ async fn a_site_is_read_on_when_its_base_is_gone_for_good() {
                 .await
                 .data();
         }
-        app.state.sites.expire();
+        app.state.memory.of::<Sites>().expire();
         let page = read().await;
         assert_eq!(page.status, 200, "{is_purged}");
         assert!(page.text().contains("一段文字"));

@@ -1,5 +1,5 @@
 use chrono::TimeDelta;
-use moyan_server::jobs::{Lane, run_due, upkeep};
+use moyan_foundation::jobs::{Lane, run_due, upkeep};
 use serde_json::{Value, json};
 
 use crate::support::TestApp;

@@ -1,7 +1,7 @@
 //! Publishing one document, now and at a moment of its own.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use moyan_server::jobs::{Lane, run_due, upkeep};
+use moyan_foundation::jobs::{Lane, run_due, upkeep};
 use serde_json::{Value, json};
 use uuid::Uuid;
 

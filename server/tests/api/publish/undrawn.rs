@@ -1,5 +1,5 @@
 use actix_web::http::Method;
-use moyan_server::files::hash_of;
+use moyan_foundation::files::hash_of;
 use serde_json::{Value, json};
 
 use crate::support::site::Site;

@@ -1,7 +1,7 @@
 //! Sites and knowledge bases that go to another team of their owner.
 
 use moyan_domain::limits::{KNOWLEDGE_BASES_PER_TEAM, SITES_PER_TEAM};
-use moyan_server::access::Role;
+use moyan_foundation::access::Role;
 use serde_json::{Value, json};
 
 use crate::support::content::Base;

@@ -1,8 +1,8 @@
 //! Proving domains, against a name server.
 
 use chrono::TimeDelta;
+use moyan_foundation::jobs::{Lane, run_due, upkeep};
 use moyan_server::features::site::service::check_due_domains;
-use moyan_server::jobs::{Lane, run_due, upkeep};
 use serde_json::{Value, json};
 
 use crate::support::site::Site;

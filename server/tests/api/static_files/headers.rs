@@ -1,5 +1,5 @@
 use actix_web::http::Method;
-use moyan_server::http::security_headers::content_security;
+use moyan_foundation::http::security_headers::content_security;
 
 use crate::support::TestApp;
 

@@ -1,6 +1,6 @@
 //! A knowledge base of a team, as a browser synchronizes it.
 
-use moyan_server::access::Role;
+use moyan_foundation::access::Role;
 use serde_json::{Value, json};
 use uuid::Uuid;
 

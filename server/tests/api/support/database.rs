@@ -5,7 +5,7 @@ use std::sync::{Mutex, OnceLock};
 use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
-use moyan_server::db;
+use moyan_foundation::db;
 
 /// A database, removed with the test.
 pub struct Database {
@@ -45,7 +45,7 @@ pub fn execute(url: &str, sql: &str) {
 fn template() -> &'static str {
     static NAME: OnceLock<String> = OnceLock::new();
     NAME.get_or_init(|| {
-        let versions = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/schema.rs"));
+        let versions = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/foundation/src/schema.rs"));
         let hash = versions.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });

@@ -2,8 +2,8 @@
 
 use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
-use moyan_server::concurrency_limit::{ConcurrencyLimit, Permit};
-use moyan_server::error::AppError;
+use moyan_foundation::concurrency_limit::{ConcurrencyLimit, Permit};
+use moyan_foundation::error::AppError;
 
 /// Others who work and wait. The places are free again when it is dropped.
 pub struct FullLimit {

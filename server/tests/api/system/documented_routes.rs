@@ -1,5 +1,5 @@
+use moyan_foundation::route::{Access, Route};
 use moyan_server::composition;
-use moyan_server::route::{Access, Route};
 
 /// Who may call a route, as docs/API.md says it.
 fn who(route: &Route) -> String {
@@ -46,7 +46,7 @@ fn every_route_is_documented_with_who_may_call_it_and_no_other() {
 fn every_key_is_documented_with_its_sentences() {
     use moyan_domain::FieldProblem;
     use moyan_domain::Language;
-    use moyan_server::error::Refusal;
+    use moyan_foundation::error::Refusal;
     let page = include_str!("../../../../docs/API.md");
     for refusal in Refusal::ALL {
         let row = format!(
@@ -67,7 +67,16 @@ fn every_key_is_documented_with_its_sentences() {
 /// The text of all tests, of those beside the code too.
 fn all_tests() -> String {
     let root = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let mut folders = vec![root.join("tests"), root.join("src")];
+    let mut folders = [
+        "tests",
+        "src",
+        "domain/src",
+        "foundation/src",
+        "mail/src",
+        "payments/src",
+    ]
+    .map(|folder| root.join(folder))
+    .to_vec();
     let mut text = String::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {

@@ -1,6 +1,6 @@
 use chrono::TimeDelta;
 use moyan_domain::limits::INVITATION_LIFETIME_DAYS;
-use moyan_server::access::Role;
+use moyan_foundation::access::Role;
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, User};

@@ -1,4 +1,5 @@
 use chrono::TimeDelta;
+use moyan_server::features::public_site::Sites;
 use serde_json::json;
 
 use crate::public_site::published;
@@ -112,7 +113,7 @@ fn set_max_devices(app: &TestApp, site: &Site, max_devices: u32) {
     let terms = json!({ "packages": [], "generalBenefits": [], "maxDevices": max_devices });
     site.set(app, "membership", &terms);
     app.sql("UPDATE sites SET generation = generation + 1");
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
 }
 
 #[actix_web::test]

@@ -1,4 +1,5 @@
 use chrono::TimeDelta;
+use moyan_server::features::public_site::Sites;
 use serde_json::json;
 
 use crate::public_site::published;
@@ -164,7 +165,7 @@ async fn whoever_asks_for_somebody_else_at_every_site_leaves_them_codes_of_their
         hosts.push(format!("other{number}.localhost"));
     }
     app.sql("UPDATE sites SET status = 'published'");
-    app.state.sites.expire();
+    app.state.memory.of::<Sites>().expire();
     let ask = async |host: &str, address: &str| {
         app.clock.advance(TimeDelta::seconds(61));
         let mut browser = Browser::on(&app, host);

@@ -1,4 +1,5 @@
 use actix_web::http::Method;
+use moyan_server::features::public_site::Sites;
 
 use crate::public_site::published;
 use crate::support::TestApp;
@@ -172,7 +173,7 @@ async fn a_site_that_is_closed_takes_no_forms() {
     published(&app).await;
     for (status, expected) in [("draft", 404), ("maintenance", 503), ("archived", 410)] {
         app.sql(&format!("UPDATE sites SET status = '{status}'"));
-        app.state.sites.expire();
+        app.state.memory.of::<Sites>().expire();
         let mut browser = Browser::new(&app);
         assert_eq!(browser.get("/login").await.status, expected, "{status}");
         assert_eq!(browser.post("/logout", &[]).await.status, expected, "{status}");

@@ -1,4 +1,5 @@
 use chrono::TimeDelta;
+use moyan_server::features::public_site::Sites;
 
 use crate::public_site::published;
 use crate::support::TestApp;
@@ -278,7 +279,7 @@ async fn a_site_that_sells_something_has_a_link_to_log_in() {
     for (is_archived, is_there) in [(false, true), (true, false)] {
         site.set(&app, "membership", &packages(is_archived));
         app.sql("UPDATE sites SET generation = generation + 1");
-        app.state.sites.expire();
+        app.state.memory.of::<Sites>().expire();
         let page = guest.get("/").await;
         assert_eq!(page.text().contains(link), is_there, "{}", page.text());
         let visitor = Visitor::new(&app, site.id, &format!("li{is_archived}")).await;

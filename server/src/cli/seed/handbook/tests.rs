@@ -3,9 +3,9 @@
 use moyan_article::theme::StyleOptions;
 use moyan_article::{Language, RenderOptions};
 use moyan_export::Target;
+use moyan_foundation::rendering::{RenderRequest, Rendered, render};
 
 use super::*;
-use crate::rendering::{RenderRequest, Rendered, render};
 
 /// English words, or Chinese characters, that an article has at least: less is a stub.
 const MIN_LENGTH: [(&str, u32); 2] = [("en", 500), ("zh-CN", 600)];

@@ -3,19 +3,19 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::DELETION_HOLD_DAYS;
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
 use moyan_mail::MailTemplate;
 use uuid::Uuid;
 
 use super::passwords::{lock_proved, prove_password};
 use super::profile::{info_of, tell};
-use crate::access::Caller;
-use crate::error::{AppError, Refusal};
 use crate::features::account::client::Client;
 use crate::features::account::dto::UserInfoDto;
 use crate::features::account::queries;
 use crate::features::audit::{self, AuditAction, Entry};
 use crate::features::team;
-use crate::state::AppState;
 
 /// Schedules the deletion of the account and logs all other devices out.
 pub async fn request_deletion(

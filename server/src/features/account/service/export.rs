@@ -5,16 +5,16 @@ use base64::engine::general_purpose::STANDARD;
 use chrono::TimeDelta;
 use diesel::PgConnection;
 use moyan_domain::limits::{EXPORT_MAX_ENTRIES, EXPORTS_PER_ACCOUNT_PER_HOUR};
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
+use moyan_foundation::throttle::{self, Allowance};
 use serde_json::{Value, json};
 
 use super::profile::info_of;
 use super::sessions::list_sessions;
-use crate::access::Caller;
-use crate::error::{AppError, Refusal};
 use crate::features::account::queries;
 use crate::features::{audit, document, image, knowledge_base, mail, site, team};
-use crate::state::AppState;
-use crate::throttle::{self, Allowance};
 
 const EXPORTS: Allowance = Allowance::each(TimeDelta::hours(1), EXPORTS_PER_ACCOUNT_PER_HOUR);
 

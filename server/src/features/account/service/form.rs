@@ -4,9 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use moyan_domain::{FieldProblem, Identifier, IdentityType, Password};
-
-use crate::error::{AppError, Refusal};
-use crate::state::AppState;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
 
 /// Collects what is wrong with the fields of a form, so that all of it is said at once.
 #[derive(Default)]

@@ -4,21 +4,21 @@ use chrono::TimeDelta;
 use diesel::{Connection as _, PgConnection};
 use moyan_domain::limits::{PASSWORD_MAX_BYTES, SESSIONS_PER_ACCOUNT};
 use moyan_domain::{FieldProblem, Identifier, Password, is_unprintable};
+use moyan_foundation::access::Tokens;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
+use moyan_foundation::throttle::Guesses;
 use uuid::Uuid;
 
 use super::form::{parse_identifier, require_method};
 use super::passwords::lock_proved;
 use super::profile::info_of;
-use crate::access::Tokens;
-use crate::error::{AppError, Refusal};
 use crate::features::account::client::Client;
 use crate::features::account::code::{self, AccountCode, TypedCode};
 use crate::features::account::dto::{CodePurpose, LoginRequest, UserInfoDto};
 use crate::features::account::models::{NewSession, User};
 use crate::features::account::queries;
 use crate::features::audit::{AuditAction, Entry};
-use crate::state::AppState;
-use crate::throttle::Guesses;
 
 /// Logs in with a password or a code; gives the account and the token of the new session.
 pub async fn login(

@@ -2,21 +2,21 @@
 
 use diesel::{Connection as _, PgConnection, QueryResult};
 use moyan_domain::limits::PASSWORD_MAX_BYTES;
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
+use moyan_foundation::throttle::Guesses;
 use moyan_mail::MailTemplate;
 use uuid::Uuid;
 
 use super::form::{Fields, require_method};
 use super::profile::tell;
-use crate::access::Caller;
-use crate::error::{AppError, Refusal};
 use crate::features::account::client::Client;
 use crate::features::account::code::{self, AccountCode, TypedCode};
 use crate::features::account::dto::{ChangePasswordRequest, CodePurpose, ResetPasswordRequest};
 use crate::features::account::models::{User, UserChanges};
 use crate::features::account::queries;
 use crate::features::audit::{AuditAction, Entry};
-use crate::state::AppState;
-use crate::throttle::Guesses;
 
 /// The account as it is now, locked until the transaction ends; none when its password has changed since it was proved.
 ///

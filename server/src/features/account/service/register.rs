@@ -2,11 +2,12 @@
 
 use diesel::PgConnection;
 use moyan_domain::{FieldProblem, Identifier, IdentityType, Language, Nickname};
+use moyan_foundation::error::AppError;
+use moyan_foundation::state::AppState;
 use uuid::Uuid;
 
 use super::form::{Fields, require_method};
 use super::profile::info_of;
-use crate::error::AppError;
 use crate::features::account::client::Client;
 use crate::features::account::code::{self, AccountCode, TypedCode};
 use crate::features::account::dto::{CodePurpose, RegisterRequest, UserInfoDto};
@@ -14,7 +15,6 @@ use crate::features::account::models::{NewUser, UserChanges};
 use crate::features::account::queries;
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::team;
-use crate::state::AppState;
 
 /// Makes an account with its personal space.
 pub async fn register(

@@ -3,18 +3,18 @@
 use diesel::Connection as _;
 use moyan_domain::limits::CODE_LIFETIME_MINUTES;
 use moyan_domain::{IdentityType, Language};
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
 use moyan_mail::{MailTemplate, Recipient};
 
 use super::form::{parse_identifier, require_method};
 use super::passwords::reset_url;
-use crate::access::Caller;
-use crate::error::{AppError, Refusal};
 use crate::features::account::client::Client;
 use crate::features::account::code::{self, AccountCode};
 use crate::features::account::dto::{CodePurpose, SendCodeRequest};
 use crate::features::account::queries;
 use crate::features::mail::Outbox as _;
-use crate::state::AppState;
 
 /// Sends a code, or the mail in its place. Does the same work whether or not the account exists.
 pub async fn send_code(

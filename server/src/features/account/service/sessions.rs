@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::{AppError, Refusal};
 use uuid::Uuid;
 
-use crate::access::Caller;
-use crate::error::{AppError, Refusal};
 use crate::features::account::dto::SessionDto;
 use crate::features::account::queries;
 

@@ -1,15 +1,15 @@
 //! Jobs, as administrators see them and decide about those that were given up.
 
 use diesel::PgConnection;
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::pagination::Page;
+use moyan_foundation::jobs::{self, JobKind, JobRow};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::access::Caller;
-use crate::error::{AppError, Refusal};
 use crate::features::admin::dto::{AdminJobDto, AdminJobPageDto, JobStatus};
 use crate::features::audit::{AuditAction, Entry};
-use crate::http::pagination::Page;
-use crate::jobs::{self, JobKind, JobRow};
 
 fn job_of(row: JobRow) -> AdminJobDto {
     AdminJobDto {

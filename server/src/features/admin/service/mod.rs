@@ -3,14 +3,14 @@
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::Reason;
+use moyan_foundation::error::AppError;
+use moyan_foundation::jobs;
 use serde_json::json;
 
 use super::dto::AdminOverviewDto;
 use super::queries;
-use crate::error::AppError;
 use crate::features::audit::Entry;
 use crate::features::mail;
-use crate::jobs;
 
 mod dead_jobs;
 mod records;

@@ -1,17 +1,17 @@
 //! The audit log and the outbox, as administrators see them.
 
 use diesel::PgConnection;
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::pagination::Page;
 use moyan_mail::TemplateName;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::access::Caller;
-use crate::error::{AppError, Refusal};
 use crate::features::account::service::masked;
 use crate::features::admin::dto::{AdminMailDto, AdminMailPageDto, AuditEntryDto, AuditPageDto, MailStatus};
 use crate::features::audit::{self, AuditAction, AuditFilter, Entry};
 use crate::features::mail::{self, MailRow};
-use crate::http::pagination::Page;
 
 /// A page of the audit log.
 pub fn list_audit_entries(

@@ -3,20 +3,20 @@
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::{FieldProblem, Plan, Reason, TeamId};
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::pagination::Page;
 use moyan_mail::MailTemplate;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::record_suspension;
-use crate::access::Caller;
-use crate::error::{AppError, Refusal};
 use crate::features::admin::dto::{AdminTeamDto, AdminTeamPageDto, SetPlanRequest};
 use crate::features::admin::queries::{self, TeamRow};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::mail::Outbox as _;
 use crate::features::site;
 use crate::features::team::{self, TeamKind};
-use crate::http::pagination::Page;
 
 /// A page of teams.
 pub fn list_teams(

@@ -2,17 +2,17 @@
 
 use diesel::PgConnection;
 use moyan_domain::Reason;
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::pagination::Page;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::record_suspension;
-use crate::access::Caller;
-use crate::error::{AppError, Refusal};
 use crate::features::account;
 use crate::features::admin::dto::{AdminUserDto, AdminUserPageDto};
 use crate::features::admin::queries::{self, UserRow};
 use crate::features::audit::{AuditAction, Entry};
-use crate::http::pagination::Page;
 
 /// A page of accounts.
 pub fn list_users(

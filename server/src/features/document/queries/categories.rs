@@ -3,8 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{CategoryId, KnowledgeBaseId};
-
-use crate::schema::{categories, documents};
+use moyan_foundation::schema::{categories, documents};
 
 #[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]
 #[diesel(table_name = categories, treat_none_as_null = true)]

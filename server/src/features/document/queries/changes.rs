@@ -5,11 +5,11 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Uuid as SqlUuid};
 use moyan_domain::KnowledgeBaseId;
+use moyan_foundation::schema::{accepted_changes, categories, documents, knowledge_bases, users};
 use uuid::Uuid;
 
 use super::categories::Category;
 use super::documents::{Document, WrittenDocument};
-use crate::schema::{accepted_changes, categories, documents, knowledge_bases, users};
 
 /// The revision of an accepted change.
 pub fn find_accepted(

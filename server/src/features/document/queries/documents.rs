@@ -3,9 +3,8 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId};
+use moyan_foundation::schema::{documents, users};
 use uuid::Uuid;
-
-use crate::schema::{documents, users};
 
 #[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]
 #[diesel(table_name = documents, treat_none_as_null = true)]

@@ -2,8 +2,7 @@
 
 use diesel::prelude::*;
 use moyan_domain::KnowledgeBaseId;
-
-use crate::schema::{categories, document_revisions, documents};
+use moyan_foundation::schema::{categories, document_revisions, documents};
 
 /// Raises every revision in a base by the same number.
 pub fn raise_revisions(connection: &mut PgConnection, base_id: KnowledgeBaseId, by: i64) -> QueryResult<()> {

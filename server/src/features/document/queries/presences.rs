@@ -3,9 +3,8 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{DocumentId, KnowledgeBaseId, TeamId};
+use moyan_foundation::schema::{avatars, document_presences, documents, knowledge_bases, sessions, users};
 use uuid::Uuid;
-
-use crate::schema::{avatars, document_presences, documents, knowledge_bases, sessions, users};
 
 #[derive(Debug, Queryable, Selectable)]
 #[diesel(table_name = document_presences)]

@@ -6,9 +6,8 @@ use diesel::sql_query;
 use diesel::sql_types::{BigInt, Text, Timestamptz};
 use moyan_domain::limits::{CHOSEN_REVISIONS_KEPT_DAYS, REVISIONS_PER_DOCUMENT};
 use moyan_domain::{DocumentId, KnowledgeBaseId};
+use moyan_foundation::schema::{document_revisions, documents, users};
 use uuid::Uuid;
-
-use crate::schema::{document_revisions, documents, users};
 
 #[derive(Insertable)]
 #[diesel(table_name = document_revisions)]

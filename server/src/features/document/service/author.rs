@@ -3,9 +3,8 @@
 use chrono::{DateTime, Utc};
 use moyan_domain::is_unprintable;
 use moyan_domain::limits::DEVICE_MAX_CHARS;
+use moyan_foundation::access::Caller;
 use uuid::Uuid;
-
-use crate::access::Caller;
 
 /// Who changes something, where and when.
 #[derive(Debug)]

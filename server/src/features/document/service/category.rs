@@ -5,10 +5,10 @@ use moyan_article::slug::category_slug;
 use moyan_domain::limits::{
     CATEGORIES_PER_BASE, CATEGORY_KIND_MAX_CHARS, CATEGORY_NAME_MAX_CHARS, DESCRIPTION_MAX_CHARS,
 };
+use moyan_foundation::error::{AppError, Refusal};
 
 use super::Outcome;
 use super::author::Author;
-use crate::error::{AppError, Refusal};
 use crate::features::document::dto::{DeleteCategory, PutCategory};
 use crate::features::document::queries::{self, Category};
 use crate::features::knowledge_base::service::LockedBase;

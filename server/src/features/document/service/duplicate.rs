@@ -2,10 +2,10 @@
 
 use diesel::PgConnection;
 use moyan_domain::{KnowledgeBaseId, Language};
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::error::AppError;
 
 use super::count_texts;
-use crate::access::{Caller, TeamAccess};
-use crate::error::AppError;
 use crate::features::document::queries;
 use crate::features::image;
 use crate::features::knowledge_base::KnowledgeBaseDto;

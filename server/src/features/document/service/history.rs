@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_foundation::error::AppError;
 
-use crate::error::AppError;
 use crate::features::document::queries;
 use crate::features::knowledge_base;
 

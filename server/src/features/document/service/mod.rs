@@ -3,12 +3,12 @@
 use chrono::TimeDelta;
 use diesel::PgConnection;
 use moyan_domain::limits::TEXT_KB_PER_ACCOUNT_PER_HOUR;
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::throttle::{self, Allowance};
 
 use super::dto::{CategoryDto, DocumentDto};
 use super::queries::{Category, Document, WrittenDocument};
-use crate::access::Caller;
-use crate::error::{AppError, Refusal};
-use crate::throttle::{self, Allowance};
 
 mod author;
 mod category;

@@ -2,11 +2,11 @@
 
 use diesel::PgConnection;
 use moyan_domain::{DocumentId, KnowledgeBaseId};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::pagination::Page;
 
-use crate::error::{AppError, Refusal};
 use crate::features::document::dto::{RevisionCause, RevisionDto, RevisionPageDto, RevisionTextDto};
 use crate::features::document::queries::{self, RevisionRow};
-use crate::http::pagination::Page;
 
 fn cause_of(row: &RevisionRow) -> Result<RevisionCause, AppError> {
     RevisionCause::parse(&row.cause).ok_or_else(|| AppError::Internal(format!("unknown cause {}", row.cause)))

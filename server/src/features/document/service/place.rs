@@ -2,9 +2,9 @@
 
 use diesel::PgConnection;
 use moyan_domain::DocumentId;
+use moyan_foundation::error::{AppError, Refusal};
 
 use super::Outcome;
-use crate::error::{AppError, Refusal};
 use crate::features::document::dto::{Place, PutPlace};
 use crate::features::document::queries;
 use crate::features::knowledge_base::service::LockedBase;

@@ -3,9 +3,9 @@
 use chrono::TimeDelta;
 use diesel::PgConnection;
 use moyan_domain::limits::PRESENCE_S;
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::error::AppError;
 
-use crate::access::{Caller, TeamAccess};
-use crate::error::AppError;
 use crate::features::document::dto::{BaseRevisionDto, HeartbeatDto, HeartbeatRequest, PresenceDto};
 use crate::features::document::queries;
 use crate::features::knowledge_base;

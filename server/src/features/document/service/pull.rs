@@ -3,10 +3,10 @@
 use diesel::PgConnection;
 use moyan_domain::KnowledgeBaseId;
 use moyan_domain::limits::{PULL_PAGE_BYTES, PULL_PAGE_ROWS};
+use moyan_foundation::error::{AppError, Refusal};
 use uuid::Uuid;
 
 use super::{category_of, document_of};
-use crate::error::{AppError, Refusal};
 use crate::features::document::dto::{DocumentDto, PullDto, Seen};
 use crate::features::document::queries::{self, ChangedRow, WrittenDocument};
 

@@ -3,16 +3,16 @@
 use diesel::prelude::*;
 use moyan_domain::KnowledgeBaseId;
 use moyan_domain::limits::PUSH_MAX_CHANGES;
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::text_work::TextWork;
 use uuid::Uuid;
 
 use super::author::Author;
 use super::{Outcome, category, count_texts, place, pull, text};
-use crate::access::{Caller, TeamAccess};
-use crate::error::{AppError, Refusal};
 use crate::features::document::dto::{Change, ChangeResultDto, PushDto, PushRequest, Seen};
 use crate::features::document::queries;
 use crate::features::knowledge_base::service::LockedBase;
-use crate::text_work::TextWork;
 
 /// A push whose texts were read and counted.
 #[derive(Debug)]

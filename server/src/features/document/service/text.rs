@@ -3,14 +3,14 @@
 use chrono::DateTime;
 use diesel::PgConnection;
 use moyan_domain::limits::{DOCUMENT_MAX_BYTES, DOCUMENT_TITLE_MAX_CHARS, DOCUMENTS_PER_BASE};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::rendering;
 
 use super::author::Author;
 use super::{Outcome, document_of, place};
-use crate::error::{AppError, Refusal};
 use crate::features::document::dto::{Change, DeleteDocument, Place, PutText, RevisionCause};
 use crate::features::document::queries::{self, Document, NewRevision};
 use crate::features::knowledge_base::service::LockedBase;
-use crate::rendering;
 
 /// Refuses a text that cannot be stored.
 fn check(change: &PutText) -> Result<(), Refusal> {

@@ -4,12 +4,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::BIN_DAYS;
 use moyan_domain::{KnowledgeBaseId, TeamId};
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::error::{AppError, Refusal};
 use serde_json::json;
 use uuid::Uuid;
 
 use super::{count_change, get, lock};
-use crate::access::{Caller, TeamAccess};
-use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::knowledge_base::dto::KnowledgeBaseDto;
 use crate::features::knowledge_base::queries;

@@ -3,11 +3,11 @@
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::KnowledgeBaseId;
+use moyan_foundation::access::{TeamAccess, require_writable};
+use moyan_foundation::error::AppError;
 use uuid::Uuid;
 
 use super::{dto_of, lock};
-use crate::access::{TeamAccess, require_writable};
-use crate::error::AppError;
 use crate::features::knowledge_base::dto::KnowledgeBaseDto;
 use crate::features::knowledge_base::queries::{self, KnowledgeBase};
 

@@ -3,12 +3,12 @@
 use diesel::PgConnection;
 use moyan_domain::limits::{KNOWLEDGE_BASE_TITLE_MAX_CHARS, KNOWLEDGE_BASES_PER_TEAM};
 use moyan_domain::{Description, FieldProblem, KnowledgeBaseId, KnowledgeBaseStatus, KnowledgeBaseTitle};
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::error::{AppError, Refusal};
 use serde_json::json;
 use uuid::Uuid;
 
 use super::{count_change, dto_of, get, is_archived, lock};
-use crate::access::{Caller, TeamAccess};
-use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::knowledge_base::dto::{
     CreateKnowledgeBaseRequest, KnowledgeBaseCategory, KnowledgeBaseDto,

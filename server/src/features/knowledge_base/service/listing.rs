@@ -5,17 +5,17 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::DateTime;
 use diesel::PgConnection;
 use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus};
+use moyan_foundation::access::TeamAccess;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::pagination::Page;
+use moyan_foundation::listing::parse_search;
 
 use super::dto_of;
-use crate::access::TeamAccess;
-use crate::error::{AppError, Refusal};
 use crate::features::knowledge_base::dto::{
     KnowledgeBaseCategory, KnowledgeBaseDto, KnowledgeBasePageDto, KnowledgeBaseSort, KnowledgeBaseTotalsDto,
     SortOrder,
 };
 use crate::features::knowledge_base::queries::{self, After, KnowledgeBase, Listing, SortValue};
-use crate::http::pagination::Page;
-use crate::listing::parse_search;
 
 /// What a list is asked for. A search is trimmed; an empty one searches nothing.
 pub fn parse_listing(

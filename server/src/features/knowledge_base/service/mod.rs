@@ -4,12 +4,12 @@ use chrono::TimeDelta;
 use diesel::PgConnection;
 use moyan_domain::limits::KNOWLEDGE_BASE_CHANGES_PER_ACCOUNT_PER_HOUR;
 use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus, TeamId};
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::throttle::{self, Allowance};
 
 use super::dto::{KnowledgeBaseCategory, KnowledgeBaseDto};
 use super::queries::{self, KnowledgeBase};
-use crate::access::Caller;
-use crate::error::{AppError, Refusal};
-use crate::throttle::{self, Allowance};
 
 mod bin;
 mod content;

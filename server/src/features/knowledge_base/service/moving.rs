@@ -2,11 +2,11 @@
 
 use diesel::PgConnection;
 use moyan_domain::KnowledgeBaseId;
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::error::{AppError, Refusal};
 
 use super::creation::require_room;
 use super::lock;
-use crate::access::{Caller, TeamAccess};
-use crate::error::{AppError, Refusal};
 use crate::features::knowledge_base::dto::KnowledgeBaseHomeDto;
 use crate::features::knowledge_base::queries;
 

@@ -2,12 +2,12 @@
 
 use diesel::PgConnection;
 use moyan_domain::KnowledgeBaseId;
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::error::{AppError, Refusal};
 use serde_json::json;
 
 use super::creation::{parse_description, parse_title};
 use super::{count_change, dto_of, is_archived, lock};
-use crate::access::{Caller, TeamAccess};
-use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::knowledge_base::dto::{KnowledgeBaseDto, UpdateKnowledgeBaseRequest};
 use crate::features::knowledge_base::queries;

@@ -4,21 +4,21 @@ use chrono::TimeDelta;
 use diesel::PgConnection;
 use moyan_domain::limits::{GRANT_MAX_DAYS, GRANT_MAX_MONTHS, GRANT_NOTE_MAX_CHARS, GRANT_UNDO_MINUTES};
 use moyan_domain::{FieldProblem, GrantId, PackageId, Reason, SiteId, VisitorId};
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::member_dto::{GiveMembershipRequest, GrantSource, SiteMemberDto};
 use super::member_queries;
 use super::members::{get, record};
-use crate::access::{Caller, TeamAccess};
-use crate::error::{AppError, Refusal};
 use crate::features::audit::AuditAction;
 use crate::features::membership::models::NewGrant;
 use crate::features::membership::queries;
 use crate::features::membership::service::{entitlement_of, granted, revoked, terms_of};
 use crate::features::site::service::get_saved;
 use crate::features::site::settings::{Fields, Membership, Package, PackagePeriod};
-use crate::state::AppState;
 
 /// Gives a membership by hand.
 pub fn give(

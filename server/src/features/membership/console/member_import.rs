@@ -4,14 +4,14 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeZone as _, Utc};
 use chrono_tz::Tz;
 use diesel::PgConnection;
 use moyan_domain::{GrantId, Language, PackageId, SiteId, VisitorId};
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::error::AppError;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::member_dto::ImportReportDto;
 use super::member_file::{ImportEnd, ImportLine, read_import};
 use super::members::record;
-use crate::access::{Caller, TeamAccess};
-use crate::error::AppError;
 use crate::features::audit::AuditAction;
 use crate::features::membership::models::NewGrant;
 use crate::features::membership::queries;

@@ -9,16 +9,16 @@ use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::EXPORT_MAX_LINES;
 use moyan_domain::{Language, SiteId, VisitorId};
+use moyan_foundation::error::AppError;
+use moyan_foundation::http::csv::{Table, moment, yuan};
+use moyan_foundation::http::pagination::Page;
 use uuid::Uuid;
 
 use super::member_dto::{MemberSort, SiteMemberDto, SiteMemberPageDto};
 use super::member_file::{HEADINGS, forever, yes};
 use super::member_queries::{self, VisitorRow};
-use crate::error::AppError;
 use crate::features::membership::service;
 use crate::features::membership::{Entitlement, EntitlementState};
-use crate::http::csv::{Table, moment, yuan};
-use crate::http::pagination::Page;
 
 /// What each visitor has who was ever given something.
 pub type Standing = HashMap<VisitorId, Entitlement>;

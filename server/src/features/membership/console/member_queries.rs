@@ -5,10 +5,10 @@ use diesel::dsl::exists;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use moyan_domain::{GrantId, OrderId, SiteId, VisitorId};
+use moyan_foundation::schema::{grant_revocations, grants, orders, users, visitors};
 use uuid::Uuid;
 
 use super::member_dto::MemberSort;
-use crate::schema::{grant_revocations, grants, orders, users, visitors};
 
 /// A visitor of a site.
 #[derive(Clone, Debug, Queryable, Selectable)]

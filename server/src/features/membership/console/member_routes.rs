@@ -4,6 +4,15 @@ use actix_web::web::{Data, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use moyan_domain::{GrantId, VisitorId, typed};
+use moyan_foundation::access::{Caller, SiteAccess, TeamAccess};
+use moyan_foundation::error::AppError;
+use moyan_foundation::http::accept_language::accepted_language;
+use moyan_foundation::http::csv::respond_table;
+use moyan_foundation::http::json::{Answer, Answered, Body};
+use moyan_foundation::http::pagination::PageQuery;
+use moyan_foundation::http::path_ids::FromPath;
+use moyan_foundation::listing::{parse_search, pattern_of};
+use moyan_foundation::state::AppState;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -14,16 +23,7 @@ use super::member_dto::{
 use super::member_list::{self, MemberFilter};
 use super::order_routes::reason_of;
 use super::{member_grants, member_import, members};
-use crate::access::{Caller, SiteAccess, TeamAccess};
-use crate::error::AppError;
 use crate::features::membership::EntitlementState;
-use crate::http::accept_language::accepted_language;
-use crate::http::csv::respond_table;
-use crate::http::json::{Answer, Answered, Body};
-use crate::http::pagination::PageQuery;
-use crate::http::path_ids::FromPath;
-use crate::listing::{parse_search, pattern_of};
-use crate::state::AppState;
 
 /// The query of the list, as it is sent.
 #[derive(Debug, Deserialize)]

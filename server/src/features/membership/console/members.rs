@@ -6,6 +6,8 @@ use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::ORDERS_PER_MEMBER;
 use moyan_domain::{SiteId, VisitorId};
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::error::{AppError, Refusal};
 use serde_json::json;
 
 use super::member_dto::{
@@ -15,8 +17,6 @@ use super::member_list::load;
 use super::member_queries::{self, GrantRow};
 use super::order_dto::OrderDto;
 use super::order_queries;
-use crate::access::{Caller, TeamAccess};
-use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::membership::service;
 use crate::features::visitor::service as visitors;

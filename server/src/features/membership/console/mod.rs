@@ -2,10 +2,9 @@
 
 use actix_web::http::Method;
 use moyan_domain::{Feature, PaymentMethod};
-
-use crate::access::Action;
-use crate::http::pagination::{CURSOR, LIMIT};
-use crate::route::{Access, QueryKind, QueryParameter, Route};
+use moyan_foundation::access::Action;
+use moyan_foundation::http::pagination::{CURSOR, LIMIT};
+use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
 
 use super::EntitlementState;
 use super::order::OrderStatus;

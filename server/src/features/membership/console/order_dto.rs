@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use moyan_domain::{OrderId, PaymentMethod, VisitorId, stored_names};
+use moyan_foundation::error::AppError;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::order_queries::{EventRow, ListedOrder, PaymentRow, RefundRow};
-use crate::error::AppError;
 use crate::features::membership::order::{Order, OrderStatus, PackageSnapshot, Problem};
 use crate::features::membership::queries::DisputeRow;
 use crate::features::membership::service::Decision;

@@ -4,14 +4,14 @@ use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::EXPORT_MAX_LINES;
 use moyan_domain::{Language, PaymentMethod, SiteId};
+use moyan_foundation::error::AppError;
+use moyan_foundation::http::csv::{Table, digits, moment, yuan};
 
 use super::member_file::yes;
 use super::order_dto::OrderDto;
 use super::order_queries::{self, OrderFilter};
-use crate::error::AppError;
 use crate::features::membership::order::{OrderStatus, Problem};
 use crate::features::membership::service;
-use crate::http::csv::{Table, digits, moment, yuan};
 
 /// The headings, in Chinese and English.
 const HEADINGS: [(&str, &str); 16] = [

@@ -5,11 +5,11 @@ use diesel::dsl::count_star;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use moyan_domain::{OrderId, SiteId, VisitorId};
+use moyan_foundation::schema::{coupons, order_events, orders, payments, refunds, users};
 use serde_json::Value;
 use uuid::Uuid;
 
 use crate::features::membership::order::Order;
-use crate::schema::{coupons, order_events, orders, payments, refunds, users};
 
 /// Which orders of a site.
 #[derive(Clone, Debug, Default)]

@@ -4,6 +4,14 @@ use actix_web::web::{Data, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use moyan_domain::{OrderId, PaymentMethod, Reason};
+use moyan_foundation::access::{Caller, SiteAccess};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::accept_language::accepted_language;
+use moyan_foundation::http::csv::respond_table;
+use moyan_foundation::http::json::{Answer, Answered, Body, Nothing, done};
+use moyan_foundation::http::pagination::PageQuery;
+use moyan_foundation::http::path_ids::FromPath;
+use moyan_foundation::state::AppState;
 use moyan_payments::RefundState;
 use serde::Deserialize;
 
@@ -12,17 +20,9 @@ use super::order_dto::{
     RejectOrderRequest, SettleOrderRequest,
 };
 use super::{order_file, orders};
-use crate::access::{Caller, SiteAccess};
-use crate::error::{AppError, Refusal};
 use crate::features::membership::order::{OrderStatus, RefundReceived};
 use crate::features::membership::providers::{RefundRequest, send_refund};
 use crate::features::membership::service::{self, RefundPart};
-use crate::http::accept_language::accepted_language;
-use crate::http::csv::respond_table;
-use crate::http::json::{Answer, Answered, Body, Nothing, done};
-use crate::http::pagination::PageQuery;
-use crate::http::path_ids::FromPath;
-use crate::state::AppState;
 
 /// The query of the list, as it is sent.
 #[derive(Debug, Deserialize)]

@@ -4,19 +4,19 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::{EXPIRING_DAYS, REVENUE_DAYS};
 use moyan_domain::{OrderId, PaymentMethod, SiteId};
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::csv::Table;
+use moyan_foundation::http::pagination::Page;
+use moyan_foundation::listing::{parse_search, pattern_of};
+use moyan_foundation::state::AppState;
 use serde_json::json;
 
 use super::member_list;
 use super::order_dto::{OrderDetailDto, OrderDto, OrderPageDto, OrdersTodoDto};
 use super::order_queries::{self, ListedOrder, OrderFilter};
-use crate::access::Caller;
-use crate::error::{AppError, Refusal};
 use crate::features::membership::order::{OrderStatus, Problem};
 use crate::features::membership::{queries, service};
-use crate::http::csv::Table;
-use crate::http::pagination::Page;
-use crate::listing::{parse_search, pattern_of};
-use crate::state::AppState;
 
 /// What `problem` of the list takes: the name of one, or `any`.
 pub const PROBLEMS: &[&str] = &{

@@ -2,9 +2,9 @@
 
 use diesel::prelude::*;
 use moyan_domain::SiteId;
+use moyan_foundation::schema::{coupons, sites};
 
 use crate::features::membership::models::CouponRow;
-use crate::schema::{coupons, sites};
 
 /// The coupons of a site, the newest first.
 pub fn list_coupons(connection: &mut PgConnection, site_id: SiteId) -> QueryResult<Vec<CouponRow>> {

@@ -2,13 +2,13 @@
 
 use actix_web::web::Data;
 use moyan_domain::CouponId;
+use moyan_foundation::access::{Caller, SiteAccess, TeamAccess};
+use moyan_foundation::http::json::{Answer, Answered, Body};
+use moyan_foundation::http::path_ids::FromPath;
+use moyan_foundation::state::AppState;
 
 use super::dto::{CouponDto, CreateCouponRequest, UpdateCouponRequest};
 use super::service;
-use crate::access::{Caller, SiteAccess, TeamAccess};
-use crate::http::json::{Answer, Answered, Body};
-use crate::http::path_ids::FromPath;
-use crate::state::AppState;
 
 pub async fn list_coupons(state: Data<AppState>, site: SiteAccess) -> Answered<Vec<CouponDto>> {
     state

@@ -3,14 +3,14 @@
 use diesel::PgConnection;
 use moyan_domain::limits::{COUPON_USES_MAX, COUPONS_PER_SITE, PACKAGES_MAX, PRICE_MAX_FEN};
 use moyan_domain::{CouponId, FieldProblem, PackageId, SiteId};
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::error::{AppError, Refusal};
 use serde_json::json;
 use uuid::Uuid;
 
 use super::code::parse_code;
 use super::dto::{CouponDto, CouponTerms, CreateCouponRequest, UpdateCouponRequest};
 use super::queries;
-use crate::access::{Caller, TeamAccess};
-use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::membership;
 use crate::features::membership::models::CouponRow;

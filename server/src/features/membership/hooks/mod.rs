@@ -4,8 +4,7 @@
 
 use actix_web::http::Method;
 use moyan_domain::limits::NOTIFICATION_MAX_BYTES;
-
-use crate::route::{Access, Route};
+use moyan_foundation::route::{Access, Route};
 
 mod routes;
 

@@ -8,15 +8,14 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
 use moyan_domain::{MethodName, PaymentMethod, RefusedReason, SiteId};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::body::BodyLimit;
+use moyan_foundation::http::path_ids::{FromPath, PathId as _};
+use moyan_foundation::state::AppState;
 use moyan_payments::{Notification, NotificationError, NotificationRequest, Reply};
 
-use crate::error::{AppError, Refusal};
 use crate::features::membership::payment_methods::{MethodInUse, service};
 use crate::features::membership::providers::process_notification;
-use crate::http::body::BodyLimit;
-use crate::http::path_ids::FromPath;
-use crate::http::path_ids::PathId as _;
-use crate::state::AppState;
 
 /// A body, byte for byte, up to the limit of the route.
 pub struct RawBody(Bytes);

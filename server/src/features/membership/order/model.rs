@@ -3,16 +3,16 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{CouponId, OrderId, PackageId, PaymentMethod, SiteId, TeamId, VisitorId};
+use moyan_foundation::error::AppError;
+use moyan_foundation::schema::orders;
 use moyan_payments::RefundState;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::{OrderStatus, Problem};
-use crate::error::AppError;
 use crate::features::site::settings::{Package, PackagePeriod};
 use crate::features::visitor::Visitor;
-use crate::schema::orders;
 
 /// What a visitor wants to buy.
 #[derive(Clone, Debug)]

@@ -7,14 +7,14 @@ use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::PaymentMethod;
 use moyan_domain::limits::{FORMER_KEYS_DAYS, FORMER_KEYS_PER_METHOD};
+use moyan_foundation::error::AppError;
+use moyan_foundation::state::AppState;
 use moyan_payments::{Former, WithFormer};
 use uuid::Uuid;
 
 use super::fields::Texts;
 use super::provider::{self, MethodInUse};
 use super::queries::{self, FormerRow, MethodRow};
-use crate::error::AppError;
-use crate::state::AppState;
 
 impl FormerRow {
     fn as_method(&self) -> MethodRow {

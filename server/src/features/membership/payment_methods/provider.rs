@@ -3,6 +3,9 @@
 use std::sync::Arc;
 
 use moyan_domain::{FieldProblem, PaymentMethod, SiteId};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::sealing::{Sealing, SealingError};
+use moyan_foundation::state::AppState;
 use moyan_payments::{
     Alipay, AlipayAccount, KeyProblem, PaymentError, PaymentProvider, Stripe, StripeAccount, WeChatPay,
     WeChatPayAccount, WeChatUrls,
@@ -10,9 +13,6 @@ use moyan_payments::{
 
 use super::fields::{self, Texts, text_of};
 use super::queries::MethodRow;
-use crate::error::{AppError, Refusal};
-use crate::sealing::{Sealing, SealingError};
-use crate::state::AppState;
 
 /// A method of a site, with its keys in hand.
 #[derive(Clone)]

@@ -5,11 +5,11 @@ use diesel::prelude::*;
 use diesel::sql_types::Integer;
 use moyan_domain::SiteId;
 use moyan_domain::limits::{ORDER_ASKED_AFTER_CLOSING_HOURS, REFUSED_COUNTED_EVERY, REFUSED_COUNTED_FOR};
+use moyan_foundation::schema::{former_payment_keys, orders, payment_methods, sites, team_members, users};
 use serde_json::Value;
 use uuid::Uuid;
 
 use crate::features::visitor::Visitor;
-use crate::schema::{former_payment_keys, orders, payment_methods, sites, team_members, users};
 
 /// A method.
 #[derive(Clone, Queryable, Selectable, Insertable, AsChangeset)]

@@ -2,14 +2,14 @@
 
 use actix_web::web::{self, Data};
 use moyan_domain::{MethodName, PaymentMethod};
+use moyan_foundation::access::{Caller, SiteAccess, TeamAccess};
+use moyan_foundation::error::AppError;
+use moyan_foundation::http::json::{Answer, Answered, Body, Nothing, done};
+use moyan_foundation::http::path_ids::FromPath;
+use moyan_foundation::state::AppState;
 
 use super::dto::{PaymentMethodDto, SavePaymentMethodRequest};
 use super::service;
-use crate::access::{Caller, SiteAccess, TeamAccess};
-use crate::error::AppError;
-use crate::http::json::{Answer, Answered, Body, Nothing, done};
-use crate::http::path_ids::FromPath;
-use crate::state::AppState;
 
 pub async fn list_payment_methods(
     state: Data<AppState>,

@@ -8,6 +8,11 @@ use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::{REFUSED_SHOWN_FOR, SITE_CHANGES_PER_ACCOUNT_PER_HOUR};
 use moyan_domain::{FieldProblem, MethodProblem, PaymentMethod, RefusedReason, SiteId};
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::sealing::Sealing;
+use moyan_foundation::state::AppState;
+use moyan_foundation::throttle::{self, Allowance};
 use moyan_payments::PaymentProvider;
 use serde_json::json;
 
@@ -17,15 +22,10 @@ use super::fields::{self, Texts};
 use super::former;
 use super::provider::{self, MethodInUse, settings_of};
 use super::queries::{self, MethodRow, RefusedRow};
-use crate::access::{Caller, TeamAccess};
-use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::site;
 use crate::features::site::settings::Fields;
 use crate::features::visitor::Visitor;
-use crate::sealing::Sealing;
-use crate::state::AppState;
-use crate::throttle::{self, Allowance};
 
 /// The methods that are set up, in the order of screens.
 const METHODS: [PaymentMethod; 4] = [

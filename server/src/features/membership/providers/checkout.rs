@@ -4,16 +4,16 @@ use actix_web::web;
 use chrono::TimeDelta;
 use moyan_domain::limits::CHECKOUTS_PER_ORDER_PER_HOUR;
 use moyan_domain::{MethodProblem, PaymentMethod, SiteId};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
+use moyan_foundation::throttle::{self, Allowance};
 use moyan_payments::{Checkout, Client, PayerLogin, PaymentError, PaymentOrder};
 use serde_json::{Value, json};
 
 use super::polling::{first_poll, inquire};
 use super::progress::step_of;
 use super::queries::{self, ProviderOrder};
-use crate::error::{AppError, Refusal};
 use crate::features::membership::payment_methods::{MethodInUse, refusal_of, service};
-use crate::state::AppState;
-use crate::throttle::{self, Allowance};
 
 /// How often a provider is asked for one order: who reloads a page must not hold all threads.
 const CHECKOUTS: Allowance = Allowance::each(TimeDelta::hours(1), CHECKOUTS_PER_ORDER_PER_HOUR);

@@ -6,13 +6,13 @@ use moyan_domain::limits::{
     DISPUTABLE_DAYS, DISPUTES_ASKED_AGAIN_HOURS, DISPUTES_ASKED_AT_ONCE, DISPUTES_ASKED_EVERY_HOURS,
 };
 use moyan_domain::{MethodProblem, PaymentMethod, SiteId};
+use moyan_foundation::error::AppError;
+use moyan_foundation::state::AppState;
 use moyan_payments::{Dispute, PaymentError};
 
 use super::queries;
-use crate::error::AppError;
 use crate::features::membership::payment_methods::{MethodInUse, service};
 use crate::features::membership::service::record_dispute;
-use crate::state::AppState;
 
 /// The only method whose provider can be asked.
 const METHOD: PaymentMethod = PaymentMethod::Stripe;

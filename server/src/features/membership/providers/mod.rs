@@ -15,8 +15,7 @@ mod refunds;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::FOREIGN_NOTIFICATIONS_DAYS;
-
-use crate::error::AppError;
+use moyan_foundation::error::AppError;
 
 pub use checkout::{Payer, is_begun, start_checkout};
 pub use dispute_polling::poll_due_disputes;

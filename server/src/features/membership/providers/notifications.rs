@@ -6,6 +6,9 @@ use actix_web::web;
 use chrono::TimeDelta;
 use diesel::PgConnection;
 use moyan_domain::limits::{FORMER_HINT_MAX_BYTES, FORMER_HINTS_PER_DAY};
+use moyan_foundation::error::AppError;
+use moyan_foundation::state::AppState;
+use moyan_foundation::throttle::{self, Allowance};
 use moyan_payments::{
     Dispute, Notification, NotificationKind, Payment, PaymentError, PaymentProvider, PaymentState, Refund,
     RefundOrder, RefundState,
@@ -17,12 +20,9 @@ use super::polling::inquire;
 use super::queries::{self, NewNotification, ProviderOrder};
 use super::refund_totals;
 use super::refunds::{RefundRequest, refund_order};
-use crate::error::AppError;
 use crate::features::membership::order::{PaymentReceived, Problem, RefundReceived};
 use crate::features::membership::payment_methods::MethodInUse;
 use crate::features::membership::service::{note_told_problem, record_dispute, record_payment};
-use crate::state::AppState;
-use crate::throttle::{self, Allowance};
 
 /// What a former secret may have us ask and write down that its provider does not confirm.
 const HINTS: Allowance = Allowance::each(TimeDelta::days(1), FORMER_HINTS_PER_DAY);

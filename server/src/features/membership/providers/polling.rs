@@ -5,14 +5,14 @@ use moyan_domain::limits::{
     ORDER_ASKED_AFTER_CLOSING_HOURS, ORDER_ON_ITS_WAY_ASKED_EVERY, ORDER_ON_ITS_WAY_DAYS,
     ORDERS_ASKED_AT_ONCE,
 };
+use moyan_foundation::error::AppError;
+use moyan_foundation::state::AppState;
 use moyan_payments::{Closing, Inquiry, Progress};
 
 use super::checkout::{method_of, payment_order};
 use super::queries::{self, ProviderOrder};
 use super::{notifications, progress};
-use crate::error::AppError;
 use crate::features::membership::payment_methods::{MethodInUse, service};
-use crate::state::AppState;
 
 /// Seconds after its payment was begun at which an order is asked for, before it is asked for when it closes.
 const STEPS_S: [i64; 4] = [10, 30, 180, 900];

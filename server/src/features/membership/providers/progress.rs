@@ -13,6 +13,9 @@ use moyan_domain::limits::{
     ORDER_ANSWER_AWAITED_FOR, ORDER_ASKED_ON_RETURN, ORDER_CONFIRMING_FOR, ORDER_MINUTES,
     ORDER_ON_ITS_WAY_DAYS,
 };
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
+use moyan_foundation::throttle::{self, Allowance};
 use moyan_payments::Progress;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -20,10 +23,7 @@ use serde_json::Value;
 use super::checkout::method_of;
 use super::polling::inquire;
 use super::queries::{self, ProviderOrder};
-use crate::error::{AppError, Refusal};
 use crate::features::membership::payment_methods::service;
-use crate::state::AppState;
-use crate::throttle::{self, Allowance};
 
 /// How often a provider is asked for one order whose page is open.
 const QUESTIONS: Allowance = Allowance::each(ORDER_ASKED_ON_RETURN, 1);

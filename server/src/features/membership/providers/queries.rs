@@ -3,10 +3,9 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{PaymentMethod, SiteId};
+use moyan_foundation::schema::{orders, payment_methods, payment_notifications, payments, refunds};
 use serde_json::Value;
 use uuid::Uuid;
-
-use crate::schema::{orders, payment_methods, payment_notifications, payments, refunds};
 
 /// An order as its provider sees it.
 #[derive(Clone, Debug, Queryable, Selectable)]

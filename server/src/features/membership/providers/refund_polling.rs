@@ -3,15 +3,15 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use moyan_domain::PaymentMethod;
 use moyan_domain::limits::{ORDERS_ASKED_AT_ONCE, REFUND_UNKNOWN_FOR};
+use moyan_foundation::error::AppError;
+use moyan_foundation::state::AppState;
 use moyan_payments::RefundState;
 
 use super::queries::{self, PendingRefund};
 use super::refunds::{RefundRequest, refund_order};
-use crate::error::AppError;
 use crate::features::membership::order::RefundReceived;
 use crate::features::membership::payment_methods::service;
 use crate::features::membership::service::record_refund;
-use crate::state::AppState;
 
 /// When a refund is asked for after its first question, by its age; then every six hours, since a bank may take days.
 const STEPS: [TimeDelta; 2] = [REFUND_UNKNOWN_FOR, TimeDelta::hours(1)];

@@ -1,12 +1,12 @@
 //! Refunds that a provider tells by their sum, as Alipay does: each counts with what it adds to those that are known.
 
 use diesel::PgConnection;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
 
-use crate::error::{AppError, Refusal};
 use crate::features::membership::order::RefundReceived;
 use crate::features::membership::queries;
 use crate::features::membership::service::record_refund;
-use crate::state::AppState;
 
 /// Takes a refund in, in the caller's transaction. `is_total`: its amount is the sum of all refunds of the payment.
 pub(super) fn record(

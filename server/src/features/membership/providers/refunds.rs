@@ -3,11 +3,11 @@
 use actix_web::web;
 use chrono::{DateTime, Utc};
 use moyan_domain::{PaymentMethod, SiteId};
+use moyan_foundation::error::AppError;
+use moyan_foundation::state::AppState;
 use moyan_payments::{RefundOrder, RefundState};
 
-use crate::error::AppError;
 use crate::features::membership::payment_methods::{refusal_of, service};
-use crate::state::AppState;
 
 /// What goes back.
 #[derive(Clone, Debug)]

@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{CouponId, OrderId, SiteId, VisitorId};
+use moyan_foundation::schema::{coupon_uses, coupons};
 
 use crate::features::membership::models::CouponRow;
-use crate::schema::{coupon_uses, coupons};
 
 /// Locks a coupon by its code until the transaction ends: its uses are counted one after the other.
 pub fn lock_coupon_by_code(

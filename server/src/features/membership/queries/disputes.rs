@@ -3,9 +3,8 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{OrderId, SiteId};
+use moyan_foundation::schema::disputes;
 use uuid::Uuid;
-
-use crate::schema::disputes;
 
 /// A dispute as it is stored.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]

@@ -3,8 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{OrderId, SiteId, VisitorId};
-
-use crate::schema::{grant_revocations, grants, orders, payments, refunds};
+use moyan_foundation::schema::{grant_revocations, grants, orders, payments, refunds};
 
 /// Money that came in from a visitor.
 #[derive(Debug, Queryable)]

@@ -3,9 +3,9 @@
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use moyan_domain::{SiteId, VisitorId};
+use moyan_foundation::schema::{grant_revocations, grants, orders, payment_methods};
 
 use crate::features::membership::models::CountedGrant;
-use crate::schema::{grant_revocations, grants, orders, payment_methods};
 
 /// The grants of a site, or of one visitor of it, that count: not taken back, and made in test mode only while their
 /// method still is in test mode.

@@ -3,15 +3,15 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{OrderId, SiteId, TeamId, VisitorId};
+use moyan_foundation::schema::{
+    grant_revocations, grants, order_events, orders, payment_notifications, payments, refunds, sites, teams,
+    visitors,
+};
 use serde_json::Value;
 use uuid::Uuid;
 
 use crate::features::membership::models::{NewGrant, NewPayment, NewRefund, PaidPart, RefundRow};
 use crate::features::membership::order::{Order, OrderStatus};
-use crate::schema::{
-    grant_revocations, grants, order_events, orders, payment_notifications, payments, refunds, sites, teams,
-    visitors,
-};
 
 /// Locks a visitor of a site until the transaction ends: orders of one visitor are made one after the other.
 /// Gives the team of the site and its name.

@@ -7,9 +7,8 @@ use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use moyan_domain::limits::SAME_END_WITHIN;
 use moyan_domain::{SiteId, SiteStatus, VisitorId};
+use moyan_foundation::schema::{grants, membership_reminders, sites, teams, visitors};
 use uuid::Uuid;
-
-use crate::schema::{grants, membership_reminders, sites, teams, visitors};
 
 /// Sites that are open to readers and have given memberships.
 pub fn list_selling_sites(connection: &mut PgConnection) -> QueryResult<Vec<SiteId>> {

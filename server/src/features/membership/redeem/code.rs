@@ -4,10 +4,9 @@ use std::sync::LazyLock;
 
 use data_encoding::{Encoding, Specification};
 use moyan_domain::{FieldProblem, SiteId, typed};
+use moyan_foundation::access::hex;
 use rand::Rng as _;
 use sha2::{Digest as _, Sha256};
-
-use crate::access::hex;
 
 /// Random bytes of a code.
 const CODE_BYTES: usize = 10;

@@ -2,9 +2,8 @@
 
 use actix_web::http::Method;
 use moyan_domain::Feature;
-
-use crate::access::Action;
-use crate::route::{Access, Route};
+use moyan_foundation::access::Action;
+use moyan_foundation::route::{Access, Route};
 
 mod code;
 mod dto;

@@ -5,10 +5,9 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{RedeemBatchId, SiteId, VisitorId};
+use moyan_foundation::schema::{redeem_batches, redeem_codes, users, visitors};
 use serde_json::Value;
 use uuid::Uuid;
-
-use crate::schema::{redeem_batches, redeem_codes, users, visitors};
 
 /// A batch.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]

@@ -5,22 +5,22 @@ use diesel::PgConnection;
 use diesel::prelude::*;
 use moyan_domain::limits::{REDEEM_CODES_PER_BATCH, REDEEM_CODES_PER_SITE, REDEEM_NOTE_MAX_CHARS};
 use moyan_domain::{FieldProblem, GrantId, PackageId, RedeemBatchId, SiteId, VisitorId};
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::schema::grants;
+use moyan_foundation::state::AppState;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::code::RedeemCode;
 use super::dto::{CreateRedeemBatchRequest, CreatedRedeemBatchDto, RedeemBatchDto, RedeemCodeDto};
 use super::queries::{self, BatchRow, CodeRow};
-use crate::access::{Caller, TeamAccess};
-use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::membership::EntitlementState;
 use crate::features::membership::promotion_tries::PromotionTries;
 use crate::features::membership::service::{entitlement_under, granted, terms_of};
 use crate::features::site::service::get_saved;
 use crate::features::site::settings::{Fields, Membership, Package, PackagePeriod};
-use crate::schema::grants;
-use crate::state::AppState;
 
 /// The batches of a site, the newest first.
 pub fn list(connection: &mut PgConnection, site_id: SiteId) -> Result<Vec<RedeemBatchDto>, AppError> {

@@ -3,20 +3,20 @@
 use diesel::PgConnection;
 use moyan_domain::limits::{ORDERS_CLOSED_AT_ONCE, PRICE_MAX_FEN, REFUND_ASKED_AFTER};
 use moyan_domain::{FieldProblem, OrderId, PaymentMethod, Reason, SiteId};
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
 use moyan_payments::RefundState;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::{money, notices};
-use crate::access::Caller;
-use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::membership::models::{NewRefund, PaidPart};
 use crate::features::membership::order::{
     Order, OrderEvent, OrderStatus, PaymentReceived, Problem, RefundReceived, next,
 };
 use crate::features::membership::queries;
-use crate::state::AppState;
 
 /// Locks an order of a site.
 fn lock(connection: &mut PgConnection, site_id: SiteId, id: OrderId) -> Result<Order, AppError> {

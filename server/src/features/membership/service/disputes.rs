@@ -3,16 +3,16 @@
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
 use moyan_payments::{Dispute, DisputeState};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::money::{CURRENCY, note_problem, record_refund_on_order, reverse_refund_on_order};
-use crate::error::{AppError, Refusal};
 use crate::features::membership::models::NewRefund;
 use crate::features::membership::order::{Order, Problem};
 use crate::features::membership::queries::{self, DisputeRow};
-use crate::state::AppState;
 
 fn name_of(state: DisputeState) -> &'static str {
     match state {

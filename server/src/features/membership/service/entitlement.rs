@@ -6,8 +6,8 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use diesel::PgConnection;
 use moyan_domain::{SiteId, VisitorId};
+use moyan_foundation::error::AppError;
 
-use crate::error::AppError;
 use crate::features::membership::entitlement::{Entitlement, Grant, compute};
 use crate::features::membership::queries;
 use crate::features::site::service::get_saved;

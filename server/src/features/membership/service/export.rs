@@ -2,9 +2,9 @@
 
 use diesel::PgConnection;
 use moyan_domain::{OrderId, SiteId, VisitorId};
+use moyan_foundation::error::AppError;
 use serde_json::{Value, json};
 
-use crate::error::AppError;
 use crate::features::membership::queries;
 
 /// Orders with what came in and went back, and the memberships that were given, the newest first. What the team noted

@@ -4,19 +4,19 @@ use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::PRICE_MAX_FEN;
 use moyan_domain::{GrantId, PackageId};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
 use moyan_payments::RefundState;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::notices;
 use super::terms_of;
-use crate::error::{AppError, Refusal};
 use crate::features::membership::models::{NewGrant, NewPayment, NewRefund};
 use crate::features::membership::order::{
     Order, OrderEvent, OrderStatus, PaymentReceived, Problem, RefundReceived, next,
 };
 use crate::features::membership::queries;
-use crate::state::AppState;
 
 /// The only currency.
 pub(super) const CURRENCY: &str = "CNY";

@@ -6,19 +6,19 @@ use moyan_domain::limits::{
     GRANT_MAILS_PER_READER_PER_DAY, GRANT_MAILS_PER_SITE_PER_DAY, ORDER_MAILS_PER_SITE_PER_HOUR,
 };
 use moyan_domain::{Identifier, IdentityType, Language, SiteId, VisitorId};
+use moyan_foundation::access::Action;
+use moyan_foundation::error::AppError;
+use moyan_foundation::state::AppState;
+use moyan_foundation::throttle::{self, Allowance};
 use moyan_mail::{MailSite, MailTemplate, MembershipEnd, Recipient};
 use uuid::Uuid;
 
 use super::{entitlement_of, terms_of};
-use crate::access::Action;
-use crate::error::AppError;
 use crate::features::mail::Outbox as _;
 use crate::features::membership::order::Order;
 use crate::features::membership::queries;
 use crate::features::site::service::mail_site;
 use crate::features::team;
-use crate::state::AppState;
-use crate::throttle::{self, Allowance};
 
 /// Mails to the staff about orders of one site.
 const MAILS: Allowance = Allowance::each(TimeDelta::hours(1), ORDER_MAILS_PER_SITE_PER_HOUR);

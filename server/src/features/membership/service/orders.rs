@@ -10,12 +10,14 @@ use moyan_domain::{
     CouponId, Feature, FieldProblem, OrderId, PackageId, PaymentMethod, Plan, SiteId, VisitorId,
     is_unprintable_in_lines,
 };
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
+use moyan_foundation::throttle::{self, Allowance};
 use rand::Rng as _;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::{entitlement_of, money, notices};
-use crate::error::{AppError, Refusal};
 use crate::features::membership::EntitlementState;
 use crate::features::membership::coupons::parse_code;
 use crate::features::membership::models::CouponRow;
@@ -26,8 +28,6 @@ use crate::features::membership::promotion_tries::PromotionTries;
 use crate::features::membership::queries;
 use crate::features::site::service::get_saved;
 use crate::features::site::settings::{Membership, is_path};
-use crate::state::AppState;
-use crate::throttle::{self, Allowance};
 
 /// Orders of one visitor.
 const ORDERS: Allowance = Allowance::each(TimeDelta::hours(1), ORDERS_PER_VISITOR_PER_HOUR);

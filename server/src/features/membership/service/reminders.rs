@@ -5,16 +5,16 @@ use std::ops::Range;
 use chrono::{DateTime, TimeDelta, Timelike as _, Utc};
 use diesel::PgConnection;
 use moyan_domain::{SiteId, VisitorId};
+use moyan_foundation::error::AppError;
+use moyan_foundation::state::AppState;
 use moyan_mail::MailTemplate;
 
 use super::notices::recipient;
 use super::{entitlements_of_site, terms_of};
-use crate::error::AppError;
 use crate::features::mail::Outbox as _;
 use crate::features::membership::queries;
 use crate::features::membership::{Entitlement, EntitlementState};
 use crate::features::site::service::mail_site;
-use crate::state::AppState;
 
 /// Days before the end on which a visitor is reminded, the last first.
 const DAYS_BEFORE: [i64; 3] = [0, 1, 7];

@@ -4,9 +4,9 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
 use moyan_domain::{FieldProblem, VisitorSessionId};
+use moyan_foundation::error::{AppError, Refusal};
 
 use super::{Submitted, Visit, buying};
-use crate::error::{AppError, Refusal};
 use crate::features::account::TypedCode;
 use crate::features::membership::service as membership;
 use crate::features::public_site::pages::account::{self, Account, Part};

@@ -7,12 +7,13 @@ use maud::{Markup, html};
 use moyan_domain::gate::Audience;
 use moyan_domain::limits::{COUPON_CODE_MAX_CHARS, REDEEM_CODE_TYPED_MAX_CHARS};
 use moyan_domain::{PackageId, PaymentMethod, SiteId};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
 use moyan_payments::Client;
 use uuid::Uuid;
 
 use super::return_path::return_path;
 use super::{Submitted, Visit, account, order};
-use crate::error::{AppError, Refusal};
 use crate::features::membership::order::{NewOrder, Order, OrderStatus};
 use crate::features::membership::payment_methods::Texts;
 use crate::features::membership::payment_methods::service as methods;
@@ -27,7 +28,6 @@ use crate::features::public_site::view::View;
 use crate::features::public_site::words::{BuyingWords, Words};
 use crate::features::site::service::WallStep;
 use crate::features::visitor::Visitor;
-use crate::state::AppState;
 
 /// How long the member of a preview is one still.
 const MEMBER_OF_PREVIEW: TimeDelta = TimeDelta::days(30);

@@ -4,10 +4,10 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderValue, SET_COOKIE};
 use moyan_domain::IdentityType;
+use moyan_foundation::error::AppError;
 
 use super::return_path::return_path;
 use super::{Submitted, Visit};
-use crate::error::AppError;
 use crate::features::account::TypedCode;
 use crate::features::public_site::pages::fields::Problems;
 use crate::features::public_site::pages::frame::Page;

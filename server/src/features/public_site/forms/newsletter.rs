@@ -4,9 +4,9 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
+use moyan_foundation::error::AppError;
 
 use super::{Submitted, Visit};
-use crate::error::AppError;
 use crate::features::newsletter::service::{self, NewsletterSite};
 use crate::features::public_site::pages::fields::Problems;
 use crate::features::public_site::pages::newsletter::{self, Subscribing};

@@ -4,11 +4,12 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::USER_AGENT;
 use moyan_domain::PaymentMethod;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::client_address::client_address;
 use moyan_payments::{Checkout, Client, PayerLogin};
 
 use super::buying::{Offer, words_of};
 use super::{Submitted, Visit};
-use crate::error::{AppError, Refusal};
 use crate::features::membership::order::{Order, OrderStatus};
 use crate::features::membership::providers::{
     Payer, PaymentStep, ask_now, is_begun, start_checkout, step_of,
@@ -18,7 +19,6 @@ use crate::features::public_site::pages::order::{self, Again, OrderPage, OrderSt
 use crate::features::public_site::pages::plans;
 use crate::features::public_site::view::View;
 use crate::features::visitor::Visitor;
-use crate::http::client_address::client_address;
 
 /// An order of the visitor.
 pub async fn get_order(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {

@@ -2,9 +2,9 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
+use moyan_foundation::error::AppError;
 
 use super::{Submitted, Visit};
-use crate::error::AppError;
 use crate::features::public_site::pages::newsletter::{notice, question};
 use crate::features::visitor::service;
 

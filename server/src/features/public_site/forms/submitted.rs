@@ -3,9 +3,8 @@
 use actix_web::http::header::CONTENT_TYPE;
 use actix_web::{HttpRequest, web};
 use moyan_domain::limits::{BODY_MAX_S, FORM_MAX_BYTES};
-
-use crate::error::{AppError, Refusal};
-use crate::http::body::UnreadBody;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::body::UnreadBody;
 
 const MEDIA_TYPE: &str = "application/x-www-form-urlencoded";
 /// What mail programs may send too (RFC 8058 §3.2).

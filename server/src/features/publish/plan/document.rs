@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use moyan_article::RenderOptions;
 use moyan_domain::DocumentId;
+use moyan_foundation::access::hex;
+use moyan_foundation::rendering::image_of;
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
 use super::ENGINE_VERSION;
 use super::base::BaseDocument;
-use crate::access::hex;
 use crate::features::publish::content::FileRef;
-use crate::rendering::image_of;
 
 /// A document that would be on the site.
 #[derive(Debug)]

@@ -5,10 +5,12 @@ use std::collections::HashMap;
 use diesel::dsl::sum;
 use diesel::prelude::*;
 use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId};
+use moyan_foundation::schema::{
+    categories, documents, files, knowledge_base_diagrams, knowledge_base_images,
+};
 
 use crate::features::publish::content::FileRef;
 use crate::features::publish::plan::{BaseCategory, BaseDocument};
-use crate::schema::{categories, documents, files, knowledge_base_diagrams, knowledge_base_images};
 
 /// The categories of a base in their order.
 pub fn list_categories(connection: &mut PgConnection, id: KnowledgeBaseId) -> QueryResult<Vec<BaseCategory>> {

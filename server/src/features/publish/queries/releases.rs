@@ -6,12 +6,12 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::max;
 use diesel::prelude::*;
 use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId, ReleaseId, SiteId};
+use moyan_foundation::schema::{documents, files, release_documents, release_files, releases, sites, users};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::base::{FileColumns, by_name};
 use crate::features::publish::content::FileRef;
-use crate::schema::{documents, files, release_documents, release_files, releases, sites, users};
 
 /// Rows of one statement: a statement has at most 65,535 parameters.
 pub(super) const ROWS_AT_ONCE: usize = 1_000;

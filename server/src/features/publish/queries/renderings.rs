@@ -4,9 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{exists, not, sql};
 use diesel::prelude::*;
 use diesel::sql_types::{Jsonb, Text};
+use moyan_foundation::schema::{release_documents, rendered_documents};
 use serde_json::Value;
-
-use crate::schema::{release_documents, rendered_documents};
 
 /// How long before a rendering could be removed it is claimed anew.
 const CLAIMED_FOR: TimeDelta = TimeDelta::hours(12);

@@ -5,8 +5,7 @@ use std::collections::HashSet;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{DocumentId, KnowledgeBaseId, SiteId};
-
-use crate::schema::{document_schedules, documents};
+use moyan_foundation::schema::{document_schedules, documents};
 
 /// When a document is published, with its title in the base and why it was not.
 #[derive(Clone, Debug, Queryable)]

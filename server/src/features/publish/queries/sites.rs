@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{KnowledgeBaseId, ReleaseId, SiteId, TeamId};
+use moyan_foundation::schema::{
+    knowledge_bases, site_domains, site_former_slugs, site_redirects, site_settings, sites, teams, users,
+};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::releases::ROWS_AT_ONCE;
 use crate::features::publish::content::{SiteHost, SiteRedirect};
-use crate::schema::{
-    knowledge_bases, site_domains, site_former_slugs, site_redirects, site_settings, sites, teams, users,
-};
 
 /// A site with what decides whether it is shown.
 #[derive(Clone, Debug, Queryable, Selectable)]

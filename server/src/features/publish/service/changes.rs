@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use diesel::PgConnection;
 use moyan_domain::{DocumentId, SiteId};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::content::{DraftPlace, ReadDraft, released_settings, settings_of, without_connection};
 use super::releases::live;
-use crate::error::{AppError, Refusal};
 use crate::features::publish::dto::{
     ChangedDocumentDto, ChangedSettingsDto, ChangedTabDto, ChangedTextDto, ChangesDto, DocumentChange,
     LeftOutDto, PathProblemDto, ReleaseDto,
@@ -18,7 +19,6 @@ use crate::features::publish::dto::{
 use crate::features::publish::plan::{Plan, PlannedDocument};
 use crate::features::publish::queries::{self, ReleaseDocument, ReleaseRow, SiteRow};
 use crate::features::site::settings::{SettingsTab, SiteSettings};
-use crate::state::AppState;
 
 /// What differs between the live release and what would be released now.
 pub async fn list_changes(state: &AppState, account: Uuid, site_id: SiteId) -> Result<ChangesDto, AppError> {

@@ -6,16 +6,16 @@ use std::sync::Arc;
 use diesel::PgConnection;
 use moyan_domain::limits::{NAMED_ADDRESSES, REDIRECTS_PER_SITE};
 use moyan_domain::{DocumentId, KnowledgeBaseId, SiteId};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
 use uuid::Uuid;
 
 use super::content::{DraftPlace, read_base, settings_of, without_connection};
-use crate::error::{AppError, Refusal};
 use crate::features::publish::dto::{BaseComparisonDto, LostAddressDto, PageAddressDto, RedirectProposalDto};
 use crate::features::publish::matching::{Page, Pages};
 use crate::features::publish::plan::{BaseContent, Plan};
 use crate::features::publish::queries::{self, ReleaseDocument};
 use crate::features::site::settings::SiteSettings;
-use crate::state::AppState;
 
 /// Compares the live release with what the site would consist of with another base. Before the first release there is
 /// nothing to lose.

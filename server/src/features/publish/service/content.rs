@@ -8,19 +8,19 @@ use diesel::PgConnection;
 use moyan_domain::gate::{RuleOverride, Rules, SealedDocument};
 use moyan_domain::limits::{SITE_MAX_DOCUMENTS, SITE_MAX_TEXT_BYTES};
 use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId, ReleaseId, SiteId, SiteStatus};
+use moyan_foundation::concurrency_limit::Permit;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::renderings::{LoadedTexts, load_texts, render_missing};
-use crate::concurrency_limit::Permit;
-use crate::error::{AppError, Refusal};
 use crate::features::publish::content::{
     FileRef, ReleaseIdentity, SharedText, SiteContent, SiteDocument, SiteHost, SiteIdentity, SiteRedirect,
 };
 use crate::features::publish::plan::{BaseContent, KeptPlace, Plan, PlannedDocument};
 use crate::features::publish::queries::{self, ReleaseDocument, ReleaseRow, SiteRow};
 use crate::features::site::settings::{AccessRules, SettingsTab, SiteLanguage, SiteSettings};
-use crate::state::AppState;
 
 /// The site that visitors call so; none for one in the bin.
 pub fn find_site(
@@ -456,7 +456,7 @@ mod tests {
     use futures_util::FutureExt as _;
 
     use super::*;
-    use crate::concurrency_limit::ConcurrencyLimit;
+    use moyan_foundation::concurrency_limit::ConcurrencyLimit;
 
     #[test]
     fn a_site_shows_as_much_as_the_limits_say_and_no_more() {

@@ -10,6 +10,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::{PUBLISHES_PER_ACCOUNT_PER_HOUR, RELEASE_BUILDING_HOURS, RENDERING_KEPT_DAYS};
 use moyan_domain::{DocumentId, Feature, Plan, ReleaseId, SiteId, SiteStatus};
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
+use moyan_foundation::throttle::{self, Allowance};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -17,14 +21,10 @@ use self::contents::Contents;
 pub(super) use self::documents::release_documents;
 use super::content::{Draft, ReadDraft, release_document};
 use super::renderings::render_missing;
-use crate::access::Caller;
-use crate::error::{AppError, Refusal};
 use crate::features::publish::content::FileRef;
 use crate::features::publish::dto::ReleaseDto;
 use crate::features::publish::plan::{ENGINE_VERSION, PlannedDocument};
 use crate::features::publish::queries::{self, NewRelease, ReleaseDocument, SiteRow};
-use crate::state::AppState;
-use crate::throttle::{self, Allowance};
 
 const PUBLISHES: Allowance = Allowance::each(TimeDelta::hours(1), PUBLISHES_PER_ACCOUNT_PER_HOUR);
 

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::{DocumentId, ReleaseId};
+use moyan_foundation::error::AppError;
 
-use crate::error::AppError;
 use crate::features::publish::queries::{self, SiteRow};
 
 /// Writes redirects from the addresses of the live release to those of a new one, where a document has another one.

@@ -2,13 +2,13 @@
 
 use diesel::PgConnection;
 use moyan_domain::{ReleaseId, SiteId};
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::{AppError, Refusal};
 use serde_json::json;
 
 use super::publish::check_site;
 use super::redirects::redirect_changed;
 use super::schedule::list_documents;
-use crate::access::Caller;
-use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::publish::dto::{ReleaseDto, ReleasesDto, ScheduleDto};
 use crate::features::publish::queries;

@@ -13,17 +13,17 @@ use moyan_article::RenderOptions;
 use moyan_domain::gate::{DocumentHeading, RenderedText};
 use moyan_domain::held_connection;
 use moyan_domain::limits::{PAGE_DRAWING_MAX_BYTES, RENDERINGS_MAX_BYTES};
+use moyan_foundation::error::AppError;
+use moyan_foundation::files::hash_of;
+use moyan_foundation::rendering::{Surroundings, render_document};
+use moyan_foundation::state::AppState;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
 use super::content::DraftPlace;
-use crate::error::AppError;
 use crate::features::publish::content::{FileRef, SharedText};
 use crate::features::publish::plan::PlannedDocument;
 use crate::features::publish::queries;
-use crate::files::hash_of;
-use crate::rendering::{Surroundings, render_document};
-use crate::state::AppState;
 
 /// Documents that are rendered before others may have the cores.
 const BATCH: usize = 64;

@@ -6,17 +6,17 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::SCHEDULE_MAX_DAYS;
 use moyan_domain::{FieldProblem, SiteId};
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
 use serde_json::json;
 
 pub(super) use self::documents::list as list_documents;
 pub use self::documents::set as set_document;
 use super::publish::{Request, check_site, release};
-use crate::access::Caller;
-use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::publish::dto::ScheduleDto;
 use crate::features::publish::queries;
-use crate::state::AppState;
 
 /// Says when a site is published by itself; none: not any more.
 pub fn set(

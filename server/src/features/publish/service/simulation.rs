@@ -6,16 +6,16 @@ use actix_web::web;
 use moyan_domain::gate::{AccessLevel, Audience, Rules, is_whole_when_partial, measure};
 use moyan_domain::limits::{NAMED_ADDRESSES, SIMULATION_SAMPLES};
 use moyan_domain::{CategoryId, DocumentId, SiteId};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
 use uuid::Uuid;
 
 use super::content::{draft_content, rules_of};
-use crate::error::{AppError, Refusal};
 use crate::features::publish::content::{SiteContent, SiteDocument};
 use crate::features::publish::dto::{
     AccessSimulationDto, AudienceImpactDto, PageAddressDto, SimulateAccessRequest, SimulatedDocumentDto,
 };
 use crate::features::publish::queries::{self, ReleaseDocument};
-use crate::state::AppState;
 
 /// What an audience sees of a document, and what rules that are not saved yet would change: of the documents as they
 /// would be released now, and of the addresses that visitors read.

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use moyan_domain::limits::{UNDRAWN_DIAGRAMS_MAX, UNDRAWN_DIAGRAMS_MAX_BYTES};
 use moyan_domain::{DocumentId, SiteId};
+use moyan_foundation::error::AppError;
+use moyan_foundation::files::hash_of;
+use moyan_foundation::rendering::diagram_sources;
+use moyan_foundation::state::AppState;
 use uuid::Uuid;
 
 use super::content::{Draft, DraftPlace, ReadDraft, without_connection};
 use super::renderings::CORES;
-use crate::error::AppError;
 use crate::features::publish::content::FileRef;
 use crate::features::publish::dto::{UndrawnDiagramsDto, UndrawnDocumentDto};
-use crate::files::hash_of;
-use crate::rendering::diagram_sources;
-use crate::state::AppState;
 
 /// The diagrams that pages would show as source if the site was published now, as many as an answer holds.
 pub async fn list_undrawn(

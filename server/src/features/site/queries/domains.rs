@@ -6,9 +6,8 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::Text;
 use moyan_domain::{SiteDomainId, SiteId, SiteStatus};
+use moyan_foundation::schema::{site_domains, site_former_slugs, sites, teams, users};
 use uuid::Uuid;
-
-use crate::schema::{site_domains, site_former_slugs, sites, teams, users};
 
 /// A domain.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]

@@ -4,12 +4,12 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::count;
 use diesel::prelude::*;
 use moyan_domain::{SiteId, SiteStatus, TeamId};
+use moyan_foundation::listing::{ordered, pattern_of};
+use moyan_foundation::schema::{knowledge_bases, releases, site_domains, sites};
 use serde::{Deserialize, Serialize};
 
 use super::sites::{Site, SiteRow, shown};
 use crate::features::site::dto::{SiteOrder, SiteSort};
-use crate::listing::{ordered, pattern_of};
-use crate::schema::{knowledge_bases, releases, site_domains, sites};
 
 /// Which sites of a team a list shows, and in which order.
 #[derive(Clone, Debug)]

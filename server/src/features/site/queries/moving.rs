@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{KnowledgeBaseId, SiteId, TeamId};
+use moyan_foundation::schema::{orders, sites};
 
 use super::Site;
-use crate::schema::{orders, sites};
 
 /// Locks the sites that publish a base, those in the bin included, until the transaction ends.
 pub fn lock_sites_of(connection: &mut PgConnection, id: KnowledgeBaseId) -> QueryResult<Vec<Site>> {

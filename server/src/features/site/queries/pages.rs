@@ -8,9 +8,9 @@ use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Date, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::upsert::excluded;
 use moyan_domain::SiteId;
+use moyan_foundation::schema::site_page_views;
 
 use super::views::{SiteDays, columns_of};
-use crate::schema::site_page_views;
 
 /// What happened at a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

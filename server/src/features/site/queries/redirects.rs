@@ -2,8 +2,7 @@
 
 use diesel::prelude::*;
 use moyan_domain::SiteId;
-
-use crate::schema::{site_redirects, sites};
+use moyan_foundation::schema::{site_redirects, sites};
 
 /// A redirect.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId, SiteId, TeamId};
+use moyan_foundation::schema::{documents, files, site_settings, team_images, users};
 use serde_json::Value;
 use uuid::Uuid;
 
 use crate::features::site::settings::SettingsTab;
-use crate::schema::{documents, files, site_settings, team_images, users};
 
 /// A tab as it is stored.
 #[derive(Clone, Debug, Queryable, Selectable)]

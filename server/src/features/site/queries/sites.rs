@@ -3,12 +3,11 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{KnowledgeBaseId, ReleaseId, SiteId, SiteStatus, TeamId};
-use uuid::Uuid;
-
-use crate::schema::{
+use moyan_foundation::schema::{
     document_schedules, documents, knowledge_bases, plan_reminders, releases, site_domains,
     site_former_slugs, sites, teams,
 };
+use uuid::Uuid;
 
 /// A site.
 #[derive(Clone, Debug, Queryable, Selectable)]

@@ -7,8 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Date, Text, Uuid as SqlUuid};
 use moyan_domain::{KnowledgeBaseId, SiteId};
-
-use crate::schema::{site_page_views, site_sources, site_views, sites};
+use moyan_foundation::schema::{site_page_views, site_sources, site_views, sites};
 
 /// Adds views of a day. The base that the site publishes now; none when there is no such site any more.
 pub fn add_views(

@@ -4,13 +4,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::{DRAFT_SITES_IN_BIN, SITE_BIN_DAYS};
 use moyan_domain::{Feature, SiteId};
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::config::PlatformConfig;
+use moyan_foundation::error::{AppError, Refusal};
 use uuid::Uuid;
 
 use super::creation::require_plan_for_another;
 use super::{get, lock, named, record, write_next};
-use crate::access::{Caller, TeamAccess};
-use crate::config::PlatformConfig;
-use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::site::dto::SiteDto;
 use crate::features::site::queries;

@@ -2,13 +2,13 @@
 
 use diesel::PgConnection;
 use moyan_domain::{FieldProblem, KnowledgeBaseId, SiteId};
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::config::PlatformConfig;
+use moyan_foundation::error::AppError;
 use serde_json::json;
 
 use super::redirects::add_redirects;
 use super::{get, lock_writable, record, require_generation, write_next};
-use crate::access::{Caller, TeamAccess};
-use crate::config::PlatformConfig;
-use crate::error::AppError;
 use crate::features::audit::AuditAction;
 use crate::features::site::dto::{BindKnowledgeBaseRequest, SiteDto};
 use crate::features::site::queries;

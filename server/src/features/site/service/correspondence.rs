@@ -2,11 +2,11 @@
 
 use diesel::PgConnection;
 use moyan_domain::SiteId;
+use moyan_foundation::config::PlatformConfig;
+use moyan_foundation::error::{AppError, Refusal};
 use moyan_mail::MailSite;
 
 use super::{address_of, load_settings};
-use crate::config::PlatformConfig;
-use crate::error::{AppError, Refusal};
 use crate::features::site::queries;
 
 /// The site as its mails name it.

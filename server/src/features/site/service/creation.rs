@@ -3,15 +3,15 @@
 use diesel::PgConnection;
 use moyan_domain::limits::SITES_PER_TEAM;
 use moyan_domain::{KnowledgeBaseId, SiteId, SiteSlug};
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::config::PlatformConfig;
+use moyan_foundation::error::{AppError, Refusal};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::binding::require_base;
 use super::slugs::parse_slug;
 use super::{get, load_settings, lock, named, record};
-use crate::access::{Caller, TeamAccess};
-use crate::config::PlatformConfig;
-use crate::error::{AppError, Refusal};
 use crate::features::audit::AuditAction;
 use crate::features::site::dto::{CreateSiteRequest, DuplicateSiteRequest, SiteDto};
 use crate::features::site::queries::{self, NewSite};

@@ -4,14 +4,14 @@ use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::DOMAINS_PER_SITE;
 use moyan_domain::{FieldProblem, PREVIEW_SLUG, SiteDomainId, SiteHost, SiteId, display_host};
+use moyan_foundation::access::{Caller, TeamAccess, hex};
+use moyan_foundation::config::PlatformConfig;
+use moyan_foundation::error::{AppError, Refusal};
 use rand::RngCore as _;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::{lock, lock_writable, record, write_next};
-use crate::access::{Caller, TeamAccess, hex};
-use crate::config::PlatformConfig;
-use crate::error::{AppError, Refusal};
 use crate::features::audit::AuditAction;
 use crate::features::site::dto::{DomainProblem, SiteDomainDto, SiteDomainsDto};
 use crate::features::site::queries::{self, DomainRow};

@@ -7,18 +7,18 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::Days;
 use diesel::PgConnection;
 use moyan_domain::{SiteId, SiteStatus};
+use moyan_foundation::access::TeamAccess;
+use moyan_foundation::config::PlatformConfig;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::pagination::Page;
+use moyan_foundation::listing::parse_search;
 use uuid::Uuid;
 
 use super::dto_of;
 use super::settings::unreadable;
-use crate::access::TeamAccess;
-use crate::config::PlatformConfig;
-use crate::error::{AppError, Refusal};
 use crate::features::site::dto::{ListedSiteDto, SiteDto, SiteOrder, SitePageDto, SiteSort, SiteTotalsDto};
 use crate::features::site::queries::{self, After, Listing, Site, SiteRow, SortValue};
 use crate::features::site::settings::{BasicInfo, Settings as _, SiteLanguage};
-use crate::http::pagination::Page;
-use crate::listing::parse_search;
 
 /// What a list is asked for. A search is trimmed; an empty one searches nothing.
 pub fn parse_listing(

@@ -4,15 +4,15 @@ use chrono::TimeDelta;
 use diesel::PgConnection;
 use moyan_domain::limits::SITE_CHANGES_PER_ACCOUNT_PER_HOUR;
 use moyan_domain::{KnowledgeBaseStatus, SiteId, SiteStatus, TeamId};
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::config::PlatformConfig;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::throttle::{self, Allowance};
 use serde_json::json;
 
 use super::dto::{LiveReleaseDto, SiteDto, SiteKnowledgeBaseDto};
 use super::queries::{self, Site, SiteRow};
-use crate::access::{Caller, TeamAccess};
-use crate::config::PlatformConfig;
-use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
-use crate::throttle::{self, Allowance};
 
 mod bin;
 mod binding;

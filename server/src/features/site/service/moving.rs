@@ -3,11 +3,11 @@
 use diesel::PgConnection;
 use moyan_domain::limits::SITES_PER_TEAM;
 use moyan_domain::{Feature, FieldProblem, KnowledgeBaseId, SiteId, SiteStatus, TeamId};
+use moyan_foundation::access::{Action, Caller, SiteAccess, TeamAccess, access_to};
+use moyan_foundation::error::{AppError, Refusal};
 use serde_json::{Map, Value};
 
 use super::{lock, record};
-use crate::access::{Action, Caller, SiteAccess, TeamAccess, access_to};
-use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::site::dto::MovedDto;
 use crate::features::site::queries::{self, Site};

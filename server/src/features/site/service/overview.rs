@@ -2,10 +2,10 @@
 
 use diesel::PgConnection;
 use moyan_domain::{SiteId, SiteStatus};
+use moyan_foundation::access::TeamAccess;
+use moyan_foundation::error::{AppError, Refusal};
 
 use super::load_settings;
-use crate::access::TeamAccess;
-use crate::error::{AppError, Refusal};
 use crate::features::site::dto::{HealthKey, HealthPartDto, HealthTarget, SiteOverviewDto};
 use crate::features::site::queries::{self, SiteRow};
 use crate::features::site::settings::{SectionContent, SiteSettings};

@@ -6,11 +6,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::SITE_AFTER_PLAN_DAYS;
 use moyan_domain::{Feature, Plan, SiteId, SiteStatus, TeamId, stored_names};
+use moyan_foundation::error::AppError;
 use moyan_mail::MailTemplate;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::error::AppError;
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::mail::Outbox as _;
 use crate::features::site::queries::{self, EndingPlan, Payer};

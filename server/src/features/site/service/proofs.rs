@@ -6,22 +6,22 @@ use moyan_domain::limits::{
     DOMAIN_CHECKED_EVERY_HOURS, DOMAIN_CHECKS_PER_ACCOUNT_PER_HOUR, DOMAINS_ASKED_AT_ONCE,
 };
 use moyan_domain::{SiteDomainId, SiteId};
+use moyan_foundation::access::{Action, Caller};
+use moyan_foundation::config::PlatformConfig;
+use moyan_foundation::dns::NoAnswer;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
+use moyan_foundation::throttle::{self, Allowance};
 use moyan_mail::MailTemplate;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::domains::{domain_dto_of, find_own, record_name};
-use crate::access::{Action, Caller};
-use crate::config::PlatformConfig;
-use crate::dns::NoAnswer;
-use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::mail::Outbox as _;
 use crate::features::site::dto::{DomainProblem, SiteDomainDto};
 use crate::features::site::queries::{self, DomainRow, Site};
 use crate::features::team;
-use crate::state::AppState;
-use crate::throttle::{self, Allowance};
 
 /// Texts of a record that are shown to who looks for a mistake, and the characters of each.
 const SHOWN_TEXTS: usize = 5;

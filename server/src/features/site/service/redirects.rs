@@ -5,11 +5,11 @@ use std::collections::{HashMap, HashSet};
 use diesel::PgConnection;
 use moyan_domain::limits::{REDIRECT_PATH_MAX_CHARS, REDIRECTS_PER_SITE, SITE_LINK_MAX_CHARS};
 use moyan_domain::{FieldProblem, SiteId};
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::error::{AppError, Refusal};
 use serde_json::json;
 
 use super::{lock_writable, record, write_next};
-use crate::access::{Caller, TeamAccess};
-use crate::error::{AppError, Refusal};
 use crate::features::audit::AuditAction;
 use crate::features::site::dto::{NewRedirect, RedirectDto, RedirectsDto, SavedRedirectsDto};
 use crate::features::site::queries::{self, RedirectRow, Site};

@@ -2,11 +2,11 @@
 
 use diesel::PgConnection;
 use moyan_domain::{DocumentId, FieldProblem, SiteId, TeamId};
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::error::{AppError, Refusal};
 use serde_json::{Value, json};
 
 use super::{lock_writable, record, write_next};
-use crate::access::{Caller, TeamAccess};
-use crate::error::{AppError, Refusal};
 use crate::features::audit::AuditAction;
 use crate::features::site::dto::SavedSettings;
 use crate::features::site::queries;

@@ -4,10 +4,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::{FORMER_SLUG_DAYS, FORMER_SLUGS_PER_SITE};
 use moyan_domain::{FieldProblem, SiteSlug, TeamId};
+use moyan_foundation::config::PlatformConfig;
+use moyan_foundation::error::AppError;
 
 use super::url_of;
-use crate::config::PlatformConfig;
-use crate::error::AppError;
 use crate::features::site::dto::{SlugDto, SlugState};
 use crate::features::site::queries::{self, Site};
 

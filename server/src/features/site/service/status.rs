@@ -2,13 +2,13 @@
 
 use diesel::PgConnection;
 use moyan_domain::{Feature, SiteId, SiteStatus};
+use moyan_foundation::access::{Caller, TeamAccess};
+use moyan_foundation::config::PlatformConfig;
+use moyan_foundation::error::{AppError, Refusal};
 use serde_json::json;
 
 use super::slugs::{keep_former, parse_slug};
 use super::{get, lock, record, require_generation, write_next};
-use crate::access::{Caller, TeamAccess};
-use crate::config::PlatformConfig;
-use crate::error::{AppError, Refusal};
 use crate::features::audit::AuditAction;
 use crate::features::site::dto::{SiteDto, UpdateSiteRequest};
 use crate::features::site::queries::{self, Site};

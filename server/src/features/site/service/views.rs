@@ -10,12 +10,12 @@ use moyan_domain::limits::{
     SITE_PAGES_PER_DAY, SITE_PAGES_SHOWN, SITE_SOURCES_PER_DAY, SITE_SOURCES_SHOWN, SITE_VIEWS_KEPT_DAYS,
     SITES_PER_TEAM,
 };
+use moyan_foundation::access::TeamAccess;
+use moyan_foundation::config::PlatformConfig;
+use moyan_foundation::error::AppError;
 
 use super::listing::load_basic_infos;
 use super::{ViewCounts, dto_of, load_settings, parse_listing};
-use crate::access::TeamAccess;
-use crate::config::PlatformConfig;
-use crate::error::AppError;
 use crate::features::knowledge_base;
 use crate::features::site::dto::{
     DayViewsDto, PageViewsDto, SiteSort, SiteViewsDto, SourceDto, TeamViewsDto, ViewPeriod, ViewedSiteDto,

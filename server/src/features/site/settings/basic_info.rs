@@ -6,11 +6,11 @@ use moyan_domain::limits::{
     FOOTER_LINKS_MAX, SITE_NAME_MAX_CHARS, SITE_SUBTITLE_MAX_CHARS, SITE_SUMMARY_MAX_CHARS,
 };
 use moyan_domain::{FieldProblem, Identifier, IdentityType, stored_names};
+use moyan_foundation::error::AppError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Fields, ImageUse, Link, Settings, SettingsTab, SiteImage};
-use crate::error::AppError;
 
 stored_names! {
     /// The language of the words that Moyan adds to the pages of a site.

@@ -10,10 +10,10 @@ use moyan_domain::limits::{
     SITE_LOGO_MAX_BYTES,
 };
 use moyan_domain::{FieldProblem, ImageKind, MediaName, is_unprintable, is_unprintable_in_lines};
+use moyan_foundation::error::AppError;
 
 use super::addresses::is_link_address;
 use super::{Link, SiteImage};
-use crate::error::AppError;
 use crate::icons::icon_shapes;
 
 /// Collects what is wrong with settings, by the path of the field: `sections[3].content.items[0].question`.

@@ -3,9 +3,8 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::TeamId;
+use moyan_foundation::schema::{team_invitations, teams, users};
 use uuid::Uuid;
-
-use crate::schema::{team_invitations, teams, users};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = team_invitations)]

@@ -3,9 +3,8 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::TeamId;
+use moyan_foundation::schema::{avatars, team_members, users};
 use uuid::Uuid;
-
-use crate::schema::{avatars, team_members, users};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = team_members)]

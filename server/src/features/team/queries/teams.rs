@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::TeamId;
+use moyan_foundation::schema::{knowledge_bases, sites, team_members, teams, users};
 use uuid::Uuid;
 
 use super::members::{insert_member, update_role};
-use crate::schema::{knowledge_bases, sites, team_members, teams, users};
 
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = teams)]

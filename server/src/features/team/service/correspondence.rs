@@ -2,10 +2,10 @@
 
 use diesel::PgConnection;
 use moyan_domain::{Identifier, IdentityType, Language, TeamId};
+use moyan_foundation::access::{Action, Role};
+use moyan_foundation::error::AppError;
 use moyan_mail::Recipient;
 
-use crate::access::{Action, Role};
-use crate::error::AppError;
 use crate::features::team::queries;
 
 /// The owner of a team, and what it is called. Nobody when the account has no address any more.

@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::TeamId;
+use moyan_foundation::error::AppError;
 use uuid::Uuid;
 
-use crate::error::AppError;
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::team::queries;
 

@@ -7,6 +7,9 @@ use moyan_domain::limits::{
     INVITATIONS_PER_TEAM_PER_DAY, MEMBERS_PER_TEAM,
 };
 use moyan_domain::{FieldProblem, Identifier, IdentityType, Language};
+use moyan_foundation::access::{Caller, Role, TeamAccess, Tokens, hex};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::throttle::{self, Allowance};
 use moyan_mail::{MailTemplate, Recipient};
 use rand::Rng as _;
 use serde_json::json;
@@ -15,13 +18,10 @@ use uuid::Uuid;
 
 use super::overview::get_as;
 use super::{lock_allowed, require_shared};
-use crate::access::{Caller, Role, TeamAccess, Tokens, hex};
-use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::mail::Outbox as _;
 use crate::features::team::dto::{InvitationDto, InvitationLookupDto, InviteRequest, TeamDto};
 use crate::features::team::queries::{self, InvitationRow, NewInvitation};
-use crate::throttle::{self, Allowance};
 
 /// So many a day.
 const fn daily(n_hits: i32) -> Allowance {

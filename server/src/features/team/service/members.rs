@@ -3,16 +3,16 @@
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::{FieldProblem, TeamId};
+use moyan_foundation::access::{Action, Caller, Role, TeamAccess};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::pagination::Page;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::lock_allowed;
-use crate::access::{Action, Caller, Role, TeamAccess};
-use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::team::dto::{MemberDto, MemberPageDto};
 use crate::features::team::queries::{self, MemberRow};
-use crate::http::pagination::Page;
 
 fn member_of(row: MemberRow, access: &TeamAccess) -> MemberDto {
     MemberDto {

@@ -4,11 +4,11 @@ use chrono::TimeDelta;
 use diesel::{PgConnection, QueryResult};
 use moyan_domain::TeamId;
 use moyan_domain::limits::TEAM_CHANGES_PER_ACCOUNT_PER_HOUR;
+use moyan_foundation::access::{Caller, Role, TeamAccess};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::throttle::{self, Allowance};
 
 use super::queries::{self, Team};
-use crate::access::{Caller, Role, TeamAccess};
-use crate::error::{AppError, Refusal};
-use crate::throttle::{self, Allowance};
 
 mod administration;
 mod correspondence;

@@ -3,9 +3,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use moyan_domain::{Plan, TeamId};
+use moyan_foundation::access::{Action, Caller, Role, TeamAccess};
+use moyan_foundation::error::{AppError, Refusal};
 
-use crate::access::{Action, Caller, Role, TeamAccess};
-use crate::error::{AppError, Refusal};
 use crate::features::team::dto::{TeamDto, TeamKind, TeamOverviewDto};
 use crate::features::team::queries::{self, Team};
 

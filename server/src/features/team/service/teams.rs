@@ -4,13 +4,13 @@ use chrono::TimeDelta;
 use diesel::PgConnection;
 use moyan_domain::limits::{DELETION_HOLD_DAYS, TEAMS_PER_OWNER};
 use moyan_domain::{Language, Nickname, TeamId, TeamName};
+use moyan_foundation::access::{Caller, Role, TeamAccess};
+use moyan_foundation::error::{AppError, Refusal};
 use serde_json::json;
 use uuid::Uuid;
 
 use super::overview::{get, get_as};
 use super::{lock_allowed, require_shared};
-use crate::access::{Caller, Role, TeamAccess};
-use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::team::dto::TeamDto;
 use crate::features::team::queries;

@@ -4,20 +4,20 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::{EXPORTS_PER_VISITOR_PER_HOUR, FRESH_LOGIN_MINUTES, PASSWORD_MAX_BYTES};
 use moyan_domain::{FieldProblem, Identifier, IdentityType, Nickname, Password, SiteId};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
+use moyan_foundation::throttle::{self, Allowance};
 use moyan_mail::{MailTemplate, Recipient};
 use serde_json::{Value, json};
 
 use super::login::{LoginSite, send_code};
 use super::sessions::list_sessions;
-use crate::error::{AppError, Refusal};
 use crate::features::account::{Client, ProvedCode, TypedCode, prove_code};
 use crate::features::mail::Outbox as _;
 use crate::features::visitor::code::{CodePurpose, VisitorCode};
 use crate::features::visitor::guesses::guesses_of;
 use crate::features::visitor::models::{Account, SessionRow, Visitor};
 use crate::features::visitor::queries;
-use crate::state::AppState;
-use crate::throttle::{self, Allowance};
 
 /// How long after a login by code nothing more is asked for.
 const FRESH: TimeDelta = TimeDelta::minutes(FRESH_LOGIN_MINUTES);

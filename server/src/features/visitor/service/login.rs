@@ -6,18 +6,18 @@ use moyan_domain::limits::{CODE_LIFETIME_MINUTES, PASSWORD_MAX_BYTES};
 use moyan_domain::{
     FieldProblem, Identifier, IdentityType, Language, Nickname, Password, SiteId, VisitorId, typed,
 };
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
 use moyan_mail::{MailSite, MailTemplate, Recipient};
 use uuid::Uuid;
 
 use super::sessions::{end_session, start_session};
-use crate::error::{AppError, Refusal};
 use crate::features::account::{Client, TypedCode, issue_code, prove_code};
 use crate::features::mail::Outbox as _;
 use crate::features::visitor::code::{self, CodePurpose, VisitorCode};
 use crate::features::visitor::guesses::guesses_of;
 use crate::features::visitor::models::{Account, NewAccount};
 use crate::features::visitor::queries;
-use crate::state::AppState;
 
 /// The site that somebody logs in on, as far as accounts know it.
 #[derive(Clone, Debug)]

@@ -6,10 +6,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection};
 use moyan_domain::limits::{SESSION_SEEN_EVERY_MINUTES, VISITOR_SESSION_IDLE_DAYS, VISITOR_SESSION_MAX_DAYS};
 use moyan_domain::{Language, SiteId, VisitorId, VisitorSessionId};
+use moyan_foundation::access::Tokens;
+use moyan_foundation::error::{AppError, Refusal};
 use uuid::Uuid;
 
-use crate::access::Tokens;
-use crate::error::{AppError, Refusal};
 use crate::features::account::Client;
 use crate::features::visitor::cookie;
 use crate::features::visitor::models::{NewSession, SessionRow, Visitor};

@@ -9,12 +9,12 @@ use std::collections::HashSet;
 use chrono::NaiveDate;
 use moyan_domain::limits::IMPORT_MAX_LINES;
 use moyan_domain::{FieldProblem, Identifier, Language, Nickname};
+use moyan_foundation::error::AppError;
 
 use self::columns::Columns;
 use self::line::read_line;
 use self::place::Place;
 use super::member_dto::{ImportProblem, ImportProblemDto};
-use crate::error::AppError;
 
 /// When a membership of a file ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,16 +6,16 @@ use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::PAYMENT_KEY_CHECKS_PER_ACCOUNT_PER_HOUR;
 use moyan_domain::{MethodProblem, PaymentMethod, SiteId};
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
+use moyan_foundation::throttle::{self, Allowance};
 use moyan_payments::{PaymentError, PaymentProvider};
 
 use super::{Change, Wanted, find_method, require_method, wanted};
-use crate::access::Caller;
-use crate::error::{AppError, Refusal};
 use crate::features::membership::payment_methods::SavePaymentMethodRequest;
 use crate::features::membership::payment_methods::provider::{self, MethodInUse};
 use crate::features::membership::payment_methods::queries::{self, MethodRow};
-use crate::state::AppState;
-use crate::throttle::{self, Allowance};
 
 /// Questions of one account whether keys work: nobody is to try keys of others on.
 const KEY_CHECKS: Allowance = Allowance::each(

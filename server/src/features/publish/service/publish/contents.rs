@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use diesel::PgConnection;
 use moyan_domain::limits::RELEASES_PER_SITE;
 use moyan_domain::{KnowledgeBaseId, ReleaseId};
+use moyan_foundation::error::AppError;
 use serde_json::Value;
 
 use super::super::redirects::redirect_changed;
 use super::super::releases::listed;
 use super::Request;
-use crate::error::AppError;
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::publish::content::FileRef;
 use crate::features::publish::dto::ReleaseDto;

@@ -9,6 +9,8 @@ use diesel::PgConnection;
 use moyan_article::RenderOptions;
 use moyan_domain::limits::RELEASE_NOTE_MAX_CHARS;
 use moyan_domain::{CategoryId, DocumentId, ReleaseId, SiteId};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -16,13 +18,11 @@ use super::super::content::{ReadDraft, release_document, released_settings, unre
 use super::super::renderings::render_missing;
 use super::contents::Contents;
 use super::{Request, TRIES, check_site, insert_building};
-use crate::error::{AppError, Refusal};
 use crate::features::publish::content::{FileRef, SiteCategory};
 use crate::features::publish::dto::ReleaseDto;
 use crate::features::publish::paths::Paths;
 use crate::features::publish::plan::{DOCS, Plan, PlannedDocument};
 use crate::features::publish::queries::{self, ReleaseDocument, ReleaseRow};
-use crate::state::AppState;
 
 /// Documents that could not be published, and why.
 pub(in super::super) type Refused = Vec<(DocumentId, Refusal)>;

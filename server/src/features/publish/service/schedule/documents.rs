@@ -6,16 +6,16 @@ use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::DOCUMENT_SCHEDULES_PER_SITE;
 use moyan_domain::{DocumentId, FieldProblem, SiteId};
+use moyan_foundation::access::Caller;
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::state::AppState;
 use serde_json::json;
 
 use super::super::publish::{Request, check_site, count_publish, release_documents};
 use super::may_publish_at;
-use crate::access::Caller;
-use crate::error::{AppError, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::publish::dto::DocumentScheduleDto;
 use crate::features::publish::queries::{self, DocumentSchedule, SiteRow};
-use crate::state::AppState;
 
 /// The documents that wait for their moment or missed it.
 pub(in super::super) fn list(

@@ -13,7 +13,7 @@ mod rules;
 mod tokens;
 
 pub use authorize::{MayChange, access_to, authorize};
-pub(crate) use caller::extension;
+pub use caller::extension;
 pub use caller::{Caller, TeamAccess, find_caller};
 pub use objects::{DocumentAccess, KnowledgeBaseAccess, SiteAccess, require_writable};
 pub use permissions::{Action, Role};

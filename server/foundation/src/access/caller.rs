@@ -132,7 +132,7 @@ pub(super) fn caller_of(
 }
 
 /// Takes what `authorize` stored in the request. Without it the route is declared wrongly, which is a fault of the server.
-pub(crate) fn extension<T: Clone + 'static>(request: &HttpRequest) -> Ready<Result<T, AppError>> {
+pub fn extension<T: Clone + 'static>(request: &HttpRequest) -> Ready<Result<T, AppError>> {
     ready(
         request
             .extensions()

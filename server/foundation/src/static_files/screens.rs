@@ -8,7 +8,7 @@ use super::asset_path::AssetPath;
 
 /// The first parts of their paths. A test of the frontend compares them with its routes.
 static BEGINNINGS: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let json = include_str!("../../../frontend/src/config/screens.json");
+    let json = include_str!("../../../../frontend/src/config/screens.json");
     serde_json::from_str(json).unwrap_or_default()
 });
 

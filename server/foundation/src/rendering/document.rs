@@ -308,7 +308,7 @@ mod tests {
     fn golden() -> Vec<(std::path::PathBuf, String, RenderOptions)> {
         let root = concat!(
             env!("CARGO_MANIFEST_DIR"),
-            "/../engine-wasm/article/tests/fixtures"
+            "/../../engine-wasm/article/tests/fixtures"
         );
         let mut found = Vec::new();
         for area in std::fs::read_dir(root).unwrap() {

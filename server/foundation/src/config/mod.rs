@@ -386,7 +386,7 @@ mod tests {
 
     #[test]
     fn the_sample_names_every_variable_with_its_default() {
-        let sample = include_str!("../../../.env.sample");
+        let sample = include_str!("../../../../.env.sample");
         let lines: Vec<&str> = sample
             .lines()
             .filter(|line| line.starts_with('#') && !line.starts_with("# ") && line.contains('='))

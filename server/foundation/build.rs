@@ -3,5 +3,5 @@
 #![allow(clippy::print_stdout, reason = "this is how a build script talks to cargo")]
 
 fn main() {
-    println!("cargo:rerun-if-changed=../migrations");
+    println!("cargo:rerun-if-changed=../../migrations");
 }

@@ -26,6 +26,7 @@ pub fn pattern_of(search: &str) -> String {
 }
 
 /// Orders a boxed query by a column and, where it is the same, by ID; begins after a row, given by these two.
+#[macro_export]
 macro_rules! ordered {
     ($query:expr, $is_descending:expr, $column:expr, $id:expr, $after:expr) => {
         if $is_descending {
@@ -49,7 +50,7 @@ macro_rules! ordered {
         }
     };
 }
-pub(crate) use ordered;
+pub use ordered;
 
 #[cfg(test)]
 mod tests {

@@ -83,7 +83,7 @@ mod embedded {
     use actix_web::{HttpRequest, HttpResponse};
 
     #[derive(rust_embed::RustEmbed)]
-    #[folder = "../frontend/dist"]
+    #[folder = "../../frontend/dist"]
     struct Dist;
 
     /// The content of a file and its hash.

@@ -28,7 +28,7 @@ use crate::config::DatabaseConfig;
 use crate::error::AppError;
 
 /// The migrations, compiled into the program.
-pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
+pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 /// The advisory lock under which migrations run, the same for every server: "moyan" in ASCII.
 const MIGRATION_LOCK: i64 = 0x006d_6f79_616e;
 /// How long a request waits for a connection.
