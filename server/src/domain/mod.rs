@@ -3,6 +3,7 @@
 mod file_names;
 mod identifier;
 mod ids;
+mod money;
 mod names;
 mod password;
 mod site_host;
@@ -18,6 +19,7 @@ pub use ids::{
     OrderId, PackageId, RedeemBatchId, ReleaseId, RevisionNumber, SessionId, SiteDomainId, SiteId, TeamId,
     UserId, VisitorId, VisitorSessionId,
 };
+pub use money::{plain_yuan, yuan};
 pub use names::{Description, KnowledgeBaseTitle, Nickname, Reason, TeamName};
 pub(crate) use names::{is_unprintable, is_unprintable_in_lines};
 pub use password::Password;

@@ -24,7 +24,7 @@ pub fn all() -> Vec<MailTemplate> {
     let (package, number, amount) = (
         "年度会员 <进阶>".to_owned(),
         "MY20261129ABCD".to_owned(),
-        "¥99.00".to_owned(),
+        "¥99".to_owned(),
     );
     let reader = "reader@example.com".to_owned();
     let day = NaiveDate::from_ymd_opt(2027, 11, 29).unwrap();

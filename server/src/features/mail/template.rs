@@ -175,7 +175,7 @@ pub enum MailTemplate {
         package: String,
         /// The number of the order.
         number: String,
-        /// What was paid, with its sign: `¥99.00`.
+        /// What was paid, with its sign: `¥99`.
         amount: String,
         /// When the membership ends.
         end: MembershipEnd,
@@ -188,7 +188,7 @@ pub enum MailTemplate {
         package: String,
         /// The number of the order.
         number: String,
-        /// What was paid, with its sign: `¥99.00`.
+        /// What was paid, with its sign: `¥99`.
         amount: String,
         /// The address or number of who bought.
         reader: String,
@@ -205,7 +205,7 @@ pub enum MailTemplate {
         package: String,
         /// The number of the order.
         number: String,
-        /// What is to be paid, with its sign: `¥99.00`.
+        /// What is to be paid, with its sign: `¥99`.
         amount: String,
         /// The address or number of who ordered.
         reader: String,
@@ -231,7 +231,7 @@ pub enum MailTemplate {
         site: MailSite,
         /// The number of the order.
         number: String,
-        /// The amount, with its sign: `¥99.00`.
+        /// The amount, with its sign: `¥99`.
         amount: String,
         /// Whether the creator sent it back by hand; else the provider does, the way it came.
         is_outside: bool,

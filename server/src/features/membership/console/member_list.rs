@@ -13,11 +13,11 @@ use super::member_dto::{MemberSort, SiteMemberDto, SiteMemberPageDto};
 use super::member_file::{HEADINGS, forever, yes};
 use super::member_queries::{self, VisitorRow};
 use crate::config::limits::EXPORT_MAX_LINES;
-use crate::domain::{SiteId, VisitorId};
+use crate::domain::{SiteId, VisitorId, plain_yuan};
 use crate::error::AppError;
 use crate::features::membership::service;
 use crate::features::membership::{Entitlement, EntitlementState};
-use crate::http::csv::{Table, moment, yuan};
+use crate::http::csv::{Table, moment};
 use crate::http::pagination::Page;
 use crate::language::Language;
 
@@ -164,7 +164,7 @@ pub fn export(
             member.package_name.as_deref().unwrap_or_default(),
             &note,
             if member.is_blocked { yes(language) } else { "" },
-            &yuan(member.paid_fen),
+            &plain_yuan(member.paid_fen),
             &moment(member.created_at, time_zone),
             &moment(member.last_seen_at, time_zone),
         ])?;

@@ -7,11 +7,11 @@ use super::member_file::yes;
 use super::order_dto::OrderDto;
 use super::order_queries::{self, OrderFilter};
 use crate::config::limits::EXPORT_MAX_LINES;
-use crate::domain::{PaymentMethod, SiteId};
+use crate::domain::{PaymentMethod, SiteId, plain_yuan};
 use crate::error::AppError;
 use crate::features::membership::order::{OrderStatus, Problem};
 use crate::features::membership::service;
-use crate::http::csv::{Table, digits, moment, yuan};
+use crate::http::csv::{Table, digits, moment};
 use crate::language::Language;
 
 /// The headings, in Chinese and English.
@@ -57,11 +57,11 @@ pub fn export(
             &at(order.created_at),
             &reader(&order.visitor_identifier),
             &order.package.name,
-            &yuan(order.price_fen),
-            &yuan(order.discount_fen),
-            &yuan(order.amount_fen),
-            &yuan(order.paid_fen),
-            &yuan(order.refunded_fen),
+            &plain_yuan(order.price_fen),
+            &plain_yuan(order.discount_fen),
+            &plain_yuan(order.amount_fen),
+            &plain_yuan(order.paid_fen),
+            &plain_yuan(order.refunded_fen),
             order.coupon_code.as_deref().unwrap_or_default(),
             language.pick(method_words(order.method)),
             if order.is_test { yes(language) } else { "" },

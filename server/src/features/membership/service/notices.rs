@@ -9,7 +9,7 @@ use crate::access::Action;
 use crate::config::limits::{
     GRANT_MAILS_PER_READER_PER_DAY, GRANT_MAILS_PER_SITE_PER_DAY, ORDER_MAILS_PER_SITE_PER_HOUR,
 };
-use crate::domain::{Identifier, IdentityType, SiteId, VisitorId};
+use crate::domain::{Identifier, IdentityType, SiteId, VisitorId, yuan};
 use crate::error::AppError;
 use crate::features::mail::{MailSite, MailTemplate, MembershipEnd, Recipient};
 use crate::features::membership::order::Order;
@@ -266,19 +266,4 @@ fn end_of(
 /// What somebody wrote, as a part of a sentence.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// An amount as people read it: `¥99.00`.
-fn yuan(fen: i64) -> String {
-    format!("¥{}.{:02}", fen.div_euclid(100), fen.rem_euclid(100))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::yuan;
-
-    #[test]
-    fn an_amount_has_two_decimals() {
-        assert_eq!([1, 990, 129_900].map(yuan), ["¥0.01", "¥9.90", "¥1299.00"]);
-    }
 }

@@ -5,12 +5,11 @@ use maud::{Markup, html};
 
 use super::frame::Page;
 use super::icons::{self, Icon};
-use super::money::yuan;
 use super::payment_methods;
 use super::plans::{Standing, plans_path};
 use super::qr_code;
 use crate::config::limits::{ORDER_MANUAL_ASKS_AGAIN_S, ORDER_WAITING_ASKS_AGAIN_S, PAYER_NOTE_MAX_CHARS};
-use crate::domain::PaymentMethod;
+use crate::domain::{PaymentMethod, yuan};
 use crate::features::public_site::seo::{Meta, Refresh};
 use crate::features::public_site::view::View;
 use crate::features::public_site::words::BuyingWords;

@@ -3,10 +3,9 @@
 use chrono::{DateTime, Utc};
 use maud::{Markup, html};
 
-use super::money::yuan;
 use super::order::buy_again_path;
 use super::payment_methods;
-use crate::domain::PaymentMethod;
+use crate::domain::{PaymentMethod, yuan};
 use crate::features::public_site::view::View;
 
 /// What the visitor does next about an order.

@@ -4,8 +4,8 @@ use maud::{Markup, html};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::icons::{self, Icon};
-use super::money::yuan;
 use super::phrases;
+use crate::domain::yuan;
 use crate::features::public_site::view::{Document, View};
 use crate::features::site::settings::{Package, PackagePeriod};
 use crate::gate::{self, AccessLevel, Audience};

@@ -6,8 +6,8 @@ use maud::{Markup, html};
 use uuid::Uuid;
 
 use super::PlansPage;
+use crate::domain::yuan;
 use crate::features::public_site::pages::icons::{self, Icon};
-use crate::features::public_site::pages::money::yuan;
 use crate::features::public_site::view::{Fields, View};
 use crate::features::public_site::words::BuyingWords;
 use crate::features::site::settings::{Package, PackagePeriod};
