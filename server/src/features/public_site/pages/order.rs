@@ -403,6 +403,7 @@ fn manual(
         }
         (note_form(view, order))
         (pay_before(view, closes_at))
+        (another_way(view, order))
         (questions(words, order.contact))
     }
 }
