@@ -13,7 +13,7 @@ mod stored;
 pub mod typed;
 
 pub use file_names::{DiagramHash, ImageName, MediaName};
-pub use identifier::{Identifier, IdentityType};
+pub use identifier::{Identifier, IdentityType, shown_identifier};
 pub use ids::{
     AvatarId, CategoryId, CouponId, DocumentId, GrantId, InvitationId, JobId, KnowledgeBaseId, MailId,
     OrderId, PackageId, RedeemBatchId, ReleaseId, RevisionNumber, SessionId, SiteDomainId, SiteId, TeamId,
