@@ -1,6 +1,6 @@
 //! One mail of each kind, with names that are hard to write down.
 
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate};
 use uuid::Uuid;
 
 use super::template::{MailSite, MailTemplate, MembershipEnd};
@@ -164,6 +164,13 @@ pub fn all() -> Vec<MailTemplate> {
         MailTemplate::MembershipRevoked {
             site: site(),
             end: MembershipEnd::On(day),
+        },
+        MailTemplate::MembershipRevoked {
+            site: site(),
+            end: MembershipEnd::Grace {
+                ended_on: day,
+                read_until: day + Days::new(3),
+            },
         },
         MailTemplate::MembershipEnding {
             site: site(),

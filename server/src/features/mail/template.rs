@@ -42,6 +42,13 @@ pub enum MembershipEnd {
     On(NaiveDate),
     /// It never ends.
     Never,
+    /// It ended, and holds for some days more.
+    Grace {
+        /// The last day, in the site's time zone.
+        ended_on: NaiveDate,
+        /// The last day on which members' texts are read.
+        read_until: NaiveDate,
+    },
     /// It holds no more.
     Over,
 }

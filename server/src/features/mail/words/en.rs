@@ -332,9 +332,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                         site.name
                     )),
                     paragraph(match end {
-                        MembershipEnd::On(day) => {
-                            format!("Your membership is valid until {}.", written(*day))
-                        }
+                        MembershipEnd::On(_) | MembershipEnd::Grace { .. } => until(end),
                         MembershipEnd::Never => "Your membership still never ends.".to_owned(),
                         MembershipEnd::Over => "The membership from this order has ended.".to_owned(),
                     }),
@@ -469,6 +467,11 @@ fn until(end: &MembershipEnd) -> String {
     match end {
         MembershipEnd::On(day) => format!("Your membership is valid until {}.", written(*day)),
         MembershipEnd::Never => "Your membership never ends.".to_owned(),
+        MembershipEnd::Grace { ended_on, read_until } => format!(
+            "Your membership ended on {}. You can still read until {}.",
+            written(*ended_on),
+            written(*read_until)
+        ),
         MembershipEnd::Over => "Your membership has ended.".to_owned(),
     }
 }

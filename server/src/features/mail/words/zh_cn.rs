@@ -299,7 +299,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                         site.name
                     )),
                     paragraph(match end {
-                        MembershipEnd::On(day) => format!("你的会员有效期至 {}。", written(*day)),
+                        MembershipEnd::On(_) | MembershipEnd::Grace { .. } => format!("你的{}", until(end)),
                         MembershipEnd::Never => "你的会员仍然终身有效。".to_owned(),
                         MembershipEnd::Over => "这笔订单带来的会员已经结束。".to_owned(),
                     }),
@@ -419,6 +419,11 @@ fn until(end: &MembershipEnd) -> String {
     match end {
         MembershipEnd::On(day) => format!("会员有效期至 {}。", written(*day)),
         MembershipEnd::Never => "会员终身有效。".to_owned(),
+        MembershipEnd::Grace { ended_on, read_until } => format!(
+            "会员已于 {}到期，还可以读到 {}。",
+            written(*ended_on),
+            written(*read_until)
+        ),
         MembershipEnd::Over => "会员已经结束。".to_owned(),
     }
 }
