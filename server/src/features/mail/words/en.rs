@@ -169,7 +169,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                     "The platform has suspended the space “{team}”. Its sites cannot be opened for now."
                 )),
                 paragraph(format!("Reason: {reason}")),
-                paragraph("All content is kept. If you have questions, please contact the platform."),
+                paragraph("All content is kept. Contact the platform if you have questions."),
             ],
         ),
         MailTemplate::DomainLost {
@@ -196,7 +196,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                         "The TXT record that proves that {host} belongs to your site “{site}” cannot be found any more. \
                          {then}"
                     )),
-                    paragraph("Please add the record again at your domain provider, then check it here."),
+                    paragraph("Add the record again at your domain provider, then check it here."),
                     action("Show records", url),
                 ],
             )
@@ -287,7 +287,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                         )
                     }),
                     paragraph(
-                        "Please check that the money has arrived, and confirm the order. The membership then begins.",
+                        "Check that the money has arrived, then confirm the order. The membership begins at once.",
                     ),
                     action("Confirm order", url),
                     note(format!("Order {number}.")),
@@ -301,9 +301,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                     "The payment for your order {number} on “{}” was not found: {reason}",
                     site.name
                 )),
-                paragraph(
-                    "If you did pay, please add the details on the order page. The author will check again.",
-                ),
+                paragraph("If you did pay, add the details on the order page. The author will check again."),
                 action("Open order", &format!("{}orders/{number}", site.address)),
             ],
         ),
@@ -316,7 +314,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             end,
         } => {
             let how = if *is_outside {
-                ": the author sends it to you directly. If it does not arrive, please contact the author."
+                ": the author sends it to you directly. If it does not arrive, contact the author."
             } else {
                 " the way it was paid. The payment provider decides how long it takes to arrive."
             };
@@ -397,7 +395,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             format!("Please confirm your subscription to “{}”", site.name),
             vec![
                 paragraph(format!(
-                    "Somebody subscribed to “{}” with this address. If it was you, please confirm.",
+                    "Somebody subscribed to “{}” with this address. If it was you, confirm it.",
                     site.name
                 )),
                 action("Confirm subscription", url),
