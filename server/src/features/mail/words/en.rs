@@ -331,7 +331,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                     )),
                     paragraph(match end {
                         MembershipEnd::On(_) | MembershipEnd::Grace { .. } => until(end),
-                        MembershipEnd::Never => "Your membership still never ends.".to_owned(),
+                        MembershipEnd::Never => "You are still a member for life.".to_owned(),
                         MembershipEnd::Over => "The membership from this order has ended.".to_owned(),
                     }),
                     action("Orders and membership", &format!("{}account", site.address)),
@@ -358,7 +358,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             vec![
                 paragraph(match end {
                     MembershipEnd::Over => format!(
-                        "The author of “{}” has ended your membership. What is for members only is closed to you now.",
+                        "The author of “{}” has ended your membership. You can no longer read what is for members only.",
                         site.name
                     ),
                     _ => format!(
@@ -464,7 +464,7 @@ fn in_days(n_days: i64) -> String {
 fn until(end: &MembershipEnd) -> String {
     match end {
         MembershipEnd::On(day) => format!("Your membership is valid until {}.", written(*day)),
-        MembershipEnd::Never => "Your membership never ends.".to_owned(),
+        MembershipEnd::Never => "You are a member for life.".to_owned(),
         MembershipEnd::Grace { ended_on, read_until } => format!(
             "Your membership ended on {}. You can still read until {}.",
             written(*ended_on),

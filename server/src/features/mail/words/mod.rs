@@ -58,11 +58,13 @@ pub fn foot_of(site: &MailSite, language: Language) -> String {
     }
 }
 
-/// A reader as their creator knows them: by the name, if they have one, and the address or number.
+/// A reader as their creator knows them: by the name, if they have one, and the address or number. In Chinese a space
+/// stands behind an address, and none behind a bracket.
 fn reader_of(nickname: &str, identifier: &str, language: Language) -> String {
     let address = shown_identifier(identifier, language);
     match (nickname, language) {
-        ("", _) => address,
+        ("", Language::ZhCn) => format!("{address} "),
+        ("", Language::En) => address,
         (name, Language::ZhCn) => format!("{name}（{address}）"),
         (name, Language::En) => format!("{name} ({address})"),
     }
@@ -104,7 +106,7 @@ mod tests {
     #[test]
     fn a_reader_without_an_address_is_named_by_a_number_that_people_write() {
         for (nickname, chinese, english) in [
-            ("", "139 1234 5678", "+86 139 1234 5678"),
+            ("", "139 1234 5678 ", "+86 139 1234 5678"),
             ("阿青", "阿青（139 1234 5678）", "阿青 (+86 139 1234 5678)"),
         ] {
             let reader = |language| reader_of(nickname, "+86-13912345678", language);

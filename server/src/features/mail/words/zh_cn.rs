@@ -234,7 +234,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                 format!("“{site}”收到 {amount}"),
                 vec![
                     paragraph(format!(
-                        "{reader} 购买了“{site}”的“{package}”，实付 {amount}，会员已开通。"
+                        "{reader}购买了“{site}”的“{package}”，实付 {amount}，会员已开通。"
                     )),
                     action("查看订单", url),
                     note(format!("订单号 {number}。")),
@@ -256,9 +256,9 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                 format!("“{site}”有一笔订单待确认"),
                 vec![
                     paragraph(if written.is_empty() {
-                        format!("{reader} 说已付 {amount}，购买“{site}”的“{package}”。")
+                        format!("{reader}说已付 {amount}，购买“{site}”的“{package}”。")
                     } else {
-                        format!("{reader} 说已付 {amount}，购买“{site}”的“{package}”，备注“{written}”。")
+                        format!("{reader}说已付 {amount}，购买“{site}”的“{package}”，备注“{written}”。")
                     }),
                     paragraph("核对到账之后，请确认订单，会员随即开通。"),
                     action("确认订单", url),
