@@ -13,7 +13,7 @@ use crate::access::{Caller, TeamAccess};
 use crate::domain::{GrantId, PackageId, SiteId, VisitorId};
 use crate::error::AppError;
 use crate::features::audit::AuditAction;
-use crate::features::membership::models::NewGrant;
+use crate::features::membership::models::{GrantSource, NewGrant};
 use crate::features::membership::queries;
 use crate::features::membership::service::{entitlement_of, terms_of};
 use crate::features::membership::{Entitlement, EntitlementState};
@@ -79,7 +79,7 @@ fn import_line(
             id: GrantId(Uuid::now_v7()),
             site_id,
             visitor_id: id,
-            source: "import",
+            source: GrantSource::Import,
             order_id: None,
             package_id: package.map(|package| PackageId(package.id)),
             package_name: package.map_or("", |package| &package.name),

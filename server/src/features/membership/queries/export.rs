@@ -4,6 +4,8 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::domain::{OrderId, SiteId, VisitorId};
+use crate::features::membership::models::GrantSource;
+use crate::features::membership::order::RefundStatus;
 use crate::schema::{grant_revocations, grants, orders, payments, refunds};
 
 /// Money that came in from a visitor.
@@ -20,14 +22,14 @@ pub struct VisitorPayment {
 pub struct VisitorRefund {
     pub order_id: OrderId,
     pub amount_fen: i64,
-    pub status: String,
+    pub status: RefundStatus,
     pub created_at: DateTime<Utc>,
 }
 
 /// A membership that a visitor was given.
 #[derive(Debug, Queryable)]
 pub struct VisitorGrant {
-    pub source: String,
+    pub source: GrantSource,
     pub package_name: String,
     pub n_months: Option<i32>,
     pub n_days: Option<i32>,

@@ -110,10 +110,10 @@ pub fn create_order(
         paid_fen: 0,
         refunded_fen: 0,
         coupon_id: coupon.as_ref().map(|coupon| coupon.id),
-        method: method.as_str().to_owned(),
+        method,
         // What costs nothing is no test of a method.
         is_test: new.is_test && method != PaymentMethod::Free,
-        status: OrderStatus::Pending.as_str().to_owned(),
+        status: OrderStatus::Pending,
         problems: Vec::new(),
         payer_note: String::new(),
         reason: String::new(),
@@ -311,15 +311,15 @@ pub fn note_manual_payment(
     let mut order = queries::lock_order_by_number(connection, number)?
         .filter(|order| order.site_id == site_id && order.visitor_id == visitor_id)
         .ok_or(Refusal::OrderNotFound)?;
-    let before = order.status()?;
+    let before = order.status;
     let after = next(before, OrderEvent::Noted)
-        .filter(|_| order.method == PaymentMethod::Manual.as_str())
+        .filter(|_| order.method == PaymentMethod::Manual)
         .ok_or(Refusal::OrderTransition)?;
     if before != after && queries::count_to_confirm(connection, visitor_id)? >= ORDERS_TO_CONFIRM_PER_VISITOR
     {
         return Err(Refusal::TooManyOrdersToConfirm.into());
     }
-    order.status = after.as_str().to_owned();
+    order.status = after;
     order.payer_note = note.to_owned();
     order.updated_at = now;
     queries::update_order(connection, &order)?;
