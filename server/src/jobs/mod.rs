@@ -20,7 +20,9 @@ use std::time::Duration;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 pub use lease::Leases;
-pub use queue::{JobRow, claim, count_by_status, discard, enqueue, find, hold_waiting, list, restart};
+pub use queue::{
+    JobRow, JobStatus, claim, count_by_status, discard, enqueue, find, hold_waiting, list, restart,
+};
 pub use registry::{Job, JobKind, Lane};
 pub use sweep::sweep;
 pub use worker::{Outcome, run_due, run_next, store_views, upkeep};

@@ -9,8 +9,18 @@ use uuid::Uuid;
 
 use super::{Job, JobKind};
 use crate::config::limits::{JOB_DEATHS, JOB_LEASE_S, JOB_PROBLEM_MAX_CHARS, JOB_RETRY_MAX_S, JOB_RETRY_S};
+use crate::domain::stored_names;
 use crate::error::AppError;
 use crate::schema::jobs;
+
+stored_names! {
+    /// The status of a job.
+    JobStatus
+    /// It is being done, or waits for that, perhaps again.
+    Waiting: "waiting",
+    /// It was given up after the last attempt.
+    Dead: "dead",
+}
 
 /// A job that waits or is dead.
 #[derive(Clone, Debug, Queryable, QueryableByName, Selectable)]
@@ -22,8 +32,8 @@ pub struct JobRow {
     pub kind: String,
     /// IDs that say to what it is done.
     pub payload: Value,
-    /// `waiting` or `dead`.
-    pub status: String,
+    /// Whether it waits.
+    pub status: JobStatus,
     /// When it is due.
     pub run_at: DateTime<Utc>,
     /// How often it was begun.
@@ -164,14 +174,14 @@ pub fn postpone(
             .set((noted, jobs::run_at.eq(at)))
             .execute(connection)?,
         None => diesel::update(held)
-            .set((noted, jobs::status.eq("dead")))
+            .set((noted, jobs::status.eq(JobStatus::Dead)))
             .execute(connection)?,
     };
     Ok(freed > 0)
 }
 
 /// How many jobs have a status.
-pub fn count_by_status(connection: &mut PgConnection, status: &str) -> QueryResult<i64> {
+pub fn count_by_status(connection: &mut PgConnection, status: JobStatus) -> QueryResult<i64> {
     jobs::table
         .filter(jobs::status.eq(status))
         .count()
@@ -181,7 +191,7 @@ pub fn count_by_status(connection: &mut PgConnection, status: &str) -> QueryResu
 /// Jobs before one, the newest first.
 pub fn list(
     connection: &mut PgConnection,
-    status: Option<&str>,
+    status: Option<JobStatus>,
     before: Option<Uuid>,
     limit: i64,
 ) -> QueryResult<Vec<JobRow>> {
@@ -191,7 +201,7 @@ pub fn list(
         .limit(limit)
         .into_boxed();
     if let Some(status) = status {
-        query = query.filter(jobs::status.eq(status.to_owned()));
+        query = query.filter(jobs::status.eq(status));
     }
     if let Some(before) = before {
         query = query.filter(jobs::id.lt(before));
@@ -210,9 +220,9 @@ pub fn find(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<JobRo
 
 /// A dead job waits again, with all its attempts; 0 when it is not dead.
 pub fn restart(connection: &mut PgConnection, id: Uuid) -> QueryResult<usize> {
-    diesel::update(jobs::table.find(id).filter(jobs::status.eq("dead")))
+    diesel::update(jobs::table.find(id).filter(jobs::status.eq(JobStatus::Dead)))
         .set((
-            jobs::status.eq("waiting"),
+            jobs::status.eq(JobStatus::Waiting),
             jobs::n_attempts.eq(0),
             jobs::run_at.eq(diesel::dsl::now),
         ))
@@ -221,7 +231,7 @@ pub fn restart(connection: &mut PgConnection, id: Uuid) -> QueryResult<usize> {
 
 /// Removes a dead job; 0 when it is not dead.
 pub fn discard(connection: &mut PgConnection, id: Uuid) -> QueryResult<usize> {
-    diesel::delete(jobs::table.find(id).filter(jobs::status.eq("dead"))).execute(connection)
+    diesel::delete(jobs::table.find(id).filter(jobs::status.eq(JobStatus::Dead))).execute(connection)
 }
 
 /// Gives up every job that waits, after a restore: each may have been done since the backup was written. Those go
@@ -231,12 +241,12 @@ pub fn hold_waiting(connection: &mut PgConnection) -> QueryResult<usize> {
         |kind: &JobKind| matches!(kind, JobKind::SendCode | JobKind::SendMail) || kind.period().is_some();
     let names = JobKind::all().filter(goes).map(JobKind::as_str);
     let gone = jobs::status
-        .eq("waiting")
+        .eq(JobStatus::Waiting)
         .and(jobs::kind.eq_any(names.collect::<Vec<_>>()));
     diesel::delete(jobs::table.filter(gone)).execute(connection)?;
-    diesel::update(jobs::table.filter(jobs::status.eq("waiting")))
+    diesel::update(jobs::table.filter(jobs::status.eq(JobStatus::Waiting)))
         .set((
-            jobs::status.eq("dead"),
+            jobs::status.eq(JobStatus::Dead),
             jobs::last_error.eq("restored from a backup; it may have been done before"),
             jobs::lease_id.eq(None::<Uuid>),
             jobs::leased_until.eq(None::<DateTime<Utc>>),

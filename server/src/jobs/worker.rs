@@ -9,7 +9,7 @@ use rand::Rng as _;
 use uuid::Uuid;
 
 use super::registry::AfterLast;
-use super::{Job, JobKind, JobRow, Lane, POLL_EVERY, UPKEEP_EVERY, queue};
+use super::{Job, JobKind, JobRow, JobStatus, Lane, POLL_EVERY, UPKEEP_EVERY, queue};
 use crate::config::limits::{JOB_MAX_ATTEMPTS, JOB_RETRY_JITTER_PERCENT, JOB_RETRY_MAX_S, JOB_RETRY_S};
 use crate::error::AppError;
 use crate::features::public_site;
@@ -104,10 +104,11 @@ pub fn upkeep(state: &AppState) -> Result<(), AppError> {
                 queue::ensure(connection, &job)?;
             }
         }
-        Ok(["waiting", "dead"].map(|status| (status, queue::count_by_status(connection, status))))
+        Ok([JobStatus::Waiting, JobStatus::Dead]
+            .map(|status| (status, queue::count_by_status(connection, status))))
     })?;
     for (status, count) in counts {
-        state.metrics.set_jobs(status, count?);
+        state.metrics.set_jobs(status.as_str(), count?);
     }
     Ok(())
 }

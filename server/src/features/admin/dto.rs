@@ -7,9 +7,9 @@ use uuid::Uuid;
 
 use crate::access::Plan;
 use crate::features::audit::AuditAction;
-use crate::features::mail::TemplateName;
+use crate::features::mail::{MailStatus, TemplateName};
 use crate::features::team::TeamKind;
-use crate::jobs::JobKind;
+use crate::jobs::{JobKind, JobStatus};
 
 /// Figures of the platform.
 #[derive(Debug, Serialize, ToSchema)]
@@ -175,18 +175,6 @@ pub struct AuditPageDto {
     pub next_cursor: Option<String>,
 }
 
-/// The status of a mail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum MailStatus {
-    /// It waits to be sent, perhaps again.
-    Waiting,
-    /// It was sent.
-    Sent,
-    /// Sending was given up after the last attempt.
-    Dead,
-}
-
 /// A mail or short message, without its text.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -219,16 +207,6 @@ pub struct AdminMailPageDto {
     pub items: Vec<AdminMailDto>,
     /// What `cursor` of the next page is; absent on the last.
     pub next_cursor: Option<String>,
-}
-
-/// The status of a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum JobStatus {
-    /// It is being done, or waits for that, perhaps again.
-    Waiting,
-    /// It was given up after the last attempt.
-    Dead,
 }
 
 /// A job.

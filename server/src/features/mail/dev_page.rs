@@ -3,7 +3,7 @@
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 
-use super::queries::{self, MailRow};
+use super::queries::{self, MailRow, MailStatus};
 use crate::error::{AppError, Refusal};
 use crate::http::plain_page::{self, escape};
 use crate::language::Language;
@@ -75,13 +75,13 @@ fn page_of(mails: &[MailRow], language: Language) -> String {
 }
 
 fn card(mail: &MailRow, language: Language) -> String {
-    let status = match (mail.status.as_str(), language) {
-        ("sent", Language::ZhCn) => "<span>已发出</span>",
-        ("sent", Language::En) => "<span>sent</span>",
-        ("dead", Language::ZhCn) => "<span class=\"dead\">发送失败</span>",
-        ("dead", Language::En) => "<span class=\"dead\">given up</span>",
-        (_, Language::ZhCn) => "<span>待发</span>",
-        (_, Language::En) => "<span>waiting</span>",
+    let status = match (mail.status, language) {
+        (MailStatus::Sent, Language::ZhCn) => "<span>已发出</span>",
+        (MailStatus::Sent, Language::En) => "<span>sent</span>",
+        (MailStatus::Dead, Language::ZhCn) => "<span class=\"dead\">发送失败</span>",
+        (MailStatus::Dead, Language::En) => "<span class=\"dead\">given up</span>",
+        (MailStatus::Waiting, Language::ZhCn) => "<span>待发</span>",
+        (MailStatus::Waiting, Language::En) => "<span>waiting</span>",
     };
     format!(
         "<article class=\"card\"><p class=\"meta\"><span>{recipient}</span>{status}\

@@ -101,6 +101,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+    use crate::features::mail::MailStatus;
 
     fn mail() -> MailRow {
         MailRow {
@@ -110,7 +111,7 @@ mod tests {
             template: "orderReceipt".to_owned(),
             subject: "“小满的节气手帐”会员购买成功".to_owned(),
             body: "感谢购买。".to_owned(),
-            status: "waiting".to_owned(),
+            status: MailStatus::Waiting,
             n_attempts: 0,
             last_error: None,
             created_at: DateTime::UNIX_EPOCH,

@@ -17,7 +17,8 @@ mod transport;
 mod words;
 
 pub use queries::{
-    MailRow, count_by_status, find_mail, hold_waiting_mails, list_mails, list_mails_to, list_undeliverable,
+    MailRow, MailStatus, count_by_status, find_mail, hold_waiting_mails, list_mails, list_mails_to,
+    list_undeliverable,
 };
 pub use sender::{note_failure, retry_mail, send, sweep};
 pub use template::{MailSite, MailTemplate, MembershipEnd, Recipient, TemplateName};

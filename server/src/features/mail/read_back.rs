@@ -8,10 +8,10 @@ use chrono::DateTime;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::MailRow;
 use super::message::message_of;
 use super::samples;
 use super::template::{Recipient, TemplateName};
+use super::{MailRow, MailStatus};
 use crate::domain::{Identifier, IdentityType};
 use crate::language::Language;
 
@@ -62,7 +62,7 @@ fn rows() -> Vec<(Language, MailRow)> {
                 template: mail.template().as_str().to_owned(),
                 subject: written.subject,
                 body: written.text,
-                status: "waiting".to_owned(),
+                status: MailStatus::Waiting,
                 n_attempts: 0,
                 last_error: None,
                 created_at: DateTime::UNIX_EPOCH,

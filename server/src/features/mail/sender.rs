@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use uuid::Uuid;
 
-use super::{MailRow, TemplateName, queries};
+use super::{MailRow, MailStatus, TemplateName, queries};
 use crate::config::limits::MAIL_TAKEN_OVER_AFTER_MINUTES;
 use crate::error::AppError;
 use crate::jobs::{self, Job};
@@ -28,7 +28,7 @@ pub fn send(state: &AppState, id: Uuid) -> Result<(), AppError> {
     let found = state
         .db
         .run_job(|connection| Ok(queries::find_mail(connection, id)?))?;
-    let Some(mail) = found.filter(|mail| mail.status == "waiting") else {
+    let Some(mail) = found.filter(|mail| mail.status == MailStatus::Waiting) else {
         return Ok(());
     };
     // No connection is held while a mail server takes its time.

@@ -9,8 +9,8 @@ use super::queries;
 use crate::domain::Reason;
 use crate::error::AppError;
 use crate::features::audit::Entry;
-use crate::features::mail;
-use crate::jobs;
+use crate::features::mail::{self, MailStatus};
+use crate::jobs::{self, JobStatus};
 
 mod dead_jobs;
 mod records;
@@ -30,9 +30,9 @@ pub fn overview(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<Adm
         n_active_users,
         n_teams,
         n_paid_teams,
-        n_waiting_mails: mail::count_by_status(connection, "waiting")?,
-        n_dead_mails: mail::count_by_status(connection, "dead")?,
-        n_dead_jobs: jobs::count_by_status(connection, "dead")?,
+        n_waiting_mails: mail::count_by_status(connection, MailStatus::Waiting)?,
+        n_dead_mails: mail::count_by_status(connection, MailStatus::Dead)?,
+        n_dead_jobs: jobs::count_by_status(connection, JobStatus::Dead)?,
     })
 }
 
