@@ -3,7 +3,6 @@
 use std::str::FromStr;
 
 use super::stored_names;
-use crate::error::AppError;
 
 stored_names! {
     /// What is done with a knowledge base. Source: specification §4.
@@ -33,11 +32,6 @@ impl SiteStatus {
     /// Whether others than its team find it: a site that is read, and one that says it is worked on.
     pub fn is_open(self) -> bool {
         matches!(self, Self::Published | Self::Maintenance)
-    }
-
-    /// What a stored name stands for. One that this release does not know is a fault of the server.
-    pub fn of_stored(name: &str) -> Result<Self, AppError> {
-        Self::parse(name).ok_or_else(|| AppError::Internal(format!("unknown status {name}")))
     }
 }
 
@@ -90,19 +84,5 @@ impl FromStr for MethodName {
             None | Some(PaymentMethod::Free) => Err(()),
             Some(method) => Ok(Self(method)),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_stored_status_of_a_site_that_nobody_knows_is_a_fault() {
-        for name in SiteStatus::NAMES {
-            assert_eq!(SiteStatus::of_stored(name).unwrap().as_str(), *name);
-        }
-        let fault = SiteStatus::of_stored("published ").unwrap_err();
-        assert!(matches!(fault, AppError::Internal(_)), "{fault}");
     }
 }

@@ -9,7 +9,7 @@ use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use uuid::Uuid;
 
-use crate::domain::{KnowledgeBaseId, SiteId, TeamId};
+use crate::domain::{KnowledgeBaseId, KnowledgeBaseStatus, SiteId, TeamId};
 use crate::schema::{
     documents, files, knowledge_base_diagrams, knowledge_base_images, knowledge_bases, release_files,
     team_images,
@@ -68,7 +68,7 @@ pub fn hold_base(
     connection: &mut PgConnection,
     team_id: Uuid,
     id: Uuid,
-) -> QueryResult<Option<(String, bool)>> {
+) -> QueryResult<Option<(KnowledgeBaseStatus, bool)>> {
     knowledge_bases::table
         .find(id)
         .filter(knowledge_bases::team_id.eq(team_id))

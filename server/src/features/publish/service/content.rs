@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::renderings::{LoadedTexts, load_texts, render_missing};
 use crate::concurrency_limit::Permit;
 use crate::config::limits::{SITE_MAX_DOCUMENTS, SITE_MAX_TEXT_BYTES};
-use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId, ReleaseId, SiteId, SiteStatus};
+use crate::domain::{CategoryId, DocumentId, KnowledgeBaseId, ReleaseId, SiteId};
 use crate::error::{AppError, Refusal};
 use crate::features::publish::content::{
     FileRef, ReleaseIdentity, SharedText, SiteContent, SiteDocument, SiteHost, SiteIdentity, SiteRedirect,
@@ -392,7 +392,7 @@ fn identity(
         primary_host: primary.map(|(host, _)| host.clone()),
         domains: domains.into_iter().map(|(host, _)| host).collect(),
         former_slugs: queries::list_former_slugs(connection, site.id)?,
-        status: SiteStatus::of_stored(&site.status)?,
+        status: site.status,
         is_suspended: site.team_suspended_at.is_some()
             || site.team_purges_at.is_some()
             || site.owner_suspended_at.is_some(),

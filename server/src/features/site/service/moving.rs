@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::{lock, record};
 use crate::access::{Action, Caller, Feature, SiteAccess, TeamAccess, access_to};
 use crate::config::limits::SITES_PER_TEAM;
-use crate::domain::{KnowledgeBaseId, SiteId, SiteStatus, TeamId};
+use crate::domain::{KnowledgeBaseId, SiteId, TeamId};
 use crate::error::{AppError, FieldProblem, Refusal};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::site::dto::MovedDto;
@@ -127,7 +127,7 @@ impl<'a> Move<'a> {
             return Err(Refusal::SitePlanLimit.into());
         }
         for site in kept {
-            if SiteStatus::of_stored(&site.status)?.is_open() {
+            if site.status.is_open() {
                 self.to.require(Feature::SiteDeployment)?;
             }
         }
