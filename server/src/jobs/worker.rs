@@ -259,7 +259,7 @@ pub(super) mod tests {
             id: Uuid::nil(),
             kind: kind.as_str().to_owned(),
             payload: serde_json::json!({}),
-            status: "waiting".to_owned(),
+            status: JobStatus::Waiting,
             run_at: DateTime::UNIX_EPOCH,
             n_attempts,
             last_error: None,

@@ -3,7 +3,9 @@
 use actix_web::http::Method;
 
 use crate::features::audit::AuditAction;
+use crate::features::mail::MailStatus;
 use crate::http::pagination::{CURSOR, LIMIT};
+use crate::jobs::JobStatus;
 use crate::route::{Access, QueryKind, QueryParameter, Route};
 
 mod dto;
@@ -40,7 +42,7 @@ const MAIL_QUERY: &[QueryParameter] = &[
     QueryParameter {
         name: "status",
         description: "Only mails with this status",
-        kind: QueryKind::OneOf(&["waiting", "sent", "dead"]),
+        kind: QueryKind::OneOf(MailStatus::NAMES),
     },
     CURSOR,
     LIMIT,
@@ -50,7 +52,7 @@ const JOB_QUERY: &[QueryParameter] = &[
     QueryParameter {
         name: "status",
         description: "Only jobs with this status",
-        kind: QueryKind::OneOf(&["waiting", "dead"]),
+        kind: QueryKind::OneOf(JobStatus::NAMES),
     },
     CURSOR,
     LIMIT,

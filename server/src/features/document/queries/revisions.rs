@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::config::limits::{CHOSEN_REVISIONS_KEPT_DAYS, REVISIONS_PER_DOCUMENT};
 use crate::domain::{DocumentId, KnowledgeBaseId};
+use crate::features::document::dto::RevisionCause;
 use crate::schema::{document_revisions, documents, users};
 
 #[derive(Insertable)]
@@ -18,7 +19,7 @@ pub struct NewRevision<'a> {
     pub revision: i64,
     pub title: &'a str,
     pub content: &'a str,
-    pub cause: &'static str,
+    pub cause: RevisionCause,
     pub user_id: Uuid,
     pub device: &'a str,
     pub created_at: DateTime<Utc>,
@@ -31,7 +32,7 @@ pub struct RevisionRow {
     pub title: String,
     #[diesel(select_expression = char_length(document_revisions::content))]
     pub n_characters: i32,
-    pub cause: String,
+    pub cause: RevisionCause,
     #[diesel(select_expression = users::nickname.nullable())]
     pub nickname: Option<String>,
     pub device: String,
