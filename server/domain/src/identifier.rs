@@ -1,11 +1,11 @@
 //! What an account is found by: an e-mail address or a phone number.
 
-use crate::FieldProblem;
-use crate::limits::EMAIL_MAX_BYTES;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::typed;
+use crate::limits::EMAIL_MAX_BYTES;
+use crate::{FieldProblem, Language};
 
 /// What an identifier is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -76,6 +76,20 @@ impl IdentityType {
             Self::Phone => "phone",
         }
     }
+}
+
+/// A stored address or number as people write it: `+86-13912345678` is `139 1234 5678` in Chinese and `+86 139 1234 5678`
+/// in English. The console shows the digits in one, as its searches find them.
+pub fn shown_identifier(identifier: &str, language: Language) -> String {
+    let digits = identifier
+        .strip_prefix("+86-")
+        .filter(|rest| rest.len() == PHONE_DIGITS);
+    let groups = digits.and_then(|digits| Some((digits.get(..3)?, digits.get(3..7)?, digits.get(7..)?)));
+    let Some((first, second, third)) = groups else {
+        return identifier.to_owned();
+    };
+    let country = language.pick(("", "+86 "));
+    format!("{country}{first} {second} {third}")
 }
 
 fn parse_email(text: &str) -> Result<String, FieldProblem> {
@@ -236,6 +250,18 @@ mod tests {
         assert_eq!(kind("138 0013 8000"), Ok(IdentityType::Phone));
         assert_eq!(kind("reader"), Err(FieldProblem::EmailWithoutAt));
         assert_eq!(kind("13800"), Err(FieldProblem::PhoneDigits { n: 5 }));
+    }
+
+    #[test]
+    fn a_number_is_shown_as_people_write_it() {
+        for (identifier, chinese, english) in [
+            ("+86-13912345678", "139 1234 5678", "+86 139 1234 5678"),
+            ("+86-1391234567", "+86-1391234567", "+86-1391234567"),
+            ("a@reader.example", "a@reader.example", "a@reader.example"),
+        ] {
+            assert_eq!(shown_identifier(identifier, Language::ZhCn), chinese);
+            assert_eq!(shown_identifier(identifier, Language::En), english);
+        }
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod ids;
 mod image_kind;
 mod language;
 pub mod limits;
+mod money;
 mod names;
 mod password;
 mod plans;
@@ -26,7 +27,7 @@ pub mod typed;
 pub use clock::Clock;
 pub use field_problem::FieldProblem;
 pub use file_names::{DiagramHash, ImageName, MediaName};
-pub use identifier::{Identifier, IdentityType};
+pub use identifier::{Identifier, IdentityType, shown_identifier};
 pub use ids::{
     AvatarId, CategoryId, CouponId, DocumentId, GrantId, InvitationId, JobId, KnowledgeBaseId, MailId,
     OrderId, PackageId, RedeemBatchId, ReleaseId, RevisionNumber, SessionId, SiteDomainId, SiteId, TeamId,
@@ -34,6 +35,7 @@ pub use ids::{
 };
 pub use image_kind::ImageKind;
 pub use language::Language;
+pub use money::{plain_yuan, yuan};
 pub use names::{
     Description, KnowledgeBaseTitle, Nickname, Reason, TeamName, is_unprintable, is_unprintable_in_lines,
 };
@@ -42,5 +44,5 @@ pub use plans::{Feature, Plan};
 pub use site_host::{SiteHost, display_host};
 pub use slug::{PREVIEW_SLUG, SiteSlug};
 pub use statuses::{
-    KnowledgeBaseStatus, MethodName, MethodProblem, PaymentMethod, RefusedReason, SiteStatus, UnknownName,
+    KnowledgeBaseStatus, MethodName, MethodProblem, PaymentMethod, RefusedReason, SiteStatus,
 };

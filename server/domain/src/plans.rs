@@ -1,9 +1,10 @@
 //! What each plan has: one table.
 
-use crate::limits::{DRAFT_SITES_PER_TEAM, FILES_MAX_BYTES, MEMBERS_PER_TEAM, SITES_PER_TEAM};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use crate::limits::{DRAFT_SITES_PER_TEAM, FILES_MAX_BYTES, MEMBERS_PER_TEAM, SITES_PER_TEAM};
 
 /// The plan that a team has. Source: specification §1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]

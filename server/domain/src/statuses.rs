@@ -2,12 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::stored_names;
-
-/// A stored name that this release does not know.
-#[derive(Debug, thiserror::Error)]
-#[error("unknown status {0}")]
-pub struct UnknownName(String);
+use super::stored_names;
 
 stored_names! {
     /// What is done with a knowledge base. Source: specification §4.
@@ -37,11 +32,6 @@ impl SiteStatus {
     /// Whether others than its team find it: a site that is read, and one that says it is worked on.
     pub fn is_open(self) -> bool {
         matches!(self, Self::Published | Self::Maintenance)
-    }
-
-    /// What a stored name stands for. One that this release does not know is a fault of the server.
-    pub fn of_stored(name: &str) -> Result<Self, UnknownName> {
-        Self::parse(name).ok_or_else(|| UnknownName(name.to_owned()))
     }
 }
 
@@ -94,19 +84,5 @@ impl FromStr for MethodName {
             None | Some(PaymentMethod::Free) => Err(()),
             Some(method) => Ok(Self(method)),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_stored_status_of_a_site_that_nobody_knows_is_a_fault() {
-        for name in SiteStatus::NAMES {
-            assert_eq!(SiteStatus::of_stored(name).unwrap().as_str(), *name);
-        }
-        let fault = SiteStatus::of_stored("published ").unwrap_err();
-        assert_eq!(fault.to_string(), "unknown status published ");
     }
 }

@@ -1,11 +1,20 @@
-//! Words that are stored and sent: one table makes the enum, its names and its schema.
+//! Words that are stored and sent: one table makes the enum, its names, its schema and its form in the database.
 
 /// Makes an enum out of a table of variants and the names by which they are stored and sent.
 #[macro_export]
 macro_rules! stored_names {
     ($(#[doc = $about:literal])+ $kind:ident $($(#[doc = $doc:literal])+ $variant:ident: $name:literal,)+) => {
         $(#[doc = $about])+
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(
+            Clone,
+            Copy,
+            Debug,
+            PartialEq,
+            Eq,
+            diesel::expression::AsExpression,
+            diesel::deserialize::FromSqlRow,
+        )]
+        #[diesel(sql_type = diesel::sql_types::Text)]
         pub enum $kind {
             $($(#[doc = $doc])+ $variant,)+
         }
@@ -40,6 +49,25 @@ macro_rules! stored_names {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let name = <String as serde::Deserialize>::deserialize(deserializer)?;
                 Self::parse(&name).ok_or_else(|| serde::de::Error::unknown_variant(&name, Self::NAMES))
+            }
+        }
+
+        impl diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg> for $kind {
+            fn to_sql<'b>(
+                &'b self,
+                output: &mut diesel::serialize::Output<'b, '_, diesel::pg::Pg>,
+            ) -> diesel::serialize::Result {
+                diesel::serialize::ToSql::<diesel::sql_types::Text, diesel::pg::Pg>::to_sql(self.as_str(), output)
+            }
+        }
+
+        impl diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg> for $kind {
+            fn from_sql(bytes: diesel::pg::PgValue<'_>) -> diesel::deserialize::Result<Self> {
+                let name =
+                    <String as diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg>>::from_sql(
+                        bytes,
+                    )?;
+                Self::parse(&name).ok_or_else(|| format!("{} has no {name:?}", stringify!($kind)).into())
             }
         }
 

@@ -41,7 +41,7 @@ pub fn document(content: &MailContent, head: &Letterhead<'_>, language: Language
             }
             body class="page" style={ "margin:0;padding:0;background:#f5f6f7;" (FONT) } {
                 div class="page" style="background:#f5f6f7;padding:24px 12px" {
-                    div class="sheet" style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #e3e5e8;border-radius:8px;padding:32px 28px" {
+                    div class="sheet" style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #e3e5e8;border-radius:8px;padding:32px 28px 16px" {
                         p style="margin:0 0 24px;font-size:14px;line-height:1.5" {
                             a class="ink" href=[head.url] style="color:#1d1f23;font-weight:600;text-decoration:none" { (head.name) }
                         }
@@ -62,13 +62,14 @@ fn part(block: &Block) -> Markup {
         },
         Block::Code { sentence, code } => html! {
             p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.75;color:#1d1f23" { (sentence) }
-            p class="code" style="margin:0 0 16px;padding:16px;border-radius:6px;background:#e7eef5;color:#1d1f23;font-size:32px;line-height:1.25;font-weight:600;letter-spacing:6px;text-align:center" { (code) }
+            // As much more on the left as the spacing of the last digit takes on the right.
+            p class="code" style="margin:0 0 16px;padding:16px 16px 16px 22px;border-radius:6px;background:#e7eef5;color:#1d1f23;font-size:32px;line-height:1.25;font-weight:600;letter-spacing:6px;text-align:center" { (code) }
         },
         Block::Action { label, url } => html! {
             p style="margin:24px 0 8px" {
                 a class="button" href=(url) style="display:inline-block;padding:12px 24px;border-radius:6px;background:#0f4c81;color:#ffffff;font-size:16px;line-height:1.5;text-decoration:none" { (label) }
             }
-            p class="soft" style="margin:0 0 24px;font-size:12px;line-height:1.7;color:#6a6f78;word-break:break-all" { (url) }
+            p class="soft" style="margin:0 0 16px;font-size:12px;line-height:1.7;color:#6a6f78;word-break:break-all" { (url) }
         },
         Block::Note(text) => html! {
             p class="soft" style="margin:0 0 12px;font-size:13px;line-height:1.7;color:#6a6f78;overflow-wrap:anywhere" { (text) }

@@ -77,6 +77,13 @@ pub enum MembershipEnd {
     On(NaiveDate),
     /// It never ends.
     Never,
+    /// It ended, and holds for some days more.
+    Grace {
+        /// The last day, in the site's time zone.
+        ended_on: NaiveDate,
+        /// The last day on which members' texts are read.
+        read_until: NaiveDate,
+    },
     /// It holds no more.
     Over,
 }
@@ -201,7 +208,7 @@ mails! {
         package: String,
         /// The number of the order.
         number: String,
-        /// What was paid, with its sign: `¥99.00`.
+        /// What was paid, with its sign: `¥99`.
         amount: String,
         /// When the membership ends.
         end: MembershipEnd,
@@ -214,7 +221,7 @@ mails! {
         package: String,
         /// The number of the order.
         number: String,
-        /// What was paid, with its sign: `¥99.00`.
+        /// What was paid, with its sign: `¥99`.
         amount: String,
         /// The address or number of who bought.
         reader: String,
@@ -231,7 +238,7 @@ mails! {
         package: String,
         /// The number of the order.
         number: String,
-        /// What is to be paid, with its sign: `¥99.00`.
+        /// What is to be paid, with its sign: `¥99`.
         amount: String,
         /// The address or number of who ordered.
         reader: String,
@@ -253,7 +260,7 @@ mails! {
     OrderRefunded: "orderRefunded" of site {
         /// The number of the order.
         number: String,
-        /// The amount, with its sign: `¥99.00`.
+        /// The amount, with its sign: `¥99`.
         amount: String,
         /// Whether the creator sent it back by hand; else the provider does, the way it came.
         is_outside: bool,

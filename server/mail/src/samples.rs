@@ -1,7 +1,6 @@
 //! One mail of each kind, with names that are hard to write down.
 
-use chrono::NaiveDate;
-use moyan_domain::{Plan, SiteId};
+use chrono::{Days, NaiveDate};
 use uuid::Uuid;
 
 use super::{MailSite, MailTemplate, MembershipEnd};
@@ -23,7 +22,7 @@ pub fn all() -> Vec<MailTemplate> {
     let (package, number, amount) = (
         "年度会员 <进阶>".to_owned(),
         "MY20261129ABCD".to_owned(),
-        "¥99.00".to_owned(),
+        "¥99".to_owned(),
     );
     let reader = "reader@example.com".to_owned();
     let day = NaiveDate::from_ymd_opt(2027, 11, 29).unwrap();
@@ -163,6 +162,13 @@ pub fn all() -> Vec<MailTemplate> {
         MailTemplate::MembershipRevoked {
             site: site(),
             end: MembershipEnd::On(day),
+        },
+        MailTemplate::MembershipRevoked {
+            site: site(),
+            end: MembershipEnd::Grace {
+                ended_on: day,
+                read_until: day + Days::new(3),
+            },
         },
         MailTemplate::MembershipEnding {
             site: site(),

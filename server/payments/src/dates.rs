@@ -41,11 +41,6 @@ pub(super) fn parse_alipay_moment(text: &str) -> Option<DateTime<Utc>> {
     )
 }
 
-/// An amount of fen as yuan with two decimals.
-pub(super) fn yuan(fen: i64) -> String {
-    format!("{}.{:02}", fen / 100, fen % 100)
-}
-
 /// Fen of an amount of yuan: digits, then at most two decimals.
 pub(super) fn parse_yuan(text: &str) -> Option<i64> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
@@ -61,6 +56,7 @@ pub(super) fn parse_yuan(text: &str) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use moyan_domain::plain_yuan;
 
     #[test]
     fn amounts_are_exact() {
@@ -70,7 +66,7 @@ mod tests {
             (8888, "88.88"),
             (99_999_999, "999999.99"),
         ] {
-            assert_eq!(yuan(fen), text);
+            assert_eq!(plain_yuan(fen), text);
             assert_eq!(parse_yuan(text), Some(fen));
         }
         assert_eq!(parse_yuan("12"), Some(1200));

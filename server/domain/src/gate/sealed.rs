@@ -3,9 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::{CategoryId, DocumentId};
 use moyan_export::Cut;
 use serde::{Deserialize, Serialize};
+
+use crate::{CategoryId, DocumentId};
 
 /// A rendered text. It is read from the store and handed on; only the gate looks into it, so nothing serializes it.
 #[derive(Clone, PartialEq, Deserialize)]

@@ -1,10 +1,10 @@
 //! The only way out for the text of a document.
 
-use crate::limits::EXCERPT_CHARS;
 use moyan_export::{excerpt, visible_text};
 
 use super::{AccessLevel, Audience, DecidingRule, Decision, DocumentHeading, Rules, SealedDocument};
 use crate::held_connection;
+use crate::limits::EXCERPT_CHARS;
 
 /// What somebody sees of a document.
 #[derive(Clone, Debug, PartialEq)]

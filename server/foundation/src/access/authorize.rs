@@ -6,7 +6,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, web};
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
-use moyan_domain::TeamId;
+use moyan_domain::{Plan, TeamId};
 
 use super::caller::{bearer_of, caller_of, claims_of, token_of};
 use super::objects::ObjectIds;
@@ -19,7 +19,6 @@ use crate::http::if_match::IfMatch;
 use crate::http::path_ids::PathId as _;
 use crate::route::Access;
 use crate::state::AppState;
-use moyan_domain::Plan;
 
 /// Stands in the extensions of a request that its caller may send, and that does not only read.
 pub struct MayChange;

@@ -7,15 +7,14 @@ use actix_web::http::header::{AUTHORIZATION, HeaderMap};
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
-use moyan_domain::TeamId;
 use moyan_domain::limits::SESSION_SEEN_EVERY_MINUTES;
+use moyan_domain::{Feature, Plan, TeamId};
 use uuid::Uuid;
 
 use super::queries::{self, SessionRow};
 use super::{Action, Claims, Role};
 use crate::error::{AppError, Refusal};
 use crate::state::AppState;
-use moyan_domain::{Feature, Plan};
 
 /// The authenticated user.
 #[derive(Clone, Debug)]

@@ -137,17 +137,15 @@ fn check_knowledge_base(
     row: &KnowledgeBaseRow,
     rules: &Rules,
 ) -> Result<KnowledgeBaseAccess, AppError> {
-    let status = KnowledgeBaseStatus::parse(&row.status)
-        .ok_or_else(|| AppError::Internal(format!("unknown status {}", row.status)))?;
     if !rules.is_reading && row.is_in_bin && !rules.is_for_bin {
         return Err(Refusal::KnowledgeBaseInBin.into());
     }
-    if !rules.is_reading && status == KnowledgeBaseStatus::Archived && !rules.is_for_archived {
+    if !rules.is_reading && row.status == KnowledgeBaseStatus::Archived && !rules.is_for_archived {
         return Err(Refusal::KnowledgeBaseArchived.into());
     }
     Ok(KnowledgeBaseAccess {
         id,
-        status,
+        status: row.status,
         is_in_bin: row.is_in_bin,
         revision: row.revision,
         settings_revision: row.settings_revision,
@@ -155,10 +153,10 @@ fn check_knowledge_base(
 }
 
 /// Refuses to change what is in a base that can only be read.
-pub fn require_writable(status: &str, is_in_bin: bool) -> Result<(), Refusal> {
+pub fn require_writable(status: KnowledgeBaseStatus, is_in_bin: bool) -> Result<(), Refusal> {
     if is_in_bin {
         Err(Refusal::KnowledgeBaseInBin)
-    } else if status == KnowledgeBaseStatus::Archived.as_str() {
+    } else if status == KnowledgeBaseStatus::Archived {
         Err(Refusal::KnowledgeBaseArchived)
     } else {
         Ok(())
@@ -178,7 +176,6 @@ fn find_site(
         generation,
         knowledge_base_id,
     } = queries::find_site(connection, team.team_id, id)?.ok_or(Refusal::SiteNotFound)?;
-    let status = SiteStatus::of_stored(&status)?;
     if let Some(feature) = rules.feature.filter(|_| status.is_open()) {
         team.require(feature)?;
     }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use moyan_domain::{DocumentId, KnowledgeBaseId, SiteId, TeamId};
+use moyan_domain::{DocumentId, KnowledgeBaseId, KnowledgeBaseStatus, SiteId, SiteStatus, TeamId};
 use uuid::Uuid;
 
 use crate::schema::{documents, knowledge_bases, sessions, sites, team_members, teams, users};
@@ -41,7 +41,7 @@ pub struct MembershipRow {
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = knowledge_bases)]
 pub struct KnowledgeBaseRow {
-    pub status: String,
+    pub status: KnowledgeBaseStatus,
     #[diesel(select_expression = knowledge_bases::purges_at.is_not_null())]
     pub is_in_bin: bool,
     pub revision: i64,
@@ -62,7 +62,7 @@ pub struct DocumentRow {
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = sites)]
 pub struct SiteRow {
-    pub status: String,
+    pub status: SiteStatus,
     #[diesel(select_expression = sites::purges_at.is_not_null())]
     pub is_in_bin: bool,
     pub generation: i64,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
-use moyan_domain::{FieldProblem, Language, UnknownName};
+use moyan_domain::{FieldProblem, Language};
 use serde_json::Value;
 
 mod refusal;
@@ -119,12 +119,12 @@ impl AppError {
             (Self::Invalid(_), _) => "",
             (Self::QuotaExceeded { .. }, Language::ZhCn) => "存储空间不足，请升级套餐",
             (Self::QuotaExceeded { .. }, Language::En) => {
-                "There is not enough storage left, please upgrade your plan"
+                "There is not enough storage left. A larger plan has more."
             }
             (Self::RateLimited { .. }, Language::ZhCn) => "操作太频繁，请稍后再试",
-            (Self::RateLimited { .. }, Language::En) => "Too many requests, please try again later",
+            (Self::RateLimited { .. }, Language::En) => "Too many requests. Try again later.",
             (Self::Unavailable(_), Language::ZhCn) => "服务暂时不可用，请稍后再试",
-            (Self::Unavailable(_), Language::En) => "Service unavailable, please try again later",
+            (Self::Unavailable(_), Language::En) => "The service is unavailable. Try again later.",
             (Self::Internal(_), Language::ZhCn) => "服务器错误，请稍后重试",
             (Self::Internal(_), Language::En) => "Server error, please try again later",
         }
@@ -200,12 +200,6 @@ const TIMEOUTS: [&str; 2] = [
 ];
 
 /// The only place that reads the database's failures.
-impl From<UnknownName> for AppError {
-    fn from(error: UnknownName) -> Self {
-        Self::Internal(error.to_string())
-    }
-}
-
 impl From<DieselError> for AppError {
     fn from(error: DieselError) -> Self {
         match &error {

@@ -50,13 +50,6 @@ fn plain(cell: &str) -> String {
     plain
 }
 
-/// An amount in yuan: `99.00`.
-pub fn yuan(fen: i64) -> String {
-    let sign = if fen < 0 { "-" } else { "" };
-    let fen = fen.unsigned_abs();
-    format!("{sign}{}.{:02}", fen / 100, fen % 100)
-}
-
 /// A moment in a time zone: `2026-01-31 20:00`.
 pub fn moment(at: DateTime<Utc>, time_zone: Tz) -> String {
     at.with_timezone(&time_zone).format("%Y-%m-%d %H:%M").to_string()

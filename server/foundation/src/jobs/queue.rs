@@ -5,12 +5,22 @@ use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Text, Timestamptz};
 use moyan_domain::limits::{JOB_DEATHS, JOB_LEASE_S, JOB_PROBLEM_MAX_CHARS, JOB_RETRY_MAX_S, JOB_RETRY_S};
+use moyan_domain::stored_names;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{AfterLast, Job, JobEntry, Registry};
+use super::{Job, JobKind};
 use crate::error::AppError;
 use crate::schema::jobs;
+
+stored_names! {
+    /// The status of a job.
+    JobStatus
+    /// It is being done, or waits for that, perhaps again.
+    Waiting: "waiting",
+    /// It was given up after the last attempt.
+    Dead: "dead",
+}
 
 /// A job that waits or is dead.
 #[derive(Clone, Debug, Queryable, QueryableByName, Selectable)]
@@ -22,8 +32,8 @@ pub struct JobRow {
     pub kind: String,
     /// IDs that say to what it is done.
     pub payload: Value,
-    /// `waiting` or `dead`.
-    pub status: String,
+    /// Whether it waits.
+    pub status: JobStatus,
     /// When it is due.
     pub run_at: DateTime<Utc>,
     /// How often it was begun.
@@ -166,14 +176,14 @@ pub fn postpone(
             .set((noted, jobs::run_at.eq(at)))
             .execute(connection)?,
         None => diesel::update(held)
-            .set((noted, jobs::status.eq("dead")))
+            .set((noted, jobs::status.eq(JobStatus::Dead)))
             .execute(connection)?,
     };
     Ok(freed > 0)
 }
 
 /// How many jobs have a status.
-pub fn count_by_status(connection: &mut PgConnection, status: &str) -> QueryResult<i64> {
+pub fn count_by_status(connection: &mut PgConnection, status: JobStatus) -> QueryResult<i64> {
     jobs::table
         .filter(jobs::status.eq(status))
         .count()
@@ -183,7 +193,7 @@ pub fn count_by_status(connection: &mut PgConnection, status: &str) -> QueryResu
 /// Jobs before one, the newest first.
 pub fn list(
     connection: &mut PgConnection,
-    status: Option<&str>,
+    status: Option<JobStatus>,
     before: Option<Uuid>,
     limit: i64,
 ) -> QueryResult<Vec<JobRow>> {
@@ -193,7 +203,7 @@ pub fn list(
         .limit(limit)
         .into_boxed();
     if let Some(status) = status {
-        query = query.filter(jobs::status.eq(status.to_owned()));
+        query = query.filter(jobs::status.eq(status));
     }
     if let Some(before) = before {
         query = query.filter(jobs::id.lt(before));
@@ -212,9 +222,9 @@ pub fn find(connection: &mut PgConnection, id: Uuid) -> QueryResult<Option<JobRo
 
 /// A dead job waits again, with all its attempts; 0 when it is not dead.
 pub fn restart(connection: &mut PgConnection, id: Uuid) -> QueryResult<usize> {
-    diesel::update(jobs::table.find(id).filter(jobs::status.eq("dead")))
+    diesel::update(jobs::table.find(id).filter(jobs::status.eq(JobStatus::Dead)))
         .set((
-            jobs::status.eq("waiting"),
+            jobs::status.eq(JobStatus::Waiting),
             jobs::n_attempts.eq(0),
             jobs::run_at.eq(diesel::dsl::now),
         ))
@@ -223,7 +233,7 @@ pub fn restart(connection: &mut PgConnection, id: Uuid) -> QueryResult<usize> {
 
 /// Removes a dead job; 0 when it is not dead.
 pub fn discard(connection: &mut PgConnection, id: Uuid) -> QueryResult<usize> {
-    diesel::delete(jobs::table.find(id).filter(jobs::status.eq("dead"))).execute(connection)
+    diesel::delete(jobs::table.find(id).filter(jobs::status.eq(JobStatus::Dead))).execute(connection)
 }
 
 /// Gives up every job that waits, after a restore: each may have been done since the backup was written. Those go
@@ -232,12 +242,12 @@ pub fn hold_waiting(connection: &mut PgConnection, registry: &Registry) -> Query
     let goes = |entry: &&JobEntry| entry.after_last == AfterLast::Remove || entry.period.is_some();
     let names = registry.jobs.iter().filter(goes).map(|entry| entry.kind.as_str());
     let gone = jobs::status
-        .eq("waiting")
+        .eq(JobStatus::Waiting)
         .and(jobs::kind.eq_any(names.collect::<Vec<_>>()));
     diesel::delete(jobs::table.filter(gone)).execute(connection)?;
-    diesel::update(jobs::table.filter(jobs::status.eq("waiting")))
+    diesel::update(jobs::table.filter(jobs::status.eq(JobStatus::Waiting)))
         .set((
-            jobs::status.eq("dead"),
+            jobs::status.eq(JobStatus::Dead),
             jobs::last_error.eq("restored from a backup; it may have been done before"),
             jobs::lease_id.eq(None::<Uuid>),
             jobs::leased_until.eq(None::<DateTime<Utc>>),

@@ -9,7 +9,8 @@ use moyan_domain::limits::{JOB_MAX_ATTEMPTS, JOB_RETRY_JITTER_PERCENT, JOB_RETRY
 use rand::Rng as _;
 use uuid::Uuid;
 
-use super::{AfterLast, JobEntry, JobRow, Lane, POLL_EVERY, UPKEEP_EVERY, queue};
+use super::registry::AfterLast;
+use super::{Job, JobKind, JobRow, JobStatus, Lane, POLL_EVERY, UPKEEP_EVERY, queue};
 use crate::error::AppError;
 use crate::http::panics::text_of;
 use crate::state::AppState;
@@ -104,10 +105,11 @@ pub fn upkeep(state: &AppState) -> Result<(), AppError> {
                 queue::ensure(connection, entry)?;
             }
         }
-        Ok(["waiting", "dead"].map(|status| (status, queue::count_by_status(connection, status))))
+        Ok([JobStatus::Waiting, JobStatus::Dead]
+            .map(|status| (status, queue::count_by_status(connection, status))))
     })?;
     for (status, count) in counts {
-        state.metrics.set_jobs(status, count?);
+        state.metrics.set_jobs(status.as_str(), count?);
     }
     Ok(())
 }
@@ -299,9 +301,9 @@ pub(super) mod tests {
     fn row<J: Job>(payload: serde_json::Value, n_attempts: i32) -> JobRow {
         JobRow {
             id: Uuid::nil(),
-            kind: J::KIND.as_str().to_owned(),
-            payload,
-            status: "waiting".to_owned(),
+            kind: kind.as_str().to_owned(),
+            payload: serde_json::json!({}),
+            status: JobStatus::Waiting,
             run_at: DateTime::UNIX_EPOCH,
             n_attempts,
             last_error: None,

@@ -167,7 +167,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                     "The platform has suspended the space “{team}”. Its sites cannot be opened for now."
                 )),
                 paragraph(format!("Reason: {reason}")),
-                paragraph("All content is kept. If you have questions, please contact the platform."),
+                paragraph("All content is kept. Contact the platform if you have questions."),
             ],
         ),
         MailTemplate::DomainLost {
@@ -194,7 +194,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                         "The TXT record that proves that {host} belongs to your site “{site}” cannot be found any more. \
                          {then}"
                     )),
-                    paragraph("Please add the record again at your domain provider, then check it here."),
+                    paragraph("Add the record again at your domain provider, then check it here."),
                     action("Show records", url),
                 ],
             )
@@ -285,7 +285,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                         )
                     }),
                     paragraph(
-                        "Please check that the money has arrived, and confirm the order. The membership then begins.",
+                        "Check that the money has arrived, then confirm the order. The membership begins at once.",
                     ),
                     action("Confirm order", url),
                     note(format!("Order {number}.")),
@@ -299,9 +299,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                     "The payment for your order {number} on “{}” was not found: {reason}",
                     site.name
                 )),
-                paragraph(
-                    "If you did pay, please add the details on the order page. The author will check again.",
-                ),
+                paragraph("If you did pay, add the details on the order page. The author will check again."),
                 action("Open order", &format!("{}orders/{number}", site.address)),
             ],
         ),
@@ -314,7 +312,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             end,
         } => {
             let how = if *is_outside {
-                ": the author sends it to you directly. If it does not arrive, please contact the author."
+                ": the author sends it to you directly. If it does not arrive, contact the author."
             } else {
                 " the way it was paid. The payment provider decides how long it takes to arrive."
             };
@@ -330,10 +328,8 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                         site.name
                     )),
                     paragraph(match end {
-                        MembershipEnd::On(day) => {
-                            format!("Your membership is valid until {}.", written(*day))
-                        }
-                        MembershipEnd::Never => "Your membership still never ends.".to_owned(),
+                        MembershipEnd::On(_) | MembershipEnd::Grace { .. } => until(end),
+                        MembershipEnd::Never => "You are still a member for life.".to_owned(),
                         MembershipEnd::Over => "The membership from this order has ended.".to_owned(),
                     }),
                     action("Orders and membership", &format!("{}account", site.address)),
@@ -360,7 +356,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             vec![
                 paragraph(match end {
                     MembershipEnd::Over => format!(
-                        "The author of “{}” has ended your membership. What is for members only is closed to you now.",
+                        "The author of “{}” has ended your membership. You can no longer read what is for members only.",
                         site.name
                     ),
                     _ => format!(
@@ -397,7 +393,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
             format!("Please confirm your subscription to “{}”", site.name),
             vec![
                 paragraph(format!(
-                    "Somebody subscribed to “{}” with this address. If it was you, please confirm.",
+                    "Somebody subscribed to “{}” with this address. If it was you, confirm it.",
                     site.name
                 )),
                 action("Confirm subscription", url),
@@ -466,7 +462,12 @@ fn in_days(n_days: i64) -> String {
 fn until(end: &MembershipEnd) -> String {
     match end {
         MembershipEnd::On(day) => format!("Your membership is valid until {}.", written(*day)),
-        MembershipEnd::Never => "Your membership never ends.".to_owned(),
+        MembershipEnd::Never => "You are a member for life.".to_owned(),
+        MembershipEnd::Grace { ended_on, read_until } => format!(
+            "Your membership ended on {}. You can still read until {}.",
+            written(*ended_on),
+            written(*read_until)
+        ),
         MembershipEnd::Over => "Your membership has ended.".to_owned(),
     }
 }

@@ -3,7 +3,7 @@
 mod en;
 mod zh_cn;
 
-use moyan_domain::Language;
+use moyan_domain::{Language, shown_identifier};
 
 use super::{Block, MailContent, MailSite, MailTemplate};
 
@@ -57,10 +57,13 @@ pub fn foot_of(site: &MailSite, language: Language) -> String {
     }
 }
 
-/// A reader as their creator knows them: by the name, if they have one, and the address.
-fn reader_of(nickname: &str, address: &str, language: Language) -> String {
+/// A reader as their creator knows them: by the name, if they have one, and the address or number. In Chinese a space
+/// stands behind an address, and none behind a bracket.
+fn reader_of(nickname: &str, identifier: &str, language: Language) -> String {
+    let address = shown_identifier(identifier, language);
     match (nickname, language) {
-        ("", _) => address.to_owned(),
+        ("", Language::ZhCn) => format!("{address} "),
+        ("", Language::En) => address,
         (name, Language::ZhCn) => format!("{name}（{address}）"),
         (name, Language::En) => format!("{name} ({address})"),
     }
@@ -98,6 +101,20 @@ fn code_in(sentence: String, code: &str) -> Block {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_reader_without_an_address_is_named_by_a_number_that_people_write() {
+        for (nickname, chinese, english) in [
+            ("", "139 1234 5678 ", "+86 139 1234 5678"),
+            ("阿青", "阿青（139 1234 5678）", "阿青 (+86 139 1234 5678)"),
+        ] {
+            let reader = |language| reader_of(nickname, "+86-13912345678", language);
+            assert_eq!(
+                [Language::ZhCn, Language::En].map(reader),
+                [chinese, english].map(str::to_owned)
+            );
+        }
+    }
 
     #[test]
     fn a_code_stands_in_subject_and_text_of_both_languages() {

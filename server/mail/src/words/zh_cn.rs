@@ -232,7 +232,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                 format!("“{site}”收到 {amount}"),
                 vec![
                     paragraph(format!(
-                        "{reader} 购买了“{site}”的“{package}”，实付 {amount}，会员已开通。"
+                        "{reader}购买了“{site}”的“{package}”，实付 {amount}，会员已开通。"
                     )),
                     action("查看订单", url),
                     note(format!("订单号 {number}。")),
@@ -254,9 +254,9 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                 format!("“{site}”有一笔订单待确认"),
                 vec![
                     paragraph(if written.is_empty() {
-                        format!("{reader} 说已付 {amount}，购买“{site}”的“{package}”。")
+                        format!("{reader}说已付 {amount}，购买“{site}”的“{package}”。")
                     } else {
-                        format!("{reader} 说已付 {amount}，购买“{site}”的“{package}”，备注“{written}”。")
+                        format!("{reader}说已付 {amount}，购买“{site}”的“{package}”，备注“{written}”。")
                     }),
                     paragraph("核对到账之后，请确认订单，会员随即开通。"),
                     action("确认订单", url),
@@ -297,7 +297,7 @@ pub fn words(mail: &MailTemplate) -> (String, Vec<Block>) {
                         site.name
                     )),
                     paragraph(match end {
-                        MembershipEnd::On(day) => format!("你的会员有效期至 {}。", written(*day)),
+                        MembershipEnd::On(_) | MembershipEnd::Grace { .. } => format!("你的{}", until(end)),
                         MembershipEnd::Never => "你的会员仍然终身有效。".to_owned(),
                         MembershipEnd::Over => "这笔订单带来的会员已经结束。".to_owned(),
                     }),
@@ -417,6 +417,11 @@ fn until(end: &MembershipEnd) -> String {
     match end {
         MembershipEnd::On(day) => format!("会员有效期至 {}。", written(*day)),
         MembershipEnd::Never => "会员终身有效。".to_owned(),
+        MembershipEnd::Grace { ended_on, read_until } => format!(
+            "会员已于 {}到期，还可以读到 {}。",
+            written(*ended_on),
+            written(*read_until)
+        ),
         MembershipEnd::Over => "会员已经结束。".to_owned(),
     }
 }

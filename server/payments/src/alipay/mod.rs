@@ -9,13 +9,13 @@ mod notification;
 mod signing;
 
 use chrono::{DateTime, Utc};
-use moyan_domain::Clock;
+use moyan_domain::{Clock, plain_yuan};
 use serde_json::{Value, json};
 use ureq::http::Request;
 use ureq::http::header::CONTENT_TYPE;
 use url::form_urlencoded::Serializer;
 
-use super::dates::{alipay_moment, parse_alipay_moment, parse_yuan, yuan};
+use super::dates::{alipay_moment, parse_alipay_moment, parse_yuan};
 use super::http::{add, unwritable};
 use super::rsa::{PrivateKey, PublicKey};
 use super::{
@@ -122,7 +122,7 @@ impl Alipay {
         let title = title.replace('/', "／").replace('=', "＝").replace('&', "＆");
         json!({
             "out_trade_no": order.number,
-            "total_amount": yuan(order.amount_fen),
+            "total_amount": plain_yuan(order.amount_fen),
             "subject": title,
             "seller_id": self.seller_id,
             "time_expire": alipay_moment(order.closes_at),
@@ -221,7 +221,7 @@ impl PaymentProvider for Alipay {
         let mut content = json!({
             "trade_no": refund.payment_reference,
             "out_request_no": refund.number,
-            "refund_amount": yuan(refund.amount_fen),
+            "refund_amount": plain_yuan(refund.amount_fen),
         });
         if !refund.reason.is_empty() {
             let reason: String = refund.reason.chars().take(TITLE_MAX_CHARS).collect();

@@ -4,11 +4,12 @@
 //! Sources: developers.weixin.qq.com/doc/service/guide/h5/auth.html (the login); WeChat Pay API v3 for merchants: JSAPI
 //! ordering, calling the payment from JSAPI, and its signature.
 
-use crate::http::unwritable;
-use crate::{PaymentError, PaymentOrder, ProviderHttp};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use ureq::http::Request;
+
+use crate::http::unwritable;
+use crate::{PaymentError, PaymentOrder, ProviderHttp};
 
 /// The Official Account that payers log in at.
 pub(super) struct OfficialAccount {

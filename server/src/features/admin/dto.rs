@@ -2,13 +2,14 @@
 
 use chrono::{DateTime, Utc};
 use moyan_domain::Plan;
-use moyan_foundation::jobs::JobKind;
+use moyan_foundation::jobs::{JobKind, JobStatus};
 use moyan_mail::TemplateName;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::features::audit::AuditAction;
+use crate::features::mail::MailStatus;
 use crate::features::team::TeamKind;
 
 /// Figures of the platform.
@@ -175,18 +176,6 @@ pub struct AuditPageDto {
     pub next_cursor: Option<String>,
 }
 
-/// The status of a mail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum MailStatus {
-    /// It waits to be sent, perhaps again.
-    Waiting,
-    /// It was sent.
-    Sent,
-    /// Sending was given up after the last attempt.
-    Dead,
-}
-
 /// A mail or short message, without its text.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -219,16 +208,6 @@ pub struct AdminMailPageDto {
     pub items: Vec<AdminMailDto>,
     /// What `cursor` of the next page is; absent on the last.
     pub next_cursor: Option<String>,
-}
-
-/// The status of a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum JobStatus {
-    /// It is being done, or waits for that, perhaps again.
-    Waiting,
-    /// It was given up after the last attempt.
-    Dead,
 }
 
 /// A job.

@@ -2,9 +2,11 @@
 
 use actix_web::http::Method;
 use moyan_foundation::http::pagination::{CURSOR, LIMIT};
+use moyan_foundation::jobs::JobStatus;
 use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
 
 use crate::features::audit::AuditAction;
+use crate::features::mail::MailStatus;
 
 mod dto;
 mod queries;
@@ -40,7 +42,7 @@ const MAIL_QUERY: &[QueryParameter] = &[
     QueryParameter {
         name: "status",
         description: "Only mails with this status",
-        kind: QueryKind::OneOf(&["waiting", "sent", "dead"]),
+        kind: QueryKind::OneOf(MailStatus::NAMES),
     },
     CURSOR,
     LIMIT,
@@ -50,7 +52,7 @@ const JOB_QUERY: &[QueryParameter] = &[
     QueryParameter {
         name: "status",
         description: "Only jobs with this status",
-        kind: QueryKind::OneOf(&["waiting", "dead"]),
+        kind: QueryKind::OneOf(JobStatus::NAMES),
     },
     CURSOR,
     LIMIT,

@@ -7,7 +7,9 @@ use diesel::dsl::{exists, min, not};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use moyan_domain::{KnowledgeBaseId, SiteId, TeamId};
+use uuid::Uuid;
+
+use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus, SiteId, TeamId};
 use moyan_foundation::schema::{
     documents, files, knowledge_base_diagrams, knowledge_base_images, knowledge_bases, release_files,
     team_images,
@@ -67,7 +69,7 @@ pub fn hold_base(
     connection: &mut PgConnection,
     team_id: Uuid,
     id: Uuid,
-) -> QueryResult<Option<(String, bool)>> {
+) -> QueryResult<Option<(KnowledgeBaseStatus, bool)>> {
     knowledge_bases::table
         .find(id)
         .filter(knowledge_bases::team_id.eq(team_id))

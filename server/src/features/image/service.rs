@@ -278,7 +278,7 @@ impl Referring {
         };
         let (status, is_in_bin) =
             queries::hold_base(connection, self.team_id, id)?.ok_or(Refusal::KnowledgeBaseNotFound)?;
-        Ok(require_writable(&status, is_in_bin)?)
+        Ok(require_writable(status, is_in_bin)?)
     }
 
     /// What the name has already, when it keeps that: the first image of its name, or the same drawing.

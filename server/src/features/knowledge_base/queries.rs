@@ -17,8 +17,8 @@ pub struct KnowledgeBase {
     pub id: KnowledgeBaseId,
     pub title: String,
     pub description: String,
-    pub category: String,
-    pub status: String,
+    pub category: KnowledgeBaseCategory,
+    pub status: KnowledgeBaseStatus,
     pub n_views: i64,
     pub n_documents: i32,
     pub n_words: i64,
@@ -36,8 +36,8 @@ pub struct NewKnowledgeBase<'a> {
     pub team_id: TeamId,
     pub title: &'a str,
     pub description: &'a str,
-    pub category: &'static str,
-    pub status: &'static str,
+    pub category: KnowledgeBaseCategory,
+    pub status: KnowledgeBaseStatus,
     pub created_by_id: Uuid,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
@@ -120,7 +120,7 @@ macro_rules! searched {
             );
         }
         if let Some(category) = $listing.category {
-            query = query.filter(knowledge_bases::category.eq(category.as_str()));
+            query = query.filter(knowledge_bases::category.eq(category));
         }
         query
     }};
@@ -141,7 +141,7 @@ pub fn list_bases(
         query.filter(knowledge_bases::purges_at.is_null())
     };
     if let Some(status) = listing.status {
-        query = query.filter(knowledge_bases::status.eq(status.as_str()));
+        query = query.filter(knowledge_bases::status.eq(status));
     }
     let is_descending = listing.order == SortOrder::Descending;
     macro_rules! by {
@@ -176,7 +176,7 @@ pub fn count_bases(
 ) -> QueryResult<(i64, i64, i64, i64)> {
     let is_in = |status: KnowledgeBaseStatus| {
         knowledge_bases::status
-            .eq(status.as_str())
+            .eq(status)
             .and(knowledge_bases::purges_at.is_null())
     };
     searched!(knowledge_bases::table, team_id, listing)
@@ -245,8 +245,8 @@ pub fn update_settings(connection: &mut PgConnection, base: &KnowledgeBase) -> Q
         .set((
             knowledge_bases::title.eq(&base.title),
             knowledge_bases::description.eq(&base.description),
-            knowledge_bases::category.eq(&base.category),
-            knowledge_bases::status.eq(&base.status),
+            knowledge_bases::category.eq(base.category),
+            knowledge_bases::status.eq(base.status),
             knowledge_bases::revision.eq(base.revision),
             knowledge_bases::settings_revision.eq(base.settings_revision),
             knowledge_bases::updated_at.eq(base.updated_at),

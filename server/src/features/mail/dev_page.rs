@@ -8,7 +8,7 @@ use moyan_foundation::http::accept_language::accepted_language;
 use moyan_foundation::http::plain_page::{self, escape};
 use moyan_foundation::state::AppState;
 
-use super::queries::{self, MailRow};
+use super::queries::{self, MailRow, MailStatus};
 
 /// Mails that the page shows.
 const SHOWN: i64 = 100;
@@ -76,13 +76,13 @@ fn page_of(mails: &[MailRow], language: Language) -> String {
 }
 
 fn card(mail: &MailRow, language: Language) -> String {
-    let status = match (mail.status.as_str(), language) {
-        ("sent", Language::ZhCn) => "<span>已发出</span>",
-        ("sent", Language::En) => "<span>sent</span>",
-        ("dead", Language::ZhCn) => "<span class=\"dead\">发送失败</span>",
-        ("dead", Language::En) => "<span class=\"dead\">given up</span>",
-        (_, Language::ZhCn) => "<span>待发</span>",
-        (_, Language::En) => "<span>waiting</span>",
+    let status = match (mail.status, language) {
+        (MailStatus::Sent, Language::ZhCn) => "<span>已发出</span>",
+        (MailStatus::Sent, Language::En) => "<span>sent</span>",
+        (MailStatus::Dead, Language::ZhCn) => "<span class=\"dead\">发送失败</span>",
+        (MailStatus::Dead, Language::En) => "<span class=\"dead\">given up</span>",
+        (MailStatus::Waiting, Language::ZhCn) => "<span>待发</span>",
+        (MailStatus::Waiting, Language::En) => "<span>waiting</span>",
     };
     format!(
         "<article class=\"card\"><p class=\"meta\"><span>{recipient}</span>{status}\

@@ -9,7 +9,8 @@ mod sender;
 
 pub use outbox::Outbox;
 pub use queries::{
-    MailRow, count_by_status, find_mail, hold_waiting_mails, list_mails, list_mails_to, list_undeliverable,
+    MailRow, MailStatus, count_by_status, find_mail, hold_waiting_mails, list_mails, list_mails_to,
+    list_undeliverable,
 };
 pub use sender::{SendCode, SendMail, retry_mail};
 

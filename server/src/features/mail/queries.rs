@@ -5,12 +5,23 @@ use diesel::dsl::sql;
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::Timestamptz;
-use moyan_domain::SiteId;
 use moyan_domain::limits::{JOB_PROBLEM_MAX_CHARS, MAIL_KEPT_DAYS};
+use moyan_domain::{SiteId, stored_names};
 use moyan_foundation::error::AppError;
 use moyan_foundation::schema::mails;
 use moyan_mail::{Channel, OutgoingMail, TemplateName};
 use uuid::Uuid;
+
+stored_names! {
+    /// The status of a mail.
+    MailStatus
+    /// It waits to be sent, perhaps again.
+    Waiting: "waiting",
+    /// It was sent.
+    Sent: "sent",
+    /// Sending was given up after the last attempt.
+    Dead: "dead",
+}
 
 /// A mail to insert.
 #[derive(Insertable)]
@@ -44,8 +55,8 @@ pub struct MailRow {
     pub subject: String,
     /// The text; empty when it was sent.
     pub body: String,
-    /// `waiting`, `sent` or `dead`.
-    pub status: String,
+    /// What became of it.
+    pub status: MailStatus,
     /// How often sending was attempted.
     pub n_attempts: i32,
     /// Why the last attempt failed.
@@ -95,7 +106,7 @@ pub fn take_over_waiting(
     due_before: DateTime<Utc>,
 ) -> QueryResult<Vec<(Uuid, String)>> {
     let left = mails::status
-        .eq("waiting")
+        .eq(MailStatus::Waiting)
         .and(mails::next_attempt_at.lt(due_before));
     diesel::update(mails::table.filter(left))
         .set(mails::next_attempt_at.eq(never()))
@@ -118,7 +129,7 @@ pub fn update_sent(
 ) -> QueryResult<usize> {
     diesel::update(mails::table.find(id))
         .set((
-            mails::status.eq("sent"),
+            mails::status.eq(MailStatus::Sent),
             mails::sent_at.eq(now),
             mails::n_attempts.eq(mails::n_attempts + 1),
             mails::last_error.eq(None::<String>),
@@ -146,14 +157,19 @@ pub fn update_failed(
     is_last: bool,
 ) -> QueryResult<usize> {
     let problem: String = problem.chars().take(JOB_PROBLEM_MAX_CHARS).collect();
-    let status = if is_last { "dead" } else { "waiting" };
-    let n_noted = diesel::update(mails::table.filter(mails::id.eq(id).and(mails::status.eq("waiting"))))
-        .set((
-            mails::last_error.eq(problem),
-            mails::n_attempts.eq(mails::n_attempts + 1),
-            mails::status.eq(status),
-        ))
-        .execute(connection)?;
+    let status = if is_last {
+        MailStatus::Dead
+    } else {
+        MailStatus::Waiting
+    };
+    let n_noted =
+        diesel::update(mails::table.filter(mails::id.eq(id).and(mails::status.eq(MailStatus::Waiting))))
+            .set((
+                mails::last_error.eq(problem),
+                mails::n_attempts.eq(mails::n_attempts + 1),
+                mails::status.eq(status),
+            ))
+            .execute(connection)?;
     if is_last {
         clear_dead_codes(connection, Some(id))?;
     }
@@ -163,9 +179,9 @@ pub fn update_failed(
 /// Gives up every mail that waits, after a restore: each may have been sent since the backup was written.
 /// An administrator can have one sent all the same.
 pub fn hold_waiting_mails(connection: &mut PgConnection) -> QueryResult<usize> {
-    let n_held = diesel::update(mails::table.filter(mails::status.eq("waiting")))
+    let n_held = diesel::update(mails::table.filter(mails::status.eq(MailStatus::Waiting)))
         .set((
-            mails::status.eq("dead"),
+            mails::status.eq(MailStatus::Dead),
             mails::last_error.eq("restored from a backup; it may have been sent before"),
         ))
         .execute(connection)?;
@@ -178,7 +194,7 @@ pub fn hold_waiting_mails(connection: &mut PgConnection) -> QueryResult<usize> {
 fn clear_dead_codes(connection: &mut PgConnection, only: Option<Uuid>) -> QueryResult<usize> {
     let codes = mails::template
         .eq_any(TemplateName::CODES.map(TemplateName::as_str))
-        .and(mails::status.eq("dead"));
+        .and(mails::status.eq(MailStatus::Dead));
     let emptied = (mails::body.eq(""), mails::html.eq(""), mails::subject.eq(""));
     match only {
         Some(id) => diesel::update(mails::table.filter(codes.and(mails::id.eq(id))))
@@ -193,7 +209,7 @@ fn clear_dead_codes(connection: &mut PgConnection, only: Option<Uuid>) -> QueryR
 /// Mails before one, the newest first.
 pub fn list_mails(
     connection: &mut PgConnection,
-    status: Option<&str>,
+    status: Option<MailStatus>,
     before: Option<Uuid>,
     limit: i64,
 ) -> QueryResult<Vec<MailRow>> {
@@ -203,7 +219,7 @@ pub fn list_mails(
         .limit(limit)
         .into_boxed();
     if let Some(status) = status {
-        query = query.filter(mails::status.eq(status.to_owned()));
+        query = query.filter(mails::status.eq(status));
     }
     if let Some(before) = before {
         query = query.filter(mails::id.lt(before));
@@ -232,7 +248,7 @@ pub fn list_undeliverable(
     template: TemplateName,
     recipients: &[&str],
 ) -> QueryResult<Vec<String>> {
-    let newest: Vec<(String, String)> = mails::table
+    let newest: Vec<(String, MailStatus)> = mails::table
         .filter(mails::site_id.eq(site_id))
         .filter(mails::recipient.eq_any(recipients))
         .filter(mails::template.eq(template.as_str()))
@@ -242,7 +258,7 @@ pub fn list_undeliverable(
         .load(connection)?;
     Ok(newest
         .into_iter()
-        .filter_map(|(recipient, status)| (status == "dead").then_some(recipient))
+        .filter_map(|(recipient, status)| (status == MailStatus::Dead).then_some(recipient))
         .collect())
 }
 
@@ -260,14 +276,14 @@ pub fn revive(connection: &mut PgConnection, id: Uuid) -> QueryResult<usize> {
     diesel::update(
         mails::table
             .find(id)
-            .filter(mails::status.eq("dead").and(mails::body.ne(""))),
+            .filter(mails::status.eq(MailStatus::Dead).and(mails::body.ne(""))),
     )
-    .set((mails::status.eq("waiting"), mails::n_attempts.eq(0)))
+    .set((mails::status.eq(MailStatus::Waiting), mails::n_attempts.eq(0)))
     .execute(connection)
 }
 
 /// How many mails have a status.
-pub fn count_by_status(connection: &mut PgConnection, status: &str) -> QueryResult<i64> {
+pub fn count_by_status(connection: &mut PgConnection, status: MailStatus) -> QueryResult<i64> {
     mails::table
         .filter(mails::status.eq(status))
         .count()
@@ -279,7 +295,7 @@ pub fn delete_old(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryRes
     diesel::delete(
         mails::table.filter(
             mails::status
-                .ne("waiting")
+                .ne(MailStatus::Waiting)
                 .and(mails::created_at.lt(now - TimeDelta::days(MAIL_KEPT_DAYS))),
         ),
     )

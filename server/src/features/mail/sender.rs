@@ -13,7 +13,7 @@ use moyan_mail::TemplateName;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{MailRow, queries};
+use super::{MailRow, MailStatus, queries};
 
 /// Send a code, for which somebody waits: it overtakes everything else.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,7 +91,7 @@ fn send(state: &AppState, id: Uuid) -> Result<(), AppError> {
     let found = state
         .db
         .run_job(|connection| Ok(queries::find_mail(connection, id)?))?;
-    let Some(mail) = found.filter(|mail| mail.status == "waiting") else {
+    let Some(mail) = found.filter(|mail| mail.status == MailStatus::Waiting) else {
         return Ok(());
     };
     // No connection is held while a mail server takes its time.

@@ -165,7 +165,7 @@ fn extend(run: Option<Run>, grant: &Grant) -> Option<Run> {
 }
 
 /// A day so many days later.
-fn later(day: NaiveDate, n_days: u32) -> NaiveDate {
+pub fn later(day: NaiveDate, n_days: u32) -> NaiveDate {
     before_last(day.checked_add_days(Days::new(u64::from(n_days))))
 }
 

@@ -4,12 +4,26 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use diesel::prelude::*;
 
-use moyan_domain::{CouponId, GrantId, OrderId, PackageId, SiteId, VisitorId};
+use moyan_domain::{CouponId, GrantId, OrderId, PackageId, PaymentMethod, SiteId, VisitorId, stored_names};
 use moyan_foundation::schema::{coupons, grants, payments, refunds};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::entitlement::{Grant, GrantLength};
+use super::order::RefundStatus;
+
+stored_names! {
+    /// Where a membership came from.
+    GrantSource
+    /// It was bought.
+    Order: "order",
+    /// A redeem code.
+    RedeemCode: "redeemCode",
+    /// Somebody of the team gave it.
+    Manual: "manual",
+    /// A file of addresses.
+    Import: "import",
+}
 
 /// A membership that was given, as far as entitlement depends on it.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -57,7 +71,7 @@ pub struct NewGrant<'a> {
     pub id: GrantId,
     pub site_id: SiteId,
     pub visitor_id: VisitorId,
-    pub source: &'a str,
+    pub source: GrantSource,
     pub order_id: Option<OrderId>,
     pub package_id: Option<PackageId>,
     pub package_name: &'a str,
@@ -80,7 +94,7 @@ pub struct NewPayment<'a> {
     pub id: Uuid,
     pub order_id: OrderId,
     pub site_id: SiteId,
-    pub method: &'a str,
+    pub method: PaymentMethod,
     pub reference: &'a str,
     pub amount_fen: i64,
     pub paid_at: DateTime<Utc>,
@@ -96,7 +110,7 @@ pub struct NewRefund<'a> {
     pub payment_id: Option<Uuid>,
     pub site_id: SiteId,
     pub amount_fen: i64,
-    pub status: &'a str,
+    pub status: RefundStatus,
     pub reason: &'a str,
     pub reference: &'a str,
     pub actor_id: Option<Uuid>,
@@ -122,7 +136,7 @@ pub struct RefundRow {
     pub id: Uuid,
     pub order_id: OrderId,
     pub amount_fen: i64,
-    pub status: String,
+    pub status: RefundStatus,
     pub reason: String,
     pub actor_id: Option<Uuid>,
     pub created_at: DateTime<Utc>,

@@ -34,19 +34,17 @@ pub struct SubscriberDto {
 
 impl SubscriberDto {
     /// The subscriber as the console shows them.
-    pub fn of(subscriber: Subscriber, is_undeliverable: bool) -> Result<Self, AppError> {
-        let status = SubscriberStatus::parse(&subscriber.status)
-            .ok_or_else(|| AppError::Internal(format!("an unknown state: {}", subscriber.status)))?;
-        Ok(Self {
+    pub fn of(subscriber: Subscriber, is_undeliverable: bool) -> Self {
+        Self {
             id: subscriber.id,
             email: subscriber.email,
             name: subscriber.name,
-            status,
+            status: subscriber.status,
             requested_at: subscriber.requested_at,
             confirmed_at: subscriber.confirmed_at,
             unsubscribed_at: subscriber.unsubscribed_at,
             is_undeliverable,
-        })
+        }
     }
 }
 

@@ -25,7 +25,7 @@ pub struct Subscriber {
     pub site_id: SiteId,
     pub email: String,
     pub name: String,
-    pub status: String,
+    pub status: SubscriberStatus,
     pub requested_at: DateTime<Utc>,
     pub confirmed_at: Option<DateTime<Utc>>,
     pub unsubscribed_at: Option<DateTime<Utc>>,

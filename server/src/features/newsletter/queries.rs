@@ -24,7 +24,7 @@ pub fn upsert_request(
             newsletter_subscribers::site_id.eq(site_id),
             newsletter_subscribers::email.eq(email),
             newsletter_subscribers::name.eq(name),
-            newsletter_subscribers::status.eq(SubscriberStatus::Pending.as_str()),
+            newsletter_subscribers::status.eq(SubscriberStatus::Pending),
             newsletter_subscribers::requested_at.eq(now),
         ))
         .on_conflict_do_nothing()
@@ -32,10 +32,10 @@ pub fn upsert_request(
     let own = newsletter_subscribers::table
         .filter(newsletter_subscribers::site_id.eq(site_id))
         .filter(newsletter_subscribers::email.eq(email));
-    diesel::update(own.filter(newsletter_subscribers::status.ne(SubscriberStatus::Confirmed.as_str())))
+    diesel::update(own.filter(newsletter_subscribers::status.ne(SubscriberStatus::Confirmed)))
         .set((
             newsletter_subscribers::name.eq(name),
-            newsletter_subscribers::status.eq(SubscriberStatus::Pending.as_str()),
+            newsletter_subscribers::status.eq(SubscriberStatus::Pending),
             newsletter_subscribers::requested_at.eq(now),
         ))
         .execute(connection)?;
@@ -77,7 +77,7 @@ pub fn find_status_of_link(
     connection: &mut PgConnection,
     site_id: SiteId,
     token: Uuid,
-) -> QueryResult<Option<String>> {
+) -> QueryResult<Option<SubscriberStatus>> {
     newsletter_subscribers::table
         .filter(newsletter_subscribers::unsubscribe_token.eq(token))
         .filter(newsletter_subscribers::site_id.eq(site_id))
@@ -89,7 +89,7 @@ pub fn find_status_of_link(
 pub fn update_confirmed(connection: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> QueryResult<usize> {
     diesel::update(newsletter_subscribers::table.find(id))
         .set((
-            newsletter_subscribers::status.eq(SubscriberStatus::Confirmed.as_str()),
+            newsletter_subscribers::status.eq(SubscriberStatus::Confirmed),
             newsletter_subscribers::confirmed_at.eq(now),
             newsletter_subscribers::unsubscribed_at.eq(None::<DateTime<Utc>>),
         ))
@@ -103,7 +103,7 @@ pub fn update_unsubscribed(
 ) -> QueryResult<usize> {
     diesel::update(newsletter_subscribers::table.find(id))
         .set((
-            newsletter_subscribers::status.eq(SubscriberStatus::Unsubscribed.as_str()),
+            newsletter_subscribers::status.eq(SubscriberStatus::Unsubscribed),
             newsletter_subscribers::unsubscribed_at.eq(now),
         ))
         .execute(connection)
@@ -135,7 +135,7 @@ pub fn list_subscribers(
         query = query.filter(is_like);
     }
     if let Some(status) = filter.status {
-        query = query.filter(newsletter_subscribers::status.eq(status.as_str()));
+        query = query.filter(newsletter_subscribers::status.eq(status));
     }
     if let Some(after) = after {
         query = query.filter(newsletter_subscribers::id.lt(after));
@@ -148,7 +148,10 @@ pub fn list_subscribers(
 }
 
 /// How many of a site are in each state.
-pub fn count_by_status(connection: &mut PgConnection, site_id: SiteId) -> QueryResult<Vec<(String, i64)>> {
+pub fn count_by_status(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+) -> QueryResult<Vec<(SubscriberStatus, i64)>> {
     newsletter_subscribers::table
         .filter(newsletter_subscribers::site_id.eq(site_id))
         .group_by(newsletter_subscribers::status)
@@ -160,7 +163,7 @@ pub fn count_by_status(connection: &mut PgConnection, site_id: SiteId) -> QueryR
 pub fn delete_unconfirmed(connection: &mut PgConnection, asked_before: DateTime<Utc>) -> QueryResult<usize> {
     diesel::delete(
         newsletter_subscribers::table
-            .filter(newsletter_subscribers::status.eq(SubscriberStatus::Pending.as_str()))
+            .filter(newsletter_subscribers::status.eq(SubscriberStatus::Pending))
             .filter(newsletter_subscribers::requested_at.le(asked_before)),
     )
     .execute(connection)

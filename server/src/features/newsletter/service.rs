@@ -99,7 +99,7 @@ pub async fn subscribe(
     count.await?;
     let subscribe = state.db.transaction(move |connection| {
         let subscriber = queries::upsert_request(connection, site.id, email.as_str(), &name, now)?;
-        let is_confirmed = subscriber.status == SubscriberStatus::Confirmed.as_str();
+        let is_confirmed = subscriber.status == SubscriberStatus::Confirmed;
         let mail = match is_confirmed {
             true => site.welcome(&subscriber),
             false => MailTemplate::NewsletterConfirmation {
@@ -120,9 +120,9 @@ pub async fn confirm(state: &AppState, site: NewsletterSite, token: &str) -> Res
         let Some(subscriber) = find(connection, &tokens, site.id, &token)? else {
             return Ok(false);
         };
-        match SubscriberStatus::parse(&subscriber.status) {
-            Some(SubscriberStatus::Confirmed) => return Ok(true),
-            Some(SubscriberStatus::Pending) if is_in_time(subscriber.requested_at, now) => {}
+        match subscriber.status {
+            SubscriberStatus::Confirmed => return Ok(true),
+            SubscriberStatus::Pending if is_in_time(subscriber.requested_at, now) => {}
             _ => return Ok(false),
         }
         queries::update_confirmed(connection, subscriber.id, now)?;
@@ -142,7 +142,7 @@ pub async fn unsubscribe(state: &AppState, site_id: SiteId, token: &str) -> Resu
         let Some(subscriber) = queries::lock_subscriber_of_link(connection, site_id, token)? else {
             return Ok(false);
         };
-        if subscriber.status == SubscriberStatus::Confirmed.as_str() {
+        if subscriber.status == SubscriberStatus::Confirmed {
             queries::update_unsubscribed(connection, subscriber.id, now)?;
         }
         Ok(true)
@@ -159,7 +159,7 @@ pub async fn has_unsubscribed(state: &AppState, site_id: SiteId, token: &str) ->
         .db
         .run(move |connection| Ok(queries::find_status_of_link(connection, site_id, token)?))
         .await?;
-    Ok(status.is_some_and(|status| status == SubscriberStatus::Unsubscribed.as_str()))
+    Ok(status.is_some_and(|status| status == SubscriberStatus::Unsubscribed))
 }
 
 /// The subscriber of a link that confirms.
@@ -204,7 +204,7 @@ pub(super) fn list(
     let next_cursor = page.cut(&mut rows, |row| row.id);
     let pending: Vec<&str> = rows
         .iter()
-        .filter(|row| row.status == SubscriberStatus::Pending.as_str())
+        .filter(|row| row.status == SubscriberStatus::Pending)
         .map(|row| row.email.as_str())
         .collect();
     let lost = mail::list_undeliverable(
@@ -218,10 +218,11 @@ pub(super) fn list(
         SubscriberDto::of(row, is_undeliverable)
     });
     Ok(SubscriberPageDto {
-        subscribers: subscribers.collect::<Result<_, _>>()?,
+        subscribers: subscribers.collect(),
         next_cursor,
         counts: queries::count_by_status(connection, site_id)?
             .into_iter()
+            .map(|(status, number)| (status.as_str().to_owned(), number))
             .collect(),
     })
 }

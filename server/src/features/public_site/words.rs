@@ -10,7 +10,7 @@ use crate::features::site::settings::SiteLanguage;
 
 pub use buying::BuyingWords;
 pub use newsletter::NewsletterWords;
-pub use visitor::{VisitorWords, shown_identifier};
+pub use visitor::VisitorWords;
 
 /// The words of one language.
 pub struct Words {

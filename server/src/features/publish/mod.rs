@@ -6,15 +6,14 @@
 
 use actix_web::http::Method;
 use moyan_domain::Feature;
-use moyan_domain::limits::SITE_SETTINGS_MAX_BYTES;
-
-use chrono::TimeDelta;
-use moyan_domain::limits::SCHEDULE_EVERY_MINUTES;
+use moyan_domain::limits::{SCHEDULE_EVERY_MINUTES, SITE_SETTINGS_MAX_BYTES};
 use moyan_foundation::access::Action;
 use moyan_foundation::error::AppError;
 use moyan_foundation::jobs::{Expired, Job, JobEntry, JobKind, Lane};
 use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
 use moyan_foundation::state::AppState;
+
+use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 mod content;

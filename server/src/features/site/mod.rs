@@ -1,11 +1,8 @@
 //! Sites of a team: what is set for them, their addresses, their state. `docs/sites.md` has the rules in words.
 
 use actix_web::http::Method;
-use moyan_domain::limits::SITE_SETTINGS_MAX_BYTES;
+use moyan_domain::limits::{DOMAIN_CHECKS_EVERY_MINUTES, SITE_SETTINGS_MAX_BYTES};
 use moyan_domain::{Feature, SiteStatus};
-
-use chrono::TimeDelta;
-use moyan_domain::limits::DOMAIN_CHECKS_EVERY_MINUTES;
 use moyan_foundation::access::Action;
 use moyan_foundation::error::AppError;
 use moyan_foundation::http::host::Host;
@@ -13,6 +10,8 @@ use moyan_foundation::http::pagination::{CURSOR, LIMIT};
 use moyan_foundation::jobs::{Expired, Job, JobEntry, JobKind, Lane};
 use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
 use moyan_foundation::state::AppState;
+
+use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 mod dto;

@@ -284,6 +284,31 @@ async fn walls(shop: &Shop) -> Vec<String> {
 }
 
 #[actix_web::test]
+async fn what_is_done_at_a_wall_counts_on_the_day_of_the_site() {
+    let shop = open().await;
+    let app = &shop.app;
+    // Half an hour into the next day of Shanghai.
+    let now = app.state.clock.now();
+    let late = now.date_naive().and_hms_opt(16, 30, 0).unwrap().and_utc();
+    app.clock.advance(late + TimeDelta::days(1) - now);
+    let mut guest = Browser::new(app);
+    assert!(!reads_all(&mut guest).await);
+    let address = "reader-of-guide@reader.example";
+    let code = guest.code(address).await;
+    let fields = [
+        ("identifier", address),
+        ("code", &code),
+        ("from", "/docs/docs/guide"),
+    ];
+    assert_eq!(guest.post("/login/verify", &fields).await.status, 303);
+    jobs::store_views(&app.state);
+    let counted = "SELECT string_agg(concat_ws(' ', day, n_walls, n_logins), ',') FROM site_page_views \
+                   WHERE n_walls + n_logins > 0";
+    let day = late.date_naive() + TimeDelta::days(2);
+    assert_eq!(app.database().text(counted), format!("{day} 1 1"));
+}
+
+#[actix_web::test]
 async fn walls_are_counted_with_those_who_logged_in_and_joined_at_them() {
     let shop = open().await;
     let (app, site) = (&shop.app, &shop.site);

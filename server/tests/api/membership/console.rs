@@ -67,7 +67,7 @@ async fn money_that_went_back_by_hand_ends_the_membership() {
     // Who paid is told, and not that a provider sends the money.
     let told = app.mail_to(&shop.visitor.email);
     assert!(
-        told.contains("6.00") && told.contains("asked for") && !told.contains("原路"),
+        told.contains("已退款 ¥6，") && told.contains("asked for") && !told.contains("原路"),
         "{told}"
     );
     assert_eq!(shop.n_mails("orderRefunded"), 2);

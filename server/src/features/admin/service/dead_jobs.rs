@@ -4,11 +4,11 @@ use diesel::PgConnection;
 use moyan_foundation::access::Caller;
 use moyan_foundation::error::{AppError, Refusal};
 use moyan_foundation::http::pagination::Page;
-use moyan_foundation::jobs::{self, JobKind, JobRow};
+use moyan_foundation::jobs::{self, JobKind, JobRow, JobStatus};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::features::admin::dto::{AdminJobDto, AdminJobPageDto, JobStatus};
+use crate::features::admin::dto::{AdminJobDto, AdminJobPageDto};
 use crate::features::audit::{AuditAction, Entry};
 
 fn job_of(row: JobRow) -> AdminJobDto {
@@ -16,10 +16,7 @@ fn job_of(row: JobRow) -> AdminJobDto {
         id: row.id,
         kind: JobKind::parse(&row.kind),
         payload: row.payload,
-        status: match row.status.as_str() {
-            "dead" => JobStatus::Dead,
-            _ => JobStatus::Waiting,
-        },
+        status: row.status,
         run_at: row.run_at,
         n_attempts: row.n_attempts,
         last_error: row.last_error,
@@ -33,9 +30,9 @@ pub fn list_jobs(
     status: Option<&str>,
     page: &Page,
 ) -> Result<AdminJobPageDto, AppError> {
-    if !matches!(status, None | Some("waiting" | "dead")) {
-        return Err(Refusal::BadRequest.into());
-    }
+    let status = status
+        .map(|name| JobStatus::parse(name).ok_or(Refusal::BadRequest))
+        .transpose()?;
     let mut rows = jobs::list(connection, status, page.cursor_id()?, page.limit + 1)?;
     let next_cursor = page.cut(&mut rows, |row| row.id);
     Ok(AdminJobPageDto {

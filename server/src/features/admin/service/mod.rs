@@ -5,12 +5,13 @@ use diesel::PgConnection;
 use moyan_domain::Reason;
 use moyan_foundation::error::AppError;
 use moyan_foundation::jobs;
+use moyan_foundation::jobs::{self, JobStatus};
 use serde_json::json;
 
 use super::dto::AdminOverviewDto;
 use super::queries;
 use crate::features::audit::Entry;
-use crate::features::mail;
+use crate::features::mail::{self, MailStatus};
 
 mod dead_jobs;
 mod records;
@@ -30,9 +31,9 @@ pub fn overview(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<Adm
         n_active_users,
         n_teams,
         n_paid_teams,
-        n_waiting_mails: mail::count_by_status(connection, "waiting")?,
-        n_dead_mails: mail::count_by_status(connection, "dead")?,
-        n_dead_jobs: jobs::count_by_status(connection, "dead")?,
+        n_waiting_mails: mail::count_by_status(connection, MailStatus::Waiting)?,
+        n_dead_mails: mail::count_by_status(connection, MailStatus::Dead)?,
+        n_dead_jobs: jobs::count_by_status(connection, JobStatus::Dead)?,
     })
 }
 

@@ -9,9 +9,9 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::features::account::service::masked;
-use crate::features::admin::dto::{AdminMailDto, AdminMailPageDto, AuditEntryDto, AuditPageDto, MailStatus};
+use crate::features::admin::dto::{AdminMailDto, AdminMailPageDto, AuditEntryDto, AuditPageDto};
 use crate::features::audit::{self, AuditAction, AuditFilter, Entry};
-use crate::features::mail::{self, MailRow};
+use crate::features::mail::{self, MailRow, MailStatus};
 
 /// A page of the audit log.
 pub fn list_audit_entries(
@@ -46,11 +46,7 @@ fn mail_of(row: MailRow) -> AdminMailDto {
         channel: row.channel,
         recipient: masked(&row.recipient),
         template: TemplateName::parse(&row.template),
-        status: match row.status.as_str() {
-            "sent" => MailStatus::Sent,
-            "dead" => MailStatus::Dead,
-            _ => MailStatus::Waiting,
-        },
+        status: row.status,
         n_attempts: row.n_attempts,
         last_error: row.last_error,
         created_at: row.created_at,
@@ -64,9 +60,9 @@ pub fn list_mails(
     status: Option<&str>,
     page: &Page,
 ) -> Result<AdminMailPageDto, AppError> {
-    if !matches!(status, None | Some("waiting" | "sent" | "dead")) {
-        return Err(Refusal::BadRequest.into());
-    }
+    let status = status
+        .map(|name| MailStatus::parse(name).ok_or(Refusal::BadRequest))
+        .transpose()?;
     let mut rows = mail::list_mails(connection, status, page.cursor_id()?, page.limit + 1)?;
     let next_cursor = page.cut(&mut rows, |row| row.id);
     Ok(AdminMailPageDto {

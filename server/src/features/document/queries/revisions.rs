@@ -9,6 +9,8 @@ use moyan_domain::{DocumentId, KnowledgeBaseId};
 use moyan_foundation::schema::{document_revisions, documents, users};
 use uuid::Uuid;
 
+use crate::features::document::dto::RevisionCause;
+
 #[derive(Insertable)]
 #[diesel(table_name = document_revisions)]
 pub struct NewRevision<'a> {
@@ -17,7 +19,7 @@ pub struct NewRevision<'a> {
     pub revision: i64,
     pub title: &'a str,
     pub content: &'a str,
-    pub cause: &'static str,
+    pub cause: RevisionCause,
     pub user_id: Uuid,
     pub device: &'a str,
     pub created_at: DateTime<Utc>,
@@ -30,7 +32,7 @@ pub struct RevisionRow {
     pub title: String,
     #[diesel(select_expression = char_length(document_revisions::content))]
     pub n_characters: i32,
-    pub cause: String,
+    pub cause: RevisionCause,
     #[diesel(select_expression = users::nickname.nullable())]
     pub nickname: Option<String>,
     pub device: String,

@@ -5,12 +5,8 @@ use moyan_domain::{DocumentId, KnowledgeBaseId};
 use moyan_foundation::error::{AppError, Refusal};
 use moyan_foundation::http::pagination::Page;
 
-use crate::features::document::dto::{RevisionCause, RevisionDto, RevisionPageDto, RevisionTextDto};
-use crate::features::document::queries::{self, RevisionRow};
-
-fn cause_of(row: &RevisionRow) -> Result<RevisionCause, AppError> {
-    RevisionCause::parse(&row.cause).ok_or_else(|| AppError::Internal(format!("unknown cause {}", row.cause)))
-}
+use crate::features::document::dto::{RevisionDto, RevisionPageDto, RevisionTextDto};
+use crate::features::document::queries;
 
 /// A page of the texts of a document, the newest first. The cursor is a revision.
 pub fn list_revisions(
@@ -26,19 +22,17 @@ pub fn list_revisions(
         .transpose()?;
     let mut rows = queries::list_revisions(connection, base_id, id, before, page.limit + 1)?;
     let next_cursor = page.cut(&mut rows, |row| row.revision);
-    let items = rows.into_iter().map(|row| {
-        Ok(RevisionDto {
-            cause: cause_of(&row)?,
-            revision: row.revision,
-            title: row.title,
-            n_characters: row.n_characters,
-            nickname: row.nickname,
-            device: row.device,
-            created_at: row.created_at,
-        })
+    let items = rows.into_iter().map(|row| RevisionDto {
+        cause: row.cause,
+        revision: row.revision,
+        title: row.title,
+        n_characters: row.n_characters,
+        nickname: row.nickname,
+        device: row.device,
+        created_at: row.created_at,
     });
     Ok(RevisionPageDto {
-        items: items.collect::<Result<_, AppError>>()?,
+        items: items.collect(),
         next_cursor,
     })
 }
@@ -53,7 +47,7 @@ pub fn get_revision(
     let (row, content) =
         queries::find_revision(connection, base_id, id, revision)?.ok_or(Refusal::RevisionNotFound)?;
     Ok(RevisionTextDto {
-        cause: cause_of(&row)?,
+        cause: row.cause,
         revision: row.revision,
         title: row.title,
         content,

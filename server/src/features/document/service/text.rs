@@ -180,7 +180,7 @@ fn keep(
             revision: document.text_revision,
             title: &document.title,
             content: &document.content,
-            cause: cause.unwrap_or(RevisionCause::Edit).as_str(),
+            cause: cause.unwrap_or(RevisionCause::Edit),
             user_id: author.user_id,
             device: &author.device,
             created_at: author.now,

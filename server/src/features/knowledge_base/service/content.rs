@@ -29,7 +29,7 @@ impl LockedBase {
         id: KnowledgeBaseId,
     ) -> Result<Self, AppError> {
         let base = lock(connection, access.team_id, id)?;
-        require_writable(&base.status, base.purges_at.is_some())?;
+        require_writable(base.status, base.purges_at.is_some())?;
         let first = base.revision;
         Ok(Self { base, first })
     }
@@ -113,8 +113,6 @@ pub fn list_created_by(
     user_id: Uuid,
     limit: i64,
 ) -> Result<Vec<KnowledgeBaseDto>, AppError> {
-    queries::list_created_by(connection, user_id, limit)?
-        .into_iter()
-        .map(dto_of)
-        .collect()
+    let bases = queries::list_created_by(connection, user_id, limit)?;
+    Ok(bases.into_iter().map(dto_of).collect())
 }

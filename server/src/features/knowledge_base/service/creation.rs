@@ -66,8 +66,8 @@ pub fn create_with_id(
         team_id: access.team_id,
         title: title.as_str(),
         description: description.as_str(),
-        category: request.category.unwrap_or(KnowledgeBaseCategory::Other).as_str(),
-        status: status.as_str(),
+        category: request.category.unwrap_or(KnowledgeBaseCategory::Other),
+        status,
         created_by_id: caller.user_id,
         created_at: caller.now,
         updated_at: caller.now,
@@ -89,7 +89,7 @@ pub fn insert_copy(
     // Nothing in it changes while it is copied.
     let original = lock(connection, access.team_id, from)?;
     let is_archived = is_archived(&original);
-    let original = dto_of(original)?;
+    let original = dto_of(original);
     let n_kept = KNOWLEDGE_BASE_TITLE_MAX_CHARS - suffix.chars().count();
     let title: String = original
         .title
@@ -107,8 +107,8 @@ pub fn insert_copy(
         team_id: access.team_id,
         title: &title,
         description: &original.description,
-        category: original.category.as_str(),
-        status: status.as_str(),
+        category: original.category,
+        status,
         created_by_id: caller.user_id,
         created_at: caller.now,
         updated_at: caller.now,

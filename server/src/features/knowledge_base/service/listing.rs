@@ -60,7 +60,7 @@ pub fn list(
     let mut rows = queries::list_bases(connection, access.team_id, listing, after, page.limit + 1)?;
     let next_cursor = page.cut(&mut rows, |row| cursor_of(row, listing.sort));
     Ok(KnowledgeBasePageDto {
-        items: rows.into_iter().map(dto_of).collect::<Result<_, _>>()?,
+        items: rows.into_iter().map(dto_of).collect(),
         next_cursor,
         totals: KnowledgeBaseTotalsDto {
             n_active,
@@ -97,7 +97,8 @@ pub fn get(
     access: &TeamAccess,
     id: KnowledgeBaseId,
 ) -> Result<KnowledgeBaseDto, AppError> {
-    dto_of(queries::find_base(connection, access.team_id, id)?.ok_or(Refusal::KnowledgeBaseNotFound)?)
+    let found = queries::find_base(connection, access.team_id, id)?;
+    Ok(dto_of(found.ok_or(Refusal::KnowledgeBaseNotFound)?))
 }
 
 /// Whether the team has this base, perhaps in the bin.

@@ -8,7 +8,7 @@ use moyan_foundation::access::Caller;
 use moyan_foundation::error::{AppError, Refusal};
 use moyan_foundation::throttle::{self, Allowance};
 
-use super::dto::{KnowledgeBaseCategory, KnowledgeBaseDto};
+use super::dto::KnowledgeBaseDto;
 use super::queries::{self, KnowledgeBase};
 
 mod bin;
@@ -44,17 +44,16 @@ fn lock(
 }
 
 fn is_archived(base: &KnowledgeBase) -> bool {
-    base.status == KnowledgeBaseStatus::Archived.as_str()
+    base.status == KnowledgeBaseStatus::Archived
 }
 
-fn dto_of(base: KnowledgeBase) -> Result<KnowledgeBaseDto, AppError> {
-    let unknown = |name: &str| AppError::Internal(format!("unknown name {name}"));
-    Ok(KnowledgeBaseDto {
+fn dto_of(base: KnowledgeBase) -> KnowledgeBaseDto {
+    KnowledgeBaseDto {
         id: base.id,
         title: base.title,
         description: base.description,
-        category: KnowledgeBaseCategory::parse(&base.category).ok_or_else(|| unknown(&base.category))?,
-        status: KnowledgeBaseStatus::parse(&base.status).ok_or_else(|| unknown(&base.status))?,
+        category: base.category,
+        status: base.status,
         n_views: base.n_views,
         n_documents: base.n_documents,
         n_words: base.n_words,
@@ -63,7 +62,7 @@ fn dto_of(base: KnowledgeBase) -> Result<KnowledgeBaseDto, AppError> {
         created_at: base.created_at,
         updated_at: base.updated_at,
         purges_at: base.purges_at,
-    })
+    }
 }
 
 /// Adds views of pages that show a base.

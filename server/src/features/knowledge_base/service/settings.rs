@@ -34,17 +34,17 @@ pub fn update(
         return Err(Refusal::KnowledgeBaseInBin.into());
     }
     if before.settings_revision != settings_revision {
-        let current = dto_of(before)?;
+        let current = dto_of(before);
         return Err(AppError::conflict(Refusal::KnowledgeBaseChanged, &current));
     }
     let mut base = before.clone();
     base.title = title.map_or(base.title, |title| title.as_str().to_owned());
     base.description = description.map_or(base.description, |text| text.as_str().to_owned());
     if let Some(category) = request.category {
-        base.category = category.as_str().to_owned();
+        base.category = category;
     }
     if let Some(status) = request.status {
-        base.status = status.as_str().to_owned();
+        base.status = status;
     }
     let has_other_text = (&base.title, &base.description, &base.category)
         != (&before.title, &before.description, &before.category);
@@ -52,7 +52,7 @@ pub fn update(
         return Err(Refusal::KnowledgeBaseArchived.into());
     }
     if !has_other_text && base.status == before.status {
-        return dto_of(base);
+        return Ok(dto_of(base));
     }
     base.revision += 1;
     base.settings_revision = base.revision;
@@ -65,5 +65,5 @@ pub fn update(
             .with(json!({ "name": base.title, "from": before.status, "to": base.status }))
             .record(connection)?;
     }
-    dto_of(base)
+    Ok(dto_of(base))
 }

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::order_dto::OrderDto;
 use crate::features::membership::EntitlementState;
+use crate::features::membership::models::GrantSource;
 
 stored_names! {
     /// What a list of members is ordered by.
@@ -20,19 +21,6 @@ stored_names! {
     NextToEnd: "endsAt",
     /// When they were there last, the latest first.
     LatestSeen: "lastSeenAt",
-}
-
-stored_names! {
-    /// Where a membership came from.
-    GrantSource
-    /// It was bought.
-    Order: "order",
-    /// A redeem code.
-    RedeemCode: "redeemCode",
-    /// Somebody of the team gave it.
-    Manual: "manual",
-    /// A file of addresses.
-    Import: "import",
 }
 
 stored_names! {

@@ -10,11 +10,11 @@ use moyan_foundation::state::AppState;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::member_dto::{GiveMembershipRequest, GrantSource, SiteMemberDto};
+use super::member_dto::{GiveMembershipRequest, SiteMemberDto};
 use super::member_queries;
 use super::members::{get, record};
 use crate::features::audit::AuditAction;
-use crate::features::membership::models::NewGrant;
+use crate::features::membership::models::{GrantSource, NewGrant};
 use crate::features::membership::queries;
 use crate::features::membership::service::{entitlement_of, granted, revoked, terms_of};
 use crate::features::site::service::get_saved;
@@ -44,7 +44,7 @@ pub fn give(
         id: GrantId(Uuid::now_v7()),
         site_id,
         visitor_id: id,
-        source: "manual",
+        source: GrantSource::Manual,
         order_id: None,
         package_id: request.package_id,
         package_name: package.as_ref().map_or("", |package| &package.name),
@@ -79,8 +79,8 @@ pub fn revoke(
     let revoked_grant =
         member_queries::revoke_grant(connection, named, reason.as_str(), caller.user_id, caller.now)?;
     let (given_at, source) = revoked_grant.ok_or(Refusal::GrantNotFound)?;
-    let is_undone = GrantSource::parse(&source) == Some(GrantSource::Manual)
-        && given_at > caller.now - TimeDelta::minutes(GRANT_UNDO_MINUTES);
+    let is_undone =
+        source == GrantSource::Manual && given_at > caller.now - TimeDelta::minutes(GRANT_UNDO_MINUTES);
     let after = entitlement_of(connection, site_id, id, caller.now)?;
     let is_felt = before.is_member() && (before.state, before.ends_at) != (after.state, after.ends_at);
     if is_felt && !is_undone {

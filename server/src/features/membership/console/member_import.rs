@@ -13,7 +13,7 @@ use super::member_dto::ImportReportDto;
 use super::member_file::{ImportEnd, ImportLine, read_import};
 use super::members::record;
 use crate::features::audit::AuditAction;
-use crate::features::membership::models::NewGrant;
+use crate::features::membership::models::{GrantSource, NewGrant};
 use crate::features::membership::queries;
 use crate::features::membership::service::{entitlement_of, terms_of};
 use crate::features::membership::{Entitlement, EntitlementState};
@@ -78,7 +78,7 @@ fn import_line(
             id: GrantId(Uuid::now_v7()),
             site_id,
             visitor_id: id,
-            source: "import",
+            source: GrantSource::Import,
             order_id: None,
             package_id: package.map(|package| PackageId(package.id)),
             package_name: package.map_or("", |package| &package.name),

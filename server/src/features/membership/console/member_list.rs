@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::EXPORT_MAX_LINES;
-use moyan_domain::{Language, SiteId, VisitorId};
+use moyan_domain::{Language, SiteId, VisitorId, plain_yuan};
 use moyan_foundation::error::AppError;
 use moyan_foundation::http::csv::{Table, moment, yuan};
 use moyan_foundation::http::pagination::Page;
@@ -163,7 +163,7 @@ pub fn export(
             member.package_name.as_deref().unwrap_or_default(),
             &note,
             if member.is_blocked { yes(language) } else { "" },
-            &yuan(member.paid_fen),
+            &plain_yuan(member.paid_fen),
             &moment(member.created_at, time_zone),
             &moment(member.last_seen_at, time_zone),
         ])?;

@@ -9,6 +9,7 @@ use moyan_foundation::schema::{grant_revocations, grants, orders, users, visitor
 use uuid::Uuid;
 
 use super::member_dto::MemberSort;
+use crate::features::membership::models::GrantSource;
 
 /// A visitor of a site.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -27,7 +28,7 @@ pub struct VisitorRow {
 #[derive(Clone, Debug, Queryable)]
 pub struct GrantRow {
     pub id: GrantId,
-    pub source: String,
+    pub source: GrantSource,
     pub order_id: Option<OrderId>,
     pub package_name: String,
     pub n_months: Option<i32>,
@@ -181,7 +182,7 @@ pub fn revoke_grant(
     reason: &str,
     actor_id: Uuid,
     now: DateTime<Utc>,
-) -> QueryResult<Option<(DateTime<Utc>, String)>> {
+) -> QueryResult<Option<(DateTime<Utc>, GrantSource)>> {
     let found = grants::table
         .find(id)
         .filter(grants::site_id.eq(site_id))

@@ -10,9 +10,7 @@ use moyan_foundation::access::{Caller, TeamAccess};
 use moyan_foundation::error::{AppError, Refusal};
 use serde_json::json;
 
-use super::member_dto::{
-    GrantDto, GrantSource, MemberSessionDto, MemberViewDto, SiteMemberDetailDto, SiteMemberDto,
-};
+use super::member_dto::{GrantDto, MemberSessionDto, MemberViewDto, SiteMemberDetailDto, SiteMemberDto};
 use super::member_list::load;
 use super::member_queries::{self, GrantRow};
 use super::order_dto::OrderDto;
@@ -50,7 +48,7 @@ pub fn detail(
     let sessions = visitors::list_sessions(connection, id, now)?;
     Ok(SiteMemberDetailDto {
         member,
-        grants: grants.into_iter().map(grant_dto).collect::<Result<_, _>>()?,
+        grants: grants.into_iter().map(grant_dto).collect(),
         orders: orders
             .into_iter()
             .map(OrderDto::try_from)
@@ -103,12 +101,10 @@ pub fn view(
     })
 }
 
-fn grant_dto(row: GrantRow) -> Result<GrantDto, AppError> {
-    let source = GrantSource::parse(&row.source)
-        .ok_or_else(|| AppError::Internal(format!("unknown source {}", row.source)))?;
-    Ok(GrantDto {
+fn grant_dto(row: GrantRow) -> GrantDto {
+    GrantDto {
         id: row.id,
-        source,
+        source: row.source,
         order_id: row.order_id,
         package_name: row.package_name,
         months: row.n_months,
@@ -120,7 +116,7 @@ fn grant_dto(row: GrantRow) -> Result<GrantDto, AppError> {
         granted_at: row.granted_at,
         revoked_at: row.revoked_at,
         revoke_reason: row.revoke_reason.unwrap_or_default(),
-    })
+    }
 }
 
 /// Writes down what the team did.

@@ -11,32 +11,12 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::order_queries::{EventRow, ListedOrder, PaymentRow, RefundRow};
-use crate::features::membership::order::{Order, OrderStatus, PackageSnapshot, Problem};
+use crate::features::membership::order::{
+    DisputeStatus, Order, OrderStatus, PackageSnapshot, Problem, RefundStatus,
+};
 use crate::features::membership::queries::DisputeRow;
 use crate::features::membership::service::Decision;
 use crate::features::site::settings::PackagePeriod;
-
-stored_names! {
-    /// The state of a refund.
-    RefundStatus
-    /// It is on its way.
-    Pending: "pending",
-    /// The refund has succeeded.
-    Succeeded: "succeeded",
-    /// The provider did not carry it out.
-    Failed: "failed",
-}
-
-stored_names! {
-    /// The state of a dispute.
-    DisputeStatus
-    /// It is not decided.
-    Open: "open",
-    /// The money stays.
-    Won: "won",
-    /// The money is gone.
-    Lost: "lost",
-}
 
 /// What was ordered, as it was.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -112,8 +92,7 @@ impl TryFrom<ListedOrder> for OrderDto {
             price_fen,
             ..
         } = order.package()?;
-        let (method, status) = (order.method()?, order.status()?);
-        let problems = order.problems()?;
+        let (method, status, problems) = (order.method, order.status, order.problems());
         let Order {
             id: order_id,
             number,
@@ -150,10 +129,6 @@ impl TryFrom<ListedOrder> for OrderDto {
             updated_at: order.updated_at,
         })
     }
-}
-
-fn unknown(what: &str, name: &str) -> AppError {
-    AppError::Internal(format!("unknown {what} {name}"))
 }
 
 /// A page of orders.
@@ -260,20 +235,18 @@ pub struct DisputeDto {
     pub created_at: DateTime<Utc>,
 }
 
-impl TryFrom<DisputeRow> for DisputeDto {
-    type Error = AppError;
-
-    fn try_from(row: DisputeRow) -> Result<Self, AppError> {
-        Ok(Self {
+impl From<DisputeRow> for DisputeDto {
+    fn from(row: DisputeRow) -> Self {
+        Self {
             id: row.id,
             reference: row.reference,
             amount: row.amount,
             currency: row.currency,
             reason: row.reason,
-            status: DisputeStatus::parse(&row.status).ok_or_else(|| unknown("status", &row.status))?,
+            status: row.status,
             answer_by: row.answer_by,
             created_at: row.created_at,
-        })
+        }
     }
 }
 
@@ -289,33 +262,29 @@ impl From<EventRow> for OrderEventDto {
     }
 }
 
-impl TryFrom<PaymentRow> for PaymentDto {
-    type Error = AppError;
-
-    fn try_from(row: PaymentRow) -> Result<Self, AppError> {
-        Ok(Self {
+impl From<PaymentRow> for PaymentDto {
+    fn from(row: PaymentRow) -> Self {
+        Self {
             id: row.id,
-            method: PaymentMethod::parse(&row.method).ok_or_else(|| unknown("method", &row.method))?,
+            method: row.method,
             reference: row.reference,
             amount_fen: row.amount_fen,
             paid_at: row.paid_at,
-        })
+        }
     }
 }
 
-impl TryFrom<RefundRow> for RefundDto {
-    type Error = AppError;
-
-    fn try_from(row: RefundRow) -> Result<Self, AppError> {
-        Ok(Self {
+impl From<RefundRow> for RefundDto {
+    fn from(row: RefundRow) -> Self {
+        Self {
             id: row.id,
             reference: row.reference,
             amount_fen: row.amount_fen,
-            status: RefundStatus::parse(&row.status).ok_or_else(|| unknown("status", &row.status))?,
+            status: row.status,
             reason: row.reason,
             actor_nickname: row.actor_nickname,
             created_at: row.created_at,
-        })
+        }
     }
 }
 

@@ -1,16 +1,18 @@
 //! All orders of a site as a file for the creator: in words, yuan and the time of the site.
 
+use std::sync::LazyLock;
+
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::EXPORT_MAX_LINES;
-use moyan_domain::{Language, PaymentMethod, SiteId};
+use moyan_domain::{Language, SiteId, plain_yuan};
 use moyan_foundation::error::AppError;
-use moyan_foundation::http::csv::{Table, digits, moment, yuan};
+use moyan_foundation::http::csv::{Table, digits, moment};
+use serde_json::Value;
 
 use super::member_file::yes;
 use super::order_dto::OrderDto;
 use super::order_queries::{self, OrderFilter};
-use crate::features::membership::order::{OrderStatus, Problem};
 use crate::features::membership::service;
 
 /// The headings, in Chinese and English.
@@ -33,6 +35,16 @@ const HEADINGS: [(&str, &str); 16] = [
     ("付款人留言", "Payer’s note"),
 ];
 
+/// The words of the console: methods, states and problems have the same names here.
+static WORDS: LazyLock<[Value; 2]> = LazyLock::new(|| {
+    [
+        include_str!("../../../../../frontend/src/i18n/locales/zh-CN/sales.json"),
+        include_str!("../../../../../frontend/src/i18n/locales/en/sales.json"),
+    ]
+    // The files are part of the program, and a test reads them.
+    .map(|json| serde_json::from_str(json).unwrap_or_default())
+});
+
 /// All orders as CSV, the newest first; the first lines of them when there are very many.
 pub fn export(
     connection: &mut PgConnection,
@@ -49,22 +61,22 @@ pub fn export(
         let problems: Vec<&str> = order
             .problems
             .iter()
-            .map(|problem| language.pick(problem_words(*problem)))
+            .map(|problem| words("/orders/problems", problem.as_str(), language))
             .collect();
         table.line(&[
             &digits(&order.number),
             &at(order.created_at),
             &reader(&order.visitor_identifier),
             &order.package.name,
-            &yuan(order.price_fen),
-            &yuan(order.discount_fen),
-            &yuan(order.amount_fen),
-            &yuan(order.paid_fen),
-            &yuan(order.refunded_fen),
+            &plain_yuan(order.price_fen),
+            &plain_yuan(order.discount_fen),
+            &plain_yuan(order.amount_fen),
+            &plain_yuan(order.paid_fen),
+            &plain_yuan(order.refunded_fen),
             order.coupon_code.as_deref().unwrap_or_default(),
-            language.pick(method_words(order.method)),
+            words("/methods", order.method.as_str(), language),
             if order.is_test { yes(language) } else { "" },
-            language.pick(status_words(order.status)),
+            words("/orders/statuses", order.status.as_str(), language),
             &problems.join(language.pick(("；", "; "))),
             &order.paid_at.map(at).unwrap_or_default(),
             &order.payer_note,
@@ -81,49 +93,36 @@ fn reader(identifier: &str) -> String {
     }
 }
 
-/// A method as the console calls it.
-fn method_words(method: PaymentMethod) -> (&'static str, &'static str) {
-    match method {
-        PaymentMethod::Manual => ("扫码转账", "Manual transfer"),
-        PaymentMethod::Stripe => ("Stripe（银行卡）", "Stripe"),
-        PaymentMethod::WechatPay => ("微信支付", "WeChat Pay"),
-        PaymentMethod::Alipay => ("支付宝", "Alipay"),
-        PaymentMethod::Free => ("免费", "Free"),
-    }
-}
-
-/// A state as the console calls it.
-fn status_words(status: OrderStatus) -> (&'static str, &'static str) {
-    match status {
-        OrderStatus::Pending => ("待付款", "Awaiting payment"),
-        OrderStatus::AwaitingConfirmation => ("待确认", "To confirm"),
-        OrderStatus::Paid => ("已付款", "Paid"),
-        OrderStatus::PartiallyRefunded => ("部分退款", "Partly refunded"),
-        OrderStatus::Refunded => ("已退款", "Refunded"),
-        OrderStatus::Rejected => ("未收到", "Not received"),
-        OrderStatus::Closed => ("已关闭", "Closed"),
-    }
-}
-
-/// A problem as the console calls it.
-fn problem_words(problem: Problem) -> (&'static str, &'static str) {
-    match problem {
-        Problem::LatePayment => ("关闭后到账", "Paid after closing"),
-        Problem::PartialPayment => ("付款不足", "Underpaid"),
-        Problem::OverPayment => ("付款过多", "Overpaid"),
-        Problem::DuplicatePayment => ("重复付款", "Paid twice"),
-        Problem::ForeignPayment => ("付款信息不符", "Payment does not match"),
-        Problem::RefundFailed => ("退款失败", "Refund failed"),
-        Problem::UnknownRefund => ("来源不明的退款", "Unknown refund"),
-        Problem::Disputed => ("付款有争议", "Payment disputed"),
-        Problem::DisputeUnclear => ("争议待核对", "Dispute to be checked"),
-        Problem::ReaderGone => ("读者已注销", "Reader deleted the account"),
-    }
+/// What the console calls a method, a state or a problem.
+fn words(group: &str, name: &'static str, language: Language) -> &'static str {
+    let [chinese, english] = &*WORDS;
+    let words = language.pick((chinese, english));
+    let found = words.pointer(group).and_then(|group| group.get(name));
+    found.and_then(Value::as_str).unwrap_or(name)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::reader;
+    use super::*;
+    use crate::features::membership::order::{OrderStatus, Problem};
+    use moyan_domain::PaymentMethod;
+
+    #[test]
+    fn methods_states_and_problems_have_the_names_that_the_console_gives_them() {
+        for (group, names) in [
+            ("/methods", PaymentMethod::NAMES),
+            ("/orders/statuses", OrderStatus::NAMES),
+            ("/orders/problems", Problem::NAMES),
+        ] {
+            for name in names {
+                for language in [Language::ZhCn, Language::En] {
+                    assert_ne!(words(group, name, language), *name, "{group} {language:?}");
+                }
+            }
+        }
+        assert_eq!(words("/orders/statuses", "paid", Language::ZhCn), "已付款");
+        assert_eq!(words("/orders/statuses", "paid", Language::En), "Paid");
+    }
 
     #[test]
     fn a_number_stands_in_the_file_as_people_know_it() {

@@ -4,20 +4,20 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::count_star;
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use moyan_domain::{OrderId, SiteId, VisitorId};
+use moyan_domain::{OrderId, PaymentMethod, SiteId, VisitorId};
 use moyan_foundation::schema::{coupons, order_events, orders, payments, refunds, users};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::features::membership::order::Order;
+use crate::features::membership::order::{Order, OrderStatus, RefundStatus};
 
 /// Which orders of a site.
 #[derive(Clone, Debug, Default)]
 pub struct OrderFilter {
     /// A pattern for the number or the address.
     pub pattern: Option<String>,
-    pub status: Option<String>,
-    pub method: Option<String>,
+    pub status: Option<OrderStatus>,
+    pub method: Option<PaymentMethod>,
     /// A problem, or `any`.
     pub problem: Option<String>,
     pub from: Option<DateTime<Utc>>,
@@ -45,7 +45,7 @@ pub struct EventRow {
 #[derive(Clone, Debug, Queryable)]
 pub struct PaymentRow {
     pub id: Uuid,
-    pub method: String,
+    pub method: PaymentMethod,
     pub reference: String,
     pub amount_fen: i64,
     pub paid_at: DateTime<Utc>,
@@ -57,7 +57,7 @@ pub struct RefundRow {
     pub id: Uuid,
     pub reference: String,
     pub amount_fen: i64,
-    pub status: String,
+    pub status: RefundStatus,
     pub reason: String,
     pub created_at: DateTime<Utc>,
     pub actor_nickname: Option<String>,
@@ -106,11 +106,11 @@ fn list_filtered(
                 .or(orders::visitor_identifier.ilike(pattern.clone())),
         );
     }
-    if let Some(status) = &filter.status {
-        query = query.filter(orders::status.eq(status.clone()));
+    if let Some(status) = filter.status {
+        query = query.filter(orders::status.eq(status));
     }
-    if let Some(method) = &filter.method {
-        query = query.filter(orders::method.eq(method.clone()));
+    if let Some(method) = filter.method {
+        query = query.filter(orders::method.eq(method));
     }
     match filter.problem.as_deref() {
         None => {}
@@ -135,7 +135,10 @@ fn list_filtered(
 }
 
 /// How many orders of a site are in each state.
-pub fn count_by_status(connection: &mut PgConnection, site_id: SiteId) -> QueryResult<Vec<(String, i64)>> {
+pub fn count_by_status(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+) -> QueryResult<Vec<(OrderStatus, i64)>> {
     orders::table
         .filter(orders::site_id.eq(site_id))
         .group_by(orders::status)
@@ -228,7 +231,7 @@ pub fn sum_revenue(connection: &mut PgConnection, site_id: SiteId, since: DateTi
         .load(connection)?;
     let back: Vec<i64> = refunds::table
         .filter(refunds::order_id.eq_any(real))
-        .filter(refunds::status.eq("succeeded"))
+        .filter(refunds::status.eq(RefundStatus::Succeeded))
         .filter(refunds::updated_at.ge(since))
         .select(refunds::amount_fen)
         .load(connection)?;

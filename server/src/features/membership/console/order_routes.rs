@@ -188,7 +188,7 @@ pub async fn refund_order(
             }
             let (order, parts) =
                 service::begin_refund(connection, &caller, site_id, id, amount_fen, &reason)?;
-            let method = order.method()?;
+            let method = order.method;
             let request = |part: RefundPart| RefundRequest {
                 site_id,
                 method,

@@ -42,8 +42,8 @@ pub fn parse_filter(
     }
     Ok(OrderFilter {
         pattern: parse_search(search)?.as_deref().map(pattern_of),
-        status: status.map(|status| status.as_str().to_owned()),
-        method: method.map(|method| method.as_str().to_owned()),
+        status,
+        method,
         problem,
         from,
         to,
@@ -69,6 +69,7 @@ pub fn list(
         next_cursor,
         counts: order_queries::count_by_status(connection, site_id)?
             .into_iter()
+            .map(|(status, number)| (status.as_str().to_owned(), number))
             .collect(),
     })
 }
@@ -98,16 +99,16 @@ pub fn detail(
             .collect(),
         payments: order_queries::list_payments(connection, id)?
             .into_iter()
-            .map(TryInto::try_into)
-            .collect::<Result<_, _>>()?,
+            .map(Into::into)
+            .collect(),
         refunds: order_queries::list_refunds(connection, id)?
             .into_iter()
-            .map(TryInto::try_into)
-            .collect::<Result<_, _>>()?,
+            .map(Into::into)
+            .collect(),
         disputes: queries::list_disputes(connection, id)?
             .into_iter()
-            .map(TryInto::try_into)
-            .collect::<Result<_, _>>()?,
+            .map(Into::into)
+            .collect(),
     })
 }
 
@@ -139,8 +140,9 @@ pub fn todo(
     now: DateTime<Utc>,
 ) -> Result<OrdersTodoDto, AppError> {
     let counts = order_queries::count_by_status(connection, site_id)?;
-    let awaiting = OrderStatus::AwaitingConfirmation.as_str();
-    let n_awaiting = counts.iter().find(|(status, _)| status == awaiting);
+    let n_awaiting = counts
+        .iter()
+        .find(|(status, _)| *status == OrderStatus::AwaitingConfirmation);
     let soon = now + TimeDelta::days(EXPIRING_DAYS);
     Ok(OrdersTodoDto {
         n_awaiting_confirmation: n_awaiting.map_or(0, |(_, number)| *number),
@@ -162,7 +164,7 @@ pub fn resend_receipt(
     id: OrderId,
 ) -> Result<(), AppError> {
     let order = find(connection, site_id, id)?.order;
-    match order.status()? {
+    match order.status {
         OrderStatus::Paid | OrderStatus::PartiallyRefunded => {
             service::send_receipt(connection, state, &order)
         }

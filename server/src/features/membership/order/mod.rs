@@ -2,8 +2,10 @@
 
 mod discount;
 mod model;
+mod outside;
 mod transitions;
 
 pub use discount::{CouponTerms, discount_fen};
 pub use model::{NewOrder, Order, PackageSnapshot, PaymentReceived, RefundReceived};
+pub use outside::{DisputeStatus, RefundStatus};
 pub use transitions::{OrderEvent, OrderStatus, Problem, next};

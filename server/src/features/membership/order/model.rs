@@ -153,12 +153,12 @@ pub struct Order {
     pub refunded_fen: i64,
     /// The coupon.
     pub coupon_id: Option<CouponId>,
-    /// How it is paid, by name.
-    pub method: String,
+    /// How it is paid.
+    pub method: PaymentMethod,
     /// True when it was made in test mode.
     pub is_test: bool,
-    /// The state, by name.
-    pub status: String,
+    /// The state.
+    pub status: OrderStatus,
     /// What the visitor wrote about a payment by hand.
     pub payer_note: String,
     /// Why it was rejected or refunded.
@@ -177,23 +177,11 @@ pub struct Order {
     pub paid_at: Option<DateTime<Utc>>,
     /// When it changed.
     pub updated_at: DateTime<Utc>,
-    /// What the creator has to look at, by name.
-    pub problems: Vec<Option<String>>,
+    /// What the creator has to look at, in the order in which it happened.
+    pub problems: Vec<Option<Problem>>,
 }
 
 impl Order {
-    /// The state.
-    pub fn status(&self) -> Result<OrderStatus, AppError> {
-        OrderStatus::parse(&self.status)
-            .ok_or_else(|| AppError::Internal(format!("unknown status {}", self.status)))
-    }
-
-    /// How it is paid.
-    pub fn method(&self) -> Result<PaymentMethod, AppError> {
-        PaymentMethod::parse(&self.method)
-            .ok_or_else(|| AppError::Internal(format!("unknown method {}", self.method)))
-    }
-
     /// What is bought, as it was.
     pub fn package(&self) -> Result<PackageSnapshot, AppError> {
         serde_json::from_value(self.package.clone()).map_err(|error| {
@@ -202,34 +190,27 @@ impl Order {
     }
 
     /// What the creator has to look at, in the order in which it happened.
-    pub fn problems(&self) -> Result<Vec<Problem>, AppError> {
-        let parse = |name: &String| {
-            Problem::parse(name).ok_or_else(|| AppError::Internal(format!("unknown problem {name}")))
-        };
-        self.problems.iter().flatten().map(parse).collect()
+    pub fn problems(&self) -> Vec<Problem> {
+        self.problems.iter().flatten().copied().collect()
     }
 
     /// Whether it has this problem.
     pub fn has(&self, problem: Problem) -> bool {
-        self.problems
-            .iter()
-            .flatten()
-            .any(|name| name == problem.as_str())
+        self.problems.contains(&Some(problem))
     }
 
     /// Adds a problem; the others stay. False when it was there.
     pub fn add_problem(&mut self, problem: Problem) -> bool {
         let is_new = !self.has(problem);
         if is_new {
-            self.problems.push(Some(problem.as_str().to_owned()));
+            self.problems.push(Some(problem));
         }
         is_new
     }
 
     /// Ends a problem; the others stay.
     pub fn end_problem(&mut self, problem: Problem) {
-        self.problems
-            .retain(|name| name.as_deref() != Some(problem.as_str()));
+        self.problems.retain(|known| *known != Some(problem));
     }
 
     /// What came in and did not go back.

@@ -20,7 +20,7 @@ impl FormerRow {
     fn as_method(&self) -> MethodRow {
         MethodRow {
             site_id: self.site_id,
-            method: self.method.clone(),
+            method: self.method,
             is_enabled: false,
             is_test: self.is_test,
             settings: self.settings.clone(),
@@ -44,8 +44,7 @@ pub(super) fn keep(
     let Some((stored, sealed)) = stored.and_then(|row| Some((row, row.sealed_keys.as_deref()?))) else {
         return Ok(());
     };
-    let method = PaymentMethod::parse(&stored.method)
-        .ok_or_else(|| AppError::Internal(format!("unknown method {}", stored.method)))?;
+    let method = stored.method;
     // Keys that nobody can read any more, or that are no keys, are of no use.
     let Ok(keys) = provider::open(&state.sealing, stored.site_id, method, sealed) else {
         return Ok(());
@@ -57,7 +56,7 @@ pub(super) fn keep(
     let row = FormerRow {
         id: Uuid::now_v7(),
         site_id: stored.site_id,
-        method: stored.method.clone(),
+        method,
         is_test: stored.is_test,
         settings: stored.settings.clone(),
         // Anew: the secret may have changed since.
@@ -65,7 +64,7 @@ pub(super) fn keep(
         replaced_at: now,
     };
     // The same ones, when somebody goes back and forth between two.
-    for known in queries::list_former(connection, row.site_id, &row.method)? {
+    for known in queries::list_former(connection, row.site_id, method)? {
         let is_known = known.is_test == row.is_test
             && known.settings == row.settings
             && provider::open(&state.sealing, known.site_id, method, &known.sealed_keys)
@@ -75,7 +74,7 @@ pub(super) fn keep(
         }
     }
     queries::insert_former(connection, &row)?;
-    let beyond: Vec<Uuid> = queries::list_former(connection, row.site_id, &row.method)?
+    let beyond: Vec<Uuid> = queries::list_former(connection, row.site_id, method)?
         .into_iter()
         .skip(FORMER_KEYS_PER_METHOD)
         .map(|row| row.id)
@@ -90,7 +89,7 @@ pub(super) fn with_former(
     state: &AppState,
     current: MethodInUse,
 ) -> Result<Vec<MethodInUse>, AppError> {
-    let rows = queries::list_former(connection, current.site_id, current.method.as_str())?;
+    let rows = queries::list_former(connection, current.site_id, current.method)?;
     let mut former = Vec::new();
     for row in rows {
         match provider::method_of(state, &row.as_method()) {

@@ -3,8 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::Integer;
-use moyan_domain::SiteId;
 use moyan_domain::limits::{ORDER_ASKED_AFTER_CLOSING_HOURS, REFUSED_COUNTED_EVERY, REFUSED_COUNTED_FOR};
+use moyan_domain::{PaymentMethod, SiteId};
 use moyan_foundation::schema::{former_payment_keys, orders, payment_methods, sites, team_members, users};
 use serde_json::Value;
 use uuid::Uuid;
@@ -16,7 +16,7 @@ use crate::features::visitor::Visitor;
 #[diesel(table_name = payment_methods, treat_none_as_null = true)]
 pub struct MethodRow {
     pub site_id: SiteId,
-    pub method: String,
+    pub method: PaymentMethod,
     pub is_enabled: bool,
     pub is_test: bool,
     pub settings: Value,
@@ -33,7 +33,11 @@ pub fn list(connection: &mut PgConnection, site_id: SiteId) -> QueryResult<Vec<M
         .load(connection)
 }
 
-pub fn find(connection: &mut PgConnection, site_id: SiteId, method: &str) -> QueryResult<Option<MethodRow>> {
+pub fn find(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    method: PaymentMethod,
+) -> QueryResult<Option<MethodRow>> {
     payment_methods::table
         .find((site_id, method))
         .select(MethodRow::as_select())
@@ -42,7 +46,11 @@ pub fn find(connection: &mut PgConnection, site_id: SiteId, method: &str) -> Que
 }
 
 /// The same, locked until the transaction ends, as [`lock_sealed`] locks it: keys are not sealed anew meanwhile.
-pub fn lock(connection: &mut PgConnection, site_id: SiteId, method: &str) -> QueryResult<Option<MethodRow>> {
+pub fn lock(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    method: PaymentMethod,
+) -> QueryResult<Option<MethodRow>> {
     payment_methods::table
         .find((site_id, method))
         .select(MethodRow::as_select())
@@ -79,7 +87,7 @@ pub fn put(connection: &mut PgConnection, row: &MethodRow) -> QueryResult<usize>
 #[derive(Clone, Queryable, Selectable)]
 #[diesel(table_name = payment_methods)]
 pub struct RefusedRow {
-    pub method: String,
+    pub method: PaymentMethod,
     pub n_refused: i32,
     pub refused_reason: Option<String>,
     pub refused_at: Option<DateTime<Utc>>,
@@ -102,7 +110,7 @@ pub fn list_refused(
 pub fn note_refused(
     connection: &mut PgConnection,
     site_id: SiteId,
-    method: &str,
+    method: PaymentMethod,
     reason: &str,
     now: DateTime<Utc>,
 ) -> QueryResult<usize> {
@@ -122,7 +130,11 @@ pub fn note_refused(
 }
 
 /// Forgets them: what was refused may be taken now.
-pub fn forget_refused(connection: &mut PgConnection, site_id: SiteId, method: &str) -> QueryResult<usize> {
+pub fn forget_refused(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    method: PaymentMethod,
+) -> QueryResult<usize> {
     diesel::update(payment_methods::table.find((site_id, method)))
         .set((
             payment_methods::n_refused.eq(0),
@@ -136,7 +148,7 @@ pub fn forget_refused(connection: &mut PgConnection, site_id: SiteId, method: &s
 pub fn note_problem(
     connection: &mut PgConnection,
     site_id: SiteId,
-    method: &str,
+    method: PaymentMethod,
     problem: Option<&str>,
     asked_at: DateTime<Utc>,
 ) -> QueryResult<usize> {
@@ -165,7 +177,7 @@ pub fn lock_sealed(connection: &mut PgConnection) -> QueryResult<Vec<MethodRow>>
 pub struct FormerRow {
     pub id: Uuid,
     pub site_id: SiteId,
-    pub method: String,
+    pub method: PaymentMethod,
     pub is_test: bool,
     pub settings: Value,
     pub sealed_keys: String,
@@ -176,7 +188,7 @@ pub struct FormerRow {
 pub fn list_former(
     connection: &mut PgConnection,
     site_id: SiteId,
-    method: &str,
+    method: PaymentMethod,
 ) -> QueryResult<Vec<FormerRow>> {
     former_payment_keys::table
         .filter(former_payment_keys::site_id.eq(site_id))
@@ -223,11 +235,7 @@ pub fn has_orders_to_look_after(
     let asked_until = now - TimeDelta::hours(ORDER_ASKED_AFTER_CLOSING_HOURS);
     let found = orders::table
         .filter(orders::site_id.eq(row.site_id))
-        .filter(
-            orders::method
-                .eq(&row.method)
-                .and(orders::is_test.eq(row.is_test)),
-        )
+        .filter(orders::method.eq(row.method).and(orders::is_test.eq(row.is_test)))
         .filter(
             orders::closes_at
                 .gt(asked_until)

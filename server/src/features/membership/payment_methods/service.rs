@@ -72,8 +72,8 @@ pub fn list(
     let rows = queries::list(connection, site_id)?;
     let refused = queries::list_refused(connection, site_id, now - REFUSED_SHOWN_FOR)?;
     let dto = |method: &PaymentMethod| {
-        let row = rows.iter().find(|row| row.method == method.as_str());
-        let refused = refused.iter().find(|refused| refused.method == method.as_str());
+        let row = rows.iter().find(|row| row.method == *method);
+        let refused = refused.iter().find(|refused| refused.method == *method);
         dto_of(public_url, site_id, *method, row, refused.cloned())
     };
     Ok(METHODS.iter().map(dto).collect())
@@ -162,7 +162,7 @@ pub fn save(
         method,
     } = *change;
     let name = site::service::begin_change(connection, access.team_id, site_id, caller)?;
-    let stored = queries::lock(connection, site_id, method.as_str())?;
+    let stored = queries::lock(connection, site_id, method)?;
     let (wanted, checked) = match checked {
         Some(checked) if checked.is_outdated(stored.as_ref()) => {
             let public_url = &state.platform.public_url;
@@ -185,7 +185,7 @@ pub fn save(
     let problem = checked.map(|problem| problem.as_str().to_owned()).or(problem);
     let row = MethodRow {
         site_id,
-        method: method.as_str().to_owned(),
+        method,
         is_enabled: request.is_enabled,
         is_test: request.is_test,
         settings: json!(request.settings),
@@ -196,7 +196,7 @@ pub fn save(
     };
     former::keep(connection, state, stored.as_ref(), &row, &keys, caller.now)?;
     queries::put(connection, &row)?;
-    queries::forget_refused(connection, site_id, method.as_str())?;
+    queries::forget_refused(connection, site_id, method)?;
     throttle::hit(
         connection,
         &format!("siteChanges {}", caller.user_id),
@@ -291,7 +291,7 @@ pub fn find_methods(
     site_id: SiteId,
     method: PaymentMethod,
 ) -> Result<Vec<MethodInUse>, AppError> {
-    let found = queries::find(connection, site_id, method.as_str())?
+    let found = queries::find(connection, site_id, method)?
         .map(|row| provider::method_of(state, &row))
         .transpose()?;
     match found.flatten() {
@@ -317,7 +317,7 @@ pub fn list_enabled(
     let enabled = |method: &PaymentMethod| {
         let row = rows
             .iter()
-            .find(|row| row.is_enabled && row.method == method.as_str() && (may_test || !row.is_test))?;
+            .find(|row| row.is_enabled && row.method == *method && (may_test || !row.is_test))?;
         Some((*method, row.is_test, settings_of(row)))
     };
     Ok(METHODS.iter().filter_map(enabled).collect())
@@ -332,7 +332,7 @@ pub fn note_refused(
     reason: RefusedReason,
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
-    queries::note_refused(connection, site_id, method.as_str(), reason.as_str(), now)?;
+    queries::note_refused(connection, site_id, method, reason.as_str(), now)?;
     Ok(())
 }
 
@@ -341,8 +341,7 @@ pub fn note_refused(
 pub fn rotate_keys(connection: &mut PgConnection, sealing: &Sealing) -> Result<usize, AppError> {
     let rows = queries::lock_sealed(connection)?;
     for row in &rows {
-        let unknown = || AppError::Internal(format!("unknown method {}", row.method));
-        let method = PaymentMethod::parse(&row.method).ok_or_else(unknown)?;
+        let method = row.method;
         let sealed = row.sealed_keys.as_deref().unwrap_or_default();
         let keys = provider::open(sealing, row.site_id, method, sealed)?;
         let mut row = row.clone();
@@ -350,8 +349,7 @@ pub fn rotate_keys(connection: &mut PgConnection, sealing: &Sealing) -> Result<u
         queries::put(connection, &row)?;
     }
     for row in queries::list_all_former(connection)? {
-        let unknown = || AppError::Internal(format!("unknown method {}", row.method));
-        let method = PaymentMethod::parse(&row.method).ok_or_else(unknown)?;
+        let method = row.method;
         // Nobody can enter these anew, so what cannot be read does not hold up the rest.
         let keys = match provider::open(sealing, row.site_id, method, &row.sealed_keys) {
             Ok(keys) => keys,

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::polling::{first_poll, inquire};
 use super::progress::step_of;
 use super::queries::{self, ProviderOrder};
+use crate::features::membership::order::OrderStatus;
 use crate::features::membership::payment_methods::{MethodInUse, refusal_of, service};
 
 /// How often a provider is asked for one order: who reloads a page must not hold all threads.
@@ -47,8 +48,7 @@ pub async fn start_checkout(
             else {
                 return Err(Refusal::OrderNotFound.into());
             };
-            let method = method_of(&order)?;
-            let method = service::find_method(connection, &shared, site_id, method)?;
+            let method = service::find_method(connection, &shared, site_id, order.method)?;
             let method = service::require_method(method)?;
             if !is_begun(&order.provider_data, client) {
                 throttle::hit(connection, &format!("checkout {number}"), CHECKOUTS, now)?;
@@ -60,7 +60,7 @@ pub async fn start_checkout(
     if now >= order.closes_at {
         return Err(Refusal::OrderTransition.into());
     }
-    if order.status != "pending" || order.is_test != method.is_test || !method.is_enabled {
+    if order.status != OrderStatus::Pending || order.is_test != method.is_test || !method.is_enabled {
         return Err(Refusal::PaymentMethodNotSetUp.into());
     }
     if step_of(&order.provider_data).may_be_paid_already() {
@@ -122,7 +122,7 @@ pub async fn start_checkout(
             }
             let polls_at = first_poll(begun_at, order.closes_at);
             queries::note_checkout(connection, order.id, &reference, &data, begun_at, polls_at)?;
-            match order.status == "pending" && begun_at < order.closes_at {
+            match order.status == OrderStatus::Pending && begun_at < order.closes_at {
                 true => Ok(Noted::Payable),
                 // What was begun at the provider is asked for and closed.
                 false => Ok(Noted::Closed),
@@ -161,16 +161,10 @@ enum Noted {
 
 /// Whether an order, since it was read as `known`, was paid, or is being paid in a way that `reference` does not lead to.
 fn is_under_way(known: &ProviderOrder, now: &ProviderOrder, reference: &str) -> bool {
-    let is_open = matches!(now.status.as_str(), "pending" | "closed");
+    let is_open = matches!(now.status, OrderStatus::Pending | OrderStatus::Closed);
     let is_lost =
         now.provider_reference != known.provider_reference && !reference.starts_with(&now.provider_reference);
     !is_open || is_lost || step_of(&now.provider_data).may_be_paid_already()
-}
-
-/// The method of an order.
-pub(super) fn method_of(order: &ProviderOrder) -> Result<PaymentMethod, AppError> {
-    PaymentMethod::parse(&order.method)
-        .ok_or_else(|| AppError::Internal(format!("unknown method {}", order.method)))
 }
 
 /// Whether a page for this client can show the payment again without asking the provider: its code, or what its app

@@ -15,12 +15,12 @@ use moyan_payments::{
 };
 use uuid::Uuid;
 
-use super::checkout::{method_of, payment_order};
+use super::checkout::payment_order;
 use super::polling::inquire;
 use super::queries::{self, NewNotification, ProviderOrder};
 use super::refund_totals;
 use super::refunds::{RefundRequest, refund_order};
-use crate::features::membership::order::{PaymentReceived, Problem, RefundReceived};
+use crate::features::membership::order::{PaymentReceived, Problem, RefundReceived, RefundStatus};
 use crate::features::membership::payment_methods::MethodInUse;
 use crate::features::membership::service::{note_told_problem, record_dispute, record_payment};
 
@@ -39,7 +39,7 @@ pub async fn process_notification(
     let Some(order) = order_of(state, method, &told).await? else {
         return note(state, method, told, None, "unknownOrder").await;
     };
-    if order.site_id != method.site_id || order.method != method.method.as_str() {
+    if order.site_id != method.site_id || order.method != method.method {
         return note(state, method, told, None, "foreignOrder").await;
     }
     if !told.is_own_merchant || order.is_test != method.is_test {
@@ -77,9 +77,7 @@ async fn process_hint(
     count_hint(state, method).await?;
     let order = order_of(state, method, &told).await?;
     let Some(order) = order.filter(|order| {
-        order.site_id == method.site_id
-            && order.method == method.method.as_str()
-            && order.is_test == method.is_test
+        order.site_id == method.site_id && order.method == method.method && order.is_test == method.is_test
     }) else {
         return Ok(());
     };
@@ -248,7 +246,7 @@ pub(super) fn record(
 ) -> Result<(), AppError> {
     let received = PaymentReceived {
         order_number: order.number.clone(),
-        method: method_of(order)?,
+        method: order.method,
         reference: payment.reference.clone(),
         amount_fen: payment.amount_fen,
         currency: payment.currency.clone(),
@@ -361,8 +359,9 @@ async fn as_it_is_now(
         .run(move |connection| Ok(queries::find_refund_status(connection, site_id, &reference)?))
         .await?;
     let is_contradicted = matches!(
-        (known.as_deref(), refund.state),
-        (Some("failed"), RefundState::Succeeded) | (Some("succeeded"), RefundState::Failed)
+        (known, refund.state),
+        (Some(RefundStatus::Failed), RefundState::Succeeded)
+            | (Some(RefundStatus::Succeeded), RefundState::Failed)
     );
     if !is_contradicted {
         return Ok(refund);
@@ -419,7 +418,7 @@ async fn note_problem(
             let new = NewNotification {
                 id: Uuid::now_v7(),
                 site_id,
-                method: method.as_str(),
+                method,
                 event_id: &event_id,
                 order_id: Some(order.id),
                 body: &body,
@@ -448,7 +447,7 @@ async fn note(
             let new = NewNotification {
                 id: Uuid::now_v7(),
                 site_id,
-                method: method.as_str(),
+                method,
                 event_id: &event_id,
                 order_id,
                 body: &body,

@@ -9,7 +9,7 @@ use moyan_foundation::error::AppError;
 use moyan_foundation::state::AppState;
 use moyan_payments::{Closing, Inquiry, Progress};
 
-use super::checkout::{method_of, payment_order};
+use super::checkout::payment_order;
 use super::queries::{self, ProviderOrder};
 use super::{notifications, progress};
 use crate::features::membership::payment_methods::{MethodInUse, service};
@@ -89,7 +89,7 @@ enum Open {
 /// Asks about one order, and takes the money in that came. One that nobody paid until it closed is closed there too.
 fn ask(state: &AppState, order: &ProviderOrder) -> Result<Open, AppError> {
     let found = state.db.run_job(|connection| {
-        service::find_method_in(connection, state, order.site_id, method_of(order)?, order.is_test)
+        service::find_method_in(connection, state, order.site_id, order.method, order.is_test)
     })?;
     // Without keys of its mode there is nobody to ask until somebody changes that.
     let Some(method) = found else {

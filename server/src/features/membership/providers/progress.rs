@@ -20,9 +20,9 @@ use moyan_payments::Progress;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::checkout::method_of;
 use super::polling::inquire;
 use super::queries::{self, ProviderOrder};
+use crate::features::membership::order::OrderStatus;
 use crate::features::membership::payment_methods::service;
 
 /// How often a provider is asked for one order whose page is open.
@@ -127,7 +127,7 @@ pub async fn ask_now(state: &AppState, site_id: SiteId, number: &str, is_back: b
                 Err(AppError::RateLimited { .. }) => return Ok(None),
                 counted => counted?,
             }
-            let method = method_of(&order)?;
+            let method = order.method;
             match service::find_method_in(connection, &shared, site_id, method, order.is_test) {
                 Err(AppError::Refused(Refusal::MerchantKeysUnavailable)) => Ok(None),
                 method => Ok(method?.map(|method| (order, method))),
@@ -150,7 +150,7 @@ pub async fn ask_now(state: &AppState, site_id: SiteId, number: &str, is_back: b
 }
 
 fn is_to_be_asked(order: &ProviderOrder) -> bool {
-    order.status == "pending" && !order.provider_reference.is_empty()
+    order.status == OrderStatus::Pending && !order.provider_reference.is_empty()
 }
 
 /// Notes that the payer came back, the first time since the payment was begun.

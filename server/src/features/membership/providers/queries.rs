@@ -7,6 +7,8 @@ use moyan_foundation::schema::{orders, payment_methods, payment_notifications, p
 use serde_json::Value;
 use uuid::Uuid;
 
+use crate::features::membership::order::{OrderStatus, RefundStatus};
+
 /// An order as its provider sees it.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = orders)]
@@ -18,9 +20,9 @@ pub struct ProviderOrder {
     pub package: Value,
     pub currency: String,
     pub amount_fen: i64,
-    pub method: String,
+    pub method: PaymentMethod,
     pub is_test: bool,
-    pub status: String,
+    pub status: OrderStatus,
     pub provider_reference: String,
     pub provider_data: Value,
     pub created_at: DateTime<Utc>,
@@ -46,7 +48,7 @@ pub fn find_number_by_payment(
     payments::table
         .inner_join(orders::table)
         .filter(payments::site_id.eq(site_id))
-        .filter(payments::method.eq(method.as_str()))
+        .filter(payments::method.eq(method))
         .filter(payments::reference.eq(reference))
         .select(orders::number)
         .first(connection)
@@ -58,7 +60,7 @@ pub fn find_refund_status(
     connection: &mut PgConnection,
     site_id: SiteId,
     reference: &str,
-) -> QueryResult<Option<String>> {
+) -> QueryResult<Option<RefundStatus>> {
     refunds::table
         .filter(refunds::site_id.eq(site_id).and(refunds::reference.eq(reference)))
         .select(refunds::status)
@@ -152,7 +154,7 @@ pub struct PendingRefund {
     pub created_at: DateTime<Utc>,
     pub order_number: String,
     pub ordered_at: DateTime<Utc>,
-    pub method: String,
+    pub method: PaymentMethod,
     pub is_test: bool,
     pub payment_reference: String,
     pub payment_fen: i64,
@@ -202,7 +204,7 @@ pub fn claim_due_refunds(
 pub struct NewNotification<'a> {
     pub id: Uuid,
     pub site_id: SiteId,
-    pub method: &'a str,
+    pub method: PaymentMethod,
     pub event_id: &'a str,
     pub order_id: Option<Uuid>,
     pub body: &'a str,
@@ -245,7 +247,7 @@ pub fn find_told_problem(
 ) -> QueryResult<Option<String>> {
     payment_notifications::table
         .filter(payment_notifications::site_id.eq(site_id))
-        .filter(payment_notifications::method.eq(method.as_str()))
+        .filter(payment_notifications::method.eq(method))
         .filter(payment_notifications::event_id.eq(event_id))
         .select(payment_notifications::problem)
         .first(connection)
@@ -264,10 +266,10 @@ pub fn claim_due_disputes(
 ) -> QueryResult<Vec<SiteId>> {
     let sold = orders::table
         .filter(orders::site_id.eq(payment_methods::site_id))
-        .filter(orders::method.eq(method.as_str()))
+        .filter(orders::method.eq(method))
         .filter(orders::paid_at.gt(paid_since));
     let due = payment_methods::table
-        .filter(payment_methods::method.eq(method.as_str()))
+        .filter(payment_methods::method.eq(method))
         .filter(payment_methods::sealed_keys.is_not_null())
         .filter(
             payment_methods::asks_disputes_at
@@ -294,7 +296,7 @@ pub fn note_disputes_asked(
     method: PaymentMethod,
     again_at: DateTime<Utc>,
 ) -> QueryResult<usize> {
-    diesel::update(payment_methods::table.find((site_id, method.as_str())))
+    diesel::update(payment_methods::table.find((site_id, method)))
         .set(payment_methods::asks_disputes_at.eq(Some(again_at)))
         .execute(connection)
 }

@@ -48,10 +48,8 @@ pub fn poll_due_refunds(state: &AppState) -> Result<(), AppError> {
 
 /// Asks about one refund and notes what became of it.
 fn ask(state: &AppState, refund: &PendingRefund) -> Result<(), AppError> {
-    let method = PaymentMethod::parse(&refund.method)
-        .ok_or_else(|| AppError::Internal(format!("unknown method {}", refund.method)))?;
     let found = state.db.run_job(|connection| {
-        service::find_method_in(connection, state, refund.site_id, method, refund.is_test)
+        service::find_method_in(connection, state, refund.site_id, refund.method, refund.is_test)
     })?;
     // Without keys of its mode there is nobody to ask.
     let Some(in_use) = found else {
@@ -59,7 +57,7 @@ fn ask(state: &AppState, refund: &PendingRefund) -> Result<(), AppError> {
     };
     let request = RefundRequest {
         site_id: refund.site_id,
-        method,
+        method: refund.method,
         is_test: refund.is_test,
         order_number: refund.order_number.clone(),
         ordered_at: refund.ordered_at,

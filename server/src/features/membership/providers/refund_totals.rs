@@ -4,7 +4,7 @@ use diesel::PgConnection;
 use moyan_foundation::error::{AppError, Refusal};
 use moyan_foundation::state::AppState;
 
-use crate::features::membership::order::RefundReceived;
+use crate::features::membership::order::{RefundReceived, RefundStatus};
 use crate::features::membership::queries;
 use crate::features::membership::service::record_refund;
 
@@ -28,7 +28,7 @@ pub(super) fn record(
             Some(known) => received.amount_fen = known.amount_fen.min(received.amount_fen),
             None => {
                 let known = queries::list_refunded_by_provider(connection, payment_id)?;
-                if known.iter().any(|(status, _)| status == "pending") {
+                if known.iter().any(|(status, _)| *status == RefundStatus::Pending) {
                     return Err(AppError::Unavailable(
                         "the sum may hold a refund that is on its way".to_owned(),
                     ));

@@ -6,6 +6,8 @@ use moyan_domain::{OrderId, SiteId};
 use moyan_foundation::schema::disputes;
 use uuid::Uuid;
 
+use crate::features::membership::order::DisputeStatus;
+
 /// A dispute as it is stored.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]
 #[diesel(table_name = disputes, treat_none_as_null = true)]
@@ -18,7 +20,7 @@ pub struct DisputeRow {
     pub amount: i64,
     pub currency: String,
     pub reason: String,
-    pub status: String,
+    pub status: DisputeStatus,
     pub answer_by: Option<DateTime<Utc>>,
     pub told_at: DateTime<Utc>,
     pub created_at: DateTime<Utc>,
@@ -54,7 +56,11 @@ pub fn put_dispute(connection: &mut PgConnection, row: &DisputeRow) -> QueryResu
 
 /// Whether an order has a dispute that is not decided.
 pub fn has_open_dispute(connection: &mut PgConnection, order_id: OrderId) -> QueryResult<bool> {
-    let open = disputes::table.filter(disputes::order_id.eq(order_id).and(disputes::status.eq("open")));
+    let open = disputes::table.filter(
+        disputes::order_id
+            .eq(order_id)
+            .and(disputes::status.eq(DisputeStatus::Open)),
+    );
     diesel::select(diesel::dsl::exists(open)).get_result(connection)
 }
 

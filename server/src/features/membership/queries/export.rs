@@ -5,6 +5,9 @@ use diesel::prelude::*;
 use moyan_domain::{OrderId, SiteId, VisitorId};
 use moyan_foundation::schema::{grant_revocations, grants, orders, payments, refunds};
 
+use crate::features::membership::models::GrantSource;
+use crate::features::membership::order::RefundStatus;
+
 /// Money that came in from a visitor.
 #[derive(Debug, Queryable)]
 pub struct VisitorPayment {
@@ -19,14 +22,14 @@ pub struct VisitorPayment {
 pub struct VisitorRefund {
     pub order_id: OrderId,
     pub amount_fen: i64,
-    pub status: String,
+    pub status: RefundStatus,
     pub created_at: DateTime<Utc>,
 }
 
 /// A membership that a visitor was given.
 #[derive(Debug, Queryable)]
 pub struct VisitorGrant {
-    pub source: String,
+    pub source: GrantSource,
     pub package_name: String,
     pub n_months: Option<i32>,
     pub n_days: Option<i32>,

@@ -2,6 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::features::membership::models::{NewGrant, NewPayment, NewRefund, PaidPart, RefundRow};
+use crate::features::membership::order::{Order, OrderStatus, RefundStatus};
 use moyan_domain::{OrderId, SiteId, TeamId, VisitorId};
 use moyan_foundation::schema::{
     grant_revocations, grants, order_events, orders, payment_notifications, payments, refunds, sites, teams,
@@ -73,14 +78,14 @@ pub fn find_pending_like(
                 .eq(new.package_id)
                 .and(orders::package.eq(&new.package)),
         )
-        .filter(
-            orders::method
-                .eq(&new.method)
-                .and(orders::is_test.eq(new.is_test)),
-        )
+        .filter(orders::method.eq(new.method).and(orders::is_test.eq(new.is_test)))
         .filter(orders::coupon_id.is_not_distinct_from(new.coupon_id))
         .filter(orders::amount_fen.eq(new.amount_fen).and(orders::paid_fen.eq(0)))
-        .filter(orders::status.eq("pending").and(orders::closes_at.gt(now)))
+        .filter(
+            orders::status
+                .eq(OrderStatus::Pending)
+                .and(orders::closes_at.gt(now)),
+        )
         .select(Order::as_select())
         .order(orders::created_at.desc())
         .first(connection)
@@ -91,7 +96,7 @@ pub fn find_pending_like(
 pub fn count_to_confirm(connection: &mut PgConnection, visitor_id: VisitorId) -> QueryResult<i64> {
     orders::table
         .filter(orders::visitor_id.eq(visitor_id))
-        .filter(orders::status.eq(OrderStatus::AwaitingConfirmation.as_str()))
+        .filter(orders::status.eq(OrderStatus::AwaitingConfirmation))
         .count()
         .get_result(connection)
 }
@@ -153,7 +158,7 @@ pub fn update_order(connection: &mut PgConnection, order: &Order) -> QueryResult
         .set((
             orders::paid_fen.eq(order.paid_fen),
             orders::refunded_fen.eq(order.refunded_fen),
-            orders::status.eq(&order.status),
+            orders::status.eq(order.status),
             orders::problems.eq(&order.problems),
             orders::payer_note.eq(&order.payer_note),
             orders::reason.eq(&order.reason),
@@ -170,7 +175,11 @@ pub fn list_overdue(
     limit: i64,
 ) -> QueryResult<Vec<String>> {
     orders::table
-        .filter(orders::status.eq("pending").and(orders::closes_at.le(now)))
+        .filter(
+            orders::status
+                .eq(OrderStatus::Pending)
+                .and(orders::closes_at.le(now)),
+        )
         .filter(orders::paid_fen.eq(orders::refunded_fen))
         .order(orders::closes_at)
         .select(orders::number)
@@ -212,7 +221,7 @@ pub fn insert_notification(
         .values((
             payment_notifications::id.eq(Uuid::now_v7()),
             payment_notifications::site_id.eq(order.site_id),
-            payment_notifications::method.eq(&order.method),
+            payment_notifications::method.eq(order.method),
             payment_notifications::event_id.eq(event_id),
             payment_notifications::order_id.eq(order.id),
             // A text of the database holds no NUL.
@@ -286,12 +295,12 @@ pub const OUTSIDE_REFUND: &str = "outside-";
 pub fn list_refunded_by_provider(
     connection: &mut PgConnection,
     payment_id: Uuid,
-) -> QueryResult<Vec<(String, i64)>> {
+) -> QueryResult<Vec<(RefundStatus, i64)>> {
     refunds::table
         .filter(
             refunds::payment_id
                 .eq(payment_id)
-                .and(refunds::status.ne("failed")),
+                .and(refunds::status.ne(RefundStatus::Failed)),
         )
         .filter(refunds::reference.not_like(format!("{OUTSIDE_REFUND}%")))
         .select((refunds::status, refunds::amount_fen))
@@ -302,9 +311,13 @@ pub fn list_refunded_by_provider(
 pub fn list_refunded(
     connection: &mut PgConnection,
     order_id: OrderId,
-) -> QueryResult<Vec<(Option<Uuid>, String, i64)>> {
+) -> QueryResult<Vec<(Option<Uuid>, RefundStatus, i64)>> {
     refunds::table
-        .filter(refunds::order_id.eq(order_id).and(refunds::status.ne("failed")))
+        .filter(
+            refunds::order_id
+                .eq(order_id)
+                .and(refunds::status.ne(RefundStatus::Failed)),
+        )
         .select((refunds::payment_id, refunds::status, refunds::amount_fen))
         .load(connection)
 }
@@ -316,7 +329,11 @@ pub fn has_failed_refund(
     since: DateTime<Utc>,
 ) -> QueryResult<bool> {
     let failed = refunds::table
-        .filter(refunds::order_id.eq(order_id).and(refunds::status.eq("failed")))
+        .filter(
+            refunds::order_id
+                .eq(order_id)
+                .and(refunds::status.eq(RefundStatus::Failed)),
+        )
         .filter(refunds::created_at.ge(since));
     diesel::select(diesel::dsl::exists(failed)).get_result(connection)
 }
@@ -324,7 +341,7 @@ pub fn has_failed_refund(
 pub fn update_refund(
     connection: &mut PgConnection,
     id: Uuid,
-    status: &str,
+    status: RefundStatus,
     now: DateTime<Utc>,
 ) -> QueryResult<usize> {
     diesel::update(refunds::table.find(id))
@@ -346,7 +363,7 @@ pub fn reopen_refund(
 ) -> QueryResult<usize> {
     diesel::update(refunds::table.find(id))
         .set((
-            refunds::status.eq("succeeded"),
+            refunds::status.eq(RefundStatus::Succeeded),
             refunds::amount_fen.eq(amount_fen),
             refunds::updated_at.eq(now),
         ))

@@ -14,7 +14,7 @@ use uuid::Uuid;
 pub fn list_selling_sites(connection: &mut PgConnection) -> QueryResult<Vec<SiteId>> {
     sites::table
         .inner_join(teams::table)
-        .filter(sites::status.eq(SiteStatus::Published.as_str()))
+        .filter(sites::status.eq(SiteStatus::Published))
         .filter(sites::purges_at.is_null())
         .filter(teams::suspended_at.is_null().and(teams::purges_at.is_null()))
         .filter(exists(grants::table.filter(grants::site_id.eq(sites::id))))

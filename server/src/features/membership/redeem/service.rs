@@ -17,6 +17,7 @@ use super::dto::{CreateRedeemBatchRequest, CreatedRedeemBatchDto, RedeemBatchDto
 use super::queries::{self, BatchRow, CodeRow};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::membership::EntitlementState;
+use crate::features::membership::models::GrantSource;
 use crate::features::membership::promotion_tries::PromotionTries;
 use crate::features::membership::service::{entitlement_under, granted, terms_of};
 use crate::features::site::service::get_saved;
@@ -202,7 +203,7 @@ fn use_code(
             grants::id.eq(GrantId(Uuid::now_v7())),
             grants::site_id.eq(site_id),
             grants::visitor_id.eq(visitor_id),
-            grants::source.eq("redeemCode"),
+            grants::source.eq(GrantSource::RedeemCode),
             grants::redeem_code_id.eq(code.id),
             grants::package_id.eq(PackageId(package.id)),
             grants::package_name.eq(&package.name),

@@ -14,7 +14,7 @@ use super::{money, notices};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::membership::models::{NewRefund, PaidPart};
 use crate::features::membership::order::{
-    Order, OrderEvent, OrderStatus, PaymentReceived, Problem, RefundReceived, next,
+    Order, OrderEvent, OrderStatus, PaymentReceived, Problem, RefundReceived, RefundStatus, next,
 };
 use crate::features::membership::queries;
 
@@ -47,8 +47,8 @@ pub fn confirm(
     amount_fen: Option<i64>,
 ) -> Result<Order, AppError> {
     let order = lock(connection, site_id, id)?;
-    let method = order.method()?;
-    if method != PaymentMethod::Manual || !order.status()?.is_open() {
+    let method = order.method;
+    if method != PaymentMethod::Manual || !order.status.is_open() {
         return Err(Refusal::OrderTransition.into());
     }
     let amount_fen = amount_fen.unwrap_or(order.amount_fen - order.net_fen());
@@ -92,8 +92,8 @@ pub fn reject(
     reason: &Reason,
 ) -> Result<Order, AppError> {
     let mut order = lock(connection, site_id, id)?;
-    let after = next(order.status()?, OrderEvent::Rejected).ok_or(Refusal::OrderTransition)?;
-    order.status = after.as_str().to_owned();
+    let after = next(order.status, OrderEvent::Rejected).ok_or(Refusal::OrderTransition)?;
+    order.status = after;
     order.reason = reason.as_str().to_owned();
     end(
         connection,
@@ -176,12 +176,12 @@ pub fn settle(
         AuditAction::OrderSettled,
         order.net_fen(),
     )?;
-    match (decision, next(order.status()?, OrderEvent::Closed)) {
-        (Decision::Accept, _) if is_partial && order.status()?.is_open() && order.net_fen() > 0 => {
+    match (decision, next(order.status, OrderEvent::Closed)) {
+        (Decision::Accept, _) if is_partial && order.status.is_open() && order.net_fen() > 0 => {
             money::complete(connection, state, order, caller.now, Some(caller.user_id))
         }
         (Decision::Close, Some(after)) => {
-            order.status = after.as_str().to_owned();
+            order.status = after;
             end(connection, &mut order, "closed", Some(caller.user_id), caller.now)?;
             Ok(order)
         }
@@ -261,7 +261,7 @@ fn begin_refund_as(
     let refunded = queries::list_refunded(connection, order.id)?;
     let on_its_way: i64 = refunded
         .iter()
-        .filter(|(_, status, _)| status == "pending")
+        .filter(|(_, status, _)| *status == RefundStatus::Pending)
         .map(|(_, _, fen)| fen)
         .sum();
     if !(1..=order.net_fen() - on_its_way).contains(&amount_fen) {
@@ -281,7 +281,7 @@ fn begin_refund_as(
             payment_id: Some(payment.id),
             site_id,
             amount_fen: part_fen,
-            status: "pending",
+            status: RefundStatus::Pending,
             reason: reason.as_str(),
             reference: &number,
             actor_id: Some(caller.user_id),
@@ -341,10 +341,10 @@ pub fn close_overdue(state: &AppState) -> Result<(), AppError> {
                 return Ok(());
             };
             // It may have been paid since the list was read.
-            if order.status()? != OrderStatus::Pending || order.net_fen() > 0 {
+            if order.status != OrderStatus::Pending || order.net_fen() > 0 {
                 return Ok(());
             }
-            order.status = OrderStatus::Closed.as_str().to_owned();
+            order.status = OrderStatus::Closed;
             end(connection, &mut order, "closed", None, now)
         })?;
     }

@@ -11,27 +11,19 @@ use uuid::Uuid;
 
 use super::money::{CURRENCY, note_problem, record_refund_on_order, reverse_refund_on_order};
 use crate::features::membership::models::NewRefund;
-use crate::features::membership::order::{Order, Problem};
+use crate::features::membership::order::{DisputeStatus, Order, Problem, RefundStatus};
 use crate::features::membership::queries::{self, DisputeRow};
-
-fn name_of(state: DisputeState) -> &'static str {
-    match state {
-        DisputeState::Open => "open",
-        DisputeState::Won => "won",
-        DisputeState::Lost => "lost",
-    }
-}
 
 /// Whether what is told is older than what is known. Events come in any order, and their times are whole seconds: of
 /// two in the same one the decision counts.
 fn is_old(known: &DisputeRow, told: &Dispute) -> bool {
-    told.told_at < known.told_at || (told.told_at == known.told_at && known.status != "open")
+    told.told_at < known.told_at || (told.told_at == known.told_at && known.status != DisputeStatus::Open)
 }
 
 /// Whether the creator is asked for an answer that they were not asked for before.
 fn is_question(known: Option<&DisputeRow>, told: &Dispute) -> bool {
     let Some(known) = known else { return true };
-    known.status != "open"
+    known.status != DisputeStatus::Open
         || told
             .answer_by
             .is_some_and(|until| known.answer_by.is_none_or(|known| known < until))
@@ -39,7 +31,7 @@ fn is_question(known: Option<&DisputeRow>, told: &Dispute) -> bool {
 
 /// Whether a dispute is known as it is told.
 fn is_known(known: &DisputeRow, told: &Dispute) -> bool {
-    known.status == name_of(told.state)
+    known.status == told.state.into()
         && known.answer_by == told.answer_by
         && (known.amount, &known.currency, &known.reason) == (told.amount, &told.currency, &told.reason)
 }
@@ -77,20 +69,20 @@ pub fn record_dispute(
         amount: told.amount,
         currency: told.currency.clone(),
         reason: told.reason.clone(),
-        status: name_of(told.state).to_owned(),
+        status: told.state.into(),
         answer_by: told.answer_by,
         told_at: told.told_at,
         created_at: known.as_ref().map_or(now, |known| known.created_at),
         updated_at: now,
     };
     queries::put_dispute(connection, &row)?;
-    let was = known.as_ref().map(|known| known.status.as_str());
+    let was = known.as_ref().map(|known| known.status);
     if told.state == DisputeState::Open {
         if is_question(known.as_ref(), told) {
             order.add_problem(Problem::Disputed);
             note(connection, &order, "disputed", told, now)?;
         }
-    } else if was != Some(name_of(told.state)) {
+    } else if was != Some(told.state.into()) {
         if !queries::has_open_dispute(connection, order.id)? {
             order.end_problem(Problem::Disputed);
         }
@@ -134,7 +126,10 @@ fn lose(
 ) -> Result<(), AppError> {
     order.updated_at = now;
     let known = queries::find_refund(connection, order.site_id, &told.reference)?;
-    if known.as_ref().is_some_and(|known| known.status == "succeeded") {
+    if known
+        .as_ref()
+        .is_some_and(|known| known.status == RefundStatus::Succeeded)
+    {
         queries::update_order(connection, &order)?;
         return Ok(());
     }
@@ -164,7 +159,7 @@ fn lose(
                 payment_id: payment.map(|part| part.id),
                 site_id: order.site_id,
                 amount_fen,
-                status: "succeeded",
+                status: RefundStatus::Succeeded,
                 reason: "",
                 reference: &told.reference,
                 actor_id: None,
@@ -187,8 +182,8 @@ fn win(
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
     let known = queries::find_refund(connection, order.site_id, &told.reference)?;
-    if let Some(known) = known.filter(|known| known.status == "succeeded") {
-        queries::update_refund(connection, known.id, "failed", now)?;
+    if let Some(known) = known.filter(|known| known.status == RefundStatus::Succeeded) {
+        queries::update_refund(connection, known.id, RefundStatus::Failed, now)?;
         reverse_refund_on_order(&mut order, known.amount_fen)?;
         if queries::has_membership(connection, order.id)? {
             order.end_problem(Problem::DisputeUnclear);
@@ -223,7 +218,7 @@ mod tests {
             amount: 2900,
             currency: "CNY".to_owned(),
             reason: "fraudulent".to_owned(),
-            status: "open".to_owned(),
+            status: DisputeStatus::Open,
             answer_by: Some(at(900)),
             told_at: at(100),
             created_at: at(100),
@@ -252,7 +247,7 @@ mod tests {
             ..told()
         };
         let decided = DisputeRow {
-            status: "lost".to_owned(),
+            status: DisputeStatus::Lost,
             ..known()
         };
         assert_eq!(
@@ -284,7 +279,7 @@ mod tests {
         assert!(!is_question(Some(&without), &until(None)));
         // One that was decided and is open again.
         let decided = DisputeRow {
-            status: "won".to_owned(),
+            status: DisputeStatus::Won,
             ..known()
         };
         assert!(is_question(Some(&decided), &until(None)));

@@ -12,9 +12,9 @@ use uuid::Uuid;
 
 use super::notices;
 use super::terms_of;
-use crate::features::membership::models::{NewGrant, NewPayment, NewRefund};
+use crate::features::membership::models::{GrantSource, NewGrant, NewPayment, NewRefund};
 use crate::features::membership::order::{
-    Order, OrderEvent, OrderStatus, PaymentReceived, Problem, RefundReceived, next,
+    Order, OrderEvent, OrderStatus, PaymentReceived, Problem, RefundReceived, RefundStatus, next,
 };
 use crate::features::membership::queries;
 
@@ -32,7 +32,7 @@ pub fn record_payment(
     let order =
         queries::lock_order_by_number(connection, &received.order_number)?.ok_or(Refusal::OrderNotFound)?;
     let is_ours = received.currency.eq_ignore_ascii_case(CURRENCY)
-        && received.method.as_str() == order.method
+        && received.method == order.method
         && (1..=PRICE_MAX_FEN).contains(&received.amount_fen);
     if !is_ours {
         if let Some(event) = &received.event {
@@ -61,7 +61,7 @@ pub(super) fn add_payment(
         id: Uuid::now_v7(),
         order_id: order.id,
         site_id: order.site_id,
-        method: &order.method,
+        method: order.method,
         reference: &received.reference,
         amount_fen: received.amount_fen,
         paid_at,
@@ -70,7 +70,7 @@ pub(super) fn add_payment(
     if queries::insert_payment(connection, &payment)? == 0 {
         return Ok(None);
     }
-    let status = order.status()?;
+    let status = order.status;
     order.paid_fen += received.amount_fen;
     order.updated_at = now;
     let data = json!({
@@ -95,7 +95,7 @@ pub(super) fn add_payment(
     if status.is_open() && after == OrderStatus::Paid {
         return complete(connection, state, order, paid_at, actor_id).map(Some);
     }
-    order.status = after.as_str().to_owned();
+    order.status = after;
     queries::update_order(connection, &order)?;
     Ok(Some(order))
 }
@@ -110,7 +110,7 @@ pub(super) fn complete(
     actor_id: Option<Uuid>,
 ) -> Result<Order, AppError> {
     let now = state.clock.now();
-    order.status = OrderStatus::Paid.as_str().to_owned();
+    order.status = OrderStatus::Paid;
     order.paid_at = Some(paid_at);
     order.updated_at = now;
     // The lock keeps the account until what it gets is written down: its deletion comes before or after.
@@ -131,7 +131,7 @@ pub(super) fn complete(
         id: GrantId(Uuid::now_v7()),
         site_id: order.site_id,
         visitor_id: order.visitor_id,
-        source: "order",
+        source: GrantSource::Order,
         order_id: Some(order.id),
         package_id: Some(PackageId(package.id)),
         package_name: &package.name,
@@ -205,19 +205,15 @@ pub fn record_refund(
     if let Some(event) = &received.event {
         queries::insert_notification(connection, &order, event, "", now)?;
     }
-    let status = match received.state {
-        RefundState::Pending => "pending",
-        RefundState::Succeeded => "succeeded",
-        RefundState::Failed => "failed",
-    };
+    let status = RefundStatus::from(received.state);
     let (reason, actor_id, begun_at) =
         match queries::find_refund(connection, order.site_id, &received.reference)? {
             // Alipay's numbers of refunds are unique for each payment only.
             Some(known) if known.order_id != order.id => {
                 return note_problem(connection, order, Problem::UnknownRefund, now);
             }
-            Some(known) if known.status == status || status == "pending" => return Ok(()),
-            Some(known) if known.status == "succeeded" => {
+            Some(known) if known.status == status || status == RefundStatus::Pending => return Ok(()),
+            Some(known) if known.status == RefundStatus::Succeeded => {
                 queries::update_refund(connection, known.id, status, now)?;
                 return take_back(connection, order, known.amount_fen, now);
             }
@@ -226,8 +222,8 @@ pub fn record_refund(
             }
             // More than is here: what is known of other refunds is wrong, and somebody has to look. It is not asked for
             // again.
-            Some(known) if status == "succeeded" && known.amount_fen > order.net_fen() => {
-                queries::update_refund(connection, known.id, "failed", now)?;
+            Some(known) if status == RefundStatus::Succeeded && known.amount_fen > order.net_fen() => {
+                queries::update_refund(connection, known.id, RefundStatus::Failed, now)?;
                 return note_problem(connection, order, Problem::ForeignPayment, now);
             }
             // One that had failed too: a bank that sends money back tries again when the merchant mends the account.
@@ -309,8 +305,8 @@ pub(super) fn reverse_refund_on_order(order: &mut Order, amount_fen: i64) -> Res
     } else {
         OrderEvent::RefundReversedInPart
     };
-    let after = next(order.status()?, event).ok_or(Refusal::OrderTransition)?;
-    order.status = after.as_str().to_owned();
+    let after = next(order.status, event).ok_or(Refusal::OrderTransition)?;
+    order.status = after;
     Ok(())
 }
 
@@ -331,8 +327,8 @@ pub(super) fn record_refund_on_order(
     } else {
         OrderEvent::RefundedInFull
     };
-    let after = next(order.status()?, event).ok_or(Refusal::OrderTransition)?;
-    order.status = after.as_str().to_owned();
+    let after = next(order.status, event).ok_or(Refusal::OrderTransition)?;
+    order.status = after;
     if !reason.is_empty() {
         reason.clone_into(&mut order.reason);
     }

@@ -5,7 +5,7 @@ use diesel::PgConnection;
 use moyan_domain::limits::{
     GRANT_MAILS_PER_READER_PER_DAY, GRANT_MAILS_PER_SITE_PER_DAY, ORDER_MAILS_PER_SITE_PER_HOUR,
 };
-use moyan_domain::{Identifier, IdentityType, Language, SiteId, VisitorId};
+use moyan_domain::{Identifier, IdentityType, Language, SiteId, VisitorId, yuan};
 use moyan_foundation::access::Action;
 use moyan_foundation::error::AppError;
 use moyan_foundation::state::AppState;
@@ -13,8 +13,8 @@ use moyan_foundation::throttle::{self, Allowance};
 use moyan_mail::{MailSite, MailTemplate, MembershipEnd, Recipient};
 use uuid::Uuid;
 
-use super::{entitlement_of, terms_of};
-use crate::features::mail::Outbox as _;
+use super::{entitlement_under, terms_of};
+use crate::features::membership::entitlement::{Entitlement, EntitlementState, later};
 use crate::features::membership::order::Order;
 use crate::features::membership::queries;
 use crate::features::site::service::mail_site;
@@ -253,14 +253,22 @@ fn end_of(
     visitor_id: VisitorId,
     now: DateTime<Utc>,
 ) -> Result<MembershipEnd, AppError> {
-    let entitlement = entitlement_of(connection, site_id, visitor_id, now)?;
-    if !entitlement.is_member() {
-        return Ok(MembershipEnd::Over);
+    let terms = terms_of(connection, site_id)?;
+    let entitlement = entitlement_under(connection, terms, site_id, visitor_id, now)?;
+    Ok(told_end(&entitlement, terms.grace_days))
+}
+
+/// The end of a membership, as readers are told.
+fn told_end(entitlement: &Entitlement, grace_days: u32) -> MembershipEnd {
+    match (entitlement.state, entitlement.last_day) {
+        (EntitlementState::Lifetime, _) => MembershipEnd::Never,
+        (EntitlementState::Active, Some(day)) => MembershipEnd::On(day),
+        (EntitlementState::Grace, Some(ended_on)) => MembershipEnd::Grace {
+            ended_on,
+            read_until: later(ended_on, grace_days),
+        },
+        _ => MembershipEnd::Over,
     }
-    let time_zone = terms_of(connection, site_id)?.time_zone;
-    Ok(entitlement.ends_at.map_or(MembershipEnd::Never, |end| {
-        MembershipEnd::On(end.with_timezone(&time_zone).date_naive())
-    }))
 }
 
 /// What somebody wrote, as a part of a sentence.
@@ -268,17 +276,41 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// An amount as people read it: `¥99.00`.
-fn yuan(fen: i64) -> String {
-    format!("¥{}.{:02}", fen.div_euclid(100), fen.rem_euclid(100))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::yuan;
+    use chrono::NaiveDate;
+    use chrono_tz::Asia::Shanghai;
+
+    use super::*;
+    use crate::features::membership::entitlement::{Grant, GrantLength, compute};
 
     #[test]
-    fn an_amount_has_two_decimals() {
-        assert_eq!([1, 990, 129_900].map(yuan), ["¥0.01", "¥9.90", "¥1299.00"]);
+    fn a_mail_names_a_day_to_come_while_there_is_one() {
+        let day = |day| NaiveDate::from_ymd_opt(2026, 11, day).unwrap();
+        let told = |length, today| {
+            let grant = Grant {
+                id: Uuid::nil(),
+                granted_at: day(10).and_hms_opt(4, 0, 0).unwrap().and_utc(),
+                granted_on: day(10),
+                length,
+                is_test: false,
+                is_revoked: false,
+            };
+            let now = day(today).and_hms_opt(4, 0, 0).unwrap().and_utc();
+            told_end(&compute(&[grant], Shanghai, 3, now), 3)
+        };
+        let grace = MembershipEnd::Grace {
+            ended_on: day(15),
+            read_until: day(18),
+        };
+        for (today, end) in [
+            (15, MembershipEnd::On(day(15))),
+            (16, grace.clone()),
+            (18, grace),
+            (19, MembershipEnd::Over),
+        ] {
+            assert_eq!(told(GrantLength::Days(5), today), end, "{today}");
+        }
+        assert_eq!(told(GrantLength::Lifetime, 30), MembershipEnd::Never);
     }
 }

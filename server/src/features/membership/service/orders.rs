@@ -1,6 +1,7 @@
 //! Orders are made, found, and noted as paid by hand.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
 use diesel::PgConnection;
 use moyan_domain::limits::{
     MANUAL_ORDER_DAYS, ORDER_MINUTES, ORDERS_PER_PAGE_OF_VISITOR, ORDERS_PER_VISITOR_PER_HOUR,
@@ -17,7 +18,7 @@ use rand::Rng as _;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{entitlement_of, money, notices};
+use super::{entitlement_under, money, notices, terms_of};
 use crate::features::membership::EntitlementState;
 use crate::features::membership::coupons::parse_code;
 use crate::features::membership::models::CouponRow;
@@ -76,7 +77,8 @@ pub fn create_order(
     if new.shown_price_fen != Some(package.price_fen) {
         return Err(Refusal::PriceChanged.into());
     }
-    let entitlement = entitlement_of(connection, new.site_id, new.visitor.id, now)?;
+    let terms = terms_of(connection, new.site_id)?;
+    let entitlement = entitlement_under(connection, terms, new.site_id, new.visitor.id, now)?;
     if entitlement.state == EntitlementState::Lifetime {
         return Err(Refusal::AlreadyLifetime.into());
     }
@@ -98,7 +100,7 @@ pub fn create_order(
         site_id: new.site_id,
         team_id,
         site_name,
-        number: number(now),
+        number: number(now, terms.time_zone),
         visitor_id: new.visitor.id,
         visitor_identifier: new.visitor.identifier().to_owned(),
         package_id: new.package_id,
@@ -108,10 +110,10 @@ pub fn create_order(
         paid_fen: 0,
         refunded_fen: 0,
         coupon_id: coupon.as_ref().map(|coupon| coupon.id),
-        method: method.as_str().to_owned(),
+        method,
         // What costs nothing is no test of a method.
         is_test: new.is_test && method != PaymentMethod::Free,
-        status: OrderStatus::Pending.as_str().to_owned(),
+        status: OrderStatus::Pending,
         problems: Vec::new(),
         payer_note: String::new(),
         reason: String::new(),
@@ -254,10 +256,10 @@ fn return_path(path: String) -> String {
     if is_path(&path) { path } else { "/".to_owned() }
 }
 
-/// A number that people can write into the remark of a payment: the day, and ten digits by chance.
-fn number(now: DateTime<Utc>) -> String {
+/// A number that people can write into the remark of a payment: the site's day, and ten digits by chance.
+fn number(now: DateTime<Utc>, time_zone: Tz) -> String {
     let digits: u64 = rand::rng().random_range(0..10_000_000_000);
-    format!("{}{digits:010}", now.format("%Y%m%d"))
+    format!("{}{digits:010}", now.with_timezone(&time_zone).format("%Y%m%d"))
 }
 
 /// An order of a visitor by its number; nothing when it is somebody else's.
@@ -309,15 +311,15 @@ pub fn note_manual_payment(
     let mut order = queries::lock_order_by_number(connection, number)?
         .filter(|order| order.site_id == site_id && order.visitor_id == visitor_id)
         .ok_or(Refusal::OrderNotFound)?;
-    let before = order.status()?;
+    let before = order.status;
     let after = next(before, OrderEvent::Noted)
-        .filter(|_| order.method == PaymentMethod::Manual.as_str())
+        .filter(|_| order.method == PaymentMethod::Manual)
         .ok_or(Refusal::OrderTransition)?;
     if before != after && queries::count_to_confirm(connection, visitor_id)? >= ORDERS_TO_CONFIRM_PER_VISITOR
     {
         return Err(Refusal::TooManyOrdersToConfirm.into());
     }
-    order.status = after.as_str().to_owned();
+    order.status = after;
     order.payer_note = note.to_owned();
     order.updated_at = now;
     queries::update_order(connection, &order)?;
@@ -335,6 +337,20 @@ pub fn note_manual_payment(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_begins_with_the_day_of_the_site() {
+        // Midnight in Shanghai.
+        let at = DateTime::from_timestamp(1_795_017_600, 0).unwrap_or_default();
+        for (time_zone, day) in [
+            (chrono_tz::UTC, "20261118"),
+            (chrono_tz::Asia::Shanghai, "20261119"),
+            (chrono_tz::America::New_York, "20261118"),
+        ] {
+            let number = number(at, time_zone);
+            assert!(number.starts_with(day) && number.len() == 18, "{number}");
+        }
+    }
 
     #[test]
     fn a_coupon_holds_from_its_start_until_right_before_its_end() {

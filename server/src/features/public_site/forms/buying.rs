@@ -221,8 +221,8 @@ pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespo
     let network = visit.client().await?.network();
     match service::place_order(visit.state, new, &network).await {
         Ok(order) => {
-            let is_waiting = order.status()? == OrderStatus::Pending;
-            let goes = is_waiting && order.method()? != PaymentMethod::Manual;
+            let is_waiting = order.status == OrderStatus::Pending;
+            let goes = is_waiting && order.method != PaymentMethod::Manual;
             let path = format!("/orders/{}{}", order.number, if goes { "?go=1" } else { "" });
             Ok(visit.redirect(&path))
         }
@@ -334,14 +334,14 @@ pub async fn account_part(
         .iter()
         .zip(&packages)
         .map(|(order, package)| {
-            let status = order.status()?;
+            let status = order.status;
             Ok(OrderLine {
                 number: &order.number,
                 package_id: package.id,
                 package_name: &package.name,
                 amount_fen: order.amount_fen,
                 state: status_text(words, status),
-                method: order.method()?,
+                method: order.method,
                 is_test: order.is_test,
                 created_at: order.created_at,
                 next: next_of(status),

@@ -71,10 +71,10 @@ async fn draw_order(
         _ => order,
     };
     let offer = Offer::of(visit, Some(visitor)).await?;
-    let (words, package, method) = (words_of(visit), order.package()?, order.method()?);
+    let (words, package, method) = (words_of(visit), order.package()?, order.method);
     let view = visit.view(true);
     let again = format!("/orders/{number}?go=1");
-    let state = match order.status()? {
+    let state = match order.status {
         OrderStatus::Pending if order.paid_fen > 0 => OrderState::Partial {
             paid_fen: order.paid_fen,
         },
@@ -133,7 +133,7 @@ async fn find_order(visit: &Visit<'_>, visitor: &Visitor, number: &str) -> Resul
 /// The order as it is once its provider was asked, where something may have happened there: its payer comes back, pays
 /// again, or looks whether the money has arrived.
 async fn asked_for(visit: &Visit<'_>, visitor: &Visitor, order: Order) -> Result<Order, AppError> {
-    let is_begun = order.status()? == OrderStatus::Pending && !order.provider_reference.is_empty();
+    let is_begun = order.status == OrderStatus::Pending && !order.provider_reference.is_empty();
     let is_awaited = step_of(&order.provider_data).may_be_paid_already();
     let back = Back::of(visit);
     if !is_begun || (back.is_none() && !is_asked(visit) && !is_awaited) {
@@ -261,14 +261,14 @@ enum CheckoutOfOrder {
 
 /// Begins the payment of an order when the visitor asks for it; a code that was drawn before is shown again.
 async fn checkout_of(visit: &Visit<'_>, order: &Order) -> Result<CheckoutOfOrder, AppError> {
-    let is_by_hand = matches!(order.method()?, PaymentMethod::Manual | PaymentMethod::Free);
+    let is_by_hand = matches!(order.method, PaymentMethod::Manual | PaymentMethod::Free);
     let client = client_of(visit);
     let is_shown = is_begun(&order.provider_data, client) || is_asked(visit);
     let may_be_paid = step_of(&order.provider_data).may_be_paid_already();
-    if is_by_hand || order.status()? != OrderStatus::Pending || !is_shown || may_be_paid {
+    if is_by_hand || order.status != OrderStatus::Pending || !is_shown || may_be_paid {
         return Ok(CheckoutOfOrder::Waiting);
     }
-    if client == Client::WeChat && order.method()? == PaymentMethod::Alipay {
+    if client == Client::WeChat && order.method == PaymentMethod::Alipay {
         let address = format!("{}/orders/{}", visit.own_origin(), order.number);
         return Ok(CheckoutOfOrder::Elsewhere { address });
     }

@@ -1,12 +1,12 @@
 //! The account of a visitor.
 
 use maud::{Markup, html};
+use moyan_domain::shown_identifier;
 
 use super::fields::{self, Field, Problems};
 use super::frame::Page;
 use crate::features::public_site::seo::Meta;
 use crate::features::public_site::view::View;
-use crate::features::public_site::words::shown_identifier;
 use crate::features::visitor::service::{AccountDetails, ProvedAction};
 use crate::features::visitor::{SessionRow, Visitor};
 
@@ -56,7 +56,7 @@ pub fn page(view: &View<'_>, account: &Account<'_>) -> Page {
                 div.account-head {
                     div {
                         h1.form-title { (words.account) }
-                        p.form-lead { (shown_identifier(account.visitor.identifier())) }
+                        p.form-lead { (shown_identifier(account.visitor.identifier(), view.words.buying.language)) }
                     }
                     form method="post" action="/logout" {
                         button.button.button-secondary type="submit" { (words.log_out) }

@@ -9,7 +9,6 @@ pub mod home;
 pub mod icons;
 pub mod index;
 pub mod login;
-pub mod money;
 pub mod newsletter;
 pub mod notices;
 pub mod order;

@@ -2,12 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use maud::{Markup, html};
-use moyan_domain::PaymentMethod;
 use moyan_domain::limits::{ORDER_MANUAL_ASKS_AGAIN_S, ORDER_WAITING_ASKS_AGAIN_S, PAYER_NOTE_MAX_CHARS};
+use moyan_domain::{PaymentMethod, yuan};
 
 use super::frame::Page;
 use super::icons::{self, Icon};
-use super::money::yuan;
 use super::payment_methods;
 use super::plans::{Standing, plans_path};
 use super::qr_code;
@@ -404,6 +403,7 @@ fn manual(
         }
         (note_form(view, order))
         (pay_before(view, closes_at))
+        (another_way(view, order))
         (questions(words, order.contact))
     }
 }

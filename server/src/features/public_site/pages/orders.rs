@@ -2,9 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use maud::{Markup, html};
-use moyan_domain::PaymentMethod;
+use moyan_domain::{PaymentMethod, yuan};
 
-use super::money::yuan;
 use super::order::buy_again_path;
 use super::payment_methods;
 use crate::features::public_site::view::View;

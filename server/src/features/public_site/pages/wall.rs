@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 use moyan_domain::gate::{self, AccessLevel, Audience};
+use moyan_domain::yuan;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::icons::{self, Icon};
-use super::money::yuan;
 use super::phrases;
 use crate::features::public_site::view::{Document, View};
 use crate::features::site::settings::{Package, PackagePeriod};

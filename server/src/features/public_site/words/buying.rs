@@ -439,7 +439,7 @@ pub static EN: BuyingWords = BuyingWords {
     member_until: ("You are a member until ", ". Renewing extends it from that day."),
     grace_since: (
         "Your membership ended on ",
-        ". You can still read for now; please renew soon.",
+        ". You can still read for now. Renew soon.",
     ),
     expired_on: ("Your membership ended on ", "."),
     ended_renew: ("Your membership ended on ", ". Renew it to read on."),
@@ -494,7 +494,7 @@ pub static EN: BuyingWords = BuyingWords {
     your_note: "What you wrote about your payment",
     change_note: "Change it",
     rejected_title: "The author has not found your payment",
-    rejected_text: "If you have paid, please add details that help to find the payment, and submit them again.",
+    rejected_text: "If you have paid, add details that help to find the payment, and submit them again.",
     reason: "Reason",
     redirect_title: "Continue to payment",
     redirect_text: "The payment page is opening. You will return here afterwards.",
@@ -516,7 +516,7 @@ pub static EN: BuyingWords = BuyingWords {
     ),
     not_found: (
         "No payment has arrived yet",
-        "If you have paid, please wait a few minutes and do not pay again: this page updates when the payment arrives. If you have not paid yet, please continue.",
+        "If you have paid, wait a few minutes and do not pay again: this page updates when the payment arrives. If you have not paid yet, go on to pay.",
     ),
     page_address: "Address of this page",
     copy_address: "Copy address",

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::dsl::max;
 use diesel::prelude::*;
-use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId, ReleaseId, SiteId};
+use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId, ReleaseId, SiteId, stored_names};
 use moyan_foundation::schema::{documents, files, release_documents, release_files, releases, sites, users};
 use serde_json::Value;
 use uuid::Uuid;
@@ -61,6 +61,15 @@ pub struct ReleaseDocument {
     pub rendered_hash: String,
 }
 
+stored_names! {
+    /// How far a release is.
+    ReleaseStatus
+    /// It is being made.
+    Building: "building",
+    /// It is whole.
+    Ready: "ready",
+}
+
 /// A release that is begun.
 #[derive(Insertable)]
 #[diesel(table_name = releases)]
@@ -68,7 +77,7 @@ pub struct NewRelease<'a> {
     pub id: ReleaseId,
     pub site_id: SiteId,
     pub number: i32,
-    pub status: &'static str,
+    pub status: ReleaseStatus,
     pub note: &'a str,
     pub settings: Value,
     pub categories: Value,
@@ -106,7 +115,7 @@ pub fn insert_release(connection: &mut PgConnection, release: &NewRelease<'_>) -
 pub fn lock_building(connection: &mut PgConnection, id: ReleaseId) -> QueryResult<bool> {
     releases::table
         .find(id.0)
-        .filter(releases::status.eq("building"))
+        .filter(releases::status.eq(ReleaseStatus::Building))
         .select(releases::id)
         .for_update()
         .first::<Uuid>(connection)
@@ -123,15 +132,19 @@ pub fn complete_release(
     n_documents: i32,
     knowledge_base_id: Option<KnowledgeBaseId>,
 ) -> QueryResult<usize> {
-    diesel::update(releases::table.find(id.0).filter(releases::status.eq("building")))
-        .set((
-            releases::status.eq("ready"),
-            releases::settings.eq(settings),
-            releases::categories.eq(categories),
-            releases::n_documents.eq(n_documents),
-            releases::knowledge_base_id.eq(knowledge_base_id),
-        ))
-        .execute(connection)
+    diesel::update(
+        releases::table
+            .find(id.0)
+            .filter(releases::status.eq(ReleaseStatus::Building)),
+    )
+    .set((
+        releases::status.eq(ReleaseStatus::Ready),
+        releases::settings.eq(settings),
+        releases::categories.eq(categories),
+        releases::n_documents.eq(n_documents),
+        releases::knowledge_base_id.eq(knowledge_base_id),
+    ))
+    .execute(connection)
 }
 
 pub fn insert_documents(connection: &mut PgConnection, rows: &[ReleaseDocument]) -> QueryResult<()> {
@@ -173,7 +186,7 @@ pub fn has_newer_release(connection: &mut PgConnection, site_id: SiteId, number:
     diesel::select(diesel::dsl::exists(
         releases::table
             .filter(releases::site_id.eq(site_id))
-            .filter(releases::status.eq("ready"))
+            .filter(releases::status.eq(ReleaseStatus::Ready))
             .filter(releases::number.gt(number)),
     ))
     .get_result(connection)
@@ -204,7 +217,7 @@ pub fn find_release(
     releases::table
         .find(id.0)
         .filter(releases::site_id.eq(site_id))
-        .filter(releases::status.eq("ready"))
+        .filter(releases::status.eq(ReleaseStatus::Ready))
         .select(ReleaseRow::as_select())
         .first(connection)
         .optional()
@@ -215,7 +228,7 @@ pub fn list_releases(connection: &mut PgConnection, site_id: SiteId) -> QueryRes
     releases::table
         .left_join(users::table)
         .filter(releases::site_id.eq(site_id))
-        .filter(releases::status.eq("ready"))
+        .filter(releases::status.eq(ReleaseStatus::Ready))
         .order(releases::number.desc())
         .select((ListedReleaseRow::as_select(), users::nickname.nullable()))
         .load(connection)
@@ -287,7 +300,7 @@ pub fn delete_old_releases(
         .optional()?;
     let old: Vec<Uuid> = releases::table
         .filter(releases::site_id.eq(site_id))
-        .filter(releases::status.eq("ready"))
+        .filter(releases::status.eq(ReleaseStatus::Ready))
         .order(releases::number.desc())
         .offset(n_kept)
         .select(releases::id)
@@ -301,14 +314,19 @@ pub fn has_building(connection: &mut PgConnection, site_id: SiteId) -> QueryResu
     diesel::select(diesel::dsl::exists(
         releases::table
             .filter(releases::site_id.eq(site_id))
-            .filter(releases::status.eq("building")),
+            .filter(releases::status.eq(ReleaseStatus::Building)),
     ))
     .get_result(connection)
 }
 
 /// Removes a release that is being built.
 pub fn delete_building(connection: &mut PgConnection, id: ReleaseId) -> QueryResult<usize> {
-    diesel::delete(releases::table.find(id.0).filter(releases::status.eq("building"))).execute(connection)
+    diesel::delete(
+        releases::table
+            .find(id.0)
+            .filter(releases::status.eq(ReleaseStatus::Building)),
+    )
+    .execute(connection)
 }
 
 /// Removes whatever of a site is being built: it will not become a release.
@@ -316,7 +334,7 @@ pub fn cancel_building(connection: &mut PgConnection, site_id: SiteId) -> QueryR
     diesel::delete(
         releases::table
             .filter(releases::site_id.eq(site_id))
-            .filter(releases::status.eq("building")),
+            .filter(releases::status.eq(ReleaseStatus::Building)),
     )
     .execute(connection)
 }
@@ -347,7 +365,7 @@ pub fn find_release_document(
 pub fn delete_given_up(connection: &mut PgConnection, before: DateTime<Utc>) -> QueryResult<usize> {
     diesel::delete(
         releases::table
-            .filter(releases::status.eq("building"))
+            .filter(releases::status.eq(ReleaseStatus::Building))
             .filter(releases::created_at.lt(before)),
     )
     .execute(connection)

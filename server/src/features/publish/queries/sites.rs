@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use moyan_domain::{KnowledgeBaseId, ReleaseId, SiteId, TeamId};
+use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus, ReleaseId, SiteId, SiteStatus, TeamId};
 use moyan_foundation::schema::{
     knowledge_bases, site_domains, site_former_slugs, site_redirects, site_settings, sites, teams, users,
 };
@@ -23,7 +23,7 @@ pub struct SiteRow {
     pub knowledge_base_id: Option<KnowledgeBaseId>,
     pub name: String,
     pub slug: String,
-    pub status: String,
+    pub status: SiteStatus,
     #[diesel(select_expression = sites::live_release_id)]
     pub live_release_id: Option<ReleaseId>,
     pub generation: i64,
@@ -154,7 +154,7 @@ pub fn has_base(connection: &mut PgConnection, team_id: TeamId, id: KnowledgeBas
 pub fn find_base_state(
     connection: &mut PgConnection,
     id: KnowledgeBaseId,
-) -> QueryResult<Option<(String, bool)>> {
+) -> QueryResult<Option<(KnowledgeBaseStatus, bool)>> {
     knowledge_bases::table
         .find(id)
         .select((knowledge_bases::status, knowledge_bases::purges_at.is_not_null()))

@@ -392,7 +392,7 @@ fn identity(
         primary_host: primary.map(|(host, _)| host.clone()),
         domains: domains.into_iter().map(|(host, _)| host).collect(),
         former_slugs: queries::list_former_slugs(connection, site.id)?,
-        status: SiteStatus::of_stored(&site.status)?,
+        status: site.status,
         is_suspended: site.team_suspended_at.is_some()
             || site.team_purges_at.is_some()
             || site.owner_suspended_at.is_some(),

@@ -24,7 +24,7 @@ use super::renderings::render_missing;
 use crate::features::publish::content::FileRef;
 use crate::features::publish::dto::ReleaseDto;
 use crate::features::publish::plan::{ENGINE_VERSION, PlannedDocument};
-use crate::features::publish::queries::{self, NewRelease, ReleaseDocument, SiteRow};
+use crate::features::publish::queries::{self, NewRelease, ReleaseDocument, ReleaseStatus, SiteRow};
 
 const PUBLISHES: Allowance = Allowance::each(TimeDelta::hours(1), PUBLISHES_PER_ACCOUNT_PER_HOUR);
 
@@ -233,7 +233,7 @@ fn insert_building(
         id,
         site_id: request.site_id,
         number,
-        status: "building",
+        status: ReleaseStatus::Building,
         note,
         settings: json!({}),
         categories: json!([]),
@@ -250,7 +250,7 @@ pub(super) fn check_site(site: &SiteRow, now: DateTime<Utc>) -> Result<(), AppEr
     if site.purges_at.is_some() {
         return Err(Refusal::SiteInBin.into());
     }
-    if site.status == SiteStatus::Archived.as_str() {
+    if site.status == SiteStatus::Archived {
         return Err(Refusal::SiteArchived.into());
     }
     if site.team_suspended_at.is_some() || site.team_purges_at.is_some() {

@@ -161,7 +161,7 @@ pub fn has_pages(connection: &mut PgConnection, id: SiteId) -> QueryResult<bool>
     let site = sites::table
         .inner_join(teams::table.inner_join(users::table))
         .filter(sites::id.eq(id))
-        .filter(sites::status.ne(SiteStatus::Draft.as_str()))
+        .filter(sites::status.ne(SiteStatus::Draft))
         .filter(sites::live_release_id.is_not_null())
         .filter(sites::purges_at.is_null())
         .filter(teams::suspended_at.is_null())

@@ -94,7 +94,7 @@ pub fn list_sites(
         query.filter(sites::purges_at.is_null())
     };
     if let Some(status) = listing.status {
-        query = query.filter(sites::status.eq(status.as_str()));
+        query = query.filter(sites::status.eq(status));
     }
     let is_descending = listing.order == SiteOrder::Descending;
     macro_rules! by {
@@ -122,7 +122,7 @@ pub fn count_sites(
     team_id: TeamId,
     listing: &Listing,
 ) -> QueryResult<(i64, i64, i64, i64, i64)> {
-    let is_in = |status: SiteStatus| sites::status.eq(status.as_str()).and(sites::purges_at.is_null());
+    let is_in = |status: SiteStatus| sites::status.eq(status).and(sites::purges_at.is_null());
     searched!(sites::table, team_id, listing)
         .select((
             count(sites::id).aggregate_filter(is_in(SiteStatus::Published)),

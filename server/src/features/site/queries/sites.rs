@@ -2,7 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use moyan_domain::{KnowledgeBaseId, ReleaseId, SiteId, SiteStatus, TeamId};
+use uuid::Uuid;
+
+use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus, ReleaseId, SiteId, SiteStatus, TeamId};
 use moyan_foundation::schema::{
     document_schedules, documents, knowledge_bases, plan_reminders, releases, site_domains,
     site_former_slugs, sites, teams,
@@ -18,7 +20,7 @@ pub struct Site {
     pub knowledge_base_id: Option<KnowledgeBaseId>,
     pub name: String,
     pub slug: String,
-    pub status: String,
+    pub status: SiteStatus,
     pub live_release_id: Option<ReleaseId>,
     pub generation: i64,
     pub publishes_at: Option<DateTime<Utc>>,
@@ -34,7 +36,7 @@ pub struct Site {
 pub struct BaseOfSite {
     pub id: KnowledgeBaseId,
     pub title: String,
-    pub status: String,
+    pub status: KnowledgeBaseStatus,
     #[diesel(select_expression = knowledge_bases::purges_at.is_not_null())]
     pub is_in_bin: bool,
     pub n_documents: i32,
@@ -190,7 +192,7 @@ pub fn update_site(connection: &mut PgConnection, site: &Site) -> QueryResult<us
         .set((
             sites::name.eq(&site.name),
             sites::slug.eq(&site.slug),
-            sites::status.eq(&site.status),
+            sites::status.eq(site.status),
             sites::knowledge_base_id.eq(site.knowledge_base_id),
             sites::generation.eq(site.generation),
             sites::publishes_at.eq(site.publishes_at),
@@ -371,7 +373,7 @@ macro_rules! open {
     () => {
         sites::table
             .inner_join(teams::table)
-            .filter(sites::status.eq_any([SiteStatus::Published.as_str(), SiteStatus::Maintenance.as_str()]))
+            .filter(sites::status.eq_any([SiteStatus::Published, SiteStatus::Maintenance]))
             .filter(sites::purges_at.is_null())
     };
 }

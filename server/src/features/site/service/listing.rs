@@ -86,18 +86,17 @@ fn listed(
     // Nowhere is it an earlier day.
     let yesterday = access.now.date_naive() - Days::new(1);
     let views = queries::list_views(connection, &ids, yesterday)?;
-    rows.into_iter()
-        .map(|row| {
-            let id = row.site.id;
-            let info = infos.take(id);
-            let today = access.now.with_timezone(&info.zone()).date_naive();
-            Ok(ListedSiteDto {
-                site: dto_of(platform, row)?,
-                icon: info.icon.map(|icon| icon.url),
-                n_views_today: views.get(&(id, today)).copied().unwrap_or_default(),
-            })
-        })
-        .collect()
+    let listed = rows.into_iter().map(|row| {
+        let id = row.site.id;
+        let info = infos.take(id);
+        let today = access.now.with_timezone(&info.zone()).date_naive();
+        ListedSiteDto {
+            site: dto_of(platform, row),
+            icon: info.icon.map(|icon| icon.url),
+            n_views_today: views.get(&(id, today)).copied().unwrap_or_default(),
+        }
+    });
+    Ok(listed.collect())
 }
 
 /// The basic information of some sites; that of a new site where none was saved.
@@ -158,7 +157,7 @@ pub fn get(
     id: SiteId,
 ) -> Result<SiteDto, AppError> {
     let row = queries::find_site(connection, access.team_id, id)?.ok_or(Refusal::SiteNotFound)?;
-    dto_of(platform, row)
+    Ok(dto_of(platform, row))
 }
 
 /// Names and slugs of the sites that an account made, the newest first, for its export.

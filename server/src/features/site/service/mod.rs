@@ -80,7 +80,7 @@ fn lock_writable(connection: &mut PgConnection, team_id: TeamId, id: SiteId) -> 
     if site.purges_at.is_some() {
         return Err(Refusal::SiteInBin.into());
     }
-    if site.status == SiteStatus::Archived.as_str() {
+    if site.status == SiteStatus::Archived {
         return Err(Refusal::SiteArchived.into());
     }
     Ok(site)
@@ -155,28 +155,23 @@ pub fn address_of(platform: &PlatformConfig, slug: &str, primary_host: Option<&s
     }
 }
 
-fn dto_of(platform: &PlatformConfig, row: SiteRow) -> Result<SiteDto, AppError> {
+fn dto_of(platform: &PlatformConfig, row: SiteRow) -> SiteDto {
     let SiteRow {
         site,
         base,
         release,
         primary_host,
     } = row;
-    let status = SiteStatus::of_stored(&site.status)?;
+    let status = site.status;
     let url = address_of(platform, &site.slug, primary_host.as_deref());
-    let knowledge_base = base
-        .map(|base| {
-            Ok::<_, AppError>(SiteKnowledgeBaseDto {
-                id: base.id,
-                title: base.title,
-                status: KnowledgeBaseStatus::parse(&base.status)
-                    .ok_or_else(|| AppError::Internal(format!("unknown status {}", base.status)))?,
-                is_in_bin: base.is_in_bin,
-                n_documents: base.n_documents,
-            })
-        })
-        .transpose()?;
-    Ok(SiteDto {
+    let knowledge_base = base.map(|base| SiteKnowledgeBaseDto {
+        id: base.id,
+        title: base.title,
+        status: base.status,
+        is_in_bin: base.is_in_bin,
+        n_documents: base.n_documents,
+    });
+    SiteDto {
         id: site.id,
         name: site.name,
         slug: site.slug,
@@ -196,5 +191,5 @@ fn dto_of(platform: &PlatformConfig, row: SiteRow) -> Result<SiteDto, AppError> 
         created_at: site.created_at,
         updated_at: site.updated_at,
         purges_at: site.purges_at,
-    })
+    }
 }

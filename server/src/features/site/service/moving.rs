@@ -127,7 +127,7 @@ impl<'a> Move<'a> {
             return Err(Refusal::SitePlanLimit.into());
         }
         for site in kept {
-            if SiteStatus::of_stored(&site.status)?.is_open() {
+            if site.status.is_open() {
                 self.to.require(Feature::SiteDeployment)?;
             }
         }

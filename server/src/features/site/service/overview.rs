@@ -70,7 +70,7 @@ fn is_done(
         HealthKey::Description => !info.description.trim().is_empty(),
         HealthKey::Logo => info.logo.is_some(),
         HealthKey::Homepage => has_homepage(settings),
-        HealthKey::Published => row.site.status == SiteStatus::Published.as_str() && row.release.is_some(),
+        HealthKey::Published => row.site.status == SiteStatus::Published && row.release.is_some(),
         HealthKey::UpToDate => match (&row.release, &row.base) {
             (Some(release), Some(base)) => queries::find_newest_change(connection, base.id)?
                 .is_none_or(|changed_at| changed_at <= release.created_at),

@@ -201,7 +201,7 @@ pub fn unpublish_unpaid(
             "name": site.name, "slug": site.slug, "from": site.status, "to": SiteStatus::Draft, "reason": "planEnded",
         }))
         .record(connection)?;
-    SiteStatus::Draft.as_str().clone_into(&mut site.status);
+    site.status = SiteStatus::Draft;
     site.publishes_at = None;
     queries::delete_document_schedules(connection, site.id)?;
     site.generation += 1;

@@ -48,9 +48,9 @@ pub fn update(
     let mut site = before.clone();
     site.name = name.unwrap_or(site.name);
     site.slug = slug.map_or(site.slug, |slug| slug.as_str().to_owned());
-    let old = SiteStatus::of_stored(&before.status)?;
+    let old = before.status;
     let new = request.status.unwrap_or(old);
-    site.status = new.as_str().to_owned();
+    site.status = new;
     let has_other_text = (&site.name, &site.slug) != (&before.name, &before.slug);
     if has_other_text && old == SiteStatus::Archived && new == old {
         return Err(Refusal::SiteArchived.into());

@@ -76,18 +76,18 @@ pub fn team_views(
     let mut sites = rows
         .into_iter()
         .map(|row| {
-            let site = dto_of(platform, row)?;
+            let site = dto_of(platform, row);
             let (n_views, n_views_before) = of_sites.get(&site.id).copied().unwrap_or_default();
-            Ok(ViewedSiteDto {
+            ViewedSiteDto {
                 id: site.id,
                 name: site.name,
                 url: site.url,
                 status: site.status,
                 n_views,
                 n_views_before,
-            })
+            }
         })
-        .collect::<Result<Vec<_>, AppError>>()?;
+        .collect::<Vec<_>>();
     // Sites with as many views stay in the order of their names.
     sites.sort_by_key(|site| std::cmp::Reverse(site.n_views));
     Ok(TeamViewsDto { views, sites })

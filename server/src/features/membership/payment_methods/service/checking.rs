@@ -94,7 +94,7 @@ pub fn find_wanted(
     if !request.is_enabled || method == PaymentMethod::Manual {
         return Ok(None);
     }
-    let stored = queries::find(connection, site_id, method.as_str())?;
+    let stored = queries::find(connection, site_id, method)?;
     let wanted = wanted(connection, state, change, stored.as_ref(), request)?;
     let Some(provider) = wanted.provider.clone() else {
         return Ok(None);
@@ -186,9 +186,9 @@ pub fn note_problem(
     problem: Option<MethodProblem>,
     asked_at: DateTime<Utc>,
 ) -> Result<(), AppError> {
-    let (name, problem) = (method.method.as_str(), problem.map(MethodProblem::as_str));
+    let problem = problem.map(MethodProblem::as_str);
     state.db.run_job(|connection| {
-        queries::note_problem(connection, method.site_id, name, problem, asked_at)?;
+        queries::note_problem(connection, method.site_id, method.method, problem, asked_at)?;
         Ok(())
     })
 }

@@ -136,6 +136,52 @@ fn a_waiting_order_asks_again_with_a_script_and_without() {
 }
 
 #[test]
+fn an_order_that_waits_for_money_leads_to_another_way_to_pay() {
+    let closes_at = end();
+    let states = [
+        OrderState::Manual {
+            codes: Vec::new(),
+            instructions: "",
+            is_on_phone: false,
+            closes_at,
+        },
+        OrderState::Redirect {
+            address: "https://pay.example/a",
+            goes_now: false,
+            closes_at,
+        },
+        OrderState::Scan {
+            text: "weixin://wxpay/bizpayurl?pr=abc",
+            is_inside_wechat: false,
+            closes_at,
+        },
+        OrderState::InApp {
+            call: "{}",
+            opens_now: false,
+            closes_at,
+        },
+        OrderState::Elsewhere {
+            address: "https://handbook.example/orders/1",
+            closes_at,
+        },
+        OrderState::Again {
+            why: Again::Failed,
+            address: "/orders/MY20261123ABCD?go=1",
+            closes_at,
+        },
+    ];
+    let (chinese, english) = (site(SiteLanguage::ZhCn), site(SiteLanguage::En));
+    for order in states.map(order) {
+        for (reading, words) in [(&chinese, "换一种方式"), (&english, "Pay another way")] {
+            let (main, _) = drawn(reading, &order);
+            let path = buy_again_path(order.package_id, order.return_path).replace('&', "&amp;");
+            let link = format!(r#"href="{path}">{words}</a>"#);
+            assert!(main.contains(&link), "{link}: {main}");
+        }
+    }
+}
+
+#[test]
 fn inside_wechat_the_app_opens_or_a_code_says_how_it_is_scanned() {
     let reading = site(SiteLanguage::En);
     let in_app = |opens_now| OrderState::InApp {

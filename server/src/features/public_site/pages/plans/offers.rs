@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
+use moyan_domain::yuan;
 use uuid::Uuid;
 
 use super::PlansPage;
 use crate::features::public_site::pages::icons::{self, Icon};
-use crate::features::public_site::pages::money::yuan;
 use crate::features::public_site::view::{Fields, View};
 use crate::features::public_site::words::BuyingWords;
 use crate::features::site::settings::{Package, PackagePeriod};
