@@ -60,16 +60,16 @@ refusals! {
         "提交的内容过大" "The request is too large",
     /// The route needs the revision that the change was made on, and the request names none.
     RevisionRequired: 428 "request.preconditionRequired"
-        "请求缺少版本信息，请刷新页面后重试" "The request does not say which version it changes, please refresh and try again",
+        "请求缺少版本信息，请刷新页面后重试" "The request does not say which version it changes. Reload the page and try again.",
     /// The key of the request was used for another one.
     IdempotencyKeyReused: 422 "idempotency.keyReused"
-        "该操作已用其他内容提交过，请刷新页面后重试" "This was already submitted with other content, please refresh and try again",
+        "该操作已用其他内容提交过，请刷新页面后重试" "This was already submitted with other content. Reload the page and try again.",
     /// The first request with this key is not done yet.
     IdempotencyInProgress: 409 "idempotency.inProgress"
-        "该操作正在处理中，请稍候" "This is still being processed, please wait a moment",
+        "该操作正在处理中，请稍候" "This is still being processed. Wait a moment.",
     /// The body takes longer to arrive than it may.
     TooSlow: 408 "request.tooSlow"
-        "提交的内容未能及时送达，请检查网络后重试" "The request took too long to arrive, please check your network and retry",
+        "提交的内容未能及时送达，请检查网络后重试" "The request took too long to arrive. Check your network and try again.",
     /// The body is of a type that this route does not take.
     UnsupportedMediaType: 415 "request.unsupportedMediaType"
         "不支持的内容类型" "The content type is not supported",
@@ -126,7 +126,7 @@ refusals! {
         "知识库不在回收站中" "The knowledge base is not in the bin",
     /// The settings changed since the caller saw them.
     KnowledgeBaseChanged: 409 "knowledgeBase.changed"
-        "知识库的设置已被他人修改，请查看后重试" "Somebody else changed the settings of this knowledge base, please look at them and try again",
+        "知识库的设置已被他人修改，请查看后重试" "Somebody else changed the settings of this knowledge base. Read them and try again.",
     /// The team cannot have more knowledge bases.
     TooManyKnowledgeBases: 409 "knowledgeBase.tooMany"
         "知识库数量已达上限" "This team cannot have more knowledge bases",
@@ -192,14 +192,14 @@ refusals! {
         "期间恢复了其他版本，本次发布已取消" "Another release was restored meanwhile, so this publish was canceled",
     /// Another release of the site is being made.
     ReleaseBuilding: 409 "release.building"
-        "网站正在发布，请稍后再试" "The site is being published, please try again in a moment",
+        "网站正在发布，请稍后再试" "The site is being published. Try again in a moment.",
     /// The document is a draft, empty, or of a hidden category.
     ReleaseLeftOut: 409 "release.leftOut"
         "这篇文档是草稿、没有内容或所在分类未显示，不能发布"
         "This document is a draft, empty or in a hidden category, so it cannot be published",
     /// What visitors read was made of another base.
     ReleaseOfOtherBase: 409 "release.otherBase"
-        "网站更换了知识库，请先发布整个网站" "The site has another knowledge base now, please publish all of it first",
+        "网站更换了知识库，请先发布整个网站" "The site has another knowledge base now. Publish the whole site first.",
     /// More documents of the site are scheduled than can be.
     TooManyDocumentSchedules: 409 "release.tooManyScheduled"
         "定时发布的文档数量已达上限" "No more documents of this site can be scheduled",
@@ -208,7 +208,7 @@ refusals! {
         "请先为网站绑定知识库" "Please choose a knowledge base for this site first",
     /// No document of the knowledge base can be shown.
     SiteWithoutDocuments: 409 "site.withoutDocuments"
-        "没有可发布的文档，请先写一篇" "There is no document to publish yet, please write one first",
+        "没有可发布的文档，请先写一篇" "There is no document to publish yet. Write one first.",
     /// The knowledge base of the site is larger than a site may be.
     SiteTooLarge: 409 "site.tooLarge"
         "知识库内容过多，超出了网站可发布的上限" "The knowledge base is too large to publish",
@@ -217,16 +217,16 @@ refusals! {
         "网站不在回收站中" "The site is not in the bin",
     /// What is set for the site changed since the caller saw it.
     SiteChanged: 409 "site.changed"
-        "网站已被他人修改，请查看后重试" "Somebody else changed this site, please look at it and try again",
+        "网站已被他人修改，请查看后重试" "Somebody else changed this site. See what changed and try again.",
     /// Another site was bound to the base, or the site to a base, while it was to be moved.
     MovedMeanwhile: 409 "site.movedMeanwhile"
-        "网站与知识库的对应关系刚刚发生了变化，请再试一次" "What this site publishes has just changed, please try again",
+        "网站与知识库的对应关系刚刚发生了变化，请再试一次" "What this site publishes has just changed. Try again.",
     /// The team cannot have more sites.
     TooManySites: 409 "site.tooMany"
         "网站数量已达上限" "This team cannot have more sites",
     /// Another site has this address.
     SlugTaken: 409 "site.slugTaken"
-        "该地址已被使用，请换一个" "This address is already taken, please choose another one",
+        "该地址已被使用，请换一个" "This address is already taken. Choose another one.",
     /// The state of the site cannot become this one.
     SiteTransition: 409 "site.transition"
         "网站目前的状态不能这样更改" "This change of status is not possible",
@@ -241,7 +241,7 @@ refusals! {
         "该订单不是通过支付平台收款，请自行退款后登记" "This order was not paid through a provider: please send the money back yourself and record it here",
     /// The package costs something else than what was shown.
     PriceChanged: 409 "order.priceChanged"
-        "套餐价格已更新，请确认后重新提交" "The price has changed, please check it and submit again",
+        "套餐价格已更新，请确认后重新提交" "The price has changed. Check the new price and submit again.",
     /// The site has no such package, or does not sell it any more.
     PackageNotFound: 404 "package.notFound"
         "该套餐不存在或已停售" "This package does not exist or is no longer sold",
@@ -286,13 +286,13 @@ refusals! {
         "订单的当前状态不支持此操作" "The order cannot be changed like this in its current state",
     /// Other orders of the visitor wait for the creator already.
     TooManyOrdersToConfirm: 409 "order.tooManyToConfirm"
-        "你有多个订单正在等待确认，请等它们确认后再提交" "Several of your orders are waiting to be confirmed, please wait for them first",
+        "你有多个订单正在等待确认，请等它们确认后再提交" "Several of your orders are waiting to be confirmed. You can order again after that.",
     /// The visitor is a member for ever.
     AlreadyLifetime: 409 "order.alreadyLifetime"
         "你已是终身会员，无需再次购买" "You are a lifetime member already, there is nothing more to buy",
     /// The plan of the site's team sells nothing.
     NothingSold: 409 "order.nothingSold"
-        "该网站暂时不能购买，请联系作者" "Nothing can be bought on this site at present, please contact its author",
+        "该网站暂时不能购买，请联系作者" "Nothing can be bought on this site at present. Contact its author.",
     /// The package is not sold, or not any more.
     PackageNotSold: 409 "package.notSold"
         "该套餐已停止出售" "This package is not on sale any more",
@@ -310,22 +310,22 @@ refusals! {
         "请先填写该支付方式的密钥" "Please enter the keys of this payment method first",
     /// The server has no secret to seal keys with, or not the one that they were sealed with.
     MerchantKeysUnavailable: 409 "paymentMethod.keysUnavailable"
-        "服务器暂时无法保管支付密钥，请联系管理员" "This server cannot store payment keys at the moment, please contact its operator",
+        "服务器暂时无法保管支付密钥，请联系管理员" "This server cannot store payment keys at the moment. Contact its operator.",
     /// The provider does not accept the keys.
     ProviderKeysRefused: 409 "paymentMethod.keysRefused"
-        "支付平台不接受这些密钥，请核对后重新填写" "The payment provider does not accept these keys, please check them",
+        "支付平台不接受这些密钥，请核对后重新填写" "The payment provider does not accept these keys. Check that they are complete and belong together.",
     /// The provider's answer is not signed by the key that is set as its own.
     ProviderKeyForeign: 409 "paymentMethod.foreignKey"
-        "支付平台的回答与这里的平台公钥不符，请重新复制平台公钥和公钥 ID" "The payment provider does not sign with the public key entered here, please copy its key and the ID of the key again",
+        "支付平台的回答与这里的平台公钥不符，请重新复制平台公钥和公钥 ID" "The payment provider does not sign with the public key entered here. Copy its key and the ID of the key again.",
     /// The provider accepts the keys, which may not read disputes.
     ProviderRefusesDisputes: 409 "paymentMethod.disputesRefused"
-        "密钥有效，但没有读取争议的权限，请在支付平台为它开通" "These keys work but may not read disputes, please allow it at the payment provider",
+        "密钥有效，但没有读取争议的权限，请在支付平台为它开通" "These keys work but may not read disputes. Allow that at the payment provider.",
     /// The provider answers no.
     ProviderRefused: 409 "paymentMethod.refused"
         "支付平台拒绝了此操作" "The payment provider refused this",
     /// The provider cannot be reached.
     ProviderUnavailable: 503 "paymentMethod.providerUnavailable"
-        "支付平台暂时无法连接，请稍后再试" "The payment provider cannot be reached, please try again later",
+        "支付平台暂时无法连接，请稍后再试" "The payment provider cannot be reached. Try again later.",
     /// Account and password or code do not fit.
     LoginFailed: 422 "account.loginFailed"
         "账号或密码错误" "Wrong email, phone number or password",
@@ -337,7 +337,7 @@ refusals! {
         "当前密码不正确" "The current password is wrong",
     /// The account is suspended.
     AccountSuspended: 403 "account.suspended"
-        "账号已被停用，请联系客服" "This account is suspended, please contact support",
+        "账号已被停用，请联系客服" "This account is suspended. Contact support.",
     /// Another account has this address or number.
     IdentifierTaken: 409 "account.identifierTaken"
         "该邮箱或手机号已被使用" "This email or phone number is already in use",
@@ -401,13 +401,13 @@ refusals! {
         "系统维护中，暂时只能查看" "The service is read-only for maintenance",
     /// The server is not ready yet.
     Starting: 503 "server.starting"
-        "服务正在启动，请稍候" "The service is starting, please wait",
+        "服务正在启动，请稍候" "The service is starting. Try again in a moment.",
     /// The store of files cannot be reached, or it takes too long.
     FilesUnavailable: 503 "files.unavailable"
-        "文件存储暂时不可用，请稍后再试" "File storage is unavailable, please try again later",
+        "文件存储暂时不可用，请稍后再试" "File storage is unavailable. Try again later.",
     /// As much of this work is done at once as may be.
     Busy: 503 "server.busy"
-        "服务繁忙，请稍后再试" "The service is busy, please try again later",
+        "服务繁忙，请稍后再试" "The service is busy. Try again later.",
 }
 
 #[cfg(test)]
