@@ -5,7 +5,7 @@ import type {
   Changes,
   Release,
   Releases,
-  UndrawnDiagrams,
+  MissingMedia,
 } from './types';
 
 /** Calls on the releases of a site. Every one fails with an {@link import('./api-error').ApiError}. */
@@ -24,10 +24,10 @@ export function listChangedSettings(teamId: string, siteId: string): Promise<Cha
   );
 }
 
-/** Diagrams that pages would show as source, because no browser has drawn them. */
-export function listUndrawnDiagrams(teamId: string, siteId: string): Promise<UndrawnDiagrams> {
+/** Diagrams that pages would show as source, because no browser has drawn them, and images that nobody can load. */
+export function listMissingMedia(teamId: string, siteId: string): Promise<MissingMedia> {
   return dataOf(
-    client.GET('/api/teams/{teamId}/sites/{siteId}/undrawn-diagrams', at(teamId, siteId)),
+    client.GET('/api/teams/{teamId}/sites/{siteId}/missing-media', at(teamId, siteId)),
   );
 }
 

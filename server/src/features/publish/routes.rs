@@ -5,9 +5,9 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use super::dto::{
-    AccessSimulationDto, BaseComparisonDto, ChangedSettingsDto, ChangedTextDto, ChangesDto, PublishRequest,
-    ReleaseDto, ReleasesDto, ScheduleDocumentRequest, ScheduleDto, ScheduleRequest, SimulateAccessRequest,
-    UndrawnDiagramsDto,
+    AccessSimulationDto, BaseComparisonDto, ChangedSettingsDto, ChangedTextDto, ChangesDto, MissingMediaDto,
+    PublishRequest, ReleaseDto, ReleasesDto, ScheduleDocumentRequest, ScheduleDto, ScheduleRequest,
+    SimulateAccessRequest,
 };
 use super::service;
 use crate::access::{Caller, SiteAccess};
@@ -54,12 +54,12 @@ pub async fn list_changed_settings(state: Data<AppState>, site: SiteAccess) -> A
         .map(Answer::new)
 }
 
-pub async fn list_undrawn_diagrams(
+pub async fn list_missing_media(
     state: Data<AppState>,
     caller: Caller,
     site: SiteAccess,
-) -> Answered<UndrawnDiagramsDto> {
-    service::list_undrawn(&state, caller.user_id, site.id)
+) -> Answered<MissingMediaDto> {
+    service::list_missing(&state, caller.user_id, site.id)
         .await
         .map(Answer::new)
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { writeDiagram } from '../../../api/knowledge-base-images';
 import {
-  listUndrawnDiagrams,
+  listMissingMedia,
   publishSite,
   removeSchedule,
   setSchedule,
@@ -56,7 +56,7 @@ export function usePublish(onDone: () => void) {
     // Most sites have no diagram that is missing: the code is fetched for those that have.
     let diagrams: Promise<Diagrams> | undefined;
     const titles = await drawMissing({
-      list: () => listUndrawnDiagrams(teamId, site.id),
+      list: () => listMissingMedia(teamId, site.id),
       draw: async (source) => {
         diagrams ??= newDiagrams();
         return (await diagrams).draw(source);
