@@ -79,6 +79,12 @@ test('no_label_is_cut_and_every_one_can_be_read', async ({ editor, page }) => {
         if (isCut) found.push(`${place}: ${text.textContent} is cut`);
         const size = Number.parseFloat(getComputedStyle(text).fontSize) * scale;
         if (size < 9) found.push(`${place}: ${text.textContent} is ${size.toFixed(1)} px`);
+        // A line that shows through the ground of its label looks like a line through the words.
+        const ground = text.previousElementSibling;
+        if (ground?.localName !== 'rect') continue;
+        const { opacity, fillOpacity, fill } = getComputedStyle(ground);
+        const isClear = Number(opacity) * Number(fillOpacity) < 1 || fill.startsWith('rgba');
+        if (isClear) found.push(`${place}: ${text.textContent} has a line through it`);
       }
       return found;
     }),
