@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text';
+import { isMacPlatform, tabFocusKeys } from '../../lib/key-chord';
 import { KeyedError } from '../../lib/keyed-error';
 import { whenPainted } from '../../lib/when-painted';
 import type { Dropped } from '../../transfer/import/dropped-files';
@@ -93,9 +94,10 @@ export function SourcePane({
   useEffect(() => {
     workbench.source?.setWords({
       ariaLabel: t('panes.source'),
+      tabHint: t('status.tab', { keys: tabFocusKeys(isMacPlatform()) }),
       placeholder: t('panes.placeholder'),
     });
-  }, [t, workbench]);
+  }, [t, workbench, monaco]);
   useEffect(() => {
     if (!mayLoad || (!isTouch && monaco === null)) return undefined;
     // What waits for the editor does not delay its first lines.

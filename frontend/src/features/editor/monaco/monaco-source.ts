@@ -251,7 +251,10 @@ export function createMonacoSource(
       else editor.restoreViewState(view);
     },
     setReadOnly: (readOnly) => editor.updateOptions({ readOnly }),
-    setWords: ({ ariaLabel, placeholder }) => editor.updateOptions({ ariaLabel, placeholder }),
+    setWords({ ariaLabel, tabHint, placeholder }) {
+      editor.updateOptions({ ariaLabel, placeholder });
+      container.querySelector('[role=textbox]')?.setAttribute('aria-description', tabHint);
+    },
     goToLine(line) {
       const lineNumber = Math.min(Math.max(1, line), model.getLineCount());
       editor.setPosition({ lineNumber, column: 1 });
