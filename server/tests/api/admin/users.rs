@@ -315,7 +315,10 @@ async fn an_entry_in_a_personal_space_names_its_owner() {
     let app = TestApp::with_database();
     let (admin, user) = (app.admin("root").await, app.user("li").await);
     let shared = app.team(&user, "ours").await;
-    for (team, owner) in [("kind = 'personal'", json!("li")), ("kind <> 'personal'", Value::Null)] {
+    for (team, owner) in [
+        ("kind = 'personal'", json!("li")),
+        ("kind <> 'personal'", Value::Null),
+    ] {
         app.sql(&format!(
             "INSERT INTO audit_entries (id, action, team_id) \
              SELECT gen_random_uuid(), 'knowledgeBase.created', id FROM teams \
