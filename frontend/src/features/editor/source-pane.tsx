@@ -73,6 +73,7 @@ export function SourcePane({
         key: workbench.post?.id ?? '',
         text: workbench.text,
         ariaLabel: words('panes.source'),
+        tabHint: words('status.tab', { keys: tabFocusKeys(isMacPlatform()) }),
         placeholder: words('panes.placeholder'),
         colorCode: (language, code) => parts.code.get(language, code),
         shortcuts: commands.flatMap((command) =>
@@ -97,7 +98,7 @@ export function SourcePane({
       tabHint: t('status.tab', { keys: tabFocusKeys(isMacPlatform()) }),
       placeholder: t('panes.placeholder'),
     });
-  }, [t, workbench, monaco]);
+  }, [t, workbench]);
   useEffect(() => {
     if (!mayLoad || (!isTouch && monaco === null)) return undefined;
     // What waits for the editor does not delay its first lines.

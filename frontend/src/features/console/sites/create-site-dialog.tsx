@@ -85,7 +85,13 @@ export function CreateSiteDialog({ team, onClose }: { team: Team; onClose: () =>
         autoComplete="off"
         onChange={({ target }) => setName(target.value)}
       />
-      <SlugField label={t('sites.slug')} value={slug} onChange={setOwnSlug} lookUp={lookUp} refusal={refusal} />
+      <SlugField
+        label={t('sites.slug')}
+        value={slug}
+        onChange={setOwnSlug}
+        lookUp={lookUp}
+        refusal={refusal}
+      />
       <div>
         <div aria-hidden className="mb-1.5 font-medium text-ink text-sm">
           {t('sites.base')}

@@ -57,7 +57,13 @@ export function DuplicateSiteDialog({ site, team, onClose }: DuplicateSiteDialog
         maxLength={SITE_NAME_MAX_CHARS}
         onChange={({ target }) => setName(target.value)}
       />
-      <SlugField label={t('sites.slug')} value={slug} onChange={setSlug} lookUp={lookUp} refusal={refusal} />
+      <SlugField
+        label={t('sites.slug')}
+        value={slug}
+        onChange={setSlug}
+        lookUp={lookUp}
+        refusal={refusal}
+      />
     </ConfirmDialog>
   );
 }

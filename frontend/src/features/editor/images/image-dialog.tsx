@@ -181,9 +181,7 @@ function useFiles(onClose: () => void) {
         fit.push(await articleImage(file));
       } catch (error) {
         const reason = errorText(t, error);
-        setFailure(
-          files.length === 1 ? reason : t('images.refused', { name: file.name, reason }),
-        );
+        setFailure(files.length === 1 ? reason : t('images.refused', { name: file.name, reason }));
         setIsBusy(false);
         return;
       }

@@ -88,6 +88,9 @@ export function createMonacoSource(
     dropIntoEditor: { enabled: false },
     fixedOverflowWidgets: true,
   });
+  const describe = (tabHint: string) =>
+    container.querySelector('[role=textbox]')?.setAttribute('aria-description', tabHint);
+  describe(options.tabHint);
   for (const shortcut of options.shortcuts) {
     const chord = parseChord(shortcut.keys);
     const key = monaco.KeyCode[codeOf(chord.key) as keyof typeof monaco.KeyCode];
@@ -253,7 +256,7 @@ export function createMonacoSource(
     setReadOnly: (readOnly) => editor.updateOptions({ readOnly }),
     setWords({ ariaLabel, tabHint, placeholder }) {
       editor.updateOptions({ ariaLabel, placeholder });
-      container.querySelector('[role=textbox]')?.setAttribute('aria-description', tabHint);
+      describe(tabHint);
     },
     goToLine(line) {
       const lineNumber = Math.min(Math.max(1, line), model.getLineCount());

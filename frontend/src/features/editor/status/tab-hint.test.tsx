@@ -2,14 +2,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, test } from 'vitest';
-import { loadFeatureWords, startI18n } from '../../../i18n';
+import { startI18n } from '../../../i18n';
 import { TabHint } from './tab-hint';
 
 afterEach(cleanup);
 
 test('the_first_tab_in_the_text_tells_how_the_keyboard_leaves_it', async () => {
   const i18n = await startI18n('en');
-  await loadFeatureWords(i18n, 'editor');
   render(
     <I18nextProvider i18n={i18n}>
       <div className="monaco-editor">

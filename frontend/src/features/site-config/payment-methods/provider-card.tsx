@@ -17,6 +17,7 @@ import { JsapiFields } from './jsapi-fields';
 import { KeyFields } from './key-fields';
 import { MethodCard } from './method-card';
 import {
+  isFieldShown,
   isSameSettings,
   type MethodFields,
   PROVIDERS,

@@ -2,12 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { writeDiagram } from '../../../api/knowledge-base-images';
-import {
-  listMissingMedia,
-  publishSite,
-  removeSchedule,
-  setSchedule,
-} from '../../../api/releases';
+import { listMissingMedia, publishSite, removeSchedule, setSchedule } from '../../../api/releases';
 import { getSite, updateSite } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
 import { sitePath } from '../../../config/paths';

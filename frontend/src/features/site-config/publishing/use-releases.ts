@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listChanges, listReleases, listMissingMedia } from '../../../api/releases';
+import { listChanges, listMissingMedia, listReleases } from '../../../api/releases';
 import { addressOf } from '../../../api/team-rights';
 import { useSite } from '../site/site-context';
 import { siteKey } from '../site/use-site-query';
