@@ -220,7 +220,7 @@ function LocalRow({ onClose, onSetUp }: LocalRowProps) {
           </Button>
         )
       ) : (
-        <Button className="shrink-0" onClick={onSetUp}>
+        <Button className="shrink-0 max-sm:-ml-3" onClick={onSetUp}>
           {t('images.setUp')}
         </Button>
       )}
