@@ -36,6 +36,12 @@
     fetchAhead();
     return;
   }
+  // Readers and translators that look at the whole page find one language only.
+  addEventListener('DOMContentLoaded', () => {
+    for (const screen of document.querySelectorAll('.rendered-screen')) {
+      if (screen.lang !== root.lang) screen.remove();
+    }
+  });
   // What a login says depends on these.
   root.toggleAttribute('data-redirect', /^\/(?!\/)/.test(asked.get('redirect') ?? ''));
   root.toggleAttribute('data-unkept', !canKeep);

@@ -49,7 +49,8 @@ pub use fill_slots::slots;
 pub use findings::Finding;
 #[cfg(any(feature = "pages", test))]
 pub use pages::{
-    Address, Cut, Excerpt, PageAddress, count_visible_chars, excerpt, page_block, page_markdown, visible_text,
+    Address, Cut, Excerpt, PageAddress, count_visible_chars, excerpt, image_addresses, page_block,
+    page_markdown, visible_text,
 };
 pub use request::{ExportRequest, Exported, Target};
 pub use sanitize::sanitize;

@@ -13,6 +13,8 @@ test.describe('without JavaScript', () => {
       // The sample of the home page has a heading of its own.
       const headings = page.getByRole('heading', { level: 1 });
       await expect(headings).toHaveCount(path === '/' ? 2 : 1);
+      // The other language is not in the page: programs that read it hear one only.
+      await expect(page.locator('.rendered-screen')).toHaveCount(1);
       await expect(headings.first()).toHaveText(/[\u4e00-\u9fff]/);
       await expect(page.getByRole('link', { name: '墨砚' }).first()).toBeVisible();
       await page.getByRole('link', { name: 'Moyan needs JavaScript.' }).click();

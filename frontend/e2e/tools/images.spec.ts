@@ -103,23 +103,24 @@ test('what_is_no_image_and_what_is_too_large_is_refused', async ({ editor, page 
   const host = use(editor, await s3Host());
   await editor.open();
   await editor.write('');
-  const unknown = page.getByText('浏览器打不开这张图片，请先转成 JPG 或 PNG');
-  // Its type is what is wrong with it, also where no host is set.
+  const dialog = page.getByRole('dialog');
+  const refusal = dialog.getByRole('alert');
+  // Its type is what is wrong with it, also where no host is set. The dialog stays for another picture.
   await pick(page, [{ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('x') }]);
-  await expect(unknown).toBeVisible();
-  await page
-    .getByRole('listitem')
-    .filter({ has: unknown })
-    .getByRole('button', { name: '关闭' })
-    .click();
-  await expect(unknown).toBeHidden();
+  await expect(refusal).toHaveText('浏览器打不开这张图片，请先转成 JPG 或 PNG');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await setS3(page, host.url);
   // The name says PNG, the content does not.
-  await pick(page, [{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg></svg>') }]);
-  await expect(page.getByText('请上传 JPG/PNG/GIF 格式的图片')).toBeVisible();
+  await pick(page, [
+    png('b.png'),
+    { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg></svg>') },
+  ]);
+  await expect(refusal).toHaveText('a.png 没有添加：请上传 JPG/PNG/GIF 格式的图片');
   const large = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(10 * 1024 * 1024)]);
-  await pick(page, [{ name: 'a.GIF', mimeType: 'image/gif', buffer: large }]);
-  await expect(page.getByText('由于公众号限制，图片大小不能超过 10M')).toBeVisible();
+  const files = [{ name: 'a.GIF', mimeType: 'image/gif', buffer: large }];
+  await dialog.locator('input[type=file]').setInputFiles(files);
+  await expect(refusal).toHaveText('由于公众号限制，图片大小不能超过 10M');
   expect(host.objects.size).toBe(0);
   await expect(editor.article).toHaveText('');
 });

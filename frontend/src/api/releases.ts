@@ -3,9 +3,9 @@ import type {
   ChangedSettings,
   ChangedText,
   Changes,
+  MissingMedia,
   Release,
   Releases,
-  UndrawnDiagrams,
 } from './types';
 
 /** Calls on the releases of a site. Every one fails with an {@link import('./api-error').ApiError}. */
@@ -24,11 +24,9 @@ export function listChangedSettings(teamId: string, siteId: string): Promise<Cha
   );
 }
 
-/** Diagrams that pages would show as source, because no browser has drawn them. */
-export function listUndrawnDiagrams(teamId: string, siteId: string): Promise<UndrawnDiagrams> {
-  return dataOf(
-    client.GET('/api/teams/{teamId}/sites/{siteId}/undrawn-diagrams', at(teamId, siteId)),
-  );
+/** Diagrams that pages would show as source, because no browser has drawn them, and images that nobody can load. */
+export function listMissingMedia(teamId: string, siteId: string): Promise<MissingMedia> {
+  return dataOf(client.GET('/api/teams/{teamId}/sites/{siteId}/missing-media', at(teamId, siteId)));
 }
 
 /** Both texts of a document: as visitors read it, and as publishing would make it. */

@@ -37,6 +37,11 @@ export function chordMatches(chord: KeyChord, event: KeyboardEvent, isMac: boole
   );
 }
 
+/** The keys that let Tab leave the editor; Monaco chooses them. */
+export function tabFocusKeys(isMac: boolean): string {
+  return isMac ? '⌃⇧M' : 'Ctrl+M';
+}
+
 /** The shortcut as the machine's users write it: `⌘⌥H` or `Ctrl+Alt+H`. */
 export function chordText(keys: string, isMac: boolean): string {
   const chord = parseChord(keys);

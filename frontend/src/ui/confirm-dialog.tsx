@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   tone?: 'primary' | 'danger';
   /** A rejection is shown in the dialog, which then stays. */
   onConfirm: () => Promise<unknown>;
+  /** Answers whether an error is said at a field: the dialog stays and says it no second time. */
+  takesError?: (error: unknown) => boolean;
   /** What failed and why, when it was not what is typed here; the reason alone by default. */
   failureText?: (reason: string) => string;
   /** As of a dialog: false where what is typed only confirms. */
@@ -34,6 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       await props.onConfirm();
       props.onOpenChange(false);
     } catch (error) {
+      if (props.takesError?.(error)) return;
       const reason = errorText(t, error);
       const isTyped = !(error instanceof KeyedError);
       setFailure((isTyped ? undefined : props.failureText?.(reason)) ?? reason);

@@ -87,7 +87,7 @@ problems! {
         "手机号是 11 位数字，这里有 {n} 位" "A phone number has 11 digits, this one has {n}",
     /// A phone number that begins with another digit than 1.
     PhoneStart: "phone.start"
-        "手机号以 1 开头，请检查" "A phone number begins with 1",
+        "手机号以 1 开头，请检查" "A phone number begins with 1. Check it.",
     /// A phone number of another country.
     PhoneForeign: "phone.foreign"
         "目前只支持中国大陆的手机号（+86）" "Only phone numbers of mainland China (+86) are supported",
@@ -225,7 +225,7 @@ problems! {
         "不是有效的密钥，请从支付平台重新复制" "This is not a valid key. Copy it again from the payment provider.",
     /// It is the merchant's own public key, where the provider's belongs.
     KeyOwn: "key.own"
-        "这是你自己的应用公钥，请填写支付平台的公钥" "This is your own public key. Enter that of the payment provider.",
+        "这是你自己的应用公钥，请填写支付平台的公钥" "This is your own public key. Enter the one of the payment provider.",
     /// The account already has this address or number.
     Unchanged: "identifier.unchanged"
         "与当前使用的相同" "This is the one already in use",

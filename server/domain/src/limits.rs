@@ -505,6 +505,10 @@ pub const FILLS_PER_TEXT_MAX_BYTES: usize = 8 << 20;
 pub const UNDRAWN_DIAGRAMS_MAX: usize = 500;
 /// Bytes of their sources together; the last one may go beyond.
 pub const UNDRAWN_DIAGRAMS_MAX_BYTES: usize = 2 << 20;
+/// Images that nobody can load that are told at once.
+pub const MISSING_IMAGES_MAX: usize = 100;
+/// Characters that are told of the address of such an image.
+pub const MISSING_IMAGE_MAX_CHARS: usize = 100;
 /// Bytes of a drawing that stands in a page.
 pub const PAGE_DRAWING_MAX_BYTES: i64 = 512 << 10;
 /// Bytes of rendered texts that are kept in memory, for the next preview and the next publish.

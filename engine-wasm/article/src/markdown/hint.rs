@@ -58,20 +58,26 @@ pub(super) fn check_paragraph<'a>(context: &mut Context<'a, '_>, paragraph: Node
         } else if text.contains("](") {
             check_address(context, child);
         }
-        if let Some(name) = wiki_link(text) {
-            add(context, "hint.wikiLink", line, name);
+        if let Some((key, name)) = wiki_link(text) {
+            add(context, key, line, name);
         }
         begins_line = false;
     }
 }
 
-/// The inside of `[[标题]]`, which other programs take for a link to an article. A link with brackets in its words is none.
-fn wiki_link(text: &str) -> Option<&str> {
-    let (_, rest) = text.split_once("[[")?;
+/// The inside of `[[标题]]` and `![[图片]]`, which other programs take for a link to an article and for a picture, and the
+/// hint for it. A link with brackets in its words is none.
+fn wiki_link(text: &str) -> Option<(&'static str, &str)> {
+    let (before, rest) = text.split_once("[[")?;
     let (name, after) = rest.split_once("]]")?;
     let is_toc = name.eq_ignore_ascii_case("toc");
     let is_name = !name.trim().is_empty() && !is_toc && !name.contains(['[', ']']);
-    (is_name && !after.starts_with(['(', '['])).then_some(name)
+    let key = if before.ends_with('!') {
+        "hint.wikiImage"
+    } else {
+        "hint.wikiLink"
+    };
+    (is_name && !after.starts_with(['(', '['])).then_some((key, name))
 }
 
 /// The marks of `##标题`, `#一：二`, `＃ 标题` and `#　标题`. One `#` before a word may be a tag (`#标签`, `#标签 #标签`, `#话题#`).
@@ -399,9 +405,14 @@ mod tests {
     }
 
     #[test]
-    fn a_link_of_a_wiki_is_pointed_out() {
-        for text in ["见 [[安装指南]]。", "![[图.png]]", "[[安装|怎么装]]"] {
-            assert_hint(&format!("一\n\n{text}"), "hint.wikiLink", 3);
+    fn a_link_and_a_picture_of_a_wiki_are_pointed_out() {
+        for (text, key) in [
+            ("见 [[安装指南]]。", "hint.wikiLink"),
+            ("[[安装|怎么装]]", "hint.wikiLink"),
+            ("![[图.png]]", "hint.wikiImage"),
+            ("见 ![[图.png|300]]", "hint.wikiImage"),
+        ] {
+            assert_hint(&format!("一\n\n{text}"), key, 3);
         }
         for text in [
             "[[1]](u.html)",

@@ -84,5 +84,20 @@ pub fn page_block(
     tree.to_html()
 }
 
+/// The addresses of the images of a block, in their order.
+///
+/// ```
+/// let addresses = moyan_export::image_addresses("<p><img alt=\"\" src=\"a.png\"></p>");
+/// assert_eq!(addresses, ["a.png"]);
+/// ```
+pub fn image_addresses(html: &str) -> Vec<String> {
+    let tree = Tree::parse(html);
+    let images = tree.descendants(Tree::ROOT).into_iter().filter_map(|id| {
+        let element = tree.element(id)?;
+        (element.is_html() && element.name() == "img").then(|| element.attribute("src").map(str::to_owned))?
+    });
+    images.collect()
+}
+
 #[cfg(test)]
 mod tests;

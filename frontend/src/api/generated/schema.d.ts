@@ -1546,6 +1546,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{teamId}/sites/{siteId}/missing-media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Diagrams that pages would show as source, because no browser has drawn them, and images that nobody can load */
+        get: operations["list_missing_media"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teams/{teamId}/sites/{siteId}/move": {
         parameters: {
             query?: never;
@@ -2003,23 +2020,6 @@ export interface paths {
         };
         /** The subscribers who confirmed their address and did not unsubscribe, as CSV */
         get: operations["export_subscribers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/teams/{teamId}/sites/{siteId}/undrawn-diagrams": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Diagrams that pages would show as source, because no browser has drawn them */
-        get: operations["list_undrawn_diagrams"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2607,6 +2607,8 @@ export interface components {
             id: string;
             /** @description The IP address it was done from. */
             ipAddress?: string | null;
+            /** @description Of a personal space, the current name of its owner, after whom it is called. */
+            spaceOwnerNickname?: string | null;
             /**
              * Format: uuid
              * @description The team it was done in.
@@ -3338,6 +3340,20 @@ export interface components {
          * @description A document, unique within its knowledge base.
          */
         DocumentId: string;
+        /** @description A document that would not show all of its diagrams and images. */
+        DocumentMissingMediaDto: {
+            /** @description The document. */
+            id: components["schemas"]["DocumentId"];
+            /**
+             * @description Addresses of images that nobody can load, shortened: files that the base does not have, and names of files on
+             *     the author's device. At most 100 of a site are told.
+             */
+            images: string[];
+            /** @description Sources of diagrams that nobody has drawn, as `PUT …/diagrams/{diagramHash}` names them by their SHA-256. */
+            sources: string[];
+            /** @description Its title. */
+            title: string;
+        };
         /** @description When a document is published alone. */
         DocumentScheduleDto: {
             /** @description The document. */
@@ -4031,6 +4047,13 @@ export interface components {
          * @enum {string}
          */
         MethodProblem: "keysRefused" | "disputesRefused" | "foreignKey" | "providerUnavailable";
+        /** @description What pages of the site would not show: diagrams that nobody has drawn, and images that nobody can load. */
+        MissingMediaDto: {
+            /** @description The documents that hold them, in the order of the site. */
+            documents: components["schemas"]["DocumentMissingMediaDto"][];
+            /** @description Whether there are more diagrams than these: ask again when they are drawn. */
+            hasMore: boolean;
+        };
         /** @description Body of `POST /api/teams/{teamId}/sites/{siteId}/move`, and of the same for a knowledge base. */
         MoveRequest: {
             /** @description The team that gets it, of the same owner. */
@@ -5898,22 +5921,6 @@ export interface components {
              * @description The member who becomes the owner; the caller becomes an admin.
              */
             userId: string;
-        };
-        /** @description Diagrams of the site that nobody has drawn: pages would show their source. */
-        UndrawnDiagramsDto: {
-            /** @description The documents that hold them, in the order of the site. */
-            documents: components["schemas"]["UndrawnDocumentDto"][];
-            /** @description Whether there are more than these: ask again when they are drawn. */
-            hasMore: boolean;
-        };
-        /** @description A document with diagrams that nobody has drawn. */
-        UndrawnDocumentDto: {
-            /** @description The document. */
-            id: components["schemas"]["DocumentId"];
-            /** @description Sources of its diagrams, as `PUT …/diagrams/{diagramHash}` names them by their SHA-256. */
-            sources: string[];
-            /** @description Its title. */
-            title: string;
         };
         /** @description Body of `PATCH /api/account`. Absent fields stay as they are. */
         UpdateAccountRequest: {
@@ -18329,6 +18336,98 @@ export interface operations {
             };
         };
     };
+    list_missing_media: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The team's ID, or `personal` for the caller's own space */
+                teamId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        code: 1;
+                        data: components["schemas"]["MissingMediaDto"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description `session.required`, `session.expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `access.denied` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `team.notFound`, `site.notFound` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `site.tooLarge` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `request.tooMany` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `server.unavailable`, `server.starting`, `server.busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     move_site: {
         parameters: {
             query?: never;
@@ -21955,98 +22054,6 @@ export interface operations {
                 };
             };
             /** @description `server.unavailable`, `server.starting` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    list_undrawn_diagrams: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The team's ID, or `personal` for the caller's own space */
-                teamId: string;
-                siteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {integer} */
-                        code: 1;
-                        data: components["schemas"]["UndrawnDiagramsDto"];
-                        message: string;
-                    };
-                };
-            };
-            /** @description `session.required`, `session.expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `access.denied` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `team.notFound`, `site.notFound` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `site.tooLarge` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `request.tooMany` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `server.internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `server.unavailable`, `server.starting`, `server.busy` */
             503: {
                 headers: {
                     [name: string]: unknown;

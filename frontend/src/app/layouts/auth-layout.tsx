@@ -30,7 +30,7 @@ export function AuthLayout() {
         aria-hidden="true"
         className="hidden w-[42%] max-w-[640px] shrink-0 place-content-center bg-[#0b2f50] lg:grid"
       >
-        <p className="font-serif text-[40px] text-white leading-[1.6] tracking-[0.24em] [font-feature-settings:'vert'] [writing-mode:vertical-rl] lang-en:max-w-[9em] lang-en:text-[44px] lang-en:leading-[1.25] lang-en:tracking-normal lang-en:[font-feature-settings:normal] lang-en:[writing-mode:horizontal-tb]">
+        <p className="font-serif text-[40px] text-white leading-[1.6] tracking-[0.24em] [font-feature-settings:'vert'] [writing-mode:vertical-rl] lang-en:max-w-[11em] lang-en:text-balance lang-en:px-8 lang-en:text-[44px] lang-en:leading-[1.25] lang-en:tracking-normal lang-en:[font-feature-settings:normal] lang-en:[writing-mode:horizontal-tb]">
           {t('tagline')}
         </p>
       </aside>

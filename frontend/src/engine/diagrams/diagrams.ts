@@ -23,6 +23,9 @@ tspan[alignment-baseline=central] { dominant-baseline: central; }
 tspan[alignment-baseline=mathematical] { dominant-baseline: mathematical; }
 `;
 
+/** mermaid's ground of a label lets the line through it, which then looks like a line through the words. */
+const LABELS_CSS = '.edgeLabel .label rect.background { opacity: 1; fill: #fff; }';
+
 type Draw = (id: string, source: string) => Promise<string>;
 
 let loading: Promise<Draw> | undefined;
@@ -54,7 +57,7 @@ async function load(): Promise<Draw> {
     flowchart: { htmlLabels: false, wrappingWidth: 200 },
     // Otherwise a gantt chart is as wide as the page, and its text is too small in an article.
     gantt: { useWidth: DIAGRAM_MAX_WIDTH_PX },
-    themeCSS: PARTS_CSS,
+    themeCSS: `${PARTS_CSS}${LABELS_CSS}`,
     suppressErrorRendering: true,
     fontFamily: 'sans-serif',
   });

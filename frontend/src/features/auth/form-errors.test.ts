@@ -25,7 +25,7 @@ test('a_problem_without_words_of_its_own_is_not_shown_as_a_key', () => {
   const setError = vi.fn();
   takeError<{ passwd: string }>(t, refusal({ passwd: 'new.key' }), ['passwd'], setError);
   const { message } = setError.mock.calls[0]?.[1] ?? {};
-  expect(message).toBe('Something is not filled in correctly, please check');
+  expect(message).toBe('Something is not filled in correctly. Check the fields.');
 });
 
 test('a_problem_with_a_field_that_the_form_lacks_is_said_for_the_whole_form', () => {

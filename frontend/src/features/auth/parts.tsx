@@ -4,13 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { IdentityType } from '../../api/types';
 import { classNames } from '../../lib/class-names';
+import { Phrases } from '../../ui/phrases';
 
 /** Heading of an account screen. */
 export function Heading({ title, lead }: { title: string; lead: ReactNode }) {
   return (
     <div className="mb-7">
       <h1 className="font-semibold font-serif text-[30px] text-ink leading-[1.3]">{title}</h1>
-      <p className="mt-2 text-pretty text-base text-ink-soft leading-6">{lead}</p>
+      <p className="mt-2 text-balance text-base text-ink-soft leading-6">
+        {typeof lead === 'string' ? <Phrases text={lead} /> : lead}
+      </p>
     </div>
   );
 }

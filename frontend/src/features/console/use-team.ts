@@ -31,10 +31,18 @@ function rank(team: Team): number {
   return team.kind === 'personal' ? 0 : 1;
 }
 
-/** Gives the name of a space. The personal one is named after its user. Source: specification §3, Account and space. */
-export function useTeamName(): (team: Pick<Team, 'kind' | 'name'>) => string {
+/** What a space is called by. */
+interface NamedTeam extends Pick<Team, 'kind' | 'name'> {
+  /** Of somebody else's space. */
+  ownerNickname?: string;
+}
+
+/** Gives the name of a space. A personal one is named after its owner. Source: specification §3, Account and space. */
+export function useTeamName(): (team: NamedTeam) => string {
   const { t } = useTranslation('console');
   const { user } = useStore(session);
-  return ({ kind, name }) =>
-    kind === 'personal' ? t('team.personal', { nickname: user?.nickname ?? '' }) : name;
+  return ({ kind, name, ownerNickname }) =>
+    kind === 'personal'
+      ? t('team.personal', { nickname: ownerNickname ?? user?.nickname ?? '' })
+      : name;
 }

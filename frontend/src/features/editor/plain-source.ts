@@ -180,7 +180,7 @@ const WRITTEN = 'input, textarea, [contenteditable=true]';
 
 /**
  * Lets a box have the focus for an edit, without the keyboard of a touch screen and also while another pane or a dialog is
- * open. Where something is being written the focus stays.
+ * open. Where something is being written the focus stays. Nobody hears of it: a menu that loses the focus closes.
  */
 function withFocus(box: HTMLTextAreaElement, edit: () => void): void {
   const { activeElement: focused } = document;
@@ -190,6 +190,7 @@ function withFocus(box: HTMLTextAreaElement, edit: () => void): void {
   }
   const { inputMode } = box;
   const hide = reveal(box);
+  const unmute = muteFocus();
   box.inputMode = 'none';
   box.focus({ preventScroll: true });
   edit();
@@ -197,7 +198,18 @@ function withFocus(box: HTMLTextAreaElement, edit: () => void): void {
     focused.focus({ preventScroll: true });
   } else box.blur();
   box.inputMode = inputMode;
+  unmute();
   hide();
+}
+
+/** Keeps events of the focus from everybody. Returns what ends that. */
+function muteFocus(): () => void {
+  const names = ['focus', 'blur', 'focusin', 'focusout'];
+  const mute = (event: Event) => event.stopImmediatePropagation();
+  for (const name of names) window.addEventListener(name, mute, true);
+  return () => {
+    for (const name of names) window.removeEventListener(name, mute, true);
+  };
 }
 
 /** Lets an element have the focus wherever it stands. Returns what makes all as it was; nothing is drawn until then. */

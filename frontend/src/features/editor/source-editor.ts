@@ -27,6 +27,8 @@ export interface CursorBox {
 /** What a source editor says. */
 export interface SourceWords {
   ariaLabel: string;
+  /** How the keyboard leaves the text where Tab indents it; screen readers say it. */
+  tabHint: string;
   /** Shown while there is no text. */
   placeholder: string;
 }

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text';
+import { isMacPlatform, tabFocusKeys } from '../../lib/key-chord';
 import { KeyedError } from '../../lib/keyed-error';
 import { whenPainted } from '../../lib/when-painted';
 import type { Dropped } from '../../transfer/import/dropped-files';
@@ -72,6 +73,7 @@ export function SourcePane({
         key: workbench.post?.id ?? '',
         text: workbench.text,
         ariaLabel: words('panes.source'),
+        tabHint: words('status.tab', { keys: tabFocusKeys(isMacPlatform()) }),
         placeholder: words('panes.placeholder'),
         colorCode: (language, code) => parts.code.get(language, code),
         shortcuts: commands.flatMap((command) =>
@@ -93,6 +95,7 @@ export function SourcePane({
   useEffect(() => {
     workbench.source?.setWords({
       ariaLabel: t('panes.source'),
+      tabHint: t('status.tab', { keys: tabFocusKeys(isMacPlatform()) }),
       placeholder: t('panes.placeholder'),
     });
   }, [t, workbench]);

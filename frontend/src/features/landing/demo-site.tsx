@@ -11,10 +11,11 @@ const ICONS: Record<string, LucideIcon> = { compass: Compass, 'pen-line': PenLin
 /** The address of the demo site, or why there is none: the server has none, or has not answered yet. */
 export type DemoSiteState = { url: string } | 'none' | 'waiting';
 
-/** A published site to look at: the handbook of Moyan. */
+/** A published site to look at: the handbook of Moyan. Nothing stands here when the server has none. */
 export function DemoSite({ site }: { site: DemoSiteState }) {
   const { t, i18n } = useTranslation('landing');
   const locale = localeOf(i18n);
+  if (site === 'none') return null;
   const handbook = handbooks.find((one) => one.language === locale);
   return (
     <Section
@@ -48,7 +49,7 @@ export function DemoSite({ site }: { site: DemoSiteState }) {
             ))}
           </ul>
           <div className="mt-8 flex min-h-12 items-center">
-            {typeof site === 'object' ? (
+            {site !== 'waiting' && (
               <a
                 href={site.url}
                 className="inline-flex h-12 items-center gap-2 rounded-md border border-line-strong px-6 font-medium text-ink text-lg hover:bg-hover"
@@ -56,8 +57,6 @@ export function DemoSite({ site }: { site: DemoSiteState }) {
                 <span>{t('demoSite.open')}</span>
                 <ArrowUpRight size={18} strokeWidth={1.75} aria-hidden />
               </a>
-            ) : (
-              site === 'none' && <p className="text-base text-ink-soft">{t('demoSite.none')}</p>
             )}
           </div>
         </div>

@@ -119,12 +119,12 @@ impl AppError {
             (Self::Invalid(_), _) => "",
             (Self::QuotaExceeded { .. }, Language::ZhCn) => "存储空间不足，请升级套餐",
             (Self::QuotaExceeded { .. }, Language::En) => {
-                "There is not enough storage left. A larger plan has more."
+                "There is not enough storage left. Upgrade your plan."
             }
             (Self::RateLimited { .. }, Language::ZhCn) => "操作太频繁，请稍后再试",
             (Self::RateLimited { .. }, Language::En) => "Too many requests. Try again later.",
             (Self::Unavailable(_), Language::ZhCn) => "服务暂时不可用，请稍后再试",
-            (Self::Unavailable(_), Language::En) => "The service is unavailable. Try again later.",
+            (Self::Unavailable(_), Language::En) => "Service unavailable. Try again later.",
             (Self::Internal(_), Language::ZhCn) => "服务器错误，请稍后重试",
             (Self::Internal(_), Language::En) => "Server error, please try again later",
         }

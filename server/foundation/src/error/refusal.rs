@@ -59,10 +59,10 @@ refusals! {
         "提交的内容过大" "The request is too large",
     /// The route needs the revision that the change was made on, and the request names none.
     RevisionRequired: 428 "request.preconditionRequired"
-        "请求缺少版本信息，请刷新页面后重试" "The request does not say which version it changes. Refresh the page and try again.",
+        "请求缺少版本信息，请刷新页面后重试" "The request does not say which version it changes. Reload the page and try again.",
     /// The key of the request was used for another one.
     IdempotencyKeyReused: 422 "idempotency.keyReused"
-        "该操作已用其他内容提交过，请刷新页面后重试" "This was already submitted with other content. Refresh the page and try again.",
+        "该操作已用其他内容提交过，请刷新页面后重试" "This was already submitted with other content. Reload the page and try again.",
     /// The first request with this key is not done yet.
     IdempotencyInProgress: 409 "idempotency.inProgress"
         "该操作正在处理中，请稍候" "This is still being processed. Wait a moment.",
@@ -125,7 +125,7 @@ refusals! {
         "知识库不在回收站中" "The knowledge base is not in the bin",
     /// The settings changed since the caller saw them.
     KnowledgeBaseChanged: 409 "knowledgeBase.changed"
-        "知识库的设置已被他人修改，请查看后重试" "Somebody else changed the settings of this knowledge base. Look at them and try again.",
+        "知识库的设置已被他人修改，请查看后重试" "Somebody else changed the settings of this knowledge base. Read them and try again.",
     /// The team cannot have more knowledge bases.
     TooManyKnowledgeBases: 409 "knowledgeBase.tooMany"
         "知识库数量已达上限" "This team cannot have more knowledge bases",
@@ -198,7 +198,7 @@ refusals! {
         "This document is a draft, empty or in a hidden category, so it cannot be published",
     /// What visitors read was made of another base.
     ReleaseOfOtherBase: 409 "release.otherBase"
-        "网站更换了知识库，请先发布整个网站" "The site has another knowledge base now. Publish all of it first.",
+        "网站更换了知识库，请先发布整个网站" "The site has another knowledge base now. Publish the whole site first.",
     /// More documents of the site are scheduled than can be.
     TooManyDocumentSchedules: 409 "release.tooManyScheduled"
         "定时发布的文档数量已达上限" "No more documents of this site can be scheduled",
@@ -216,7 +216,7 @@ refusals! {
         "网站不在回收站中" "The site is not in the bin",
     /// What is set for the site changed since the caller saw it.
     SiteChanged: 409 "site.changed"
-        "网站已被他人修改，请查看后重试" "Somebody else changed this site. Look at it and try again.",
+        "网站已被他人修改，请查看后重试" "Somebody else changed this site. See what changed and try again.",
     /// Another site was bound to the base, or the site to a base, while it was to be moved.
     MovedMeanwhile: 409 "site.movedMeanwhile"
         "网站与知识库的对应关系刚刚发生了变化，请再试一次" "What this site publishes has just changed. Try again.",
@@ -240,7 +240,7 @@ refusals! {
         "该订单不是通过支付平台收款，请自行退款后登记" "This order was not paid through a provider. Send the money back yourself and record it here.",
     /// The package costs something else than what was shown.
     PriceChanged: 409 "order.priceChanged"
-        "套餐价格已更新，请确认后重新提交" "The price has changed. Check it and submit again.",
+        "套餐价格已更新，请确认后重新提交" "The price has changed. Check the new price and submit again.",
     /// The site has no such package, or does not sell it any more.
     PackageNotFound: 404 "package.notFound"
         "该套餐不存在或已停售" "This package does not exist or is no longer sold",
@@ -285,13 +285,13 @@ refusals! {
         "订单的当前状态不支持此操作" "The order cannot be changed like this in its current state",
     /// Other orders of the visitor wait for the creator already.
     TooManyOrdersToConfirm: 409 "order.tooManyToConfirm"
-        "你有多个订单正在等待确认，请等它们确认后再提交" "Several of your orders are waiting to be confirmed. Wait for them first.",
+        "你有多个订单正在等待确认，请等它们确认后再提交" "Several of your orders are waiting to be confirmed. You can order again after that.",
     /// The visitor is a member for ever.
     AlreadyLifetime: 409 "order.alreadyLifetime"
         "你已是终身会员，无需再次购买" "You are a lifetime member already, there is nothing more to buy",
     /// The plan of the site's team sells nothing.
     NothingSold: 409 "order.nothingSold"
-        "该网站暂时不能购买，请联系作者" "Nothing can be bought on this site at present. Its author can tell you more.",
+        "该网站暂时不能购买，请联系作者" "Nothing can be bought on this site at present. Contact its author.",
     /// The package is not sold, or not any more.
     PackageNotSold: 409 "package.notSold"
         "该套餐已停止出售" "This package is not on sale any more",
@@ -312,13 +312,13 @@ refusals! {
         "服务器暂时无法保管支付密钥，请联系管理员" "This server cannot store payment keys at the moment. Contact its operator.",
     /// The provider does not accept the keys.
     ProviderKeysRefused: 409 "paymentMethod.keysRefused"
-        "支付平台不接受这些密钥，请核对后重新填写" "The payment provider does not accept these keys. Check them.",
+        "支付平台不接受这些密钥，请核对后重新填写" "The payment provider does not accept these keys. Check that they are complete and belong together.",
     /// The provider's answer is not signed by the key that is set as its own.
     ProviderKeyForeign: 409 "paymentMethod.foreignKey"
         "支付平台的回答与这里的平台公钥不符，请重新复制平台公钥和公钥 ID" "The payment provider does not sign with the public key entered here. Copy its key and the ID of the key again.",
     /// The provider accepts the keys, which may not read disputes.
     ProviderRefusesDisputes: 409 "paymentMethod.disputesRefused"
-        "密钥有效，但没有读取争议的权限，请在支付平台为它开通" "These keys work but may not read disputes. Allow it at the payment provider.",
+        "密钥有效，但没有读取争议的权限，请在支付平台为它开通" "These keys work but may not read disputes. Allow that at the payment provider.",
     /// The provider answers no.
     ProviderRefused: 409 "paymentMethod.refused"
         "支付平台拒绝了此操作" "The payment provider refused this",
@@ -400,7 +400,7 @@ refusals! {
         "系统维护中，暂时只能查看" "The service is read-only for maintenance",
     /// The server is not ready yet.
     Starting: 503 "server.starting"
-        "服务正在启动，请稍候" "The service is starting. Wait a moment.",
+        "服务正在启动，请稍候" "The service is starting. Try again in a moment.",
     /// The store of files cannot be reached, or it takes too long.
     FilesUnavailable: 503 "files.unavailable"
         "文件存储暂时不可用，请稍后再试" "File storage is unavailable. Try again later.",

@@ -27,9 +27,9 @@ pub use lease::Leases;
 pub use queue::{
     JobRow, JobStatus, claim, count_by_status, discard, enqueue, find, hold_waiting, list, restart,
 };
-pub use registry::{Job, JobKind, Lane};
-pub use sweep::sweep;
-pub use worker::{Outcome, run_due, run_next, store_views, upkeep};
+pub use registry::{Counts, Registry};
+pub use sweep::{Expired, Sweep, SweepExpiredRecords, sweep};
+pub use worker::{Outcome, run_due, run_next, store_counts, upkeep};
 
 use crate::state::AppState;
 use crate::stopping::Stopping;

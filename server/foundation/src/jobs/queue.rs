@@ -9,7 +9,7 @@ use moyan_domain::stored_names;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Job, JobKind};
+use super::{AfterLast, Job, JobEntry, Registry};
 use crate::error::AppError;
 use crate::schema::jobs;
 

@@ -9,8 +9,7 @@ use moyan_domain::limits::{JOB_MAX_ATTEMPTS, JOB_RETRY_JITTER_PERCENT, JOB_RETRY
 use rand::Rng as _;
 use uuid::Uuid;
 
-use super::registry::AfterLast;
-use super::{Job, JobKind, JobRow, JobStatus, Lane, POLL_EVERY, UPKEEP_EVERY, queue};
+use super::{AfterLast, JobEntry, JobRow, JobStatus, Lane, POLL_EVERY, UPKEEP_EVERY, queue};
 use crate::error::AppError;
 use crate::http::panics::text_of;
 use crate::state::AppState;
@@ -301,8 +300,8 @@ pub(super) mod tests {
     fn row<J: Job>(payload: serde_json::Value, n_attempts: i32) -> JobRow {
         JobRow {
             id: Uuid::nil(),
-            kind: kind.as_str().to_owned(),
-            payload: serde_json::json!({}),
+            kind: J::KIND.as_str().to_owned(),
+            payload,
             status: JobStatus::Waiting,
             run_at: DateTime::UNIX_EPOCH,
             n_attempts,

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use moyan_article::{Article, Block, RenderOptions};
 use moyan_domain::limits::{FILLS_PER_TEXT, FILLS_PER_TEXT_MAX_BYTES};
-use moyan_export::{Address, Fill, PageAddress, Slot, SlotKind, page_block, sanitize, slots};
+use moyan_export::{
+    Address, Fill, PageAddress, Slot, SlotKind, image_addresses, page_block, sanitize, slots,
+};
 use uuid::Uuid;
 
 use super::article;
@@ -65,11 +67,28 @@ pub fn render_document(
     }
 }
 
-/// Sources of the diagrams of a text, each once, in their order: at most as many as pages fill.
-pub fn diagram_sources(text: &str, options: &RenderOptions) -> Vec<String> {
-    let mut sources = Vec::new();
-    for block in article(text, options).blocks {
-        if !block.has_diagram {
+/// What a text shows beside its words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Media {
+    /// Sources of its diagrams, each once, in their order: at most as many as pages fill.
+    pub diagrams: Vec<String>,
+    /// Addresses of images that are no files on other servers, each once: images of the base, and what nobody can load.
+    pub images: Vec<String>,
+}
+
+/// Finds the diagrams and the images of a text.
+pub fn media_of(text: &str, options: &RenderOptions) -> Media {
+    let Article { blocks, info } = article(text, options);
+    let mut media = Media::default();
+    // The engine leaves these addresses out.
+    for warning in info.warnings {
+        if warning.key == "image.unsafe" {
+            push_once(&mut media.images, warning.detail.unwrap_or_default());
+        }
+    }
+    for block in blocks {
+        let has_image = block.html.contains("<img") || block.has_raw_html;
+        if !block.has_diagram && !has_image {
             continue;
         }
         let html = if block.has_raw_html {
@@ -77,16 +96,37 @@ pub fn diagram_sources(text: &str, options: &RenderOptions) -> Vec<String> {
         } else {
             block.html
         };
-        for slot in slots(&html) {
-            if sources.len() >= FILLS_PER_TEXT {
-                return sources;
+        if block.has_diagram {
+            for slot in slots(&html) {
+                if slot.kind == SlotKind::Diagram && media.diagrams.len() < FILLS_PER_TEXT {
+                    push_once(&mut media.diagrams, slot.source);
+                }
             }
-            if slot.kind == SlotKind::Diagram && !sources.contains(&slot.source) {
-                sources.push(slot.source);
+        }
+        if has_image {
+            for address in image_addresses(&html) {
+                if !is_elsewhere(&address) {
+                    push_once(&mut media.images, address);
+                }
             }
         }
     }
-    sources
+    media
+}
+
+fn push_once(list: &mut Vec<String>, item: String) {
+    if !list.contains(&item) {
+        list.push(item);
+    }
+}
+
+/// Whether an image is on another server, or written out in its address.
+fn is_elsewhere(url: &str) -> bool {
+    let begins = |start: &str| {
+        url.get(..start.len())
+            .is_some_and(|head| head.eq_ignore_ascii_case(start))
+    };
+    ["http://", "https://", "//", "data:"].into_iter().any(begins)
 }
 
 /// Whether a block is the mark behind which only some may read: `<!--more-->`.
@@ -247,6 +287,26 @@ mod tests {
         assert!(
             shown.contains(&format!("src=\"https://a.cn/images/{name}\"")),
             "{shown}"
+        );
+    }
+
+    #[test]
+    fn diagrams_and_images_of_a_text_are_found_once_and_images_of_other_servers_are_left_out() {
+        let text = "![](images/0123456789abcdef.png) ![](我的%20图.png) <img src=\"a.png\"> ![](a.png)\n\n\
+                    ![](https://a.cn/b.png) ![](HTTP://a.cn/b.png) ![](//a.cn/b.png) ![](data:image/png;base64,AA)\n\n\
+                    ![](file:///c/d.png) ![](blob:https://a.cn/1) `![](code.png)`\n\n\
+                    ```mermaid\nA\n```\n\n```mermaid\nA\n```";
+        let media = media_of(text, &RenderOptions::default());
+        assert_eq!(media.diagrams, ["A"]);
+        assert_eq!(
+            media.images,
+            [
+                "file:///c/d.png",
+                "images/0123456789abcdef.png",
+                "%E6%88%91%E7%9A%84%20%E5%9B%BE.png",
+                "a.png",
+                "blob:https://a.cn/1"
+            ]
         );
     }
 

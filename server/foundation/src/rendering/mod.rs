@@ -16,7 +16,7 @@ use moyan_export::{ExportRequest, Finding, Slot, SlotKind, Target, export_articl
 mod document;
 mod fills;
 
-pub use document::{RenderedDocument, Surroundings, diagram_sources, document_of, image_of, render_document};
+pub use document::{Media, RenderedDocument, Surroundings, document_of, image_of, media_of, render_document};
 
 /// The finding by which the export repeats what [`Unfilled`] says with a line.
 const SLOT_FAILED: &str = "export.slot.failed";

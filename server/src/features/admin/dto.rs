@@ -159,6 +159,8 @@ pub struct AuditEntryDto {
     pub team_id: Option<Uuid>,
     /// That team's current name; absent when it was removed.
     pub team_name: Option<String>,
+    /// Of a personal space, the current name of its owner, after whom it is called.
+    pub space_owner_nickname: Option<String>,
     /// The IP address it was done from.
     pub ip_address: Option<String>,
     /// What changed; never a secret.

@@ -35,6 +35,8 @@ pub struct AuditRow {
     pub user_nickname: Option<String>,
     /// The team's name now.
     pub team_name: Option<String>,
+    /// Of a personal space, the name of its owner now.
+    pub space_owner_nickname: Option<String>,
 }
 
 /// A filter of entries.
@@ -69,11 +71,17 @@ pub fn list_entries(
     before: Option<Uuid>,
     limit: i64,
 ) -> QueryResult<Vec<AuditRow>> {
-    let (actors, subjects) = diesel::alias!(users as actors, users as subjects);
+    let (actors, subjects, owners) = diesel::alias!(users as actors, users as subjects, users as owners);
     let mut query = audit_entries::table
         .left_join(actors.on(actors.field(users::id).nullable().eq(audit_entries::actor_id)))
         .left_join(subjects.on(subjects.field(users::id).nullable().eq(audit_entries::user_id)))
         .left_join(teams::table.on(teams::id.nullable().eq(audit_entries::team_id)))
+        .left_join(
+            owners.on(owners
+                .field(users::id)
+                .eq(teams::owner_id)
+                .and(teams::kind.eq("personal"))),
+        )
         .select((
             audit_entries::id,
             audit_entries::created_at,
@@ -86,6 +94,7 @@ pub fn list_entries(
             actors.field(users::nickname).nullable(),
             subjects.field(users::nickname).nullable(),
             teams::name.nullable(),
+            owners.field(users::nickname).nullable(),
         ))
         .order(audit_entries::id.desc())
         .limit(limit)

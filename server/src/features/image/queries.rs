@@ -7,8 +7,6 @@ use diesel::dsl::{exists, min, not};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use uuid::Uuid;
-
 use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus, SiteId, TeamId};
 use moyan_foundation::schema::{
     documents, files, knowledge_base_diagrams, knowledge_base_images, knowledge_bases, release_files,

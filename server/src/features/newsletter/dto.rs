@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use moyan_foundation::error::AppError;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

@@ -467,6 +467,7 @@ mod tests {
     use super::*;
     use uuid::Uuid;
 
+    use crate::features::public_site::pages;
     use crate::features::public_site::testing::{Reading, content_with, document, site_with};
     use moyan_domain::gate::RuleOverride;
 
@@ -553,9 +554,14 @@ mod tests {
                 .insert(DocumentId(Uuid::from_u128(id)), rule);
         }
         let reading = Reading::of(content, Audience::Guest);
-        let documents = reading.view().shown.documents();
+        let view = reading.view();
+        let documents = view.shown.documents();
         let is_whole: Vec<bool> = documents.map(|document| document.is_whole()).collect();
         assert_eq!(is_whole, [true, false, true, false]);
+        let documents = view.shown.documents();
+        let locks = documents.map(|document| pages::reader::lock(&view, document).into_string());
+        let has_lock: Vec<bool> = locks.map(|lock| !lock.is_empty()).collect();
+        assert_eq!(has_lock, [false, true, false, true]);
     }
 
     #[test]

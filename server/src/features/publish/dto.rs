@@ -127,26 +127,29 @@ pub struct ChangesDto {
     pub path_problems: Vec<PathProblemDto>,
 }
 
-/// Diagrams of the site that nobody has drawn: pages would show their source.
+/// What pages of the site would not show: diagrams that nobody has drawn, and images that nobody can load.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct UndrawnDiagramsDto {
+pub struct MissingMediaDto {
     /// The documents that hold them, in the order of the site.
-    pub documents: Vec<UndrawnDocumentDto>,
-    /// Whether there are more than these: ask again when they are drawn.
+    pub documents: Vec<DocumentMissingMediaDto>,
+    /// Whether there are more diagrams than these: ask again when they are drawn.
     pub has_more: bool,
 }
 
-/// A document with diagrams that nobody has drawn.
+/// A document that would not show all of its diagrams and images.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct UndrawnDocumentDto {
+pub struct DocumentMissingMediaDto {
     /// The document.
     pub id: DocumentId,
     /// Its title.
     pub title: String,
-    /// Sources of its diagrams, as `PUT …/diagrams/{diagramHash}` names them by their SHA-256.
+    /// Sources of diagrams that nobody has drawn, as `PUT …/diagrams/{diagramHash}` names them by their SHA-256.
     pub sources: Vec<String>,
+    /// Addresses of images that nobody can load, shortened: files that the base does not have, and names of files on
+    /// the author's device. At most 100 of a site are told.
+    pub images: Vec<String>,
 }
 
 /// What publishing would change of the settings.

@@ -98,13 +98,13 @@ fn changes_routes() -> Vec<Route> {
         .answers::<ChangedSettingsDto>(),
         Route::new(
             Method::GET,
-            "/api/teams/{teamId}/sites/{siteId}/undrawn-diagrams",
-            "list_undrawn_diagrams",
-            "Diagrams that pages would show as source, because no browser has drawn them",
+            "/api/teams/{teamId}/sites/{siteId}/missing-media",
+            "list_missing_media",
+            "Diagrams that pages would show as source, because no browser has drawn them, and images that nobody can load",
             READ,
-            routes::list_undrawn_diagrams,
+            routes::list_missing_media,
         )
-        .answers::<UndrawnDiagramsDto>()
+        .answers::<MissingMediaDto>()
         .fails(&[(409, "site.tooLarge"), (503, "server.busy")]),
     ]
 }

@@ -12,9 +12,9 @@ use moyan_foundation::state::AppState;
 use serde::Deserialize;
 
 use super::dto::{
-    AccessSimulationDto, BaseComparisonDto, ChangedSettingsDto, ChangedTextDto, ChangesDto, PublishRequest,
-    ReleaseDto, ReleasesDto, ScheduleDocumentRequest, ScheduleDto, ScheduleRequest, SimulateAccessRequest,
-    UndrawnDiagramsDto,
+    AccessSimulationDto, BaseComparisonDto, ChangedSettingsDto, ChangedTextDto, ChangesDto, MissingMediaDto,
+    PublishRequest, ReleaseDto, ReleasesDto, ScheduleDocumentRequest, ScheduleDto, ScheduleRequest,
+    SimulateAccessRequest,
 };
 use super::service;
 
@@ -55,12 +55,12 @@ pub async fn list_changed_settings(state: Data<AppState>, site: SiteAccess) -> A
         .map(Answer::new)
 }
 
-pub async fn list_undrawn_diagrams(
+pub async fn list_missing_media(
     state: Data<AppState>,
     caller: Caller,
     site: SiteAccess,
-) -> Answered<UndrawnDiagramsDto> {
-    service::list_undrawn(&state, caller.user_id, site.id)
+) -> Answered<MissingMediaDto> {
+    service::list_missing(&state, caller.user_id, site.id)
         .await
         .map(Answer::new)
 }

@@ -311,6 +311,27 @@ async fn an_entry_names_its_team_and_one_of_another_release_has_no_action() {
 }
 
 #[actix_web::test]
+async fn an_entry_in_a_personal_space_names_its_owner() {
+    let app = TestApp::with_database();
+    let (admin, user) = (app.admin("root").await, app.user("li").await);
+    let shared = app.team(&user, "ours").await;
+    for (team, owner) in [
+        ("kind = 'personal'", json!("li")),
+        ("kind <> 'personal'", Value::Null),
+    ] {
+        app.sql(&format!(
+            "INSERT INTO audit_entries (id, action, team_id) \
+             SELECT gen_random_uuid(), 'knowledgeBase.created', id FROM teams \
+             WHERE owner_id = (SELECT owner_id FROM teams WHERE id = '{shared}') AND {team}"
+        ));
+        let path = "/api/admin/audit-entries?action=knowledgeBase.created";
+        let data = app.call(&admin, "GET", path, Value::Null).await.data();
+        assert_eq!(data["items"][0]["spaceOwnerNickname"], owner, "{team}");
+        app.sql("DELETE FROM audit_entries WHERE action = 'knowledgeBase.created'");
+    }
+}
+
+#[actix_web::test]
 async fn an_account_and_a_team_are_found_by_their_ids() {
     let app = TestApp::with_database();
     let (admin, user) = (app.admin("root").await, app.user("li").await);

@@ -2,10 +2,10 @@
 
 mod changes;
 mod content;
+mod missing;
 mod releases;
 mod schedule;
 mod simulation;
 mod single;
 mod sweep;
-mod undrawn;
 mod waiting;

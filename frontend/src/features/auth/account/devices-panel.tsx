@@ -80,6 +80,8 @@ interface DeviceProps {
 function Device({ device, isBusy, onEnd }: DeviceProps) {
   const { t, i18n } = useTranslation('auth');
   const locale = localeOf(i18n);
+  // The server runs on the machine itself.
+  const isHere = /^127\.|^::1$/.test(device.ipAddress);
   const Icon = /Mobile|iPhone|Android/.test(device.userAgent) ? Smartphone : Laptop;
   return (
     <li className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
@@ -98,7 +100,7 @@ function Device({ device, isBusy, onEnd }: DeviceProps) {
             device.isCurrent
               ? t('devices.now')
               : t('devices.active', { when: distanceText(i18n, device.lastSeenAt, currentTime()) })
-          } · ${t('devices.from', { ip: device.ipAddress })}`}
+          } · ${isHere ? t('devices.fromHere') : t('devices.from', { ip: device.ipAddress })}`}
         </p>
       </div>
       {!device.isCurrent && (

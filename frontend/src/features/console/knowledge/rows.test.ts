@@ -171,3 +171,14 @@ test('a_thousand_bases_are_filtered_in_time', () => {
   const rows = rowsOf(sources({ server }));
   expect(filteredRows(rows, filter('search=zhishiku&sort=title')).rows).toHaveLength(1000);
 });
+
+test('a_base_that_was_just_made_stands_once_until_its_id_is_known', () => {
+  const local = [base('New')];
+  const sync = [state('New', { serverId: null, syncedAt: null })];
+  const made = remote('server-id', { title: 'New', nDocuments: 0 });
+  expect(rowsOf(sources({ local, sync, server: [made] }))).toHaveLength(1);
+  // Another base of the same name has articles already, or is the second of its name.
+  const others = [{ ...made, id: 'written', nDocuments: 1 }, made, { ...made, id: 'second' }];
+  const keys = rowsOf(sources({ local, sync, server: others })).map(({ key }) => key);
+  expect(keys).toEqual(['New', 'written', 'second']);
+});

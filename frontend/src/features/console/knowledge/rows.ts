@@ -65,6 +65,10 @@ export function rowsOf(sources: Sources): BaseRow[] {
     if (!isHere && !(isPersonal && isForeign)) continue;
     const remote = isSynced && !isForeign ? (byServerId.get(state.serverId ?? '') ?? null) : null;
     if (remote !== null) shown.add(remote.id);
+    if (isSynced && state.serverId === null) {
+      const made = server.find((other) => !shown.has(other.id) && isJustMadeOf(base.name, other));
+      if (made !== undefined) shown.add(made.id);
+    }
     const synced = isSynced ? syncOf(state) : LOCAL;
     rows.push({
       key: base.id,
@@ -94,6 +98,11 @@ export function rowsOf(sources: Sources): BaseRow[] {
   }
   for (const remote of server) if (!shown.has(remote.id)) rows.push(remoteRow(remote));
   return rows;
+}
+
+/** Whether a base of the server may be the one that was made there for a local one, whose ID is not known here yet. */
+function isJustMadeOf(name: string, { title, nDocuments, purgesAt }: KnowledgeBase): boolean {
+  return title === name && nDocuments === 0 && !purgesAt;
 }
 
 const LOCAL: RowSync = { kind: 'local' };

@@ -38,7 +38,7 @@ export function EntryActor({ entry }: { entry: AuditEntry }) {
 
 /** The account and the space of an entry, without the actor. */
 export function entrySubject(entry: AuditEntry) {
-  const { userId, teamId, actorId } = entry;
+  const { userId, teamId, actorId, spaceOwnerNickname } = entry;
   const hasUser = userId && userId !== actorId;
   if (!hasUser && !teamId) return null;
   return (
@@ -50,7 +50,7 @@ export function entrySubject(entry: AuditEntry) {
       )}
       {teamId && (
         <span className="block">
-          <TeamLink id={teamId} name={entry.teamName} />
+          <TeamLink id={teamId} name={entry.teamName} ownerNickname={spaceOwnerNickname} />
         </span>
       )}
     </>
@@ -62,9 +62,17 @@ function UserLink({ id, nickname }: { id: string; nickname?: string | null | und
   return <RowLink to={platformPath('users', id)} name={nickname} gone={t('audit.userGone')} />;
 }
 
-function TeamLink({ id, name }: { id: string; name?: string | null | undefined }) {
+interface TeamLinkProps {
+  id: string;
+  name?: string | null | undefined;
+  /** Of a personal space. */
+  ownerNickname?: string | null | undefined;
+}
+
+function TeamLink({ id, name, ownerNickname }: TeamLinkProps) {
   const { t } = useTranslation('console');
-  return <RowLink to={platformPath('teams', id)} name={name} gone={t('audit.teamGone')} />;
+  const shown = ownerNickname ? t('team.personal', { nickname: ownerNickname }) : name;
+  return <RowLink to={platformPath('teams', id)} name={shown} gone={t('audit.teamGone')} />;
 }
 
 interface RowLinkProps {

@@ -11,6 +11,7 @@ import { MenuItem } from '../../../ui/menu';
 import { SearchBox } from '../../../ui/search-box';
 import { Segments } from '../../../ui/segments';
 import { FormField } from '../../../ui/text-field';
+import { useTeamName } from '../use-team';
 import { PagedTable } from './paged-table';
 import { RowMenu } from './row-menu';
 import { SuspendDialog } from './suspend-dialog';
@@ -23,6 +24,7 @@ const PLANS = ['creator', 'professional', 'enterprise'] as const satisfies Plan[
 export function TeamsTab() {
   const { t, i18n } = useTranslation('console');
   const locale = localeOf(i18n);
+  const nameOf = useTeamName();
   const { done, run } = useAdministration();
   const [search, setSearch] = useSearch();
   const [planned, setPlanned] = useState<AdminTeam | null>(null);
@@ -47,7 +49,7 @@ export function TeamsTab() {
             kind: 'title',
             cell: (team) => (
               <>
-                <span>{team.name}</span>
+                <span>{nameOf(team)}</span>
                 <span className="ml-2 font-normal text-ink-faint text-xs">
                   {t(`space.${team.kind}`)}
                 </span>
@@ -63,7 +65,7 @@ export function TeamsTab() {
             kind: 'actions',
             cell: (team) => (
               <RowMenu
-                name={team.name}
+                name={nameOf(team)}
                 isSuspended={Boolean(team.suspendedAt)}
                 auditPath={auditPath({ teamId: team.id })}
                 onSuspend={() => setSuspended(team)}
@@ -79,7 +81,7 @@ export function TeamsTab() {
         <PlanDialog team={planned} onClose={() => setPlanned(null)} onDone={done} />
       )}
       <SuspendDialog
-        suspended={suspended}
+        suspended={suspended && { id: suspended.id, name: nameOf(suspended) }}
         onClose={() => setSuspended(null)}
         suspend={suspendTeam}
         onDone={done}
@@ -123,13 +125,14 @@ interface PlanDialogProps {
 
 function PlanDialog({ team, onClose, onDone }: PlanDialogProps) {
   const { t } = useTranslation('console');
+  const nameOf = useTeamName();
   const [plan, choosePlan] = useState<Plan>(team.plan);
   const [day, setDay] = useState(team.planEndsAt ? localDay(new Date(team.planEndsAt)) : '');
   return (
     <ConfirmDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t('space.planTitle', { name: team.name })}
+      title={t('space.planTitle', { name: nameOf(team) })}
       description={t('space.planText')}
       confirmLabel={t('space.save')}
       onConfirm={async () => {

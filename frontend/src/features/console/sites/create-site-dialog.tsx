@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Segments } from '../../../ui/segments';
 import { Select } from '../../../ui/select';
-import { SlugField } from '../../../ui/slug-field';
+import { SlugField, useSlugRefusal } from '../../../ui/slug-field';
 import { FormField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { useRequestKey } from '../../../ui/use-request-key';
@@ -34,6 +34,7 @@ export function CreateSiteDialog({ team, onClose }: { team: Team; onClose: () =>
   const slug = ownSlug ?? slugOf(name, SLUG_MAX_CHARS);
   const [chosen, setChosen] = useState<string | null>(null);
   const [language, setLanguage] = useState<Locale>(localeOf(i18n));
+  const { refusal, takesError } = useSlugRefusal(slug);
   const keyFor = useRequestKey();
   const lookUp = useCallback(
     (wanted: string, signal: AbortSignal) => checkSlug(teamId, wanted, signal),
@@ -73,6 +74,7 @@ export function CreateSiteDialog({ team, onClose }: { team: Team; onClose: () =>
       title={t('sites.createTitle')}
       description={t('sites.createText')}
       confirmLabel={t('sites.createAction')}
+      takesError={takesError}
       failureText={(reason) => t('sites.createFailed', { reason })}
       onConfirm={create}
     >
@@ -83,7 +85,13 @@ export function CreateSiteDialog({ team, onClose }: { team: Team; onClose: () =>
         autoComplete="off"
         onChange={({ target }) => setName(target.value)}
       />
-      <SlugField label={t('sites.slug')} value={slug} onChange={setOwnSlug} lookUp={lookUp} />
+      <SlugField
+        label={t('sites.slug')}
+        value={slug}
+        onChange={setOwnSlug}
+        lookUp={lookUp}
+        refusal={refusal}
+      />
       <div>
         <div aria-hidden className="mb-1.5 font-medium text-ink text-sm">
           {t('sites.base')}

@@ -8,7 +8,7 @@ import type { Site, Team } from '../../../api/types';
 import { sitePath } from '../../../config/paths';
 import { SITE_NAME_MAX_CHARS, SLUG_MAX_CHARS } from '../../../config/site-limits';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { SlugField } from '../../../ui/slug-field';
+import { SlugField, useSlugRefusal } from '../../../ui/slug-field';
 import { FormField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { useRequestKey } from '../../../ui/use-request-key';
@@ -27,6 +27,7 @@ export function DuplicateSiteDialog({ site, team, onClose }: DuplicateSiteDialog
   const teamId = addressOf(team);
   const [name, setName] = useState(t('sites.copyOf', { name: site.name }));
   const [slug, setSlug] = useState(`${site.slug.slice(0, SLUG_MAX_CHARS - 5)}-copy`);
+  const { refusal, takesError } = useSlugRefusal(slug);
   const keyFor = useRequestKey();
   const lookUp = useCallback(
     (wanted: string, signal: AbortSignal) => checkSlug(teamId, wanted, signal),
@@ -39,6 +40,7 @@ export function DuplicateSiteDialog({ site, team, onClose }: DuplicateSiteDialog
       title={t('sites.duplicateTitle', { name: site.name })}
       description={t('sites.duplicateText')}
       confirmLabel={t('sites.duplicate')}
+      takesError={takesError}
       failureText={(reason) => t('sites.duplicateFailed', { reason })}
       onConfirm={async () => {
         if (name.trim() === '') throw new Error(t('sites.nameRequired'));
@@ -55,7 +57,13 @@ export function DuplicateSiteDialog({ site, team, onClose }: DuplicateSiteDialog
         maxLength={SITE_NAME_MAX_CHARS}
         onChange={({ target }) => setName(target.value)}
       />
-      <SlugField label={t('sites.slug')} value={slug} onChange={setSlug} lookUp={lookUp} />
+      <SlugField
+        label={t('sites.slug')}
+        value={slug}
+        onChange={setSlug}
+        lookUp={lookUp}
+        refusal={refusal}
+      />
     </ConfirmDialog>
   );
 }

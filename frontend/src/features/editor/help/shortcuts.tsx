@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { chordText, isMacPlatform } from '../../../lib/key-chord';
+import { chordText, isMacPlatform, tabFocusKeys } from '../../../lib/key-chord';
 import { commandGroups } from '../commands/commands';
 
 /** Shortcuts of the editor itself, by the key of their words. */
@@ -37,7 +37,7 @@ export function Shortcuts() {
   const own = EDITOR_KEYS.map(([id, keys]) => ({
     id,
     label: t(`shortcuts.${id}`),
-    keys: keys === 'ctrl+m' ? (isMac ? '⌃⇧M' : 'Ctrl+M') : named(chordText(keys, isMac)),
+    keys: keys === 'ctrl+m' ? tabFocusKeys(isMac) : named(chordText(keys, isMac)),
   }));
   return (
     <div className="gap-x-10 sm:columns-2">

@@ -22,8 +22,7 @@ afterEach(async () => {
   await stopLibrary(running);
 });
 
-/** Types an address and sends the form. Gives the field. */
-async function insert(address: string): Promise<HTMLElement> {
+async function show(): Promise<void> {
   render(
     <I18nextProvider i18n={await startI18n('zh-CN')}>
       <WorkbenchProvider workbench={running.workbench}>
@@ -33,6 +32,11 @@ async function insert(address: string): Promise<HTMLElement> {
       </WorkbenchProvider>
     </I18nextProvider>,
   );
+}
+
+/** Types an address and sends the form. Gives the field. */
+async function insert(address: string): Promise<HTMLElement> {
+  await show();
   const field = screen.getByRole('textbox', { name: '已有的图片网址' });
   fireEvent.change(field, { target: { value: address } });
   fireEvent.click(screen.getByRole('button', { name: '插入' }));
@@ -51,4 +55,18 @@ test('what_is_no_address_is_refused_in_the_language_of_the_page', async () => {
 test('an_address_is_not_refused', async () => {
   const field = await insert(' https://images.example/汤.jpg ');
   expect(field.getAttribute('aria-invalid')).not.toBe('true');
+});
+
+const choose = (...files: File[]) =>
+  fireEvent.change(screen.getByLabelText('选择图片，或把图片拖到这里', { selector: 'input' }), {
+    target: { files },
+  });
+
+test('a_picture_that_cannot_be_opened_leaves_the_dialog_open_and_is_told_in_it', async () => {
+  await show();
+  choose(new File(['not a picture'], 'IMG_1.png'));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toMatch(/JPG/);
+  expect(close).not.toHaveBeenCalled();
+  expect(running.workbench.text).not.toContain('images/');
 });

@@ -1,8 +1,9 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { ImageUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
+import { articleImage } from '../../../lib/article-image';
 import { localImageNames } from '../../../lib/local-image';
 import { isWebAddress } from '../../../lib/parse-url';
 import { readPrivate } from '../../../storage/private-settings';
@@ -75,19 +76,15 @@ interface UploadPanelProps extends LocalRowProps {
 function UploadPanel({ address, onAddress, onClose, onSetUp }: UploadPanelProps) {
   const { t } = useTranslation('tools');
   const workbench = useWorkbench();
-  const insert = useInsertImages();
+  const { isBusy, failure, take } = useFiles(onClose);
   const picker = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
-  const take = (files: FileList | null) => {
-    if (files === null || files.length === 0) return;
-    onClose();
-    insert([...files]);
-  };
   return (
     <div className="flex flex-col gap-5">
       <button
         type="button"
+        aria-disabled={isBusy}
         onClick={() => picker.current?.click()}
         onDragOver={(event) => {
           event.preventDefault();
@@ -96,12 +93,13 @@ function UploadPanel({ address, onAddress, onClose, onSetUp }: UploadPanelProps)
         onDragLeave={() => setIsOver(false)}
         onDrop={(event) => {
           event.preventDefault();
-          take(event.dataTransfer.files);
+          setIsOver(false);
+          void take([...event.dataTransfer.files]);
         }}
         className={`grid min-h-36 w-full place-content-center justify-items-center gap-2 rounded-lg border border-dashed px-4 text-ink-soft hover:bg-hover ${isOver ? 'border-accent-text bg-accent-soft' : 'border-line-strong'}`}
       >
         <ImageUp size={24} strokeWidth={1.5} aria-hidden />
-        <span className="font-medium text-ink">{t('images.pick')}</span>
+        <span className="font-medium text-ink">{t(isBusy ? 'images.opening' : 'images.pick')}</span>
         <span className="text-ink-faint text-xs">{t('images.limits')}</span>
       </button>
       <input
@@ -111,8 +109,18 @@ function UploadPanel({ address, onAddress, onClose, onSetUp }: UploadPanelProps)
         hidden
         accept=".jpg,.jpeg,.png,.gif,.webp,.heic,.heif,.avif,.svg"
         aria-label={t('images.pick')}
-        onChange={(event) => take(event.target.files)}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          // The same file may be chosen again.
+          target.value = '';
+          void take(files);
+        }}
       />
+      {failure !== null && (
+        <p role="alert" className="-mt-2 wrap-anywhere text-danger text-sm">
+          {failure}
+        </p>
+      )}
       <form
         noValidate
         onSubmit={(event) => {
@@ -150,6 +158,41 @@ function UploadPanel({ address, onAddress, onClose, onSetUp }: UploadPanelProps)
   );
 }
 
+/** Opens the files that are chosen: the dialog closes once all of them fit into an article, and says why one does not. */
+function useFiles(onClose: () => void) {
+  const { t } = useTranslation('tools');
+  const insert = useInsertImages();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const take = async (files: readonly File[]) => {
+    if (files.length === 0 || isBusy) return;
+    setIsBusy(true);
+    setFailure(null);
+    const fit: File[] = [];
+    for (const file of files) {
+      try {
+        fit.push(await articleImage(file));
+      } catch (error) {
+        const reason = errorText(t, error);
+        setFailure(files.length === 1 ? reason : t('images.refused', { name: file.name, reason }));
+        setIsBusy(false);
+        return;
+      }
+    }
+    if (!isOpen.current) return;
+    onClose();
+    insert(fit);
+  };
+  return { isBusy, failure, take };
+}
+
 /** Says where images are kept, and uploads those of the article that are only in this browser. */
 function LocalRow({ onClose, onSetUp }: LocalRowProps) {
   const { t } = useTranslation('tools');
@@ -177,7 +220,7 @@ function LocalRow({ onClose, onSetUp }: LocalRowProps) {
           </Button>
         )
       ) : (
-        <Button className="shrink-0" onClick={onSetUp}>
+        <Button className="shrink-0 max-sm:-ml-3" onClick={onSetUp}>
           {t('images.setUp')}
         </Button>
       )}

@@ -88,6 +88,9 @@ export function createMonacoSource(
     dropIntoEditor: { enabled: false },
     fixedOverflowWidgets: true,
   });
+  const describe = (tabHint: string) =>
+    container.querySelector('[role=textbox]')?.setAttribute('aria-description', tabHint);
+  describe(options.tabHint);
   for (const shortcut of options.shortcuts) {
     const chord = parseChord(shortcut.keys);
     const key = monaco.KeyCode[codeOf(chord.key) as keyof typeof monaco.KeyCode];
@@ -251,7 +254,10 @@ export function createMonacoSource(
       else editor.restoreViewState(view);
     },
     setReadOnly: (readOnly) => editor.updateOptions({ readOnly }),
-    setWords: ({ ariaLabel, placeholder }) => editor.updateOptions({ ariaLabel, placeholder }),
+    setWords({ ariaLabel, tabHint, placeholder }) {
+      editor.updateOptions({ ariaLabel, placeholder });
+      describe(tabHint);
+    },
     goToLine(line) {
       const lineNumber = Math.min(Math.max(1, line), model.getLineCount());
       editor.setPosition({ lineNumber, column: 1 });

@@ -12,6 +12,7 @@ import { useSyncParts } from '../sync-slots';
 import { KeepOffer } from './keep-offer';
 import { LossMark } from './loss-mark';
 import { SelectionStats } from './selection-stats';
+import { TabHint } from './tab-hint';
 import { fixWarning, isFixable } from './warning-fixes';
 
 /** The state of saving, the length of the text, and its warnings. */
@@ -31,6 +32,7 @@ export function StatusBar() {
       {sync !== null && <sync.StatusBadge />}
       <LossMark />
       <KeepOffer />
+      <TabHint />
       {info !== null && (
         <>
           <span className={whole}>{t('status.words', { count: info.stats.words })}</span>

@@ -79,10 +79,13 @@ export function AccessSimulator() {
 
 function Verdict({ document, category }: { document: SimulatedDocument; category: string }) {
   const { t } = useTranslation('siteConfig');
+  const isWhole = document.level === 'partial' && document.nCharsShown === document.nChars;
   return (
     <div role="status" className="text-base text-ink-soft">
       <p>
-        <strong className="font-medium text-ink">{t(`access.levels.${document.level}`)}</strong>
+        <strong className="font-medium text-ink">
+          {isWhole ? t('access.uncut') : t(`access.levels.${document.level}`)}
+        </strong>
         {' · '}
         <span>{t(`access.rules.${document.rule}`, { category })}</span>
       </p>

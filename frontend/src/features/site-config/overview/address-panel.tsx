@@ -9,7 +9,7 @@ import { Button, buttonStyle } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Panel } from '../../../ui/panel';
 import { SiteLink } from '../../../ui/site-link';
-import { SlugField } from '../../../ui/slug-field';
+import { SlugField, useSlugRefusal } from '../../../ui/slug-field';
 import { toast } from '../../../ui/toast';
 import { useSite } from '../site/site-context';
 import { useInvalidateSite } from '../site/use-site-query';
@@ -63,6 +63,7 @@ function SlugDialog({ onClose }: { onClose: () => void }) {
   const { team, site } = useSite();
   const invalidateSite = useInvalidateSite();
   const [slug, setSlug] = useState(site.slug);
+  const { refusal, takesError } = useSlugRefusal(slug);
   const teamId = addressOf(team);
   const lookUp = useCallback(
     (wanted: string, signal: AbortSignal) => checkSlug(teamId, wanted, signal),
@@ -75,6 +76,7 @@ function SlugDialog({ onClose }: { onClose: () => void }) {
       title={t('address.change')}
       description={t('address.changeText')}
       confirmLabel={t('address.changeAction')}
+      takesError={takesError}
       onConfirm={async () => {
         if (slug === site.slug) return;
         await invalidateSite(await updateSite(addressOf(team), site, { slug }));
@@ -87,6 +89,7 @@ function SlugDialog({ onClose }: { onClose: () => void }) {
         own={site.slug}
         onChange={setSlug}
         lookUp={lookUp}
+        refusal={refusal}
       />
     </ConfirmDialog>
   );

@@ -12,7 +12,7 @@ const CODES = ['wechatQrUrl', 'alipayQrUrl'] as const;
 /** Being paid by hand: the creator's own codes, and what a reader should know. */
 export function ManualCard({ method }: { method: PaymentMethod }) {
   const { t } = useTranslation('sales');
-  const { save, isBusy, failure, errorOf } = useMethod(method);
+  const { save, isBusy, failureBeside, errorOf } = useMethod(method);
   const [isEnabled, setIsEnabled] = useState(method.isEnabled);
   const [settings, setSettings] = useState(method.settings);
   const change = (name: string, value: string) =>
@@ -26,8 +26,7 @@ export function ManualCard({ method }: { method: PaymentMethod }) {
       onEnabled={setIsEnabled}
       isBusy={isBusy}
       isChanged={isChanged}
-      // Said at the field already.
-      failure={errorOf('settings.instructions') === undefined ? failure : null}
+      failure={failureBeside((field) => field.startsWith('settings.'))}
       onSave={() => void save({ isEnabled, isTest: false, settings })}
     >
       <div className="grid gap-4 sm:grid-cols-2">

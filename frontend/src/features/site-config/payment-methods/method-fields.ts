@@ -96,3 +96,19 @@ export function isSameSettings(
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...names].every((name) => (a[name] ?? '') === (b[name] ?? ''));
 }
+
+/** Whether a field, such as `keys.secretKey`, is on the screen: some are only with a switch, and keys that are set are not. */
+export function isFieldShown(
+  fields: MethodFields,
+  field: string,
+  settings: Readonly<Record<string, string>>,
+  areKeysOpen: boolean,
+): boolean {
+  const [part, name] = field.split('.');
+  if (name === 'secondPublicKeyId' || name === 'secondPublicKey') {
+    return settings.usesSecondKey === 'true';
+  }
+  if (name === 'appSecret') return settings.usesJsapi === 'true';
+  const isIn = (list: readonly MethodField[]) => list.some((known) => known.name === name);
+  return part === 'keys' ? areKeysOpen && isIn(fields.keys) : isIn(fields.settings);
+}

@@ -17,6 +17,7 @@ import { JsapiFields } from './jsapi-fields';
 import { KeyFields } from './key-fields';
 import { MethodCard } from './method-card';
 import {
+  isFieldShown,
   isSameSettings,
   type MethodFields,
   PROVIDERS,
@@ -31,7 +32,7 @@ import { useMethod } from './use-method';
 export function ProviderCard({ name, method }: { name: ProviderName; method: PaymentMethod }) {
   const { t } = useTranslation('sales');
   const fields: MethodFields = PROVIDERS[name];
-  const { save, isBusy, failure, errorOf } = useMethod(method);
+  const { save, isBusy, failureBeside, errorOf } = useMethod(method);
   const [isEnabled, setIsEnabled] = useState(method.isEnabled);
   const [isTest, setIsTest] = useState(method.isTest);
   const [settings, setSettings] = useState(method.settings);
@@ -43,6 +44,7 @@ export function ProviderCard({ name, method }: { name: ProviderName; method: Pay
     isTest !== method.isTest ||
     typed !== undefined ||
     !isSameSettings(settings, method.settings);
+  const areKeysOpen = !method.hasKeys || isReplacing;
   const send = async () => {
     const body = { isEnabled, isTest, settings, ...(typed === undefined ? {} : { keys: typed }) };
     if (!(await save(body))) return;
@@ -57,7 +59,7 @@ export function ProviderCard({ name, method }: { name: ProviderName; method: Pay
       onEnabled={setIsEnabled}
       isBusy={isBusy}
       isChanged={isChanged}
-      failure={failure}
+      failure={failureBeside((field) => isFieldShown(fields, field, settings, areKeysOpen))}
       onSave={() => void send()}
       actions={<CheckKeys method={method} isDisabled={!method.hasKeys || isChanged} />}
     >

@@ -32,11 +32,17 @@ export function useMethod({ method }: PaymentMethod) {
   /** What is wrong with a field, such as `keys.secretKey`. */
   const errorOf = (field: string): string | undefined =>
     failure instanceof KeyedError ? problemText(t, failure, field) || undefined : undefined;
+  /** What is said of the whole form; nothing when all of it is said at fields. `isShown`: whether a field is on the screen. */
+  const failureBeside = (isShown: (field: string) => boolean): string | null => {
+    if (failure === null) return null;
+    const fields = failure instanceof KeyedError ? Object.keys(failure.fields) : [];
+    const isSaid = (field: string) => isShown(field) && errorOf(field) !== undefined;
+    return fields.length > 0 && fields.every(isSaid) ? null : errorText(t, failure);
+  };
   return {
     save,
     isBusy,
     errorOf,
-    failure: failure === null ? null : errorText(t, failure),
-    clear: () => setFailure(null),
+    failureBeside,
   };
 }

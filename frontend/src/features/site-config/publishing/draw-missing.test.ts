@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../api/api-error';
-import type { UndrawnDiagrams } from '../../../api/types';
+import type { MissingMedia } from '../../../api/types';
 import { type DrawProgress, drawMissing } from './draw-missing';
 
-const document = (title: string, ...sources: string[]) => ({ id: title, title, sources });
+const document = (title: string, ...sources: string[]) => ({
+  id: title,
+  title,
+  sources,
+  images: [],
+});
 
 /** A server with documents that tells at most two at once. */
-function server(all: UndrawnDiagrams['documents'], refuse: (svg: string) => Error | null) {
+function server(all: MissingMedia['documents'], refuse: (svg: string) => Error | null) {
   const drawn: string[] = [];
   const hashes: string[] = [];
   const steps: DrawProgress[] = [];

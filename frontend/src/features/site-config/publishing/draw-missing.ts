@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/api-error';
-import type { UndrawnDiagrams } from '../../../api/types';
+import type { MissingMedia } from '../../../api/types';
 import type { DiagramResult } from '../../../engine/diagrams/diagrams';
 import { hex, sha256 } from '../../../lib/sha256';
 
@@ -10,8 +10,8 @@ export interface DrawProgress {
 
 /** What draws, and where drawings go. */
 export interface Drawing {
-  /** Diagrams that nobody has drawn. */
-  list: () => Promise<UndrawnDiagrams>;
+  /** Diagrams that nobody has drawn, among what is missing. */
+  list: () => Promise<MissingMedia>;
   draw: (source: string) => Promise<DiagramResult>;
   /** `hash`: SHA-256 of the source, in hexadecimal digits. */
   write: (hash: string, svg: string) => Promise<void>;

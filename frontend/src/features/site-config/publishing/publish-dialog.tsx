@@ -13,9 +13,10 @@ import { useStore } from '../../../ui/use-store';
 import { useSite } from '../site/site-context';
 import { ChangeList } from './change-list';
 import type { DrawProgress } from './draw-missing';
+import { MissingMediaNotice } from './missing-media-notice';
 import { MomentChoice, useMomentChoice } from './moment-choice';
 import { usePublish } from './use-publish';
-import { useChanges, useUndrawnDiagrams } from './use-releases';
+import { useChanges } from './use-releases';
 
 interface PublishDialogProps {
   onClose: () => void;
@@ -104,7 +105,7 @@ export function PublishDialog({ onClose, documentId }: PublishDialogProps) {
         ) : (
           <ChangeList changes={changes.data} wanted={documentId} />
         )}
-        {hasBase && isInPlan && <UndrawnNotice />}
+        {hasBase && isInPlan && <MissingMediaNotice />}
         {hasBase && isInPlan && (
           <>
             <TextArea
@@ -125,29 +126,6 @@ export function PublishDialog({ onClose, documentId }: PublishDialogProps) {
         )}
       </div>
     </Dialog>
-  );
-}
-
-/** Names the documents whose diagrams will be drawn. */
-function UndrawnNotice() {
-  const { t } = useTranslation('siteConfig');
-  const { data } = useUndrawnDiagrams();
-  const documents = data?.documents ?? [];
-  if (documents.length === 0) return null;
-  const count = new Set(documents.flatMap(({ sources }) => sources)).size;
-  return (
-    <details className="rounded-lg border border-line px-3 py-2 text-sm">
-      <summary className="cursor-pointer text-ink marker:text-ink-faint pointer-coarse:py-1.5">
-        {t('publish.diagrams', { count })}
-      </summary>
-      <ul className="mt-1.5 flex flex-col gap-0.5 pl-4 text-ink-soft">
-        {documents.map(({ id, title }) => (
-          <li key={id} className="break-words">
-            {title}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
 

@@ -2,12 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { writeDiagram } from '../../../api/knowledge-base-images';
-import {
-  listUndrawnDiagrams,
-  publishSite,
-  removeSchedule,
-  setSchedule,
-} from '../../../api/releases';
+import { listMissingMedia, publishSite, removeSchedule, setSchedule } from '../../../api/releases';
 import { getSite, updateSite } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
 import { sitePath } from '../../../config/paths';
@@ -56,7 +51,7 @@ export function usePublish(onDone: () => void) {
     // Most sites have no diagram that is missing: the code is fetched for those that have.
     let diagrams: Promise<Diagrams> | undefined;
     const titles = await drawMissing({
-      list: () => listUndrawnDiagrams(teamId, site.id),
+      list: () => listMissingMedia(teamId, site.id),
       draw: async (source) => {
         diagrams ??= newDiagrams();
         return (await diagrams).draw(source);

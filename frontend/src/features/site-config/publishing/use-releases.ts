@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listChanges, listReleases, listUndrawnDiagrams } from '../../../api/releases';
+import { listChanges, listMissingMedia, listReleases } from '../../../api/releases';
 import { addressOf } from '../../../api/team-rights';
 import { useSite } from '../site/site-context';
 import { siteKey } from '../site/use-site-query';
@@ -14,12 +14,12 @@ export function useChanges() {
   });
 }
 
-/** Diagrams that pages would show as source. They are drawn before the site is published. */
-export function useUndrawnDiagrams() {
+/** What pages would not show: diagrams, which are drawn before the site is published, and images, which only the author can mend. */
+export function useMissingMedia() {
   const { team, site } = useSite();
   return useQuery({
-    queryKey: [...siteKey(site.id), 'undrawn-diagrams'],
-    queryFn: () => listUndrawnDiagrams(addressOf(team), site.id),
+    queryKey: [...siteKey(site.id), 'missing-media'],
+    queryFn: () => listMissingMedia(addressOf(team), site.id),
     enabled: Boolean(site.knowledgeBase),
   });
 }

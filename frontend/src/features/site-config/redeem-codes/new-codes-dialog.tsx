@@ -58,22 +58,6 @@ export function NewCodesDialog({ name, codes, siteUrl, onClose }: NewCodesDialog
           <Button variant="secondary" onClick={isKept || isWarned ? onClose : warn}>
             {t(isWarned && !isKept ? 'codes.closeAnyway' : 'codes.close')}
           </Button>
-          <Button variant="secondary" onClick={() => void copy(codes, t('codes.copied'))}>
-            <Copy size={16} strokeWidth={1.75} aria-hidden />
-            <span>{t('codes.copy')}</span>
-          </Button>
-          <Button
-            variant="secondary"
-            onClick={() =>
-              void copy(
-                codes.map((code) => redeemLink(siteUrl, code)),
-                t('codes.linksCopied'),
-              )
-            }
-          >
-            <Link size={16} strokeWidth={1.75} aria-hidden />
-            <span>{t('codes.copyLinks')}</span>
-          </Button>
           <Button variant="primary" onClick={save}>
             <Download size={16} strokeWidth={1.75} aria-hidden />
             <span>{t('codes.save')}</span>
@@ -100,6 +84,24 @@ export function NewCodesDialog({ name, codes, siteUrl, onClose }: NewCodesDialog
           ))}
         </ul>
       </section>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => void copy(codes, t('codes.copied'))}>
+          <Copy size={16} strokeWidth={1.75} aria-hidden />
+          <span>{t('codes.copy')}</span>
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() =>
+            void copy(
+              codes.map((code) => redeemLink(siteUrl, code)),
+              t('codes.linksCopied'),
+            )
+          }
+        >
+          <Link size={16} strokeWidth={1.75} aria-hidden />
+          <span>{t('codes.copyLinks')}</span>
+        </Button>
+      </div>
     </Dialog>
   );
 }

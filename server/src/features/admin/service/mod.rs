@@ -4,7 +4,6 @@ use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::Reason;
 use moyan_foundation::error::AppError;
-use moyan_foundation::jobs;
 use moyan_foundation::jobs::{self, JobStatus};
 use serde_json::json;
 

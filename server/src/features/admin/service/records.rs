@@ -33,6 +33,7 @@ pub fn list_audit_entries(
             user_nickname: row.user_nickname,
             team_id: row.team_id.map(|team| team.0),
             team_name: row.team_name,
+            space_owner_nickname: row.space_owner_nickname,
             ip_address: row.ip_address,
             details: row.details,
         })

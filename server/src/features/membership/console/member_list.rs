@@ -10,7 +10,7 @@ use diesel::PgConnection;
 use moyan_domain::limits::EXPORT_MAX_LINES;
 use moyan_domain::{Language, SiteId, VisitorId, plain_yuan};
 use moyan_foundation::error::AppError;
-use moyan_foundation::http::csv::{Table, moment, yuan};
+use moyan_foundation::http::csv::{Table, moment};
 use moyan_foundation::http::pagination::Page;
 use uuid::Uuid;
 

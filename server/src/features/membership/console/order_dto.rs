@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use moyan_domain::{OrderId, PaymentMethod, VisitorId, stored_names};
+use moyan_domain::{OrderId, PaymentMethod, VisitorId};
 use moyan_foundation::error::AppError;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
-use moyan_domain::PaymentMethod;
 use moyan_domain::limits::{FORMER_KEYS_DAYS, FORMER_KEYS_PER_METHOD};
 use moyan_foundation::error::AppError;
 use moyan_foundation::state::AppState;

@@ -3,7 +3,7 @@
 use actix_web::web;
 use chrono::TimeDelta;
 use moyan_domain::limits::CHECKOUTS_PER_ORDER_PER_HOUR;
-use moyan_domain::{MethodProblem, PaymentMethod, SiteId};
+use moyan_domain::{MethodProblem, SiteId};
 use moyan_foundation::error::{AppError, Refusal};
 use moyan_foundation::state::AppState;
 use moyan_foundation::throttle::{self, Allowance};

@@ -1,7 +1,6 @@
 //! Refunds on their way: their provider is asked what became of them.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use moyan_domain::PaymentMethod;
 use moyan_domain::limits::{ORDERS_ASKED_AT_ONCE, REFUND_UNKNOWN_FOR};
 use moyan_foundation::error::AppError;
 use moyan_foundation::state::AppState;

@@ -2,11 +2,6 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use serde_json::Value;
-use uuid::Uuid;
-
-use crate::features::membership::models::{NewGrant, NewPayment, NewRefund, PaidPart, RefundRow};
-use crate::features::membership::order::{Order, OrderStatus, RefundStatus};
 use moyan_domain::{OrderId, SiteId, TeamId, VisitorId};
 use moyan_foundation::schema::{
     grant_revocations, grants, order_events, orders, payment_notifications, payments, refunds, sites, teams,
@@ -16,7 +11,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::features::membership::models::{NewGrant, NewPayment, NewRefund, PaidPart, RefundRow};
-use crate::features::membership::order::{Order, OrderStatus};
+use crate::features::membership::order::{Order, OrderStatus, RefundStatus};
 
 /// Locks a visitor of a site until the transaction ends: orders of one visitor are made one after the other.
 /// Gives the team of the site and its name.

@@ -14,6 +14,7 @@ use moyan_mail::{MailSite, MailTemplate, MembershipEnd, Recipient};
 use uuid::Uuid;
 
 use super::{entitlement_under, terms_of};
+use crate::features::mail::Outbox as _;
 use crate::features::membership::entitlement::{Entitlement, EntitlementState, later};
 use crate::features::membership::order::Order;
 use crate::features::membership::queries;

@@ -67,7 +67,7 @@ pub fn page(view: &View<'_>, account: &Account<'_>) -> Page {
                 (part("profile", words.profile, &profile(view, account)))
                 (part("password", words.password, &password(view, account)))
                 (part("devices", words.devices, &devices(view, account)))
-                (part("mails", words.mails, &mails(view, account)))
+                (part("mails", words.notices(account.visitor.email.is_some()), &mails(view, account)))
                 (part("data", words.data, &data(view)))
                 (part("delete", words.delete, &deletion(view, account)))
             }
@@ -234,7 +234,7 @@ fn facts(view: &View<'_>, session: &SessionRow) -> Markup {
     html! {
         (view.words.visitor.last_used) " "
         time datetime=(seen.to_rfc3339()) { (view.words.buying.moment(seen, view.settings().basic_info.zone())) }
-        " · " (session.network)
+        " · " (view.words.visitor.place(&session.network))
     }
 }
 

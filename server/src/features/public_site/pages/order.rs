@@ -465,10 +465,17 @@ fn waiting(view: &View<'_>, closes_at: DateTime<Utc>) -> Markup {
 fn pay_before(view: &View<'_>, closes_at: DateTime<Utc>) -> Markup {
     let words = view.words.buying;
     let (before, after) = words.closes_at;
+    let moment = words.soon(closes_at, view.settings().basic_info.zone());
+    // No blank stands behind a bracket as wide as a character.
+    let after = if moment.ends_with('）') {
+        after.trim_start()
+    } else {
+        after
+    };
     html! {
         p.small-print {
             (before)
-            time datetime=(closes_at.to_rfc3339()) { (words.soon(closes_at, view.settings().basic_info.zone())) }
+            time datetime=(closes_at.to_rfc3339()) { (moment) }
             (after)
         }
     }

@@ -238,13 +238,13 @@ impl Branch<'_> {
     }
 }
 
-/// The sign of documents that are kept back.
+/// The sign of documents of which something is kept back.
 pub fn lock(view: &View<'_>, document: Document<'_>) -> Markup {
     html! {
         @let text = match document.level() {
             AccessLevel::Members => Some(view.words.members_only),
-            AccessLevel::Partial => Some(view.words.free_part),
-            AccessLevel::Free | AccessLevel::Hidden => None,
+            AccessLevel::Partial if !document.is_whole() => Some(view.words.free_part),
+            AccessLevel::Free | AccessLevel::Partial | AccessLevel::Hidden => None,
         };
         @if let Some(text) = text {
             span.lock title=(text) { (icons::draw(Icon::Lock)) span.unseen { (text) } }

@@ -330,7 +330,7 @@ pub static ZH_CN: BuyingWords = BuyingWords {
     i_have_paid: "我已付款",
     note_too_long: "最多填写 500 个字。",
     too_many_to_confirm: "你有多个订单正在等待确认，请等它们确认后再提交。",
-    closes_at: ("请在 ", "前付款"),
+    closes_at: ("请在 ", " 前付款"),
     awaiting_title: "等待作者确认",
     awaiting_text: "已通知作者核对。确认到账后会员立即开通，并会给你发送通知。",
     your_note: "你填写的付款信息",

@@ -43,7 +43,10 @@ pub struct VisitorWords {
     pub wechat: &'static str,
     pub last_used: &'static str,
     pub log_out_others: &'static str,
-    pub mails: &'static str,
+    mails: &'static str,
+    messages: &'static str,
+    from_own_machine: &'static str,
+    from_network: (&'static str, &'static str),
     pub reminders: &'static str,
     pub data: &'static str,
     pub export: &'static str,
@@ -73,6 +76,21 @@ impl VisitorWords {
     /// On how many devices somebody is logged in at a time.
     pub fn devices_lead(&self, max_devices: i64) -> String {
         format!("{}{max_devices}{}", self.devices_lead.0, self.devices_lead.1)
+    }
+
+    /// By what somebody is reminded: by mail, or in messages where only a number is known.
+    pub const fn notices(&self, has_email: bool) -> &'static str {
+        if has_email { self.mails } else { self.messages }
+    }
+
+    /// From where somebody is logged in: `203.0.113.0/24` is a network.
+    pub fn place(&self, network: &str) -> String {
+        let is_own_machine = network.starts_with("127.") || network == "0:0:0::/48";
+        if is_own_machine {
+            return self.from_own_machine.to_owned();
+        }
+        let (before, after) = self.from_network;
+        format!("{before}{network}{after}")
     }
 
     /// Where the code was sent.
@@ -133,6 +151,9 @@ pub(super) static ZH_CN: VisitorWords = VisitorWords {
     last_used: "最近使用",
     log_out_others: "退出其他设备",
     mails: "邮件通知",
+    messages: "短信通知",
+    from_own_machine: "来自本机",
+    from_network: ("来自 ", " 网段"),
     reminders: "会员到期前提醒我",
     data: "我的数据",
     export: "导出数据",
@@ -199,6 +220,9 @@ pub(super) static EN: VisitorWords = VisitorWords {
     last_used: "Last used",
     log_out_others: "Log out other devices",
     mails: "Email",
+    messages: "Text messages",
+    from_own_machine: "from this machine",
+    from_network: ("from network ", ""),
     reminders: "Remind me before my membership ends",
     data: "Your data",
     export: "Export",
@@ -230,6 +254,19 @@ pub(super) static EN: VisitorWords = VisitorWords {
 #[cfg(test)]
 mod tests {
     use super::ZH_CN;
+
+    #[test]
+    fn a_place_is_said_in_words() {
+        assert_eq!(ZH_CN.place("127.0.0.0/24"), "来自本机");
+        assert_eq!(ZH_CN.place("0:0:0::/48"), "来自本机");
+        assert_eq!(ZH_CN.place("203.0.113.0/24"), "来自 203.0.113.0/24 网段");
+    }
+
+    #[test]
+    fn who_has_a_number_only_is_reminded_in_messages() {
+        assert_eq!(ZH_CN.notices(true), "邮件通知");
+        assert_eq!(ZH_CN.notices(false), "短信通知");
+    }
 
     #[test]
     fn a_code_by_message_is_not_looked_for_among_mails() {

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::gate::{RuleOverride, Rules, SealedDocument};
 use moyan_domain::limits::{SITE_MAX_DOCUMENTS, SITE_MAX_TEXT_BYTES};
-use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId, ReleaseId, SiteId, SiteStatus};
+use moyan_domain::{CategoryId, DocumentId, KnowledgeBaseId, ReleaseId, SiteId};
 use moyan_foundation::concurrency_limit::Permit;
 use moyan_foundation::error::{AppError, Refusal};
 use moyan_foundation::state::AppState;

@@ -2,8 +2,6 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use uuid::Uuid;
-
 use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus, ReleaseId, SiteId, SiteStatus, TeamId};
 use moyan_foundation::schema::{
     document_schedules, documents, knowledge_bases, plan_reminders, releases, site_domains,

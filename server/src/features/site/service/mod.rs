@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use diesel::PgConnection;
 use moyan_domain::limits::SITE_CHANGES_PER_ACCOUNT_PER_HOUR;
-use moyan_domain::{KnowledgeBaseStatus, SiteId, SiteStatus, TeamId};
+use moyan_domain::{SiteId, SiteStatus, TeamId};
 use moyan_foundation::access::{Caller, TeamAccess};
 use moyan_foundation::config::PlatformConfig;
 use moyan_foundation::error::{AppError, Refusal};

@@ -2,7 +2,7 @@
 
 use diesel::PgConnection;
 use moyan_domain::limits::SITES_PER_TEAM;
-use moyan_domain::{Feature, FieldProblem, KnowledgeBaseId, SiteId, SiteStatus, TeamId};
+use moyan_domain::{Feature, FieldProblem, KnowledgeBaseId, SiteId, TeamId};
 use moyan_foundation::access::{Action, Caller, SiteAccess, TeamAccess, access_to};
 use moyan_foundation::error::{AppError, Refusal};
 use serde_json::{Map, Value};
