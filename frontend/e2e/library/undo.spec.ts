@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { failWrites, heal } from '../support/faults';
-import { expect, test } from '../support/library';
+import { expect, emptied as test } from '../support/library';
 import { records } from '../support/storage';
 
 const undo = (page: Page) => page.getByRole('button', { name: '撤销' });
