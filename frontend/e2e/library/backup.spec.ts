@@ -175,7 +175,11 @@ fresh('what_cannot_be_downloaded_for_an_import_or_a_backup_is_said', async ({ ed
     await act();
     await expect(said).toBeVisible();
     await page.unroute(file);
-    await page.getByRole('listitem').filter({ has: said }).getByRole('button', { name: '关闭' }).click();
+    await page
+      .getByRole('listitem')
+      .filter({ has: said })
+      .getByRole('button', { name: '关闭' })
+      .click();
     await expect(said).toBeHidden();
   };
   for (const part of ['import-session', 'import.worker']) {

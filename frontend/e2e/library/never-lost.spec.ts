@@ -115,6 +115,7 @@ test('a_tab_that_gave_way_says_nothing_of_its_failed_write', async ({
   await expect(editor.article).toHaveText('第二页的字');
   await expect(editor.saveState).not.toHaveAttribute('data-state', 'failed');
   await expect(page.getByRole('button', { name: '下载文章' })).toBeHidden();
+  await heal(page);
 });
 
 test('two_tabs_on_two_articles_do_not_disturb_each_other', async ({

@@ -12,6 +12,12 @@ function goTo(path: string): void {
   dispatchEvent(new PopStateEvent('popstate'));
 }
 
+/** Runs in the page: whether the router is at work; a screen that the build has rendered stands until then. */
+function isStarted(): boolean {
+  const isRendered = document.querySelector('.rendered-screen') !== null;
+  return !isRendered && Boolean(document.getElementById('root')?.hasChildNodes());
+}
+
 /** Runs in the page: what journeys put in the place of the browser's own, and have not put back. */
 function replaced(): string[] {
   const own = { put: IDBObjectStore.prototype.put, open: window.open, print: window.print };
@@ -79,8 +85,12 @@ export class KeptEditor extends EditorScreen {
     this.isPlain = false;
     await page.unrouteAll();
     await page.emulateMedia({ reducedMotion: null, colorScheme: null });
-    if (await page.evaluate(() => document.getElementById('root') !== null)) {
+    if (await page.evaluate(isStarted)) {
       expect(await page.evaluate(replaced)).toEqual([]);
+      // What waits to be written would be written after the end.
+      await expect(
+        this.saveState.and(page.locator('[data-state=saving], [data-state=failed]')),
+      ).toHaveCount(0);
       await page.mouse.move(0, 0);
       await page.evaluate(goTo, ASIDE);
     } else await page.goto(ASIDE);
