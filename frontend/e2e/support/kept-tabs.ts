@@ -173,12 +173,13 @@ export async function takeBrowser(browser: Browser): Promise<KeptEditor> {
   const contexts = keptContexts(browser);
   const n = taken.get(browser) ?? 0;
   taken.set(browser, n + 1);
-  const tabs = keptTabs(await contexts.of(`browser ${n}`));
+  const context = await contexts.of(`browser ${n}`);
+  const tabs = keptTabs(context);
   const editor = await tabs.at(0);
   contexts.whenOver(async () => {
     taken.delete(browser);
-    // It would go on to synchronize.
-    await tabs.reset();
+    // It would go on to synchronize, unless the journey has closed it.
+    if (contexts.all.includes(context)) await tabs.reset();
   });
   return editor;
 }

@@ -139,7 +139,7 @@ test('a_long_formula_that_was_written_while_the_preview_was_hidden_scrolls_in_it
   page,
 }) => {
   await open(editor, '前 $a=b+c+d=e+f+g+h=i+j+k+l+m$ 后', '');
-  await expect(editor.article.locator('.math-inline .katex')).toBeAttached();
+  await expect(editor.article.locator('.math-inline .katex')).toHaveCount(1);
   await page.getByRole('tab', { name: '预览' }).tap();
   const wide = () =>
     editor.preview.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
