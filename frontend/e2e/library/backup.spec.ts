@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { zipSync } from 'fflate';
-import { expect, test } from '../support/library';
+import { expect, test as fresh, emptied as test } from '../support/library';
 import { records } from '../support/storage';
 
 async function saveBackup(page: Page): Promise<Buffer> {
@@ -166,21 +166,33 @@ test('a_text_that_is_dropped_on_the_editor_is_imported', async ({ editor, librar
   await expect(editor.article.locator('h1')).toHaveText('拖进来的');
 });
 
-for (const part of ['import-session', 'import.worker']) {
-  test(`an_import_whose_${part}_cannot_be_downloaded_says_so`, async ({ editor, page }) => {
-    await editor.open();
-    await page.route(new RegExp(part.replace('.', '\\.')), (route) => route.abort());
-    await choose(page, '导入文件…', [{ name: '一.md', buffer: Buffer.from('字') }]);
-    await expect(page.getByText('这部分没有下载完整')).toBeVisible();
-    editor.errors.length = 0;
-  });
-}
-
-test('a_backup_whose_packer_cannot_be_downloaded_says_so', async ({ editor, page }) => {
+fresh('what_cannot_be_downloaded_for_an_import_or_a_backup_is_said', async ({ editor, page }) => {
   await editor.open();
-  await page.route(/archive\.worker/, (route) => route.abort());
-  await page.getByRole('button', { name: '更多文章操作' }).click();
-  await page.getByRole('menuitem', { name: '备份全部文章' }).click();
-  await expect(page.getByText('这部分没有下载完整')).toBeVisible();
+  const said = page.getByText('这部分没有下载完整');
+  const without = async (part: string, act: () => Promise<void>) => {
+    const file = new RegExp(part.replace('.', '\\.'));
+    await page.route(file, (route) => route.abort());
+    await act();
+    await expect(said).toBeVisible();
+    await page.unroute(file);
+    await page
+      .getByRole('listitem')
+      .filter({ has: said })
+      .getByRole('button', { name: '关闭' })
+      .click();
+    await expect(said).toBeHidden();
+  };
+  for (const part of ['import-session', 'import.worker']) {
+    await test.step(`an_import_whose_${part}_cannot_be_downloaded_says_so`, async () => {
+      const files = [{ name: '一.md', buffer: Buffer.from('字') }];
+      await without(part, () => choose(page, '导入文件…', files));
+    });
+  }
+  await test.step('a_backup_whose_packer_cannot_be_downloaded_says_so', async () => {
+    await without('archive.worker', async () => {
+      await page.getByRole('button', { name: '更多文章操作' }).click();
+      await page.getByRole('menuitem', { name: '备份全部文章' }).click();
+    });
+  });
   editor.errors.length = 0;
 });

@@ -1,5 +1,5 @@
 import { faults } from '../support/axe';
-import { expect, test } from '../support/library';
+import { expect, emptied as test } from '../support/library';
 
 test('a_deleted_article_can_be_had_back_after_a_reload_or_deleted_for_good', async ({
   editor,

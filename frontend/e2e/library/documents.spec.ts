@@ -1,19 +1,18 @@
-import { expect, test } from '../support/library';
+import { expect, test as fresh, emptied as test } from '../support/library';
 import { settled } from '../support/settled';
 import { records } from '../support/storage';
 
-test('the_documents_stand_open_at_first_with_the_tutorial_selected', async ({
-  editor,
-  library,
-  page,
-}) => {
-  await editor.open();
-  expect((await library.pane.boundingBox())?.width).toBe(350);
-  await library.shows('内容 1');
-  await expect(library.row('内容 1')).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('button', { name: '知识库：我的知识库' })).toBeVisible();
-  await expect(page.getByRole('button', { name: '分类：docs' })).toBeVisible();
-});
+fresh(
+  'the_documents_stand_open_at_first_with_the_tutorial_selected',
+  async ({ editor, library, page }) => {
+    await editor.open();
+    expect((await library.pane.boundingBox())?.width).toBe(350);
+    await library.shows('内容 1');
+    await expect(library.row('内容 1')).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('button', { name: '知识库：我的知识库' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '分类：docs' })).toBeVisible();
+  },
+);
 
 test('a_new_article_is_named_where_it_stands_and_opened', async ({ editor, library, page }) => {
   await editor.open();
@@ -377,8 +376,7 @@ test.describe('in a narrow window', () => {
   test.use({ viewport: { width: 375, height: 720 } });
 
   test('the_documents_are_a_drawer', async ({ editor, library, page }) => {
-    await page.goto('/md');
-    await expect(editor.article).toBeAttached();
+    await editor.open();
     await expect(library.tree).toBeHidden();
     await page.getByRole('button', { name: '打开文章列表' }).click();
     await library.shows('内容 1');

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/library';
+import { expect, emptied as test } from '../support/library';
 import { records } from '../support/storage';
 
 test('form_and_text_always_agree', async ({ editor, library, page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type LibraryScreen, test } from '../support/library';
+import { expect, type LibraryScreen, emptied as test } from '../support/library';
 import { records } from '../support/storage';
 
 async function openHistory(page: Page, library: LibraryScreen, title: string) {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { EditorScreen } from '../support/editor';
 import { abortWrites, blockWrites, crash, failWrites, heal } from '../support/faults';
-import { expect, test } from '../support/library';
+import { expect, test as fresh, emptied as test } from '../support/library';
 import { records } from '../support/storage';
 
-test('a_crash_while_typing_loses_nothing_that_was_saved', async ({ editor, page, context }) => {
+fresh('a_crash_while_typing_loses_nothing_that_was_saved', async ({ editor, page, context }) => {
   await editor.open();
   await editor.write('保存过的字');
   await editor.saved();
@@ -32,11 +32,10 @@ test('a_crash_while_typing_loses_nothing_that_was_saved', async ({ editor, page,
   await after.saved();
 });
 
-test('a_second_tab_is_told_and_only_reads', async ({ editor, page, context }) => {
+test('a_second_tab_is_told_and_only_reads', async ({ editor, page, otherTab: other }) => {
   await editor.open();
   await editor.write('第一版');
   await editor.saved();
-  const other = new EditorScreen(await context.newPage());
   await other.open();
   await expect(other.page.getByText('正在另一个标签页中编辑')).toBeVisible();
   await expect(page.getByText('正在另一个标签页中编辑')).toBeHidden();
@@ -52,9 +51,12 @@ test('a_second_tab_is_told_and_only_reads', async ({ editor, page, context }) =>
   await expect(other.article).toHaveText('第二版');
 });
 
-test('the_second_tab_can_take_over_with_the_last_words', async ({ editor, page, context }) => {
+test('the_second_tab_can_take_over_with_the_last_words', async ({
+  editor,
+  page,
+  otherTab: other,
+}) => {
   await editor.open();
-  const other = new EditorScreen(await context.newPage());
   await other.open();
   await expect(other.page.getByText('正在另一个标签页中编辑')).toBeVisible();
   await editor.write('第一页的最后一个字');
@@ -74,11 +76,14 @@ test('the_second_tab_can_take_over_with_the_last_words', async ({ editor, page, 
   await expect(other.article).toHaveText('又回到第一页');
 });
 
-test('the_second_tab_writes_when_the_first_is_closed', async ({ editor, page, context }) => {
+test('the_second_tab_writes_when_the_first_is_closed', async ({
+  editor,
+  page,
+  otherTab: other,
+}) => {
   await editor.open();
   await editor.write('第一页的字');
   await editor.saved();
-  const other = new EditorScreen(await context.newPage());
   await other.open();
   await expect(other.page.getByText('正在另一个标签页中编辑')).toBeVisible();
   await other.focusSource();
@@ -92,14 +97,17 @@ test('the_second_tab_writes_when_the_first_is_closed', async ({ editor, page, co
     .toBe('第一页的字，第二页接着写');
 });
 
-test('a_tab_that_gave_way_says_nothing_of_its_failed_write', async ({ editor, page, context }) => {
+test('a_tab_that_gave_way_says_nothing_of_its_failed_write', async ({
+  editor,
+  page,
+  otherTab: other,
+}) => {
   await editor.open();
   await editor.write('存好的字');
   await editor.saved();
   await failWrites(page);
   await editor.write('没存进去的字');
   await expect(page.getByRole('button', { name: '下载文章' })).toBeVisible();
-  const other = new EditorScreen(await context.newPage());
   await other.open();
   await other.page.getByRole('button', { name: '在这里编辑' }).click();
   await expect(other.article).toHaveText('没存进去的字');
@@ -107,17 +115,17 @@ test('a_tab_that_gave_way_says_nothing_of_its_failed_write', async ({ editor, pa
   await expect(editor.article).toHaveText('第二页的字');
   await expect(editor.saveState).not.toHaveAttribute('data-state', 'failed');
   await expect(page.getByRole('button', { name: '下载文章' })).toBeHidden();
+  await heal(page);
 });
 
 test('two_tabs_on_two_articles_do_not_disturb_each_other', async ({
   editor,
   library,
-  context,
+  otherTab: other,
   page,
 }) => {
   await editor.open();
   await library.create('乙');
-  const other = new EditorScreen(await context.newPage());
   await other.open();
   await other.page.getByRole('treeitem', { name: '内容 1' }).click();
   await expect(other.page.getByText('正在另一个标签页中编辑')).toBeHidden();
@@ -133,16 +141,16 @@ test('two_tabs_on_two_articles_do_not_disturb_each_other', async ({
   await expect(other.article).toHaveText('甲的字');
 });
 
-test('a_change_of_the_list_appears_in_the_other_tab', async ({ editor, library, context }) => {
+test('a_change_of_the_list_appears_in_the_other_tab', async ({ editor, library, otherTab }) => {
   await editor.open();
-  const other = await context.newPage();
-  await other.goto('/md');
+  await otherTab.open();
+  const other = otherTab.page;
   await expect(other.getByRole('treeitem', { name: '内容 1' })).toBeVisible();
   await library.create('新来的');
   await expect(other.getByRole('treeitem', { name: '新来的' })).toBeVisible();
 });
 
-test('where_there_are_no_locks_a_conflict_is_asked_about', async ({ editor, page, context }) => {
+fresh('where_there_are_no_locks_a_conflict_is_asked_about', async ({ editor, page, context }) => {
   await context.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'locks', { value: undefined });
   });
@@ -229,66 +237,63 @@ test('on_a_full_disk_no_message_covers_the_one_with_the_download', async ({ edit
   expect(await page.getByText('存储空间已满').count()).toBe(0);
 });
 
-test('a_reload_on_a_full_disk_shows_the_documents_and_what_was_typed', async ({
-  editor,
-  library,
-  page,
-}) => {
-  await editor.open();
-  await library.create('乙');
-  await editor.write('存进去的字');
-  await editor.saved();
-  await failWrites(page);
-  await editor.write('没存进去的字');
-  await expect(editor.saveState).toHaveAttribute('data-state', 'failed');
-  // The disk is still full when the page comes back.
-  await page.addInitScript(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('injected', 'QuotaExceededError');
-    };
-  });
-  await page.reload();
-  await editor.ready();
-  await expect(editor.article).toHaveText('没存进去的字');
-  await library.shows('内容 1', '乙');
-  await expect(editor.saveState).toHaveAttribute('data-state', 'failed');
-});
+fresh(
+  'a_reload_on_a_full_disk_shows_the_documents_and_what_was_typed',
+  async ({ editor, library, page }) => {
+    await editor.open();
+    await library.create('乙');
+    await editor.write('存进去的字');
+    await editor.saved();
+    await failWrites(page);
+    await editor.write('没存进去的字');
+    await expect(editor.saveState).toHaveAttribute('data-state', 'failed');
+    // The disk is still full when the page comes back.
+    await page.addInitScript(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('injected', 'QuotaExceededError');
+      };
+    });
+    await page.reload();
+    await editor.ready();
+    await expect(editor.article).toHaveText('没存进去的字');
+    await library.shows('内容 1', '乙');
+    await expect(editor.saveState).toHaveAttribute('data-state', 'failed');
+  },
+);
 
-test('a_dialog_that_cannot_be_downloaded_leaves_the_page_and_opens_later', async ({
-  editor,
-  library,
-  page,
-}) => {
-  await editor.open();
-  await editor.write('字还在');
-  await page.route(/history-dialog/, (route) => route.abort());
-  await library.act('内容 1', '历史版本…');
-  await expect(page.getByText('这部分没有下载完整')).toBeVisible();
-  await expect(editor.article).toHaveText('字还在');
-  await page.unroute(/history-dialog/);
-  await library.act('内容 1', '历史版本…');
-  await expect(page.getByRole('dialog')).toContainText('历史版本');
-  // The browser reports the failed download, and React the part that failed; nothing else went wrong.
-  const others = editor.errors.splice(0).filter((error) => !/Failed to (load|fetch)/.test(error));
-  expect(others).toEqual([]);
-});
+fresh(
+  'a_dialog_that_cannot_be_downloaded_leaves_the_page_and_opens_later',
+  async ({ editor, library, page }) => {
+    await editor.open();
+    await editor.write('字还在');
+    await page.route(/history-dialog/, (route) => route.abort());
+    await library.act('内容 1', '历史版本…');
+    await expect(page.getByText('这部分没有下载完整')).toBeVisible();
+    await expect(editor.article).toHaveText('字还在');
+    await page.unroute(/history-dialog/);
+    await library.act('内容 1', '历史版本…');
+    await expect(page.getByRole('dialog')).toContainText('历史版本');
+    // The browser reports the failed download, and React the part that failed; nothing else went wrong.
+    const others = editor.errors.splice(0).filter((error) => !/Failed to (load|fetch)/.test(error));
+    expect(others).toEqual([]);
+  },
+);
 
-test('what_could_not_be_written_comes_back_with_the_next_visit', async ({
-  editor,
-  page,
-  context,
-}) => {
-  await editor.open();
-  await editor.saved();
-  await failWrites(page);
-  await editor.write('只在本地');
-  await expect(editor.saveState).toHaveAttribute('data-state', 'failed');
-  await crash(page);
-  const after = new EditorScreen(await context.newPage());
-  await after.open();
-  await expect(after.article).toHaveText('只在本地');
-  expect((await records(after.page, 'posts'))[0]?.content).toBe('只在本地');
-});
+fresh(
+  'what_could_not_be_written_comes_back_with_the_next_visit',
+  async ({ editor, page, context }) => {
+    await editor.open();
+    await editor.saved();
+    await failWrites(page);
+    await editor.write('只在本地');
+    await expect(editor.saveState).toHaveAttribute('data-state', 'failed');
+    await crash(page);
+    const after = new EditorScreen(await context.newPage());
+    await after.open();
+    await expect(after.article).toHaveText('只在本地');
+    expect((await records(after.page, 'posts'))[0]?.content).toBe('只在本地');
+  },
+);
 
 test('a_write_that_fails_halfway_loses_nothing', async ({ editor, page }) => {
   await editor.open();
@@ -335,15 +340,14 @@ test('an_article_that_cannot_be_written_can_be_left_and_found_again', async ({
 });
 
 test('a_clock_moved_back_is_no_conflict', async ({ editor, page }) => {
-  await page.addInitScript(() => {
-    const now = Date.now;
-    Object.assign(globalThis, { clockOffset: 0 });
-    Date.now = () => now() + (globalThis as unknown as { clockOffset: number }).clockOffset;
-  });
   await editor.open();
   await editor.write('昨天之前');
   await editor.saved();
-  await page.evaluate(() => Object.assign(globalThis, { clockOffset: -86_400_000 * 400 }));
+  // Until the page is loaded again.
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() - 86_400_000 * 400;
+  });
   await editor.write('时钟拨回之后');
   await editor.saved();
   await editor.write('再写一次');
@@ -390,7 +394,7 @@ test('a_damaged_library_is_mended_and_no_text_is_dropped', async ({ editor, libr
   await editor.saved();
 });
 
-test('without_a_database_one_can_write_and_load_again', async ({ editor, library, page }) => {
+fresh('without_a_database_one_can_write_and_load_again', async ({ editor, library, page }) => {
   await page.addInitScript(() => {
     const open = IDBFactory.prototype.open;
     Object.assign(globalThis, {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/library';
+import { expect, emptied as test } from '../support/library';
 import { records } from '../support/storage';
 
 async function openSearch(page: Page) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { failWrites, heal } from '../support/faults';
-import { expect, test } from '../support/library';
+import { expect, emptied as test } from '../support/library';
 import { records } from '../support/storage';
 
 const undo = (page: Page) => page.getByRole('button', { name: '撤销' });
@@ -163,7 +163,7 @@ test('a_restore_is_undone_without_losing_what_was_written_since', async ({
   await page.keyboard.press('ControlOrMeta+Z');
   await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click();
   await library.shows('内容 1', '新的');
-  expect(await contentOf(page, '内容 1')).toBe('恢复之前的字');
+  await expect.poll(() => contentOf(page, '内容 1')).toBe('恢复之前的字');
   expect(await contentOf(page, '新的')).toBe('新的字');
 });
 

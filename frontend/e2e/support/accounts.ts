@@ -85,19 +85,26 @@ export async function session(request: APIRequestContext, email: string, passwd:
 }
 
 /** Is logged in as by the form and goes to `to`; the journeys of accounts use the form itself. */
-export async function logIn(page: Page, { email }: Person, to: string, password = PASSWORD) {
-  const { token, user } = await session(page.request, email, password);
+export async function logIn(page: Page, who: Person, to: string, password = PASSWORD) {
   // The smallest page of the address: what it stores is there before the first screen asks.
   await page.goto('/robots.txt');
+  await logInHere(page, who, password);
+  await page.goto(to);
+  await expect(page).toHaveURL(new RegExp(`${to}$`));
+}
+
+/** Is logged in on the page that is open, as by another tab. */
+export async function logInHere(page: Page, { email }: Person, password = PASSWORD) {
+  const { token, user } = await session(page.request, email, password);
   await page.evaluate(
     ([userInfo, value]) => {
       localStorage.setItem('userInfo', userInfo);
       localStorage.setItem('token', value);
+      // Only other tabs are told by the browser.
+      dispatchEvent(new StorageEvent('storage', { key: 'token' }));
     },
     [JSON.stringify(user), token] as const,
   );
-  await page.goto(to);
-  await expect(page).toHaveURL(new RegExp(`${to}$`));
 }
 
 /** A session by the wire alone: its token, and a way to ask with it. */

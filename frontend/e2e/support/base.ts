@@ -1,4 +1,9 @@
-import { type Browser, type BrowserContext, test as playwright } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as playwright,
+} from '@playwright/test';
 
 /** How many times slower than this machine the pages run: `E2E_SLOWDOWN=6` shows a journey that is right only when it is quick. */
 const slowdown = Number(process.env.E2E_SLOWDOWN ?? 1);
@@ -13,28 +18,63 @@ function slow(context: BrowserContext): void {
   });
 }
 
-/**
- * Runs a journey and closes the windows that it has opened, but for those of `kept`.
- *
- * Playwright closes the first window only; further ones would go on to synchronize until the worker ends.
- */
-export async function closingWindows(
-  browser: Browser,
-  journey: () => Promise<void>,
-  kept: readonly BrowserContext[] = [],
-): Promise<void> {
-  const before = new Set(browser.contexts());
-  await journey();
-  const opened = browser.contexts().filter((context) => !before.has(context));
-  await Promise.all(
-    opened.filter((context) => !kept.includes(context)).map((context) => context.close()),
-  );
+/** Browser profiles that stay open from journey to journey; they end with their browser, which is the worker's. */
+export class KeptContexts {
+  readonly #browser: Browser;
+  readonly #contexts = new Map<string, BrowserContext>();
+  readonly #ends: (() => Promise<void>)[] = [];
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  /** The profile of this name; a new one when there is none, or when a journey has closed it. */
+  async of(name: string, options?: BrowserContextOptions): Promise<BrowserContext> {
+    const known = this.#contexts.get(name);
+    if (known !== undefined) return known;
+    const context = await this.#browser.newContext(options);
+    this.#contexts.set(name, context);
+    context.on('close', () => this.#contexts.delete(name));
+    if (slowdown > 1) slow(context);
+    return context;
+  }
+
+  get all(): BrowserContext[] {
+    return [...this.#contexts.values()];
+  }
+
+  /** Runs `end` when the journey has ended well; after a failure the browser ends. */
+  whenOver(end: () => Promise<void>): void {
+    this.#ends.push(end);
+  }
+
+  async endJourney(): Promise<void> {
+    for (const end of this.#ends.splice(0)) await end();
+  }
+}
+
+const kept = new WeakMap<Browser, KeptContexts>();
+
+/** What stays open in this browser. */
+export function keptContexts(browser: Browser): KeptContexts {
+  const contexts = kept.get(browser) ?? new KeptContexts(browser);
+  kept.set(browser, contexts);
+  return contexts;
 }
 
 /** What every journey starts from. */
 export const test = playwright.extend<{ ownContexts: undefined }>({
+  // Playwright closes the first window only; further ones would go on to synchronize until the worker ends.
   ownContexts: [
-    async ({ browser }, use) => await closingWindows(browser, () => use(undefined)),
+    async ({ browser }, use, { errors }) => {
+      const before = new Set(browser.contexts());
+      await use(undefined);
+      const contexts = keptContexts(browser);
+      if (errors.length === 0) await contexts.endJourney();
+      const stay = new Set([...before, ...contexts.all]);
+      const opened = browser.contexts().filter((context) => !stay.has(context));
+      await Promise.all(opened.map((context) => context.close()));
+    },
     { auto: true },
   ],
   context: async ({ context }, use) => {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test as base } from './editor';
+import { test as fresh } from './editor';
+import { emptied as inKeptWindow } from './open-editor';
 
 /** The documents as an author meets them. */
 export class LibraryScreen {
@@ -61,10 +62,14 @@ export class LibraryScreen {
   }
 }
 
-export const test = base.extend<{ library: LibraryScreen }>({
-  library: async ({ page }, use) => {
-    await use(new LibraryScreen(page));
-  },
+/** Each in a fresh browser. */
+export const test = fresh.extend<{ library: LibraryScreen }>({
+  library: async ({ page }, use) => await use(new LibraryScreen(page)),
+});
+
+/** Each in a window that is open already, with nothing stored. */
+export const emptied = inKeptWindow.extend<{ library: LibraryScreen }>({
+  library: async ({ page }, use) => await use(new LibraryScreen(page)),
 });
 
 export { expect };

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, type Request } from '@playwright/test';
-import { logIn, type Person } from './accounts';
+import { logIn, logInHere, type Person } from './accounts';
 import { EditorScreen } from './editor';
+import { takeBrowser } from './kept-tabs';
 import { LibraryScreen } from './library';
 import { records } from './storage';
 
@@ -22,9 +23,9 @@ export class Device {
   readonly editor: EditorScreen;
   readonly library: LibraryScreen;
 
-  constructor(page: Page) {
+  constructor(page: Page, editor = new EditorScreen(page)) {
     this.page = page;
-    this.editor = new EditorScreen(page);
+    this.editor = editor;
     this.library = new LibraryScreen(page);
   }
 
@@ -100,8 +101,18 @@ export class Device {
   }
 }
 
-/** A new browser in which `who` is logged in and has the editor open. `prepare` runs before every page. */
-export async function device(
+/** A browser in which `who` is logged in and has the editor open, and nothing is stored. */
+export async function device(browser: Browser, who: Person): Promise<Device> {
+  const editor = await takeBrowser(browser);
+  const { page } = editor;
+  await logInHere(page, who);
+  await editor.open();
+  await expect(page.getByRole('button', { name: /^知识库：/ })).toBeVisible();
+  return new Device(page, editor);
+}
+
+/** As {@link device}, of this journey alone. `prepare` runs before every page. */
+export async function freshDevice(
   browser: Browser,
   who: Person,
   prepare: () => void = () => undefined,
@@ -119,12 +130,12 @@ export async function device(
 export async function twoDevices(
   browser: Browser,
   who: Person,
-  prepare?: () => void,
+  make: (browser: Browser, who: Person) => Promise<Device> = device,
 ): Promise<[Device, Device]> {
-  const first = await device(browser, who, prepare);
+  const first = await make(browser, who);
   await first.write('# 起点');
   await first.turnOn();
-  const second = await device(browser, who, prepare);
+  const second = await make(browser, who);
   await second.fetch('我的知识库');
   await second.shows('起点');
   return [first, second];

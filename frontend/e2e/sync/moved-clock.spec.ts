@@ -1,7 +1,7 @@
 import { person, sessionOf } from '../support/accounts';
 import { faults } from '../support/axe';
 import { expect, test } from '../support/base';
-import { Device, twoDevices } from '../support/sync';
+import { Device, freshDevice, twoDevices } from '../support/sync';
 
 const DAY_S = 86_400;
 
@@ -14,7 +14,7 @@ test('what_was_done_without_a_network_goes_out_a_day_later_from_a_browser_that_w
   request,
 }) => {
   const who = person('安安');
-  const [a, b] = await twoDevices(browser, who);
+  const [a, b] = await twoDevices(browser, who, freshDevice);
   await a.library.create('删去');
   await a.send('会删的字');
   await b.library.shows('起点', '删去');
@@ -61,7 +61,7 @@ test('a_browser_is_told_of_a_knowledge_base_whose_days_in_the_bin_are_over', asy
   request,
 }) => {
   const who = person('安安');
-  const [a, b] = await twoDevices(browser, who);
+  const [a, b] = await twoDevices(browser, who, freshDevice);
   const ask = await sessionOf(request, who);
   const address = await a.address();
   await a.page.close();

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { Browser } from '@playwright/test';
 import { LEADER_MS } from '../../src/config/sync';
-import { person, sessionOf } from '../support/accounts';
+import { type Person, person, sessionOf } from '../support/accounts';
 import { expect, test } from '../support/base';
 import { pasteImage, widthOf } from '../support/pasted-image';
 import { makePlain } from '../support/plain-http';
-import { Device, isExchange, twoDevices } from '../support/sync';
+import { Device, freshDevice, isExchange, twoDevices } from '../support/sync';
+
+const plainDevice = (browser: Browser, who: Person) => freshDevice(browser, who, makePlain);
 
 test('without_locks_what_is_written_here_is_seen_there', async ({ browser }) => {
-  const [a, b] = await twoDevices(browser, person('安安'), makePlain);
+  const [a, b] = await twoDevices(browser, person('安安'), plainDevice);
   await a.write('# 新的字\n\n第一段');
   await b.shows('第一段');
   await b.write('# 新的字\n\n第二段');
@@ -20,7 +23,7 @@ test('without_locks_what_is_written_here_is_seen_there', async ({ browser }) => 
 });
 
 test('without_locks_one_tab_sends_and_another_goes_on_when_it_is_closed', async ({ browser }) => {
-  const [a, b] = await twoDevices(browser, person('安安'), makePlain);
+  const [a, b] = await twoDevices(browser, person('安安'), plainDevice);
   const context = a.page.context();
   // Time stands still, so that no tab of a busy machine is silent for too long; what is due is done all the same.
   const now = Date.now();
@@ -52,7 +55,7 @@ test('without_locks_one_tab_sends_and_another_goes_on_when_it_is_closed', async 
 
 test('over_plain_http_a_drawing_and_an_image_are_at_the_server', async ({ browser, request }) => {
   const who = person('安安');
-  const [a, b] = await twoDevices(browser, who, makePlain);
+  const [a, b] = await twoDevices(browser, who, plainDevice);
   const source = 'graph TD\n  A --> B';
   await a.send(`\`\`\`mermaid\n${source}\n\`\`\``);
   const ask = await sessionOf(request, who);

@@ -4,7 +4,7 @@ import { person, sessionOf } from '../support/accounts';
 import { expect, test } from '../support/base';
 import { FaultyNetwork } from '../support/faulty-network';
 import { records } from '../support/storage';
-import { type Device, twoDevices } from '../support/sync';
+import { type Device, freshDevice, twoDevices } from '../support/sync';
 
 /** `E2E_SYNC_SEED=7 E2E_SYNC_RUNS=20` tries twenty other stories; each names its seed. */
 const FIRST_SEED = Number(process.env.E2E_SYNC_SEED ?? 1);
@@ -31,7 +31,7 @@ for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
   }) => {
     test.slow();
     const who = person('安安');
-    const devices = await twoDevices(browser, who);
+    const devices = await twoDevices(browser, who, freshDevice);
     const ask = await sessionOf(request, who);
     const random = numbersOf(seed);
     const networks = devices.map(

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { faults } from '../support/axe';
-import { type EditorScreen, expect, test } from '../support/editor';
+import type { EditorScreen } from '../support/editor';
 import { type LocalHost, listen } from '../support/image-hosts';
+import { expect, emptied as test } from '../support/open-editor';
 
 interface Asked {
   key: string;

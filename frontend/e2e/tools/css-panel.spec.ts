@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { faults } from '../support/axe';
-import { type EditorScreen, expect, test } from '../support/editor';
+import { type EditorScreen, test as fresh } from '../support/editor';
+import { expect, emptied as test } from '../support/open-editor';
 import { records } from '../support/storage';
 
 const box = (page: Page) => page.getByTestId('css-source').locator('.monaco-editor').first();
@@ -28,7 +29,7 @@ async function config(page: Page) {
   };
 }
 
-test('the_language_service_is_fetched_only_when_the_panel_opens', async ({ editor, page }) => {
+fresh('the_language_service_is_fetched_only_when_the_panel_opens', async ({ editor, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await editor.open();
@@ -56,7 +57,7 @@ test('suggestions_stand_on_a_ground_of_their_own', async ({ editor, page }) => {
   await expect(focused).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 });
 
-test('suggestions_are_chosen_by_the_keyboard', async ({ editor, page }) => {
+fresh('suggestions_are_chosen_by_the_keyboard', async ({ editor, page }) => {
   await editor.open();
   // Monaco has looked for keys before the list of suggestions comes.
   await editor.write('## 标题');
@@ -188,22 +189,25 @@ test('a_reset_turns_own_styles_off_and_can_be_taken_back', async ({ editor, page
   await expect.poll(() => headingColor(editor)).toBe('rgb(1, 1, 1)');
 });
 
-test('the_panel_speaks_english', async ({ editor, page }) => {
-  await page.addInitScript(() => localStorage.setItem('locale', 'en'));
-  await editor.open();
-  await editor.write('## Title');
-  await openPanel(page, 'Style', 'CSS');
-  await expect(page.getByRole('tab', { name: 'Style sheet 1' })).toBeVisible();
-  await writeCss(page, 'p { colr: blue }');
-  await expect(page.getByText('Unknown property')).toBeVisible();
-  expect(await faults(page)).toEqual([]);
+test.describe('in_english', () => {
+  test.use({ locale: 'en-US' });
+
+  test('the_panel_speaks_english', async ({ editor, page }) => {
+    await editor.open();
+    await editor.write('## Title');
+    await openPanel(page, 'Style', 'CSS');
+    await expect(page.getByRole('tab', { name: 'Style sheet 1' })).toBeVisible();
+    await writeCss(page, 'p { colr: blue }');
+    await expect(page.getByText('Unknown property')).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+  });
 });
 
 test.describe('on_a_phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
   test('styles_are_written_in_a_plain_box', async ({ editor, page }) => {
-    await page.goto('/md');
+    await editor.open();
     await page.getByRole('textbox', { name: 'Markdown 正文' }).fill('## 标题');
     await page.getByRole('button', { name: '样式', exact: true }).tap();
     await page.getByRole('tab', { name: 'CSS 方案', exact: true }).tap();

@@ -4,7 +4,7 @@ import type { Download, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { PNG } from 'pngjs';
 import { faults } from '../support/axe';
-import { expect, test } from '../support/editor';
+import { expect, emptied as test } from '../support/open-editor';
 
 const SLIDER =
   '<![一](/tutorial/theme-classic.png),![二](/tutorial/theme-elegant.png),![三](/tutorial/theme-concise.png)>';
@@ -16,9 +16,16 @@ async function choose(page: Page, item: string): Promise<void> {
 
 /** Prints the article. The answer is the window that was handed to the printer. */
 async function print(page: Page): Promise<Page> {
-  await page.context().addInitScript(() => {
-    window.print = () => {
-      document.documentElement.dataset.printed = 'true';
+  await page.evaluate(() => {
+    const { open } = window;
+    window.open = (...given) => {
+      window.open = open;
+      const paper = open.apply(window, given);
+      if (paper === null) return null;
+      paper.print = () => {
+        paper.document.documentElement.dataset.printed = 'true';
+      };
+      return paper;
     };
   });
   const opening = page.context().waitForEvent('page');
@@ -101,7 +108,11 @@ test('a_heading_that_goes_overleaf_leaves_nothing_on_its_page_before', async ({
 test('a_refused_window_is_said_and_logged', async ({ editor, page }) => {
   await editor.open();
   await page.evaluate(() => {
-    window.open = () => null;
+    const { open } = window;
+    window.open = () => {
+      window.open = open;
+      return null;
+    };
   });
   await choose(page, '打印或存为 PDF');
   await expect(page.getByText('浏览器拦下了打印窗口')).toBeVisible();
@@ -166,6 +177,7 @@ function noteSheet(): void {
   const { serializeToString } = XMLSerializer.prototype;
   XMLSerializer.prototype.serializeToString = function (root) {
     if (root.nodeName === 'BODY') {
+      XMLSerializer.prototype.serializeToString = serializeToString;
       const body = root as HTMLElement;
       const all = [body, ...body.querySelectorAll('section, p')];
       const names = (elements: Element[]) => elements.map((element) => element.outerHTML);
@@ -183,8 +195,8 @@ function noteSheet(): void {
 }
 
 test('a_card_holds_all_of_what_scrolls_on_a_phone', async ({ editor, page }) => {
-  await page.addInitScript(noteSheet);
   await editor.open();
+  await page.evaluate(noteSheet);
   const boxes = ['a', 'b', 'c', 'd'].map((id) => `${id}[一个长名字的方框]`).join(' --> ');
   const colors = 'style a fill:#00f\nstyle d fill:#f00';
   await editor.write(
@@ -305,9 +317,13 @@ test('sending_is_offered_while_an_extension_is_there_and_raises_the_event', asyn
   await editor.open();
   await editor.write('## 标题');
   await page.evaluate(() => {
-    addEventListener('copyToMp', (event) => {
-      Object.assign(window, { sent: (event as CustomEvent).detail.content });
-    });
+    addEventListener(
+      'copyToMp',
+      (event) => {
+        Object.assign(window, { sent: (event as CustomEvent).detail.content });
+      },
+      { once: true },
+    );
   });
   await page.getByRole('button', { name: '更多复制与导出方式' }).click();
   await expect(page.getByRole('menuitem', { name: '导出 Markdown 文件' })).toBeVisible();
@@ -316,4 +332,5 @@ test('sending_is_offered_while_an_extension_is_there_and_raises_the_event', asyn
   await page.evaluate(() => document.documentElement.setAttribute('data-moyan-extension', 'true'));
   await choose(page, '发送到公众号后台');
   expect(await page.evaluate(() => (window as unknown as { sent: string }).sent)).toContain('标题');
+  await page.evaluate(() => document.documentElement.removeAttribute('data-moyan-extension'));
 });

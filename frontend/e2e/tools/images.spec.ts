@@ -3,8 +3,10 @@ import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { logIn, person, teamOf } from '../support/accounts';
 import { faults } from '../support/axe';
-import { type EditorScreen, expect, test } from '../support/editor';
+import { type EditorScreen, test as fresh } from '../support/editor';
+import { heal } from '../support/faults';
 import { githubHost, type LocalHost, listen, S3_KEYS, s3Host } from '../support/image-hosts';
+import { expect, emptied as test } from '../support/open-editor';
 import { PNG, pasteImage, widthOf } from '../support/pasted-image';
 import { plainPicture } from '../support/pictures';
 import { records } from '../support/storage';
@@ -354,6 +356,11 @@ test('a_full_disk_refuses_the_image_and_leaves_the_text', async ({ editor, page 
   await editor.saved();
   await page.evaluate(() => {
     const put = IDBObjectStore.prototype.put;
+    Object.assign(globalThis, {
+      heal: () => {
+        IDBObjectStore.prototype.put = put;
+      },
+    });
     IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given) {
       const { key } = given[0] as { key?: string };
       if (key?.startsWith('~image:')) throw new DOMException('full', 'QuotaExceededError');
@@ -364,6 +371,7 @@ test('a_full_disk_refuses_the_image_and_leaves_the_text', async ({ editor, page 
   await expect(page.getByText('图片没有插入，正文不受影响')).toBeVisible();
   await expect(page.getByText(/存储空间已满/)).toBeVisible();
   await expect(editor.article).toHaveText('先写下的字');
+  await heal(page);
 });
 
 test('a_pasted_picture_goes_to_the_host_that_is_set', async ({ editor, page }) => {
@@ -375,7 +383,7 @@ test('a_pasted_picture_goes_to_the_host_that_is_set', async ({ editor, page }) =
   await expect(editor.article.locator('img[src^="http"]')).toHaveCount(1);
 });
 
-test('the_platform_is_an_image_host_for_who_is_logged_in', async ({ editor, page, request }) => {
+fresh('the_platform_is_an_image_host_for_who_is_logged_in', async ({ editor, page, request }) => {
   await editor.open();
   const stranger = await openDialog(page);
   await stranger.getByRole('tab', { name: '图床' }).click();
@@ -514,7 +522,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
 
   test('a_picture_that_is_chosen_is_in_the_article_without_any_host', async ({ editor, page }) => {
-    await page.goto('/md');
+    await editor.open();
     const box = page.getByRole('textbox', { name: 'Markdown 正文' });
     await box.fill('');
     await page.getByRole('button', { name: '插入', exact: true }).tap();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { faults } from '../support/axe';
-import { type EditorScreen, expect, test } from '../support/editor';
-import { test as inOpenWindow } from '../support/open-editor';
+import type { EditorScreen } from '../support/editor';
+import { expect, test as inOpenWindow, emptied as test } from '../support/open-editor';
 
 /** The stored text, once it is saved. */
 async function text(editor: EditorScreen): Promise<string> {
@@ -345,28 +345,31 @@ inOpenWindow('a_selection_is_counted', async ({ editor, page }) => {
   await expect(page.getByTestId('selection-stats')).toBeHidden();
 });
 
-test('the_tools_speak_english', async ({ editor, page }) => {
-  await page.addInitScript(() => localStorage.setItem('locale', 'en'));
-  await editor.open();
-  await editor.write('');
-  await page.keyboard.press('F1');
-  await page.getByRole('combobox', { name: 'Type a command' }).fill('table');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Insert a table' });
-  await expect(dialog).toBeVisible();
-  expect(await dialog.innerText()).not.toMatch(/[\u4e00-\u9fff]/);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('ControlOrMeta+/');
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(sheet).toBeVisible();
-  expect(await sheet.innerText()).not.toMatch(/[\u4e00-\u9fff]/);
+test.describe('in_english', () => {
+  test.use({ locale: 'en-US' });
+
+  test('the_tools_speak_english', async ({ editor, page }) => {
+    await editor.open();
+    await editor.write('');
+    await page.keyboard.press('F1');
+    await page.getByRole('combobox', { name: 'Type a command' }).fill('table');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Insert a table' });
+    await expect(dialog).toBeVisible();
+    expect(await dialog.innerText()).not.toMatch(/[\u4e00-\u9fff]/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+/');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(sheet).toBeVisible();
+    expect(await sheet.innerText()).not.toMatch(/[\u4e00-\u9fff]/);
+  });
 });
 
 test.describe('on_a_phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
   test('a_table_is_inserted_by_touch', async ({ editor, page }) => {
-    await page.goto('/md');
+    await editor.open();
     const box = page.getByRole('textbox', { name: 'Markdown 正文' });
     await box.fill('手机');
     await page.getByRole('button', { name: '插入', exact: true }).tap();
@@ -400,7 +403,7 @@ test.describe('find_on_a_phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
   test('the_menu_finds_and_replaces_in_the_text', async ({ editor, page }) => {
-    await page.goto('/md');
+    await editor.open();
     const box = page.getByRole('textbox', { name: 'Markdown 正文' });
     await box.fill(`${'山\n\n'.repeat(60)}砚台与砚石`);
     await page.getByRole('button', { name: '更多操作' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { faults } from '../support/axe';
-import { expect, test } from '../support/library';
+import { expect, emptied as test } from '../support/library';
 import { records } from '../support/storage';
 
 /** Runs the command that `words` lead to, and expects it to be named `name`. */
@@ -114,15 +114,18 @@ test('styles_are_reset_from_the_palette_and_come_back', async ({ editor, page })
   await expect(elegant).toBeChecked();
 });
 
-test('the_palette_does_the_same_in_english', async ({ editor, library, page }) => {
-  await page.addInitScript(() => localStorage.setItem('locale', 'en'));
-  await editor.open();
-  await command(page, 'rename this', 'Rename this article');
-  await page.getByRole('textbox', { name: 'Name of the article' }).fill('Second draft');
-  await page.keyboard.press('Enter');
-  await library.shows('Second draft');
-  await command(page, 'move out', 'Move this article out one level');
-  await expect(page.getByText('Already at the top level')).toBeVisible();
-  await command(page, 'reset', 'Reset styles');
-  await expect(page.getByRole('dialog', { name: 'Reset all styles?' })).toBeVisible();
+test.describe('in_english', () => {
+  test.use({ locale: 'en-US' });
+
+  test('the_palette_does_the_same_in_english', async ({ editor, library, page }) => {
+    await editor.open();
+    await command(page, 'rename this', 'Rename this article');
+    await page.getByRole('textbox', { name: 'Name of the article' }).fill('Second draft');
+    await page.keyboard.press('Enter');
+    await library.shows('Second draft');
+    await command(page, 'move out', 'Move this article out one level');
+    await expect(page.getByText('Already at the top level')).toBeVisible();
+    await command(page, 'reset', 'Reset styles');
+    await expect(page.getByRole('dialog', { name: 'Reset all styles?' })).toBeVisible();
+  });
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type EditorScreen, test as fresh } from '../support/editor';
 import { LibraryScreen } from '../support/library';
-import { expect, test } from '../support/open-editor';
+import { emptied, expect, test } from '../support/open-editor';
 import { PNG } from '../support/pasted-image';
 import { records } from '../support/storage';
 
@@ -205,7 +205,7 @@ fresh.describe('what_needs_time_is_pasted_where_it_was_pasted', () => {
   });
 });
 
-fresh('a_picture_is_dropped_where_the_pointer_is', async ({ editor, page }) => {
+emptied('a_picture_is_dropped_where_the_pointer_is', async ({ editor, page }) => {
   await editor.open();
   await editor.write('一行\n\n另一行');
   const first = await lines(editor).first().boundingBox();

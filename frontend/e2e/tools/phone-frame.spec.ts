@@ -1,5 +1,5 @@
 import { faults } from '../support/axe';
-import { expect, test } from '../support/editor';
+import { expect, emptied as test } from '../support/open-editor';
 
 test('the_phone_frame_shows_title_and_account_around_the_same_preview', async ({
   editor,

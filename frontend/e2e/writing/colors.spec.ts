@@ -1,4 +1,5 @@
-import { expect, test } from '../support/editor';
+import { test as fresh } from '../support/editor';
+import { expect, emptied as test } from '../support/open-editor';
 
 test('code_has_its_colors_in_the_source', async ({ editor, page }) => {
   await editor.openWith('```js\nconst a = "词";\n```\n\n```\nconst plain;\n```\n');
@@ -29,7 +30,7 @@ test('after_bold_italics_the_line_is_plain_again', async ({ editor }) => {
   expect(await color(4)).toBe(await color(0));
 });
 
-test('suggestions_in_a_style_sheet_open_without_an_error', async ({ editor, page }) => {
+fresh('suggestions_in_a_style_sheet_open_without_an_error', async ({ editor, page }) => {
   await page.addInitScript(() => localStorage.setItem('locale', 'en'));
   await editor.open();
   await page.keyboard.press('F1');

@@ -1,18 +1,20 @@
 import { SITE_TABS } from '../../src/config/paths';
 import { logIn } from '../support/accounts';
-import { expect, test } from '../support/editor';
+import { test as fresh } from '../support/editor';
+import { expect, emptied as test } from '../support/open-editor';
 import { siteOf } from '../support/site';
 import { smallFields } from '../support/touch';
 
-test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
+const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
+test.use(PHONE);
+fresh.use(PHONE);
 
 /** Commands of the palette that open a panel or a dialog with fields. */
 const COMMANDS = ['表格', '公式', '公众号名片', 'CSS 面板', 'AI 助手', '图片', '查找和替换'];
 
 test('safari_has_no_reason_to_zoom_in_on_a_field_of_the_editor', async ({ editor, page }) => {
   const small: string[] = [];
-  await page.goto('/md');
-  await expect(editor.article).toBeAttached();
+  await editor.open();
   const fields = page
     .locator(':is([role=dialog], search) :is(input, textarea)')
     .filter({ visible: true });
@@ -33,7 +35,7 @@ test('safari_has_no_reason_to_zoom_in_on_a_field_of_the_editor', async ({ editor
   expect(small).toEqual([]);
 });
 
-test('safari_has_no_reason_to_zoom_in_on_a_field_of_the_console', async ({ page, request }) => {
+fresh('safari_has_no_reason_to_zoom_in_on_a_field_of_the_console', async ({ page, request }) => {
   const site = await siteOf(request);
   const small: string[] = [];
   const look = async (path: string) => {

@@ -1,5 +1,5 @@
 import { faults } from '../support/axe';
-import { expect, test } from '../support/library';
+import { expect, emptied as test } from '../support/library';
 import { storedText } from '../support/stored-text';
 
 test('an_article_is_opened_by_its_name_or_pinyin', async ({ editor, library, page }) => {
@@ -93,23 +93,25 @@ test('help_shows_examples_that_can_be_changed_and_inserted', async ({ editor, pa
   expect(await faults(page, 'popup')).toEqual([]);
 });
 
-test('help_speaks_english', async ({ editor, page }) => {
-  await page.addInitScript(() => localStorage.setItem('locale', 'en'));
-  await editor.open();
-  await page.getByRole('button', { name: 'Help' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Help' });
-  for (const tab of ['Syntax', 'Shortcuts', 'WeChat']) {
-    await dialog.getByRole('tab', { name: tab, exact: true }).click();
-    expect((await dialog.innerText()).replace('砚', '')).not.toMatch(/[\u4e00-\u9fff]/);
-  }
+test.describe('in_english', () => {
+  test.use({ locale: 'en-US' });
+
+  test('help_speaks_english', async ({ editor, page }) => {
+    await editor.open();
+    await page.getByRole('button', { name: 'Help' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Help' });
+    for (const tab of ['Syntax', 'Shortcuts', 'WeChat']) {
+      await dialog.getByRole('tab', { name: tab, exact: true }).click();
+      expect((await dialog.innerText()).replace('砚', '')).not.toMatch(/[\u4e00-\u9fff]/);
+    }
+  });
 });
 
 test.describe('on_a_phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
   test('help_is_one_tap_away', async ({ editor, page }) => {
-    await page.goto('/md');
-    await expect(editor.article).toBeAttached();
+    await editor.open();
     await page.getByRole('button', { name: '帮助' }).tap();
     const dialog = page.getByRole('dialog', { name: '帮助' });
     await dialog.getByRole('tab', { name: '列表', exact: true }).tap();

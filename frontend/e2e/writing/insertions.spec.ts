@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { faults } from '../support/axe';
-import { expect, test } from '../support/library';
+import { expect, test as fresh, emptied as test } from '../support/library';
 import { storedText } from '../support/stored-text';
 
 async function insert(page: Page, item: string): Promise<void> {
@@ -8,33 +8,33 @@ async function insert(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('a_newcomer_begins_behind_the_front_matter_and_no_command_breaks_it', async ({
-  editor,
-  page,
-}) => {
-  await editor.open();
-  const text = await storedText(editor);
-  const front = text.slice(0, text.indexOf('\n---\n') + 5);
-  expect(front).toContain('title: ');
-  // The first line is in sight, and nothing has taken the focus.
-  await expect(editor.source.locator('.view-line').first()).toHaveText('---');
-  await expect(page.locator('body')).toBeFocused();
-  await insert(page, '分隔线');
-  await expect(editor.article.locator('hr').first()).toBeAttached();
-  expect((await storedText(editor)).startsWith(`${front}\n---\n\n`)).toBe(true);
-  await page.keyboard.press('ControlOrMeta+Z');
-  expect(await storedText(editor)).toBe(text);
-  for (const [keys, written] of [
-    ['ControlOrMeta+Alt+1', '# '],
-    ['ControlOrMeta+K', '[链接文字](https://)'],
-  ] as const) {
-    await page.keyboard.press('ControlOrMeta+Home');
-    await page.keyboard.press(keys);
-    expect((await storedText(editor)).startsWith(`${front}${written}\n`)).toBe(true);
+fresh(
+  'a_newcomer_begins_behind_the_front_matter_and_no_command_breaks_it',
+  async ({ editor, page }) => {
+    await editor.open();
+    const text = await storedText(editor);
+    const front = text.slice(0, text.indexOf('\n---\n') + 5);
+    expect(front).toContain('title: ');
+    // The first line is in sight, and nothing has taken the focus.
+    await expect(editor.source.locator('.view-line').first()).toHaveText('---');
+    await expect(page.locator('body')).toBeFocused();
+    await insert(page, '分隔线');
+    await expect(editor.article.locator('hr').first()).toBeAttached();
+    expect((await storedText(editor)).startsWith(`${front}\n---\n\n`)).toBe(true);
     await page.keyboard.press('ControlOrMeta+Z');
     expect(await storedText(editor)).toBe(text);
-  }
-});
+    for (const [keys, written] of [
+      ['ControlOrMeta+Alt+1', '# '],
+      ['ControlOrMeta+K', '[链接文字](https://)'],
+    ] as const) {
+      await page.keyboard.press('ControlOrMeta+Home');
+      await page.keyboard.press(keys);
+      expect((await storedText(editor)).startsWith(`${front}${written}\n`)).toBe(true);
+      await page.keyboard.press('ControlOrMeta+Z');
+      expect(await storedText(editor)).toBe(text);
+    }
+  },
+);
 
 test('a_cursor_that_was_placed_is_there_again_when_the_article_is_opened_again', async ({
   editor,
@@ -83,10 +83,10 @@ test('the_menu_of_the_right_click_is_the_apps_own', async ({ editor, page }) => 
   await expect.poll(() => storedText(editor)).toContain('丙');
 });
 
-test.describe('on_a_phone', () => {
-  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
+fresh.describe('on_a_phone', () => {
+  fresh.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
-  test('a_newcomer_begins_behind_the_front_matter', async ({ editor, page }) => {
+  fresh('a_newcomer_begins_behind_the_front_matter', async ({ editor, page }) => {
     await page.goto('/md');
     const box = page.getByRole('textbox', { name: 'Markdown 正文' });
     await expect(editor.article).toBeAttached();
@@ -101,7 +101,7 @@ test.describe('on_a_phone', () => {
   });
 });
 
-test('an_article_of_every_kind_takes_few_clicks_in_english', async ({ editor, page }) => {
+fresh('an_article_of_every_kind_takes_few_clicks_in_english', async ({ editor, page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('locale', 'en');
     Reflect.set(window, 'clicks', 0);

@@ -1,4 +1,5 @@
-import { type EditorScreen, expect, test } from '../support/editor';
+import type { EditorScreen } from '../support/editor';
+import { expect, emptied as test } from '../support/open-editor';
 import { settled } from '../support/settled';
 import { smallTargets } from '../support/touch';
 
@@ -8,8 +9,7 @@ const boxOf = ({ page }: EditorScreen) => page.getByRole('textbox', { name: 'Mar
 
 /** Opens the editor and puts the cursor between two parts of a text. */
 async function open(editor: EditorScreen, before: string, after: string): Promise<void> {
-  await editor.page.goto('/md');
-  await expect(editor.article).toBeAttached();
+  await editor.open();
   const box = boxOf(editor);
   await box.fill(before + after);
   await box.focus();
@@ -93,29 +93,31 @@ test('the_slash_menu_tells_no_shortcuts', async ({ editor, page }) => {
   await expect(option.getByText('Ctrl+K')).toBeHidden();
 });
 
-test('the_status_bar_stays_on_one_line_in_english_while_text_is_selected', async ({
-  editor,
-  page,
-}) => {
-  await page.addInitScript(() => localStorage.setItem('locale', 'en'));
-  await page.goto('/md');
-  await expect(editor.article).toBeAttached();
-  const box = page.getByRole('textbox', { name: 'Markdown' });
-  await box.fill(`# A\n\n### C\n\n${'many words '.repeat(6000)}`);
-  await box.focus();
-  await page.keyboard.press('ControlOrMeta+A');
-  await expect(page.getByTestId('selection-stats')).toBeVisible();
-  const bar = editor.saveState.locator('..');
-  const parts = await bar.evaluate((element) =>
-    [...element.children]
-      .map((child) => child.getBoundingClientRect())
-      .filter(({ width }) => width > 0)
-      .map(({ height, right }) => ({ height, right })),
-  );
-  for (const { height, right } of parts) {
-    expect(height).toBeLessThanOrEqual(26);
-    expect(right).toBeLessThanOrEqual(375);
-  }
+test.describe('in_english', () => {
+  test.use({ locale: 'en-US' });
+
+  test('the_status_bar_stays_on_one_line_in_english_while_text_is_selected', async ({
+    editor,
+    page,
+  }) => {
+    await editor.open();
+    const box = page.getByRole('textbox', { name: 'Markdown' });
+    await box.fill(`# A\n\n### C\n\n${'many words '.repeat(6000)}`);
+    await box.focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await expect(page.getByTestId('selection-stats')).toBeVisible();
+    const bar = editor.saveState.locator('..');
+    const parts = await bar.evaluate((element) =>
+      [...element.children]
+        .map((child) => child.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ height, right }) => ({ height, right })),
+    );
+    for (const { height, right } of parts) {
+      expect(height).toBeLessThanOrEqual(26);
+      expect(right).toBeLessThanOrEqual(375);
+    }
+  });
 });
 
 test('the_rows_of_a_table_in_the_preview_open_their_lines', async ({ editor, page }) => {
@@ -137,7 +139,7 @@ test('a_long_formula_that_was_written_while_the_preview_was_hidden_scrolls_in_it
   page,
 }) => {
   await open(editor, '前 $a=b+c+d=e+f+g+h=i+j+k+l+m$ 后', '');
-  await expect(editor.article.locator('.math-inline .katex')).toBeAttached();
+  await expect(editor.article.locator('.math-inline .katex')).toHaveCount(1);
   await page.getByRole('tab', { name: '预览' }).tap();
   const wide = () =>
     editor.preview.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
@@ -182,8 +184,7 @@ test('on_the_smallest_phone_the_title_has_room_and_the_menu_has_the_help', async
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 });
-  await page.goto('/md');
-  await expect(editor.article).toBeAttached();
+  await editor.open();
   const title = page.getByRole('heading', { level: 1 });
   expect(await title.evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0);
   await page.getByRole('button', { name: '更多操作', exact: true }).tap();
