@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type EditorScreen, expect, test } from '../support/editor';
-import { LibraryScreen } from '../support/library';
+import type { EditorScreen } from '../support/editor';
+import { expect, test } from '../support/open-editor';
 import { settled } from '../support/settled';
 
 const text = Array.from(
@@ -34,8 +34,23 @@ function previewTop(editor: EditorScreen): Promise<number> {
   return editor.article.evaluate((root) => root.ownerDocument.documentElement.scrollTop);
 }
 
+/** The text stands in the window, with both panes at their start. */
+async function startWith(editor: EditorScreen, content: string): Promise<void> {
+  await editor.write(content);
+  await editor.page.keyboard.press('ControlOrMeta+Home');
+  await expect.poll(() => settled(editor.page, () => previewTop(editor))).toBe(0);
+}
+
+/** The styles are the first ones again, and their panel is closed. */
+async function resetStyle(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '重置样式' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '重置' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: '收起右侧栏' }).click();
+}
+
 test.beforeEach(async ({ editor }) => {
-  await editor.openWith(text);
+  await startWith(editor, text);
   await expect(editor.article.locator('h2')).toHaveCount(60);
 });
 
@@ -75,6 +90,7 @@ test('when_switched_off_the_panes_stay_apart', async ({ editor, page }) => {
   await expect(editor.source).toContainText('第 59 节');
   const top = await editor.article.evaluate((r) => r.ownerDocument.documentElement.scrollTop);
   expect(top).toBe(0);
+  await page.getByRole('button', { name: '同步滚动' }).click();
 });
 
 test('the_preview_stays_at_the_section_of_the_source_in_another_style', async ({
@@ -90,6 +106,7 @@ test('the_preview_stays_at_the_section_of_the_source_in_another_style', async ({
     await expect.poll(() => isTogether(editor)).toBe(true);
   }
   expect(await sections(editor)).toEqual(before);
+  await resetStyle(page);
 });
 
 test('a_preview_that_the_author_has_scrolled_keeps_its_section_in_another_style', async ({
@@ -108,19 +125,7 @@ test('a_preview_that_the_author_has_scrolled_keeps_its_section_in_another_style'
     await expect(heading).toBeInViewport();
     await expect.poll(() => isTogether(editor)).toBe(true);
   }
-});
-
-test('a_long_version_that_is_restored_is_shown_at_its_start', async ({ editor, page }) => {
-  await editor.focusSource();
-  await editor.write('# 短文\n\n一段');
-  await expect(editor.article.locator('h2')).toHaveCount(0);
-  await editor.saved();
-  await new LibraryScreen(page).act('短文', '历史版本…');
-  await page.getByRole('button', { name: '恢复这个版本' }).click();
-  await expect(editor.article.locator('h2')).toHaveCount(60);
-  await expect(editor.source).toContainText('第 0 节');
-  // The cursor of the restored text is read after a while.
-  expect(await settled(page, () => previewTop(editor))).toBe(0);
+  await resetStyle(page);
 });
 
 test('pictures_that_arrive_late_move_neither_pane_from_the_other', async ({ editor, page }) => {
@@ -138,7 +143,7 @@ test('pictures_that_arrive_late_move_neither_pane_from_the_other', async ({ edit
     { length: 30 },
     (_, i) => `## 第 ${i} 节\n\n![图](/late-${i}.svg)\n\n${'一段文字。\n\n'.repeat(8)}`,
   ).join('\n');
-  await editor.openWith(late);
+  await startWith(editor, late);
   await expect(editor.article.locator('h2')).toHaveCount(30);
   await pageDown(page, 5);
   await expect.poll(() => isTogether(editor)).toBe(true);
@@ -160,6 +165,7 @@ test('pictures_that_arrive_late_move_neither_pane_from_the_other', async ({ edit
   await page.mouse.wheel(0, -200);
   const back = await settled(page, () => previewTop(editor));
   expect(Math.abs(back - top)).toBeLessThan(20);
+  await page.unroute('**/late-*.svg');
 });
 
 test('the_preview_does_not_move_while_the_end_of_the_article_is_typed', async ({
@@ -244,7 +250,7 @@ let d;
 最后一段`;
 
 test('a_click_leads_to_the_line_of_what_was_clicked', async ({ editor, page }) => {
-  await editor.openWith(PLACES);
+  await startWith(editor, PLACES);
   const { article } = editor;
   await expect(article).toContainText('最后一段');
   const lineOf = async (click: () => Promise<void>) => {

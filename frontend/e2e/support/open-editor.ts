@@ -53,6 +53,8 @@ export const test = fresh.extend<object, { openEditors: OpenEditors }>({
     await closingWindows(browser, () => use(undefined), openEditors.contexts),
   editor: async ({ openEditors, viewport, isMobile, hasTouch }, use) => {
     const editor = await openEditors.of({ viewport, isMobile, hasTouch });
+    if (viewport !== null) await editor.page.setViewportSize(viewport);
+    editor.foreignRequests.length = 0;
     if (isMobile) await editor.page.getByRole('textbox', { name: 'Markdown 正文' }).fill('');
     else await editor.write('');
     await use(editor);
