@@ -60,30 +60,31 @@ test('a_selection_is_copied_with_what_it_shows', async ({ editor, page }) => {
   });
 });
 
-test('a_diagram_that_is_not_drawn_is_not_waited_for_without_end', async ({ editor, page }) => {
+test('an_unfinished_diagram_is_waited_for_and_may_be_left_out', async ({ editor, page }) => {
   await page.route('**/assets/mermaid*', () => undefined);
   await editor.openWith(article);
-  await test.step('an_unfinished_diagram_is_waited_for_and_may_be_left_out', async () => {
-    await page.getByRole('button', { name: '复制到公众号' }).click();
-    await expect(page.getByText(/正在等待代码、公式与图表：\d \/ 3/)).toBeVisible();
-    await page.getByRole('button', { name: '不再等待' }).click();
-    const check = page.getByRole('dialog');
-    await expect(check).toContainText('这张图表未能绘制');
-    await expect(check).toContainText('已不再等待');
-    await check.getByRole('button', { name: '照样复制' }).click();
-    await expect(page.getByText('已复制，去公众号后台粘贴即可')).toBeVisible();
-    expect((await editor.clipboard())['text/html']).toContain('flowchart');
-  });
-  await test.step('an_unfinished_diagram_is_given_up_after_twenty_seconds', async () => {
-    await expect(editor.article.locator('.katex')).toBeVisible();
-    await page.clock.install();
-    await page.getByRole('button', { name: '复制到公众号' }).click();
-    await expect(async () => {
-      await page.clock.fastForward(5_000);
-      await expect(page.getByRole('dialog')).toContainText('等待时间过长', { timeout: 500 });
-    }).toPass();
-    await expect(page.getByRole('dialog')).toContainText('这张图表未能绘制');
-  });
+  await page.getByRole('button', { name: '复制到公众号' }).click();
+  await expect(page.getByText(/正在等待代码、公式与图表：\d \/ 3/)).toBeVisible();
+  await page.getByRole('button', { name: '不再等待' }).click();
+  const check = page.getByRole('dialog');
+  await expect(check).toContainText('这张图表未能绘制');
+  await expect(check).toContainText('已不再等待');
+  await check.getByRole('button', { name: '照样复制' }).click();
+  await expect(page.getByText('已复制，去公众号后台粘贴即可')).toBeVisible();
+  expect((await editor.clipboard())['text/html']).toContain('flowchart');
+});
+
+test('an_unfinished_diagram_is_given_up_after_twenty_seconds', async ({ editor, page }) => {
+  await page.route('**/assets/mermaid*', () => undefined);
+  await editor.openWith(article);
+  await expect(editor.article.locator('.katex')).toBeVisible();
+  await page.clock.install();
+  await page.getByRole('button', { name: '复制到公众号' }).click();
+  await expect(async () => {
+    await page.clock.fastForward(5_000);
+    await expect(page.getByRole('dialog')).toContainText('等待时间过长', { timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole('dialog')).toContainText('这张图表未能绘制');
 });
 
 test('in_english_the_same_copy_speaks_english', async ({ editor, page }) => {

@@ -37,7 +37,7 @@ test('an_article_is_copied_and_saved_in_every_way', async ({ editor, page }) => 
   await test.step('markdown_is_copied_as_it_is', async () => {
     await page.getByRole('button', { name: '更多复制与导出方式' }).click();
     await page.getByRole('menuitem', { name: '复制 Markdown' }).click();
-    await expect(page.getByText('已复制 Markdown')).toBeVisible();
+    await expect(page.getByText('已复制 Markdown').first()).toBeVisible();
     await expect.poll(async () => (await editor.clipboard())['text/plain']).toBe(article);
   });
   await test.step('html_is_copied_as_code', async () => {
@@ -72,7 +72,7 @@ test('an_article_is_copied_and_saved_in_every_way', async ({ editor, page }) => 
     });
     await page.getByRole('button', { name: '更多复制与导出方式' }).click();
     await page.getByRole('menuitem', { name: '复制 Markdown' }).click();
-    await expect(page.getByText('已复制 Markdown')).toBeVisible();
+    await expect(page.getByText('已复制 Markdown').first()).toBeVisible();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(article);
     expect(editor.errors).toEqual([]);
     await page.evaluate(() => {
