@@ -19,15 +19,7 @@ test('an_article_is_copied_and_saved_in_every_way', async ({ editor, page }) => 
     expect(editor.foreignRequests).toEqual([]);
   });
   await test.step('the_copy_is_the_same_in_the_dark', async () => {
-    const copy = async () => {
-      // What was said of the last copy must not be taken for this one's.
-      await expect(page.getByText(/已复制/)).toHaveCount(0);
-      await page.getByRole('button', { name: '复制到公众号' }).click();
-      await expect(page.getByText(/已复制/).first()).toBeVisible();
-      const { 'text/html': html } = await editor.clipboard();
-      await page.keyboard.press('Escape');
-      return html?.replace(/diagram-\d+/g, '');
-    };
+    const copy = async () => (await editor.copyForWechat()).replace(/diagram-\d+/g, '');
     const light = await copy();
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

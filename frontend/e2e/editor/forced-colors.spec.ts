@@ -111,7 +111,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await looksChosen(page, page.getByRole('tab', { name, exact: true }));
       }
       await page.getByRole('button', { name: '新建文章' }).first().click();
-      await page.keyboard.press('Enter');
+      await page.getByRole('textbox', { name: '文章名称' }).press('Enter');
       await looksChosen(page, page.getByRole('treeitem', { name: '内容 1' }));
     });
 

@@ -94,7 +94,12 @@ export class EditorScreen {
     await this.page.evaluate(() => navigator.clipboard.writeText('before'));
     await this.page.getByRole('button', { name: '复制到公众号' }).click();
     const anyway = this.page.getByRole('button', { name: '照样复制' });
-    const copied = async () => (await this.clipboard())['text/html'] ?? '';
+    // The clipboard may change while it is read.
+    const copied = () =>
+      this.clipboard().then(
+        (parts) => parts['text/html'] ?? '',
+        () => '',
+      );
     await expect
       .poll(async () => (await anyway.isVisible()) || (await copied()) !== '', { timeout: 45_000 })
       .toBe(true);
