@@ -1,6 +1,6 @@
 // The forms of the account screens send what was filled in, whenever and by whomever that was done.
 import type { Page } from '@playwright/test';
-import { hold, holdProgram, renderedScreen } from '../support/held-program';
+import { hold, holdProgram, movePointer, renderedScreen } from '../support/held-program';
 import { expect, test } from '../support/visitor';
 
 const PASSWORD = 'a-long-secret';
@@ -55,8 +55,7 @@ const FORMS: Form[] = [
 const screen = (page: Page) => page.locator('.rendered-screen:visible, #root');
 
 async function isThere(page: Page): Promise<void> {
-  await page.mouse.move(20, 20);
-  await page.mouse.move(40, 40);
+  await movePointer(page);
   await expect(page.locator('.rendered-screen')).toHaveCount(0);
   await expect(page.locator('#root form')).toBeVisible();
 }

@@ -1,7 +1,7 @@
 // What stands in the page before any script has run, and how the application takes its place.
 import type { Page } from '@playwright/test';
 import type { IdentityType } from '../../src/api/types';
-import { hold, holdProgram } from '../support/held-program';
+import { hold, holdProgram, movePointer } from '../support/held-program';
 import { expect, test } from '../support/visitor';
 
 test.describe('without JavaScript', () => {
@@ -62,6 +62,7 @@ test('the_first_frame_has_the_language_and_the_theme', async ({ page, visitor: _
         );
         const box = await heading.boundingBox();
         release();
+        await movePointer(page);
         await expect(page.locator('.rendered-screen')).toHaveCount(0);
         // The same words at the same place.
         await expect(heading).toHaveText(words);
@@ -109,8 +110,7 @@ async function standsStill(page: Page, path: string, file: string, methods: Iden
   const before = await places(page);
   expect(before.length).toBeGreaterThan(5);
   release();
-  await page.mouse.move(20, 20);
-  await page.mouse.move(40, 40);
+  await movePointer(page);
   await expect(page.locator('.rendered-screen')).toHaveCount(0);
   expect(await places(page)).toEqual(before);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -275,8 +275,7 @@ test('the_program_comes_when_the_visitor_needs_it', async ({ page, visitor: _ })
       asked.length = 0;
       await page.goto(path);
       expect(asked).toEqual([]);
-      await page.mouse.move(20, 20);
-      await page.mouse.move(40, 40);
+      await movePointer(page);
       await expect(page.locator('.rendered-screen')).toHaveCount(0);
       expect(asked.length).toBeGreaterThan(0);
     });

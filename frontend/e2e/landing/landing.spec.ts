@@ -1,3 +1,4 @@
+import { movePointer } from '../support/held-program';
 import { expect, test } from '../support/visitor';
 
 const LOOKS = [
@@ -16,6 +17,7 @@ test('the_page_is_accessible_in_every_look', async ({ page, visitor }) => {
       await page.evaluate((value) => localStorage.setItem('locale', value), locale);
       await page.goto('/');
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await movePointer(page);
       await expect(page.locator('#splash, .rendered-screen')).toHaveCount(0);
       expect(await visitor.violations()).toEqual([]);
       expect(await visitor.overflow()).toBe(0);
@@ -32,6 +34,7 @@ test('the_page_is_accessible_in_every_look', async ({ page, visitor }) => {
 test('without_the_engine_the_finished_sample_stands', async ({ page }) => {
   await page.route('**/*.wasm', (route) => route.abort());
   await page.goto('/');
+  await movePointer(page);
   await expect(page.getByText(/无法载入排版引擎/)).toBeVisible();
   const article = page.getByRole('region', { name: '成稿' });
   await expect(article.getByRole('heading', { name: '雨夜小记' })).toBeVisible();
@@ -138,6 +141,7 @@ test('the_editor_says_that_the_network_is_away_and_goes_on', async ({ page, cont
 
 test('a_screen_whose_code_is_lost_says_so_and_leaves_the_ways_out', async ({ page }) => {
   await page.goto('/');
+  await movePointer(page);
   await expect(page.locator('.rendered-screen')).toHaveCount(0);
   const isLost = (url: URL) => url.pathname.startsWith('/assets/');
   // On the way there, and on arriving there.

@@ -1,5 +1,6 @@
 import { mergeTests, type Page } from '@playwright/test';
 import { logIn, person, sessionOf, teamOf } from '../support/accounts';
+import { movePointer } from '../support/held-program';
 import { test as withLibrary } from '../support/library';
 import { siteOf } from '../support/site';
 import { expect, test as withVisitor } from '../support/visitor';
@@ -15,6 +16,7 @@ const groups = (page: Page) =>
 /** Opens the search of a page of the app by its keys. */
 async function openSearch(page: Page, path = '/'): Promise<void> {
   await page.goto(path);
+  await movePointer(page);
   await expect(page.locator('.rendered-screen')).toHaveCount(0);
   await expect(page.getByRole('button', { name: '搜索', exact: true })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
