@@ -2,37 +2,13 @@ import type { Page } from '@playwright/test';
 import type { EditorScreen } from '../support/editor';
 import { expect, test } from '../support/open-editor';
 import { settled } from '../support/settled';
+import { isTogether, pageDown, previewTop, sections } from '../support/two-panes';
 
 const text = Array.from(
   { length: 60 },
   (_, i) =>
     `## 第 ${i} 节\n\n${'一段不长的文字。'.repeat(i % 7)}\n\n- 甲\n- 乙\n\n\`\`\`js\nlet a = ${i};\n\nlet b;\n\`\`\``,
 ).join('\n\n');
-
-/** Numbers of the sections whose headings the source shows. */
-async function sections(editor: EditorScreen): Promise<number[]> {
-  const lines = await editor.source.locator('.view-line').allTextContents();
-  return lines.flatMap((line) => /第.(\d+).节/.exec(line)?.[1] ?? []).map(Number);
-}
-
-/** Whether the preview shows a heading that the source shows. */
-async function isTogether(editor: EditorScreen): Promise<boolean> {
-  const shown = await sections(editor);
-  const boxes = await Promise.all(
-    shown.map((section) => editor.article.locator('h2').nth(section).boundingBox()),
-  );
-  return boxes.some((box) => box !== null && box.y > 90 && box.y < 860);
-}
-
-async function pageDown(page: Page, times: number) {
-  await page.getByTestId('source').locator('textarea, .native-edit-context').first().focus();
-  for (let i = 0; i < times; i += 1) await page.keyboard.press('PageDown');
-}
-
-/** Scroll position of the preview. */
-function previewTop(editor: EditorScreen): Promise<number> {
-  return editor.article.evaluate((root) => root.ownerDocument.documentElement.scrollTop);
-}
 
 /** The text stands in the window, with both panes at their start. */
 async function startWith(editor: EditorScreen, content: string): Promise<void> {
@@ -116,6 +92,7 @@ test('a_preview_that_the_author_has_scrolled_keeps_its_section_in_another_style'
   const heading = editor.article.locator('h2').nth(30);
   await page.locator('[data-testid=preview] iframe').hover();
   await page.mouse.wheel(0, 100);
+  await expect.poll(() => previewTop(editor)).toBeGreaterThan(0);
   await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await expect.poll(() => isTogether(editor)).toBe(true);
   await page.getByRole('button', { name: '样式', exact: true }).click();
@@ -126,46 +103,6 @@ test('a_preview_that_the_author_has_scrolled_keeps_its_section_in_another_style'
     await expect.poll(() => isTogether(editor)).toBe(true);
   }
   await resetStyle(page);
-});
-
-test('pictures_that_arrive_late_move_neither_pane_from_the_other', async ({ editor, page }) => {
-  const picture =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="700"><rect width="400" height="700"/></svg>';
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/late-*.svg', async (route) => {
-    await released;
-    await route.fulfill({ contentType: 'image/svg+xml', body: picture });
-  });
-  const late = Array.from(
-    { length: 30 },
-    (_, i) => `## 第 ${i} 节\n\n![图](/late-${i}.svg)\n\n${'一段文字。\n\n'.repeat(8)}`,
-  ).join('\n');
-  await startWith(editor, late);
-  await expect(editor.article.locator('h2')).toHaveCount(30);
-  await pageDown(page, 5);
-  await expect.poll(() => isTogether(editor)).toBe(true);
-  const before = await sections(editor);
-  release();
-  await expect
-    .poll(() =>
-      editor.article.evaluate((root) =>
-        [...root.querySelectorAll('img')].every((image) => image.naturalHeight > 0),
-      ),
-    )
-    .toBe(true);
-  expect(await sections(editor)).toEqual(before);
-  const top = await settled(page, () => previewTop(editor));
-  // The preview is where a scroll to this place leads.
-  await editor.source.hover();
-  await page.mouse.wheel(0, 200);
-  await expect.poll(() => previewTop(editor)).toBeGreaterThan(top);
-  await page.mouse.wheel(0, -200);
-  const back = await settled(page, () => previewTop(editor));
-  expect(Math.abs(back - top)).toBeLessThan(20);
-  await page.unroute('**/late-*.svg');
 });
 
 test('the_preview_does_not_move_while_the_end_of_the_article_is_typed', async ({
