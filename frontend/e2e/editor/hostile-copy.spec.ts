@@ -186,12 +186,15 @@ test('hostile_style_sheets_do_nothing', async ({ editor, page }) => {
   test.setTimeout(300_000);
   const { ran } = await watched(page);
   const pictures = picturesOf(page);
-  await editor.openWith(sheets[0]?.html ?? '');
-  for (const { name, css = '', html = '' } of sheets) {
+  const settingsOf = ({ name, css = '' }: Case) => ({
+    css_content_config: { active: name, tabs: [{ title: name, name, content: css }] },
+  });
+  const [first] = sheets as [Case];
+  await editor.openWith(first.html ?? '', settingsOf(first));
+  for (const sheet of sheets) {
+    const { name, css = '', html = '' } = sheet;
     await test.step(`hostile_style_sheets_do_nothing_${name}`, async () => {
-      await putSettings(page, {
-        css_content_config: { active: name, tabs: [{ title: name, name, content: css }] },
-      });
+      await putSettings(page, settingsOf(sheet));
       // As another tab says it that has written the style sheets.
       await page.evaluate(() => {
         const channel = new BroadcastChannel('md_editor_db');
