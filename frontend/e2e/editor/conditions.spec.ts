@@ -38,6 +38,7 @@ test('in_a_window_of_few_lines_the_bars_scroll_away_from_the_source', async ({ e
     return Math.min(bottom, innerHeight) - Math.max(top, 0);
   });
   expect(shown).toBeGreaterThanOrEqual(180);
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('lines_wrap_where_they_end_when_a_reader_spaces_the_text_out', async ({ editor, page }) => {

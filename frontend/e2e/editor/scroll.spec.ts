@@ -14,6 +14,7 @@ const text = Array.from(
 async function startWith(editor: EditorScreen, content: string): Promise<void> {
   await editor.write(content);
   await editor.page.keyboard.press('ControlOrMeta+Home');
+  await editor.page.mouse.move(0, 0);
   await expect.poll(() => settled(editor.page, () => previewTop(editor))).toBe(0);
 }
 
@@ -230,6 +231,7 @@ test('a_click_leads_to_the_line_of_what_was_clicked', async ({ editor, page }) =
 });
 
 test('links_in_the_preview_lead_nowhere', async ({ editor, page }) => {
+  editor.foreignRequests.length = 0;
   await editor.write('[外面](https://example.com) 与 [后面](#末节)\n\n# 末节');
   await editor.article.getByRole('link', { name: '外面' }).click();
   await editor.article.getByRole('link', { name: '外面' }).click({ button: 'middle' });

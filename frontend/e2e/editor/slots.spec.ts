@@ -2,6 +2,7 @@ import { test as fresh } from '../support/editor';
 import { expect, test } from '../support/open-editor';
 
 test('code_formulas_and_diagrams_are_filled', async ({ editor }) => {
+  editor.foreignRequests.length = 0;
   await editor.write(
     '```js\nconst a = "字";\n```\n\n行内 $x^2$ 与\n\n$$\n\\frac{1}{2}\n$$\n\n```mermaid\nflowchart LR\n  A[甲] --> B[乙]\n```\n',
   );

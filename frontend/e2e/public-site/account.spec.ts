@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { freshEmail, giveProfessional, person, sessionOf } from '../support/accounts';
 import { faults } from '../support/axe';
-import { test as base, expect } from '../support/base';
+import { expect } from '../support/base';
 import { codeFor } from '../support/outbox';
+import { test as base } from '../support/worker-request';
 
 type WithId = { id: string; generation: number };
 

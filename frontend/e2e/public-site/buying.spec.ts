@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, devices, type Page } from '@playwright/test';
 import { freshEmail, logIn } from '../support/accounts';
 import { faults } from '../support/axe';
-import { test as base, expect } from '../support/base';
+import { expect } from '../support/base';
 import {
   choose,
   disputeElsewhere,
@@ -17,6 +17,7 @@ import {
   stranger,
   WECHAT_USER_AGENT,
 } from '../support/shop';
+import { test as base } from '../support/worker-request';
 
 const PHONE = { viewport: { width: 375, height: 812 } };
 const paid = (page: Page) => page.getByRole('heading', { name: '谢谢，会员已开通' });

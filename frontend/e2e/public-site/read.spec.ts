@@ -1,6 +1,7 @@
 import { faults } from '../support/axe';
-import { test as base, expect } from '../support/base';
+import { expect } from '../support/base';
 import { siteOf } from '../support/site';
+import { test as base } from '../support/worker-request';
 
 const FIRST = `# 第一节\n\n写给读者的**第一段**。\n\n\`\`\`js\nconst a = 1;\n\`\`\`\n\n## 公式\n\n$E=mc^2$\n\n${'长文。'.repeat(200)}`;
 

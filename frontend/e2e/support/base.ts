@@ -1,9 +1,4 @@
-import {
-  type APIRequestContext,
-  type Browser,
-  type BrowserContext,
-  test as playwright,
-} from '@playwright/test';
+import { type Browser, type BrowserContext, test as playwright } from '@playwright/test';
 
 /** How many times slower than this machine the pages run: `E2E_SLOWDOWN=6` shows a journey that is right only when it is quick. */
 const slowdown = Number(process.env.E2E_SLOWDOWN ?? 1);
@@ -37,20 +32,7 @@ export async function closingWindows(
 }
 
 /** What every journey starts from. */
-export const test = playwright.extend<
-  { ownContexts: undefined },
-  { workerRequest: APIRequestContext }
->({
-  // What several journeys look at is made by it once.
-  workerRequest: [
-    async ({ playwright: { request } }, use, { project }) => {
-      const { baseURL = '' } = project.use;
-      const context = await request.newContext({ baseURL });
-      await use(context);
-      await context.dispose();
-    },
-    { scope: 'worker' },
-  ],
+export const test = playwright.extend<{ ownContexts: undefined }>({
   ownContexts: [
     async ({ browser }, use) => await closingWindows(browser, () => use(undefined)),
     { auto: true },

@@ -53,10 +53,6 @@ export const test = fresh.extend<object, { openEditors: OpenEditors }>({
     await closingWindows(browser, () => use(undefined), openEditors.contexts),
   editor: async ({ openEditors, viewport, isMobile, hasTouch }, use) => {
     const editor = await openEditors.of({ viewport, isMobile, hasTouch });
-    if (viewport !== null) await editor.page.setViewportSize(viewport);
-    // A pointer that rests over a pane makes it the one that is followed.
-    if (!isMobile) await editor.page.mouse.move(0, 0);
-    editor.foreignRequests.length = 0;
     if (isMobile) await editor.page.getByRole('textbox', { name: 'Markdown 正文' }).fill('');
     else await editor.write('');
     await use(editor);
