@@ -1,6 +1,6 @@
 // The forms of the account screens send what was filled in, whenever and by whomever that was done.
 import type { Page } from '@playwright/test';
-import { hold, holdProgram, renderedScreen } from '../support/held-program';
+import { hold, holdProgram, movePointer, renderedScreen } from '../support/held-program';
 import { expect, test } from '../support/visitor';
 
 const PASSWORD = 'a-long-secret';
@@ -55,8 +55,7 @@ const FORMS: Form[] = [
 const screen = (page: Page) => page.locator('.rendered-screen:visible, #root');
 
 async function isThere(page: Page): Promise<void> {
-  await page.mouse.move(20, 20);
-  await page.mouse.move(40, 40);
+  await movePointer(page);
   await expect(page.locator('.rendered-screen')).toHaveCount(0);
   await expect(page.locator('#root form')).toBeVisible();
 }
@@ -148,21 +147,30 @@ const MOMENTS: Record<string, (page: Page, form: Form) => Promise<void>> = {
 };
 
 for (const form of FORMS) {
-  for (const [moment, fillAndSend] of Object.entries(MOMENTS)) {
-    test(`the_form_sends_what_was_filled_in_${moment}_${form.path}`, async ({
-      page,
-      visitor: _,
-    }) => {
-      // The server counts wrong codes and passwords of a network, which all journeys share: here only the form is judged.
-      await page.route(`**/api/account/${form.api}`, (route) =>
-        route.fulfill({ status: 503, json: { code: 503, message: '', data: {} } }),
-      );
-      const sent = page.waitForRequest(`**/api/account/${form.api}`);
-      await fillAndSend(page, form);
-      expect((await sent).postDataJSON()).toMatchObject(form.sent);
-      expect(page.url()).not.toContain('?');
-    });
-  }
+  test(`the_form_sends_what_was_filled_in_at_any_moment_${form.path}`, async ({
+    page,
+    visitor: _,
+  }) => {
+    for (const [moment, fillAndSend] of Object.entries(MOMENTS)) {
+      await test.step(`the_form_sends_what_was_filled_in_${moment}_${form.path}`, async () => {
+        // Nothing is left of the moment before.
+        await page.goto('/robots.txt');
+        await page.evaluate(() => {
+          localStorage.clear();
+          sessionStorage.clear();
+        });
+        // The server counts wrong codes and passwords of a network, which all journeys share: here only the form is judged.
+        await page.route(`**/api/account/${form.api}`, (route) =>
+          route.fulfill({ status: 503, json: { code: 503, message: '', data: {} } }),
+        );
+        const sent = page.waitForRequest(`**/api/account/${form.api}`);
+        await fillAndSend(page, form);
+        expect((await sent).postDataJSON()).toMatchObject(form.sent);
+        expect(page.url()).not.toContain('?');
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      });
+    }
+  });
 }
 
 test('what_is_filled_in_waits_for_what_the_server_offers', async ({ page, visitor: _ }) => {

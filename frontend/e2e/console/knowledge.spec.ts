@@ -41,108 +41,125 @@ async function create(
 const titles = (page: Page) =>
   page.getByRole('list', { name: '知识库' }).getByRole('heading').allTextContents();
 
-test('a_base_is_created_filtered_and_the_filter_stands_in_the_address', async ({
-  page,
-  visitor,
-}) => {
+test('a_list_of_bases_is_made_searched_and_read_on_a_phone', async ({ page, visitor }) => {
   await logIn(page, person('墨客'), PATH);
-  await expect(page.getByText('还没有知识库')).toBeVisible();
-  expect(await visitor.violations()).toEqual([]);
-  await create(page, '写作手册', { category: '产品手册' });
-  await create(page, '接口文档', { category: '技术文档', status: '草稿' });
-  await expect(line(page, '写作手册')).toContainText('本地存储');
-  await expect(line(page, '接口文档')).toContainText('草稿');
-  expect(await visitor.violations()).toEqual([]);
+  await test.step('a_base_is_created_filtered_and_the_filter_stands_in_the_address', async () => {
+    await expect(page.getByText('还没有知识库')).toBeVisible();
+    expect(await visitor.violations()).toEqual([]);
+    await create(page, '写作手册', { category: '产品手册' });
+    await create(page, '接口文档', { category: '技术文档', status: '草稿' });
+    await expect(line(page, '写作手册')).toContainText('本地存储');
+    await expect(line(page, '接口文档')).toContainText('草稿');
+    expect(await visitor.violations()).toEqual([]);
 
-  await page.getByRole('searchbox', { name: '搜索知识库' }).fill('jiekou');
-  await expect.poll(() => titles(page)).toEqual(['接口文档']);
-  await page.getByRole('button', { name: /^使用中/ }).click();
-  await expect(page.getByText('没有符合条件的知识库')).toBeVisible();
-  await page.getByRole('button', { name: '清除筛选' }).click();
-  await page.getByRole('combobox', { name: '排序' }).click();
-  await page.getByRole('option', { name: '名称' }).click();
-  await expect.poll(() => titles(page)).toEqual(['接口文档', '写作手册']);
-  await page.getByRole('combobox', { name: '类别' }).click();
-  await page.getByRole('option', { name: '产品手册' }).click();
-  await expect(page).toHaveURL(/category=productManual&sort=title$/);
-  await page.reload();
-  await expect.poll(() => titles(page)).toEqual(['写作手册']);
+    await page.getByRole('searchbox', { name: '搜索知识库' }).fill('jiekou');
+    await expect.poll(() => titles(page)).toEqual(['接口文档']);
+    await page.getByRole('button', { name: /^使用中/ }).click();
+    await expect(page.getByText('没有符合条件的知识库')).toBeVisible();
+    await page.getByRole('button', { name: '清除筛选' }).click();
+    await page.getByRole('combobox', { name: '排序' }).click();
+    await page.getByRole('option', { name: '名称' }).click();
+    await expect.poll(() => titles(page)).toEqual(['接口文档', '写作手册']);
+    await page.getByRole('combobox', { name: '类别' }).click();
+    await page.getByRole('option', { name: '产品手册' }).click();
+    await expect(page).toHaveURL(/category=productManual&sort=title$/);
+    await page.reload();
+    await expect.poll(() => titles(page)).toEqual(['写作手册']);
+  });
+  await test.step('the_list_fits_a_phone', async () => {
+    await page.goto(PATH);
+    await page.setViewportSize({ width: 375, height: 812 });
+    await create(page, '一个名字很长很长很长很长很长很长很长很长很长很长的知识库');
+    expect(await visitor.overflow()).toBe(0);
+    expect(await visitor.violations()).toEqual([]);
+  });
 });
 
-test('a_base_goes_to_the_bin_and_comes_back_and_is_duplicated_and_archived', async ({
-  page,
-  visitor: _,
-}) => {
+test('a_base_goes_through_its_life', async ({ page, visitor: _ }) => {
   await logIn(page, person('墨客'), PATH);
-  await create(page, '甲');
-  await create(page, '乙');
-  await act(page, '甲', '移到回收站');
-  await expect(page.getByText('“甲”已移到回收站')).toBeVisible();
-  await expect(line(page, '甲')).toHaveCount(0);
-  await page.getByRole('button', { name: '撤销' }).click();
-  await expect(line(page, '甲')).toBeVisible();
+  await test.step('files_dropped_on_the_list_are_looked_at_and_may_be_left', async () => {
+    await create(page, '甲');
+    const transfer = await page.evaluateHandle(() => {
+      const made = new DataTransfer();
+      made.items.add(new File(['# 拖进来的'], '拖放.md'));
+      return made;
+    });
+    const zone = page.getByRole('list', { name: '知识库' });
+    await zone.dispatchEvent('dragover', { dataTransfer: transfer });
+    await expect(page.getByText('松开即可查看能导入什么')).toBeVisible();
+    await zone.dispatchEvent('drop', { dataTransfer: transfer });
+    const dialog = page.getByRole('dialog', { name: '导入' });
+    await expect(dialog).toContainText('文章 1 篇');
+    await dialog.getByRole('button', { name: '取消' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(() => titles(page)).toEqual(['甲']);
+  });
+  await test.step('a_base_goes_to_the_bin_and_comes_back_and_is_duplicated_and_archived', async () => {
+    await create(page, '乙');
+    await act(page, '甲', '移到回收站');
+    await expect(page.getByText('“甲”已移到回收站')).toBeVisible();
+    await expect(line(page, '甲')).toHaveCount(0);
+    await page.getByRole('button', { name: '撤销' }).click();
+    await expect(line(page, '甲')).toBeVisible();
 
-  await act(page, '甲', '移到回收站');
-  await page.getByRole('button', { name: /^回收站/ }).click();
-  await expect(line(page, '甲')).toContainText('彻底删除');
-  await act(page, '甲', '恢复');
-  await expect(page.getByText('回收站是空的')).toBeVisible();
-  await page.getByRole('button', { name: /^全部/ }).click();
-  await act(page, '甲', '创建副本');
-  await expect(line(page, '甲 副本')).toBeVisible();
-  await act(page, '甲 副本', '归档');
-  await expect(line(page, '甲 副本')).toContainText('已归档');
-  await act(page, '甲 副本', '编辑信息');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('名称').fill('');
-  await dialog.getByRole('button', { name: '保存' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('请填写名称');
-  await dialog.getByLabel('名称').fill('丙');
-  await dialog.getByLabel('说明').fill('改过的说明');
-  await dialog.getByRole('button', { name: '保存' }).click();
-  await expect(line(page, '丙')).toContainText('改过的说明');
+    await act(page, '甲', '移到回收站');
+    await page.getByRole('button', { name: /^回收站/ }).click();
+    await expect(line(page, '甲')).toContainText('彻底删除');
+    await act(page, '甲', '恢复');
+    await expect(page.getByText('回收站是空的')).toBeVisible();
+    await page.getByRole('button', { name: /^全部/ }).click();
+    await act(page, '甲', '创建副本');
+    await expect(line(page, '甲 副本')).toBeVisible();
+    await act(page, '甲 副本', '归档');
+    await expect(line(page, '甲 副本')).toContainText('已归档');
+    await act(page, '甲 副本', '编辑信息');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('名称').fill('');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('请填写名称');
+    await dialog.getByLabel('名称').fill('丙');
+    await dialog.getByLabel('说明').fill('改过的说明');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await expect(line(page, '丙')).toContainText('改过的说明');
 
-  await act(page, '丙', '移到回收站');
-  await page.getByRole('button', { name: /^回收站/ }).click();
-  await act(page, '丙', '彻底删除');
-  await page.getByRole('dialog').getByRole('button', { name: '彻底删除' }).click();
-  await expect(page.getByText('回收站是空的')).toBeVisible();
-  // The editor always has one: the last stays.
-  await page.getByRole('button', { name: /^全部/ }).click();
-  await act(page, '甲', '移到回收站');
-  await expect(line(page, '甲')).toHaveCount(0);
-  await act(page, '乙', '移到回收站');
-  await expect(page.getByText('最后一个知识库')).toBeVisible();
-  await expect(line(page, '乙')).toBeVisible();
+    await act(page, '丙', '移到回收站');
+    await page.getByRole('button', { name: /^回收站/ }).click();
+    await act(page, '丙', '彻底删除');
+    await page.getByRole('dialog').getByRole('button', { name: '彻底删除' }).click();
+    await expect(page.getByText('回收站是空的')).toBeVisible();
+    // The editor always has one: the last stays.
+    await page.getByRole('button', { name: /^全部/ }).click();
+    await act(page, '甲', '移到回收站');
+    await expect(line(page, '甲')).toHaveCount(0);
+    await act(page, '乙', '移到回收站');
+    await expect(page.getByText('最后一个知识库')).toBeVisible();
+    await expect(line(page, '乙')).toBeVisible();
+  });
 });
 
-test('a_base_opens_in_the_editor', async ({ page, visitor: _ }) => {
+test('bases_open_in_the_editor', async ({ page, visitor }) => {
   await logIn(page, person('墨客'), PATH);
   await create(page, '第一个');
   await create(page, '第二个');
-  await page.getByRole('button', { name: '第一个', exact: true }).click();
-  await expect(page).toHaveURL(/\/md$/);
-  await expect(page.getByRole('button', { name: '知识库：第一个' })).toBeVisible();
-});
-
-test('an_archived_base_without_articles_is_taken_out_of_the_archive_in_the_editor', async ({
-  page,
-  visitor,
-}) => {
-  await logIn(page, person('墨客'), PATH);
-  await create(page, '第一个');
-  await create(page, '第二个');
-  await act(page, '第二个', '归档');
-  await expect(line(page, '第二个')).toContainText('已归档');
-  await page.getByRole('button', { name: '第二个', exact: true }).click();
-  await expect(page.getByText('知识库已归档，只能查看。')).toHaveCount(1);
-  const createPost = page.getByRole('button', { name: '新建文章' });
-  await expect(createPost).toHaveCount(1);
-  await expect(createPost).toBeDisabled();
-  expect(await visitor.violations()).toEqual([]);
-  await page.getByRole('button', { name: '取消归档' }).click();
-  await expect(page.getByText('知识库已归档，只能查看。')).toHaveCount(0);
-  await expect(createPost.first()).toBeEnabled();
+  await test.step('a_base_opens_in_the_editor', async () => {
+    await page.getByRole('button', { name: '第一个', exact: true }).click();
+    await expect(page).toHaveURL(/\/md$/);
+    await expect(page.getByRole('button', { name: '知识库：第一个' })).toBeVisible();
+  });
+  await test.step('an_archived_base_without_articles_is_taken_out_of_the_archive_in_the_editor', async () => {
+    await page.goto(PATH);
+    await act(page, '第二个', '归档');
+    await expect(line(page, '第二个')).toContainText('已归档');
+    await page.getByRole('button', { name: '第二个', exact: true }).click();
+    await expect(page.getByText('知识库已归档，只能查看。')).toHaveCount(1);
+    const createPost = page.getByRole('button', { name: '新建文章' });
+    await expect(createPost).toHaveCount(1);
+    await expect(createPost).toBeDisabled();
+    expect(await visitor.violations()).toEqual([]);
+    await page.getByRole('button', { name: '取消归档' }).click();
+    await expect(page.getByText('知识库已归档，只能查看。')).toHaveCount(0);
+    await expect(createPost.first()).toBeEnabled();
+  });
 });
 
 test('a_viewer_sees_what_a_member_has_synchronized_and_no_action_that_writes', async ({
@@ -190,14 +207,6 @@ test('a_viewer_sees_what_a_member_has_synchronized_and_no_action_that_writes', a
   await page.reload();
   await expect(page.getByRole('button', { name: '新建知识库' }).first()).toBeVisible();
   await expect(line(page, '共享手册')).toHaveCount(0);
-});
-
-test('the_list_fits_a_phone', async ({ page, visitor }) => {
-  await page.setViewportSize({ width: 375, height: 812 });
-  await logIn(page, person('墨客'), PATH);
-  await create(page, '一个名字很长很长很长很长很长很长很长很长很长很长的知识库');
-  expect(await visitor.overflow()).toBe(0);
-  expect(await visitor.violations()).toEqual([]);
 });
 
 test('an_archive_is_looked_at_imported_undone_and_exported_to_the_same_bytes', async ({
@@ -300,23 +309,4 @@ test('a_base_that_only_the_server_has_is_exported_with_its_images', async ({
   await viewer.getByRole('button', { name: '取消' }).click();
   await expect(viewer.getByText('正在打包…')).toHaveCount(0);
   await other.close();
-});
-
-test('files_dropped_on_the_list_are_looked_at_and_may_be_left', async ({ page, visitor: _ }) => {
-  await logIn(page, person('墨客'), PATH);
-  await create(page, '甲');
-  const transfer = await page.evaluateHandle(() => {
-    const made = new DataTransfer();
-    made.items.add(new File(['# 拖进来的'], '拖放.md'));
-    return made;
-  });
-  const zone = page.getByRole('list', { name: '知识库' });
-  await zone.dispatchEvent('dragover', { dataTransfer: transfer });
-  await expect(page.getByText('松开即可查看能导入什么')).toBeVisible();
-  await zone.dispatchEvent('drop', { dataTransfer: transfer });
-  const dialog = page.getByRole('dialog', { name: '导入' });
-  await expect(dialog).toContainText('文章 1 篇');
-  await dialog.getByRole('button', { name: '取消' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect.poll(() => titles(page)).toEqual(['甲']);
 });

@@ -30,70 +30,61 @@ const drafts: DraftList[] = [
   { tab: 'redirects', add: '添加跳转', isNewestFirst: true },
 ];
 
-test('in_lists_of_settings_the_focus_goes_to_what_is_added_and_on_from_what_is_removed', async ({
-  page,
-  request,
-  visitor: _,
-}) => {
-  const site = await siteOf(request);
-  await logIn(page, site.author, `${site.path}/overview`);
-  for (const { tab, add, isNewestFirst = false } of drafts) {
-    await test.step(tab, async () => {
-      await page.goto(`${site.path}/${tab}`);
-      const button = page.getByRole('button', { name: add }).first();
-      const rows = page
-        .locator('#content li')
-        .filter({ has: page.getByRole('button', { name: /^删除/ }) });
-      await expect(button).toBeVisible();
-      const before = await rows.count();
-      for (let n = before + 1; n <= before + 3; n += 1) {
-        await press(page, button);
-        await expect(rows).toHaveCount(n);
-        await hasFocus(rows.nth(isNewestFirst ? 0 : n - 1));
-        expect(await page.evaluate(() => document.activeElement?.matches('[data-handle]'))).toBe(
-          false,
-        );
-      }
-      const remove = (at: number) =>
-        press(page, rows.nth(at).getByRole('button', { name: /^删除/ }));
-      for (let n = before + 3; n > 0; n -= 1) {
-        const at = n > 2 ? n - 2 : n - 1;
-        await remove(at);
-        await expect(rows).toHaveCount(n - 1);
-        await hasFocus(n === 1 ? button : rows.nth(Math.min(at, n - 2)));
-      }
-    });
-  }
-});
-
-test('on_the_homepage_the_focus_goes_into_new_sections_and_on_from_removed_ones', async ({
-  page,
-  request,
-  visitor: _,
-}) => {
+test('in_lists_of_settings_the_focus_goes_on', async ({ page, request, visitor: _ }) => {
   const site = await siteOf(request);
   await logIn(page, site.author, `${site.path}/homepage`);
-  const sections = page.getByRole('list', { name: '首页区块' }).locator(':scope > li');
-  const add = page.getByRole('button', { name: '添加区块' });
-  await expect(sections).toHaveCount(5);
-  await press(page, add);
-  await press(page, page.getByRole('dialog').getByRole('button', { name: /数据/ }));
-  await expect(sections).toHaveCount(6);
-  await hasFocus(sections.nth(5));
-  await expect(sections.nth(5).getByRole('textbox').first()).toBeFocused();
-  const choose = async (at: number, name: string) => {
-    await press(page, sections.nth(at).getByRole('button', { name: /更多操作/ }));
-    await press(page, page.getByRole('menuitem', { name, exact: true }));
-  };
-  await choose(0, '创建副本');
-  await expect(sections).toHaveCount(7);
-  await hasFocus(sections.nth(1));
-  for (let n = 7; n > 0; n -= 1) {
-    const at = n > 5 ? 0 : n - 1;
-    await choose(at, '删除');
-    await expect(sections).toHaveCount(n - 1);
-    await hasFocus(n === 1 ? add : sections.nth(Math.min(at, n - 2)));
-  }
+  await test.step('on_the_homepage_the_focus_goes_into_new_sections_and_on_from_removed_ones', async () => {
+    const sections = page.getByRole('list', { name: '首页区块' }).locator(':scope > li');
+    const add = page.getByRole('button', { name: '添加区块' });
+    await expect(sections).toHaveCount(5);
+    await press(page, add);
+    await press(page, page.getByRole('dialog').getByRole('button', { name: /数据/ }));
+    await expect(sections).toHaveCount(6);
+    await hasFocus(sections.nth(5));
+    await expect(sections.nth(5).getByRole('textbox').first()).toBeFocused();
+    const choose = async (at: number, name: string) => {
+      await press(page, sections.nth(at).getByRole('button', { name: /更多操作/ }));
+      await press(page, page.getByRole('menuitem', { name, exact: true }));
+    };
+    await choose(0, '创建副本');
+    await expect(sections).toHaveCount(7);
+    await hasFocus(sections.nth(1));
+    for (let n = 7; n > 0; n -= 1) {
+      const at = n > 5 ? 0 : n - 1;
+      await choose(at, '删除');
+      await expect(sections).toHaveCount(n - 1);
+      await hasFocus(n === 1 ? add : sections.nth(Math.min(at, n - 2)));
+    }
+  });
+  await test.step('in_lists_of_settings_the_focus_goes_to_what_is_added_and_on_from_what_is_removed', async () => {
+    for (const { tab, add, isNewestFirst = false } of drafts) {
+      await test.step(tab, async () => {
+        await page.goto(`${site.path}/${tab}`);
+        const button = page.getByRole('button', { name: add }).first();
+        const rows = page
+          .locator('#content li')
+          .filter({ has: page.getByRole('button', { name: /^删除/ }) });
+        await expect(button).toBeVisible();
+        const before = await rows.count();
+        for (let n = before + 1; n <= before + 3; n += 1) {
+          await press(page, button);
+          await expect(rows).toHaveCount(n);
+          await hasFocus(rows.nth(isNewestFirst ? 0 : n - 1));
+          expect(await page.evaluate(() => document.activeElement?.matches('[data-handle]'))).toBe(
+            false,
+          );
+        }
+        const remove = (at: number) =>
+          press(page, rows.nth(at).getByRole('button', { name: /^删除/ }));
+        for (let n = before + 3; n > 0; n -= 1) {
+          const at = n > 2 ? n - 2 : n - 1;
+          await remove(at);
+          await expect(rows).toHaveCount(n - 1);
+          await hasFocus(n === 1 ? button : rows.nth(Math.min(at, n - 2)));
+        }
+      });
+    }
+  });
 });
 
 interface ServerList {

@@ -35,70 +35,56 @@ async function expectOnSalesTabs(page: Page, notice: string): Promise<void> {
   }
 }
 
-test('without_the_plan_members_and_money_of_an_open_site_are_looked_after_under_a_notice', async ({
-  page,
-  visitor,
-  request,
-}) => {
-  const site = await sellingSite(request);
-  givePlan(site.author, 'creator');
-  await logIn(page, site.author, `/team/personal/site/${site.id}/members`);
-  await expectOnSalesTabs(page, '当前套餐不含会员与付费');
-  expect(await visitor.violations()).toEqual([]);
-});
-
 test('without_the_plan_a_draft_says_what_can_be_set_up_already', async ({ page, request }) => {
   const author = person('墨客');
   await logIn(page, author, `${await siteOf(request, author)}/members`);
   await expectOnSalesTabs(page, '对外开放并开始收款、导入会员需要专业版');
 });
 
-test('transfers_are_set_up_and_stay', async ({ page, visitor, request }) => {
+test('ways_to_pay_are_set_up', async ({ page, visitor, request }) => {
   const author = person('墨客');
   givePlan(author, 'professional');
   await logIn(page, author, `${await siteOf(request, author)}/payments`);
-  const manual = page.locator('section', {
-    has: page.getByRole('heading', { name: '扫码转账', level: 2 }),
+  await test.step('transfers_are_set_up_and_stay', async () => {
+    const manual = page.locator('section', {
+      has: page.getByRole('heading', { name: '扫码转账', level: 2 }),
+    });
+    await expect(page.getByText('还没有开启任何收款方式')).toBeVisible();
+    await manual.getByRole('switch', { name: '允许读者用这种方式付款' }).click();
+    await manual.getByRole('button', { name: '保存' }).click();
+    // Readers would not know how to pay.
+    await expect(manual.getByText('请上传收款码，或填写付款说明')).toHaveCount(1);
+    await manual.getByLabel('付款说明').fill('请备注订单号后四位');
+    await manual.getByRole('button', { name: '保存' }).click();
+    await expect(page.getByText('扫码转账的设置已保存')).toBeVisible();
+    await page.reload();
+    await expect(manual.getByText('已开启')).toBeVisible();
+    await expect(manual.getByLabel('付款说明')).toHaveValue('请备注订单号后四位');
+    await expect(page.getByText('还没有开启任何收款方式')).toHaveCount(0);
+    expect(await visitor.violations()).toEqual([]);
   });
-  await expect(page.getByText('还没有开启任何收款方式')).toBeVisible();
-  await manual.getByRole('switch', { name: '允许读者用这种方式付款' }).click();
-  await manual.getByRole('button', { name: '保存' }).click();
-  // Readers would not know how to pay.
-  await expect(manual.getByText('请上传收款码，或填写付款说明')).toHaveCount(1);
-  await manual.getByLabel('付款说明').fill('请备注订单号后四位');
-  await manual.getByRole('button', { name: '保存' }).click();
-  await expect(page.getByText('扫码转账的设置已保存')).toBeVisible();
-  await page.reload();
-  await expect(manual.getByText('已开启')).toBeVisible();
-  await expect(manual.getByLabel('付款说明')).toHaveValue('请备注订单号后四位');
-  await expect(page.getByText('还没有开启任何收款方式')).toHaveCount(0);
-  expect(await visitor.violations()).toEqual([]);
-});
-
-test('keys_are_written_and_never_read', async ({ page, visitor, request }) => {
-  const author = person('墨客');
-  givePlan(author, 'professional');
-  await logIn(page, author, `${await siteOf(request, author)}/payments`);
-  const stripe = page.locator('section', {
-    has: page.getByRole('heading', { name: 'Stripe（银行卡）', level: 2 }),
+  await test.step('keys_are_written_and_never_read', async () => {
+    const stripe = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Stripe（银行卡）', level: 2 }),
+    });
+    await stripe.getByRole('switch', { name: '测试模式' }).click();
+    await expect(stripe.getByText('测试订单不收真钱')).toBeVisible();
+    await stripe.getByRole('textbox', { name: 'Stripe 密钥（sk_…）' }).fill('no key at all');
+    await stripe.getByRole('textbox', { name: 'Webhook 签名密钥' }).fill('whsec_journey');
+    await stripe.getByRole('button', { name: '保存' }).click();
+    // At its field, and nowhere else.
+    await expect(stripe.getByText('不是有效的密钥')).toHaveCount(1);
+    await stripe.getByRole('textbox', { name: 'Stripe 密钥（sk_…）' }).fill('sk_test_journey');
+    const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await stripe.getByRole('button', { name: '保存' }).click();
+    expect(await (await answer).text()).not.toContain('journey');
+    await expect(stripe.getByText('密钥已设置')).toBeVisible();
+    await expect(stripe.getByText(/\/hooks\/payments\/[\w-]+\/stripe/)).toBeVisible();
+    await page.reload();
+    await expect(stripe.getByText('密钥已设置')).toBeVisible();
+    expect(await page.content()).not.toContain('sk_test_journey');
+    expect(await visitor.violations()).toEqual([]);
   });
-  await stripe.getByRole('switch', { name: '测试模式' }).click();
-  await expect(stripe.getByText('测试订单不收真钱')).toBeVisible();
-  await stripe.getByRole('textbox', { name: 'Stripe 密钥（sk_…）' }).fill('no key at all');
-  await stripe.getByRole('textbox', { name: 'Webhook 签名密钥' }).fill('whsec_journey');
-  await stripe.getByRole('button', { name: '保存' }).click();
-  // At its field, and nowhere else.
-  await expect(stripe.getByText('不是有效的密钥')).toHaveCount(1);
-  await stripe.getByRole('textbox', { name: 'Stripe 密钥（sk_…）' }).fill('sk_test_journey');
-  const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
-  await stripe.getByRole('button', { name: '保存' }).click();
-  expect(await (await answer).text()).not.toContain('journey');
-  await expect(stripe.getByText('密钥已设置')).toBeVisible();
-  await expect(stripe.getByText(/\/hooks\/payments\/[\w-]+\/stripe/)).toBeVisible();
-  await page.reload();
-  await expect(stripe.getByText('密钥已设置')).toBeVisible();
-  expect(await page.content()).not.toContain('sk_test_journey');
-  expect(await visitor.violations()).toEqual([]);
 });
 
 const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
@@ -274,81 +260,79 @@ test('a_member_is_given_a_membership_seen_kept_out_and_loses_it', async ({
   await expect(reader.page).toHaveURL(/\/login/);
 });
 
-test('members_come_in_from_a_file_with_a_report_and_go_out_again', async ({
-  page,
-  visitor,
-  request,
-}) => {
+test('a_creator_looks_after_members_and_codes', async ({ page, visitor, request }) => {
   const site = await sellingSite(request);
-  await logIn(page, site.author, `${site.path}/members`);
-  await expect(page.getByText('还没有读者注册')).toBeVisible();
-  await page.getByRole('button', { name: '导入' }).click();
-  const dialog = page.getByRole('dialog', { name: '导入会员' });
-  await dialog.locator('input[type=file]').setInputFiles({
-    name: 'members.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(
-      '邮箱,月数,备注\nold@example.com,12,老会员\nnobody,1,\nnew@example.com,0,\n',
-    ),
+  await test.step('members_come_in_from_a_file_with_a_report_and_go_out_again', async () => {
+    await logIn(page, site.author, `${site.path}/members`);
+    await expect(page.getByText('还没有读者注册')).toBeVisible();
+    await page.getByRole('button', { name: '导入' }).click();
+    const dialog = page.getByRole('dialog', { name: '导入会员' });
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'members.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        '邮箱,月数,备注\nold@example.com,12,老会员\nnobody,1,\nnew@example.com,0,\n',
+      ),
+    });
+    await expect(dialog.getByRole('status')).toHaveText('有 2 行不能导入');
+    expect(await visitor.violations('popup')).toEqual([]);
+    const report = await saved(page, dialog.getByRole('button', { name: '下载问题报告' }));
+    expect(report.text).toContain('nobody');
+    await dialog.getByRole('button', { name: '只导入正确的 1 行' }).click();
+    await expect(page.getByText('已导入 1 位会员')).toBeVisible();
+    await expect(row(page, 'old@example.com')).toContainText('会员');
+    const csv = await saved(page, page.getByRole('button', { name: '导出 CSV' }));
+    expect(csv.text).toContain('old@example.com');
+    expect(csv.text).not.toContain('new@example.com');
+    expect(csv.text).toContain('账号,昵称,状态,到期日,套餐,备注');
+    await page.getByRole('button', { name: '导入' }).click();
+    const sheet = await saved(page, dialog.getByRole('button', { name: '下载填写用的表格' }));
+    expect(sheet.text).toContain('账号（邮箱或手机号）');
+    await dialog.getByRole('textbox').fill(csv.text);
+    await dialog.getByRole('button', { name: '导入 1 行' }).click();
+    await expect(page.getByText('已导入 1 位会员')).toBeVisible();
   });
-  await expect(dialog.getByRole('status')).toHaveText('有 2 行不能导入');
-  expect(await visitor.violations('popup')).toEqual([]);
-  const report = await saved(page, dialog.getByRole('button', { name: '下载问题报告' }));
-  expect(report.text).toContain('nobody');
-  await dialog.getByRole('button', { name: '只导入正确的 1 行' }).click();
-  await expect(page.getByText('已导入 1 位会员')).toBeVisible();
-  await expect(row(page, 'old@example.com')).toContainText('会员');
-  const csv = await saved(page, page.getByRole('button', { name: '导出 CSV' }));
-  expect(csv.text).toContain('old@example.com');
-  expect(csv.text).not.toContain('new@example.com');
-  expect(csv.text).toContain('账号,昵称,状态,到期日,套餐,备注');
-  await page.getByRole('button', { name: '导入' }).click();
-  const sheet = await saved(page, dialog.getByRole('button', { name: '下载填写用的表格' }));
-  expect(sheet.text).toContain('账号（邮箱或手机号）');
-  await dialog.getByRole('textbox').fill(csv.text);
-  await dialog.getByRole('button', { name: '导入 1 行' }).click();
-  await expect(page.getByText('已导入 1 位会员')).toBeVisible();
-});
+  await test.step('a_coupon_is_made_and_archived_and_codes_are_shown_once', async () => {
+    await page.goto(`${site.path}/promotions`);
+    await page.getByRole('button', { name: '新建优惠码' }).first().click();
+    await answer(page, '创建', { 优惠码: 'SPRING', 减去的百分比: '120' });
+    await expect(page.getByText('请输入 1 到 100 的整数')).toBeVisible();
+    await answer(page, '创建', { 减去的百分比: '20', 总次数: '50' });
+    await expect(row(page, 'SPRING')).toContainText('0 / 50');
+    expect(await visitor.violations()).toEqual([]);
+    await row(page, 'SPRING').getByRole('button', { name: '编辑' }).click();
+    await answer(page, '保存', { 总次数: '60' });
+    await expect(row(page, 'SPRING')).toContainText('0 / 60');
+    await row(page, 'SPRING').getByRole('button', { name: '停用' }).click();
+    await expect(row(page, 'SPRING')).toContainText('已停用');
 
-test('a_coupon_is_made_and_archived_and_codes_are_shown_once', async ({
-  page,
-  visitor,
-  request,
-}) => {
-  const site = await sellingSite(request);
-  await logIn(page, site.author, `${site.path}/promotions`);
-  await page.getByRole('button', { name: '新建优惠码' }).first().click();
-  await answer(page, '创建', { 优惠码: 'SPRING', 减去的百分比: '120' });
-  await expect(page.getByText('请输入 1 到 100 的整数')).toBeVisible();
-  await answer(page, '创建', { 减去的百分比: '20', 总次数: '50' });
-  await expect(row(page, 'SPRING')).toContainText('0 / 50');
-  expect(await visitor.violations()).toEqual([]);
-  await row(page, 'SPRING').getByRole('button', { name: '编辑' }).click();
-  await answer(page, '保存', { 总次数: '60' });
-  await expect(row(page, 'SPRING')).toContainText('0 / 60');
-  await row(page, 'SPRING').getByRole('button', { name: '停用' }).click();
-  await expect(row(page, 'SPRING')).toContainText('已停用');
-
-  await page.goto(`${site.path}/promotions?view=codes`);
-  await page.getByRole('button', { name: '生成兑换码' }).first().click();
-  await answer(page, '生成', { 数量: '3', 备注: '春季活动' });
-  const made = page.getByRole('dialog', { name: '3 个兑换码已生成' });
-  await expect(made.getByRole('listitem')).toHaveCount(3);
-  const codes = await made.getByRole('listitem').allTextContents();
-  const csv = await saved(page, made.getByRole('button', { name: '下载 CSV' }));
-  for (const code of codes) expect(csv.text).toContain(`/redeem?code=${code}`);
-  await made.getByRole('button', { name: '完成' }).click();
-  await expect(row(page, '春季活动')).toBeVisible();
-  await page.reload();
-  await row(page, '春季活动').getByRole('button', { name: '使用记录' }).click();
-  const tails = page.getByRole('dialog');
-  await expect(tails.getByRole('listitem')).toHaveCount(3);
-  for (const code of codes) await expect(tails).not.toContainText(code);
-  expect(await visitor.violations('popup')).toEqual([]);
-  await page.keyboard.press('Escape');
-  await row(page, '春季活动').getByRole('button', { name: '收回未使用的' }).click();
-  await answer(page, '收回未使用的');
-  await expect(row(page, '春季活动')).toContainText('已收回');
+    await page.goto(`${site.path}/promotions?view=codes`);
+    await page.getByRole('button', { name: '生成兑换码' }).first().click();
+    await answer(page, '生成', { 数量: '3', 备注: '春季活动' });
+    const made = page.getByRole('dialog', { name: '3 个兑换码已生成' });
+    await expect(made.getByRole('listitem')).toHaveCount(3);
+    const codes = await made.getByRole('listitem').allTextContents();
+    const csv = await saved(page, made.getByRole('button', { name: '下载 CSV' }));
+    for (const code of codes) expect(csv.text).toContain(`/redeem?code=${code}`);
+    await made.getByRole('button', { name: '完成' }).click();
+    await expect(row(page, '春季活动')).toBeVisible();
+    await page.reload();
+    await row(page, '春季活动').getByRole('button', { name: '使用记录' }).click();
+    const tails = page.getByRole('dialog');
+    await expect(tails.getByRole('listitem')).toHaveCount(3);
+    for (const code of codes) await expect(tails).not.toContainText(code);
+    expect(await visitor.violations('popup')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await row(page, '春季活动').getByRole('button', { name: '收回未使用的' }).click();
+    await answer(page, '收回未使用的');
+    await expect(row(page, '春季活动')).toContainText('已收回');
+  });
+  await test.step('without_the_plan_members_and_money_of_an_open_site_are_looked_after_under_a_notice', async () => {
+    givePlan(site.author, 'creator');
+    await page.goto(`${site.path}/members`);
+    await expectOnSalesTabs(page, '当前套餐不含会员与付费');
+    expect(await visitor.violations()).toEqual([]);
+  });
 });
 
 test('support_looks_after_members_and_changes_no_settings', async ({ page, visitor, request }) => {

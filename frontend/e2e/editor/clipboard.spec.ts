@@ -3,47 +3,61 @@ import { expect, test } from '../support/editor';
 const article =
   '# 大题\n\n第一段有**重点**。\n\n第二段带公式 $E=mc^2$ 收尾。\n\n```js\nconst a = 1;\nconst b = 2;\n```\n\n```mermaid\nflowchart LR\n  A[甲] --> B[乙]\n```\n\n尾段。\n';
 
-test('a_selection_of_the_preview_is_copied_alone_and_in_style', async ({ editor, page }) => {
+test('a_selection_is_copied_with_what_it_shows', async ({ editor, page }) => {
   await editor.openWith(article);
-  await expect(editor.article.locator('.katex')).toBeVisible();
-  await expect(editor.article.locator('.diagram > svg')).toBeVisible();
-  await editor.article.evaluate((root) => {
-    const document = root.ownerDocument;
-    const [first, second] = root.querySelectorAll('p');
-    const selection = document.getSelection();
-    if (!first || !second) throw new Error('no paragraphs');
-    document.defaultView?.focus();
-    selection?.setBaseAndExtent(first, 0, second, second.childNodes.length);
+  await test.step('a_selection_of_the_preview_is_copied_alone_and_in_style', async () => {
+    await expect(editor.article.locator('.katex')).toBeVisible();
+    await expect(editor.article.locator('.diagram > svg')).toBeVisible();
+    await editor.article.evaluate((root) => {
+      const document = root.ownerDocument;
+      const [first, second] = root.querySelectorAll('p');
+      const selection = document.getSelection();
+      if (!first || !second) throw new Error('no paragraphs');
+      document.defaultView?.focus();
+      selection?.setBaseAndExtent(first, 0, second, second.childNodes.length);
+    });
+    await page.keyboard.press('ControlOrMeta+C');
+    await expect(page.getByText('已复制所选内容')).toBeVisible();
+    const { 'text/html': html = '', 'text/plain': text = '' } = await editor.clipboard();
+    expect(html).toContain('重点');
+    expect(html).toMatch(/<strong[^>]*style=/);
+    expect(html).toContain('<svg');
+    expect(html).not.toMatch(/\sclass=|katex|大题|const|尾段/);
+    expect(text).toContain('第一段有重点。');
+    expect(text).not.toContain('大题');
   });
-  await page.keyboard.press('ControlOrMeta+C');
-  await expect(page.getByText('已复制所选内容')).toBeVisible();
-  const { 'text/html': html = '', 'text/plain': text = '' } = await editor.clipboard();
-  expect(html).toContain('重点');
-  expect(html).toMatch(/<strong[^>]*style=/);
-  expect(html).toContain('<svg');
-  expect(html).not.toMatch(/\sclass=|katex|大题|const|尾段/);
-  expect(text).toContain('第一段有重点。');
-  expect(text).not.toContain('大题');
-});
-
-test('a_selection_of_code_and_diagram_is_filled_again', async ({ editor, page }) => {
-  await editor.openWith(article);
-  await expect(editor.article.locator('.diagram > svg')).toBeVisible();
-  await expect(editor.article.locator('.hljs-keyword').first()).toBeVisible();
-  await editor.article.evaluate((root) => {
-    const code = root.querySelector('.code-body > code');
-    const last = root.querySelectorAll('p')[2];
-    if (!code || !last) throw new Error('no code');
-    root.ownerDocument.defaultView?.focus();
-    root.ownerDocument.getSelection()?.setBaseAndExtent(code, 0, last, 1);
+  await test.step('a_selection_of_code_and_diagram_is_filled_again', async () => {
+    await page.evaluate(() => navigator.clipboard.writeText('before'));
+    await expect(editor.article.locator('.diagram > svg')).toBeVisible();
+    await expect(editor.article.locator('.hljs-keyword').first()).toBeVisible();
+    await editor.article.evaluate((root) => {
+      const code = root.querySelector('.code-body > code');
+      const last = root.querySelectorAll('p')[2];
+      if (!code || !last) throw new Error('no code');
+      root.ownerDocument.defaultView?.focus();
+      root.ownerDocument.getSelection()?.setBaseAndExtent(code, 0, last, 1);
+    });
+    await page.keyboard.press('ControlOrMeta+C');
+    await expect.poll(async () => (await editor.clipboard())['text/html']).toBeDefined();
+    await expect(page.getByText('已复制所选内容').first()).toBeVisible();
+    const { 'text/html': html = '', 'text/plain': text = '' } = await editor.clipboard();
+    expect(html).toMatch(/<span[^>]*color:[^>]*>const/);
+    expect(html).toContain('甲');
+    expect(text).toContain('const b = 2;');
+    expect(html).not.toContain('第一段');
   });
-  await page.keyboard.press('ControlOrMeta+C');
-  await expect(page.getByText('已复制所选内容')).toBeVisible();
-  const { 'text/html': html = '', 'text/plain': text = '' } = await editor.clipboard();
-  expect(html).toMatch(/<span[^>]*color:[^>]*>const/);
-  expect(html).toContain('甲');
-  expect(text).toContain('const b = 2;');
-  expect(html).not.toContain('第一段');
+  await test.step('a_refused_clipboard_service_gives_way_to_a_selection', async () => {
+    await editor.write('# 题\n\n一段**重点**。\n');
+    await expect(editor.article.locator('.diagram')).toHaveCount(0);
+    await page.evaluate(() => {
+      navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    });
+    await page.getByRole('button', { name: '复制到公众号' }).click();
+    await expect(page.getByText('已复制，去公众号后台粘贴即可')).toBeVisible();
+    const { 'text/html': html = '', 'text/plain': text = '' } = await editor.clipboard();
+    expect(html).toMatch(/<strong[^>]*style="[^"]*"[^>]*>/);
+    expect(text).toContain('一段重点。');
+  });
 });
 
 test('an_unfinished_diagram_is_waited_for_and_may_be_left_out', async ({ editor, page }) => {
@@ -71,18 +85,6 @@ test('an_unfinished_diagram_is_given_up_after_twenty_seconds', async ({ editor, 
     await expect(page.getByRole('dialog')).toContainText('等待时间过长', { timeout: 500 });
   }).toPass();
   await expect(page.getByRole('dialog')).toContainText('这张图表未能绘制');
-});
-
-test('a_refused_clipboard_service_gives_way_to_a_selection', async ({ editor, page }) => {
-  await editor.openWith('# 题\n\n一段**重点**。\n');
-  await page.evaluate(() => {
-    navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
-  });
-  await page.getByRole('button', { name: '复制到公众号' }).click();
-  await expect(page.getByText('已复制，去公众号后台粘贴即可')).toBeVisible();
-  const { 'text/html': html = '', 'text/plain': text = '' } = await editor.clipboard();
-  expect(html).toMatch(/<strong[^>]*style="[^"]*"[^>]*>/);
-  expect(text).toContain('一段重点。');
 });
 
 test('in_english_the_same_copy_speaks_english', async ({ editor, page }) => {

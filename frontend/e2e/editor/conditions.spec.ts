@@ -1,10 +1,10 @@
-import { expect, test } from '../support/editor';
+import { expect, test } from '../support/open-editor';
 
 test('the_browser_s_own_print_shows_the_article_in_place_of_the_window', async ({
   editor,
   page,
 }) => {
-  await editor.openWith('# 大题\n\n第一段与 $x_i$。\n');
+  await editor.write('# 大题\n\n第一段与 $x_i$。\n');
   await expect(editor.article.locator('.katex')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -29,7 +29,7 @@ test('the_browser_s_own_print_shows_the_article_in_place_of_the_window', async (
 
 test('in_a_window_of_few_lines_the_bars_scroll_away_from_the_source', async ({ editor, page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
-  await editor.openWith('段落\n\n'.repeat(40));
+  await editor.write('段落\n\n'.repeat(40));
   await editor.source.scrollIntoViewIfNeeded();
   const main = page.getByRole('main');
   await main.evaluate((element) => element.scrollIntoView({ block: 'end' }));
@@ -38,13 +38,14 @@ test('in_a_window_of_few_lines_the_bars_scroll_away_from_the_source', async ({ e
     return Math.min(bottom, innerHeight) - Math.max(top, 0);
   });
   expect(shown).toBeGreaterThanOrEqual(180);
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('lines_wrap_where_they_end_when_a_reader_spaces_the_text_out', async ({ editor, page }) => {
-  await editor.openWith(
+  await editor.write(
     `${'一行很长的中文'.repeat(20)}\n\n${'some longer english words '.repeat(20)}\n`,
   );
-  await page.addStyleTag({
+  const spaced = await page.addStyleTag({
     content: '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }',
   });
   const cut = () =>
@@ -56,4 +57,5 @@ test('lines_wrap_where_they_end_when_a_reader_spaces_the_text_out', async ({ edi
     });
   await expect.poll(cut).toBe(0);
   expect(await editor.source.locator('.view-line').count()).toBeGreaterThan(8);
+  await spaced.evaluate((style) => (style as HTMLStyleElement).remove());
 });

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { PNG } from 'pngjs';
 import { logIn } from '../support/accounts';
 import { expect, test } from '../support/editor';
+import { movePointer } from '../support/held-program';
 import { difference } from '../support/pictures';
 import { siteOf } from '../support/site';
 
@@ -111,7 +112,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await looksChosen(page, page.getByRole('tab', { name, exact: true }));
       }
       await page.getByRole('button', { name: '新建文章' }).first().click();
-      await page.keyboard.press('Enter');
+      await page.getByRole('textbox', { name: '文章名称' }).press('Enter');
       await looksChosen(page, page.getByRole('treeitem', { name: '内容 1' }));
     });
 
@@ -133,6 +134,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('what_is_chosen_on_the_landing_page_is_seen', async ({ page }) => {
       await page.goto('/');
+      await movePointer(page);
       await expect(page.locator('#splash, .rendered-screen')).toHaveCount(0);
       await looksChosen(page, page.getByRole('radio', { name: '翡翠绿' }));
       await looksFocused(page, page.getByRole('radio', { name: '翡翠绿' }));

@@ -1,5 +1,4 @@
 import { expect, test } from '../support/editor';
-import { putSettings } from '../support/storage';
 
 /** Widths of a column in pixels, so that somewhere each part of a formula is at the end of a line. */
 const WIDTHS = { from: 160, to: 400, step: 4 };
@@ -41,12 +40,7 @@ test('chinese_in_a_formula_has_the_font_of_the_article_in_the_preview_as_in_the_
   editor,
   page,
 }) => {
-  await editor.open();
-  await editor.saved();
-  await putSettings(page, { fonts: 'serif' });
-  await editor.fill('密度 $\\rho = \\text{质量}$\n');
-  await page.reload();
-  await editor.ready();
+  await editor.openWith('密度 $\\rho = \\text{质量}$\n', { fonts: 'serif' });
   const letters = editor.article.locator('.cjk_fallback').first();
   await expect(letters).toBeVisible();
   const fontOf = (element: Element) => getComputedStyle(element).fontFamily;

@@ -66,8 +66,8 @@ function cell(html: string): string {
 async function show(page: Page, pairs: [string, string][]): Promise<void> {
   const rows = pairs.map(([theirs, ours]) => cell(theirs) + cell(ours)).join('');
   const html = `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="/katex.min.css"><style>
-    body { margin: 0 0 80px; font: 16px/1.75 serif; background: #fff; color: #000 }
-    .cell { padding: 40px 60px; white-space: nowrap; overflow: hidden }
+    body { margin: 0 0 80px; font: 16px/1.75 serif; background: #fff; color: #000; display: flow-root }
+    .cell { float: left; padding: 40px 60px; white-space: nowrap; overflow: hidden }
     .cell > i { display: inline-block; width: 0; height: 0 }
     .katex-display { display: inline-block; margin: 0 }
     .katex .eqn-num { display: none }
@@ -80,6 +80,19 @@ async function show(page: Page, pairs: [string, string][]): Promise<void> {
   });
   await page.goto(`${origin}/`);
   await page.evaluate(() => document.fonts.ready);
+  // Side by side they make a smaller picture; each begins at a whole pixel.
+  await page.evaluate(() => {
+    const cells = [...document.querySelectorAll<HTMLElement>('.cell')];
+    const sizes = cells.map((one) => one.getBoundingClientRect());
+    for (const [at, one] of cells.entries()) {
+      const { width = 0, height = 0 } = sizes[at] ?? {};
+      Object.assign(one.style, {
+        boxSizing: 'border-box',
+        width: `${Math.ceil(width)}px`,
+        height: `${Math.ceil(height)}px`,
+      });
+    }
+  });
   await page.unroute(`${origin}/**`);
 }
 

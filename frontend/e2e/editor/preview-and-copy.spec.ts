@@ -15,7 +15,6 @@ import {
   sheetInChromium,
 } from '../support/copied-blocks';
 import { type EditorScreen, expect, test } from '../support/editor';
-import { putSettings } from '../support/storage';
 import { pasted, saved } from '../support/wechat';
 
 /** `COPY_ALL=1` tries every article in every setting; otherwise each article meets a third of the settings. */
@@ -40,12 +39,7 @@ async function openIn(editor: EditorScreen, settings: ArticleSettings, text: str
       route.fulfill({ contentType: 'image/png', body: pictureAt(route.request().url()) }),
     );
   }
-  await editor.open();
-  await editor.saved();
-  await putSettings(page, storedSettings(settings));
-  await editor.fill(text);
-  await page.reload();
-  await editor.ready();
+  await editor.openWith(text, storedSettings(settings));
   await expect
     .poll(
       () =>

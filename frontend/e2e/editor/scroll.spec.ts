@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { type EditorScreen, expect, test } from '../support/editor';
-import { LibraryScreen } from '../support/library';
+import type { EditorScreen } from '../support/editor';
+import { expect, test } from '../support/open-editor';
 import { settled } from '../support/settled';
+import { isTogether, pageDown, previewTop, sections } from '../support/two-panes';
 
 const text = Array.from(
   { length: 60 },
@@ -9,33 +10,24 @@ const text = Array.from(
     `## 第 ${i} 节\n\n${'一段不长的文字。'.repeat(i % 7)}\n\n- 甲\n- 乙\n\n\`\`\`js\nlet a = ${i};\n\nlet b;\n\`\`\``,
 ).join('\n\n');
 
-/** Numbers of the sections whose headings the source shows. */
-async function sections(editor: EditorScreen): Promise<number[]> {
-  const lines = await editor.source.locator('.view-line').allTextContents();
-  return lines.flatMap((line) => /第.(\d+).节/.exec(line)?.[1] ?? []).map(Number);
+/** The text stands in the window, with both panes at their start. */
+async function startWith(editor: EditorScreen, content: string): Promise<void> {
+  await editor.write(content);
+  await editor.page.keyboard.press('ControlOrMeta+Home');
+  await editor.page.mouse.move(0, 0);
+  await expect.poll(() => settled(editor.page, () => previewTop(editor))).toBe(0);
 }
 
-/** Whether the preview shows a heading that the source shows. */
-async function isTogether(editor: EditorScreen): Promise<boolean> {
-  const shown = await sections(editor);
-  const boxes = await Promise.all(
-    shown.map((section) => editor.article.locator('h2').nth(section).boundingBox()),
-  );
-  return boxes.some((box) => box !== null && box.y > 90 && box.y < 860);
-}
-
-async function pageDown(page: Page, times: number) {
-  await page.getByTestId('source').locator('textarea, .native-edit-context').first().focus();
-  for (let i = 0; i < times; i += 1) await page.keyboard.press('PageDown');
-}
-
-/** Scroll position of the preview. */
-function previewTop(editor: EditorScreen): Promise<number> {
-  return editor.article.evaluate((root) => root.ownerDocument.documentElement.scrollTop);
+/** The styles are the first ones again, and their panel is closed. */
+async function resetStyle(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '重置样式' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '重置' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: '收起右侧栏' }).click();
 }
 
 test.beforeEach(async ({ editor }) => {
-  await editor.openWith(text);
+  await startWith(editor, text);
   await expect(editor.article.locator('h2')).toHaveCount(60);
 });
 
@@ -75,6 +67,7 @@ test('when_switched_off_the_panes_stay_apart', async ({ editor, page }) => {
   await expect(editor.source).toContainText('第 59 节');
   const top = await editor.article.evaluate((r) => r.ownerDocument.documentElement.scrollTop);
   expect(top).toBe(0);
+  await page.getByRole('button', { name: '同步滚动' }).click();
 });
 
 test('the_preview_stays_at_the_section_of_the_source_in_another_style', async ({
@@ -90,6 +83,7 @@ test('the_preview_stays_at_the_section_of_the_source_in_another_style', async ({
     await expect.poll(() => isTogether(editor)).toBe(true);
   }
   expect(await sections(editor)).toEqual(before);
+  await resetStyle(page);
 });
 
 test('a_preview_that_the_author_has_scrolled_keeps_its_section_in_another_style', async ({
@@ -99,6 +93,7 @@ test('a_preview_that_the_author_has_scrolled_keeps_its_section_in_another_style'
   const heading = editor.article.locator('h2').nth(30);
   await page.locator('[data-testid=preview] iframe').hover();
   await page.mouse.wheel(0, 100);
+  await expect.poll(() => previewTop(editor)).toBeGreaterThan(0);
   await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await expect.poll(() => isTogether(editor)).toBe(true);
   await page.getByRole('button', { name: '样式', exact: true }).click();
@@ -108,58 +103,7 @@ test('a_preview_that_the_author_has_scrolled_keeps_its_section_in_another_style'
     await expect(heading).toBeInViewport();
     await expect.poll(() => isTogether(editor)).toBe(true);
   }
-});
-
-test('a_long_version_that_is_restored_is_shown_at_its_start', async ({ editor, page }) => {
-  await editor.focusSource();
-  await editor.write('# 短文\n\n一段');
-  await expect(editor.article.locator('h2')).toHaveCount(0);
-  await editor.saved();
-  await new LibraryScreen(page).act('短文', '历史版本…');
-  await page.getByRole('button', { name: '恢复这个版本' }).click();
-  await expect(editor.article.locator('h2')).toHaveCount(60);
-  await expect(editor.source).toContainText('第 0 节');
-  // The cursor of the restored text is read after a while.
-  expect(await settled(page, () => previewTop(editor))).toBe(0);
-});
-
-test('pictures_that_arrive_late_move_neither_pane_from_the_other', async ({ editor, page }) => {
-  const picture =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="700"><rect width="400" height="700"/></svg>';
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/late-*.svg', async (route) => {
-    await released;
-    await route.fulfill({ contentType: 'image/svg+xml', body: picture });
-  });
-  const late = Array.from(
-    { length: 30 },
-    (_, i) => `## 第 ${i} 节\n\n![图](/late-${i}.svg)\n\n${'一段文字。\n\n'.repeat(8)}`,
-  ).join('\n');
-  await editor.openWith(late);
-  await expect(editor.article.locator('h2')).toHaveCount(30);
-  await pageDown(page, 5);
-  await expect.poll(() => isTogether(editor)).toBe(true);
-  const before = await sections(editor);
-  release();
-  await expect
-    .poll(() =>
-      editor.article.evaluate((root) =>
-        [...root.querySelectorAll('img')].every((image) => image.naturalHeight > 0),
-      ),
-    )
-    .toBe(true);
-  expect(await sections(editor)).toEqual(before);
-  const top = await settled(page, () => previewTop(editor));
-  // The preview is where a scroll to this place leads.
-  await editor.source.hover();
-  await page.mouse.wheel(0, 200);
-  await expect.poll(() => previewTop(editor)).toBeGreaterThan(top);
-  await page.mouse.wheel(0, -200);
-  const back = await settled(page, () => previewTop(editor));
-  expect(Math.abs(back - top)).toBeLessThan(20);
+  await resetStyle(page);
 });
 
 test('the_preview_does_not_move_while_the_end_of_the_article_is_typed', async ({
@@ -244,7 +188,7 @@ let d;
 最后一段`;
 
 test('a_click_leads_to_the_line_of_what_was_clicked', async ({ editor, page }) => {
-  await editor.openWith(PLACES);
+  await startWith(editor, PLACES);
   const { article } = editor;
   await expect(article).toContainText('最后一段');
   const lineOf = async (click: () => Promise<void>) => {
@@ -287,6 +231,7 @@ test('a_click_leads_to_the_line_of_what_was_clicked', async ({ editor, page }) =
 });
 
 test('links_in_the_preview_lead_nowhere', async ({ editor, page }) => {
+  editor.foreignRequests.length = 0;
   await editor.write('[外面](https://example.com) 与 [后面](#末节)\n\n# 末节');
   await editor.article.getByRole('link', { name: '外面' }).click();
   await editor.article.getByRole('link', { name: '外面' }).click({ button: 'middle' });

@@ -1,5 +1,6 @@
 import { mergeTests, type Page } from '@playwright/test';
 import { logIn, person, sessionOf, teamOf } from '../support/accounts';
+import { movePointer } from '../support/held-program';
 import { test as withLibrary } from '../support/library';
 import { siteOf } from '../support/site';
 import { expect, test as withVisitor } from '../support/visitor';
@@ -15,97 +16,85 @@ const groups = (page: Page) =>
 /** Opens the search of a page of the app by its keys. */
 async function openSearch(page: Page, path = '/'): Promise<void> {
   await page.goto(path);
+  await movePointer(page);
   await expect(page.locator('.rendered-screen')).toHaveCount(0);
   await expect(page.getByRole('button', { name: '搜索', exact: true })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(field(page)).toBeFocused();
 }
 
-test('a_page_is_found_by_keyboard', async ({ page, visitor }) => {
-  await openSearch(page);
-  await field(page).fill('价');
-  expect(await visitor.violations('popup')).toEqual([]);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#pricing$/);
-  await expect(page.getByRole('heading', { name: '三种套餐' })).toBeInViewport();
+test('a_visitor_finds_pages', async ({ page, visitor }) => {
+  await test.step('a_visitor_who_has_written_nothing_gets_no_database', async () => {
+    await openSearch(page);
+    await expect.poll(() => groups(page)).toEqual(['页面']);
+    await field(page).fill('没有这个词');
+    await expect(page.getByText('没有找到“没有这个词”')).toBeVisible();
+    expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+    await field(page).fill('');
+  });
+  await test.step('a_page_is_found_by_keyboard', async () => {
+    await field(page).fill('价');
+    expect(await visitor.violations('popup')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#pricing$/);
+    await expect(page.getByRole('heading', { name: '三种套餐' })).toBeInViewport();
+  });
 });
 
-test('a_visitor_who_has_written_nothing_gets_no_database', async ({ page, visitor: _ }) => {
-  await openSearch(page);
-  await expect.poll(() => groups(page)).toEqual(['页面']);
-  await field(page).fill('没有这个词');
-  await expect(page.getByText('没有找到“没有这个词”')).toBeVisible();
-  expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
-});
-
-test('an_article_is_found_by_a_word_of_its_text_and_opened_at_it', async ({
-  page,
-  visitor,
-  editor,
-  library,
-}) => {
+test('an_author_finds_articles', async ({ page, visitor, editor, library }) => {
   await editor.open();
+  await library.create('定价手记');
+  await library.create('研墨手记');
+  await library.create('洗笔');
   await library.create('选纸');
   await editor.write('第一行\n\n宣纸吃墨，要找的字在这里');
   await library.row('内容 1').click();
   await editor.saved();
-  await openSearch(page);
-  await field(page).fill('要找的');
-  await expect(options(page)).toHaveCount(1);
-  expect(await groups(page)).toEqual(['文章']);
-  await expect(chosen(page)).toContainText('选纸');
-  await expect(chosen(page)).toContainText('我的知识库 / docs');
-  await expect(chosen(page).locator('mark')).toHaveText('要找的');
-  expect(await visitor.violations('popup')).toEqual([]);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/md$/);
-  await editor.ready();
-  await expect(library.row('选纸')).toHaveAttribute('aria-selected', 'true');
-  await expect(page.locator('.monaco-editor.focused')).toBeVisible();
-  // The match is selected: what is typed takes its place.
-  await page.keyboard.insertText('找到的');
-  await expect(editor.article).toContainText('宣纸吃墨，找到的字在这里');
-});
-
-test('an_article_is_found_by_initials_and_offered_before_anything_is_typed', async ({
-  page,
-  visitor: _,
-  editor,
-  library,
-}) => {
-  await editor.open();
-  await library.create('研墨手记');
-  await library.create('洗笔');
-  await editor.saved();
-  await openSearch(page);
-  await expect.poll(() => groups(page)).toEqual(['页面', '最近编辑']);
-  await expect(options(page).filter({ hasText: '洗笔' })).toContainText('刚刚');
-  await field(page).fill('ymsj');
-  await expect(options(page)).toHaveCount(1);
-  await chosen(page).click();
-  await expect(page).toHaveURL(/\/md$/);
-  await expect(library.row('研墨手记')).toHaveAttribute('aria-selected', 'true');
-});
-
-test('the_keys_walk_through_the_groups', async ({ page, visitor: _, editor, library }) => {
-  await editor.open();
-  await library.create('定价手记');
-  await editor.saved();
-  await openSearch(page);
-  await field(page).fill('定价');
-  await expect.poll(() => groups(page)).toEqual(['文章', '页面']);
-  await expect(chosen(page)).toContainText('定价手记');
-  await page.keyboard.press('ArrowDown');
-  await expect(chosen(page)).toHaveText('套餐与定价');
-  await page.keyboard.press('ArrowDown');
-  await expect(chosen(page)).toContainText('定价手记');
-  await page.keyboard.press('End');
-  await expect(chosen(page)).toHaveText('套餐与定价');
-  await page.keyboard.press('Home');
-  await expect(chosen(page)).toContainText('定价手记');
-  await page.keyboard.press('Escape');
-  await expect(field(page)).toHaveCount(0);
-  await expect(page).toHaveURL(/\/$/);
+  await test.step('the_keys_walk_through_the_groups', async () => {
+    await openSearch(page);
+    await field(page).fill('定价');
+    await expect.poll(() => groups(page)).toEqual(['文章', '页面']);
+    await expect(chosen(page)).toContainText('定价手记');
+    await page.keyboard.press('ArrowDown');
+    await expect(chosen(page)).toHaveText('套餐与定价');
+    await page.keyboard.press('ArrowDown');
+    await expect(chosen(page)).toContainText('定价手记');
+    await page.keyboard.press('End');
+    await expect(chosen(page)).toHaveText('套餐与定价');
+    await page.keyboard.press('Home');
+    await expect(chosen(page)).toContainText('定价手记');
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/$/);
+  });
+  await test.step('an_article_is_found_by_a_word_of_its_text_and_opened_at_it', async () => {
+    await openSearch(page);
+    await field(page).fill('要找的');
+    await expect(options(page)).toHaveCount(1);
+    expect(await groups(page)).toEqual(['文章']);
+    await expect(chosen(page)).toContainText('选纸');
+    await expect(chosen(page)).toContainText('我的知识库 / docs');
+    await expect(chosen(page).locator('mark')).toHaveText('要找的');
+    expect(await visitor.violations('popup')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/md$/);
+    await editor.ready();
+    await expect(library.row('选纸')).toHaveAttribute('aria-selected', 'true');
+    await expect(page.locator('.monaco-editor.focused')).toBeVisible();
+    // The match is selected: what is typed takes its place.
+    await page.keyboard.insertText('找到的');
+    await expect(editor.article).toContainText('宣纸吃墨，找到的字在这里');
+  });
+  await test.step('an_article_is_found_by_initials_and_offered_before_anything_is_typed', async () => {
+    await openSearch(page);
+    await expect.poll(() => groups(page)).toEqual(['页面', '最近编辑']);
+    await expect(options(page).filter({ hasText: '洗笔' })).toContainText('刚刚');
+    await field(page).fill('ymsj');
+    await expect(options(page)).toHaveCount(1);
+    await chosen(page).click();
+    await expect(page).toHaveURL(/\/md$/);
+    await expect(library.row('研墨手记')).toHaveAttribute('aria-selected', 'true');
+  });
 });
 
 test('an_author_finds_the_knowledge_bases_and_sites_of_all_teams', async ({

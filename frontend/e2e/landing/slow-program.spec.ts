@@ -1,6 +1,6 @@
 // A program that is slow, or does not arrive: what is said, and how it goes on.
 import type { Page } from '@playwright/test';
-import { holdProgram, renderedScreen } from '../support/held-program';
+import { holdProgram, movePointer, renderedScreen } from '../support/held-program';
 import { expect, test } from '../support/visitor';
 
 const notice = (page: Page) => page.locator('#startup-notice');
@@ -80,8 +80,7 @@ test('who_only_reads_hears_of_no_failure', async ({ page, visitor: _ }) => {
   await spoil(page, 'abort');
   const failed = page.waitForEvent('requestfailed');
   await page.goto('/terms');
-  await page.mouse.move(20, 20);
-  await page.mouse.move(40, 40);
+  await movePointer(page);
   await failed;
   await expect(renderedScreen(page).getByRole('heading', { level: 1 })).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
@@ -116,8 +115,7 @@ test('a_page_that_opens_slowly_says_so_with_a_way_back', async ({ page, visitor:
 test('a_screen_that_opens_slowly_says_so_with_a_way_back', async ({ page, visitor: _ }) => {
   await page.clock.install();
   await page.goto('/terms');
-  await page.mouse.move(20, 20);
-  await page.mouse.move(40, 40);
+  await movePointer(page);
   await expect(page.locator('.rendered-screen')).toHaveCount(0);
   const release = await holdProgram(page);
   await page.getByRole('contentinfo').getByRole('link', { name: '登录' }).click();

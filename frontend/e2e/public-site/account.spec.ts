@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { freshEmail, giveProfessional, person, sessionOf } from '../support/accounts';
 import { faults } from '../support/axe';
-import { expect, test } from '../support/base';
+import { expect } from '../support/base';
 import { codeFor } from '../support/outbox';
+import { test as base } from '../support/worker-request';
 
 type WithId = { id: string; generation: number };
 
@@ -73,6 +74,14 @@ async function sellingSite(request: APIRequestContext): Promise<string> {
   return `http://${slug}.localhost:${port}`;
 }
 
+/** A site for the readers of one worker, each of whom changes only their own account. */
+const test = base.extend<object, { origin: string }>({
+  origin: [
+    async ({ workerRequest }, use) => use(await sellingSite(workerRequest)),
+    { scope: 'worker' },
+  ],
+});
+
 /** Logs in with a code that was sent. */
 async function logIn(page: Page, request: APIRequestContext, email: string): Promise<void> {
   await page.getByLabel('邮箱或手机号').first().fill(email);
@@ -84,8 +93,7 @@ async function logIn(page: Page, request: APIRequestContext, email: string): Pro
 }
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`a_reader_logs_in_and_out_in_the_${scheme}`, async ({ browser, request }) => {
-    const origin = await sellingSite(request);
+  test(`a_reader_logs_in_and_out_in_the_${scheme}`, async ({ browser, request, origin }) => {
     const context = await browser.newContext({ colorScheme: scheme, locale: 'zh-CN' });
     const page = await context.newPage();
     const email = freshEmail('reader');
@@ -132,8 +140,8 @@ for (const scheme of ['light', 'dark'] as const) {
 test('a_reader_on_a_phone_logs_in_and_deletes_the_account_without_a_script', async ({
   browser,
   request,
+  origin,
 }) => {
-  const origin = await sellingSite(request);
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 375, height: 812 },

@@ -1,13 +1,7 @@
-import {
-  type APIRequestContext,
-  type Browser,
-  devices,
-  expect,
-  type Page,
-  test,
-} from '@playwright/test';
+import { type APIRequestContext, type Browser, devices, type Page } from '@playwright/test';
 import { freshEmail, logIn } from '../support/accounts';
 import { faults } from '../support/axe';
+import { expect } from '../support/base';
 import {
   choose,
   disputeElsewhere,
@@ -18,13 +12,27 @@ import {
   orderNumber,
   payElsewhere,
   readerOf,
+  type Shop,
   shopOf,
   stranger,
   WECHAT_USER_AGENT,
 } from '../support/shop';
+import { test as base } from '../support/worker-request';
 
 const PHONE = { viewport: { width: 375, height: 812 } };
 const paid = (page: Page) => page.getByRole('heading', { name: '谢谢，会员已开通' });
+
+/** A shop that takes money in every way: readers of one worker buy there, each for themselves. */
+const test = base.extend<object, { shop: Shop }>({
+  shop: [
+    async ({ workerRequest }, use) => {
+      const shop = await shopOf(workerRequest);
+      for (const provider of ['stripe', 'wechatPay', 'alipay'] as const) await shop.takes(provider);
+      await use(shop);
+    },
+    { scope: 'worker' },
+  ],
+});
 
 /** From a paid order back to where the wall was. */
 async function readOn(page: Page, document: string): Promise<void> {
@@ -100,9 +108,11 @@ for (const [provider, name] of [
   ['stripe', '银行卡'],
   ['alipay', '支付宝'],
 ] as const) {
-  test(`a_reader_pays_on_the_page_of_${provider}_and_reads_on`, async ({ browser, request }) => {
-    const shop = await shopOf(request);
-    await shop.takes(provider);
+  test(`a_reader_pays_on_the_page_of_${provider}_and_reads_on`, async ({
+    browser,
+    request,
+    shop,
+  }) => {
     const { page } = await readerOf(browser, request, shop);
     await order(page, '月度会员', name);
     // The page of the order leads there by itself.
@@ -117,9 +127,8 @@ for (const [provider, name] of [
 test('a_code_of_wechat_pay_is_scanned_on_a_phone_and_the_page_beside_it_opens', async ({
   browser,
   request,
+  shop,
 }) => {
-  const shop = await shopOf(request);
-  await shop.takes('wechatPay');
   const { page } = await readerOf(browser, request, shop);
   await order(page, '月度会员', '微信支付');
   await expect(page.getByRole('img', { name: '微信扫码' })).toBeVisible();
@@ -128,9 +137,7 @@ test('a_code_of_wechat_pay_is_scanned_on_a_phone_and_the_page_beside_it_opens', 
   await readOn(page, shop.document);
 });
 
-test('on_a_phone_wechat_pay_opens_by_itself', async ({ browser, request }) => {
-  const shop = await shopOf(request);
-  await shop.takes('wechatPay');
+test('on_a_phone_wechat_pay_opens_by_itself', async ({ browser, request, shop }) => {
   const { page } = await readerOf(browser, request, shop, devices['Pixel 7']);
   await order(page, '月度会员', '微信支付');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('微信支付');
@@ -138,9 +145,7 @@ test('on_a_phone_wechat_pay_opens_by_itself', async ({ browser, request }) => {
   await readOn(page, shop.document);
 });
 
-test('inside_wechat_one_tap_pays_without_a_code', async ({ browser, request }) => {
-  const shop = await shopOf(request);
-  await shop.takes('wechatPay');
+test('inside_wechat_one_tap_pays_without_a_code', async ({ browser, request, shop }) => {
   const phone = { ...devices['Pixel 7'], userAgent: WECHAT_USER_AGENT };
   const { page } = await readerOf(browser, request, shop, phone);
   await insideWeChat(page, request);
@@ -148,9 +153,11 @@ test('inside_wechat_one_tap_pays_without_a_code', async ({ browser, request }) =
   await readOn(page, shop.document);
 });
 
-test('an_order_that_was_begun_on_a_computer_is_paid_on_a_phone', async ({ browser, request }) => {
-  const shop = await shopOf(request);
-  await shop.takes('wechatPay');
+test('an_order_that_was_begun_on_a_computer_is_paid_on_a_phone', async ({
+  browser,
+  request,
+  shop,
+}) => {
   const { page } = await readerOf(browser, request, shop);
   await order(page, '月度会员', '微信支付');
   await expect(page.getByRole('img', { name: '微信扫码' })).toBeVisible();
@@ -164,9 +171,7 @@ test('an_order_that_was_begun_on_a_computer_is_paid_on_a_phone', async ({ browse
   await readOn(page, shop.document);
 });
 
-test('who_cancels_is_back_at_the_order_and_pays_it_later', async ({ browser, request }) => {
-  const shop = await shopOf(request);
-  await shop.takes('stripe');
+test('who_cancels_is_back_at_the_order_and_pays_it_later', async ({ browser, request, shop }) => {
   const { page } = await readerOf(browser, request, shop);
   await order(page, '月度会员', '银行卡');
   await page.getByRole('button', { name: '取消' }).click();
@@ -185,18 +190,18 @@ test('who_cancels_is_back_at_the_order_and_pays_it_later', async ({ browser, req
   await readOn(page, shop.document);
 });
 
-test('a_payment_whose_notification_is_lost_is_found_by_asking', async ({ browser, request }) => {
-  const shop = await shopOf(request);
-  await shop.takes('stripe');
+test('a_payment_whose_notification_is_lost_is_found_by_asking', async ({
+  browser,
+  request,
+  shop,
+}) => {
   const { page } = await readerOf(browser, request, shop);
   await order(page, '月度会员', '银行卡');
   await page.getByRole('button', { name: '付款，通知丢失' }).click();
   await readOn(page, shop.document);
 });
 
-test('a_payment_that_a_bank_makes_is_not_to_be_paid_twice', async ({ browser, request }) => {
-  const shop = await shopOf(request);
-  await shop.takes('stripe');
+test('a_payment_that_a_bank_makes_is_not_to_be_paid_twice', async ({ browser, request, shop }) => {
   const { page } = await readerOf(browser, request, shop);
   await order(page, '月度会员', '银行卡');
   await page.getByRole('button', { name: '由银行转账' }).click();

@@ -1,22 +1,26 @@
-import type { APIRequestContext } from '@playwright/test';
 import { faults } from '../support/axe';
-import { expect, test } from '../support/base';
+import { expect } from '../support/base';
 import { siteOf } from '../support/site';
+import { test as base } from '../support/worker-request';
 
 const FIRST = `# 第一节\n\n写给读者的**第一段**。\n\n\`\`\`js\nconst a = 1;\n\`\`\`\n\n## 公式\n\n$E=mc^2$\n\n${'长文。'.repeat(200)}`;
 
-/** A published site with two documents; answers the address of its homepage. */
-async function published(request: APIRequestContext): Promise<string> {
-  const site = await siteOf(request);
-  await site.write('第一篇', FIRST);
-  await site.write('第二篇', '# 第二篇\n\n别的内容。');
-  await site.publish();
-  return site.origin;
-}
+/** Readers change nothing: those of one worker read the same site. */
+const test = base.extend<object, { origin: string }>({
+  origin: [
+    async ({ workerRequest }, use) => {
+      const site = await siteOf(workerRequest);
+      await site.write('第一篇', FIRST);
+      await site.write('第二篇', '# 第二篇\n\n别的内容。');
+      await site.publish();
+      await use(site.origin);
+    },
+    { scope: 'worker' },
+  ],
+});
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`a_stranger_reads_a_published_site_in_the_${scheme}`, async ({ browser, request }) => {
-    const origin = await published(request);
+  test(`a_stranger_reads_a_published_site_in_the_${scheme}`, async ({ browser, origin }) => {
     const context = await browser.newContext({
       colorScheme: scheme,
       viewport: { width: 1440, height: 900 },
@@ -48,8 +52,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a_reader_on_a_phone_needs_no_script', async ({ browser, request }) => {
-  const origin = await published(request);
+test('a_reader_on_a_phone_needs_no_script', async ({ browser, origin }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 375, height: 812 },
@@ -72,8 +75,7 @@ test('a_reader_on_a_phone_needs_no_script', async ({ browser, request }) => {
 });
 
 for (const width of [1440, 375]) {
-  test(`a_reader_finds_a_document_while_typing_at_${width}`, async ({ browser, request }) => {
-    const origin = await published(request);
+  test(`a_reader_finds_a_document_while_typing_at_${width}`, async ({ browser, origin }) => {
     const context = await browser.newContext({ viewport: { width, height: 800 } });
     const page = await context.newPage();
     await page.goto(`${origin}/docs`);

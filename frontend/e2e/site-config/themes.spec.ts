@@ -6,6 +6,9 @@ import { expect, test } from '../support/visitor';
 /** Colors and names are judged in Chinese; English is longer and may not overflow. */
 const SCHEMES = { 'zh-CN': ['light', 'dark'], en: ['light'] } as const;
 
+/** `THEMES_ALL=1` judges every tab in both themes at both widths; otherwise each theme meets one width, another on the next tab. */
+const isWhole = process.env.THEMES_ALL !== undefined;
+
 for (const locale of ['zh-CN', 'en'] as const) {
   test(`every_tab_is_readable_on_a_desk_and_on_a_phone_${locale}`, async ({
     page,
@@ -13,7 +16,7 @@ for (const locale of ['zh-CN', 'en'] as const) {
     visitor,
   }) => {
     // Sixteen tabs, each looked at up to four times.
-    test.setTimeout(10 * 60_000);
+    test.setTimeout((isWhole ? 10 : 5) * 60_000);
     const site = await sellingSite(request);
     const basic = await site.ask<{ data: object; revision: number }>('get', '/basic-info');
     // One line of it is wider than a phone.
@@ -22,7 +25,7 @@ for (const locale of ['zh-CN', 'en'] as const) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await logIn(page, site.author, `${site.path}/overview`);
     await page.evaluate((name) => localStorage.setItem('locale', name), locale);
-    for (const tab of SITE_TABS) {
+    for (const [number, tab] of SITE_TABS.entries()) {
       await test.step(tab, async () => {
         await page.setViewportSize({ width: 1440, height: 900 });
         await page.goto(`${site.path}/${tab}`);
@@ -34,7 +37,9 @@ for (const locale of ['zh-CN', 'en'] as const) {
             await page.emulateMedia({ colorScheme: scheme });
             await expect(page.locator('html')).toHaveAttribute('data-theme', scheme);
             const where = `${tab}, ${scheme}, ${width} px`;
-            if (locale === 'zh-CN') expect(await visitor.violations(), where).toEqual([]);
+            const isChosen = ((width === 375) === (scheme === 'dark')) === (number % 2 === 0);
+            if (locale === 'zh-CN' && (isWhole || isChosen))
+              expect(await visitor.violations(), where).toEqual([]);
             expect(await visitor.overflow(), where).toBe(0);
           }
         }

@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page, Request } from '@playwright/test';
 import { test as base, expect } from './base';
-import { putArticle, storeArticle } from './storage';
+import { putArticle, putSettings, storeArticle } from './storage';
 
 /** The editor as an author meets it. */
 export class EditorScreen {
@@ -75,9 +75,10 @@ export class EditorScreen {
     else await this.page.keyboard.insertText(text);
   }
 
-  /** Opens the editor on a text that its storage holds already: for texts that are long to type. */
-  async openWith(text: string): Promise<void> {
+  /** Opens the editor on a text and settings that its storage holds already: for texts that are long to type. */
+  async openWith(text: string, settings: Record<string, unknown> = {}): Promise<void> {
     await storeArticle(this.page, text);
+    await putSettings(this.page, settings);
     await this.open();
   }
 
@@ -96,13 +97,23 @@ export class EditorScreen {
 
   /** Copies the article by the button, whatever the check says, and answers with the copied HTML. */
   async copyForWechat(): Promise<string> {
+    // What was said of the last copy may still be there: the clipboard tells this one's end.
+    await this.page.evaluate(() => navigator.clipboard.writeText('before'));
     await this.page.getByRole('button', { name: '复制到公众号' }).click();
-    const done = this.page.getByText('已复制，去公众号后台粘贴即可').first();
     const anyway = this.page.getByRole('button', { name: '照样复制' });
-    await expect(done.or(anyway).first()).toBeVisible({ timeout: 45_000 });
+    // The clipboard may change while it is read.
+    const copied = () =>
+      this.clipboard().then(
+        (parts) => parts['text/html'] ?? '',
+        () => '',
+      );
+    await expect
+      .poll(async () => (await anyway.isVisible()) || (await copied()) !== '', { timeout: 45_000 })
+      .toBe(true);
     if (await anyway.isVisible()) await anyway.click();
-    await expect(done).toBeVisible();
-    return (await this.clipboard())['text/html'] ?? '';
+    await expect.poll(copied).not.toBe('');
+    await expect(this.page.getByText('已复制，去公众号后台粘贴即可').first()).toBeVisible();
+    return copied();
   }
 
   /** What lies on the clipboard, by type. */

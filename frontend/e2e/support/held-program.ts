@@ -19,3 +19,9 @@ export const holdProgram = (page: Page) => hold(page, '**/assets/*.js');
 
 /** The screen that stands in the page before any script has run. */
 export const renderedScreen = (page: Page) => page.locator('.rendered-screen:visible');
+
+/** Moves the pointer: the program comes at the first sign of somebody, for whom it would wait otherwise. */
+export async function movePointer(page: Page): Promise<void> {
+  await page.mouse.move(20, 20);
+  await page.mouse.move(40, 40);
+}
