@@ -145,33 +145,34 @@ test('diagrams_are_copied_as_they_are_shown', async ({ editor, page }, info) => 
     const sheet = await page.context().newPage();
     await sheet.setViewportSize({ width: 900, height: 900 });
     await sheet.setContent(`<body style="margin:0"><div style="width:677px">${html}</div>`);
-    const problems = await sheet.evaluate((names) =>
-      [...document.querySelectorAll('svg')].flatMap((svg, place) => {
-        const frame = svg.getBoundingClientRect();
-        const found: string[] = [];
-        if (frame.width > 677.5) found.push(`${place}: ${frame.width} px wide`);
-        const scale = frame.width / (svg.viewBox.baseVal.width || frame.width);
-        for (const text of svg.querySelectorAll('text')) {
-          if (text.textContent?.trim() === '') continue;
-          const box = text.getBoundingClientRect();
-          const isCut =
-            box.left < frame.left - 1 ||
-            box.right > frame.right + 1 ||
-            box.top < frame.top - 1 ||
-            box.bottom > frame.bottom + 1;
-          if (isCut) found.push(`${place}: ${text.textContent} is cut`);
-          const size = Number.parseFloat(getComputedStyle(text).fontSize) * scale;
-          if (size < 9) found.push(`${place}: ${text.textContent} is ${size.toFixed(1)} px`);
-          // A line that shows through the ground of its label looks like a line through the words. Labels of commits
-          // stand beside their line.
-          const ground = text.previousElementSibling;
-          if (ground?.localName !== 'rect' || place === names.indexOf('git')) continue;
-          const { opacity, fillOpacity, fill } = getComputedStyle(ground);
-          const isClear = Number(opacity) * Number(fillOpacity) < 1 || fill.startsWith('rgba');
-          if (isClear) found.push(`${place}: ${text.textContent} has a line through it`);
-        }
-        return found;
-      }),
+    const problems = await sheet.evaluate(
+      (names) =>
+        [...document.querySelectorAll('svg')].flatMap((svg, place) => {
+          const frame = svg.getBoundingClientRect();
+          const found: string[] = [];
+          if (frame.width > 677.5) found.push(`${place}: ${frame.width} px wide`);
+          const scale = frame.width / (svg.viewBox.baseVal.width || frame.width);
+          for (const text of svg.querySelectorAll('text')) {
+            if (text.textContent?.trim() === '') continue;
+            const box = text.getBoundingClientRect();
+            const isCut =
+              box.left < frame.left - 1 ||
+              box.right > frame.right + 1 ||
+              box.top < frame.top - 1 ||
+              box.bottom > frame.bottom + 1;
+            if (isCut) found.push(`${place}: ${text.textContent} is cut`);
+            const size = Number.parseFloat(getComputedStyle(text).fontSize) * scale;
+            if (size < 9) found.push(`${place}: ${text.textContent} is ${size.toFixed(1)} px`);
+            // A line that shows through the ground of its label looks like a line through the words. Labels of commits
+            // stand beside their line.
+            const ground = text.previousElementSibling;
+            if (ground?.localName !== 'rect' || place === names.indexOf('git')) continue;
+            const { opacity, fillOpacity, fill } = getComputedStyle(ground);
+            const isClear = Number(opacity) * Number(fillOpacity) < 1 || fill.startsWith('rgba');
+            if (isClear) found.push(`${place}: ${text.textContent} has a line through it`);
+          }
+          return found;
+        }),
       Object.keys(DIAGRAMS),
     );
     expect(problems).toEqual([]);

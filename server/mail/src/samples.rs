@@ -1,6 +1,7 @@
 //! One mail of each kind, with names that are hard to write down.
 
 use chrono::{Days, NaiveDate};
+use moyan_domain::{Plan, SiteId};
 use uuid::Uuid;
 
 use super::{MailSite, MailTemplate, MembershipEnd};

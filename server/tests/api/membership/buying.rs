@@ -301,7 +301,7 @@ async fn what_is_done_at_a_wall_counts_on_the_day_of_the_site() {
         ("from", "/docs/docs/guide"),
     ];
     assert_eq!(guest.post("/login/verify", &fields).await.status, 303);
-    jobs::store_views(&app.state);
+    jobs::store_counts(&app.state);
     let counted = "SELECT string_agg(concat_ws(' ', day, n_walls, n_logins), ',') FROM site_page_views \
                    WHERE n_walls + n_logins > 0";
     let day = late.date_naive() + TimeDelta::days(2);
