@@ -31,7 +31,7 @@ test.beforeEach(async ({ editor }) => {
   await expect(editor.article.locator('h2')).toHaveCount(60);
 });
 
-test('the_preview_follows_the_source_to_the_same_section', async ({ editor, page }) => {
+test('the_preview_follows_the_source_to_the_same_section', async ({ editor }) => {
   await pageDown(editor, 12);
   await expect.poll(async () => Math.min(...(await sections(editor)))).toBeGreaterThan(10);
   await expect.poll(() => isTogether(editor)).toBe(true);
