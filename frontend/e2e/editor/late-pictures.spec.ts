@@ -19,7 +19,7 @@ test('pictures_that_arrive_late_move_neither_pane_from_the_other', async ({ edit
   ).join('\n');
   await editor.openWith(late);
   await expect(editor.article.locator('h2')).toHaveCount(30);
-  await pageDown(page, 5);
+  await pageDown(editor, 5);
   await expect.poll(() => isTogether(editor)).toBe(true);
   const before = await sections(editor);
   release();

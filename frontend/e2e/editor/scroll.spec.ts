@@ -31,8 +31,8 @@ test.beforeEach(async ({ editor }) => {
   await expect(editor.article.locator('h2')).toHaveCount(60);
 });
 
-test('the_preview_follows_the_source_to_the_same_section', async ({ editor, page }) => {
-  await pageDown(page, 12);
+test('the_preview_follows_the_source_to_the_same_section', async ({ editor }) => {
+  await pageDown(editor, 12);
   await expect.poll(async () => Math.min(...(await sections(editor)))).toBeGreaterThan(10);
   await expect.poll(() => isTogether(editor)).toBe(true);
 });
@@ -74,7 +74,7 @@ test('the_preview_stays_at_the_section_of_the_source_in_another_style', async ({
   editor,
   page,
 }) => {
-  await pageDown(page, 12);
+  await pageDown(editor, 12);
   await expect.poll(() => isTogether(editor)).toBe(true);
   const before = await sections(editor);
   await page.getByRole('button', { name: '样式', exact: true }).click();
@@ -132,7 +132,7 @@ test('the_preview_does_not_move_while_the_end_of_the_article_is_typed', async ({
 });
 
 test('the_preview_that_the_author_scrolls_is_left_where_it_is', async ({ editor, page }) => {
-  await pageDown(page, 6);
+  await pageDown(editor, 6);
   await page.locator('[data-testid=preview] iframe').hover();
   await page.mouse.wheel(0, 900);
   const before = await previewTop(editor);

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import type { EditorScreen } from './editor';
+import { settled } from './settled';
 
 /** Numbers of the sections whose headings the source shows. */
 export async function sections(editor: EditorScreen): Promise<number[]> {
@@ -16,10 +16,12 @@ export async function isTogether(editor: EditorScreen): Promise<boolean> {
   return boxes.some((box) => box !== null && box.y > 90 && box.y < 860);
 }
 
-/** Moves the cursor of the source down by so many screens. */
-export async function pageDown(page: Page, times: number) {
+/** Moves the cursor of the source down by so many screens, and waits until the source has come there. */
+export async function pageDown(editor: EditorScreen, times: number) {
+  const { page } = editor;
   await page.getByTestId('source').locator('textarea, .native-edit-context').first().focus();
   for (let i = 0; i < times; i += 1) await page.keyboard.press('PageDown');
+  await settled(page, async () => (await sections(editor)).join());
 }
 
 /** Scroll position of the preview. */
