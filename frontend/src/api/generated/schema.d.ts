@@ -5874,7 +5874,7 @@ export interface components {
             sites: components["schemas"]["ViewedSiteDto"][];
         };
         /**
-         * @description The name of a template, as it is stored and sent.
+         * @description The kind of a mail.
          * @enum {string}
          */
         TemplateName: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "planActivated" | "planEnding" | "planEnded" | "siteClosing" | "siteUnpublished" | "teamSuspended" | "domainLost" | "visitorCode" | "visitorPasswordChanged" | "orderReceipt" | "orderPaid" | "orderToConfirm" | "orderRejected" | "orderRefunded" | "membershipGranted" | "membershipRevoked" | "membershipEnding" | "newsletterConfirmation" | "newsletterWelcome" | "invitation";
