@@ -202,7 +202,7 @@ test('diagrams_are_copied_as_they_are_shown', async ({ editor, page }, info) => 
     await page.getByRole('button', { name: '样式', exact: true }).click();
     await page.getByRole('radio', { name: '图片', exact: true }).click();
     const withPictures = await editor.copyForWechat();
-    await expect(page.getByText('处提醒')).toBeVisible();
+    await expect(page.getByText('处提醒').first()).toBeVisible();
     const sizes = await page.evaluate(async (text) => {
       const copied = new DOMParser().parseFromString(text, 'text/html');
       const images = [...copied.querySelectorAll('img')];
