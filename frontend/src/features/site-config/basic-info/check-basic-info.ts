@@ -8,8 +8,9 @@ import {
 import { FieldChecks } from '../check/field-checks';
 import type { Problems } from '../draft/draft';
 
-/** A registration of a Chinese site, such as 京ICP备12345678号-1. */
-const ICP = /^[\u4e00-\u9fff]ICP[备证]\d{6,12}号(?:-\d{1,3})?$/;
+/** A registration of a Chinese site, such as 京ICP备12345678号-1: the province stands first. */
+const ICP =
+  /^[京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼渝川蜀贵黔云滇藏陕秦甘陇青宁新]ICP[备证]\d{6,10}号(?:-\d{1,4})?$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** What is wrong with names and footer, as the server sees it too. */
