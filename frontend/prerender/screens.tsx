@@ -9,7 +9,7 @@ import { RENDERED_SCREEN } from '../src/app/startup';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../src/config/constants';
 import { paths } from '../src/config/paths';
 import { loadFeatureWords, startI18n } from '../src/i18n';
-import { TooltipProvider } from '../src/ui/tooltip';
+import { TooltipProvider } from '../src/ui/menus/tooltip';
 
 /** The screens that are rendered, with the title of each in the default language. */
 const SCREENS = [

@@ -1,7 +1,7 @@
 import { anySignal } from 'any-signal';
 import createClient, { type Middleware } from 'openapi-fetch';
 import { CLIENT_HEADERS, HTTP_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../config/http';
-import { noteServerTime } from '../lib/server-clock';
+import { noteServerTime } from '../lib/time/server-clock';
 import { type ApiError, answerError, noResponseError } from './api-error';
 import { type Envelope, isEnvelope, isSuccess } from './envelope';
 import type { paths } from './generated/schema';

@@ -1,5 +1,5 @@
+import { parseUrl } from '../lib/addresses/parse-url';
 import { KeyedError } from '../lib/keyed-error';
-import { parseUrl } from '../lib/parse-url';
 
 /**
  * Requests to hosts that the user has configured or linked: image hosts, AI services, addresses of pictures.

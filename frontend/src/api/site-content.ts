@@ -1,4 +1,4 @@
-import { inTreeOrder } from '../lib/post-order';
+import { inTreeOrder } from '../lib/posts/post-order';
 import { client, dataOf } from './client';
 
 /** A category of the base behind a site. */

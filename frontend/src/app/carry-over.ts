@@ -1,4 +1,4 @@
-import { typeInto } from '../lib/type-into';
+import { typeInto } from '../lib/browser/type-into';
 
 /** Controls that `public/theme.js` notes when they are pressed. */
 const CONTROLS = 'button, input[type="radio"], [role="radio"], [role="tab"], [role="switch"], form';

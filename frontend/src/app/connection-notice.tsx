@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkHealth } from '../api/system';
 import { SERVER_RECHECK_MS } from '../config/http';
-import { IconButton } from '../ui/icon-button';
-import { toast } from '../ui/toast';
-import { useStore } from '../ui/use-store';
+import { IconButton } from '../ui/buttons/icon-button';
+import { useStore } from '../ui/hooks/use-store';
+import { toast } from '../ui/states/toast';
 import { connection } from './connection';
 
 /** Says that the network or the server is away, and that writing goes on. */

@@ -7,7 +7,7 @@ import { localeOf } from '../i18n';
 import { errorText } from '../i18n/error-text';
 import { Store } from '../lib/store';
 import { closeSession, session, subscribeToOtherTabs, updateUser } from '../storage/session';
-import { toast } from '../ui/toast';
+import { toast } from '../ui/states/toast';
 
 /** Whether the network and our server are there. */
 export const connection = new Store({

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router';
 import { paths } from '../config/paths';
 import { errorText } from '../i18n/error-text';
+import { isMissingPart } from '../lib/browser/load-part';
+import { keepWork } from '../lib/browser/unsaved-work';
 import { KeyedError, messageOf } from '../lib/keyed-error';
-import { isMissingPart } from '../lib/load-part';
-import { keepWork } from '../lib/unsaved-work';
-import { Button, buttonStyle } from '../ui/button';
-import { Mark } from '../ui/mark';
+import { Button, buttonStyle } from '../ui/buttons/button';
+import { Mark } from '../ui/states/mark';
 import { useFirstScreen } from './startup';
 
 /** What has failed: the code of a screen did not arrive, a module did not start, or a screen broke. */

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, redirect, useLocation } from 'react-router';
 import { loginPath, paths } from '../config/paths';
 import { session } from '../storage/session';
-import { toast } from '../ui/toast';
-import { useStore } from '../ui/use-store';
+import { useStore } from '../ui/hooks/use-store';
+import { toast } from '../ui/states/toast';
 import { keepFields } from './kept-fields';
 
 /** Redirects to the login if no user is authenticated, before anything of the screen is fetched. Throws the redirect. */

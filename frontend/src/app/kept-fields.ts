@@ -1,6 +1,6 @@
-import { typeInto } from '../lib/type-into';
+import { typeInto } from '../lib/browser/type-into';
 import { session } from '../storage/session';
-import { FIELDS, type Field, TypedFields } from '../ui/typed-fields';
+import { FIELDS, type Field, TypedFields } from '../ui/fields/typed-fields';
 
 /** What stood in a field when the session ended. */
 interface KeptField {

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import { addNavigationGuard, type HeldNavigation } from '../lib/navigation-guards';
+import { addNavigationGuard, type HeldNavigation } from '../lib/browser/navigation-guards';
 import { NavigationBlocker } from './navigation-blocker';
 
 const removals: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { guardOf, type NavigationGuard } from '../lib/navigation-guards';
+import { guardOf, type NavigationGuard } from '../lib/browser/navigation-guards';
 
 /** Asks the guards of what is on the screen before the router leaves it. It is the only blocker of the program. */
 export function NavigationBlocker() {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../config/paths';
-import { buttonStyle } from '../ui/button';
-import { usePageMeta } from '../ui/use-page-meta';
+import { buttonStyle } from '../ui/buttons/button';
+import { usePageMeta } from '../ui/hooks/use-page-meta';
 
 export function NotFoundPage() {
   const { t } = useTranslation();

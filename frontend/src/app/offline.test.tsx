@@ -3,7 +3,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { startI18n } from '../i18n';
-import { toast } from '../ui/toast';
+import { toast } from '../ui/states/toast';
 import { Offline } from './offline';
 
 vi.mock('../config/env', () => ({ env: { isDevelopment: false } }));

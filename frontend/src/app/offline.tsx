@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UPDATE_CHECK_MS } from '../config/constants';
 import { env } from '../config/env';
-import { mayLeave } from '../lib/leave-guards';
-import { toast } from '../ui/toast';
+import { mayLeave } from '../lib/browser/leave-guards';
+import { toast } from '../ui/states/toast';
 
 const TOAST = 'update';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { SLOW_OPENING_MS } from '../config/http';
-import { Button } from '../ui/button';
+import { Button } from '../ui/buttons/button';
 
 /** Says that another screen is being opened: by a line at the top at once, in words when it takes long, with a way out. */
 export function OpeningNotice() {

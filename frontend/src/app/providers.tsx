@@ -7,9 +7,9 @@ import type { UiTheme } from '../config/constants';
 import { readUiTheme, writeUiTheme } from '../storage/local';
 import { session } from '../storage/session';
 import { AppearanceProvider } from '../ui/appearance';
-import { Toaster } from '../ui/toast';
-import { TooltipProvider } from '../ui/tooltip';
-import { useMedia } from '../ui/use-media';
+import { useMedia } from '../ui/hooks/use-media';
+import { TooltipProvider } from '../ui/menus/tooltip';
+import { Toaster } from '../ui/states/toast';
 import { Offline } from './offline';
 
 /** What the server said, kept for a moment. Only silence is worth a second try: an answer stays the same. */

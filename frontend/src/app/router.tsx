@@ -10,7 +10,7 @@ import {
 } from '../config/paths';
 import { loadFeatureWords } from '../i18n';
 import type { FeatureNamespace } from '../i18n/feature-words';
-import { loadPart } from '../lib/load-part';
+import { loadPart } from '../lib/browser/load-part';
 import { AccountSlot } from '../ui/account-slot';
 import { ConnectionNotice } from './connection-notice';
 import { ErrorPage } from './error-page';

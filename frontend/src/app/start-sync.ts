@@ -1,4 +1,4 @@
-import { whenIdle } from '../lib/when-idle';
+import { whenIdle } from '../lib/browser/when-idle';
 import { session } from '../storage/session';
 
 /** Fetches the code of sync when the page is idle and somebody is logged in: nobody else needs it. */

@@ -1,4 +1,4 @@
-import { whenIdle } from '../lib/when-idle';
+import { whenIdle } from '../lib/browser/when-idle';
 import { session } from '../storage/session';
 import { listSyncBases } from '../storage/sync/rows';
 import { publishToTabs, subscribeToTabs } from '../sync/channel';

@@ -1,5 +1,5 @@
-import { spliceItems } from '../lib/splice-items';
-import { textChange, type Unchanged } from '../lib/text-change';
+import { spliceItems } from '../lib/collections/splice-items';
+import { textChange, type Unchanged } from '../lib/text/text-change';
 import { type EngineError, engineError } from './errors';
 import type {
   ArticleEngine,

@@ -1,6 +1,6 @@
 import { CODE_CACHE_CHARS, CODE_TIMEOUT_MS } from '../config/constants';
+import { LruCache } from '../lib/collections/lru-cache';
 import { KeyedError } from '../lib/keyed-error';
-import { LruCache } from '../lib/lru-cache';
 import { EngineError } from './errors';
 import type { HighlightAnswer, HighlightRequest } from './highlight.worker';
 

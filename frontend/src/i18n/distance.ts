@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next';
-import { formatDistance } from '../lib/dates';
+import { formatDistance } from '../lib/time/dates';
 import { localeOf } from './index';
 
 /** How long ago or ahead something is, in words: "just now", "3 hours ago". `now` in milliseconds since 1970. */

@@ -1,5 +1,5 @@
 import type { Locale } from '../config/constants';
-import { loadPart } from '../lib/load-part';
+import { loadPart } from '../lib/browser/load-part';
 import type { FeatureWords } from './types';
 
 /** Name of a namespace that is fetched with its feature. */

@@ -1,7 +1,7 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { DEFAULT_LOCALE, type Locale } from '../config/constants';
-import { loadPart } from '../lib/load-part';
+import { loadPart } from '../lib/browser/load-part';
 import { type FeatureNamespace, fetchFeatureWords } from './feature-words';
 import { words as chinese } from './locales/chinese';
 import type { FirstWords } from './types';

@@ -1,4 +1,4 @@
-import { orderAtEnd } from '../lib/post-order';
+import { orderAtEnd } from '../lib/posts/post-order';
 import { type Database, withDatabase } from './db';
 import { byOrder, type LibraryRecords } from './knowledge-bases';
 import { newCategory } from './new-records';

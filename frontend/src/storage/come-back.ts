@@ -1,4 +1,4 @@
-import { mergedHistory, withVersion } from '../lib/post-history';
+import { mergedHistory, withVersion } from '../lib/posts/post-history';
 import { rowKeys, rowPrefixes } from './keys';
 import { pageMemory } from './page-memory';
 import { toPost } from './repair';

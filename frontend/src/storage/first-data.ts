@@ -1,4 +1,4 @@
-import { withVersion } from '../lib/post-history';
+import { withVersion } from '../lib/posts/post-history';
 import { readCategories } from './categories';
 import { type Database, withDatabase } from './db';
 import { type StorageError, storageError } from './errors';

@@ -1,4 +1,4 @@
-import { orderAtEnd } from '../lib/post-order';
+import { orderAtEnd } from '../lib/posts/post-order';
 import { comeBack, readBinKeys, withStored } from './come-back';
 import { type Database, withDatabase } from './db';
 import { rowPrefixes } from './keys';

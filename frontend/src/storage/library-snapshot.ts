@@ -1,4 +1,4 @@
-import { withVersion } from '../lib/post-history';
+import { withVersion } from '../lib/posts/post-history';
 import { withDatabase } from './db';
 import { settingKeys } from './keys';
 import { byOrder } from './knowledge-bases';

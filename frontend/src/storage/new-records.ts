@@ -1,5 +1,5 @@
-import { localDay } from '../lib/dates';
 import { newId } from '../lib/new-id';
+import { localDay } from '../lib/time/dates';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from './schema';
 
 /** Fresh records with the defaults of the specification (§3). */

@@ -1,4 +1,4 @@
-import { postReparenter, reparentCategories } from '../lib/reparent';
+import { postReparenter, reparentCategories } from '../lib/collections/reparent';
 import type { Database } from './db';
 import { readKnowledgeBases } from './knowledge-bases';
 import { newCategory, newKnowledgeBase } from './new-records';

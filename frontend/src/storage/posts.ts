@@ -1,4 +1,4 @@
-import { isLargeDeletion, isLargeShrink, withVersion } from '../lib/post-history';
+import { isLargeDeletion, isLargeShrink, withVersion } from '../lib/posts/post-history';
 import { comeBack, readBinKeys } from './come-back';
 import { withDatabase } from './db';
 import { StorageError } from './errors';

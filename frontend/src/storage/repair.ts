@@ -1,4 +1,4 @@
-import { localDay } from '../lib/dates';
+import { localDay } from '../lib/time/dates';
 import {
   BASE_CATEGORIES,
   BASE_STATUSES,

@@ -1,5 +1,5 @@
-import { childrenByParent } from '../lib/post-order';
-import type { TextPlace } from '../lib/text-search';
+import { childrenByParent } from '../lib/posts/post-order';
+import type { TextPlace } from '../lib/text/text-search';
 import { listCategories } from './categories';
 import { getPost, listPosts } from './posts';
 import type { PostRecord } from './schema';

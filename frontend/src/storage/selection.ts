@@ -1,4 +1,4 @@
-import type { TextPlace } from '../lib/text-search';
+import type { TextPlace } from '../lib/text/text-search';
 import { sessionKeys } from './keys';
 
 /** The post that this tab has open, over a reload: another tab may have another one. Null when unknown. */

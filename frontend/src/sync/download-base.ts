@@ -1,5 +1,5 @@
+import { localImageNames } from '../lib/images/local-image';
 import { KeyedError } from '../lib/keyed-error';
-import { localImageNames } from '../lib/local-image';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from '../storage/schema';
 import type { PulledPage, SyncApi, WireBase } from './protocol';
 import { type FieldReader, Ids, localCategory, localDocument } from './wire';

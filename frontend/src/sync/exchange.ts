@@ -1,7 +1,7 @@
 import { BASE_DESCRIPTION_MAX_CHARS, BASE_TITLE_MAX_CHARS, ROUNDS_MAX } from '../config/sync';
 import { KeyedError } from '../lib/keyed-error';
 import { newId } from '../lib/new-id';
-import { orderAtEnd } from '../lib/post-order';
+import { orderAtEnd } from '../lib/posts/post-order';
 import { listCategories } from '../storage/categories';
 import {
   getKnowledgeBase,

@@ -1,6 +1,6 @@
 import { ApiError } from '../api/api-error';
 import { IMAGE_RETRY_MS } from '../config/sync';
-import { localImageNames } from '../lib/local-image';
+import { localImageNames } from '../lib/images/local-image';
 import { readLocalImage, storedImageNames, storeLocalImage } from '../storage/local-images';
 import type { ConnectedBase } from './exchange';
 import type { SyncApi } from './protocol';

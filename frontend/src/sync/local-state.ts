@@ -1,4 +1,4 @@
-import { textHash } from '../lib/text-hash';
+import { textHash } from '../lib/text/text-hash';
 import { listCategories } from '../storage/categories';
 import { getPost, hasText, listPostsOfBase } from '../storage/posts';
 import { listHeldDeletions } from '../storage/sync/push';

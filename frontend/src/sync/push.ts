@@ -9,7 +9,7 @@ import {
   PUSH_MAX_CHANGES,
 } from '../config/sync';
 import { newId } from '../lib/new-id';
-import { textHash } from '../lib/text-hash';
+import { textHash } from '../lib/text/text-hash';
 import { getPost } from '../storage/posts';
 import type { PostRecord } from '../storage/schema';
 import { keepSentTexts } from '../storage/sync/common-text';

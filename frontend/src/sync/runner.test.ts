@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error';
-import { noteServerTime } from '../lib/server-clock';
+import { noteServerTime } from '../lib/time/server-clock';
 import { closeDatabase } from '../storage/db';
 import { createKnowledgeBase, updateKnowledgeBase } from '../storage/knowledge-bases';
 import { createPost, getPost, savePost, updatePostFields } from '../storage/posts';

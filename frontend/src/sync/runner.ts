@@ -10,7 +10,7 @@ import {
   RETRY_FIRST_MS,
   RETRY_MAX_MS,
 } from '../config/sync';
-import { serverNow } from '../lib/server-clock';
+import { serverNow } from '../lib/time/server-clock';
 import { session } from '../storage/session';
 import { type Applied, forgetRemovedBefore } from '../storage/sync/apply';
 import { changeSyncBase, listSyncBases, type SyncBase } from '../storage/sync/rows';

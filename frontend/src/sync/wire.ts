@@ -1,5 +1,5 @@
 import { newId } from '../lib/new-id';
-import { postAddress, withPostLinks } from '../lib/post-link';
+import { postAddress, withPostLinks } from '../lib/posts/post-link';
 import type { CategoryRecord, PostFrontMatter, PostSummary } from '../storage/schema';
 import type { RemoteCategory, RemoteDocument } from '../storage/sync/merge';
 import type { SyncBase } from '../storage/sync/rows';

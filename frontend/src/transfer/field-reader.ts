@@ -1,5 +1,5 @@
 import { loadSource } from '../engine/source';
-import { localDay } from '../lib/dates';
+import { localDay } from '../lib/time/dates';
 import { frontMatterFields } from '../storage/front-matter-fields';
 import type { PostFrontMatter } from '../storage/schema';
 

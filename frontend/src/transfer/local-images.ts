@@ -1,7 +1,7 @@
 import { EDITOR_IMAGE_MAX_BYTES } from '../config/limits';
-import { typeOf } from '../lib/image-type';
-import { isLocalImageName, localImageNames } from '../lib/local-image';
-import { hex, sha256 } from '../lib/sha256';
+import { hex, sha256 } from '../lib/files/sha256';
+import { typeOf } from '../lib/images/image-type';
+import { isLocalImageName, localImageNames } from '../lib/images/local-image';
 import { readLocalImage, storeLocalImage } from '../storage/local-images';
 
 /** Images of the browser on their way into an archive and out of one. */

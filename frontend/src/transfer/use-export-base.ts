@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../i18n/error-text';
-import { download } from '../lib/download';
-import { fileName } from '../lib/file-name';
+import { download } from '../lib/browser/download';
+import { fileName } from '../lib/files/file-name';
 import { newId } from '../lib/new-id';
-import { toast } from '../ui/toast';
+import { toast } from '../ui/states/toast';
 import type { PackedBase } from './archive/archive.worker';
 import { packBaseInWorker } from './archive/run-archive';
 

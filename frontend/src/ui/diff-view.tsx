@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DiffRow, diffRows } from '../lib/text-diff';
+import { type DiffRow, diffRows } from '../lib/text/text-diff';
 
 /** Most lines that are shown: nobody reads more, and more would be slow. */
 const SHOWN_ROWS = 2_000;

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { phrasesOf } from '../lib/phrases';
+import { phrasesOf } from '../lib/text/phrases';
 
 /**
  * The text of a heading or a lead, whose lines end behind Chinese punctuation in every browser.

@@ -1,6 +1,6 @@
 // A library of many posts in the browser's database, by the editor's own repositories.
 
-import { visibleRows } from '../../../frontend/src/lib/post-order';
+import { visibleRows } from '../../../frontend/src/lib/posts/post-order';
 import { readFirstData } from '../../../frontend/src/storage/first-data';
 import { restoreRecords } from '../../../frontend/src/storage/knowledge-bases';
 import { newPost } from '../../../frontend/src/storage/new-records';

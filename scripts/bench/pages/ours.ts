@@ -9,7 +9,7 @@ import type { ArticleEngine, ArticleModule } from '../../../frontend/src/engine/
 import { Formulas } from '../../../frontend/src/features/editor/preview/formulas';
 import { PreviewFrame } from '../../../frontend/src/features/editor/preview/preview-frame';
 import { Slots } from '../../../frontend/src/features/editor/preview/slots';
-import type { Unchanged } from '../../../frontend/src/lib/text-change';
+import type { Unchanged } from '../../../frontend/src/lib/text/text-change';
 import { Bench, duration, openFromAddress } from './bench';
 import { options, style } from './choices';
 import { openFrame, rootOf } from './frame';

@@ -79,7 +79,7 @@ export const guarded = [
     reason: 'on a phone the text is written when the page is hidden',
   },
   {
-    files: 'frontend/src/ui/use-loss-guard.ts',
+    files: 'frontend/src/ui/hooks/use-loss-guard.ts',
     features: ['the event beforeunload'],
     reason: 'an iPhone never asks before a page is left',
   },
@@ -89,7 +89,7 @@ export const guarded = [
     reason: 'an iPhone never asks before a page is left',
   },
   {
-    files: 'frontend/src/lib/when-idle.ts',
+    files: 'frontend/src/lib/browser/when-idle.ts',
     features: ['requestIdleCallback', 'cancelIdleCallback'],
     reason: 'tested with `typeof`',
   },

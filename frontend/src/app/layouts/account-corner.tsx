@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { loginPath } from '../../config/paths';
 import { session } from '../../storage/session';
-import { buttonStyle } from '../../ui/button';
-import { useStore } from '../../ui/use-store';
+import { buttonStyle } from '../../ui/buttons/button';
+import { useStore } from '../../ui/hooks/use-store';
 import { UserMenu } from './user-menu';
 
 /** The account in the editor's header: its menu, or a link to the login. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../config/paths';
 import { classNames } from '../../lib/class-names';
-import { Mark } from '../../ui/mark';
+import { Mark } from '../../ui/states/mark';
 
 /** Mark and name, which lead to the start page. Where the bar is full, the narrowest phones show the mark alone. */
 export function Brand({ isInFullBar = false }: { isInFullBar?: boolean }) {

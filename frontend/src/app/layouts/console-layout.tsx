@@ -1,6 +1,6 @@
 import { Outlet, ScrollRestoration, useMatch } from 'react-router';
 import { classNames } from '../../lib/class-names';
-import { PanelBoundary } from '../../ui/panel-boundary';
+import { PanelBoundary } from '../../ui/states/panel-boundary';
 import { Navbar } from './navbar';
 import { SkipLink } from './public-layout';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths, sectionPath } from '../../config/paths';
 import { session } from '../../storage/session';
-import { useStore } from '../../ui/use-store';
+import { useStore } from '../../ui/hooks/use-store';
 import { Brand } from './brand';
 
 /** The end of every public page. */

@@ -6,9 +6,9 @@ import { localeOf, switchLocale } from '../../i18n';
 import { errorText } from '../../i18n/error-text';
 import { writeLocale } from '../../storage/local';
 import { useAppearance } from '../../ui/appearance';
-import { IconButton } from '../../ui/icon-button';
-import { Menu, MenuChoices } from '../../ui/menu';
-import { toast } from '../../ui/toast';
+import { IconButton } from '../../ui/buttons/icon-button';
+import { Menu, MenuChoices } from '../../ui/menus/menu';
+import { toast } from '../../ui/states/toast';
 
 /** Menu of the interface languages. */
 export function LanguageMenu() {

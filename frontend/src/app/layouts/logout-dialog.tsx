@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text';
-import { loadPart } from '../../lib/load-part';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { toast } from '../../ui/toast';
+import { loadPart } from '../../lib/browser/load-part';
+import { Button } from '../../ui/buttons/button';
+import { Dialog } from '../../ui/dialogs/dialog';
+import { toast } from '../../ui/states/toast';
 
 interface LogoutDialogProps {
   /** Synchronized knowledge bases of the account in this browser. */

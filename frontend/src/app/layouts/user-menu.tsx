@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { logout } from '../../api/account';
 import { PERSONAL_SPACE, paths, teamPath } from '../../config/paths';
-import { loadPart } from '../../lib/load-part';
+import { loadPart } from '../../lib/browser/load-part';
 import { closeSession, type UserInfo } from '../../storage/session';
 import { Avatar } from '../../ui/avatar';
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu';
-import { toast } from '../../ui/toast';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menus/menu';
+import { toast } from '../../ui/states/toast';
 
 /** Menu of the authenticated user. */
 export function UserMenu({ user }: { user: UserInfo }) {

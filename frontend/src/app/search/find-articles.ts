@@ -1,5 +1,5 @@
-import { searchNames } from '../../lib/name-search';
-import type { SearchMatch } from '../../lib/text-search';
+import { searchNames } from '../../lib/text/name-search';
+import type { SearchMatch } from '../../lib/text/text-search';
 import type { Article } from '../../storage/articles';
 import type { Found, FoundPost } from '../../storage/search/search-posts';
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { PERSONAL_SPACE, paths, sectionPath, teamPath } from '../../config/paths';
-import { searchNames } from '../../lib/name-search';
+import { searchNames } from '../../lib/text/name-search';
 
 /** A page, or a section of one, that the search finds. */
 export interface Page {

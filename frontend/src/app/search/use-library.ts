@@ -5,7 +5,7 @@ import { hasDatabase } from '../../storage/db';
 import { listKnowledgeBases } from '../../storage/knowledge-bases';
 import { PostFinder, SEARCH_DEBOUNCE_MS } from '../../storage/search/run-search';
 import { listSyncBases } from '../../storage/sync/rows';
-import { useDebouncedValue } from '../../ui/use-debounced-value';
+import { useDebouncedValue } from '../../ui/hooks/use-debounced-value';
 
 /** A knowledge base of this browser. */
 export interface LocalBase {

@@ -5,7 +5,7 @@ import { addressOf, may } from '../../api/team-rights';
 import { listTeams } from '../../api/teams';
 import type { Team } from '../../api/types';
 import { session } from '../../storage/session';
-import { useStore } from '../../ui/use-store';
+import { useStore } from '../../ui/hooks/use-store';
 
 /** A knowledge base or site of the server. */
 export interface TeamContent {

@@ -3,9 +3,9 @@ import {
   DIAGRAM_MAX_WIDTH_PX,
   FILL_TIMEOUT_MS,
 } from '../../config/constants';
+import { loadPart, missingPart } from '../../lib/browser/load-part';
+import { LruCache } from '../../lib/collections/lru-cache';
 import { KeyedError, messageOf } from '../../lib/keyed-error';
-import { loadPart, missingPart } from '../../lib/load-part';
-import { LruCache } from '../../lib/lru-cache';
 import { sizeDiagram } from './diagram-size';
 import { thinGanttAxis } from './gantt-axis';
 import { sanitizeDrawing } from './sanitize-drawing';

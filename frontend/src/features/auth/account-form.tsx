@@ -13,8 +13,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { IdentityType } from '../../api/types';
 import type { z } from '../../lib/zod';
-import { Button } from '../../ui/button';
-import { takeFilled } from '../../ui/take-filled';
+import { Button } from '../../ui/buttons/button';
+import { takeFilled } from '../../ui/fields/take-filled';
 import { fieldText, takeError } from './form-errors';
 import { type Failure, FormFailure } from './parts';
 import type { Minimums } from './schemas';

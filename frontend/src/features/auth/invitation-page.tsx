@@ -9,13 +9,13 @@ import { PERSONAL_SPACE, paths, teamPath } from '../../config/paths';
 import { localeOf } from '../../i18n';
 import { errorText } from '../../i18n/error-text';
 import { classNames } from '../../lib/class-names';
-import { formatDay } from '../../lib/dates';
+import { formatDay } from '../../lib/time/dates';
 import { closeSession, session } from '../../storage/session';
-import { Button, buttonStyle } from '../../ui/button';
-import { LoadState } from '../../ui/load-state';
-import { toast } from '../../ui/toast';
-import { usePageMeta } from '../../ui/use-page-meta';
-import { useStore } from '../../ui/use-store';
+import { Button, buttonStyle } from '../../ui/buttons/button';
+import { usePageMeta } from '../../ui/hooks/use-page-meta';
+import { useStore } from '../../ui/hooks/use-store';
+import { LoadState } from '../../ui/states/load-state';
+import { toast } from '../../ui/states/toast';
 import { FormFailure } from './parts';
 
 /** Shows an invitation and accepts it. Opening the link changes nothing, because mail programs open links too. */

@@ -5,7 +5,7 @@ import {
   PASSWORD_MAX_BYTES,
   PHONE_PATTERN,
 } from '../../config/account';
-import { readCode, readEmail, readPhone } from '../../lib/typed-identifier';
+import { readCode, readEmail, readPhone } from '../../lib/addresses/typed-identifier';
 import { z } from '../../lib/zod';
 
 /**

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { paths, REDIRECT_PARAMETER } from '../../config/paths';
-import { safeRedirect } from '../../lib/safe-redirect';
+import { safeRedirect } from '../../lib/addresses/safe-redirect';
 
 const ACCOUNT_SCREENS: string[] = [paths.login, paths.register, paths.resetPassword];
 

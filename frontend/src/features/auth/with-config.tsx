@@ -6,7 +6,7 @@ import { configQuery } from '../../api/account';
 import type { ServerConfig } from '../../api/types';
 import { paths } from '../../config/paths';
 import { errorText } from '../../i18n/error-text';
-import { Button, buttonStyle } from '../../ui/button';
+import { Button, buttonStyle } from '../../ui/buttons/button';
 import type { Minimums } from './schemas';
 
 /** Shows a screen when the login methods of the server are known. Without the server it says so and links to the editor. */

@@ -5,7 +5,7 @@ import { getTeam, listTeams } from '../../api/teams';
 import type { Team } from '../../api/types';
 import { PERSONAL_SPACE } from '../../config/paths';
 import { session } from '../../storage/session';
-import { useStore } from '../../ui/use-store';
+import { useStore } from '../../ui/hooks/use-store';
 
 /** Id of the team in the address; `personal` is the user's own space. */
 export function useTeamId(): string {

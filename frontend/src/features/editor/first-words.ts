@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Locale } from '../../config/constants';
-import { localDay } from '../../lib/dates';
+import { localDay } from '../../lib/time/dates';
 import type { FirstWords } from '../../storage/first-data';
 import { frontMatterFields } from '../../storage/front-matter-fields';
 import type { FirstPreview } from './workbench/first-preview';

@@ -4,7 +4,7 @@ import {
   PANES_MIN_PX,
   SIDE_PANEL_PX,
 } from '../../config/constants';
-import { useMedia } from '../../ui/use-media';
+import { useMedia } from '../../ui/hooks/use-media';
 import { useEditor } from './editor-context';
 
 export interface PaneLayout {

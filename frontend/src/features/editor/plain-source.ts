@@ -1,5 +1,5 @@
-import { bodyStart } from '../../lib/front-matter';
-import { textChange } from '../../lib/text-change';
+import { bodyStart } from '../../lib/text/front-matter';
+import { textChange } from '../../lib/text/text-change';
 import { rememberCarets } from './plain-carets';
 import { addPlainTyping } from './plain-typing';
 import type { CursorBox, Edit, Selected, SourceEditor, SourceHost } from './source-editor';

@@ -1,4 +1,4 @@
-import { isComposition } from '../../lib/composition';
+import { isComposition } from '../../lib/browser/composition';
 import {
   afterComposition,
   breakInCell,

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text';
-import { Button } from '../../ui/button';
-import { toast } from '../../ui/toast';
+import { Button } from '../../ui/buttons/button';
+import { toast } from '../../ui/states/toast';
 
 interface ServiceFormProps {
   /** Every required field is filled in. */

@@ -1,4 +1,4 @@
-import type { UnchangedText } from '../../lib/text-change';
+import type { UnchangedText } from '../../lib/text/text-change';
 import type { ScrollPane } from './preview/scroll-sync';
 
 /** The text and what is selected of it; offsets in UTF-16 units, `start` ≤ `end`. */

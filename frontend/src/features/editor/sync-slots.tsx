@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Store } from '../../lib/store';
-import { useStore } from '../../ui/use-store';
+import { useStore } from '../../ui/hooks/use-store';
 
 /** What sync shows in the editor. Its code is fetched for authors who are logged in or who synchronize. */
 export interface SyncParts {

@@ -1,5 +1,5 @@
 import { errorText } from '../../i18n/error-text';
-import { toast } from '../../ui/toast';
+import { toast } from '../../ui/states/toast';
 import type { TextUndo } from './workbench/text-undo';
 
 /** The undo button of a toast about a change of a whole text. A failure is told in a toast of its own. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { addLeaveGuard } from '../../lib/leave-guards';
-import { addWorkKeeper } from '../../lib/unsaved-work';
+import { addLeaveGuard } from '../../lib/browser/leave-guards';
+import { addWorkKeeper } from '../../lib/browser/unsaved-work';
 import type { Workbench } from './workbench';
 
 /** Saves when the page is left or hidden, and when something on it fails. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isMissingPart, loadPart } from '../../lib/load-part';
-import { whenIdle } from '../../lib/when-idle';
+import { isMissingPart, loadPart } from '../../lib/browser/load-part';
+import { whenIdle } from '../../lib/browser/when-idle';
 import { session } from '../../storage/session';
 import { listSyncBases } from '../../storage/sync/rows';
-import { toast } from '../../ui/toast';
+import { toast } from '../../ui/states/toast';
 import { showSyncParts } from './sync-slots';
 import type { Workbench } from './workbench';
 

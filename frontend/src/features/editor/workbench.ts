@@ -1,8 +1,8 @@
 import type { Locale } from '../../config/constants';
 import type { ArticleModule } from '../../engine/types';
+import type { KeptWork } from '../../lib/browser/unsaved-work';
 import type { Store } from '../../lib/store';
-import type { UnchangedText } from '../../lib/text-change';
-import type { KeptWork } from '../../lib/unsaved-work';
+import type { UnchangedText } from '../../lib/text/text-change';
 import type { FirstData } from '../../storage/first-data';
 import { isInArchivedBase } from '../../storage/knowledge-bases';
 import type { PostRecord } from '../../storage/schema';

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths, sections } from '../../config/paths';
 import { errorText } from '../../i18n/error-text';
-import { writeClipboard } from '../../lib/clipboard';
-import { Button } from '../../ui/button';
+import { writeClipboard } from '../../lib/browser/clipboard';
+import { Button } from '../../ui/buttons/button';
 import { Phrases } from '../../ui/phrases';
-import { toast } from '../../ui/toast';
+import { toast } from '../../ui/states/toast';
 import { Section } from './section';
 
 /** Call to action at the end of the page. */

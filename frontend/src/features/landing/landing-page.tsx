@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../config/paths';
 import { PROFESSIONAL_YUAN_PER_MONTH } from '../../config/plans';
 import { localeOf } from '../../i18n';
-import { usePageMeta } from '../../ui/use-page-meta';
+import { usePageMeta } from '../../ui/hooks/use-page-meta';
 import { CallToAction, Contact, type ContactState } from './closing';
 import { Craft } from './craft';
 import { DemoSite, type DemoSiteState } from './demo-site';

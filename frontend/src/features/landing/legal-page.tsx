@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../config/paths';
-import { usePageMeta } from '../../ui/use-page-meta';
+import { usePageMeta } from '../../ui/hooks/use-page-meta';
 
 /** A legal text: one paragraph per line, headings begin with `#`. */
 export function LegalPage({ document }: { document: 'terms' | 'privacy' }) {

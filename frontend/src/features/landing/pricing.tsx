@@ -7,8 +7,8 @@ import { PROFESSIONAL_YUAN_PER_MONTH, YEARLY_EXTRA_MONTHS, yearlyPrice } from '.
 import { localeOf } from '../../i18n';
 import { classNames } from '../../lib/class-names';
 import { formatYuan } from '../../lib/numbers';
-import { buttonStyle } from '../../ui/button';
-import { Segments } from '../../ui/segments';
+import { buttonStyle } from '../../ui/buttons/button';
+import { Segments } from '../../ui/fields/segments';
 import { Section } from './section';
 
 type Period = 'monthly' | 'yearly';

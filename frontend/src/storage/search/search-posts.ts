@@ -1,12 +1,12 @@
-import { bodyStart } from '../../lib/front-matter';
-import { inTreeOrder } from '../../lib/post-order';
+import { inTreeOrder } from '../../lib/posts/post-order';
+import { bodyStart } from '../../lib/text/front-matter';
 import {
   findMatches,
   replaceMatches,
   type SearchMatch,
   type SearchQuery,
   searchPattern,
-} from '../../lib/text-search';
+} from '../../lib/text/text-search';
 import { listCategories } from '../categories';
 import { listKnowledgeBases } from '../knowledge-bases';
 import { eachPost, listPosts } from '../posts';

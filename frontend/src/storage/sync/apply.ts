@@ -1,5 +1,5 @@
-import { withVersion } from '../../lib/post-history';
-import { serverNow } from '../../lib/server-clock';
+import { withVersion } from '../../lib/posts/post-history';
+import { serverNow } from '../../lib/time/server-clock';
 import { comeBack, readBinKeys } from '../come-back';
 import { withDatabase } from '../db';
 import { rowKeys, rowPrefixes } from '../keys';

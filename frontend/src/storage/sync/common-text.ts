@@ -1,5 +1,5 @@
-import { textHash } from '../../lib/text-hash';
-import { mergedText, mergeTexts } from '../../lib/text-merge';
+import { textHash } from '../../lib/text/text-hash';
+import { mergedText, mergeTexts } from '../../lib/text/text-merge';
 import { rowKeys, rowPrefixes } from '../keys';
 import type { PostRecord } from '../schema';
 import { inTransaction } from '../transaction';

@@ -1,5 +1,5 @@
-import { withVersion } from '../../lib/post-history';
-import { textHash } from '../../lib/text-hash';
+import { withVersion } from '../../lib/posts/post-history';
+import { textHash } from '../../lib/text/text-hash';
 import { withDatabase } from '../db';
 import { POST_STORES, putOwnPost } from '../post-summaries';
 import { toPost } from '../repair';

@@ -1,4 +1,4 @@
-import { withVersion } from '../../lib/post-history';
+import { withVersion } from '../../lib/posts/post-history';
 import { putPost } from '../post-summaries';
 import { toPost } from '../repair';
 import type { HistoryEntry, PostRecord } from '../schema';

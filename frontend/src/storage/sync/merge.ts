@@ -1,4 +1,4 @@
-import { textHash } from '../../lib/text-hash';
+import { textHash } from '../../lib/text/text-hash';
 import type { CategoryRecord, PostRecord } from '../schema';
 import { type DocumentText, documentText, mergeDocuments } from './common-text';
 import {

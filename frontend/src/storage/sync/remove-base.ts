@@ -1,4 +1,4 @@
-import { localImageNames } from '../../lib/local-image';
+import { localImageNames } from '../../lib/images/local-image';
 import { forgetAiTalks } from '../ai-talk';
 import { writeCachedPreview } from '../cached-preview';
 import { withDatabase } from '../db';

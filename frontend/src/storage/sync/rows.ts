@@ -1,4 +1,4 @@
-import { textHash } from '../../lib/text-hash';
+import { textHash } from '../../lib/text/text-hash';
 import { type Database, withDatabase } from '../db';
 import { rowKeys, rowPrefixes } from '../keys';
 import { pageMemory } from '../page-memory';

@@ -1,6 +1,6 @@
 import * as fflate from 'fflate';
 import { expect, test, vi } from 'vitest';
-import { readZip, writeZip } from '../../lib/zip';
+import { readZip, writeZip } from '../../lib/files/zip';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import { newCategory, newKnowledgeBase, newPost } from '../../storage/new-records';
 import type { PostRecord } from '../../storage/schema';

@@ -1,9 +1,15 @@
-import { ArchiveError } from '../../lib/archive-error';
+import { postReparenter, reparentCategories } from '../../lib/collections/reparent';
+import { ArchiveError } from '../../lib/files/archive-error';
+import {
+  type ReadEntry,
+  readZip,
+  writeZip,
+  type ZipFile,
+  type ZipLimits,
+} from '../../lib/files/zip';
+import { localAddress, localImageName } from '../../lib/images/local-image';
 import { isRecord } from '../../lib/is-record';
-import { localAddress, localImageName } from '../../lib/local-image';
-import { withoutCycles } from '../../lib/post-order';
-import { postReparenter, reparentCategories } from '../../lib/reparent';
-import { type ReadEntry, readZip, writeZip, type ZipFile, type ZipLimits } from '../../lib/zip';
+import { withoutCycles } from '../../lib/posts/post-order';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import { toCategory, toKnowledgeBase, toPost } from '../../storage/repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from '../../storage/schema';

@@ -1,5 +1,5 @@
+import { localImageNames } from '../../lib/images/local-image';
 import { KeyedError, messageOf } from '../../lib/keyed-error';
-import { localImageNames } from '../../lib/local-image';
 import { readWholeBase } from '../../storage/knowledge-bases';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import { imagesOf } from '../local-images';

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { readZip, writeZip, type ZipFile } from '../../lib/zip';
+import { readZip, writeZip, type ZipFile } from '../../lib/files/zip';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import { newCategory, newKnowledgeBase, newPost } from '../../storage/new-records';
 import { DEFAULT_SETTINGS } from '../../storage/settings';

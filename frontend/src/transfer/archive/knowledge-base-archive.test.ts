@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { readZip, writeZip } from '../../lib/zip';
+import { readZip, writeZip } from '../../lib/files/zip';
 import { newCategory, newKnowledgeBase, newPost } from '../../storage/new-records';
 import type { PostRecord } from '../../storage/schema';
 import { planOwn } from '../import/own-archive';

@@ -1,6 +1,6 @@
-import { ArchiveError } from '../../lib/archive-error';
-import { localImageName } from '../../lib/local-image';
-import { withoutCycles } from '../../lib/post-order';
+import { ArchiveError } from '../../lib/files/archive-error';
+import { localImageName } from '../../lib/images/local-image';
+import { withoutCycles } from '../../lib/posts/post-order';
 import type { LibraryRecords } from '../../storage/knowledge-bases';
 import { toCategory, toKnowledgeBase } from '../../storage/repair';
 import type { CategoryRecord, KnowledgeBaseRecord, PostRecord } from '../../storage/schema';

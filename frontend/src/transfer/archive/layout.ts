@@ -1,5 +1,5 @@
-import { fileName } from '../../lib/file-name';
-import { inTreeOrder, type OrderedPost } from '../../lib/post-order';
+import { fileName } from '../../lib/files/file-name';
+import { inTreeOrder, type OrderedPost } from '../../lib/posts/post-order';
 
 /** Where the documents of an archive lie: folders named after categories and posts, as the tree has them. */
 

@@ -3,7 +3,7 @@ import {
   localAddress,
   localImageNames,
   withLocalImages,
-} from '../../lib/local-image';
+} from '../../lib/images/local-image';
 
 /** Images of the browser lie in one folder of an archive; a text names them from where its own file lies. */
 

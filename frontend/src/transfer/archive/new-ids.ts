@@ -1,5 +1,5 @@
 import { newId } from '../../lib/new-id';
-import { withPostLinks } from '../../lib/post-link';
+import { withPostLinks } from '../../lib/posts/post-link';
 import type { LibraryRecords } from '../../storage/knowledge-bases';
 
 /** The same records with other ids; links between their posts, and their tree, follow. */

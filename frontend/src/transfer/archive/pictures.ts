@@ -1,5 +1,5 @@
-import { ArchiveError } from '../../lib/archive-error';
-import { crc32, type ZipFile } from '../../lib/zip';
+import { ArchiveError } from '../../lib/files/archive-error';
+import { crc32, type ZipFile } from '../../lib/files/zip';
 
 /** Pictures that are data in a text become files of an archive, and come back as the same data. */
 

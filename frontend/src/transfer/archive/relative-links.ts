@@ -1,4 +1,4 @@
-import { linkedPostIds, postAddress, withPostLinks } from '../../lib/post-link';
+import { linkedPostIds, postAddress, withPostLinks } from '../../lib/posts/post-link';
 
 /** Links to posts are paths in an archive, so that other programs follow them. */
 

@@ -1,5 +1,5 @@
-import { ArchiveError } from '../../lib/archive-error';
-import { workerError } from '../../lib/load-part';
+import { workerError } from '../../lib/browser/load-part';
+import { ArchiveError } from '../../lib/files/archive-error';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import type { LocalImageFiles } from './archive';
 import type { ArchiveAnswer, ArchiveRequest, PackedBase } from './archive.worker';

@@ -1,8 +1,8 @@
-import { decodeText } from '../../lib/decode-text';
-import { localImageName } from '../../lib/local-image';
-import { decodePart } from '../../lib/percent-encoding';
-import { postAddress, postOfAddress } from '../../lib/post-link';
-import { FenceReader, mapAddresses, mapProse } from '../../lib/prose';
+import { decodePart } from '../../lib/addresses/percent-encoding';
+import { localImageName } from '../../lib/images/local-image';
+import { postAddress, postOfAddress } from '../../lib/posts/post-link';
+import { decodeText } from '../../lib/text/decode-text';
+import { FenceReader, mapAddresses, mapProse } from '../../lib/text/prose';
 import { type ImportText, type PlacedNode, TEXT } from './document-tree';
 import { IMAGE, ImportImages } from './images';
 import type { SourceSettings } from './layout';

@@ -1,5 +1,5 @@
 import type { FrontMatter } from '../../engine/types';
-import { decodeText, isUtf8 } from '../../lib/decode-text';
+import { decodeText, isUtf8 } from '../../lib/text/decode-text';
 import type { Layout, SourceSettings, Spot } from './layout';
 import type { ImportFile, Note, SourceKind } from './model';
 import { folderOf, joined, lastOf, withoutEnding } from './paths';

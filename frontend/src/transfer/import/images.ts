@@ -1,6 +1,6 @@
 import { EDITOR_IMAGE_MAX_BYTES } from '../../config/limits';
-import { typeOf } from '../../lib/image-type';
-import { localAddress } from '../../lib/local-image';
+import { typeOf } from '../../lib/images/image-type';
+import { localAddress } from '../../lib/images/local-image';
 import { encoded } from '../archive/pictures';
 import { localImageNameOf } from '../local-images';
 import type { ImportFile, LeftOutReason } from './model';

@@ -1,5 +1,5 @@
+import { workerError } from '../../lib/browser/load-part';
 import { KeyedError } from '../../lib/keyed-error';
-import { workerError } from '../../lib/load-part';
 import type { LibraryRecords } from '../../storage/knowledge-bases';
 import type {
   ImportAnswer,

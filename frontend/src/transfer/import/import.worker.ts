@@ -1,6 +1,6 @@
 import { loadSource } from '../../engine/source';
 import { KeyedError, messageOf } from '../../lib/keyed-error';
-import { orderAtEnd } from '../../lib/post-order';
+import { orderAtEnd } from '../../lib/posts/post-order';
 import { listCategories } from '../../storage/categories';
 import {
   hasAnyOf,

@@ -1,6 +1,6 @@
 import type { FrontMatter } from '../../engine/types';
-import { decodeText, isUtf8 } from '../../lib/decode-text';
 import { newId } from '../../lib/new-id';
+import { decodeText, isUtf8 } from '../../lib/text/decode-text';
 import { holdsBackup } from '../archive/archive';
 import { converter } from './convert';
 import {

@@ -1,5 +1,5 @@
-import { ArchiveError } from '../../lib/archive-error';
-import type { ZipLimits } from '../../lib/zip';
+import { ArchiveError } from '../../lib/files/archive-error';
+import type { ZipLimits } from '../../lib/files/zip';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import {
   BACKUP_LIMITS,

@@ -1,5 +1,5 @@
-import { canvasRatio } from '../../lib/canvas';
-import { drawPng, svgImage } from '../../lib/png';
+import { canvasRatio } from '../../lib/browser/canvas';
+import { drawPng, svgImage } from '../../lib/images/png';
 import type { ImportFile } from './model';
 import { isHidden } from './paths';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../i18n';
-import { formatCalendarDay } from '../../lib/dates';
 import { formatCount } from '../../lib/numbers';
+import { formatCalendarDay } from '../../lib/time/dates';
 import type { ShownViews } from './shown-views';
 
 /** Views by day, and beside those of the days before. */

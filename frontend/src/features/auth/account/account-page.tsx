@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../../i18n';
-import { formatDay } from '../../../lib/dates';
+import { formatDay } from '../../../lib/time/dates';
 import { session } from '../../../storage/session';
+import { usePageMeta } from '../../../ui/hooks/use-page-meta';
+import { useStore } from '../../../ui/hooks/use-store';
 import { PageHead } from '../../../ui/panel';
-import { usePageMeta } from '../../../ui/use-page-meta';
-import { useStore } from '../../../ui/use-store';
 import { minimumsOf, WithConfig } from '../with-config';
 import { DataPanel, DeletionPanel } from './data-panels';
 import { DevicesPanel } from './devices-panel';

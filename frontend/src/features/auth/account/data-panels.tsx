@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { cancelDeletion, exportAccount, requestDeletion } from '../../../api/account';
 import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
-import { formatDay, localDay } from '../../../lib/dates';
-import { download } from '../../../lib/download';
+import { download } from '../../../lib/browser/download';
+import { formatDay, localDay } from '../../../lib/time/dates';
 import { type UserInfo, updateUser } from '../../../storage/session';
-import { Button } from '../../../ui/button';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Button } from '../../../ui/buttons/button';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { PasswordField } from '../../../ui/fields/text-field';
 import { Panel } from '../../../ui/panel';
-import { PasswordField } from '../../../ui/text-field';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 
 /** Download of the account's data. */
 export function DataPanel() {

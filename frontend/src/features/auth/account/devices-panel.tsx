@@ -6,13 +6,13 @@ import type { DeviceSession } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { distanceText } from '../../../i18n/distance';
 import { errorText } from '../../../i18n/error-text';
-import { browserName } from '../../../lib/browser-name';
-import { formatMoment } from '../../../lib/dates';
-import { currentTime } from '../../../lib/server-clock';
-import { Button } from '../../../ui/button';
-import { LoadState } from '../../../ui/load-state';
+import { browserName } from '../../../lib/browser/browser-name';
+import { formatMoment } from '../../../lib/time/dates';
+import { currentTime } from '../../../lib/time/server-clock';
+import { Button } from '../../../ui/buttons/button';
 import { Panel } from '../../../ui/panel';
-import { toast } from '../../../ui/toast';
+import { LoadState } from '../../../ui/states/load-state';
+import { toast } from '../../../ui/states/toast';
 
 /** Devices that are logged in, and how to log them out. */
 export function DevicesPanel() {

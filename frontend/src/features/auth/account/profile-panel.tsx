@@ -8,12 +8,12 @@ import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../../config/constants'
 import { errorText } from '../../../i18n/error-text';
 import { type UserInfo, updateUser } from '../../../storage/session';
 import { Avatar } from '../../../ui/avatar';
-import { Button, buttonStyle } from '../../../ui/button';
+import { Button, buttonStyle } from '../../../ui/buttons/button';
+import { Segments } from '../../../ui/fields/segments';
+import { takeFilled } from '../../../ui/fields/take-filled';
+import { FormField } from '../../../ui/fields/text-field';
 import { Panel } from '../../../ui/panel';
-import { Segments } from '../../../ui/segments';
-import { takeFilled } from '../../../ui/take-filled';
-import { FormField } from '../../../ui/text-field';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 import { fieldText, takeError } from '../form-errors';
 import { type Failure, FormFailure } from '../parts';
 import { type Minimums, nicknameSchema } from '../schemas';

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BASE_DESCRIPTION_MAX_CHARS, BASE_TITLE_MAX_CHARS } from '../../../config/sync';
 import { BASE_CATEGORIES, BASE_STATUSES } from '../../../storage/schema';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { Labeled } from '../../../ui/labeled';
-import { Select } from '../../../ui/select';
-import { SwitchRow } from '../../../ui/switch-row';
-import { FormField, TextArea } from '../../../ui/text-field';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { Labeled } from '../../../ui/fields/labeled';
+import { Select } from '../../../ui/fields/select';
+import { SwitchRow } from '../../../ui/fields/switch-row';
+import { FormField, TextArea } from '../../../ui/fields/text-field';
 import type { BaseRow } from './rows';
 import type { BaseSettings } from './use-base-actions';
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/icon-button';
+import { IconButton } from '../../../ui/buttons/icon-button';
 import { BaseLine } from './base-line';
 import type { BaseTask } from './base-tasks';
 import type { ListFilter } from './list-filter';

@@ -16,8 +16,8 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/icon-button';
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menus/menu';
 import type { BaseTask } from './base-tasks';
 import type { BaseRow } from './rows';
 import type { BaseActions } from './use-base-actions';

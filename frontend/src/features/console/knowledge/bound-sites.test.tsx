@@ -9,7 +9,7 @@ import { listAllSites } from '../../../api/sites';
 import type { ListedSite, Team } from '../../../api/types';
 import { loadFeatureWords, startI18n } from '../../../i18n';
 import { cleanupToasts } from '../../../testing/toasts';
-import { Toaster } from '../../../ui/toast';
+import { Toaster } from '../../../ui/states/toast';
 import { BaseTasks } from './base-tasks';
 import { namesOfSites } from './bound-sites';
 import type { BaseRow } from './rows';

@@ -1,10 +1,10 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { BASE_CATEGORIES } from '../../../storage/schema';
-import { FilterChips } from '../../../ui/filter-chips';
-import { IconButton } from '../../../ui/icon-button';
-import { SearchBox } from '../../../ui/search-box';
-import { Select } from '../../../ui/select';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { FilterChips } from '../../../ui/fields/filter-chips';
+import { SearchBox } from '../../../ui/fields/search-box';
+import { Select } from '../../../ui/fields/select';
 import { firstOrder, type ListFilter, SORT_KEYS, STATUS_FILTERS } from './list-filter';
 import type { StatusCounts } from './rows';
 

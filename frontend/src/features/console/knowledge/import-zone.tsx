@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { droppedItems, readChosen, readDropped } from '../../../transfer/import/dropped-files';
 import type { ImportFile } from '../../../transfer/import/model';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 
 type OnFiles = (files: ImportFile[]) => void;
 

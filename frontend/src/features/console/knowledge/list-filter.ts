@@ -4,7 +4,7 @@ import {
   type BaseCategory,
   type BaseStatus,
 } from '../../../storage/schema';
-import { useAddressFilter } from '../../../ui/use-address';
+import { useAddressFilter } from '../../../ui/fields/use-address';
 
 export const SORT_KEYS = ['updated', 'title', 'words', 'documents', 'views'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];

@@ -1,5 +1,5 @@
 import type { KnowledgeBase } from '../../../api/types';
-import { nameRank } from '../../../lib/name-search';
+import { nameRank } from '../../../lib/text/name-search';
 import type { BinnedBase } from '../../../storage/base-bin';
 import type { BaseCounts } from '../../../storage/base-counts';
 import type { BaseCategory, BaseStatus, KnowledgeBaseRecord } from '../../../storage/schema';

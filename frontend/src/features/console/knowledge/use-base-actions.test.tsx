@@ -10,7 +10,7 @@ import { changeSyncBase } from '../../../storage/sync/rows';
 import { enableSync } from '../../../sync/bases';
 import { subscribeToTabs } from '../../../sync/channel';
 import { closeLibrary, openLibrary } from '../../../testing/library';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 import type { BaseRow } from './rows';
 import { useBaseActions } from './use-base-actions';
 

@@ -9,7 +9,7 @@ import {
 import type { Team } from '../../../api/types';
 import { paths } from '../../../config/paths';
 import { errorText } from '../../../i18n/error-text';
-import { orderAtEnd } from '../../../lib/post-order';
+import { orderAtEnd } from '../../../lib/posts/post-order';
 import { deleteBinned, restoreBinned } from '../../../storage/base-bin';
 import {
   createKnowledgeBase,
@@ -31,7 +31,7 @@ import {
 import { wake } from '../../../sync/channel';
 import { withNewIds } from '../../../transfer/archive/new-ids';
 import { useExportBase } from '../../../transfer/use-export-base';
-import { type ToastAction, toast } from '../../../ui/toast';
+import { type ToastAction, toast } from '../../../ui/states/toast';
 import { binEverywhere } from './bin-base';
 import { namesOfSites } from './bound-sites';
 import { requireServer } from './require-server';

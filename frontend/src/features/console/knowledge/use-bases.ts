@@ -9,7 +9,7 @@ import { listKnowledgeBases } from '../../../storage/knowledge-bases';
 import { TabChannel } from '../../../storage/tabs';
 import { listSyncStates } from '../../../sync/bases';
 import { syncStatus } from '../../../sync/status';
-import { useStore } from '../../../ui/use-store';
+import { useStore } from '../../../ui/hooks/use-store';
 import { type BaseRow, rowsOf } from './rows';
 
 const LOCAL = ['knowledge', 'local'] as const;

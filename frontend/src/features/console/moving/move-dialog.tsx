@@ -8,9 +8,9 @@ import { addressOf, hasSites, isOpen, may } from '../../../api/team-rights';
 import type { Team } from '../../../api/types';
 import { teamPath } from '../../../config/paths';
 import { noteMove } from '../../../sync/bases';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { Select } from '../../../ui/select';
-import { toast } from '../../../ui/toast';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { Select } from '../../../ui/fields/select';
+import { toast } from '../../../ui/states/toast';
 import { useTeamName, useTeams } from '../use-team';
 
 interface MoveDialogProps {

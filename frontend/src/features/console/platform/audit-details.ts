@@ -9,7 +9,7 @@ import type {
   SiteStatus,
 } from '../../../api/types';
 import { ruleText } from '../../../i18n/error-text';
-import { formatDay, formatMoment } from '../../../lib/dates';
+import { formatDay, formatMoment } from '../../../lib/time/dates';
 
 /**
  * Details of an entry of the audit log, one per line.

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { type AuditFilter, listAllTeams, listAuditEntries, listUsers } from '../../../api/admin';
 import type { AuditAction } from '../../../api/types';
 import { localeOf } from '../../../i18n';
-import { formatMoment } from '../../../lib/dates';
-import { IconButton } from '../../../ui/icon-button';
-import { Select } from '../../../ui/select';
-import { type AddressFilter, paramsOf, useAddressFilter } from '../../../ui/use-address';
+import { formatMoment } from '../../../lib/time/dates';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { Select } from '../../../ui/fields/select';
+import { type AddressFilter, paramsOf, useAddressFilter } from '../../../ui/fields/use-address';
 import { actionName, EntryAction, EntryActor, entrySubject } from './audit-entry';
 import { PagedTable } from './paged-table';
 

@@ -5,11 +5,11 @@ import { listMails, retryMail } from '../../../api/admin';
 import type { AdminMail, MailStatus } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
-import { formatMoment } from '../../../lib/dates';
 import { formatCount } from '../../../lib/numbers';
-import { Button } from '../../../ui/button';
-import { Segments } from '../../../ui/segments';
-import { toast } from '../../../ui/toast';
+import { formatMoment } from '../../../lib/time/dates';
+import { Button } from '../../../ui/buttons/button';
+import { Segments } from '../../../ui/fields/segments';
+import { toast } from '../../../ui/states/toast';
 import { PagedTable } from './paged-table';
 
 const STATES = ['all', 'waiting', 'sent', 'dead'] as const;

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '../../../api/types';
-import { Button } from '../../../ui/button';
+import { Button } from '../../../ui/buttons/button';
 import { type Column, DataTable } from '../../../ui/data-table';
-import { LoadState } from '../../../ui/load-state';
+import { LoadState } from '../../../ui/states/load-state';
 
 interface PagedTableProps<T> {
   /** Name of the list, a part of its query key. */

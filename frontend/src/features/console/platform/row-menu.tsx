@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/icon-button';
-import { Menu, MenuItem, MenuLink } from '../../../ui/menu';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { Menu, MenuItem, MenuLink } from '../../../ui/menus/menu';
 
 interface RowMenuProps {
   /** Name of the account or space. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { FormField } from '../../../ui/text-field';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { FormField } from '../../../ui/fields/text-field';
 
 interface SuspendDialogProps {
   /** Who or what is suspended; null keeps the dialog closed. */

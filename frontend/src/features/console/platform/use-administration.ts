@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 
 /** Runs a change by an administrator: reloads the lists afterwards, or shows the error. */
 export function useAdministration() {

@@ -1,4 +1,4 @@
-import { paramsOf, useAddress } from '../../../ui/use-address';
+import { paramsOf, useAddress } from '../../../ui/fields/use-address';
 
 /** The search text of a list. It is in the address, so that a link can select one row. */
 export function useSearch(): [string, (search: string) => void] {

@@ -10,15 +10,15 @@ import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../../config/constants'
 import { sitePath, teamPath } from '../../../config/paths';
 import { SITE_NAME_MAX_CHARS, SLUG_MAX_CHARS } from '../../../config/site-limits';
 import { localeOf } from '../../../i18n';
-import { slugOf } from '../../../lib/slug';
-import { Button } from '../../../ui/button';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { Segments } from '../../../ui/segments';
-import { Select } from '../../../ui/select';
-import { SlugField, useSlugRefusal } from '../../../ui/slug-field';
-import { FormField } from '../../../ui/text-field';
-import { toast } from '../../../ui/toast';
-import { useRequestKey } from '../../../ui/use-request-key';
+import { slugOf } from '../../../lib/addresses/slug';
+import { Button } from '../../../ui/buttons/button';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { Segments } from '../../../ui/fields/segments';
+import { Select } from '../../../ui/fields/select';
+import { SlugField, useSlugRefusal } from '../../../ui/fields/slug-field';
+import { FormField } from '../../../ui/fields/text-field';
+import { useRequestKey } from '../../../ui/hooks/use-request-key';
+import { toast } from '../../../ui/states/toast';
 
 const NONE = 'none';
 

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { deleteSite } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
 import type { Site, Team } from '../../../api/types';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { FormField } from '../../../ui/text-field';
-import { toast } from '../../../ui/toast';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { FormField } from '../../../ui/fields/text-field';
+import { toast } from '../../../ui/states/toast';
 
 interface DeleteSiteDialogProps {
   site: Site;

@@ -7,11 +7,11 @@ import { addressOf } from '../../../api/team-rights';
 import type { Site, Team } from '../../../api/types';
 import { sitePath } from '../../../config/paths';
 import { SITE_NAME_MAX_CHARS, SLUG_MAX_CHARS } from '../../../config/site-limits';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { SlugField, useSlugRefusal } from '../../../ui/slug-field';
-import { FormField } from '../../../ui/text-field';
-import { toast } from '../../../ui/toast';
-import { useRequestKey } from '../../../ui/use-request-key';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { SlugField, useSlugRefusal } from '../../../ui/fields/slug-field';
+import { FormField } from '../../../ui/fields/text-field';
+import { useRequestKey } from '../../../ui/hooks/use-request-key';
+import { toast } from '../../../ui/states/toast';
 
 interface DuplicateSiteDialogProps {
   site: Site;

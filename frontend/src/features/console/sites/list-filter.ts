@@ -1,5 +1,5 @@
 import type { Site, SiteStatus } from '../../../api/types';
-import { useAddressFilter } from '../../../ui/use-address';
+import { useAddressFilter } from '../../../ui/fields/use-address';
 
 export const SITE_FILTERS = [
   'all',

@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { ListedSite, Team, TeamAction } from '../../../api/types';
 import { loadFeatureWords, startI18n } from '../../../i18n';
-import { TooltipProvider } from '../../../ui/tooltip';
+import { TooltipProvider } from '../../../ui/menus/tooltip';
 import { TeamContext } from '../team/team-context';
 import { SiteCard } from './site-card';
 

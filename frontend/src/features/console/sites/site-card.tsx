@@ -8,10 +8,10 @@ import type { ListedSite } from '../../../api/types';
 import { sitePath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { distanceText } from '../../../i18n/distance';
-import { formatDay } from '../../../lib/dates';
-import { currentTime } from '../../../lib/server-clock';
+import { formatDay } from '../../../lib/time/dates';
+import { currentTime } from '../../../lib/time/server-clock';
 import { SiteLink } from '../../../ui/site-link';
-import { StatusChip } from '../../../ui/site-status';
+import { StatusChip } from '../../../ui/states/site-status';
 import { useCurrentTeam } from '../team/team-context';
 import { SiteMenu, type SiteRights } from './site-menu';
 

@@ -10,7 +10,7 @@ import { listAllKnowledgeBases } from '../../../api/knowledge-bases';
 import { checkSlug, createSite, deleteSite, duplicateSite } from '../../../api/sites';
 import type { Site, Team } from '../../../api/types';
 import { loadFeatureWords, startI18n } from '../../../i18n';
-import { TooltipProvider } from '../../../ui/tooltip';
+import { TooltipProvider } from '../../../ui/menus/tooltip';
 import { CreateSiteDialog } from './create-site-dialog';
 import { DeleteSiteDialog } from './delete-site-dialog';
 import { DuplicateSiteDialog } from './duplicate-site-dialog';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { FilterChips } from '../../../ui/filter-chips';
-import { SearchBox } from '../../../ui/search-box';
-import { Select } from '../../../ui/select';
+import { FilterChips } from '../../../ui/fields/filter-chips';
+import { SearchBox } from '../../../ui/fields/search-box';
+import { Select } from '../../../ui/fields/select';
 import { SITE_FILTERS, SITE_SORTS, type SiteFilter, type SiteListFilter } from './list-filter';
 
 interface SiteFiltersProps {

@@ -6,9 +6,9 @@ import { createTeam } from '../../../api/teams';
 import { TEAM_NAME_MAX_CHARS } from '../../../config/account';
 import { teamPath } from '../../../config/paths';
 import { newId } from '../../../lib/new-id';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { FormField } from '../../../ui/text-field';
-import { toast } from '../../../ui/toast';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { FormField } from '../../../ui/fields/text-field';
+import { toast } from '../../../ui/states/toast';
 
 interface CreateTeamDialogProps {
   isOpen: boolean;

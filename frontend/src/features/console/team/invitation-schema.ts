@@ -1,4 +1,4 @@
-import { readEmail } from '../../../lib/typed-identifier';
+import { readEmail } from '../../../lib/addresses/typed-identifier';
 import { z } from '../../../lib/zod';
 
 /** Whom an invitation is for. A message is a key under `console`. */

@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { getTeamViews } from '../../../api/teams';
 import type { Team, TeamViews } from '../../../api/types';
 import { loadFeatureWords, startI18n } from '../../../i18n';
-import { TooltipProvider } from '../../../ui/tooltip';
+import { TooltipProvider } from '../../../ui/menus/tooltip';
 import { TeamViewsPanel } from './reading-panel';
 import { TeamContext } from './team-context';
 

@@ -6,7 +6,7 @@ import { addressOf } from '../../../api/team-rights';
 import type { Team } from '../../../api/types';
 import { PERSONAL_SPACE, teamPath } from '../../../config/paths';
 import { Avatar } from '../../../ui/avatar';
-import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../../ui/menu';
+import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../../ui/menus/menu';
 import { useTeamId, useTeamName, useTeams } from '../use-team';
 import { CreateTeamDialog } from './create-team-dialog';
 

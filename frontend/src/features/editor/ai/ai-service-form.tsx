@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { readPrivate, writePrivate } from '../../../storage/private-settings';
-import { TextField } from '../../../ui/text-field';
+import { TextField } from '../../../ui/fields/text-field';
 import { ServiceForm } from '../service-form';
 import { streamChat } from './chat-stream';
 import { useAi, useAiState } from './use-ai';

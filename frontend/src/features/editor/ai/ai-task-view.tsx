@@ -3,8 +3,8 @@ import { Check, RotateCw, Square, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
-import { Button } from '../../../ui/button';
-import { toast } from '../../../ui/toast';
+import { Button } from '../../../ui/buttons/button';
+import { toast } from '../../../ui/states/toast';
 import { isAddition } from './tools';
 import { useAi, useAiState } from './use-ai';
 

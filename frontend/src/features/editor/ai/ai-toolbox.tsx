@@ -1,8 +1,8 @@
 import { Bot, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names';
-import { Button } from '../../../ui/button';
-import { IconButton } from '../../../ui/icon-button';
+import { Button } from '../../../ui/buttons/button';
+import { IconButton } from '../../../ui/buttons/icon-button';
 import { useEditor, useWorkbench } from '../editor-context';
 import type { SourceEditor } from '../source-editor';
 import { AI_TOOLS } from './tools';

@@ -1,6 +1,6 @@
 import pageCss from '../../../../../engine-wasm/export/src/wechat/page.css?raw';
-import { canvasHeight } from '../../../lib/canvas';
-import { dataUrl, drawPng, svgImage } from '../../../lib/png';
+import { canvasHeight } from '../../../lib/browser/canvas';
+import { dataUrl, drawPng, svgImage } from '../../../lib/images/png';
 import { fetchImage } from '../images/rehost';
 import { rowsOf } from './card-rows';
 import { fitScrollers } from './fit-scrollers';

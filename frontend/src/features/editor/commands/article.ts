@@ -17,7 +17,7 @@ import {
   WandSparkles,
 } from 'lucide-react';
 import { loadSource } from '../../../engine/source';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 import { tidied } from '../edits/format';
 import { hasExtension, raiseCopyToMp } from '../export/copy-to-mp';
 import { exportArticle } from '../export/export-article';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { useExportBase } from '../../../transfer/use-export-base';
 import { useAppearance } from '../../../ui/appearance';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 import { useWorkbench } from '../editor-context';
 import { useExportParts } from '../export/parts-context';
 import { usePageExports } from '../export/use-exports';

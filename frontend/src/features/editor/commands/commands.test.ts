@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { words } from '../../../i18n/locales/chinese';
 import { words as english } from '../../../i18n/locales/english';
-import { chordMatches, chordText, parseChord } from '../../../lib/key-chord';
-import { syllables } from '../../../lib/pinyin';
+import { chordMatches, chordText, parseChord } from '../../../lib/browser/key-chord';
+import { syllables } from '../../../lib/text/pinyin';
 import type { Command } from './command';
 import { commandGroups, commands, slashCommands } from './commands';
 import { insertCommands } from './insert';

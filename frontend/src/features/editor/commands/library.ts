@@ -29,7 +29,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import type { PostSummary } from '../../../storage/schema';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 import type { Library } from '../posts/library';
 import type { Direction } from '../posts/use-post-actions';
 import { type Command, type CommandContext, type CommandHandler, dialog } from './command';

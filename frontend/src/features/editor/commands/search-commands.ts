@@ -1,7 +1,7 @@
 import { words as chinese } from '../../../i18n/locales/chinese';
-import { foldText } from '../../../lib/fold-text';
-import { searchNames } from '../../../lib/name-search';
-import { hasLetters, syllables } from '../../../lib/pinyin';
+import { foldText } from '../../../lib/text/fold-text';
+import { searchNames } from '../../../lib/text/name-search';
+import { hasLetters, syllables } from '../../../lib/text/pinyin';
 import type { Command } from './command';
 
 /** Fewer letters, with others left out between them, mean anything. */

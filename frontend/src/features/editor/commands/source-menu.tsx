@@ -1,8 +1,8 @@
 import { ClipboardPaste, Copy, Scissors, TextSelect } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { chordText, isMacPlatform } from '../../../lib/key-chord';
-import { MenuItem, MenuSeparator } from '../../../ui/menu';
-import { toast } from '../../../ui/toast';
+import { chordText, isMacPlatform } from '../../../lib/browser/key-chord';
+import { MenuItem, MenuSeparator } from '../../../ui/menus/menu';
+import { toast } from '../../../ui/states/toast';
 import { useEditor, useWorkbench } from '../editor-context';
 import { cut } from '../edits/typing/typing';
 import type { Edit, Selected } from '../source-editor';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { chordMatches, isMacPlatform, parseChord } from '../../../lib/key-chord';
+import { chordMatches, isMacPlatform, parseChord } from '../../../lib/browser/key-chord';
 import type { Command } from './command';
 import { useRunCommand } from './command-provider';
 import { commands } from './commands';

@@ -3,11 +3,11 @@ import { Copy, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CssConfig } from '../../../storage/settings';
-import { IconButton } from '../../../ui/icon-button';
-import { Menu, MenuItem } from '../../../ui/menu';
-import { RenameDialog } from '../../../ui/rename-dialog';
-import { toast } from '../../../ui/toast';
-import { useMedia } from '../../../ui/use-media';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { RenameDialog } from '../../../ui/dialogs/rename-dialog';
+import { useMedia } from '../../../ui/hooks/use-media';
+import { Menu, MenuItem } from '../../../ui/menus/menu';
+import { toast } from '../../../ui/states/toast';
 import { useEditor, useWorkbench } from '../editor-context';
 import { CssBox, CssEditor } from './css-editor';
 import {

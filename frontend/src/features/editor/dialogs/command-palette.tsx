@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chordText, isMacPlatform } from '../../../lib/key-chord';
-import { Picker } from '../../../ui/picker';
+import { chordText, isMacPlatform } from '../../../lib/browser/key-chord';
+import { Picker } from '../../../ui/fields/picker';
 import { useRunCommand } from '../commands/command-provider';
 import { commands } from '../commands/commands';
 import { searchCommands } from '../commands/search-commands';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { loadedDialog } from '../../../ui/loaded-dialog';
+import { loadedDialog } from '../../../ui/dialogs/loaded-dialog';
 import { useEditor, useWorkbench } from '../editor-context';
 import type { DialogKind } from '../store';
 

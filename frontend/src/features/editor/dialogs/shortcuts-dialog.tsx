@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../ui/dialog';
+import { Dialog } from '../../../ui/dialogs/dialog';
 import { Shortcuts } from '../help/shortcuts';
 
 /** Every shortcut, in a window of its own. */

@@ -1,4 +1,4 @@
-import { textChange } from '../../../lib/text-change';
+import { textChange } from '../../../lib/text/text-change';
 import type { Edit, Selected } from '../source-editor';
 
 /**

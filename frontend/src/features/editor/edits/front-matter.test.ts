@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyStart } from '../../../lib/front-matter';
+import { bodyStart } from '../../../lib/text/front-matter';
 import type { Edit, Selected } from '../source-editor';
 import { insertBlock } from './blocks';
 import { inBody } from './front-matter';

@@ -1,5 +1,5 @@
-import { frontMatterEnd } from '../../../lib/front-matter';
-import { textChange } from '../../../lib/text-change';
+import { frontMatterEnd } from '../../../lib/text/front-matter';
+import { textChange } from '../../../lib/text/text-change';
 import type { Edit, Selected } from '../source-editor';
 
 /**

@@ -1,4 +1,4 @@
-import { mayBeFrontMatter } from '../../../lib/front-matter';
+import { mayBeFrontMatter } from '../../../lib/text/front-matter';
 
 /** A part of the text where Markdown's marks mean nothing. */
 export type Verbatim = 'frontMatter' | 'fence' | 'formula';

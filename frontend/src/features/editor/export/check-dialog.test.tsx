@@ -6,7 +6,7 @@ import { startI18n } from '../../../i18n';
 import { getPost } from '../../../storage/posts';
 import { type RunningLibrary, startLibrary, stopLibrary } from '../../../testing/editor-library';
 import { cleanupToasts } from '../../../testing/toasts';
-import { Toaster } from '../../../ui/toast';
+import { Toaster } from '../../../ui/states/toast';
 import { WorkbenchProvider } from '../editor-context';
 import { Images } from '../images/images';
 import { ImagesContext } from '../images/use-images';

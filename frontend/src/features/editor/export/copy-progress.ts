@@ -1,5 +1,5 @@
 import { PROGRESS_DELAY_MS } from '../../../config/constants';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 import type { FillOptions } from './fill-slots';
 
 const TOAST = 'export-progress';

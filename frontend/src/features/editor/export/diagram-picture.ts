@@ -1,6 +1,6 @@
 import { DIAGRAM_MAX_WIDTH_PX } from '../../../config/constants';
-import { canvasRatio } from '../../../lib/canvas';
-import { dataUrl, drawPng, svgImage } from '../../../lib/png';
+import { canvasRatio } from '../../../lib/browser/canvas';
+import { dataUrl, drawPng, svgImage } from '../../../lib/images/png';
 
 /** Pixels of the picture per CSS pixel: sharp when a reader taps it to enlarge. */
 const PIXEL_RATIO = 3;

@@ -1,6 +1,6 @@
-import { localImageName, localImageNames } from '../../../lib/local-image';
-import { parseUrl } from '../../../lib/parse-url';
-import { dataUrl } from '../../../lib/png';
+import { parseUrl } from '../../../lib/addresses/parse-url';
+import { localImageName, localImageNames } from '../../../lib/images/local-image';
+import { dataUrl } from '../../../lib/images/png';
 import { localFile } from '../images/local-images';
 import { fetchImage } from '../images/rehost';
 

@@ -1,4 +1,4 @@
-import { decodeAddress } from '../../../lib/percent-encoding';
+import { decodeAddress } from '../../../lib/addresses/percent-encoding';
 import { escapeHtml } from '../preview/patch-highlighting';
 
 /** What is needed of the article to find a line. */

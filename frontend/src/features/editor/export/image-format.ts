@@ -1,4 +1,4 @@
-import { parseUrl } from '../../../lib/parse-url';
+import { parseUrl } from '../../../lib/addresses/parse-url';
 
 interface ImageService {
   /** Hosts of the service. */

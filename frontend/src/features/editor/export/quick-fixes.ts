@@ -1,5 +1,5 @@
-import { download } from '../../../lib/download';
-import { decodeAddress } from '../../../lib/percent-encoding';
+import { decodeAddress } from '../../../lib/addresses/percent-encoding';
+import { download } from '../../../lib/browser/download';
 import { fetchImage } from '../images/rehost';
 import type { Workbench } from '../workbench';
 import type { TextUndo } from '../workbench/text-undo';

@@ -1,6 +1,6 @@
 import { DRAFT_MAX_CHARS } from '../../../config/limits';
 import type { Finding, Slot } from '../../../engine/types';
-import { localImageName } from '../../../lib/local-image';
+import { localImageName } from '../../../lib/images/local-image';
 import { articleSize } from './article-size';
 import type { UnfilledSlot } from './fill-slots';
 import { findLine, type Lines } from './find-line';

@@ -1,6 +1,6 @@
-import { download } from '../../../lib/download';
-import { fileName } from '../../../lib/file-name';
-import { loadPart } from '../../../lib/load-part';
+import { download } from '../../../lib/browser/download';
+import { loadPart } from '../../../lib/browser/load-part';
+import { fileName } from '../../../lib/files/file-name';
 import { fetchableImages } from '../images/rehost';
 import type { Workbench } from '../workbench';
 

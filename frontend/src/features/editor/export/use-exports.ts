@@ -2,12 +2,12 @@ import { createContext, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
-import { writeClipboard } from '../../../lib/clipboard';
-import { download } from '../../../lib/download';
-import { fileName } from '../../../lib/file-name';
+import { writeClipboard } from '../../../lib/browser/clipboard';
+import { download } from '../../../lib/browser/download';
+import { fileName } from '../../../lib/files/file-name';
 import { KeyedError } from '../../../lib/keyed-error';
 import { formatSize } from '../../../lib/numbers';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 import { useWorkbench } from '../editor-context';
 import { CopyProgress } from './copy-progress';
 import {

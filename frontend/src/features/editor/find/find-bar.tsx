@@ -1,12 +1,12 @@
 import { CaseSensitive, ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isComposition } from '../../../lib/composition';
-import { replaceMatches, searchPattern } from '../../../lib/text-search';
-import { Button } from '../../../ui/button';
-import { IconButton } from '../../../ui/icon-button';
-import { inputStyle } from '../../../ui/text-field';
-import { toast } from '../../../ui/toast';
+import { isComposition } from '../../../lib/browser/composition';
+import { replaceMatches, searchPattern } from '../../../lib/text/text-search';
+import { Button } from '../../../ui/buttons/button';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { inputStyle } from '../../../ui/fields/text-field';
+import { toast } from '../../../ui/states/toast';
 import { useEditor, useWorkbench } from '../editor-context';
 
 /** Find and replace for the text box on touch screens. Monaco has its own. */

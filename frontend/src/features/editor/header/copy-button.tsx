@@ -9,9 +9,9 @@ import {
   ShieldCheck,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { chordText, isMacPlatform } from '../../../lib/key-chord';
-import { Button } from '../../../ui/button';
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu';
+import { chordText, isMacPlatform } from '../../../lib/browser/key-chord';
+import { Button } from '../../../ui/buttons/button';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menus/menu';
 import type { CommandId } from '../commands/command';
 import { useRunCommand } from '../commands/command-provider';
 import { commandOf } from '../commands/commands';

@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { editorScreen } from '../../../testing/editor-screen';
-import { Button } from '../../../ui/button';
-import { Menu, MenuItem } from '../../../ui/menu';
+import { Button } from '../../../ui/buttons/button';
+import { Menu, MenuItem } from '../../../ui/menus/menu';
 import { DimItem } from './preferences';
 
 const editor = editorScreen();

@@ -4,8 +4,8 @@ import { LANGUAGE_NAMES, LOCALES, type Locale, UI_THEMES } from '../../../config
 import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
 import { useAppearance } from '../../../ui/appearance';
-import { MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/menu';
-import { toast } from '../../../ui/toast';
+import { MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/menus/menu';
+import { toast } from '../../../ui/states/toast';
 import { chooseLanguage } from '../commands/choose-language';
 import { useRunCommand } from '../commands/command-provider';
 import { commandOf } from '../commands/commands';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { chordText, isMacPlatform, tabFocusKeys } from '../../../lib/key-chord';
+import { chordText, isMacPlatform, tabFocusKeys } from '../../../lib/browser/key-chord';
 import { commandGroups } from '../commands/commands';
 
 /** Shortcuts of the editor itself, by the key of their words. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { chordText, isMacPlatform } from '../../../lib/key-chord';
+import { chordText, isMacPlatform } from '../../../lib/browser/key-chord';
 import { commandOf } from '../commands/commands';
 
 /** What WeChat's editor does to an article, and what becomes of it here. */

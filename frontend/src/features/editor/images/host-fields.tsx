@@ -6,9 +6,9 @@ import type {
   GithubHostSetting,
   S3HostSetting,
 } from '../../../storage/private-settings';
-import { Segments } from '../../../ui/segments';
-import { SwitchRow } from '../../../ui/switch-row';
-import { TextArea, TextField } from '../../../ui/text-field';
+import { Segments } from '../../../ui/fields/segments';
+import { SwitchRow } from '../../../ui/fields/switch-row';
+import { TextArea, TextField } from '../../../ui/fields/text-field';
 import { expandedNames, namesIn } from './host-setting';
 
 interface FieldsProps<T> {

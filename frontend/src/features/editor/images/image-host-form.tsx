@@ -7,9 +7,9 @@ import {
   writePrivate,
 } from '../../../storage/private-settings';
 import { session } from '../../../storage/session';
-import { Segments } from '../../../ui/segments';
-import { toast } from '../../../ui/toast';
-import { useStore } from '../../../ui/use-store';
+import { Segments } from '../../../ui/fields/segments';
+import { useStore } from '../../../ui/hooks/use-store';
+import { toast } from '../../../ui/states/toast';
 import { ServiceForm } from '../service-form';
 import { CustomHostFields, GithubHostFields, S3HostFields } from './host-fields';
 import { isAddressField, missingFields } from './host-setting';

@@ -1,4 +1,4 @@
-import type { ImageType } from '../../../lib/image-type';
+import type { ImageType } from '../../../lib/images/image-type';
 
 /** A unique path: the date and random letters. */
 export function imagePath(type: ImageType, now = new Date()): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typeOf } from '../../../lib/image-type';
+import { typeOf } from '../../../lib/images/image-type';
 import { expandedNames, missingFields } from './host-setting';
 import { addressIn, pairs } from './hosts/custom';
 import { imageText, inArticle } from './image-text';

@@ -1,7 +1,7 @@
-import { articleImage } from '../../../lib/article-image';
-import { checkImage } from '../../../lib/image-type';
+import { articleImage } from '../../../lib/images/article-image';
+import { checkImage } from '../../../lib/images/image-type';
+import { localImageName, localImageNames, withLocalImages } from '../../../lib/images/local-image';
 import { KeyedError } from '../../../lib/keyed-error';
-import { localImageName, localImageNames, withLocalImages } from '../../../lib/local-image';
 import { readPrivate } from '../../../storage/private-settings';
 import type { HeldPlace, Workbench } from '../workbench';
 import { changeStoredPost } from '../workbench/stored-post';

@@ -1,5 +1,5 @@
-import { checkImage } from '../../../lib/image-type';
-import { localAddress, localImageName, localImageNames } from '../../../lib/local-image';
+import { checkImage } from '../../../lib/images/image-type';
+import { localAddress, localImageName, localImageNames } from '../../../lib/images/local-image';
 import {
   deleteLocalImages,
   readImageUse,

@@ -5,7 +5,7 @@ import type { Team } from '../../../api/types';
 import { PERSONAL_SPACE } from '../../../config/paths';
 import { errorText } from '../../../i18n/error-text';
 import type { MoyanHostSetting } from '../../../storage/private-settings';
-import { Select } from '../../../ui/select';
+import { Select } from '../../../ui/fields/select';
 
 interface MoyanHostFieldsProps {
   setting: MoyanHostSetting;

@@ -1,9 +1,9 @@
 import { fetchExternal } from '../../../api/external-fetch';
-import { canvasRatio } from '../../../lib/canvas';
-import { typeOf } from '../../../lib/image-type';
+import { canvasRatio } from '../../../lib/browser/canvas';
+import { typeOf } from '../../../lib/images/image-type';
+import { localAddress, localImageName, localImageNames } from '../../../lib/images/local-image';
+import { drawPng } from '../../../lib/images/png';
 import { KeyedError } from '../../../lib/keyed-error';
-import { localAddress, localImageName, localImageNames } from '../../../lib/local-image';
-import { drawPng } from '../../../lib/png';
 import { localFile } from './local-images';
 
 /**

@@ -1,4 +1,4 @@
-import { checkImage } from '../../../lib/image-type';
+import { checkImage } from '../../../lib/images/image-type';
 import type { ImageUpload } from './hosts/host';
 import { imagePath } from './image-path';
 

@@ -2,9 +2,9 @@ import { RotateCw, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
-import { Button } from '../../../ui/button';
-import { IconButton } from '../../../ui/icon-button';
-import { toast } from '../../../ui/toast';
+import { Button } from '../../../ui/buttons/button';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { toast } from '../../../ui/states/toast';
 import { textUndoAction } from '../text-undo-action';
 import { useImages, useUploads } from './use-images';
 

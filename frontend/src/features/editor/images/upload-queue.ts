@@ -1,5 +1,5 @@
 import { isAbort } from '../../../api/external-fetch';
-import { checkImage } from '../../../lib/image-type';
+import { checkImage } from '../../../lib/images/image-type';
 import { Store } from '../../../lib/store';
 import type { ImageHost } from './hosts/host';
 import { imagePath } from './image-path';

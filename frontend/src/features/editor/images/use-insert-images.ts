@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { KeyedError } from '../../../lib/keyed-error';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 import type { Images } from './images';
 import { useImages } from './use-images';
 

@@ -1,4 +1,4 @@
-import { writeClipboard } from '../../../lib/clipboard';
+import { writeClipboard } from '../../../lib/browser/clipboard';
 
 /**
  * Monaco's way to the clipboard.

@@ -1,6 +1,6 @@
-import { bodyStart } from '../../../lib/front-matter';
-import { codeOf, parseChord } from '../../../lib/key-chord';
-import { textChange } from '../../../lib/text-change';
+import { codeOf, parseChord } from '../../../lib/browser/key-chord';
+import { bodyStart } from '../../../lib/text/front-matter';
+import { textChange } from '../../../lib/text/text-change';
 import { eachEdit } from '../edits/each-edit';
 import type { LineGeometry } from '../preview/scroll-map';
 import type { Edit, Selected, SourceEditor, SourceHost, SourceWords } from '../source-editor';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import * as monaco from 'monaco-editor/editor';
 import { expect, test } from 'vitest';
-import type { UnchangedText } from '../../../lib/text-change';
+import type { UnchangedText } from '../../../lib/text/text-change';
 import type { Monaco } from './load-monaco';
 import { OpenDocuments } from './open-documents';
 

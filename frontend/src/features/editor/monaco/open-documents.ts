@@ -1,5 +1,5 @@
 import type { editor } from 'monaco-editor/editor';
-import type { UnchangedText } from '../../../lib/text-change';
+import type { UnchangedText } from '../../../lib/text/text-change';
 import type { SourceHost } from '../source-editor';
 import type { Monaco } from './load-monaco';
 

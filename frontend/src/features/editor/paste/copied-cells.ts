@@ -1,4 +1,4 @@
-import { parseCsv } from '../../../lib/csv';
+import { parseCsv } from '../../../lib/files/csv';
 import { tableText } from '../edits/markdown-table';
 
 /** The table of cells that a spreadsheet gives as text, with tabs between them; null for any other text. */

@@ -1,10 +1,10 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
-import { isPicture } from '../../../lib/article-image';
-import { loadPart } from '../../../lib/load-part';
+import { loadPart } from '../../../lib/browser/load-part';
+import { isPicture } from '../../../lib/images/article-image';
 import { type Dropped, droppedItems } from '../../../transfer/import/dropped-files';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 import { useWorkbench } from '../editor-context';
 import { verbatimAtEnd } from '../edits/verbatim';
 import { keepDataImages } from '../images/local-images';

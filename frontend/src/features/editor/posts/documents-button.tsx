@@ -1,6 +1,6 @@
 import { PanelLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/icon-button';
+import { IconButton } from '../../../ui/buttons/icon-button';
 import { useEditor, useWorkbench } from '../editor-context';
 
 /** Shows and hides the documents: beside the text, or over it in a narrow window. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../ui/dialog';
+import { Dialog } from '../../../ui/dialogs/dialog';
 import { useEditor, useWorkbench } from '../editor-context';
 import { DocumentsHeader } from './documents-header';
 import { DropImport } from './drop-import';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { loadSource } from '../../../engine/source';
 import type { FrontMatter, FrontMatterChanges, SourceModule } from '../../../engine/types';
 import { classNames } from '../../../lib/class-names';
-import { SwitchRow } from '../../../ui/switch-row';
-import { TextField } from '../../../ui/text-field';
+import { SwitchRow } from '../../../ui/fields/switch-row';
+import { TextField } from '../../../ui/fields/text-field';
 import { useEditor, useWorkbench } from '../editor-context';
 
 /** The front matter of the open text as a form. The form reads the text and writes into it; it has no state of its own. */

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { KeyedError } from '../../../lib/keyed-error';
 import { newId } from '../../../lib/new-id';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 import { useEditor } from '../editor-context';
 import { saveStateOf } from '../store';
 import type { Library } from './library';

@@ -1,7 +1,7 @@
 import type { loadSource } from '../../../engine/source';
 import { throttle } from '../../../lib/debounce';
 import { KeyedError } from '../../../lib/keyed-error';
-import { childrenByParent } from '../../../lib/post-order';
+import { childrenByParent } from '../../../lib/posts/post-order';
 import { Store } from '../../../lib/store';
 import { listCategories } from '../../../storage/categories';
 import { withDatabase } from '../../../storage/db';

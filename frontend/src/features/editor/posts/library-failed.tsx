@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../../i18n';
-import { Button } from '../../../ui/button';
+import { Button } from '../../../ui/buttons/button';
 import { firstWords } from '../first-words';
 import { useLibrary } from './library-context';
 

@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, FileUp, FolderUp, TextSearch } from 'lucide-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MenuItem, MenuSeparator } from '../../../ui/menu';
+import { MenuItem, MenuSeparator } from '../../../ui/menus/menu';
 import { TaskContext } from './task-context';
 import { useSaveBackup } from './use-save-backup';
 

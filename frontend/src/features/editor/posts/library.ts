@@ -1,5 +1,5 @@
 import { loadSource } from '../../../engine/source';
-import { loadPart } from '../../../lib/load-part';
+import { loadPart } from '../../../lib/browser/load-part';
 import type { Store } from '../../../lib/store';
 import { restoreBinned } from '../../../storage/base-bin';
 import { type FirstData, type FirstWords, readFirstData } from '../../../storage/first-data';

@@ -1,5 +1,5 @@
-import { decodePart } from '../../../lib/percent-encoding';
-import { postOfAddress } from '../../../lib/post-link';
+import { decodePart } from '../../../lib/addresses/percent-encoding';
+import { postOfAddress } from '../../../lib/posts/post-link';
 import { listCategories } from '../../../storage/categories';
 import { getPost, listPosts } from '../../../storage/posts';
 import type { PostRecord, PostSummary } from '../../../storage/schema';

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listCategories } from '../../../storage/categories';
 import type { CategoryRecord, PostSummary } from '../../../storage/schema';
-import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
-import { Select } from '../../../ui/select';
+import { Button } from '../../../ui/buttons/button';
+import { Dialog } from '../../../ui/dialogs/dialog';
+import { Select } from '../../../ui/fields/select';
 import { useDocuments, useLibrary, useUndoToast } from './library-context';
 
 /** Chooses the category that a post moves to, in any knowledge base. */

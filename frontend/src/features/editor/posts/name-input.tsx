@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isComposition } from '../../../lib/composition';
+import { isComposition } from '../../../lib/browser/composition';
 import type { PostSummary } from '../../../storage/schema';
 import { useWorkbench } from '../editor-context';
 import { useLibrary } from './library-context';

@@ -5,7 +5,7 @@ import { afterEach, test, vi } from 'vitest';
 import { startI18n } from '../../../i18n';
 import { startLibrary, stopLibrary } from '../../../testing/editor-library';
 import { cleanupToasts } from '../../../testing/toasts';
-import { Toaster } from '../../../ui/toast';
+import { Toaster } from '../../../ui/states/toast';
 import { WorkbenchProvider } from '../editor-context';
 import { LibraryProvider } from './library-context';
 

@@ -2,8 +2,8 @@ import { Archive, FilePlus2, Lock, type LucideIcon, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
-import { Button } from '../../../ui/button';
-import { toast } from '../../../ui/toast';
+import { Button } from '../../../ui/buttons/button';
+import { toast } from '../../../ui/states/toast';
 import { useEditor } from '../editor-context';
 import type { DeletedBeside } from '../store';
 import { useSyncParts } from '../sync-slots';

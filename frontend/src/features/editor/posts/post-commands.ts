@@ -6,7 +6,7 @@ import {
   plannedMove,
   renumbered,
   subtreeOf,
-} from '../../../lib/post-order';
+} from '../../../lib/posts/post-order';
 import {
   createPost,
   deletePosts,

@@ -14,7 +14,7 @@ import {
 import { type ComponentProps, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PostSummary } from '../../../storage/schema';
-import { MenuItem, MenuSeparator } from '../../../ui/menu';
+import { MenuItem, MenuSeparator } from '../../../ui/menus/menu';
 import { useSyncParts } from '../sync-slots';
 import { useIsArchived, useLibrary } from './library-context';
 import { TaskContext } from './task-context';

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { getI18n } from 'react-i18next';
 import { loadFeatureWords } from '../../../i18n';
-import { loadedDialog } from '../../../ui/loaded-dialog';
+import { loadedDialog } from '../../../ui/dialogs/loaded-dialog';
 import { useWorkbench } from '../editor-context';
 import { CategoryDialogs } from './category-dialogs';
 import { ChooseFiles } from './choose-files';

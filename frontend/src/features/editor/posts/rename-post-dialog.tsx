@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { isPrintableName } from '../../../lib/printable-name';
+import { isPrintableName } from '../../../lib/files/printable-name';
 import type { PostSummary } from '../../../storage/schema';
-import { RenameDialog } from '../../../ui/rename-dialog';
+import { RenameDialog } from '../../../ui/dialogs/rename-dialog';
 import { useLibrary } from './library-context';
 import { POST_NAME_MAX_CHARS } from './name-input';
 

@@ -1,6 +1,6 @@
 import type { SourceModule } from '../../../engine/types';
+import { isPrintableName } from '../../../lib/files/printable-name';
 import { KeyedError } from '../../../lib/keyed-error';
-import { isPrintableName } from '../../../lib/printable-name';
 import { getPost, savePost, updatePostFields } from '../../../storage/posts';
 import type { PostRecord } from '../../../storage/schema';
 import { isPostFree } from '../../../storage/tabs';

@@ -5,11 +5,11 @@ import { restoreError } from '../../../storage/errors';
 import type { LibrarySnapshot } from '../../../storage/library-snapshot';
 import type { LocalImageFiles } from '../../../transfer/archive/archive';
 import { keepImages } from '../../../transfer/local-images';
-import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
-import { Segments } from '../../../ui/segments';
-import { SwitchRow } from '../../../ui/switch-row';
-import { toast } from '../../../ui/toast';
+import { Button } from '../../../ui/buttons/button';
+import { Dialog } from '../../../ui/dialogs/dialog';
+import { Segments } from '../../../ui/fields/segments';
+import { SwitchRow } from '../../../ui/fields/switch-row';
+import { toast } from '../../../ui/states/toast';
 import { useLibrary, useUndoToast } from './library-context';
 
 interface RestoreDialogProps {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { TextPlace } from '../../../lib/text-search';
+import type { TextPlace } from '../../../lib/text/text-search';
 import { takeTabPlace } from '../../../storage/selection';
 import type { Workbench } from '../workbench';
 

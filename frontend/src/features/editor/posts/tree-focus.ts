@@ -1,4 +1,4 @@
-import { whenPainted } from '../../../lib/when-painted';
+import { whenPainted } from '../../../lib/browser/when-painted';
 
 /** The list of the articles, or the button in place of an empty one: the focus goes there when what had it is gone. */
 export const POST_TREE_ID = 'post-tree';

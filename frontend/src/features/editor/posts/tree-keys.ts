@@ -1,4 +1,4 @@
-import type { OrderedPost, TreeRow } from '../../../lib/post-order';
+import type { OrderedPost, TreeRow } from '../../../lib/posts/post-order';
 
 /** What a key does in the tree. `to` is the index of a row. */
 export type TreeKey =

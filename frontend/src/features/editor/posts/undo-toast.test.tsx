@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../../i18n';
 import { cleanupToasts } from '../../../testing/toasts';
-import { Toaster } from '../../../ui/toast';
+import { Toaster } from '../../../ui/states/toast';
 import { useUndoToast } from './library-context';
 import type { UndoStep } from './undo-steps';
 

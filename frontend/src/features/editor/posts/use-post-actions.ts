@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { childrenByParent, keyboardMove, type MoveTarget } from '../../../lib/post-order';
+import { childrenByParent, keyboardMove, type MoveTarget } from '../../../lib/posts/post-order';
 import type { PostSummary } from '../../../storage/schema';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 import { useWorkbench } from '../editor-context';
 import { useLibrary, useUndoToast } from './library-context';
 import { focusTreeIfLost } from './tree-focus';

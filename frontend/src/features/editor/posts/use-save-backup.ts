@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
-import { localDay } from '../../../lib/dates';
-import { download } from '../../../lib/download';
+import { download } from '../../../lib/browser/download';
+import { localDay } from '../../../lib/time/dates';
 import { heldSnapshot, type LibrarySnapshot } from '../../../storage/library-snapshot';
 import { packInWorker } from '../../../transfer/archive/run-archive';
 import { imagesOf } from '../../../transfer/local-images';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 import { useWorkbench } from '../editor-context';
 import { useLibrary } from './library-context';
 

@@ -5,7 +5,7 @@ import {
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { MoveTarget, TreeRow } from '../../../lib/post-order';
+import type { MoveTarget, TreeRow } from '../../../lib/posts/post-order';
 import type { PostSummary } from '../../../storage/schema';
 
 /** Where a dragged post would go: beside or below a row, or (id null) to the end of the top level. */

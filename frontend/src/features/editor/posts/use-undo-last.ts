@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 import { useLibrary } from './library-context';
 import { TaskContext } from './task-context';
 import { focusTreeIfLost } from './tree-focus';

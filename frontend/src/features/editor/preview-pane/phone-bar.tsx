@@ -1,6 +1,6 @@
 import { ChevronLeft, Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { localDay } from '../../../lib/dates';
+import { localDay } from '../../../lib/time/dates';
 import { useEditor, useWorkbench } from '../editor-context';
 
 /** The top of an article on a reader's phone: WeChat's bar, the title, the account and the date; `isDark`: in its dark mode. */

@@ -1,5 +1,5 @@
 import type { Block, PatchOp } from '../../../engine/types';
-import { spliceItems } from '../../../lib/splice-items';
+import { spliceItems } from '../../../lib/collections/splice-items';
 import { BlockGroups } from './block-groups';
 import { asElements, morph } from './morph';
 

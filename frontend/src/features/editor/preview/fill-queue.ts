@@ -1,5 +1,5 @@
 import { FILL_BUDGET_MS } from '../../../config/constants';
-import { whenIdle } from '../../../lib/when-idle';
+import { whenIdle } from '../../../lib/browser/when-idle';
 
 /** Most jobs of one idle period: some only send a message to a worker, and the answer takes time too. */
 const JOBS_PER_SLICE = 20;

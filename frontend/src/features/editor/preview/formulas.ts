@@ -1,7 +1,7 @@
 import { FORMULA_CACHE_ENTRIES } from '../../../config/constants';
+import { loadPart } from '../../../lib/browser/load-part';
+import { LruCache } from '../../../lib/collections/lru-cache';
 import { messageOf } from '../../../lib/keyed-error';
-import { loadPart } from '../../../lib/load-part';
-import { LruCache } from '../../../lib/lru-cache';
 
 /** HTML of a formula, or the reason why there is none. */
 export type FormulaResult = { html: string } | { error: string };

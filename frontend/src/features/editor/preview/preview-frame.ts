@@ -1,5 +1,5 @@
 import type { Block, Patch } from '../../../engine/types';
-import { decodePart } from '../../../lib/percent-encoding';
+import { decodePart } from '../../../lib/addresses/percent-encoding';
 import { BLOCKS_PARENT, wouldShowGroups } from './block-groups';
 import { markBlockItems } from './block-items';
 import { BlockList } from './block-list';

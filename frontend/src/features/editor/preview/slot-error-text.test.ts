@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startI18n } from '../../../i18n';
-import { missingPart } from '../../../lib/load-part';
+import { missingPart } from '../../../lib/browser/load-part';
 import { slotErrorText } from './slot-error-text';
 
 test('what_is_not_drawn_because_its_code_did_not_arrive_says_that_and_no_words_of_the_browser', async () => {

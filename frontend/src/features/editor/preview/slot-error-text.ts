@@ -1,6 +1,6 @@
 import { type AnyTranslate, errorText } from '../../../i18n/error-text';
+import { isMissingPart } from '../../../lib/browser/load-part';
 import { KeyedError } from '../../../lib/keyed-error';
-import { isMissingPart } from '../../../lib/load-part';
 import { formulaError } from './formula-error';
 
 /** Why a formula or a diagram is not drawn, in the words of the interface. */

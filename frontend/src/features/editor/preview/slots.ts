@@ -1,8 +1,8 @@
 import { DIAGRAM_DELAY_MS } from '../../../config/constants';
 import type { CodeCache } from '../../../engine/code-cache';
 import type { DiagramResult, Diagrams } from '../../../engine/diagrams/diagrams';
+import { isMissingPart } from '../../../lib/browser/load-part';
 import { KeyedError } from '../../../lib/keyed-error';
-import { isMissingPart } from '../../../lib/load-part';
 import type { PlacedBlock, Placement } from './block-list';
 import { FillQueue } from './fill-queue';
 import type { FormulaResult, Formulas } from './formulas';

@@ -1,11 +1,11 @@
 import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isWebAddress } from '../../../lib/parse-url';
-import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
-import { SwitchRow } from '../../../ui/switch-row';
-import { TextArea, TextField } from '../../../ui/text-field';
+import { isWebAddress } from '../../../lib/addresses/parse-url';
+import { Button } from '../../../ui/buttons/button';
+import { Dialog } from '../../../ui/dialogs/dialog';
+import { SwitchRow } from '../../../ui/fields/switch-row';
+import { TextArea, TextField } from '../../../ui/fields/text-field';
 import { editArticle } from '../edit-article';
 import { useWorkbench } from '../editor-context';
 import { insertBlock } from '../edits/blocks';

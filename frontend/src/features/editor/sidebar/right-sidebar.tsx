@@ -3,12 +3,12 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SIDE_PANEL_PX } from '../../../config/constants';
+import { isComposition } from '../../../lib/browser/composition';
 import { classNames } from '../../../lib/class-names';
-import { isComposition } from '../../../lib/composition';
 import { RIGHT_PANELS, type RightPanel } from '../../../storage/settings';
-import { Dialog } from '../../../ui/dialog';
-import { IconButton } from '../../../ui/icon-button';
-import { loadedPanel } from '../../../ui/loaded-panel';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { Dialog } from '../../../ui/dialogs/dialog';
+import { loadedPanel } from '../../../ui/states/loaded-panel';
 import { useEditor, useWorkbench } from '../editor-context';
 import { Outline } from './outline';
 

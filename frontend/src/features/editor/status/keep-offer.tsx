@@ -2,10 +2,10 @@ import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dismissKeepOffer, isChromiumHere, keeping, persist } from '../../../storage/persist';
-import { Button } from '../../../ui/button';
-import { Popover } from '../../../ui/popover';
-import { toast } from '../../../ui/toast';
-import { useStore } from '../../../ui/use-store';
+import { Button } from '../../../ui/buttons/button';
+import { useStore } from '../../../ui/hooks/use-store';
+import { Popover } from '../../../ui/menus/popover';
+import { toast } from '../../../ui/states/toast';
 import { useWorkbench } from '../editor-context';
 import { useSaveBackup } from '../posts/use-save-backup';
 

@@ -2,9 +2,9 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { libraryLoss } from '../../../storage/library-loss';
-import { Button } from '../../../ui/button';
-import { loadedDialog } from '../../../ui/loaded-dialog';
-import { useStore } from '../../../ui/use-store';
+import { Button } from '../../../ui/buttons/button';
+import { loadedDialog } from '../../../ui/dialogs/loaded-dialog';
+import { useStore } from '../../../ui/hooks/use-store';
 
 const LossDialog = loadedDialog(async () => (await import('../posts/loss-dialog')).LossDialog);
 

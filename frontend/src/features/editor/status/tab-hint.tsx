@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isMacPlatform, tabFocusKeys } from '../../../lib/key-chord';
+import { isMacPlatform, tabFocusKeys } from '../../../lib/browser/key-chord';
 
 /** Says how the keyboard leaves the text, from the first Tab in Monaco on that stayed there until the focus leaves. */
 export function TabHint() {

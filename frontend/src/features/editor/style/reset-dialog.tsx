@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
-import { toast } from '../../../ui/toast';
+import { Button } from '../../../ui/buttons/button';
+import { Dialog } from '../../../ui/dialogs/dialog';
+import { toast } from '../../../ui/states/toast';
 import { startEmptyTab, undoEmptyTab } from '../css/css-tabs';
 import { useWorkbench } from '../editor-context';
 import { defaultStyles } from './default-styles';

@@ -5,8 +5,8 @@ import {
   PARAGRAPH_SPACING_PX,
 } from '../../../config/limits';
 import { HEADING_STYLES, type HeadingStyle } from '../../../storage/settings';
-import { Select } from '../../../ui/select';
-import { SliderRow } from '../../../ui/slider-row';
+import { Select } from '../../../ui/fields/select';
+import { SliderRow } from '../../../ui/fields/slider-row';
 import { useEditor, useWorkbench } from '../editor-context';
 import { Field } from './field';
 import { THEME_SPACING } from './theme-spacing';

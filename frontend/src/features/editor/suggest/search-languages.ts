@@ -3,7 +3,7 @@ import {
   COMMON_LANGUAGES,
   type CodeLanguage,
 } from '../../../config/code-languages';
-import { searchNames } from '../../../lib/name-search';
+import { searchNames } from '../../../lib/text/name-search';
 
 /** Diagrams are drawn by mermaid; the engine does not color them. */
 const MERMAID: CodeLanguage = { name: 'mermaid', aliases: ['diagram', 'flowchart'] };

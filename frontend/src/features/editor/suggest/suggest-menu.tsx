@@ -9,10 +9,10 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { isComposition } from '../../../lib/browser/composition';
+import { chordText, isMacPlatform } from '../../../lib/browser/key-chord';
 import { classNames } from '../../../lib/class-names';
-import { isComposition } from '../../../lib/composition';
-import { chordText, isMacPlatform } from '../../../lib/key-chord';
-import { useStore } from '../../../ui/use-store';
+import { useStore } from '../../../ui/hooks/use-store';
 import { useRunCommand } from '../commands/command-provider';
 import { slashCommands } from '../commands/commands';
 import { searchCommands } from '../commands/search-commands';

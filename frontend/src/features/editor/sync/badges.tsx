@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names';
 import type { DocumentState } from '../../../sync/status';
 import { Avatar } from '../../../ui/avatar';
-import { Tooltip } from '../../../ui/tooltip';
+import { Tooltip } from '../../../ui/menus/tooltip';
 import { useEditor } from '../editor-context';
 import { useDocuments } from '../posts/library-context';
 import { baseWords } from './base-words';

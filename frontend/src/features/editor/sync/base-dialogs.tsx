@@ -7,8 +7,8 @@ import { errorText } from '../../../i18n/error-text';
 import { KeyedError } from '../../../lib/keyed-error';
 import type { KnowledgeBaseRecord } from '../../../storage/schema';
 import { disableSync, enableSync } from '../../../sync/bases';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { Select } from '../../../ui/select';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { Select } from '../../../ui/fields/select';
 import { useBaseState } from './use-sync';
 
 interface BaseDialogProps {

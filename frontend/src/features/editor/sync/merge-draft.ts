@@ -1,5 +1,5 @@
-import { textChange } from '../../../lib/text-change';
-import { chosenText, type MergePart, mergedText, mergeTexts } from '../../../lib/text-merge';
+import { textChange } from '../../../lib/text/text-change';
+import { chosenText, type MergePart, mergedText, mergeTexts } from '../../../lib/text/text-merge';
 import type { MergeDraft } from '../../../storage/sync/rows';
 
 /** What may stand for a piece that both sides have changed. */

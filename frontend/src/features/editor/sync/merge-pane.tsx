@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MergeDraft } from '../../../storage/sync/rows';
-import { Button } from '../../../ui/button';
+import { Button } from '../../../ui/buttons/button';
 import { type Choice, chosenMerge, type Way, writtenMerge } from './merge-draft';
 
 const WAYS: readonly Way[] = ['mine', 'theirs', 'both'];

@@ -2,7 +2,7 @@ import { CloudAlert, GitCompare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
 import { KeyedError } from '../../../lib/keyed-error';
-import { Button } from '../../../ui/button';
+import { Button } from '../../../ui/buttons/button';
 import { useEditor } from '../editor-context';
 import { useDocuments } from '../posts/library-context';
 import { BaseNotice } from './base-notice';

@@ -9,7 +9,7 @@ import { listTeams } from '../../../api/teams';
 import type { ListedSite, Team } from '../../../api/types';
 import { loadFeatureWords, startI18n } from '../../../i18n';
 import { type SyncState, syncStatus } from '../../../sync/status';
-import { Menu } from '../../../ui/menu';
+import { Menu } from '../../../ui/menus/menu';
 import { PublishItems } from './publish-items';
 
 vi.mock('../../../api/sites');

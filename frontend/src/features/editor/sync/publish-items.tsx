@@ -6,7 +6,7 @@ import { may } from '../../../api/team-rights';
 import { listTeams } from '../../../api/teams';
 import { publishPath } from '../../../config/paths';
 import { remoteId } from '../../../sync/remote-id';
-import { MenuLink, MenuSeparator } from '../../../ui/menu';
+import { MenuLink, MenuSeparator } from '../../../ui/menus/menu';
 import { useDocuments } from '../posts/library-context';
 import { useBaseState } from './use-sync';
 

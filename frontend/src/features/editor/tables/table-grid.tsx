@@ -13,10 +13,10 @@ import {
 import { type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { isComposition } from '../../../lib/composition';
-import { Button } from '../../../ui/button';
-import { IconButton } from '../../../ui/icon-button';
-import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../../ui/menu';
+import { isComposition } from '../../../lib/browser/composition';
+import { Button } from '../../../ui/buttons/button';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../../ui/menus/menu';
 import type { Alignment, MarkdownTable } from '../edits/markdown-table';
 import {
   insertColumn,

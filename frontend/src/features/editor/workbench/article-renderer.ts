@@ -14,7 +14,7 @@ import type {
 } from '../../../engine/types';
 import { debounce } from '../../../lib/debounce';
 import type { Store } from '../../../lib/store';
-import type { Unchanged, UnchangedText } from '../../../lib/text-change';
+import type { Unchanged, UnchangedText } from '../../../lib/text/text-change';
 import type { EditorState } from '../store';
 import { renderOptions } from './article-options';
 import type { FirstPreview } from './first-preview';

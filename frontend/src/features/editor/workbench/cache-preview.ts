@@ -1,6 +1,6 @@
 import { ARTICLE_VERSION } from '../../../engine/article';
+import { whenIdle } from '../../../lib/browser/when-idle';
 import { debounce } from '../../../lib/debounce';
-import { whenIdle } from '../../../lib/when-idle';
 import { writeCachedPreview } from '../../../storage/cached-preview';
 import type { Workbench } from '../workbench';
 import { type CachedPreview, cachedBlocks, renderKeyOf } from './first-preview';

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../config/constants';
 import { engineError } from '../../../engine/errors';
+import { loadPart } from '../../../lib/browser/load-part';
 import { debounce } from '../../../lib/debounce';
-import { loadPart } from '../../../lib/load-part';
 import type { Store } from '../../../lib/store';
 import type { PreviewFrame } from '../preview/preview-frame';
 import { ScrollSync } from '../preview/scroll-sync';

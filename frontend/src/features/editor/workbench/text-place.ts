@@ -1,4 +1,4 @@
-import { textChange } from '../../../lib/text-change';
+import { textChange } from '../../../lib/text/text-change';
 
 /** A part of a text that is found again after the text has changed. Offsets in UTF-16 units. */
 export class TextPlace {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths, sectionPath } from '../../../config/paths';
 import { classNames } from '../../../lib/class-names';
-import { buttonStyle } from '../../../ui/button';
+import { buttonStyle } from '../../../ui/buttons/button';
 import { Phrases } from '../../../ui/phrases';
 import { LiveDemo } from './live-demo';
 

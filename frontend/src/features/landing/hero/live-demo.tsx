@@ -4,7 +4,7 @@ import { THEMES } from '../../../config/constants';
 import type { StyleOptions } from '../../../engine/types';
 import { localeOf } from '../../../i18n';
 import { classNames } from '../../../lib/class-names';
-import { Segments } from '../../../ui/segments';
+import { Segments } from '../../../ui/fields/segments';
 import { SAMPLE_STYLE, SAMPLES } from './sample';
 import { sampleHtml } from './shadow-article';
 import { FINISHED, useLiveArticle } from './use-live-article';

@@ -3,7 +3,7 @@ import type { Locale } from '../../../config/constants';
 import { loadArticle } from '../../../engine/article';
 import { ArticleSession } from '../../../engine/article-session';
 import type { ArticleModule, StyleOptions } from '../../../engine/types';
-import { whenIdle } from '../../../lib/when-idle';
+import { whenIdle } from '../../../lib/browser/when-idle';
 import finishedEn from './finished.en.json';
 import finishedZh from './finished.zh-CN.json';
 import { type FinishedSample, SAMPLES, sampleOptions } from './sample';

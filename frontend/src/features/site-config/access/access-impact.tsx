@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { AccessSimulation } from '../../../api/site-access';
 import type { AccessRules } from '../../../api/site-settings';
 import { errorText } from '../../../i18n/error-text';
-import { Button } from '../../../ui/button';
+import { Button } from '../../../ui/buttons/button';
+import { useCount } from '../../../ui/hooks/use-count';
 import { Panel } from '../../../ui/panel';
-import { useCount } from '../../../ui/use-count';
 import { useDraftState } from '../draft/use-draft';
 import { useSimulation } from './use-simulation';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AccessRules } from '../../../api/site-settings';
 import { PARTIAL_MAX_CHARS } from '../../../config/site-limits';
-import { Button } from '../../../ui/button';
+import { Button } from '../../../ui/buttons/button';
 import { Panel } from '../../../ui/panel';
 import { useDraft, useField } from '../draft/use-draft';
 import { BoundNumber } from '../fields/bound-number';

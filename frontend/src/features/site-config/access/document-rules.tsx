@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BaseContent } from '../../../api/site-content';
 import type { AccessRules, DocumentAccessRule } from '../../../api/site-settings';
 import { DOCUMENT_RULES_MAX } from '../../../config/site-limits';
-import { SearchSelect } from '../../../ui/search-select';
+import { SearchSelect } from '../../../ui/fields/search-select';
 import { useDraft, useDraftState } from '../draft/use-draft';
 import { NO_RULE, type Rule, withRule } from './levels';
 import { RuleRow } from './rule-row';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AccessLevel } from '../../../api/site-settings';
-import { Select } from '../../../ui/select';
+import { Select } from '../../../ui/fields/select';
 import { LEVELS } from './levels';
 
 interface LevelSelectProps {

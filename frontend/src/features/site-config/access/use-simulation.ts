@@ -4,7 +4,7 @@ import type { Audience } from '../../../api/site-preview';
 import type { AccessRules } from '../../../api/site-settings';
 import { addressOf } from '../../../api/team-rights';
 import { PREVIEW_DEBOUNCE_MS } from '../../../config/preview';
-import { useDebouncedValue } from '../../../ui/use-debounced-value';
+import { useDebouncedValue } from '../../../ui/hooks/use-debounced-value';
 import { useDraftState } from '../draft/use-draft';
 import { useSite } from '../site/site-context';
 import { siteKey } from '../site/use-site-query';

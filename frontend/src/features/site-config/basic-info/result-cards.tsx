@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { BasicInfo } from '../../../api/site-settings';
-import { parseUrl } from '../../../lib/parse-url';
+import { parseUrl } from '../../../lib/addresses/parse-url';
 import { useDraftState } from '../draft/use-draft';
 import { useSite } from '../site/site-context';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { SUBTITLE_MAX_CHARS, TITLE_MAX_CHARS } from '../../../config/site-limits';
-import { TextField } from '../../../ui/text-field';
+import { TextField } from '../../../ui/fields/text-field';
 import type { FieldPath } from '../draft/path';
 import { useDraft, useField } from '../draft/use-draft';
 import { BoundSwitch, BoundText } from '../fields/bound-fields';

@@ -4,7 +4,7 @@ import {
   LINK_TEXT_MAX_CHARS,
   LINK_URL_MAX_CHARS,
 } from '../../../config/site-limits';
-import { isImageAddress, isSiteAddress } from '../../../lib/site-address';
+import { isImageAddress, isSiteAddress } from '../../../lib/addresses/site-address';
 import type { Problem, Problems } from '../draft/draft';
 import type { FieldPath } from '../draft/path';
 

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { createCoupon, updateCoupon } from '../../../api/coupons';
 import type { Coupon } from '../../../api/types';
 import { localeOf } from '../../../i18n';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { IconButton } from '../../../ui/icon-button';
-import { Segments } from '../../../ui/segments';
-import { TextField } from '../../../ui/text-field';
-import { toast } from '../../../ui/toast';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { Segments } from '../../../ui/fields/segments';
+import { TextField } from '../../../ui/fields/text-field';
+import { toast } from '../../../ui/states/toast';
 import { usePackages, useSalesChange, useSalesPlace } from '../sales/use-sales';
 import {
   type CouponField,

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Coupon } from '../../../api/types';
 import type { Locale } from '../../../config/constants';
-import { formatDay } from '../../../lib/dates';
 import { formatFen } from '../../../lib/money';
 import { formatPercent } from '../../../lib/numbers';
+import { formatDay } from '../../../lib/time/dates';
 
 /** Whether a coupon can be used. */
 export function couponState(

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
-import { Segments } from '../../../ui/segments';
+import { Button } from '../../../ui/buttons/button';
+import { Dialog } from '../../../ui/dialogs/dialog';
+import { Segments } from '../../../ui/fields/segments';
 import type { DraftState, Stored } from './draft';
 import { type Difference, differences, merged, type Side } from './merge';
 import type { FieldPath } from './path';

@@ -1,5 +1,5 @@
 import { newId } from '../../../lib/new-id';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 import type { AnyDraft } from './use-draft';
 
 /** Says what was done last and offers to undo it: the same step that the bar undoes, and only while it is the last. */

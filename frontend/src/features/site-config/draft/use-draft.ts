@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '../../../i18n/error-text';
 import { KeyedError } from '../../../lib/keyed-error';
-import { useStore } from '../../../ui/use-store';
+import { useStore } from '../../../ui/hooks/use-store';
 import type { Draft, DraftState, Problem } from './draft';
 import { type FieldPath, valueAt } from './path';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Segments } from '../../../ui/segments';
-import { SwitchRow } from '../../../ui/switch-row';
-import { TextArea, TextField } from '../../../ui/text-field';
-import { useCount } from '../../../ui/use-count';
+import { Segments } from '../../../ui/fields/segments';
+import { SwitchRow } from '../../../ui/fields/switch-row';
+import { TextArea, TextField } from '../../../ui/fields/text-field';
+import { useCount } from '../../../ui/hooks/use-count';
 import type { FieldPath } from '../draft/path';
 import { useDraft, useField } from '../draft/use-draft';
 

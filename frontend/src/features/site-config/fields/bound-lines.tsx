@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextArea } from '../../../ui/text-field';
+import { TextArea } from '../../../ui/fields/text-field';
 import type { FieldPath } from '../draft/path';
 import { isWithin, valueAt } from '../draft/path';
 import { isSame } from '../draft/same';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FormField } from '../../../ui/text-field';
+import { FormField } from '../../../ui/fields/text-field';
 import type { FieldPath } from '../draft/path';
 import { useDraft, useField } from '../draft/use-draft';
 

@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moveItem } from '../../../lib/move-item';
-import { Button } from '../../../ui/button';
-import { IconButton } from '../../../ui/icon-button';
+import { moveItem } from '../../../lib/collections/move-item';
+import { Button } from '../../../ui/buttons/button';
+import { IconButton } from '../../../ui/buttons/icon-button';
 import { offerUndo } from '../draft/offer-undo';
 import { type FieldPath, valueAt, withValueAt } from '../draft/path';
 import { useDraft, useField } from '../draft/use-draft';

@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LINK_TEXT_MAX_CHARS } from '../../../config/site-limits';
+import { parseUrl } from '../../../lib/addresses/parse-url';
 import { classNames } from '../../../lib/class-names';
-import { parseUrl } from '../../../lib/parse-url';
-import { buttonStyle } from '../../../ui/button';
-import { Tooltip } from '../../../ui/tooltip';
+import { buttonStyle } from '../../../ui/buttons/button';
+import { Tooltip } from '../../../ui/menus/tooltip';
 import type { FieldPath } from '../draft/path';
 import { useField } from '../draft/use-draft';
 import { BoundText } from './bound-fields';

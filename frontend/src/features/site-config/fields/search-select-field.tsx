@@ -1,4 +1,4 @@
-import { SearchSelect } from '../../../ui/search-select';
+import { SearchSelect } from '../../../ui/fields/search-select';
 import { useField } from '../draft/use-draft';
 
 interface SearchSelectFieldProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../ui/dialog';
+import { Dialog } from '../../../ui/dialogs/dialog';
 import { SECTION_KINDS, type SectionKind } from './section-kinds';
 import { SectionThumbnail } from './section-thumbnail';
 

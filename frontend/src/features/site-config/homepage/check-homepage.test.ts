@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Section, SectionContent } from '../../../api/site-settings';
 import names from '../../../config/site-icons.json';
-import { isSiteAddress } from '../../../lib/site-address';
+import { isSiteAddress } from '../../../lib/addresses/site-address';
 import { checkHomepage } from './check-homepage';
 import {
   copyOf,

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Homepage } from '../../../api/site-settings';
 import { loadFeatureWords, startI18n } from '../../../i18n';
-import { TooltipProvider } from '../../../ui/tooltip';
+import { TooltipProvider } from '../../../ui/menus/tooltip';
 import { Draft } from '../draft/draft';
 import { DraftContext } from '../draft/use-draft';
 import { checkHomepage } from './check-homepage';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Homepage, Section } from '../../../api/site-settings';
-import { moveItem } from '../../../lib/move-item';
+import { moveItem } from '../../../lib/collections/move-item';
 import { offerUndo } from '../draft/offer-undo';
 import { useDraft, useField } from '../draft/use-draft';
 import { useSiteLanguage } from '../site/use-site-language';

@@ -3,9 +3,9 @@ import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useTranslation } from 'react-i18next';
 import type { ImagePurpose } from '../../../config/site-limits';
-import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
-import { SliderRow } from '../../../ui/slider-row';
+import { Button } from '../../../ui/buttons/button';
+import { Dialog } from '../../../ui/dialogs/dialog';
+import { SliderRow } from '../../../ui/fields/slider-row';
 import type { Area } from './prepare-image';
 
 interface CropDialogProps {

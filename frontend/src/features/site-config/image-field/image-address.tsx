@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SiteImage } from '../../../api/site-settings';
 import { errorText } from '../../../i18n/error-text';
+import { isImageAddress } from '../../../lib/addresses/site-address';
 import { KeyedError } from '../../../lib/keyed-error';
-import { isImageAddress } from '../../../lib/site-address';
-import { Button } from '../../../ui/button';
-import { TextField } from '../../../ui/text-field';
+import { Button } from '../../../ui/buttons/button';
+import { TextField } from '../../../ui/fields/text-field';
 
 interface ImageAddressProps {
   onDone: (image: SiteImage) => void;

@@ -1,5 +1,5 @@
 import type { ImagePurpose, SiteImageType } from '../../../config/site-limits';
-import { canvasFile, canvasRatio, checkCanvas, newCanvas } from '../../../lib/canvas';
+import { canvasFile, canvasRatio, checkCanvas, newCanvas } from '../../../lib/browser/canvas';
 import { KeyedError } from '../../../lib/keyed-error';
 
 /** A part of a picture, in its pixels. */

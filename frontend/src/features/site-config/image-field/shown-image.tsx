@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SiteImage } from '../../../api/site-settings';
 import type { ImagePurpose } from '../../../config/site-limits';
-import { Button } from '../../../ui/button';
-import { IconButton } from '../../../ui/icon-button';
+import { Button } from '../../../ui/buttons/button';
+import { IconButton } from '../../../ui/buttons/icon-button';
 
 interface ShownImageProps {
   image: SiteImage;

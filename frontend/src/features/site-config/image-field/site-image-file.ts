@@ -1,5 +1,5 @@
 import type { ImagePurpose, SiteImageType } from '../../../config/site-limits';
-import { typeOf } from '../../../lib/image-type';
+import { typeOf } from '../../../lib/images/image-type';
 import { KeyedError } from '../../../lib/keyed-error';
 
 /** Bytes in which an SVG names itself. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
-import { Button } from '../../../ui/button';
+import { Button } from '../../../ui/buttons/button';
 import type { useImageUpload } from './use-image-upload';
 
 /** That an image is being sent, or why it was not. */

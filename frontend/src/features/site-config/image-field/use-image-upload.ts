@@ -4,7 +4,7 @@ import { uploadTeamImage } from '../../../api/images';
 import type { SiteImage } from '../../../api/site-settings';
 import { PERSONAL_SPACE } from '../../../config/paths';
 import type { ImagePurpose, SiteImageType } from '../../../config/site-limits';
-import { altOfFileName } from '../../../lib/site-address';
+import { altOfFileName } from '../../../lib/addresses/site-address';
 import { type Area, needsCrop, prepareImage, readPicture } from './prepare-image';
 import { checkSiteImage } from './site-image-file';
 

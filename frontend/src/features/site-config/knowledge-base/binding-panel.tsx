@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { addressOf } from '../../../api/team-rights';
 import { teamPath } from '../../../config/paths';
-import { Button } from '../../../ui/button';
+import { Button } from '../../../ui/buttons/button';
 import { Panel } from '../../../ui/panel';
 import { useSite } from '../site/site-context';
 import { BindDialog } from './bind-dialog';

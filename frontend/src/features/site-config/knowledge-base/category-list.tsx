@@ -5,10 +5,10 @@ import {
   CATEGORY_DESCRIPTION_MAX_CHARS,
   CATEGORY_NAME_MAX_CHARS,
 } from '../../../config/site-limits';
-import { moveItem } from '../../../lib/move-item';
+import { moveItem } from '../../../lib/collections/move-item';
+import { SwitchRow } from '../../../ui/fields/switch-row';
+import { TextField } from '../../../ui/fields/text-field';
 import { Panel } from '../../../ui/panel';
-import { SwitchRow } from '../../../ui/switch-row';
-import { TextField } from '../../../ui/text-field';
 import { problemWords, useDraft, useDraftState } from '../draft/use-draft';
 import { IconPicker } from '../icons/icon-field';
 import { useContent } from '../site/use-content';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { BaseComparison } from '../../../api/types';
-import { useCount } from '../../../ui/use-count';
+import { useCount } from '../../../ui/hooks/use-count';
 
 interface ComparisonProps {
   comparison: BaseComparison;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../../api/types';
 import { localeOf } from '../../../i18n';
-import { formatMoment } from '../../../lib/dates';
-import { Button } from '../../../ui/button';
+import { formatMoment } from '../../../lib/time/dates';
+import { Button } from '../../../ui/buttons/button';
 import { Chip, TestChip } from '../sales/chip';
 import { Timeline, TimelineItem } from '../sales/detail-parts';
 import { useGrantLength } from './member-words';

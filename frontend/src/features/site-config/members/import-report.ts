@@ -1,11 +1,11 @@
-import { type CsvRow, parseCsv, toCsv, unguarded } from '../../../lib/csv';
 import {
   isForever,
   isShortened,
   readDay,
   readEmail,
   readPhone,
-} from '../../../lib/typed-identifier';
+} from '../../../lib/addresses/typed-identifier';
+import { type CsvRow, parseCsv, toCsv, unguarded } from '../../../lib/files/csv';
 
 /** Most lines that a file of members may have. */
 export const IMPORT_MAX_LINES = 5_000;

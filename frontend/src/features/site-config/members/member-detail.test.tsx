@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadFeatureWords, startI18n } from '../../../i18n';
-import { TooltipProvider } from '../../../ui/tooltip';
+import { TooltipProvider } from '../../../ui/menus/tooltip';
 import * as sales from '../sales/use-sales';
 import { MemberDetailDialog } from './member-detail';
 

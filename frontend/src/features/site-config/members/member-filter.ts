@@ -1,5 +1,5 @@
 import type { MemberQuery, MemberSort, MemberState } from '../../../api/types';
-import { type AddressFilter, oneOf, paramsOf } from '../../../ui/use-address';
+import { type AddressFilter, oneOf, paramsOf } from '../../../ui/fields/use-address';
 
 export const MEMBER_STATES = [
   'active',

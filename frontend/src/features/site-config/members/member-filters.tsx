@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { MemberState } from '../../../api/types';
-import { FilterChips } from '../../../ui/filter-chips';
-import { SearchBox } from '../../../ui/search-box';
-import { Select } from '../../../ui/select';
+import { FilterChips } from '../../../ui/fields/filter-chips';
+import { SearchBox } from '../../../ui/fields/search-box';
+import { Select } from '../../../ui/fields/select';
 import { NO_PACKAGE, PackageSelect } from '../sales/package-select';
 import { usePackages } from '../sales/use-sales';
 import { EXPIRING, MEMBER_SORTS, MEMBER_STATES, type MemberFilter } from './member-filter';

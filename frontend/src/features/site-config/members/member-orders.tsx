@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import type { Order } from '../../../api/types';
 import { sitePath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
-import { formatDay } from '../../../lib/dates';
 import { formatFen } from '../../../lib/money';
+import { formatDay } from '../../../lib/time/dates';
 import { OrderChips } from '../orders/order-words';
 import { useSalesPlace } from '../sales/use-sales';
 

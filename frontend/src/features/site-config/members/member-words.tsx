@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Grant, MemberState, SiteMember } from '../../../api/types';
 import { localeOf } from '../../../i18n';
-import { formatFullDay } from '../../../lib/dates';
-import { shownIdentifier } from '../../../lib/typed-identifier';
+import { shownIdentifier } from '../../../lib/addresses/typed-identifier';
+import { formatFullDay } from '../../../lib/time/dates';
 import { Chip, type ChipTone, TestChip } from '../sales/chip';
 
 const TONES: Record<MemberState, ChipTone> = {

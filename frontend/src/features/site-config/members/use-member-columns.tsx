@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { SiteMember } from '../../../api/types';
 import { localeOf } from '../../../i18n';
-import { formatDay } from '../../../lib/dates';
+import { shownIdentifier } from '../../../lib/addresses/typed-identifier';
 import { formatFen } from '../../../lib/money';
-import { shownIdentifier } from '../../../lib/typed-identifier';
+import { formatDay } from '../../../lib/time/dates';
 import type { Column } from '../../../ui/data-table';
 import { EndDay, MemberChips, nameOf } from './member-words';
 

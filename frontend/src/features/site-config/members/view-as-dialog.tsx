@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { viewAsMember } from '../../../api/members';
 import type { SiteMember } from '../../../api/types';
-import { Dialog } from '../../../ui/dialog';
-import { LoadState } from '../../../ui/load-state';
+import { Dialog } from '../../../ui/dialogs/dialog';
+import { LoadState } from '../../../ui/states/load-state';
 import { SitePreview } from '../preview/site-preview';
 import { useSales, useSalesPlace } from '../sales/use-sales';
 import { nameOf } from './member-words';

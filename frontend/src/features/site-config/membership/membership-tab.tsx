@@ -12,9 +12,9 @@ import {
   REFUND_POLICY_MAX_CHARS,
 } from '../../../config/site-limits';
 import { newId } from '../../../lib/new-id';
+import { SwitchRow } from '../../../ui/fields/switch-row';
+import { TextField } from '../../../ui/fields/text-field';
 import { Panel } from '../../../ui/panel';
-import { SwitchRow } from '../../../ui/switch-row';
-import { TextField } from '../../../ui/text-field';
 import { useDraft, useField } from '../draft/use-draft';
 import { BoundArea, BoundChoice, BoundSwitch, BoundText } from '../fields/bound-fields';
 import { BoundLines } from '../fields/bound-lines';

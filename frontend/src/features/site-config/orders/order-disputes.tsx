@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '../../../api/types';
 import { localeOf } from '../../../i18n';
-import { formatMoment } from '../../../lib/dates';
 import { formatSmallest } from '../../../lib/money';
+import { formatMoment } from '../../../lib/time/dates';
 import { Chip } from '../sales/chip';
 
 const TONES = { open: 'danger', won: 'good', lost: 'faint' } as const;

@@ -1,5 +1,5 @@
 import type { OrderMethod, OrderProblem, OrderQuery, OrderStatus } from '../../../api/types';
-import { type AddressFilter, oneOf, paramsOf } from '../../../ui/use-address';
+import { type AddressFilter, oneOf, paramsOf } from '../../../ui/fields/use-address';
 
 export const ORDER_STATUSES = [
   'awaitingConfirmation',

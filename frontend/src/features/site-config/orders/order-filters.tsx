@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderStatus } from '../../../api/types';
-import { FilterChips } from '../../../ui/filter-chips';
-import { SearchBox } from '../../../ui/search-box';
-import { Select } from '../../../ui/select';
-import { inputStyle } from '../../../ui/text-field';
+import { FilterChips } from '../../../ui/fields/filter-chips';
+import { SearchBox } from '../../../ui/fields/search-box';
+import { Select } from '../../../ui/fields/select';
+import { inputStyle } from '../../../ui/fields/text-field';
 import { ORDER_METHODS, ORDER_PROBLEMS, ORDER_STATUSES, type OrderFilter } from './order-filter';
 
 interface OrderFiltersProps {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderEvent } from '../../../api/types';
 import { localeOf } from '../../../i18n';
-import { formatMoment } from '../../../lib/dates';
 import { formatFen } from '../../../lib/money';
+import { formatMoment } from '../../../lib/time/dates';
 import { Timeline, TimelineItem } from '../sales/detail-parts';
 
 /** What happened to an order, the latest first. */

@@ -1,11 +1,11 @@
 import { Download, ReceiptText, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { exportOrders, listOrders } from '../../../api/orders';
-import { download } from '../../../lib/download';
-import { Button } from '../../../ui/button';
-import { EmptyState } from '../../../ui/empty-state';
-import { useAddressFilter, useOpen } from '../../../ui/use-address';
-import { useMedia } from '../../../ui/use-media';
+import { download } from '../../../lib/browser/download';
+import { Button } from '../../../ui/buttons/button';
+import { useAddressFilter, useOpen } from '../../../ui/fields/use-address';
+import { useMedia } from '../../../ui/hooks/use-media';
+import { EmptyState } from '../../../ui/states/empty-state';
 import { PagedList } from '../sales/paged-list';
 import { SalesTab } from '../sales/sales-tab';
 import { TodoStrip } from '../sales/todo-strip';

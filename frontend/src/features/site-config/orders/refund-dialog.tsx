@@ -4,12 +4,12 @@ import { refundOrder } from '../../../api/orders';
 import type { Order } from '../../../api/types';
 import { localeOf } from '../../../i18n';
 import { formatFen, parseFen, yuanText } from '../../../lib/money';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { Segments } from '../../../ui/segments';
-import { SwitchRow } from '../../../ui/switch-row';
-import { TextArea, TextField } from '../../../ui/text-field';
-import { toast } from '../../../ui/toast';
-import { useRequestKey } from '../../../ui/use-request-key';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { Segments } from '../../../ui/fields/segments';
+import { SwitchRow } from '../../../ui/fields/switch-row';
+import { TextArea, TextField } from '../../../ui/fields/text-field';
+import { useRequestKey } from '../../../ui/hooks/use-request-key';
+import { toast } from '../../../ui/states/toast';
 import { useSalesChange, useSalesPlace } from '../sales/use-sales';
 import { refundable, refundOutcome } from './order-steps';
 

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { confirmOrder, rejectOrder, settleOrder } from '../../../api/orders';
 import type { Order } from '../../../api/types';
 import { localeOf } from '../../../i18n';
+import { shownIdentifier } from '../../../lib/addresses/typed-identifier';
 import { formatFen, parseFen, yuanText } from '../../../lib/money';
-import { shownIdentifier } from '../../../lib/typed-identifier';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { TextArea, TextField } from '../../../ui/text-field';
-import { toast } from '../../../ui/toast';
-import { useRequestKey } from '../../../ui/use-request-key';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { TextArea, TextField } from '../../../ui/fields/text-field';
+import { useRequestKey } from '../../../ui/hooks/use-request-key';
+import { toast } from '../../../ui/states/toast';
 import { useSalesChange, useSalesPlace } from '../sales/use-sales';
 
 /** A step that the team takes with an order, with its reason. */

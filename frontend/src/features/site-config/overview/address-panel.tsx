@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { checkSlug, isFoundByVisitors, updateSite } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
 import type { Site } from '../../../api/types';
-import { writeClipboard } from '../../../lib/clipboard';
-import { Button, buttonStyle } from '../../../ui/button';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { writeClipboard } from '../../../lib/browser/clipboard';
+import { Button, buttonStyle } from '../../../ui/buttons/button';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { SlugField, useSlugRefusal } from '../../../ui/fields/slug-field';
 import { Panel } from '../../../ui/panel';
 import { SiteLink } from '../../../ui/site-link';
-import { SlugField, useSlugRefusal } from '../../../ui/slug-field';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 import { useSite } from '../site/site-context';
 import { useInvalidateSite } from '../site/use-site-query';
 

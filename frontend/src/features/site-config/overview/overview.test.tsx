@@ -9,7 +9,7 @@ import { noResponseError } from '../../../api/api-error';
 import { getSiteViews } from '../../../api/sites';
 import type { Site, SiteOverview, Team } from '../../../api/types';
 import { loadFeatureWords, startI18n } from '../../../i18n';
-import { TooltipProvider } from '../../../ui/tooltip';
+import { TooltipProvider } from '../../../ui/menus/tooltip';
 import { SiteDrafts } from '../draft/site-drafts';
 import { SiteContext } from '../site/site-context';
 import { HealthPanel } from './health-panel';

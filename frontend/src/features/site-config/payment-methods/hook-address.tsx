@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
-import { writeClipboard } from '../../../lib/clipboard';
-import { IconButton } from '../../../ui/icon-button';
-import { toast } from '../../../ui/toast';
+import { writeClipboard } from '../../../lib/browser/clipboard';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { toast } from '../../../ui/states/toast';
 import type { ProviderName } from './method-fields';
 
 /** The address to which a provider tells what happened. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { SwitchRow } from '../../../ui/switch-row';
-import { PasswordField } from '../../../ui/text-field';
+import { SwitchRow } from '../../../ui/fields/switch-row';
+import { PasswordField } from '../../../ui/fields/text-field';
 import { useSite } from '../site/site-context';
 
 interface JsapiFieldsProps {

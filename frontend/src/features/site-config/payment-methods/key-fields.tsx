@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button';
-import { PasswordField, TextArea } from '../../../ui/text-field';
+import { Button } from '../../../ui/buttons/button';
+import { PasswordField, TextArea } from '../../../ui/fields/text-field';
 import type { MethodField } from './method-fields';
 
 interface KeyFieldsProps {

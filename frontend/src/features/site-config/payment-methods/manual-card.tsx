@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaymentMethod } from '../../../api/types';
-import { TextArea } from '../../../ui/text-field';
+import { TextArea } from '../../../ui/fields/text-field';
 import { MethodCard } from './method-card';
 import { isSameSettings, withSetting } from './method-fields';
 import { QrImage } from './qr-image';

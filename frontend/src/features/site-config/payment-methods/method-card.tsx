@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaymentMethod } from '../../../api/types';
-import { Button } from '../../../ui/button';
+import { Button } from '../../../ui/buttons/button';
+import { SwitchRow } from '../../../ui/fields/switch-row';
 import { Panel } from '../../../ui/panel';
-import { SwitchRow } from '../../../ui/switch-row';
 import { Chip, TestChip } from '../sales/chip';
 import type { ProviderName } from './method-fields';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { listPaymentMethods } from '../../../api/payment-methods';
 import type { PaymentMethod, PaymentMethodName } from '../../../api/types';
-import { LoadState } from '../../../ui/load-state';
+import { LoadState } from '../../../ui/states/load-state';
 import { SalesTab } from '../sales/sales-tab';
 import { useSales, useSalesPlace } from '../sales/use-sales';
 import { ManualCard } from './manual-card';

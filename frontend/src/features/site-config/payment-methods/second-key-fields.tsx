@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { SwitchRow } from '../../../ui/switch-row';
-import { TextArea, TextField } from '../../../ui/text-field';
+import { SwitchRow } from '../../../ui/fields/switch-row';
+import { TextArea, TextField } from '../../../ui/fields/text-field';
 
 interface SecondKeyFieldsProps {
   isOn: boolean;

@@ -4,7 +4,7 @@ import { putPaymentMethod } from '../../../api/payment-methods';
 import type { PaymentMethod, PaymentMethodChanges } from '../../../api/types';
 import { errorText, problemText } from '../../../i18n/error-text';
 import { KeyedError } from '../../../lib/keyed-error';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 import { useSalesChange, useSalesPlace } from '../sales/use-sales';
 
 /** Saves a way to be paid, and keeps what the server says of its fields. */

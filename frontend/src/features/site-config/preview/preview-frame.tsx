@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PREVIEW_READY_MS } from '../../../config/preview';
-import { Button } from '../../../ui/button';
+import { Button } from '../../../ui/buttons/button';
 import { type FrameMessage, type ParentMessage, readMessage } from './messages';
 import { useScale } from './use-scale';
 

@@ -1,9 +1,9 @@
 import { Maximize2, Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Audience, PreviewPage } from '../../../api/site-preview';
-import { IconButton } from '../../../ui/icon-button';
-import { SearchSelect } from '../../../ui/search-select';
-import { Select } from '../../../ui/select';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { SearchSelect } from '../../../ui/fields/search-select';
+import { Select } from '../../../ui/fields/select';
 import { useContent } from '../site/use-content';
 
 export type PreviewDevice = 'phone' | 'tablet' | 'desktop';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type PreviewRequest, previewSite } from '../../../api/site-preview';
 import { addressOf } from '../../../api/team-rights';
 import { PREVIEW_DEBOUNCE_MS } from '../../../config/preview';
-import { useDebouncedValue } from '../../../ui/use-debounced-value';
+import { useDebouncedValue } from '../../../ui/hooks/use-debounced-value';
 import { useSite } from '../site/site-context';
 import { siteKey } from '../site/use-site-query';
 import { useUnsaved } from './use-unsaved';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useStore } from '../../../ui/use-store';
+import { useStore } from '../../../ui/hooks/use-store';
 import type { SiteDrafts } from '../draft/site-drafts';
 import type { SettingsTab, TabSettings } from '../draft/tabs';
 

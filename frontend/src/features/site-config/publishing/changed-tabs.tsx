@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangedTab } from '../../../api/types';
 import { localeOf } from '../../../i18n';
-import { formatMoment } from '../../../lib/dates';
 import { isRecord } from '../../../lib/is-record';
-import { Button } from '../../../ui/button';
+import { formatMoment } from '../../../lib/time/dates';
+import { Button } from '../../../ui/buttons/button';
 import { isImage, type SettingChange, settingChanges } from './setting-changes';
 import { type NamedSetting, nameSetting, valueWord } from './setting-words';
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api/api-error';
 import type { MissingMedia } from '../../../api/types';
 import type { DiagramResult } from '../../../engine/diagrams/diagrams';
-import { hex, sha256 } from '../../../lib/sha256';
+import { hex, sha256 } from '../../../lib/files/sha256';
 
 export interface DrawProgress {
   done: number;

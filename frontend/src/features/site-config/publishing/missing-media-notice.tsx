@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { decodeAddress } from '../../../lib/percent-encoding';
+import { decodeAddress } from '../../../lib/addresses/percent-encoding';
 import { useMissingMedia } from './use-releases';
 
 /** Names the documents whose diagrams will be drawn, and those with images that nobody can load. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Segments } from '../../../ui/segments';
-import { FormField } from '../../../ui/text-field';
+import { Segments } from '../../../ui/fields/segments';
+import { FormField } from '../../../ui/fields/text-field';
 import { useSiteClock } from './use-site-clock';
 
 const WAYS = ['now', 'later'] as const;

@@ -1,8 +1,8 @@
 import { CloudUpload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button';
-import { useCount } from '../../../ui/use-count';
+import { Button } from '../../../ui/buttons/button';
+import { useCount } from '../../../ui/hooks/use-count';
 import { useSite } from '../site/site-context';
 import { PublishDialog } from './publish-dialog';
 import { useChanges } from './use-releases';

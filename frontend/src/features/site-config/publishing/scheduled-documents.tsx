@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentSchedule } from '../../../api/types';
 import { ruleText } from '../../../i18n/error-text';
-import { Button } from '../../../ui/button';
+import { Button } from '../../../ui/buttons/button';
 import { useSite } from '../site/site-context';
 import { SinglePublish } from './single-publish';
 import { useSiteClock } from './use-site-clock';

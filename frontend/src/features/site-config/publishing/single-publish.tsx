@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { DocumentSchedule } from '../../../api/types';
-import { Button } from '../../../ui/button';
+import { Button } from '../../../ui/buttons/button';
 import { MomentChoice, useMomentChoice } from './moment-choice';
 import { useSingle } from './use-single';
 

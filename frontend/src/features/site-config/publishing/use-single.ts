@@ -4,7 +4,7 @@ import { publishSite, removeDocumentSchedule, setDocumentSchedule } from '../../
 import { addressOf } from '../../../api/team-rights';
 import { errorText } from '../../../i18n/error-text';
 import { newId } from '../../../lib/new-id';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 import { useSite } from '../site/site-context';
 import { useInvalidateSite } from '../site/use-site-query';
 import { useSiteClock } from './use-site-clock';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../../i18n';
-import { formatMoment } from '../../../lib/dates';
-import { currentTime } from '../../../lib/server-clock';
-import { clockOf, momentOf } from '../../../lib/zoned-moment';
+import { formatMoment } from '../../../lib/time/dates';
+import { currentTime } from '../../../lib/time/server-clock';
+import { clockOf, momentOf } from '../../../lib/time/zoned-moment';
 import { useBasicInfo } from '../site/use-basic-info';
 
 /** Moments of the site, on the clock of its own time zone. */

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { listRedeemCodes } from '../../../api/redeem-batches';
 import type { RedeemBatch } from '../../../api/types';
 import { localeOf } from '../../../i18n';
-import { formatMoment } from '../../../lib/dates';
-import { Dialog } from '../../../ui/dialog';
-import { LoadState } from '../../../ui/load-state';
+import { formatMoment } from '../../../lib/time/dates';
+import { Dialog } from '../../../ui/dialogs/dialog';
+import { LoadState } from '../../../ui/states/load-state';
 import { Chip } from '../sales/chip';
 import { useSales, useSalesPlace } from '../sales/use-sales';
 

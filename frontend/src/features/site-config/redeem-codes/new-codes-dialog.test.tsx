@@ -3,15 +3,15 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadFeatureWords, startI18n } from '../../../i18n';
-import { writeClipboard } from '../../../lib/clipboard';
-import { download } from '../../../lib/download';
-import { mayLeave } from '../../../lib/leave-guards';
-import { guardOf } from '../../../lib/navigation-guards';
-import { TooltipProvider } from '../../../ui/tooltip';
+import { writeClipboard } from '../../../lib/browser/clipboard';
+import { download } from '../../../lib/browser/download';
+import { mayLeave } from '../../../lib/browser/leave-guards';
+import { guardOf } from '../../../lib/browser/navigation-guards';
+import { TooltipProvider } from '../../../ui/menus/tooltip';
 import { NewCodesDialog } from './new-codes-dialog';
 
-vi.mock('../../../lib/clipboard');
-vi.mock('../../../lib/download');
+vi.mock('../../../lib/browser/clipboard');
+vi.mock('../../../lib/browser/download');
 afterEach(cleanup);
 
 const CODES = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'];

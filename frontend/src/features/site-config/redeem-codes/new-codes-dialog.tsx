@@ -2,13 +2,13 @@ import { Copy, Download, Link } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
-import { writeClipboard } from '../../../lib/clipboard';
-import { toCsv } from '../../../lib/csv';
-import { download } from '../../../lib/download';
-import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
-import { toast } from '../../../ui/toast';
-import { useLossGuard } from '../../../ui/use-loss-guard';
+import { writeClipboard } from '../../../lib/browser/clipboard';
+import { download } from '../../../lib/browser/download';
+import { toCsv } from '../../../lib/files/csv';
+import { Button } from '../../../ui/buttons/button';
+import { Dialog } from '../../../ui/dialogs/dialog';
+import { useLossGuard } from '../../../ui/hooks/use-loss-guard';
+import { toast } from '../../../ui/states/toast';
 
 interface NewCodesDialogProps {
   /** Name of the package that the codes are for. */

@@ -4,7 +4,7 @@ import {
   REDIRECT_PATH_MAX_CHARS,
   REDIRECTS_MAX,
 } from '../../../config/site-limits';
-import { parseUrl } from '../../../lib/parse-url';
+import { parseUrl } from '../../../lib/addresses/parse-url';
 import { FieldChecks } from '../check/field-checks';
 import type { Problems } from '../draft/draft';
 

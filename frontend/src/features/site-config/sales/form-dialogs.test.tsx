@@ -6,7 +6,7 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Order, SiteMember } from '../../../api/types';
 import { loadFeatureWords, startI18n } from '../../../i18n';
-import { TooltipProvider } from '../../../ui/tooltip';
+import { TooltipProvider } from '../../../ui/menus/tooltip';
 import { GrantDialog } from '../members/grant-dialog';
 import { RefundDialog } from '../orders/refund-dialog';
 import { StepDialog } from '../orders/step-dialog';

@@ -1,5 +1,5 @@
 import type { Package } from '../../../api/site-settings';
-import { Select } from '../../../ui/select';
+import { Select } from '../../../ui/fields/select';
 
 interface PackageSelectProps {
   label: string;

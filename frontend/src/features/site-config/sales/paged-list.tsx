@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button';
+import { Button } from '../../../ui/buttons/button';
 import { type Column, DataTable } from '../../../ui/data-table';
-import { LoadState } from '../../../ui/load-state';
+import { LoadState } from '../../../ui/states/load-state';
 
 interface PagedListProps<T> {
   label: string;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Segments } from '../../../ui/segments';
-import { oneOf, paramsOf, useAddress } from '../../../ui/use-address';
+import { Segments } from '../../../ui/fields/segments';
+import { oneOf, paramsOf, useAddress } from '../../../ui/fields/use-address';
 import { CouponList } from '../coupons/coupon-list';
 import { BatchList } from '../redeem-codes/batch-list';
 import { SalesTab } from './sales-tab';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isOpen, may } from '../../../api/team-rights';
 import { sectionPath, type SalesTab as Tab } from '../../../config/paths';
-import { EmptyState } from '../../../ui/empty-state';
 import { PageHead } from '../../../ui/panel';
+import { EmptyState } from '../../../ui/states/empty-state';
 import { SALES_ACTIONS } from '../site/nav-tabs';
 import { useSite } from '../site/site-context';
 

@@ -5,7 +5,7 @@ import { getSalesTodo } from '../../../api/orders';
 import { getSettings } from '../../../api/sites';
 import { addressOf, may } from '../../../api/team-rights';
 import { errorText } from '../../../i18n/error-text';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/states/toast';
 import { useSite } from '../site/site-context';
 import { siteKey } from '../site/use-site-query';
 

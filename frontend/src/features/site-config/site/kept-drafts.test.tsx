@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Redirects, Site, Team } from '../../../api/types';
 import { loadFeatureWords, startI18n } from '../../../i18n';
-import { keepWork } from '../../../lib/unsaved-work';
+import { keepWork } from '../../../lib/browser/unsaved-work';
 import { readSiteDrafts } from '../../../storage/kept-site-drafts';
 import { closeSession, openSession, type UserInfo } from '../../../storage/session';
 import { Draft } from '../draft/draft';

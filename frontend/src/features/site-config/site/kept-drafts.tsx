@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addWorkKeeper, type KeptWork } from '../../../lib/unsaved-work';
+import { addWorkKeeper, type KeptWork } from '../../../lib/browser/unsaved-work';
 import {
   forgetSiteDrafts,
   keepSiteDrafts,
   readSiteDrafts,
 } from '../../../storage/kept-site-drafts';
 import { session } from '../../../storage/session';
-import { Button } from '../../../ui/button';
+import { Button } from '../../../ui/buttons/button';
 import type { SiteDrafts } from '../draft/site-drafts';
 import { type DraftTab, screenOfTab, TAB_PATHS } from '../draft/tabs';
 import { useSite } from './site-context';

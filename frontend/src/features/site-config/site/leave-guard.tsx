@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { addressOf } from '../../../api/team-rights';
 import { sitePath } from '../../../config/paths';
-import { addLeaveGuard } from '../../../lib/leave-guards';
-import { addNavigationGuard, type HeldNavigation } from '../../../lib/navigation-guards';
-import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
-import { useStore } from '../../../ui/use-store';
+import { addLeaveGuard } from '../../../lib/browser/leave-guards';
+import { addNavigationGuard, type HeldNavigation } from '../../../lib/browser/navigation-guards';
+import { Button } from '../../../ui/buttons/button';
+import { Dialog } from '../../../ui/dialogs/dialog';
+import { useStore } from '../../../ui/hooks/use-store';
 import { screenOfTab } from '../draft/tabs';
 import { useSite } from './site-context';
 

@@ -2,10 +2,10 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text';
-import { Button } from '../../../ui/button';
-import { IconButton } from '../../../ui/icon-button';
-import { toast } from '../../../ui/toast';
-import { useStore } from '../../../ui/use-store';
+import { Button } from '../../../ui/buttons/button';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { useStore } from '../../../ui/hooks/use-store';
+import { toast } from '../../../ui/states/toast';
 import type { AnyDraft } from '../draft/use-draft';
 
 /** State of saving, steps back and forth, and the button that saves. */

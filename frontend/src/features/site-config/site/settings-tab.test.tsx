@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { getSettings } from '../../../api/sites';
 import type { Site, Team } from '../../../api/types';
 import { loadFeatureWords, startI18n } from '../../../i18n';
-import { TooltipProvider } from '../../../ui/tooltip';
+import { TooltipProvider } from '../../../ui/menus/tooltip';
 import { SiteDrafts } from '../draft/site-drafts';
 import { BoundText } from '../fields/bound-fields';
 import { SettingsTab } from './settings-tab';

@@ -6,9 +6,9 @@ import { addressOf, hasSites, may } from '../../../api/team-rights';
 import { SALES_TABS, sectionPath } from '../../../config/paths';
 import { localeOf } from '../../../i18n';
 import { errorText } from '../../../i18n/error-text';
-import { formatDay } from '../../../lib/dates';
-import { Button, buttonStyle } from '../../../ui/button';
-import { toast } from '../../../ui/toast';
+import { formatDay } from '../../../lib/time/dates';
+import { Button, buttonStyle } from '../../../ui/buttons/button';
+import { toast } from '../../../ui/states/toast';
 import { useSite } from './site-context';
 import { useInvalidateSite } from './use-site-query';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BasicInfo } from '../../../api/site-settings';
 import { getSettings } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
-import { useStore } from '../../../ui/use-store';
+import { useStore } from '../../../ui/hooks/use-store';
 import { useSite } from './site-context';
 import { siteKey } from './use-site-query';
 

@@ -2,7 +2,7 @@ import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names';
-import { buttonStyle } from '../../../ui/button';
+import { buttonStyle } from '../../../ui/buttons/button';
 import { useItemDrag } from './use-item-drag';
 
 interface SortableListProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveItem } from '../../../lib/move-item';
+import { moveItem } from '../../../lib/collections/move-item';
 import { placeOf } from './use-item-drag';
 
 const dropped = (from: number, over: number, edge: 'before' | 'after') =>

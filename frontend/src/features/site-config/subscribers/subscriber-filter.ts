@@ -1,5 +1,5 @@
 import type { SubscriberStatus } from '../../../api/subscribers';
-import { type AddressFilter, oneOf, paramsOf } from '../../../ui/use-address';
+import { type AddressFilter, oneOf, paramsOf } from '../../../ui/fields/use-address';
 
 export const SUBSCRIBER_STATES = [
   'confirmed',

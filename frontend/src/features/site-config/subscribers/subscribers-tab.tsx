@@ -7,14 +7,14 @@ import {
   type SubscriberStatus,
 } from '../../../api/subscribers';
 import { localeOf } from '../../../i18n';
-import { formatDay } from '../../../lib/dates';
-import { download } from '../../../lib/download';
-import { Button } from '../../../ui/button';
+import { download } from '../../../lib/browser/download';
+import { formatDay } from '../../../lib/time/dates';
+import { Button } from '../../../ui/buttons/button';
 import type { Column } from '../../../ui/data-table';
-import { EmptyState } from '../../../ui/empty-state';
-import { FilterChips } from '../../../ui/filter-chips';
-import { SearchBox } from '../../../ui/search-box';
-import { useAddressFilter } from '../../../ui/use-address';
+import { FilterChips } from '../../../ui/fields/filter-chips';
+import { SearchBox } from '../../../ui/fields/search-box';
+import { useAddressFilter } from '../../../ui/fields/use-address';
+import { EmptyState } from '../../../ui/states/empty-state';
 import { Chip, type ChipTone } from '../sales/chip';
 import { PagedList } from '../sales/paged-list';
 import { SalesTab } from '../sales/sales-tab';

@@ -1,4 +1,4 @@
-import { FenceReader } from '../../../lib/prose';
+import { FenceReader } from '../../../lib/text/prose';
 import type { SourceContext } from './context';
 import { partTitle, plainText } from './fence-info';
 

@@ -1,4 +1,4 @@
-import { FenceReader } from '../../../lib/prose';
+import { FenceReader } from '../../../lib/text/prose';
 import type { Note } from '../model';
 import { lastOf } from '../paths';
 

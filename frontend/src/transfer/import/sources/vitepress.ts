@@ -1,4 +1,4 @@
-import { FenceReader } from '../../../lib/prose';
+import { FenceReader } from '../../../lib/text/prose';
 import { folderOf, resolved } from '../paths';
 import type { SourceContext } from './context';
 import { fenceInfo, partTitle } from './fence-info';

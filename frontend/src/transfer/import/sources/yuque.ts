@@ -1,4 +1,4 @@
-import { decodePart } from '../../../lib/percent-encoding';
+import { decodePart } from '../../../lib/addresses/percent-encoding';
 import type { Note } from '../model';
 
 /** What an export of Yuque writes in its own way. */

@@ -1,4 +1,4 @@
-import type { ImageType } from '../../../../lib/image-type';
+import type { ImageType } from '../../../../lib/images/image-type';
 
 /** One image to upload. */
 export interface ImageUpload {

@@ -1,5 +1,5 @@
+import { loadPart } from '../../../../lib/browser/load-part';
 import { KeyedError } from '../../../../lib/keyed-error';
-import { loadPart } from '../../../../lib/load-part';
 import { type ImageHostSetting, readPrivate } from '../../../../storage/private-settings';
 import type { ImageHost } from './host';
 

@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import { uploadExternal } from '../../../../api/external-fetch';
+import { hex, sha256 } from '../../../../lib/files/sha256';
 import { KeyedError } from '../../../../lib/keyed-error';
-import { hex, sha256 } from '../../../../lib/sha256';
 import type { S3HostSetting } from '../../../../storage/private-settings';
 import type { ImageHost } from './host';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SearchMatch } from '../../../../lib/text-search';
+import type { SearchMatch } from '../../../../lib/text/text-search';
 import { listCategories } from '../../../../storage/categories';
 import type { Found, FoundPost } from '../../../../storage/search/search-posts';
 import { useDocuments } from '../library-context';
