@@ -6,6 +6,7 @@ import { generate } from '../generate.mjs';
 import { frontend, root, there } from '../paths.mjs';
 import { run, StepError } from '../steps.mjs';
 import { checkBrowserSupport } from './browser-support.mjs';
+import { checkCommits } from './commits.mjs';
 import { checkDocs } from './docs.mjs';
 import { checkEdges } from './edges.mjs';
 import { checkSizes } from './sizes.mjs';
@@ -41,6 +42,7 @@ export const sourceChecks = [
   { key: 'docs', name: 'Commands, links, paths and browsers in the docs', run: checkDocs },
   { key: 'old-browsers', name: 'What old browsers lack', run: checkBrowserSupport },
   { key: 'spelling', name: 'American spelling', run: checkSpelling },
+  { key: 'commits', name: 'Subjects of commits', run: checkCommits },
   {
     key: 'vendored',
     name: 'Vendored parser of code',
