@@ -116,14 +116,20 @@ export class EditorScreen {
     return copied();
   }
 
-  /** What lies on the clipboard, by type. */
+  /** What lies on the clipboard, by type. It is read again when something is copied meanwhile. */
   clipboard(): Promise<Record<string, string>> {
     return this.page.evaluate(async () => {
-      const parts: Record<string, string> = {};
-      for (const item of await navigator.clipboard.read()) {
-        for (const type of item.types) parts[type] = await (await item.getType(type)).text();
+      for (;;) {
+        try {
+          const parts: Record<string, string> = {};
+          for (const item of await navigator.clipboard.read()) {
+            for (const type of item.types) parts[type] = await (await item.getType(type)).text();
+          }
+          return parts;
+        } catch (error) {
+          if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+        }
       }
-      return parts;
     });
   }
 }

@@ -6,18 +6,14 @@
 
 use actix_web::http::Method;
 use moyan_domain::Feature;
-use moyan_domain::limits::{SCHEDULE_EVERY_MINUTES, SITE_SETTINGS_MAX_BYTES};
+use moyan_domain::limits::SITE_SETTINGS_MAX_BYTES;
 use moyan_foundation::access::Action;
-use moyan_foundation::error::AppError;
-use moyan_foundation::jobs::{Expired, Job, JobEntry, JobKind, Lane};
+use moyan_foundation::jobs::{Expired, JobEntry};
 use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
-use moyan_foundation::state::AppState;
-
-use chrono::TimeDelta;
-use serde::{Deserialize, Serialize};
 
 mod content;
 mod dto;
+mod jobs;
 mod matching;
 mod paths;
 mod plan;
@@ -237,22 +233,7 @@ fn schedule_routes() -> Vec<Route> {
 
 /// The kinds of jobs.
 pub fn jobs() -> Vec<JobEntry> {
-    vec![JobEntry::of::<PublishDueSites>()]
-}
-
-/// Publish the sites whose moment has come.
-#[derive(Serialize, Deserialize)]
-struct PublishDueSites {}
-
-impl Job for PublishDueSites {
-    const KIND: JobKind = JobKind::PublishDueSites;
-    const LANE: Lane = Lane::Work;
-    const PRIORITY: i16 = 20;
-    const PERIOD: Option<TimeDelta> = Some(TimeDelta::minutes(SCHEDULE_EVERY_MINUTES));
-
-    fn run(&self, state: &AppState) -> Result<(), AppError> {
-        service::publish_due(state)
-    }
+    vec![JobEntry::of::<jobs::PublishDueSites>()]
 }
 
 /// What expires: releases that were replaced, and renderings that nothing uses.

@@ -1,20 +1,16 @@
 //! Sites of a team: what is set for them, their addresses, their state. `docs/sites.md` has the rules in words.
 
 use actix_web::http::Method;
-use moyan_domain::limits::{DOMAIN_CHECKS_EVERY_MINUTES, SITE_SETTINGS_MAX_BYTES};
+use moyan_domain::limits::SITE_SETTINGS_MAX_BYTES;
 use moyan_domain::{Feature, SiteStatus};
 use moyan_foundation::access::Action;
-use moyan_foundation::error::AppError;
 use moyan_foundation::http::host::Host;
 use moyan_foundation::http::pagination::{CURSOR, LIMIT};
-use moyan_foundation::jobs::{Expired, Job, JobEntry, JobKind, Lane};
+use moyan_foundation::jobs::{Expired, JobEntry};
 use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
-use moyan_foundation::state::AppState;
-
-use chrono::TimeDelta;
-use serde::{Deserialize, Serialize};
 
 mod dto;
+mod jobs;
 mod queries;
 mod routes;
 pub mod service;
@@ -466,22 +462,7 @@ fn address_routes() -> Vec<Route> {
 
 /// The kinds of jobs.
 pub fn jobs() -> Vec<JobEntry> {
-    vec![JobEntry::of::<CheckSiteDomains>()]
-}
-
-/// Look again for the records that prove the domains of sites.
-#[derive(Serialize, Deserialize)]
-struct CheckSiteDomains {}
-
-impl Job for CheckSiteDomains {
-    const KIND: JobKind = JobKind::CheckSiteDomains;
-    const LANE: Lane = Lane::Work;
-    const PRIORITY: i16 = 40;
-    const PERIOD: Option<TimeDelta> = Some(TimeDelta::minutes(DOMAIN_CHECKS_EVERY_MINUTES));
-
-    fn run(&self, state: &AppState) -> Result<(), AppError> {
-        service::check_due_domains(state)
-    }
+    vec![JobEntry::of::<jobs::CheckSiteDomains>()]
 }
 
 /// What expires: sites that were deleted, what a plan that has ended paid for, views, addresses that were given up.

@@ -166,7 +166,8 @@ mod tests {
 
     #[test]
     fn a_number_of_the_registration_has_its_form() {
-        let numbers = include_str!("../../../../../frontend/src/features/site-config/basic-info/icp-numbers.json");
+        let numbers =
+            include_str!("../../../../../frontend/src/features/site-config/basic-info/icp-numbers.json");
         let numbers: Numbers = serde_json::from_str(numbers).unwrap();
         for number in numbers.valid {
             assert!(is_icp_number(&number), "{number}");
