@@ -134,8 +134,10 @@ test('the_preview_does_not_move_while_the_end_of_the_article_is_typed', async ({
 test('the_preview_that_the_author_scrolls_is_left_where_it_is', async ({ editor, page }) => {
   await pageDown(editor, 6);
   await page.locator('[data-testid=preview] iframe').hover();
+  const start = await settled(page, () => previewTop(editor));
   await page.mouse.wheel(0, 900);
-  const before = await previewTop(editor);
+  await expect.poll(() => previewTop(editor)).not.toBe(start);
+  const before = await settled(page, () => previewTop(editor));
   await editor.article.evaluate((root) => {
     const last = root.lastElementChild as HTMLElement;
     last.style.height = '2000px';
