@@ -208,6 +208,7 @@ fresh.describe('what_needs_time_is_pasted_where_it_was_pasted', () => {
 emptied('a_picture_is_dropped_where_the_pointer_is', async ({ editor, page }) => {
   await editor.open();
   await editor.write('一行\n\n另一行');
+  await expect(lines(editor).last()).toHaveText('另一行');
   const first = await lines(editor).first().boundingBox();
   const options = await page.evaluateHandle((data) => {
     const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
