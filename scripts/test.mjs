@@ -10,9 +10,10 @@ import { parseArgs } from 'node:util';
 import { checkBuiltBrowserSupport } from './check/browser-support.mjs';
 import { engineModules, productChecks, rustLints, sourceChecks } from './check/steps.mjs';
 import { buildFrontend } from './frontend-build.mjs';
-import { frontend, root } from './paths.mjs';
+import { cargoTarget, frontend, onCi, root } from './paths.mjs';
 import { withPostgres } from './postgres.mjs';
 import { tryDescription } from './schemathesis.mjs';
+import { keepSourceTimes } from './source-times.mjs';
 import { chosenSteps, run, runSteps, StepError } from './steps.mjs';
 import { withServer } from './with-server.mjs';
 
@@ -146,6 +147,12 @@ const steps = [
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
 try {
+  if (onCi) {
+    const changed = keepSourceTimes(root, cargoTarget);
+    if (changed !== undefined) {
+      console.log(`test: ${changed} files and folders changed since the last run on this machine`);
+    }
+  }
   if (values.only === undefined) {
     await runSteps('make test', steps, { concurrency: 2 });
   } else {
