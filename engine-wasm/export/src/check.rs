@@ -1,6 +1,7 @@
 //! The check before the clipboard: what WeChat would drop or refuse.
 
 use crate::findings::Findings;
+use crate::html_elements::{HtmlElement, WechatName};
 use crate::tree::{Element, Tree};
 
 /// WeChat's draft interface takes fewer characters than this. Source: developers.weixin.qq.com, drafts.
@@ -13,40 +14,6 @@ const MANY_ELEMENTS: usize = 8_000;
 /// Bytes that an image may have to be uploaded. Source: obsidian-wechat-converter, thread 62.
 const MAX_IMAGE_BYTES: usize = 10_000_000;
 
-/// Elements that WeChat keeps.
-const ELEMENTS: [&str; 31] = [
-    "a",
-    "b",
-    "blockquote",
-    "br",
-    "code",
-    "col",
-    "colgroup",
-    "em",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "hr",
-    "i",
-    "img",
-    "mp-common-profile",
-    "p",
-    "section",
-    "span",
-    "strong",
-    "table",
-    "tbody",
-    "td",
-    "tfoot",
-    "th",
-    "thead",
-    "tr",
-    "svg",
-    "pre",
-];
 const ATTRIBUTES: [&str; 8] = [
     "alt", "colspan", "href", "rowspan", "span", "src", "style", "title",
 ];
@@ -82,7 +49,8 @@ pub(crate) fn check(tree: &Tree, html: &str, findings: &mut Findings) {
 }
 
 fn outside_rules(element: &Element, findings: &mut Findings) {
-    if element.is_html() && !ELEMENTS.contains(&element.name()) {
+    let is_kept = |known: &HtmlElement| known.wechat == WechatName::Kept;
+    if element.is_html() && !element.in_table().is_some_and(is_kept) {
         findings.report("export.rule.element", element.name());
     }
     let is_card = element.is("mp-common-profile");

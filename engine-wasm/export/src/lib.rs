@@ -28,6 +28,7 @@ mod css;
 mod dark;
 mod fill_slots;
 mod findings;
+mod html_elements;
 mod numbering;
 mod page;
 #[cfg(any(feature = "pages", test))]

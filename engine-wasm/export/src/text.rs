@@ -1,42 +1,8 @@
 //! An article as plain text, for hosts that take nothing else.
 
+use crate::html_elements::{TextBreak, html_element};
 use crate::tree::{NodeId, Tree};
 use std::collections::HashMap;
-
-/// Elements that begin and end a line.
-const LINES: [&str; 12] = [
-    "tr",
-    "li",
-    "dt",
-    "dd",
-    "figcaption",
-    "summary",
-    "caption",
-    "hr",
-    "ul",
-    "ol",
-    "thead",
-    "tbody",
-];
-/// Elements with an empty line around them.
-const PARAGRAPHS: [&str; 16] = [
-    "p",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "blockquote",
-    "pre",
-    "section",
-    "div",
-    "table",
-    "figure",
-    "nav",
-    "dl",
-    "details",
-];
 
 /// The readable text of an article: paragraphs apart, list markers, cells between tabs, formulas as their source.
 pub(crate) fn plain_text(tree: &Tree) -> String {
@@ -171,15 +137,15 @@ fn open(tree: &Tree, id: NodeId, writer: &mut Writer, steps: &mut Vec<Step>) {
         _ => {}
     }
     let in_item = tree.ancestor(id, |above| above.is("li")).is_some();
-    let n_newlines = if LINES.contains(&element.name()) {
-        1
-    } else if PARAGRAPHS.contains(&element.name()) {
-        if in_item { 1 } else { 2 }
-    } else {
-        0
+    let text_break = html_element(element.name()).map(|known| known.text_break);
+    let is_paragraph = text_break == Some(TextBreak::Paragraph);
+    let n_newlines = match text_break {
+        Some(TextBreak::Paragraph) if !in_item => 2,
+        Some(TextBreak::Paragraph | TextBreak::Line) => 1,
+        Some(TextBreak::Within) | None => 0,
     };
     // The first paragraph of an item stands behind its marker.
-    let is_first_of_item = writer.is_after_marker && PARAGRAPHS.contains(&element.name());
+    let is_first_of_item = writer.is_after_marker && is_paragraph;
     writer.break_line(if is_first_of_item { 0 } else { n_newlines });
     if element.is("ul") || element.is("ol") {
         number_items(tree, id, writer);

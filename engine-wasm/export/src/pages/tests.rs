@@ -282,6 +282,7 @@ proptest! {
 fn text_goes_on_behind_what_stands_in_its_line() {
     for (html, text) in [
         ("<p>超长<wbr>词 <var>x</var>轴</p>", "超长词 x轴"),
+        ("<p>在 <time>八点</time> <tt>git</tt> 前</p>", "在 八点 git 前"),
         ("<p>一<br>二<img src=\"a.png\">三</p>", "一\n二\n三"),
     ] {
         assert_eq!(visible_text(html), text);

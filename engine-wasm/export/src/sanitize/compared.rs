@@ -1,6 +1,7 @@
 //! Our sanitizer beside `ammonia` with the same lists: whatever ours keeps, theirs keeps too.
 
 use super::{lists, sanitize};
+use crate::html_elements::{ELEMENTS, Raw};
 use crate::tree::Tree;
 use std::collections::BTreeMap;
 
@@ -15,8 +16,14 @@ fn ammonia() -> ammonia::Builder<'static> {
     for element in lists::SVG {
         attributes.insert(element, lists::SVG_ATTRIBUTES.iter().copied().collect());
     }
+    let shown = ELEMENTS.iter().filter(|element| element.raw == Raw::Shown);
     builder
-        .tags(lists::HTML.iter().chain(lists::SVG).copied().collect())
+        .tags(
+            shown
+                .map(|element| element.name)
+                .chain(lists::SVG.iter().copied())
+                .collect(),
+        )
         .clean_content_tags(
             lists::WITH_CONTENT
                 .iter()

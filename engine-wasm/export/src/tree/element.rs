@@ -1,14 +1,8 @@
 //! One element: name, namespace, attributes and the declarations that the cascade found.
 
+use crate::html_elements::{HtmlElement, Layout, html_element};
 use crate::style::Style;
 use html5ever::{LocalName, Namespace, ns};
-
-/// Elements that stand in a line of text.
-const INLINE: [&str; 32] = [
-    "a", "abbr", "b", "bdi", "bdo", "br", "cite", "code", "del", "dfn", "em", "font", "i", "img", "ins",
-    "kbd", "label", "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strong", "sub", "sup",
-    "u", "var", "wbr",
-];
 
 /// An element of a [`super::Tree`].
 #[derive(Clone, Debug)]
@@ -70,7 +64,18 @@ impl Element {
 
     /// Whether it stands in a line of text.
     pub fn is_inline(&self) -> bool {
-        self.is_html() && INLINE.contains(&self.name())
+        self.in_table()
+            .is_some_and(|known| known.layout == Layout::Inline)
+    }
+
+    /// True for HTML that makes a line or a box of its own unless a style says otherwise.
+    pub fn is_box(&self) -> bool {
+        self.in_table().is_some_and(|known| known.layout == Layout::Box)
+    }
+
+    /// What the table of HTML elements says of it.
+    pub(crate) fn in_table(&self) -> Option<&'static HtmlElement> {
+        self.is_html().then(|| html_element(self.name())).flatten()
     }
 
     /// Makes it an HTML element of another name; attributes and declarations stay.

@@ -1,60 +1,35 @@
 //! Elements: WeChat rewrites or drops most; `section`, `p` and `span` keep their styles.
 
 use super::flow::{elements, holds_blocks};
+use crate::html_elements::WechatName;
 use crate::style::Style;
 use crate::tree::{Element, Tree};
 
-/// Boxes.
-const TO_SECTION: [&str; 15] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "center",
-    "details",
-    "div",
-    "dl",
-    "fieldset",
-    "figure",
-    "footer",
-    "header",
-    "hgroup",
-    "main",
-    "nav",
-];
-/// Lines; a section when they hold boxes.
-const TO_PARAGRAPH: [&str; 5] = ["caption", "dd", "dt", "figcaption", "summary"];
-/// Text; what they look like is in their style by now.
-const TO_SPAN: [&str; 31] = [
-    "abbr", "bdi", "bdo", "big", "cite", "data", "del", "dfn", "font", "ins", "kbd", "label", "mark", "q",
-    "rb", "rt", "rtc", "ruby", "s", "samp", "small", "strike", "sub", "sup", "time", "tt", "u", "var",
-    "acronym", "blink", "output",
-];
 /// Sizes of `<font size>`, 1 to 7.
 const FONT_SIZES_PX: [&str; 7] = ["10px", "13px", "16px", "18px", "24px", "32px", "48px"];
 
 /// Renames elements to those that WeChat keeps.
 pub(super) fn rename(tree: &mut Tree) {
     for id in elements(tree) {
-        let has_boxes = tree.is_any(id, &TO_PARAGRAPH) && holds_blocks(tree, id);
-        let Some(element) = tree.element_mut(id).filter(|element| element.is_html()) else {
+        let Some(known) = tree.element(id).and_then(Element::in_table) else {
             continue;
         };
-        let name = element.name().to_owned();
-        if name == "font" {
+        let has_boxes = known.wechat == WechatName::ToParagraph && holds_blocks(tree, id);
+        let Some(element) = tree.element_mut(id) else {
+            continue;
+        };
+        if known.name == "font" {
             font_to_style(element);
         }
-        if TO_SECTION.contains(&name.as_str()) {
-            element.rename("section");
-        } else if TO_PARAGRAPH.contains(&name.as_str()) {
-            if !has_boxes {
+        match known.wechat {
+            WechatName::ToParagraph if !has_boxes => {
                 element.style.set_first("margin", "0");
+                element.rename("p");
             }
-            element.rename(if has_boxes { "section" } else { "p" });
-        } else if TO_SPAN.contains(&name.as_str()) {
-            element.rename("span");
-        } else if name == "wbr" {
-            tree.detach(id);
+            WechatName::ToSection | WechatName::ToParagraph => element.rename("section"),
+            WechatName::ToSpan => element.rename("span"),
+            WechatName::Rewritten if known.name == "wbr" => tree.detach(id),
+            WechatName::Kept | WechatName::Rewritten => {}
         }
     }
 }

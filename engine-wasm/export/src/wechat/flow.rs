@@ -2,50 +2,6 @@
 
 use crate::tree::{Element, NodeId, Tree};
 
-/// Elements that make a line or a box of their own unless a style says otherwise.
-const BLOCKS: [&str; 40] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "center",
-    "dd",
-    "details",
-    "div",
-    "dl",
-    "dt",
-    "figcaption",
-    "figure",
-    "footer",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hr",
-    "li",
-    "main",
-    "nav",
-    "ol",
-    "p",
-    "pre",
-    "section",
-    "summary",
-    "table",
-    "caption",
-    "colgroup",
-    "col",
-    "thead",
-    "tbody",
-    "tfoot",
-    "tr",
-    "td",
-    "th",
-    "ul",
-];
-
 /// Whether the node makes a box of its own in the flow of text.
 pub(super) fn is_block(tree: &Tree, id: NodeId) -> bool {
     let Some(element) = tree.element(id).filter(|element| element.is_html()) else {
@@ -53,7 +9,7 @@ pub(super) fn is_block(tree: &Tree, id: NodeId) -> bool {
     };
     match element.style.get("display") {
         Some(display) => !display.starts_with("inline") && display != "contents",
-        None => BLOCKS.contains(&element.name()) || element.is("mp-common-profile"),
+        None => element.is_box(),
     }
 }
 
@@ -68,7 +24,7 @@ pub(super) fn is_flex_item(tree: &Tree, id: NodeId) -> bool {
 
 /// Whether a parser ends an open `p` before this element.
 pub(super) fn closes_paragraph(tree: &Tree, id: NodeId) -> bool {
-    tree.is_any(id, &BLOCKS) || tree.is(id, "mp-common-profile")
+    tree.element(id).is_some_and(Element::is_box)
 }
 
 /// Whether something below the node would end a `p` around it.

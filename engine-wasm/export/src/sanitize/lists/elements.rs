@@ -1,87 +1,8 @@
 //! Elements.
 
 use super::is_listed;
+use crate::html_elements::{Raw, html_element};
 use crate::tree::Element;
-
-/// Elements of HTML that an article may have.
-pub(in crate::sanitize) const HTML: &[&str] = &[
-    "a",
-    "abbr",
-    "address",
-    "article",
-    "aside",
-    "b",
-    "bdi",
-    "bdo",
-    "blockquote",
-    "br",
-    "caption",
-    "center",
-    "cite",
-    "code",
-    "col",
-    "colgroup",
-    "dd",
-    "del",
-    "details",
-    "dfn",
-    "div",
-    "dl",
-    "dt",
-    "em",
-    "figcaption",
-    "figure",
-    "font",
-    "footer",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hr",
-    "i",
-    "img",
-    "input",
-    "ins",
-    "kbd",
-    "li",
-    "main",
-    "mark",
-    "mp-common-profile",
-    "nav",
-    "ol",
-    "p",
-    "pre",
-    "q",
-    "rp",
-    "rt",
-    "ruby",
-    "s",
-    "samp",
-    "section",
-    "small",
-    "span",
-    "strike",
-    "strong",
-    "sub",
-    "summary",
-    "sup",
-    "table",
-    "tbody",
-    "td",
-    "tfoot",
-    "th",
-    "thead",
-    "time",
-    "tr",
-    "tt",
-    "u",
-    "ul",
-    "var",
-    "wbr",
-];
 
 /// Elements of SVG that draw and do nothing else.
 pub(in crate::sanitize) const SVG: &[&str] = &[
@@ -160,12 +81,17 @@ pub(in crate::sanitize) enum Verdict {
     Dropped,
 }
 
+/// Whether an article may have this element of HTML.
+pub(in crate::sanitize) fn is_shown(name: &str) -> bool {
+    html_element(name).is_some_and(|element| element.raw == Raw::Shown)
+}
+
 /// Judges an element by its name and namespace.
 pub(in crate::sanitize) fn verdict(element: &Element) -> Verdict {
     let name = element.name();
     if is_listed(WITH_CONTENT, &name.to_ascii_lowercase()) {
         Verdict::Dropped
-    } else if (element.is_html() && is_listed(HTML, name)) || (element.is_svg() && is_listed(SVG, name)) {
+    } else if (element.is_html() && is_shown(name)) || (element.is_svg() && is_listed(SVG, name)) {
         Verdict::Kept
     } else {
         Verdict::Unwrapped
@@ -174,7 +100,7 @@ pub(in crate::sanitize) fn verdict(element: &Element) -> Verdict {
 
 #[cfg(test)]
 mod tests {
-    use super::HTML;
+    use crate::html_elements::{ELEMENTS, Raw};
     use moyan_article::{RenderOptions, render};
 
     /// The names of which the article says that they show nothing.
@@ -188,7 +114,8 @@ mod tests {
 
     #[test]
     fn authors_are_told_of_what_goes_and_of_nothing_that_stays() {
-        for name in HTML {
+        for element in ELEMENTS.iter().filter(|element| element.raw == Raw::Shown) {
+            let name = element.name;
             assert_eq!(
                 named(&format!("x <{name}> y\n\n<div><{name}></div>")),
                 [""; 0],
