@@ -8,6 +8,7 @@
 // scripts/bench/README.md says how to read them.
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { launchChromium } from '../browsers/launch.mjs';
 import { buildPages } from './build-pages.mjs';
 import { article, shapedArticles } from './corpus.mjs';
 import { measureColors } from './measure/colors.mjs';
@@ -21,7 +22,6 @@ import { connections, measureNavigation } from './measure/navigation.mjs';
 import { engineSizes } from './measure/sizes.mjs';
 import { report } from './report.mjs';
 import { serve } from './serve.mjs';
-import { launchChromium } from './tools.mjs';
 
 const { values: flags } = parseArgs({
   options: {

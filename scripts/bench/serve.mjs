@@ -1,9 +1,10 @@
 // A server of memory for the pages under measurement: brotli as in production, immutable assets,
-// and the two headers that give the pages exact clocks and memory figures.
-import { readdirSync, readFileSync } from 'node:fs';
+// and the two headers that give the pages exact clocks.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants } from 'node:zlib';
 
 const types = {
   '.css': 'text/css; charset=utf-8',
@@ -16,19 +17,21 @@ const types = {
   '.wasm': 'application/wasm',
 };
 
-/** Size of `body` as a browser downloads it, with brotli at its best. */
-export const brotli = (body) =>
-  brotliCompressSync(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 11,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    },
-  });
+/** How `make build` compresses. */
+const best = (body) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  },
+});
 
-/** Every file below `folder`, by its address. */
+/** `body` as a browser downloads it, with brotli at its best. */
+export const brotli = (body) => brotliCompressSync(body, best(body));
+
+/** Every file below `folder`, by its address; compressed ones beside them are none. */
 export function filesBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => {
       const path = join(entry.parentPath, entry.name);
       return { address: `/${relative(folder, path).split(sep).join('/')}`, path };
@@ -37,8 +40,9 @@ export function filesBelow(folder) {
 }
 
 /**
- * Serves `folder` and `texts` (address to text) on a free port.
+ * Serves `folder` and `texts` (address to text) on a free port, once all files are compressed.
  *
+ * - A file that `make build` has compressed is served as it compressed it.
  * - `fallback`: the address answered for unknown paths without an extension, as a single-page application needs.
  * - Returns `{ origin, add, bytesAsked, close }`; `add(address, text)` serves one text more, `bytesAsked(from, until)`
  *   counts the bodies that were asked for between two times, in milliseconds since 1970.
@@ -48,19 +52,26 @@ export async function serve(folder, texts = {}, fallback = undefined) {
     filesBelow(folder).map(({ address, path }) => [address, readFileSync(path)]),
   );
   for (const [address, text] of Object.entries(texts)) bodies.set(address, Buffer.from(text));
-  // Packed at the first request; a measure therefore visits each page once before it counts.
-  const packed = new Map();
+  const compressed = new Map();
+  const compress = async (address) => {
+    const file = join(folder, `${address}.br`);
+    const body = bodies.get(address);
+    compressed.set(
+      address,
+      existsSync(file) ? readFileSync(file) : await promisify(brotliCompress)(body, best(body)),
+    );
+  };
+  await Promise.all([...bodies.keys()].map(compress));
   const asked = [];
   const server = createServer((request, response) => {
     const at = Date.now();
     const { pathname } = new URL(request.url, 'http://localhost');
     const address = bodies.has(pathname) || extname(pathname) ? pathname : fallback;
-    const body = bodies.get(address);
+    const body = compressed.get(address);
     if (body === undefined) {
       response.writeHead(404).end();
       return;
     }
-    if (!packed.has(address)) packed.set(address, brotli(body));
     response.writeHead(200, {
       'content-type': types[extname(address)] ?? 'application/octet-stream',
       'content-encoding': 'br',
@@ -70,13 +81,13 @@ export async function serve(folder, texts = {}, fallback = undefined) {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-embedder-policy': 'require-corp',
     });
-    asked.push({ at, bytes: packed.get(address).length });
-    response.end(packed.get(address));
+    asked.push({ at, bytes: body.length });
+    response.end(body);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${server.address().port}`,
-    add: (address, text) => bodies.set(address, Buffer.from(text)),
+    add: (address, text) => compressed.set(address, brotli(Buffer.from(text))),
     bytesAsked: (from, until) =>
       asked
         .filter(({ at }) => at >= from && at <= until)

@@ -1,7 +1,6 @@
 // The two tools of the frontend that the benchmark borrows. It has no packages of its own.
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { launchChromium as launch } from '../browsers/launch.mjs';
 
 /** Folder of the frontend, with a slash at the end. */
 export const frontend = fileURLToPath(new URL('../../frontend/', import.meta.url));
@@ -19,7 +18,3 @@ export const loadVite = () => {
   process.env.NODE_ENV = 'production';
   return import(pathToFileURL(packageFile('vite')).href);
 };
-
-/** Starts the one Chromium in which everything is measured, with figures of its memory. */
-export const launchChromium = () =>
-  launch({ args: ['--enable-blink-features=ForceEagerMeasureMemory'] });
