@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -99,6 +100,22 @@ function nameFirstScreens(): Plugin {
   };
 }
 
+/**
+ * Test files that need modules of their own: those of what modules remember (`storage`, `sync`), those that replace
+ * modules or load them again, and those that say `@isolated` and why. All others share what a worker has loaded,
+ * which halves what the tests cost.
+ */
+const isolated = readdirSync(path.join(import.meta.dirname, 'src'), { recursive: true })
+  .map((name) => path.join('src', String(name)))
+  .filter(
+    (file) =>
+      /\.test\.tsx?$/.test(file) &&
+      (/^src.(?:storage|sync)\b/.test(file) ||
+        /\bvi\.(?:mock|doMock|resetModules)\(|@isolated/.test(
+          readFileSync(path.join(import.meta.dirname, file), 'utf8'),
+        )),
+  );
+
 export default defineConfig({
   plugins: [
     react(),
@@ -154,5 +171,9 @@ export default defineConfig({
     restoreMocks: true,
     // Nothing here measures time; a slow machine only takes longer.
     testTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'shared', isolate: false, exclude: isolated } },
+      { extends: true, test: { name: 'isolated', include: isolated } },
+    ],
   },
 });

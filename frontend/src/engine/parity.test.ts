@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @isolated: the engine has not loaded the names of emoji yet.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @isolated: it starts the modules of the engine itself.
 import { expect, test } from 'vitest';
 import * as article from '../pkg/article/moyan_article.js';
 import * as exporter from '../pkg/export/moyan_export.js';

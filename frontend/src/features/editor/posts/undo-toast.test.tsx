@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// @isolated: the messages of other files would be shown here, too.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, test, vi } from 'vitest';
