@@ -6,7 +6,6 @@ use moyan_foundation::jobs::Expired;
 use moyan_foundation::route::{Access, Route};
 
 mod avatar;
-mod client;
 mod code;
 mod dto;
 mod models;
@@ -14,8 +13,8 @@ mod queries;
 mod routes;
 pub mod service;
 
-pub use client::Client;
-pub use code::{CodeSubject, ProvedCode, TypedCode, issue as issue_code, prove as prove_code};
+pub use moyan_foundation::credentials::TypedCode;
+pub use moyan_foundation::http::client::Client;
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {

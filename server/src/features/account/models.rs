@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_foundation::credentials::PasswordHolder;
 use moyan_foundation::schema::{sessions, users};
 use uuid::Uuid;
 
@@ -21,6 +22,12 @@ pub struct User {
     pub deletes_at: Option<DateTime<Utc>>,
     pub terms_accepted_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
+}
+
+impl PasswordHolder for User {
+    fn password_hash(&self) -> Option<&str> {
+        Some(&self.password_hash)
+    }
 }
 
 #[derive(Insertable)]

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{Language, SiteId, VisitorId, VisitorSessionId};
+use moyan_foundation::credentials::PasswordHolder;
 use moyan_foundation::schema::{visitor_sessions, visitors};
 
 /// Somebody who is logged in on a site.
@@ -79,6 +80,12 @@ pub struct Account {
     pub is_reminded: bool,
     #[diesel(select_expression = visitors::created_at)]
     pub created_at: DateTime<Utc>,
+}
+
+impl PasswordHolder for Account {
+    fn password_hash(&self) -> Option<&str> {
+        self.password_hash.as_deref()
+    }
 }
 
 #[derive(Insertable)]

@@ -5,8 +5,10 @@ use diesel::{Connection as _, PgConnection};
 use moyan_domain::limits::AVATARS_PER_ACCOUNT_PER_HOUR;
 use moyan_domain::{FieldProblem, Identifier, IdentityType, Language, Nickname};
 use moyan_foundation::access::Caller;
+use moyan_foundation::credentials::{TypedCode, prove_code};
 use moyan_foundation::error::{AppError, Refusal};
 use moyan_foundation::http::body::UnreadBody;
+use moyan_foundation::http::client::Client;
 use moyan_foundation::state::AppState;
 use moyan_foundation::throttle::{self, Allowance};
 use moyan_mail::{MailTemplate, Recipient};
@@ -17,8 +19,7 @@ use super::form::Fields;
 use super::passwords::reset_url;
 use super::passwords::{lock_proved, prove_password};
 use crate::features::account::avatar;
-use crate::features::account::client::Client;
-use crate::features::account::code::{self, AccountCode, TypedCode};
+use crate::features::account::code::AccountCode;
 use crate::features::account::dto::{
     ChangeIdentifierRequest, CodePurpose, UpdateAccountRequest, UserInfoDto,
 };
@@ -124,7 +125,7 @@ pub async fn change_identifier(
                 recipient: identifier,
                 purpose: CodePurpose::Bind,
             };
-            let proved = code::prove(connection, &tokens, &client, subject, &typed)?;
+            let proved = prove_code(connection, &tokens, &client, subject, &typed)?;
             connection.transaction(|connection| {
                 proved.redeem(connection)?;
                 let identifier = proved.recipient();

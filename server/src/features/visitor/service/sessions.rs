@@ -8,9 +8,9 @@ use moyan_domain::limits::{SESSION_SEEN_EVERY_MINUTES, VISITOR_SESSION_IDLE_DAYS
 use moyan_domain::{Language, SiteId, VisitorId, VisitorSessionId};
 use moyan_foundation::access::Tokens;
 use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::client::Client;
 use uuid::Uuid;
 
-use crate::features::account::Client;
 use crate::features::visitor::cookie;
 use crate::features::visitor::models::{NewSession, SessionRow, Visitor};
 use crate::features::visitor::queries;
