@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use moyan_domain::{Identifier, IdentityType};
+use moyan_domain::{Identifier, IdentityType, TeamKind};
 use moyan_foundation::credentials::StoredCode;
 use moyan_foundation::schema::{avatars, sessions, teams, users, verification_codes};
 use uuid::Uuid;
@@ -80,7 +80,11 @@ pub fn find_avatar_and_space(
         .first(connection)
         .optional()?;
     let team_id = teams::table
-        .filter(teams::owner_id.eq(user_id).and(teams::kind.eq("personal")))
+        .filter(
+            teams::owner_id
+                .eq(user_id)
+                .and(teams::kind.eq(TeamKind::Personal)),
+        )
         .select(teams::id)
         .first(connection)?;
     Ok((avatar_id, team_id))

@@ -12,7 +12,6 @@ mod queries;
 mod routes;
 pub mod service;
 
-pub use dto::TeamKind;
 pub use export::list_invitations_of;
 
 /// The routes of this feature.

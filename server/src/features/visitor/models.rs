@@ -75,7 +75,7 @@ pub struct Account {
     pub phone: Option<String>,
     pub nickname: String,
     pub password_hash: Option<String>,
-    pub language: String,
+    pub language: Language,
     pub is_blocked: bool,
     pub is_reminded: bool,
     #[diesel(select_expression = visitors::created_at)]
@@ -95,7 +95,7 @@ pub struct NewAccount<'a> {
     pub site_id: SiteId,
     pub email: Option<&'a str>,
     pub phone: Option<&'a str>,
-    pub language: &'a str,
+    pub language: Language,
     pub created_at: DateTime<Utc>,
     pub last_seen_at: DateTime<Utc>,
 }

@@ -94,7 +94,7 @@ pub fn create(
         email,
         phone,
         password_hash,
-        locale: language.as_str(),
+        locale: language,
         is_admin,
     };
     queries::insert_user(connection, &user)?;

@@ -1,8 +1,8 @@
 //! Sending codes.
 
 use diesel::Connection as _;
+use moyan_domain::IdentityType;
 use moyan_domain::limits::CODE_LIFETIME_MINUTES;
-use moyan_domain::{IdentityType, Language};
 use moyan_foundation::access::Caller;
 use moyan_foundation::credentials::issue_code;
 use moyan_foundation::error::{AppError, Refusal};
@@ -53,7 +53,7 @@ pub async fn send_code(
                 let known = user.is_some();
                 let recipient = Recipient {
                     identifier: subject.recipient,
-                    language: user.map_or(client.language, |user| Language::from_name(&user.locale)),
+                    language: user.map_or(client.language, |user| user.locale),
                 };
                 match (purpose, known) {
                     (CodePurpose::Register, true) => {

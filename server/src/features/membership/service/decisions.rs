@@ -14,7 +14,8 @@ use super::{money, notices};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::membership::models::{NewRefund, PaidPart};
 use crate::features::membership::order::{
-    Order, OrderEvent, OrderStatus, PaymentReceived, Problem, RefundReceived, RefundStatus, next,
+    Order, OrderEvent, OrderEventKind, OrderStatus, PaymentReceived, Problem, RefundReceived, RefundStatus,
+    next,
 };
 use crate::features::membership::queries;
 
@@ -98,7 +99,7 @@ pub fn reject(
     end(
         connection,
         &mut order,
-        "rejected",
+        OrderEventKind::Rejected,
         Some(caller.user_id),
         caller.now,
     )?;
@@ -117,7 +118,7 @@ pub fn reject(
 fn end(
     connection: &mut PgConnection,
     order: &mut Order,
-    kind: &str,
+    kind: OrderEventKind,
     actor_id: Option<Uuid>,
     now: chrono::DateTime<chrono::Utc>,
 ) -> Result<(), AppError> {
@@ -164,7 +165,7 @@ pub fn settle(
     queries::insert_event(
         connection,
         order.id,
-        "settled",
+        OrderEventKind::Settled,
         &data,
         Some(caller.user_id),
         caller.now,
@@ -182,7 +183,13 @@ pub fn settle(
         }
         (Decision::Close, Some(after)) => {
             order.status = after;
-            end(connection, &mut order, "closed", Some(caller.user_id), caller.now)?;
+            end(
+                connection,
+                &mut order,
+                OrderEventKind::Closed,
+                Some(caller.user_id),
+                caller.now,
+            )?;
             Ok(order)
         }
         _ => Ok(order),
@@ -345,7 +352,7 @@ pub fn close_overdue(state: &AppState) -> Result<(), AppError> {
                 return Ok(());
             }
             order.status = OrderStatus::Closed;
-            end(connection, &mut order, "closed", None, now)
+            end(connection, &mut order, OrderEventKind::Closed, None, now)
         })?;
     }
     Ok(())

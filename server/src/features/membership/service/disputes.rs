@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::money::{CURRENCY, note_problem, record_refund_on_order, reverse_refund_on_order};
 use crate::features::membership::models::NewRefund;
-use crate::features::membership::order::{DisputeStatus, Order, Problem, RefundStatus};
+use crate::features::membership::order::{DisputeStatus, Order, OrderEventKind, Problem, RefundStatus};
 use crate::features::membership::queries::{self, DisputeRow};
 
 /// Whether what is told is older than what is known. Events come in any order, and their times are whole seconds: of
@@ -80,17 +80,17 @@ pub fn record_dispute(
     if told.state == DisputeState::Open {
         if is_question(known.as_ref(), told) {
             order.add_problem(Problem::Disputed);
-            note(connection, &order, "disputed", told, now)?;
+            note(connection, &order, OrderEventKind::Disputed, told, now)?;
         }
     } else if was != Some(told.state.into()) {
         if !queries::has_open_dispute(connection, order.id)? {
             order.end_problem(Problem::Disputed);
         }
         if told.state == DisputeState::Lost {
-            note(connection, &order, "disputeLost", told, now)?;
+            note(connection, &order, OrderEventKind::DisputeLost, told, now)?;
             return lose(connection, order, told, now);
         }
-        note(connection, &order, "disputeWon", told, now)?;
+        note(connection, &order, OrderEventKind::DisputeWon, told, now)?;
         return win(connection, order, told, now);
     }
     order.updated_at = now;
@@ -102,7 +102,7 @@ pub fn record_dispute(
 fn note(
     connection: &mut PgConnection,
     order: &Order,
-    kind: &str,
+    kind: OrderEventKind,
     told: &Dispute,
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {

@@ -14,7 +14,8 @@ use super::notices;
 use super::terms_of;
 use crate::features::membership::models::{GrantSource, NewGrant, NewPayment, NewRefund};
 use crate::features::membership::order::{
-    Order, OrderEvent, OrderStatus, PaymentReceived, Problem, RefundReceived, RefundStatus, next,
+    Order, OrderEvent, OrderEventKind, OrderStatus, PaymentReceived, Problem, RefundReceived, RefundStatus,
+    next,
 };
 use crate::features::membership::queries;
 
@@ -76,7 +77,7 @@ pub(super) fn add_payment(
     let data = json!({
         "amountFen": received.amount_fen, "method": order.method, "reference": received.reference,
     });
-    queries::insert_event(connection, order.id, "paid", &data, actor_id, now)?;
+    queries::insert_event(connection, order.id, OrderEventKind::Paid, &data, actor_id, now)?;
     let is_whole = order.net_fen() >= order.amount_fen;
     let (event, problem) = match status {
         _ if !status.is_open() => (OrderEvent::PaidInFull, Some(Problem::DuplicatePayment)),
@@ -118,7 +119,7 @@ pub(super) fn complete(
     if !is_there {
         order.add_problem(Problem::ReaderGone);
         let data = json!({ "problem": Problem::ReaderGone });
-        queries::insert_event(connection, order.id, "problem", &data, None, now)?;
+        queries::insert_event(connection, order.id, OrderEventKind::Problem, &data, None, now)?;
     }
     queries::update_order(connection, &order)?;
     take_coupon(connection, &order, now)?;
@@ -146,7 +147,14 @@ pub(super) fn complete(
         time_zone: terms_of(connection, order.site_id)?.time_zone.name(),
     };
     queries::insert_grant(connection, &grant)?;
-    queries::insert_event(connection, order.id, "granted", &json!({}), actor_id, now)?;
+    queries::insert_event(
+        connection,
+        order.id,
+        OrderEventKind::Granted,
+        &json!({}),
+        actor_id,
+        now,
+    )?;
     notices::receipt(connection, state, &order)?;
     notices::paid(connection, state, &order, actor_id)?;
     Ok(order)
@@ -188,7 +196,7 @@ pub(super) fn note_problem(
         return Ok(());
     }
     let data = json!({ "problem": problem });
-    queries::insert_event(connection, order.id, "problem", &data, None, now)?;
+    queries::insert_event(connection, order.id, OrderEventKind::Problem, &data, None, now)?;
     Ok(())
 }
 
@@ -257,11 +265,25 @@ pub fn record_refund(
     match received.state {
         RefundState::Pending => Ok(()),
         RefundState::Failed => {
-            queries::insert_event(connection, order.id, "refundFailed", &data, actor_id, now)?;
+            queries::insert_event(
+                connection,
+                order.id,
+                OrderEventKind::RefundFailed,
+                &data,
+                actor_id,
+                now,
+            )?;
             note_problem(connection, order, Problem::RefundFailed, now)
         }
         RefundState::Succeeded => {
-            queries::insert_event(connection, order.id, "refunded", &data, actor_id, now)?;
+            queries::insert_event(
+                connection,
+                order.id,
+                OrderEventKind::Refunded,
+                &data,
+                actor_id,
+                now,
+            )?;
             // A later refund mends one that failed; a part of the same one does not, and neither does one that leaves
             // money here without a membership.
             let is_even =
@@ -293,7 +315,14 @@ fn take_back(
 ) -> Result<(), AppError> {
     reverse_refund_on_order(&mut order, amount_fen)?;
     let data = json!({ "amountFen": amount_fen });
-    queries::insert_event(connection, order.id, "refundFailed", &data, None, now)?;
+    queries::insert_event(
+        connection,
+        order.id,
+        OrderEventKind::RefundFailed,
+        &data,
+        None,
+        now,
+    )?;
     note_problem(connection, order, Problem::RefundFailed, now)
 }
 
@@ -341,7 +370,14 @@ pub(super) fn record_refund_on_order(
     if after == OrderStatus::Refunded
         && queries::revoke_grant_of_order(connection, order.id, reason, actor_id, now)? == 1
     {
-        queries::insert_event(connection, order.id, "revoked", &json!({}), actor_id, now)?;
+        queries::insert_event(
+            connection,
+            order.id,
+            OrderEventKind::Revoked,
+            &json!({}),
+            actor_id,
+            now,
+        )?;
     }
     Ok(())
 }

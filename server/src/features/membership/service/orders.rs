@@ -23,7 +23,8 @@ use crate::features::membership::EntitlementState;
 use crate::features::membership::coupons::parse_code;
 use crate::features::membership::models::CouponRow;
 use crate::features::membership::order::{
-    CouponTerms, NewOrder, Order, OrderEvent, OrderStatus, PackageSnapshot, discount_fen, next,
+    CouponTerms, NewOrder, Order, OrderEvent, OrderEventKind, OrderStatus, PackageSnapshot, discount_fen,
+    next,
 };
 use crate::features::membership::promotion_tries::PromotionTries;
 use crate::features::membership::queries;
@@ -140,7 +141,7 @@ pub fn create_order(
         queries::take_use(connection, coupon_id, order.id, order.visitor_id, now)?;
     }
     let data = json!({ "amountFen": order.amount_fen, "method": order.method });
-    queries::insert_event(connection, order.id, "created", &data, None, now)?;
+    queries::insert_event(connection, order.id, OrderEventKind::Created, &data, None, now)?;
     if method == PaymentMethod::Free {
         return money::complete(connection, state, order, now, None);
     }
@@ -155,7 +156,7 @@ pub fn is_selling(
 ) -> Result<bool, AppError> {
     let plan = queries::find_plan(connection, site_id)?;
     Ok(plan
-        .is_some_and(|(plan, ends_at)| Plan::effective(&plan, ends_at, now).has(Feature::MembershipPayments)))
+        .is_some_and(|(plan, ends_at)| Plan::effective(plan, ends_at, now).has(Feature::MembershipPayments)))
 }
 
 /// A package that is sold now, as it is.
@@ -327,7 +328,7 @@ pub fn note_manual_payment(
         take_coupon_again(connection, &order, now)?;
     }
     let data = json!({ "note": note });
-    queries::insert_event(connection, order.id, "noted", &data, None, now)?;
+    queries::insert_event(connection, order.id, OrderEventKind::Noted, &data, None, now)?;
     if before != after {
         notices::to_confirm(connection, state, &order)?;
     }

@@ -197,7 +197,7 @@ pub fn find_or_create(
         site_id,
         email: text.filter(|_| is_email),
         phone: text.filter(|_| !is_email),
-        language: language.as_str(),
+        language,
         created_at: now,
         last_seen_at: now,
     };
