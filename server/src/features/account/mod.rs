@@ -18,6 +18,17 @@ pub use moyan_foundation::http::client::Client;
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {
+    [
+        login_routes(),
+        profile_routes(),
+        session_routes(),
+        deletion_routes(),
+    ]
+    .concat()
+}
+
+/// Getting in: a new account, a session, a code, a new password.
+fn login_routes() -> Vec<Route> {
     use dto::*;
     vec![
         Route::new(
@@ -100,6 +111,13 @@ pub fn routes() -> Vec<Route> {
             (422, "account.codeInvalid"),
             (503, "server.busy"),
         ]),
+    ]
+}
+
+/// What an account says about its owner, and what they log in with.
+fn profile_routes() -> Vec<Route> {
+    use dto::*;
+    vec![
         Route::new(
             Method::PATCH,
             "/api/account",
@@ -167,6 +185,13 @@ pub fn routes() -> Vec<Route> {
         )
         .answers_bytes(&["image/png"])
         .fails(&[(404, "avatar.notFound")]),
+    ]
+}
+
+/// The devices that are logged in.
+fn session_routes() -> Vec<Route> {
+    use dto::*;
+    vec![
         Route::new(
             Method::GET,
             "/api/account/sessions",
@@ -194,6 +219,13 @@ pub fn routes() -> Vec<Route> {
             routes::delete_session,
         )
         .fails(&[(404, "session.notFound")]),
+    ]
+}
+
+/// Taking everything along, and leaving.
+fn deletion_routes() -> Vec<Route> {
+    use dto::*;
+    vec![
         Route::new(
             Method::GET,
             "/api/account/export",

@@ -69,9 +69,38 @@ pub async fn start_checkout(
     if let Some(checkout) = stored_code(&order.provider_data, client) {
         return Ok(checkout);
     }
-    let asked = payment_order(state, &order, &method, Some(payer));
+    let checkout = begin(state, &order, &method, payer).await?;
+    let (reference, data) = match &checkout {
+        Checkout::Login { .. } => return Ok(checkout),
+        Checkout::Redirect { reference, .. } => (reference.clone(), json!({})),
+        Checkout::Code { text, reference } => (
+            reference.clone(),
+            json!({ "code": text, "client": format!("{client:?}") }),
+        ),
+        Checkout::InApp { begun, reference, .. } => (
+            reference.clone(),
+            json!({ "begun": begun, "client": format!("{client:?}") }),
+        ),
+    };
+    match note_begun(state, &order, &method, &reference, data).await? {
+        Noted::Payable => return Ok(checkout),
+        Noted::Closed | Noted::No => {}
+        Noted::Apart => close_apart(state, &order, method, reference).await?,
+    }
+    Err(Refusal::OrderTransition.into())
+}
+
+/// Begins the payment at the provider.
+async fn begin(
+    state: &AppState,
+    order: &ProviderOrder,
+    method: &MethodInUse,
+    payer: Payer,
+) -> Result<Checkout, AppError> {
+    let now = state.clock.now();
+    let asked = payment_order(state, order, method, Some(payer));
     let (shared, asking, known) = (state.clone(), method.clone(), order.clone());
-    let checkout = web::block(move || {
+    web::block(move || {
         let created = asking.provider.create(&asked);
         // Nobody may have told it, or asked for it, yet.
         if created == Err(PaymentError::UnderWay)
@@ -91,22 +120,20 @@ pub async fn start_checkout(
     })
     .await
     .map_err(|error| AppError::Internal(error.to_string()))?
-    .map_err(|error| refusal_of(&error))?;
-    let (reference, data) = match &checkout {
-        Checkout::Login { .. } => return Ok(checkout),
-        Checkout::Redirect { reference, .. } => (reference.clone(), json!({})),
-        Checkout::Code { text, reference } => (
-            reference.clone(),
-            json!({ "code": text, "client": format!("{client:?}") }),
-        ),
-        Checkout::InApp { begun, reference, .. } => (
-            reference.clone(),
-            json!({ "begun": begun, "client": format!("{client:?}") }),
-        ),
-    };
+    .map_err(|error| refusal_of(&error))
+}
+
+/// Notes at the order what was begun at the provider.
+async fn note_begun(
+    state: &AppState,
+    order: &ProviderOrder,
+    method: &MethodInUse,
+    reference: &str,
+    data: Value,
+) -> Result<Noted, AppError> {
     let begun_at = state.clock.now();
-    let (provider, known, begun) = (method.provider.clone(), order.clone(), reference.clone());
-    let noted = state
+    let (provider, known, begun) = (method.provider.clone(), order.clone(), reference.to_owned());
+    state
         .db
         .transaction(move |connection| {
             // It may have been begun in another way meanwhile, been paid or closed.
@@ -128,23 +155,25 @@ pub async fn start_checkout(
                 false => Ok(Noted::Closed),
             }
         })
-        .await?;
-    match noted {
-        Noted::Payable => return Ok(checkout),
-        Noted::Closed | Noted::No => {}
-        Noted::Apart => {
-            // Nobody was shown it, and nobody asks for it later.
-            let mut asked = payment_order(state, &order, &method, None);
-            asked.provider_reference = reference;
-            let closed = web::block(move || method.provider.close(&asked))
-                .await
-                .map_err(|error| AppError::Internal(error.to_string()))?;
-            if let Err(error) = closed {
-                tracing::warn!(order = order.number, %error, "what was begun for nothing was not closed");
-            }
-        }
+        .await
+}
+
+/// Closes at the provider what was begun for nothing: nobody was shown it, and nobody asks for it later.
+async fn close_apart(
+    state: &AppState,
+    order: &ProviderOrder,
+    method: MethodInUse,
+    reference: String,
+) -> Result<(), AppError> {
+    let mut asked = payment_order(state, order, &method, None);
+    asked.provider_reference = reference;
+    let closed = web::block(move || method.provider.close(&asked))
+        .await
+        .map_err(|error| AppError::Internal(error.to_string()))?;
+    if let Err(error) = closed {
+        tracing::warn!(order = order.number, %error, "what was begun for nothing was not closed");
     }
-    Err(Refusal::OrderTransition.into())
+    Ok(())
 }
 
 /// What became of a payment that was begun.

@@ -208,7 +208,7 @@ pub fn record_refund(
     received: RefundReceived,
 ) -> Result<(), AppError> {
     let now = state.clock.now();
-    let mut order =
+    let order =
         queries::lock_order_by_number(connection, &received.order_number)?.ok_or(Refusal::OrderNotFound)?;
     if let Some(event) = &received.event {
         queries::insert_notification(connection, &order, event, "", now)?;
@@ -261,6 +261,37 @@ pub fn record_refund(
                 (String::new(), None, now)
             }
         };
+    let refund = RecordedRefund {
+        received,
+        reason,
+        actor_id,
+        begun_at,
+    };
+    apply_refund(connection, state, order, &refund, now)
+}
+
+/// A refund as it stands in the table.
+struct RecordedRefund {
+    received: RefundReceived,
+    reason: String,
+    actor_id: Option<Uuid>,
+    begun_at: DateTime<Utc>,
+}
+
+/// What follows for the order from a refund that was written down.
+fn apply_refund(
+    connection: &mut PgConnection,
+    state: &AppState,
+    mut order: Order,
+    refund: &RecordedRefund,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    let RecordedRefund {
+        received,
+        reason,
+        actor_id,
+        begun_at,
+    } = refund;
     let data = json!({ "amountFen": received.amount_fen, "reference": received.reference, "reason": reason });
     match received.state {
         RefundState::Pending => Ok(()),
@@ -270,7 +301,7 @@ pub fn record_refund(
                 order.id,
                 OrderEventKind::RefundFailed,
                 &data,
-                actor_id,
+                *actor_id,
                 now,
             )?;
             note_problem(connection, order, Problem::RefundFailed, now)
@@ -281,26 +312,19 @@ pub fn record_refund(
                 order.id,
                 OrderEventKind::Refunded,
                 &data,
-                actor_id,
+                *actor_id,
                 now,
             )?;
             // A later refund mends one that failed; a part of the same one does not, and neither does one that leaves
             // money here without a membership.
             let is_even =
                 order.net_fen() == received.amount_fen || queries::has_membership(connection, order.id)?;
-            if is_even && !queries::has_failed_refund(connection, order.id, begun_at)? {
+            if is_even && !queries::has_failed_refund(connection, order.id, *begun_at)? {
                 order.end_problem(Problem::RefundFailed);
             }
             let amount_fen = received.amount_fen;
-            record_refund_on_order(connection, &mut order, amount_fen, &reason, actor_id, now)?;
-            notices::refunded(
-                connection,
-                state,
-                &order,
-                amount_fen,
-                &received.reference,
-                &reason,
-            )
+            record_refund_on_order(connection, &mut order, amount_fen, reason, *actor_id, now)?;
+            notices::refunded(connection, state, &order, amount_fen, &received.reference, reason)
         }
     }
 }
