@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::MAIL_TAKEN_OVER_AFTER_MINUTES;
 use moyan_foundation::error::AppError;
-use moyan_foundation::jobs::{self, AfterLast, Job, JobKind, Lane};
+use moyan_foundation::jobs::{self, AfterLast, Job, JobKind, Queue};
 use moyan_foundation::state::AppState;
 use moyan_mail::TemplateName;
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ impl<const IS_CODE: bool> Job for SendMessage<IS_CODE> {
     } else {
         JobKind::SendMail
     };
-    const LANE: Lane = Lane::Mail;
+    const QUEUE: Queue = Queue::Mail;
     const PRIORITY: i16 = if IS_CODE { 0 } else { 10 };
     const AFTER_LAST: AfterLast = AfterLast::Remove;
 

@@ -239,7 +239,7 @@ pub fn delete_foreign_notifications(
 }
 
 /// What was to be looked at when an event was told before; none when it was not.
-pub fn find_told_problem(
+pub fn find_noted_problem(
     connection: &mut PgConnection,
     site_id: SiteId,
     method: PaymentMethod,

@@ -143,7 +143,7 @@ pub enum Decision {
 }
 
 /// Ends the problems of an order.
-pub fn settle(
+pub fn resolve(
     connection: &mut PgConnection,
     state: &AppState,
     caller: &Caller,
@@ -211,7 +211,7 @@ pub struct RefundPart {
 ///
 /// `payments`: the newest first. `refunded`: payment and fen of what went back; what is of no known payment is taken
 /// from the newest.
-fn spread(
+fn allocate(
     mut amount_fen: i64,
     payments: Vec<PaidPart>,
     refunded: &[(Option<Uuid>, i64)],
@@ -275,12 +275,12 @@ fn begin_refund_as(
         return Err(AppError::invalid("amountFen", FieldProblem::PriceInvalid));
     }
     let known: Vec<_> = refunded.into_iter().map(|(id, _, fen)| (id, fen)).collect();
-    let spread = spread(amount_fen, queries::list_payments(connection, order.id)?, &known);
-    if spread.iter().map(|(_, fen)| fen).sum::<i64>() != amount_fen {
+    let allocated = allocate(amount_fen, queries::list_payments(connection, order.id)?, &known);
+    if allocated.iter().map(|(_, fen)| fen).sum::<i64>() != amount_fen {
         return Err(AppError::invalid("amountFen", FieldProblem::PriceInvalid));
     }
     let mut parts = Vec::new();
-    for (payment, part_fen) in spread {
+    for (payment, part_fen) in allocated {
         let number = format!("{prefix}{}", Uuid::now_v7().simple());
         let refund = NewRefund {
             id: Uuid::now_v7(),
@@ -370,12 +370,12 @@ mod tests {
         }
     }
 
-    fn spread_of(amount_fen: i64, refunded: &[(Option<u128>, i64)]) -> Vec<(u128, i64)> {
+    fn allocated(amount_fen: i64, refunded: &[(Option<u128>, i64)]) -> Vec<(u128, i64)> {
         let refunded: Vec<_> = refunded
             .iter()
             .map(|(id, fen)| (id.map(Uuid::from_u128), *fen))
             .collect();
-        spread(amount_fen, vec![payment(2, 500), payment(1, 900)], &refunded)
+        allocate(amount_fen, vec![payment(2, 500), payment(1, 900)], &refunded)
             .into_iter()
             .map(|(payment, fen)| (payment.id.as_u128(), fen))
             .collect()
@@ -383,25 +383,25 @@ mod tests {
 
     #[test]
     fn the_newest_payment_goes_back_first() {
-        assert_eq!(spread_of(300, &[]), [(2, 300)]);
-        assert_eq!(spread_of(500, &[]), [(2, 500)]);
-        assert_eq!(spread_of(501, &[]), [(2, 500), (1, 1)]);
-        assert_eq!(spread_of(1400, &[]), [(2, 500), (1, 900)]);
+        assert_eq!(allocated(300, &[]), [(2, 300)]);
+        assert_eq!(allocated(500, &[]), [(2, 500)]);
+        assert_eq!(allocated(501, &[]), [(2, 500), (1, 1)]);
+        assert_eq!(allocated(1400, &[]), [(2, 500), (1, 900)]);
     }
 
     #[test]
     fn no_payment_goes_back_by_more_than_it_has() {
-        assert_eq!(spread_of(9999, &[]), [(2, 500), (1, 900)]);
-        assert_eq!(spread_of(600, &[(Some(2), 100)]), [(2, 400), (1, 200)]);
-        assert_eq!(spread_of(600, &[(Some(2), 100), (Some(2), 400)]), [(1, 600)]);
-        assert_eq!(spread_of(600, &[(Some(1), 500)]), [(2, 500), (1, 100)]);
-        assert_eq!(spread_of(1, &[(Some(2), 500), (Some(1), 900)]), []);
+        assert_eq!(allocated(9999, &[]), [(2, 500), (1, 900)]);
+        assert_eq!(allocated(600, &[(Some(2), 100)]), [(2, 400), (1, 200)]);
+        assert_eq!(allocated(600, &[(Some(2), 100), (Some(2), 400)]), [(1, 600)]);
+        assert_eq!(allocated(600, &[(Some(1), 500)]), [(2, 500), (1, 100)]);
+        assert_eq!(allocated(1, &[(Some(2), 500), (Some(1), 900)]), []);
     }
 
     #[test]
     fn what_is_of_no_known_payment_is_taken_from_the_newest() {
-        assert_eq!(spread_of(100, &[(None, 450)]), [(2, 50), (1, 50)]);
-        assert_eq!(spread_of(100, &[(Some(7), 600)]), [(1, 100)]);
-        assert_eq!(spread_of(500, &[(Some(2), 400), (None, 600)]), [(1, 400)]);
+        assert_eq!(allocated(100, &[(None, 450)]), [(2, 50), (1, 50)]);
+        assert_eq!(allocated(100, &[(Some(7), 600)]), [(1, 100)]);
+        assert_eq!(allocated(500, &[(Some(2), 400), (None, 600)]), [(1, 400)]);
     }
 }

@@ -173,7 +173,7 @@ pub(super) fn take_coupon(
 }
 
 /// Notes what a provider told that the creator has to look at: nothing is booked for it.
-pub fn note_told_problem(
+pub fn note_reported_problem(
     connection: &mut PgConnection,
     number: &str,
     problem: Problem,
