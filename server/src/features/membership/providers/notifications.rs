@@ -24,7 +24,7 @@ use crate::features::membership::order::{PaymentReceived, Problem, RefundReceive
 use crate::features::membership::payment_methods::MethodInUse;
 use crate::features::membership::service::{note_reported_problem, record_dispute, record_payment};
 
-/// What a former secret may have us ask and write down that its provider does not confirm.
+/// How many notifications by former keys are processed that the provider does not confirm.
 const BY_FORMER_KEYS: Allowance = Allowance::each(TimeDelta::days(1), FORMER_KEYS_NOTIFICATIONS_PER_DAY);
 
 /// Processes a notification. An error means that something is unavailable: the provider is to send it again.
@@ -69,9 +69,9 @@ pub async fn process_notification(
     }
 }
 
-/// Processes what only former keys prove. They may have been replaced because others know them: the provider is asked,
-/// and its answer counts. What it does not say of an order is to be looked at; what is about none is left alone. Both are
-/// bounded.
+/// Processes a notification that only former keys sign. They may have been replaced because they leaked, so the provider
+/// is asked and its answer counts. What it does not confirm becomes a problem of the order for the creator to look at.
+/// Notifications about no order are ignored. How many are processed in a day is limited.
 async fn process_by_former_keys(
     state: &AppState,
     method: &MethodInUse,
@@ -100,7 +100,8 @@ async fn process_by_former_keys(
     Ok(())
 }
 
-/// Asks the provider for what only former keys prove, and processes its answer. Else what is to be looked at.
+/// Asks the provider to confirm a notification by former keys, and processes its answer. Gives the problem to record
+/// when the provider does not confirm it.
 async fn confirm_by_provider(
     state: &AppState,
     method: &MethodInUse,
@@ -158,7 +159,7 @@ fn former_keys_counter(method: &MethodInUse) -> String {
     format!("formerKeys {} {}", method.site_id, method.method.as_str())
 }
 
-/// Counts what only former keys prove, or lets it come again another day.
+/// Counts a notification by former keys. Over the limit it is refused, and the provider sends it again another day.
 async fn count_by_former_keys(state: &AppState, method: &MethodInUse) -> Result<(), AppError> {
     let (key, now) = (former_keys_counter(method), state.clock.now());
     state
@@ -216,7 +217,7 @@ async fn number_of_payment(
         .await
 }
 
-/// Asks the provider, off the event loop and without a connection in hand.
+/// Calls the provider on the blocking pool, while no connection to the database is held.
 async fn call_provider<T: Send + 'static>(
     method: &MethodInUse,
     call: impl FnOnce(Arc<dyn PaymentProvider>) -> Result<T, PaymentError> + Send + 'static,
@@ -237,12 +238,12 @@ async fn poll_order(state: &AppState, method: &MethodInUse, order: &ProviderOrde
     Ok(())
 }
 
-/// Number and text of what was told.
+/// ID and body of a notification.
 fn event_of(notification: &Notification) -> (String, String) {
     (notification.event_id.clone(), notification.body.replace('\0', ""))
 }
 
-/// Takes money in.
+/// Records a payment.
 pub(super) fn record(
     connection: &mut PgConnection,
     state: &AppState,
@@ -262,7 +263,7 @@ pub(super) fn record(
     record_payment(connection, state, received)
 }
 
-/// Whether a payment is known. When it was not told yet, the provider is asked for it first.
+/// Whether a payment is recorded. If not, the provider is asked first and the payment recorded.
 async fn knows_payment(
     state: &AppState,
     method: &MethodInUse,
@@ -351,8 +352,8 @@ async fn process_known_refund(
         .await
 }
 
-/// A refund as its provider has it now, when what was told contradicts how it had ended: notifications come in any
-/// order, and only some providers let a refund arrive that had failed, or fail that had arrived.
+/// The current state of a refund when a notification contradicts the recorded one. Notifications come in any order, and
+/// only some providers let a failed refund succeed later, or the other way round.
 async fn current_refund(
     state: &AppState,
     method: &MethodInUse,
@@ -375,13 +376,13 @@ async fn current_refund(
     let question = refund_question(state, method, order, &refund);
     let answer = call_provider(method, move |provider| provider.query_refund(&question)).await?;
     Ok(Refund {
-        // What nobody knows changes nothing.
+        // A refund that the provider does not know changes nothing.
         state: answer.unwrap_or(RefundState::Pending),
         ..refund
     })
 }
 
-/// The question what became of a refund.
+/// The query for the state of a refund.
 fn refund_question(
     state: &AppState,
     method: &MethodInUse,
@@ -403,7 +404,7 @@ fn refund_question(
     refund_order(state, request)
 }
 
-/// Writes a notification down that the creator has to look at. One that comes again is no new problem.
+/// Records a notification that the creator has to look at. When it comes again the problem is not added again.
 async fn note_problem(
     state: &AppState,
     method: &MethodInUse,
@@ -437,7 +438,7 @@ async fn note_problem(
         .await
 }
 
-/// Writes a notification down from which nothing follows.
+/// Records a notification that changes nothing.
 async fn record_ignored(
     state: &AppState,
     method: &MethodInUse,

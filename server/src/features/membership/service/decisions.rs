@@ -132,7 +132,7 @@ fn end(
     Ok(())
 }
 
-/// What becomes of a problem.
+/// How the problems of an order are resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Decision {
@@ -142,7 +142,7 @@ pub enum Decision {
     Close,
 }
 
-/// Ends the problems of an order.
+/// Resolves the problems of an order.
 pub fn resolve(
     connection: &mut PgConnection,
     state: &AppState,
@@ -207,10 +207,10 @@ pub struct RefundPart {
     pub amount_fen: i64,
 }
 
-/// Spreads a refund over payments, the newest first, of each at most what did not go back yet.
+/// Allocates a refund to payments, the newest first, to each at most what was not refunded yet.
 ///
-/// `payments`: the newest first. `refunded`: payment and fen of what went back; what is of no known payment is taken
-/// from the newest.
+/// `payments`: the newest first. `refunded`: payment and fen of earlier refunds; those of an unknown payment count
+/// against the newest.
 fn allocate(
     mut amount_fen: i64,
     payments: Vec<PaidPart>,
@@ -241,8 +241,8 @@ fn allocate(
     parts
 }
 
-/// Begins to send money back, spread over the payments of the order: each part is on its way until
-/// [`super::record_refund`] hears of it. Gives the order and the parts, whose sum is `amount_fen`.
+/// Begins a refund, allocated to the payments of the order. Each part is pending until [`super::record_refund`] records
+/// its end. Gives the order and the parts, whose sum is `amount_fen`.
 pub fn begin_refund(
     connection: &mut PgConnection,
     caller: &Caller,
@@ -254,7 +254,7 @@ pub fn begin_refund(
     begin_refund_as("R", connection, caller, site_id, id, amount_fen, reason)
 }
 
-/// Begins a refund whose numbers begin so.
+/// Begins a refund whose numbers start with a prefix.
 fn begin_refund_as(
     prefix: &str,
     connection: &mut PgConnection,

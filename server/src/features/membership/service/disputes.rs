@@ -1,5 +1,5 @@
-//! Payments that their payers dispute with the bank. While nobody has decided, money and membership stay as they are;
-//! one that is lost is money that went back, one that is won is none.
+//! Payments that their payers dispute with the bank. An open dispute changes neither money nor membership. A lost one
+//! counts as a refund, a won one as none.
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
@@ -14,8 +14,8 @@ use crate::features::membership::models::NewRefund;
 use crate::features::membership::order::{DisputeStatus, Order, OrderEventKind, Problem, RefundStatus};
 use crate::features::membership::queries::{self, DisputeRow};
 
-/// Whether what is told is older than what is known. Events come in any order, and their times are whole seconds: of
-/// two in the same one the decision counts.
+/// Whether a report is older than the known state. Events come in any order, and their times are whole seconds: of two
+/// in the same second the decision counts.
 fn is_old(known: &DisputeRow, dispute: &Dispute) -> bool {
     dispute.told_at < known.told_at
         || (dispute.told_at == known.told_at && known.status != DisputeStatus::Open)
@@ -30,7 +30,7 @@ fn is_question(known: Option<&DisputeRow>, dispute: &Dispute) -> bool {
             .is_some_and(|until| known.answer_by.is_none_or(|known| known < until))
 }
 
-/// Whether a dispute is known as it is told.
+/// Whether a report repeats the known state.
 fn is_known(known: &DisputeRow, dispute: &Dispute) -> bool {
     known.status == dispute.state.into()
         && known.answer_by == dispute.answer_by
@@ -58,7 +58,7 @@ pub fn record_dispute(
             return note_problem(connection, order, Problem::DisputeUnclear, now);
         }
         Some(known) if is_old(known, dispute) => return Ok(()),
-        // What is asked for every day is no news.
+        // The daily poll reports the same dispute again.
         Some(known) if event.is_none() && is_known(known, dispute) => return Ok(()),
         _ => {}
     }
@@ -119,7 +119,7 @@ fn insert_event(
     Ok(())
 }
 
-/// The money is gone: it is booked as a refund under the number of the dispute, as far as it is here.
+/// The dispute is lost: the money counts as a refund under the number of the dispute, up to what is left of it.
 fn lose(
     connection: &mut PgConnection,
     mut order: Order,
@@ -177,8 +177,8 @@ fn lose(
     record_refund_on_order(connection, &mut order, amount_fen, "", None, now)
 }
 
-/// The money stays, or comes back when it had been booked as gone. A membership that ended with it does not begin
-/// again by itself: the creator is told.
+/// The dispute is won: a refund that was recorded for it is taken back. A membership that had ended with it does not
+/// begin again; the order gets a problem for the creator to look at.
 fn win(
     connection: &mut PgConnection,
     mut order: Order,
@@ -211,7 +211,7 @@ mod tests {
         DateTime::UNIX_EPOCH + TimeDelta::seconds(seconds)
     }
 
-    /// An open dispute as it is known, told at second 100, to be answered by second 900.
+    /// A known open dispute, reported at second 100, to be answered by second 900.
     fn known() -> DisputeRow {
         DisputeRow {
             id: Uuid::nil(),
@@ -230,7 +230,7 @@ mod tests {
         }
     }
 
-    /// The same, as it is told.
+    /// The same as the provider reports it.
     fn dispute() -> Dispute {
         Dispute {
             reference: "du_1".to_owned(),
@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn a_repetition_is_known_and_anything_else_is_not() {
         assert!(is_known(&known(), &dispute()));
-        // When it was told says nothing about what was told.
+        // A later report of the same is the same.
         let later = Dispute {
             told_at: at(101),
             ..dispute()

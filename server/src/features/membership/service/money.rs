@@ -48,7 +48,8 @@ pub fn record_payment(
     Ok(())
 }
 
-/// Adds a payment to a locked order. `actor_id`: who of the team says so. None when this payment was known.
+/// Adds a payment to a locked order; none when the payment is recorded already. `actor_id`: the member of the team who
+/// recorded it.
 pub(super) fn add_payment(
     connection: &mut PgConnection,
     state: &AppState,
@@ -172,7 +173,7 @@ pub(super) fn take_coupon(
     Ok(())
 }
 
-/// Notes what a provider told that the creator has to look at: nothing is booked for it.
+/// Adds a problem that a provider reported, for the creator to look at. It changes no amount.
 pub fn note_reported_problem(
     connection: &mut PgConnection,
     number: &str,
@@ -200,8 +201,8 @@ pub(super) fn note_problem(
     Ok(())
 }
 
-/// Money goes back, as a provider tells it or as the creator says. A repetition changes nothing; one that was on its
-/// way arrives or fails, and one that failed may arrive later.
+/// Records a refund that a provider reports or the creator made by hand. A repetition changes nothing. A pending refund
+/// succeeds or fails, and a failed one may succeed later.
 pub fn record_refund(
     connection: &mut PgConnection,
     state: &AppState,
@@ -228,13 +229,13 @@ pub fn record_refund(
             Some(known) if known.amount_fen != received.amount_fen => {
                 return note_problem(connection, order, Problem::ForeignPayment, now);
             }
-            // More than is here: what is known of other refunds is wrong, and somebody has to look. It is not asked for
+            // More than the order has left: the recorded refunds are wrong, and the creator has to look. It is not polled
             // again.
             Some(known) if status == RefundStatus::Succeeded && known.amount_fen > order.net_fen() => {
                 queries::update_refund(connection, known.id, RefundStatus::Failed, now)?;
                 return note_problem(connection, order, Problem::ForeignPayment, now);
             }
-            // One that had failed too: a bank that sends money back tries again when the merchant mends the account.
+            // Also one that had failed: a bank tries again when the merchant corrects the account.
             Some(known) => {
                 queries::update_refund(connection, known.id, status, now)?;
                 (known.reason, known.actor_id, known.created_at)
@@ -270,7 +271,7 @@ pub fn record_refund(
     apply_refund(connection, state, order, &refund, now)
 }
 
-/// A refund as it stands in the table.
+/// A refund that is recorded, with who asked for it and when.
 struct RecordedRefund {
     received: RefundReceived,
     reason: String,
@@ -278,7 +279,7 @@ struct RecordedRefund {
     begun_at: DateTime<Utc>,
 }
 
-/// What follows for the order from a refund that was written down.
+/// Changes the order by a refund that was recorded.
 fn apply_refund(
     connection: &mut PgConnection,
     state: &AppState,
@@ -315,8 +316,8 @@ fn apply_refund(
                 *actor_id,
                 now,
             )?;
-            // A later refund mends one that failed; a part of the same one does not, and neither does one that leaves
-            // money here without a membership.
+            // A later refund resolves a failed one, unless it is a part of the same refund, or leaves money without a
+            // membership.
             let is_even =
                 order.net_fen() == received.amount_fen || queries::has_membership(connection, order.id)?;
             if is_even && !queries::has_failed_refund(connection, order.id, *begun_at)? {
@@ -329,8 +330,8 @@ fn apply_refund(
     }
 }
 
-/// A refund that had gone through came back: the money is here again, and the creator has to look. A membership that
-/// ended with the refund stays ended: the reader was promised the money.
+/// A refund that had succeeded failed after all: the order has the money again, and the creator has to look. A
+/// membership that ended with the refund stays ended, because the reader was promised the money.
 fn take_back(
     connection: &mut PgConnection,
     mut order: Order,

@@ -36,9 +36,10 @@ const ORDERS: Allowance = Allowance::each(TimeDelta::hours(1), ORDERS_PER_VISITO
 
 /// Orders a package for a visitor who comes from a network.
 ///
-/// With a coupon it counts against both unless the order is made: each refusal may tell whether there is such a code.
+/// An order with a coupon that is refused counts as a guess for visitor and network: a refusal may tell whether the code
+/// exists.
 pub async fn place_order(state: &AppState, new: NewOrder, network: &str) -> Result<Order, AppError> {
-    // What is no code at all is no guess.
+    // A text that cannot be a code is no guess.
     if new.coupon_code().is_some_and(|code| parse_code(code).is_none()) {
         return Err(Refusal::CouponInvalid.into());
     }
@@ -74,7 +75,7 @@ pub fn create_order(
         return Err(Refusal::NothingSold.into());
     }
     let package = package_of(connection, new.site_id, new.package_id)?;
-    // Before a coupon is looked at: whoever sends another price learns nothing of one.
+    // Before the coupon is read: a wrong price must reveal nothing about it.
     if new.shown_price_fen != Some(package.price_fen) {
         return Err(Refusal::PriceChanged.into());
     }
@@ -112,7 +113,7 @@ pub fn create_order(
         refunded_fen: 0,
         coupon_id: coupon.as_ref().map(|coupon| coupon.id),
         method,
-        // What costs nothing is no test of a method.
+        // An order that costs nothing uses no payment method, so it is no test order.
         is_test: new.is_test && method != PaymentMethod::Free,
         status: OrderStatus::Pending,
         problems: Vec::new(),
@@ -227,7 +228,7 @@ fn is_used_up(
         || of_visitor.is_some_and(|max| n_own >= i64::from(max)))
 }
 
-/// Takes the use of a coupon back that an order gave away when it was rejected, unless another one has it since.
+/// Takes the use of a coupon again that an order released when it was rejected, unless another order has it now.
 fn take_coupon_again(
     connection: &mut PgConnection,
     order: &Order,
