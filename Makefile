@@ -10,11 +10,11 @@ dev: ## Run the editor and the server, rebuilding on every change
 	@exec node scripts/dev.mjs
 
 test: ## Run every check and test: Rust, frontend, and journeys in a browser against the built product
-	@scripts/setup --browsers
+	@scripts/setup --browsers --checks
 	@node scripts/test.mjs
 
 check: ## Check format, lints, types, generated files, dependency edges and sizes
-	@scripts/setup
+	@scripts/setup --checks
 	@node scripts/check.mjs
 
 bench: ## Measure against the bars and print the figures

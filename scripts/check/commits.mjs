@@ -14,6 +14,14 @@ const imperatives = new Set(
     'press process proceed progress seed speed spring string stress suppress wed witness access express'
   ).split(' '),
 );
+/** Words that begin a description and are no verb. Nouns in the singular are not told from verbs: `format`, `name`. */
+const noVerbs = new Set(
+  (
+    'the a an one two three no none nothing nobody each every all both some several many more most few own other another ' +
+    'this that these those what who whose which where when why how whether if only also even just now not of from in on ' +
+    'at for with without by after before behind below above between its it their our your his her and or but as than'
+  ).split(' '),
+);
 
 /** Throws with each subject that breaks the rule. A copy without history has none to judge. */
 export function checkCommits() {
@@ -42,12 +50,10 @@ export function problemsOf(subject) {
   return problems;
 }
 
-/** Whether a word can be an imperative: no third person, no past, no gerund, no article. */
+/** Whether a word can be an imperative: no third person or plural, no past, no gerund, no word that is no verb. */
 function isImperative(word) {
   const lower = word.toLowerCase();
-  return (
-    imperatives.has(lower) || (!/(?:[^s]s|ed|ing)$/.test(lower) && !/^(?:the|an?)$/.test(lower))
-  );
+  return imperatives.has(lower) || (!/(?:[^s]s|ed|ing)$/.test(lower) && !noVerbs.has(lower));
 }
 
 function lastTag() {

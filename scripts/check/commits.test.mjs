@@ -22,6 +22,8 @@ test('a subject that is too long, without a scope or in another form is named', 
     ['engine: changed footnote order', /imperative/],
     ['engine: keeping footnote order', /imperative/],
     ['engine: the order of footnotes', /imperative/],
+    ['engine: one order of footnotes', /imperative/],
+    ['engine: what footnotes say', /imperative/],
   ]) {
     const found = problemsOf(subject);
     assert.equal(found.length, 1, subject);

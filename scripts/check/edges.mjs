@@ -1,4 +1,5 @@
-// Who may depend on whom: the crates, what they are licensed under, and the server's features.
+// Who may depend on whom, as far as neither the compiler nor deny.toml keeps it: the engine's crates, the server's features
+// and its tables.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -9,22 +10,14 @@ import { report } from './problems.mjs';
 
 /** The engine's crates and what they may be built from: nothing of ours but this. */
 const engine = {
-  'moyan-article': { ours: [], parser: 'comrak' },
-  'moyan-highlight': { ours: ['moyan-regex', 'syntect'], parser: 'syntect' },
-  'moyan-export': { ours: [], parser: 'html5ever' },
-  'moyan-math': { ours: [], parser: 'ratex-parser' },
-  'moyan-regex': { ours: [] },
-};
-/** Which crate alone may name which parser. */
-const owners = {
-  comrak: 'moyan-article',
-  syntect: 'moyan-highlight',
-  html5ever: 'moyan-export',
+  'moyan-article': [],
+  'moyan-highlight': ['moyan-regex', 'syntect'],
+  'moyan-export': [],
+  'moyan-math': [],
+  'moyan-regex': [],
 };
 /** What the engine never reaches for: it knows no file, no clock, no environment, no network. */
 const worldly = /\bstd::(fs|time|env|net|process|thread)\b/;
-/** Crates that must not be linked into the server: JavaScript's bindings and a second regex engine. */
-const absentFromServer = ['wasm-bindgen', 'onig', 'onig_sys'];
 /** The server's features; one may import only those to its right. */
 const featureOrder = (
   'public_site publish newsletter membership visitor admin account site document knowledge_base ' +
@@ -97,128 +90,55 @@ const tableWriters = {
 export function checkEdges() {
   const { packages, workspace_members: members } = metadata();
   const ours = packages.filter(({ id }) => members.includes(id));
-  const licenses = allowedLicenses();
   const problems = [
     ...ours.flatMap(crateProblems),
-    ...packages.flatMap((crate) => licenseProblems(crate, licenses)),
-    ...absentFromServer
-      .filter(isLinkedIntoServer)
-      .map((name) => `moyan-server is linked with ${name}`),
+    ...bindingsInServer(),
     ...Object.keys(engine).flatMap(worldProblems),
     ...featureProblems(),
     ...tableProblems(),
   ];
-  report(problems, `${ours.length} crates of ours and ${packages.length - ours.length} others`);
+  report(problems, `${ours.length} crates of ours`);
 }
 
-function cargo(args) {
-  return spawnSync('cargo', args, {
+function cargo(...args) {
+  const result = spawnSync('cargo', [...args, '--locked'], {
     cwd: root,
     env: environment(),
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
+  if (result.status !== 0) {
+    throw new StepError(result.stderr);
+  }
+  return result.stdout;
 }
 
 function metadata() {
-  const result = cargo(['metadata', '--format-version', '1', '--locked']);
-  if (result.status !== 0) {
-    throw new StepError(result.stderr);
-  }
-  return JSON.parse(result.stdout);
+  return JSON.parse(cargo('metadata', '--format-version', '1', '--no-deps'));
 }
 
-/** What a crate of ours depends on and may not. */
+/** What a crate of the engine depends on and may not. Tests may stand on anything. */
 function crateProblems({ name, dependencies }) {
-  const rules = engine[name];
-  // Tests may stand on anything.
-  return dependencies
-    .filter(({ kind }) => kind !== 'dev')
-    .flatMap((dependency) => {
-      const owner = owners[dependency.name];
-      const problems = [];
-      if (rules && dependency.path && !rules.ours.includes(dependency.name)) {
-        problems.push(`${name} depends on ${dependency.name}`);
-      }
-      if (owner && owner !== name && name !== 'xtask') {
-        problems.push(`${name} depends on ${dependency.name}, which only ${owner} may name`);
-      }
-      if (
-        rules &&
-        /bindgen|^(js|web)-sys$/.test(dependency.name) &&
-        !/wasm32/.test(dependency.target ?? '')
-      ) {
-        problems.push(`${name} depends on ${dependency.name} for more than wasm32`);
-      }
-      return problems;
-    });
-}
-
-function licenseProblems({ name, version, license, source }, licenses) {
-  // A crate of ours has no source and is licensed by the file LICENSE.
-  if (source === null || accepts(license ?? '', licenses)) {
+  const allowed = engine[name];
+  if (!allowed) {
     return [];
   }
-  return [`${name} ${version} is licensed under ${license ?? 'nothing that its manifest names'}`];
-}
-
-/** The licenses that deny.toml allows. */
-function allowedLicenses() {
-  const [, list] = /^allow = \[([^\]]*)\]/m.exec(
-    readFileSync(path.join(root, 'deny.toml'), 'utf8'),
+  const built = dependencies.filter(({ kind }) => kind !== 'dev');
+  const foreign = built.filter((other) => other.path && !allowed.includes(other.name));
+  const bindings = built.filter(
+    (other) => /bindgen|^(js|web)-sys$/.test(other.name) && !/wasm32/.test(other.target ?? ''),
   );
-  return new Set([...list.matchAll(/"([^"]+)"/g)].map(([, license]) => license));
+  return [
+    ...foreign.map((other) => `${name} depends on ${other.name}`),
+    ...bindings.map((other) => `${name} depends on ${other.name} for more than wasm32`),
+  ];
 }
 
-/** Whether a license expression can be met by the list: one side of OR, both sides of AND. */
-function accepts(expression, licenses) {
-  const tokens = expression
-    .replaceAll('/', ' OR ')
-    .replaceAll(' WITH ', '-WITH-')
-    .match(/[()]|[^\s()]+/g);
-  const either = () => {
-    let accepted = both();
-    while (tokens?.[0] === 'OR') {
-      tokens.shift();
-      accepted = both() || accepted;
-    }
-    return accepted;
-  };
-  const both = () => {
-    let accepted = one();
-    while (tokens?.[0] === 'AND') {
-      tokens.shift();
-      accepted = one() && accepted;
-    }
-    return accepted;
-  };
-  const one = () => {
-    const token = tokens?.shift() ?? '';
-    if (token !== '(') {
-      return licenses.has(token.replace('-WITH-', ' WITH '));
-    }
-    const accepted = either();
-    tokens.shift();
-    return accepted;
-  };
-  return either();
-}
-
-function isLinkedIntoServer(name) {
-  const result = cargo([
-    'tree',
-    '--locked',
-    '-p',
-    'moyan-server',
-    '-e',
-    'normal,build',
-    '--prefix',
-    'none',
-  ]);
-  if (result.status !== 0) {
-    throw new StepError(result.stderr);
-  }
-  return result.stdout.split('\n').some((line) => line.startsWith(`${name} v`));
+/** JavaScript's bindings must not be linked into the server. */
+function bindingsInServer() {
+  const tree = cargo('tree', '-p', 'moyan-server', '-e', 'normal,build', '--prefix', 'none');
+  const isLinked = tree.split('\n').some((line) => line.startsWith('wasm-bindgen v'));
+  return isLinked ? ['moyan-server is linked with wasm-bindgen'] : [];
 }
 
 /** Lines of an engine crate, tests apart, that reach for the world. */

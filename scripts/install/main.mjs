@@ -1,6 +1,6 @@
 // Everything that building and testing need. Tools compile while packages are fetched.
 //
-// Usage: scripts/setup [--browsers]
+// Usage: scripts/setup [--browsers] [--checks]
 
 import { StepError } from '../steps.mjs';
 import { installBrowsers } from './browsers.mjs';
@@ -20,4 +20,5 @@ function fail(error) {
   process.exitCode = 1;
 }
 
-await Promise.all([installTools().catch(fail), installForFrontend().catch(fail)]);
+const forChecks = process.argv.includes('--checks');
+await Promise.all([installTools({ forChecks }).catch(fail), installForFrontend().catch(fail)]);

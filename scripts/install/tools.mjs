@@ -1,6 +1,7 @@
-// Installs what building the engine needs: Rust's target for wasm, wasm-bindgen and wasm-pack.
+// Installs what building the engine needs: Rust's target for wasm, wasm-bindgen and wasm-pack. For the checks also
+// cargo-deny.
 //
-// The two programs live outside the repository, so that a second checkout finds them.
+// The programs live outside the repository, so that a second checkout finds them.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -29,7 +30,7 @@ function pinnedBindgen() {
  * `optimized`: the crates that read and write modules, for which time counts at every build of the engine.
  * All others are compiled without optimization, in half of the time.
  */
-const tools = () => [
+const buildTools = () => [
   {
     crate: 'wasm-bindgen-cli',
     program: 'wasm-bindgen',
@@ -46,10 +47,25 @@ const tools = () => [
   },
 ];
 
-/** Installs what is missing, one tool after the other: each keeps all cores busy. */
-export async function installTools() {
+const checkTools = [
+  {
+    crate: 'cargo-deny',
+    program: 'cargo-deny',
+    version: '0.20.2',
+    optimized: [],
+    about: 'one and a half minutes on two cores',
+  },
+];
+
+/**
+ * Installs what is missing, one tool after the other: each keeps all cores busy.
+ *
+ * - `forChecks`: also what only the checks need.
+ */
+export async function installTools({ forChecks }) {
   await addTarget();
-  for (const tool of tools().filter((one) => !isInstalled(one))) {
+  const tools = forChecks ? [...buildTools(), ...checkTools] : buildTools();
+  for (const tool of tools.filter((one) => !isInstalled(one))) {
     const { crate, version, about } = tool;
     await timed(`building ${crate} ${version}, once, about ${about}`, () => install(tool));
   }

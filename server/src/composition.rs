@@ -65,19 +65,19 @@ pub fn registry() -> Registry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use moyan_foundation::jobs::{JobKind, Lane};
+    use moyan_foundation::jobs::{JobKind, Queue};
 
     #[test]
-    fn each_kind_of_job_is_done_by_one_feature_in_one_lane() {
+    fn each_kind_of_job_is_done_by_one_feature_in_one_queue() {
         let registry = registry();
-        let mut done: Vec<&str> = Lane::ALL
+        let mut done: Vec<&str> = Queue::ALL
             .into_iter()
-            .flat_map(|lane| registry.kinds(lane))
+            .flat_map(|queue| registry.kinds(queue))
             .collect();
         let mut names = JobKind::NAMES.to_vec();
         done.sort_unstable();
         names.sort_unstable();
         assert_eq!(done, names);
-        assert!(Lane::ALL.into_iter().all(|lane| lane.n_workers() > 0));
+        assert!(Queue::ALL.into_iter().all(|queue| queue.n_workers() > 0));
     }
 }

@@ -1,43 +1,30 @@
 //! The languages of the product, how they write dates, and the one that a caller wants to read.
 
 use chrono::{Datelike as _, NaiveDate};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
-/// The languages of the product. Simplified Chinese is the default.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub enum Language {
+use crate::stored_names;
+
+stored_names! {
+    /// The languages of the product. Simplified Chinese is the default.
+    Language
     /// Simplified Chinese.
-    #[default]
-    #[serde(rename = "zh-CN")]
-    ZhCn,
+    ZhCn: "zh-CN",
     /// English.
-    #[serde(rename = "en")]
-    En,
+    En: "en",
+}
+
+impl Default for Language {
+    fn default() -> Self {
+        Self::ZhCn
+    }
 }
 
 impl Language {
-    /// The name that is stored and sent.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::ZhCn => "zh-CN",
-            Self::En => "en",
-        }
-    }
-
     /// The words of this language, of those in Chinese and in English.
     pub fn pick<T>(self, (chinese, english): (T, T)) -> T {
         match self {
             Self::ZhCn => chinese,
             Self::En => english,
-        }
-    }
-
-    /// The language of a stored name; the default when it is none of ours.
-    pub fn from_name(name: &str) -> Self {
-        match name {
-            "en" => Self::En,
-            _ => Self::ZhCn,
         }
     }
 

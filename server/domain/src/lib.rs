@@ -44,5 +44,6 @@ pub use plans::{Feature, Plan};
 pub use site_host::{SiteHost, display_host};
 pub use slug::{PREVIEW_SLUG, SiteSlug};
 pub use statuses::{
-    KnowledgeBaseStatus, MethodName, MethodProblem, PaymentMethod, RefusedReason, SiteStatus,
+    Channel, KnowledgeBaseStatus, MethodName, MethodProblem, PaymentMethod, RefusedReason, SiteStatus,
+    TeamKind,
 };

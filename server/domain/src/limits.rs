@@ -595,9 +595,9 @@ pub const DISPUTES_PER_PAGE: u32 = 20;
 /// Pages of disputes that are read at most, the newest.
 pub const DISPUTE_PAGES: u32 = 50;
 /// Notifications that only former keys prove and that their provider does not confirm, for each method of a site in a day.
-pub const FORMER_HINTS_PER_DAY: i32 = 200;
+pub const FORMER_KEYS_NOTIFICATIONS_PER_DAY: i32 = 200;
 /// Bytes that are kept of such a notification.
-pub const FORMER_HINT_MAX_BYTES: usize = 4096;
+pub const FORMER_KEYS_BODY_MAX_BYTES: usize = 4096;
 /// How long after a refund began its provider is asked first what became of it.
 pub const REFUND_ASKED_AFTER: TimeDelta = TimeDelta::minutes(1);
 /// How long a provider may know nothing of a refund until it counts as failed.

@@ -1,21 +1,21 @@
 //! What each plan has: one table.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::limits::{DRAFT_SITES_PER_TEAM, FILES_MAX_BYTES, MEMBERS_PER_TEAM, SITES_PER_TEAM};
+use crate::stored_names;
 
-/// The plan that a team has. Source: specification §1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Plan {
+stored_names! {
+    /// The plan that a team has. Source: specification §1.
+    Plan
     /// Free, for ever.
-    Creator,
+    Creator: "creator",
     /// Paid by the month or the year.
-    Professional,
+    Professional: "professional",
     /// By agreement.
-    Enterprise,
+    Enterprise: "enterprise",
 }
 
 /// Something that a plan has or lacks.
@@ -63,31 +63,13 @@ pub enum Feature {
 }
 
 impl Plan {
-    /// All plans, from least to most.
-    pub const ALL: [Self; 3] = [Self::Creator, Self::Professional, Self::Enterprise];
-
-    /// The name that is stored and sent.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Creator => "creator",
-            Self::Professional => "professional",
-            Self::Enterprise => "enterprise",
-        }
-    }
-
-    /// The plan of a stored name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|plan| plan.as_str() == name)
-    }
-
     /// The plan that holds now: the stored one until `ends_at`, and [`Plan::Creator`] from that moment on.
-    ///
-    /// A name that this release does not know counts as [`Plan::Creator`] too.
-    pub fn effective(stored: &str, ends_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Self {
-        let has_ended = ends_at.is_some_and(|end| end <= now);
-        Self::parse(stored)
-            .filter(|_| !has_ended)
-            .unwrap_or(Self::Creator)
+    pub fn effective(stored: Self, ends_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Self {
+        if ends_at.is_some_and(|end| end <= now) {
+            Self::Creator
+        } else {
+            stored
+        }
     }
 
     /// When the plan that holds now ends; none when it does not end, and when the stored one has ended.
@@ -225,11 +207,13 @@ mod tests {
     fn a_plan_holds_until_the_moment_it_ends() {
         let now = DateTime::UNIX_EPOCH;
         let at = |seconds| Some(now + TimeDelta::seconds(seconds));
-        assert_eq!(Plan::effective("enterprise", None, now), Plan::Enterprise);
-        assert_eq!(Plan::effective("professional", at(1), now), Plan::Professional);
-        assert_eq!(Plan::effective("professional", at(0), now), Plan::Creator);
-        assert_eq!(Plan::effective("professional", at(-1), now), Plan::Creator);
-        assert_eq!(Plan::effective("platinum", None, now), Plan::Creator);
+        assert_eq!(Plan::effective(Plan::Enterprise, None, now), Plan::Enterprise);
+        assert_eq!(
+            Plan::effective(Plan::Professional, at(1), now),
+            Plan::Professional
+        );
+        assert_eq!(Plan::effective(Plan::Professional, at(0), now), Plan::Creator);
+        assert_eq!(Plan::effective(Plan::Professional, at(-1), now), Plan::Creator);
         assert_eq!(Plan::end_ahead(at(1), now), at(1));
         assert_eq!(Plan::end_ahead(at(0), now), None);
         assert_eq!(Plan::end_ahead(None, now), None);

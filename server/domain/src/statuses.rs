@@ -5,6 +5,24 @@ use std::str::FromStr;
 use super::stored_names;
 
 stored_names! {
+    /// The kind of a team.
+    TeamKind
+    /// One person's own space; everybody has exactly one.
+    Personal: "personal",
+    /// A space that several people share.
+    Team: "team",
+}
+
+stored_names! {
+    /// How a message leaves.
+    Channel
+    /// As a mail.
+    Email: "email",
+    /// As a short message.
+    Sms: "sms",
+}
+
+stored_names! {
     /// What is done with a knowledge base. Source: specification §4.
     KnowledgeBaseStatus
     /// It is worked on.

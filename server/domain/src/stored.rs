@@ -1,25 +1,28 @@
-//! Words that are stored and sent: one table makes the enum, its names, its schema and its form in the database.
+//! Words that are sent, or stored and sent: one table makes the enum, its names, its schema and its form in the database.
 
-/// Makes an enum out of a table of variants and the names by which they are stored and sent.
+/// Makes an enum out of a table of variants and the names by which they are sent.
 #[macro_export]
-macro_rules! stored_names {
-    ($(#[doc = $about:literal])+ $kind:ident $($(#[doc = $doc:literal])+ $variant:ident: $name:literal,)+) => {
+macro_rules! sent_names {
+    ($(#[doc = $about:literal])+ $kind:ident $($table:tt)+) => {
+        $crate::sent_names! { @[] $(#[doc = $about])+ $kind $($table)+ }
+    };
+    (
+        @[$($attributes:tt)*]
+        $(#[doc = $about:literal])+
+        $kind:ident
+        $($(#[doc = $doc:literal])+ $variant:ident: $name:literal,)+
+    ) => {
         $(#[doc = $about])+
-        #[derive(
-            Clone,
-            Copy,
-            Debug,
-            PartialEq,
-            Eq,
-            diesel::expression::AsExpression,
-            diesel::deserialize::FromSqlRow,
-        )]
-        #[diesel(sql_type = diesel::sql_types::Text)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        $($attributes)*
         pub enum $kind {
             $($(#[doc = $doc])+ $variant,)+
         }
 
         impl $kind {
+            /// All, in the order of the table.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
+
             /// The names of all, in the order of the table.
             pub const NAMES: &'static [&'static str] = &[$($name,)+];
 
@@ -32,10 +35,7 @@ macro_rules! stored_names {
 
             /// What a name stands for; nothing when this release does not know it.
             pub fn parse(name: &str) -> Option<Self> {
-                match name {
-                    $($name => Some(Self::$variant),)+
-                    _ => None,
-                }
+                Self::ALL.into_iter().find(|one| one.as_str() == name)
             }
         }
 
@@ -50,6 +50,33 @@ macro_rules! stored_names {
                 let name = <String as serde::Deserialize>::deserialize(deserializer)?;
                 Self::parse(&name).ok_or_else(|| serde::de::Error::unknown_variant(&name, Self::NAMES))
             }
+        }
+
+        impl utoipa::PartialSchema for $kind {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+                utoipa::openapi::schema::ObjectBuilder::new()
+                    .schema_type(utoipa::openapi::schema::Type::String)
+                    .enum_values(Some(Self::NAMES.iter().copied()))
+                    .description(Some([$($about),+].concat().trim().to_owned()))
+                    .build()
+                    .into()
+            }
+        }
+
+        impl utoipa::ToSchema for $kind {}
+    };
+}
+
+/// The same for names that are stored, too: rows hold the enum.
+#[macro_export]
+macro_rules! stored_names {
+    ($(#[doc = $about:literal])+ $kind:ident $($table:tt)+) => {
+        $crate::sent_names! {
+            @[
+                #[derive(diesel::expression::AsExpression, diesel::deserialize::FromSqlRow)]
+                #[diesel(sql_type = diesel::sql_types::Text)]
+            ]
+            $(#[doc = $about])+ $kind $($table)+
         }
 
         impl diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg> for $kind {
@@ -70,18 +97,5 @@ macro_rules! stored_names {
                 Self::parse(&name).ok_or_else(|| format!("{} has no {name:?}", stringify!($kind)).into())
             }
         }
-
-        impl utoipa::PartialSchema for $kind {
-            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-                utoipa::openapi::schema::ObjectBuilder::new()
-                    .schema_type(utoipa::openapi::schema::Type::String)
-                    .enum_values(Some(Self::NAMES.iter().copied()))
-                    .description(Some([$($about),+].concat().trim().to_owned()))
-                    .build()
-                    .into()
-            }
-        }
-
-        impl utoipa::ToSchema for $kind {}
     };
 }

@@ -413,7 +413,7 @@ fn is_english(locale: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::jobs::Lane;
+    use crate::jobs::Queue;
 
     #[test]
     fn the_language_of_the_database_is_that_of_its_locale() {
@@ -451,7 +451,7 @@ mod tests {
 
     #[test]
     fn each_worker_has_a_connection_and_so_has_the_renewal_of_leases() {
-        let n_workers: u32 = Lane::ALL.into_iter().map(Lane::n_workers).sum();
+        let n_workers: u32 = Queue::ALL.into_iter().map(Queue::n_workers).sum();
         assert_eq!(no_database().jobs.max_size(), n_workers + 1);
     }
 

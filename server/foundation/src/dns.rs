@@ -21,10 +21,10 @@ pub struct Dns {
     server: Option<SocketAddr>,
 }
 
-/// The name servers gave no answer.
+/// Why a look-up failed: the name servers gave no answer.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct NoAnswer(String);
+pub struct DnsError(String);
 
 impl Dns {
     /// Asks this server, or those of the system.
@@ -33,7 +33,7 @@ impl Dns {
     }
 
     /// The texts of the TXT records of a name: none when there is no such name or record.
-    pub async fn texts(&self, name: &str) -> Result<Vec<String>, NoAnswer> {
+    pub async fn lookup_txt(&self, name: &str) -> Result<Vec<String>, DnsError> {
         // With a dot at its end a name is whole: no search list of the system is tried.
         let question = async { self.resolver()?.txt_lookup(format!("{name}.")).await };
         let limit = Duration::from_secs(DNS_TIMEOUT_S);
@@ -48,17 +48,20 @@ impl Dns {
                 .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
                 .collect()),
             Ok(Err(error)) if error.is_no_records_found() => Ok(Vec::new()),
-            Ok(Err(error)) => Err(NoAnswer(error.to_string())),
-            Err(_) => Err(NoAnswer(format!("no answer within {DNS_TIMEOUT_S} s"))),
+            Ok(Err(error)) => Err(DnsError(error.to_string())),
+            Err(_) => Err(DnsError(format!("no answer within {DNS_TIMEOUT_S} s"))),
         }
     }
 
-    /// Like [`Dns::texts`] for several names at once, in their order, for a thread that may wait and runs nothing else.
-    pub fn texts_blocking(&self, names: &[String]) -> std::io::Result<Vec<Result<Vec<String>, NoAnswer>>> {
+    /// Like [`Dns::lookup_txt`] for several names at once, in their order, for a thread that may wait and runs nothing else.
+    pub fn lookup_txt_blocking(
+        &self,
+        names: &[String],
+    ) -> std::io::Result<Vec<Result<Vec<String>, DnsError>>> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
-        Ok(runtime.block_on(join_all(names.iter().map(|name| self.texts(name)))))
+        Ok(runtime.block_on(join_all(names.iter().map(|name| self.lookup_txt(name)))))
     }
 
     fn resolver(&self) -> Result<TokioResolver, NetError> {

@@ -5,6 +5,7 @@
 pub mod access;
 pub mod concurrency_limit;
 pub mod config;
+pub mod credentials;
 pub mod db;
 pub mod dns;
 pub mod envelope;

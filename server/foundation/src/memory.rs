@@ -27,8 +27,9 @@ impl Memory {
                 .or_insert_with(|| Arc::new(T::default()))
                 .clone()
         });
-        // A key has a value of its type only.
-        value.downcast().unwrap_or_default()
+        value
+            .downcast()
+            .unwrap_or_else(|_| unreachable!("a key has a value of its type only"))
     }
 }
 

@@ -4,10 +4,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Integer, Text, Timestamptz};
-use moyan_domain::limits::{
-    LOGIN_MAX_WAIT_MINUTES, LOGIN_TRIES, LOGIN_TRIES_PER_ACCOUNT_PER_HOUR, LOGIN_TRIES_PER_NETWORK_PER_HOUR,
-    LOGIN_WAIT_MINUTES,
-};
 
 use crate::error::AppError;
 use crate::jobs::Expired;
@@ -125,69 +121,6 @@ pub fn refund(connection: &mut PgConnection, key: &str) -> QueryResult<usize> {
     diesel::update(throttles::table.find(key).filter(throttles::n_hits.gt(0)))
         .set(throttles::n_hits.eq(throttles::n_hits - 1))
         .execute(connection)
-}
-
-/// Guesses at one account from one network.
-const HERE: Allowance = Allowance {
-    n_hits: LOGIN_TRIES,
-    window: TimeDelta::minutes(LOGIN_WAIT_MINUTES),
-    longest_wait: Some(TimeDelta::minutes(LOGIN_MAX_WAIT_MINUTES)),
-};
-/// Guesses from one network, whatever the account.
-const PER_NETWORK: Allowance = Allowance::each(TimeDelta::hours(1), LOGIN_TRIES_PER_NETWORK_PER_HOUR);
-/// Guesses at one account, wherever from.
-const PER_ACCOUNT: Allowance = Allowance::each(TimeDelta::hours(1), LOGIN_TRIES_PER_ACCOUNT_PER_HOUR);
-
-/// The counters of wrong passwords for one account.
-#[derive(Clone, Debug)]
-pub struct Guesses {
-    here: String,
-    networks: Vec<(String, Allowance)>,
-    account: String,
-}
-
-impl Guesses {
-    /// Takes the keys of the counters.
-    ///
-    /// - `here`: of the account and the caller's network together.
-    /// - `networks`: of each network of the caller, and how many times the allowance it has.
-    /// - `account`: of the account alone.
-    pub fn new(here: String, networks: impl IntoIterator<Item = (String, i32)>, account: String) -> Self {
-        let networks = networks.into_iter();
-        Self {
-            here,
-            networks: networks
-                .map(|(key, factor)| (key, PER_NETWORK.times(factor)))
-                .collect(),
-            account,
-        }
-    }
-
-    /// Counts before the password is compared, so that many guesses at the same moment are counted too.
-    pub fn hit(&self, connection: &mut PgConnection, now: DateTime<Utc>) -> Result<(), AppError> {
-        hit(connection, &self.here, HERE, now)?;
-        for (key, allowance) in &self.networks {
-            hit(connection, key, *allowance, now)?;
-        }
-        hit(connection, &self.account, PER_ACCOUNT, now)
-    }
-
-    /// The password was right: it was no guess, and those before it are forgiven here.
-    pub fn clear(&self, connection: &mut PgConnection) -> Result<(), AppError> {
-        self.refund(connection)?;
-        reset(connection, &self.here)?;
-        Ok(())
-    }
-
-    /// Takes one guess back, which was not compared.
-    pub fn refund(&self, connection: &mut PgConnection) -> Result<(), AppError> {
-        refund(connection, &self.here)?;
-        for (key, _) in &self.networks {
-            refund(connection, key)?;
-        }
-        refund(connection, &self.account)?;
-        Ok(())
-    }
 }
 
 /// Removes counters whose window ended a day ago.

@@ -17,5 +17,5 @@ mod words;
 
 pub use content::{Block, MailContent};
 pub use mails::{MailSite, MailTemplate, MembershipEnd, TemplateName};
-pub use outgoing::{Channel, OutgoingMail, Recipient};
+pub use outgoing::{OutgoingMail, Recipient};
 pub use transport::{SendProblem, Sms, Transport, TransportSettings};

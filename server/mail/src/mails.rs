@@ -1,7 +1,7 @@
 //! Every kind of mail and short message: one table. What each says stands in `words`, one file a language.
 
 use chrono::NaiveDate;
-use moyan_domain::{Plan, SiteId, stored_names};
+use moyan_domain::{Plan, SiteId, sent_names};
 
 /// Makes the enums out of the table: a kind, the name that is stored, whether a site writes it (`of site`), its values.
 macro_rules! mails {
@@ -24,7 +24,7 @@ macro_rules! mails {
             )+
         }
 
-        stored_names! {
+        sent_names! {
             /// The kind of a mail.
             TemplateName
             $($(#[doc = $about])+ $name: $stored,)+

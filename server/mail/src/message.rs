@@ -100,7 +100,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::Channel;
+    use moyan_domain::Channel;
 
     fn mail() -> OutgoingMail {
         OutgoingMail {

@@ -1,6 +1,6 @@
 //! A mail or a short message as it leaves: in the words of its recipient.
 
-use moyan_domain::{Identifier, IdentityType, Language, stored_names};
+use moyan_domain::{Channel, Identifier, IdentityType, Language};
 use uuid::Uuid;
 
 use super::MailTemplate;
@@ -14,15 +14,6 @@ pub struct Recipient {
     pub identifier: Identifier,
     /// The language to write in.
     pub language: Language,
-}
-
-stored_names! {
-    /// How a message leaves.
-    Channel
-    /// As a mail.
-    Email: "email",
-    /// As a short message.
-    Sms: "sms",
 }
 
 /// A mail or a short message in the words of its recipient.

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use lettre::message::Mailbox;
 use lettre::{SmtpTransport, Transport as _};
+use moyan_domain::Channel;
 use moyan_domain::limits::MAIL_COMMAND_S;
 
+use super::OutgoingMail;
 use super::message::message_of;
-use super::{Channel, OutgoingMail};
 
 /// How long a server may take for each command.
 const TIMEOUT: Duration = Duration::from_secs(MAIL_COMMAND_S);

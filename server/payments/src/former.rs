@@ -155,11 +155,14 @@ impl PaymentProvider for WithFormer {
         let present = self
             .current
             .verify_notification(request)
-            .map(|told| Notification {
+            .map(|notification| Notification {
                 is_by_former_keys: self.is_current_former,
-                ..told
+                ..notification
             });
-        if present.as_ref().is_ok_and(|told| told.is_own_merchant) {
+        if present
+            .as_ref()
+            .is_ok_and(|notification| notification.is_own_merchant)
+        {
             return present;
         }
         let mut former = self.former.iter();
@@ -169,12 +172,12 @@ impl PaymentProvider for WithFormer {
                     .provider
                     .verify_notification(request)
                     .ok()
-                    .filter(|told| told.is_own_merchant)
+                    .filter(|notification| notification.is_own_merchant)
             })
-            .map_or(present, |told| {
+            .map_or(present, |notification| {
                 Ok(Notification {
                     is_by_former_keys: true,
-                    ..told
+                    ..notification
                 })
             })
     }

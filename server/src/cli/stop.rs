@@ -14,6 +14,7 @@ use std::time::Duration;
 use actix_web::dev::ServerHandle;
 use anyhow::Context as _;
 use moyan_foundation::AppState;
+use moyan_foundation::config::end_accepting;
 use socket2::Socket;
 
 /// How long a connection may wait in a worker's queue before it is read: the framework drops waiting connections.
@@ -45,6 +46,7 @@ pub async fn stop_on_signal(
         tokio::time::sleep(times.drain + QUEUE).await;
         server.pause().await;
         // A paused server leaves new connections waiting in its sockets, and cuts them off when it closes them.
+        end_accepting();
         for socket in &own {
             if let Err(error) = socket.shutdown(Shutdown::Both) {
                 tracing::debug!("a socket takes connections until the end: {error}");

@@ -64,10 +64,14 @@ fn a_request_leaves_one_log_line_without_its_query() {
 
 #[test]
 fn a_signal_stops_the_server_cleanly() {
-    for signal in ["-TERM", "-INT"] {
+    for signal in ["-TERM", "-INT"].repeat(3) {
         let mut server = Server::start();
         server.signal(signal);
+        let mut log = String::new();
+        server.log.read_to_string(&mut log).unwrap();
         assert!(server.child.wait().unwrap().success(), "{signal}");
+        assert!(log.contains("no connection is taken any more"), "{log}");
+        assert!(!log.contains(r#""level":"ERROR""#), "{log}");
     }
 }
 

@@ -2337,8 +2337,8 @@ export interface components {
         };
         /** @description A mail or short message, without its text. */
         AdminMailDto: {
-            /** @description `email` or `sms`. */
-            channel: string;
+            /** @description How it leaves. */
+            channel: components["schemas"]["Channel"];
             /**
              * Format: date-time
              * @description When it was written. RFC 3339, in UTC.
@@ -2945,6 +2945,11 @@ export interface components {
             tabs: components["schemas"]["SettingsTab"][];
         };
         /**
+         * @description How a message leaves.
+         * @enum {string}
+         */
+        Channel: "email" | "sms";
+        /**
          * @description What a code is good for.
          * @enum {string}
          */
@@ -3166,7 +3171,7 @@ export interface components {
          */
         DecidingRule: "staff" | "member" | "document" | "category" | "site";
         /**
-         * @description What becomes of a problem.
+         * @description How the problems of an order are resolved.
          * @enum {string}
          */
         Decision: "accept" | "close";
@@ -4239,12 +4244,14 @@ export interface components {
              * @description The event.
              */
             id: string;
-            /**
-             * @description What: `created`, `noted`, `paid`, `granted`, `problem`, `rejected`, `closed`, `settled`, `refunded`,
-             *     `refundFailed` or `revoked`.
-             */
-            kind: string;
+            /** @description What. */
+            kind: components["schemas"]["OrderEventKind"];
         };
+        /**
+         * @description What happened to an order.
+         * @enum {string}
+         */
+        OrderEventKind: "created" | "noted" | "confirmed" | "paid" | "granted" | "problem" | "rejected" | "closed" | "settled" | "refunded" | "refundFailed" | "revoked" | "disputed" | "disputeWon" | "disputeLost";
         /**
          * Format: uuid
          * @description An order of a visitor.

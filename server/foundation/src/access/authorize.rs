@@ -6,7 +6,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, web};
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
-use moyan_domain::{Plan, TeamId};
+use moyan_domain::{Plan, TeamId, TeamKind};
 
 use super::caller::{bearer_of, caller_of, claims_of, token_of};
 use super::objects::ObjectIds;
@@ -192,8 +192,7 @@ fn check_membership(
     is_reading: bool,
     is_for_deleted: bool,
 ) -> Result<TeamAccess, AppError> {
-    let role = Role::parse(&membership.role)
-        .ok_or_else(|| AppError::Internal(format!("unknown role {}", membership.role)))?;
+    let role = membership.role;
     if membership.purges_at.is_some() && !is_for_deleted {
         if role != Role::Owner {
             return Err(Refusal::TeamNotFound.into());
@@ -207,10 +206,10 @@ fn check_membership(
     }
     let access = TeamAccess {
         team_id: membership.team_id,
-        is_personal: membership.kind == "personal",
+        is_personal: membership.kind == TeamKind::Personal,
         role,
         action,
-        plan: Plan::effective(&membership.plan, membership.plan_ends_at, now),
+        plan: Plan::effective(membership.plan, membership.plan_ends_at, now),
         now,
     };
     if !access.may(action) {

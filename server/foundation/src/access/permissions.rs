@@ -1,22 +1,22 @@
 //! Who may do what in a team: one table.
 
-use serde::{Deserialize, Serialize};
+use moyan_domain::stored_names;
+use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A role in a team, from most to least.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Role {
+stored_names! {
+    /// A role in a team, from most to least.
+    Role
     /// Everything, also to give the team away and to delete it. A team has exactly one.
-    Owner,
+    Owner: "owner",
     /// Everything but that.
-    Admin,
+    Admin: "admin",
     /// Content: knowledge bases, documents, sites and their settings.
-    Editor,
+    Editor: "editor",
     /// Members of sites and their orders; reads content.
-    Support,
+    Support: "support",
     /// Reads.
-    Viewer,
+    Viewer: "viewer",
 }
 
 /// Something that is done in a team.
@@ -56,31 +56,6 @@ pub enum Action {
 }
 
 impl Role {
-    /// All roles.
-    pub const ALL: [Self; 5] = [
-        Self::Owner,
-        Self::Admin,
-        Self::Editor,
-        Self::Support,
-        Self::Viewer,
-    ];
-
-    /// The name that is stored and sent.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Owner => "owner",
-            Self::Admin => "admin",
-            Self::Editor => "editor",
-            Self::Support => "support",
-            Self::Viewer => "viewer",
-        }
-    }
-
-    /// The role of a stored name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.as_str() == name)
-    }
-
     /// Whether this role may do that.
     pub fn may(self, action: Action) -> bool {
         use Action::*;

@@ -2,9 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use moyan_domain::{DocumentId, KnowledgeBaseId, KnowledgeBaseStatus, SiteId, SiteStatus, TeamId};
+use moyan_domain::{
+    DocumentId, KnowledgeBaseId, KnowledgeBaseStatus, Plan, SiteId, SiteStatus, TeamId, TeamKind,
+};
 use uuid::Uuid;
 
+use super::Role;
 use crate::schema::{documents, knowledge_bases, sessions, sites, team_members, teams, users};
 
 /// A session and whose it is.
@@ -27,10 +30,10 @@ pub struct SessionRow {
 pub struct MembershipRow {
     #[diesel(select_expression = teams::id)]
     pub team_id: TeamId,
-    pub kind: String,
+    pub kind: TeamKind,
     #[diesel(select_expression = team_members::role)]
-    pub role: String,
-    pub plan: String,
+    pub role: Role,
+    pub plan: Plan,
     pub plan_ends_at: Option<DateTime<Utc>>,
     #[diesel(select_expression = teams::suspended_at.is_not_null())]
     pub is_suspended: bool,
@@ -128,7 +131,11 @@ pub fn find_personal_membership(
     team_members::table
         .inner_join(teams::table)
         .filter(team_members::user_id.eq(user_id))
-        .filter(teams::kind.eq("personal").and(teams::owner_id.eq(user_id)))
+        .filter(
+            teams::kind
+                .eq(TeamKind::Personal)
+                .and(teams::owner_id.eq(user_id)),
+        )
         .select(MembershipRow::as_select())
         .first(connection)
         .optional()

@@ -1,6 +1,12 @@
 //! What is logged, and how.
 
-use tracing_subscriber::EnvFilter;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tracing::subscriber::Interest;
+use tracing_subscriber::filter::dynamic_filter_fn;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{EnvFilter, Layer as _, fmt};
 
 use super::{ConfigError, Environment, Variable};
 
@@ -63,16 +69,36 @@ impl LoggingConfig {
 
     /// Starts logging. A second start in one process does nothing.
     pub fn start(&self) {
-        let filter = EnvFilter::new(self.directives());
-        let builder = tracing_subscriber::fmt()
-            .with_env_filter(filter)
+        let lines = fmt::layer()
             .with_writer(std::io::stderr)
             // It would be written to the same place, and a failure there ends the request.
             .log_internal_errors(false);
-        // Only an earlier start can make this fail, and then logging runs already.
-        let _ = match self.format {
-            LogFormat::Text => builder.try_init(),
-            LogFormat::Json => builder.json().flatten_event(true).try_init(),
+        let lines = match self.format {
+            LogFormat::Text => lines.boxed(),
+            LogFormat::Json => lines.json().flatten_event(true).boxed(),
         };
+        let while_accepting = dynamic_filter_fn(|metadata, _| {
+            metadata.target() != ACCEPTING || !NOTHING_IS_ACCEPTED.load(Ordering::Acquire)
+        })
+        .with_callsite_filter(|metadata| match metadata.target() {
+            ACCEPTING => Interest::sometimes(),
+            _ => Interest::always(),
+        });
+        // Only an earlier start can make this fail, and then logging runs already.
+        let _ = tracing_subscriber::registry()
+            .with(EnvFilter::new(self.directives()))
+            .with(while_accepting)
+            .with(lines)
+            .try_init();
     }
+}
+
+/// The framework's thread that accepts connections, as its log lines name it.
+const ACCEPTING: &str = "actix_server::accept";
+static NOTHING_IS_ACCEPTED: AtomicBool = AtomicBool::new(false);
+
+/// Logs no line of the framework's accepting thread from now on. Called before the sockets are shut down: the thread
+/// does not say when it has paused, and else logs that it cannot accept from them.
+pub fn end_accepting() {
+    NOTHING_IS_ACCEPTED.store(true, Ordering::Release);
 }

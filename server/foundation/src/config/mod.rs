@@ -18,7 +18,7 @@ pub use auth::AuthConfig;
 pub use database::DatabaseConfig;
 pub use files::{FilesConfig, S3Config};
 pub use http::HttpConfig;
-pub use logging::{LogFormat, LoggingConfig};
+pub use logging::{LogFormat, LoggingConfig, end_accepting};
 pub use mail::MailConfig;
 pub use payments::PaymentsConfig;
 pub use platform::PlatformConfig;

@@ -4,6 +4,7 @@ pub mod accept_language;
 pub mod api_guard;
 pub mod body;
 pub mod body_places;
+pub mod client;
 pub mod client_address;
 pub mod connection_close;
 pub mod csv;

@@ -33,9 +33,9 @@ stored_names! {
     AskPaymentProviders: "askPaymentProviders",
 }
 
-/// Workers that do nothing else: what one lane waits for keeps no other waiting.
+/// Workers that do nothing else: what one queue waits for keeps no other waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lane {
+pub enum Queue {
     /// Mail servers and providers of short messages, which may take minutes to answer.
     Mail,
     /// The server's own work.
@@ -44,7 +44,7 @@ pub enum Lane {
     Payments,
 }
 
-impl Lane {
+impl Queue {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Mail, Self::Work, Self::Payments];
 
@@ -82,8 +82,8 @@ pub trait Job: Serialize + DeserializeOwned {
     /// Its name.
     const KIND: JobKind;
     /// Who does it.
-    const LANE: Lane;
-    /// The lower one goes first, among the jobs of a lane that are due.
+    const QUEUE: Queue;
+    /// The lower one goes first, among the jobs of a queue that are due.
     const PRIORITY: i16;
     /// How long after one run the next one follows. Such a job has no fields; it is there once, in all servers together,
     /// and never dead.
@@ -112,7 +112,7 @@ pub struct JobEntry {
     /// Its name.
     pub kind: JobKind,
     /// Who does it.
-    pub lane: Lane,
+    pub queue: Queue,
     /// How long after one run the next one follows.
     pub period: Option<TimeDelta>,
     /// What becomes of it after its last attempt.
@@ -127,7 +127,7 @@ impl JobEntry {
     pub fn of<J: Job>() -> Self {
         Self {
             kind: J::KIND,
-            lane: J::LANE,
+            queue: J::QUEUE,
             period: J::PERIOD,
             after_last: J::AFTER_LAST,
             priority: J::PRIORITY,

@@ -7,11 +7,11 @@
 //! - A job that fails is tried again, later each time. After its last attempt it is dead: an administrator starts it
 //!   again or discards it.
 //!
-//! This module knows no feature. Start reading at [`Job`]; `queue` holds the statements.
+//! This module knows no feature. Start reading at [`Job`]; `queries` holds the statements.
 
 mod kind;
 mod lease;
-mod queue;
+mod queries;
 mod registry;
 mod sweep;
 mod worker;
@@ -22,9 +22,9 @@ use std::time::Duration;
 use moyan_domain::limits::{JOB_LEASE_RENEWED_EVERY_S, JOB_POLL_S};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-pub use kind::{AfterLast, Job, JobEntry, JobKind, Lane};
+pub use kind::{AfterLast, Job, JobEntry, JobKind, Queue};
 pub use lease::Leases;
-pub use queue::{
+pub use queries::{
     JobRow, JobStatus, claim, count_by_status, discard, enqueue, find, hold_waiting, list, restart,
 };
 pub use registry::{Counts, Registry};
@@ -50,12 +50,12 @@ impl Jobs {
     pub fn start(state: &AppState) -> std::io::Result<Self> {
         let (running, ended) = channel(1);
         let (working, all_ended) = mpsc::channel();
-        for lane in Lane::ALL {
-            for _ in 0..lane.n_workers() {
+        for queue in Queue::ALL {
+            for _ in 0..queue.n_workers() {
                 let (state, working) = (state.clone(), working.clone());
-                spawn(lane.name(), running.clone(), move || {
+                spawn(queue.name(), running.clone(), move || {
                     let _working = working;
-                    worker::work(&state, lane);
+                    worker::work(&state, queue);
                 })?;
             }
         }

@@ -1,6 +1,6 @@
 //! What features bring to the jobs.
 
-use super::{Expired, JobEntry, Lane};
+use super::{Expired, JobEntry, Queue};
 use crate::error::AppError;
 use crate::state::AppState;
 
@@ -31,11 +31,11 @@ impl Registry {
         self.jobs.iter().find(|entry| entry.kind.as_str() == name)
     }
 
-    /// The names of the kinds that a lane does.
-    pub fn kinds(&self, lane: Lane) -> Vec<&'static str> {
+    /// The names of the kinds that a queue does.
+    pub fn kinds(&self, queue: Queue) -> Vec<&'static str> {
         self.jobs
             .iter()
-            .filter(|entry| entry.lane == lane)
+            .filter(|entry| entry.queue == queue)
             .map(|entry| entry.kind.as_str())
             .collect()
     }

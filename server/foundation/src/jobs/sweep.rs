@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::worker::may_write;
-use super::{Job, JobKind, Lane};
+use super::{Job, JobKind, Queue};
 use crate::error::AppError;
 use crate::state::AppState;
 
@@ -102,7 +102,7 @@ pub struct SweepExpiredRecords {}
 
 impl Job for SweepExpiredRecords {
     const KIND: JobKind = JobKind::SweepExpiredRecords;
-    const LANE: Lane = Lane::Work;
+    const QUEUE: Queue = Queue::Work;
     const PRIORITY: i16 = 30;
     const PERIOD: Option<TimeDelta> = Some(TimeDelta::minutes(SWEEP_EVERY_MINUTES));
 

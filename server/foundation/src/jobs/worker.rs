@@ -9,7 +9,7 @@ use moyan_domain::limits::{JOB_MAX_ATTEMPTS, JOB_RETRY_JITTER_PERCENT, JOB_RETRY
 use rand::Rng as _;
 use uuid::Uuid;
 
-use super::{AfterLast, JobEntry, JobRow, JobStatus, Lane, POLL_EVERY, UPKEEP_EVERY, queue};
+use super::{AfterLast, JobEntry, JobRow, JobStatus, POLL_EVERY, Queue, UPKEEP_EVERY, queries};
 use crate::error::AppError;
 use crate::http::panics::text_of;
 use crate::state::AppState;
@@ -35,12 +35,12 @@ pub(super) fn may_write(state: &AppState) -> bool {
     state.db.is_ready() && !state.platform.is_read_only
 }
 
-/// Does the jobs of a lane, one after the other, until the server stops.
-pub(super) fn work(state: &AppState, lane: Lane) {
+/// Does the jobs of a queue, one after the other, until the server stops.
+pub(super) fn work(state: &AppState, queue: Queue) {
     loop {
         let was_ready = state.db.is_ready();
-        guarded(state, lane.name(), || {
-            while !state.is_stopping() && run_next(state, lane)?.is_some() {}
+        guarded(state, queue.name(), || {
+            while !state.is_stopping() && run_next(state, queue)?.is_some() {}
             Ok(())
         });
         if state.stopping.wait(pause(was_ready, POLL_EVERY)) {
@@ -98,14 +98,14 @@ pub fn upkeep(state: &AppState) -> Result<(), AppError> {
     let is_writable = may_write(state);
     let counts = state.db.run_job(|connection| {
         if is_writable {
-            let now = queue::now(connection, ahead)?;
-            queue::renew(connection, &leases, now)?;
+            let now = queries::now(connection, ahead)?;
+            queries::renew(connection, &leases, now)?;
             for entry in state.registry.jobs.iter().filter(|entry| entry.period.is_some()) {
-                queue::ensure(connection, entry)?;
+                queries::ensure(connection, entry)?;
             }
         }
         Ok([JobStatus::Waiting, JobStatus::Dead]
-            .map(|status| (status, queue::count_by_status(connection, status))))
+            .map(|status| (status, queries::count_by_status(connection, status))))
     })?;
     for (status, count) in counts {
         state.metrics.set_jobs(status.as_str(), count?);
@@ -113,25 +113,25 @@ pub fn upkeep(state: &AppState) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Does every job of a lane that is due, on this thread.
-pub fn run_due(state: &AppState, lane: Lane) -> Result<Vec<Outcome>, AppError> {
+/// Does every job of a queue that is due, on this thread.
+pub fn run_due(state: &AppState, queue: Queue) -> Result<Vec<Outcome>, AppError> {
     let mut outcomes = Vec::new();
-    while let Some(outcome) = run_next(state, lane)? {
+    while let Some(outcome) = run_next(state, queue)? {
         outcomes.push(outcome);
     }
     Ok(outcomes)
 }
 
-/// Does the job of a lane that is due first, if there is one and changes are not refused; blocks while it does.
-pub fn run_next(state: &AppState, lane: Lane) -> Result<Option<Outcome>, AppError> {
+/// Does the job of a queue that is due first, if there is one and changes are not refused; blocks while it does.
+pub fn run_next(state: &AppState, queue: Queue) -> Result<Option<Outcome>, AppError> {
     if !may_write(state) {
         return Ok(None);
     }
     let lease = state.leases.take();
-    let (kinds, ahead) = (state.registry.kinds(lane), state.clock.ahead());
+    let (kinds, ahead) = (state.registry.kinds(queue), state.clock.ahead());
     let claimed = state.db.run_job(|connection| {
-        let now = queue::now(connection, ahead)?;
-        Ok(queue::claim(connection, &kinds, lease.id(), now)?)
+        let now = queries::now(connection, ahead)?;
+        Ok(queries::claim(connection, &kinds, lease.id(), now)?)
     })?;
     let Some(row) = claimed else {
         return Ok(None);
@@ -175,10 +175,10 @@ fn note_done(state: &AppState, row: &JobRow, entry: &JobEntry, lease_id: Uuid) -
     let ahead = state.clock.ahead();
     let is_held = state.db.run_job(|connection| match entry.period {
         Some(period) => {
-            let next = queue::now(connection, ahead)? + period;
-            Ok(queue::repeat(connection, row.id, lease_id, next)?)
+            let next = queries::now(connection, ahead)? + period;
+            Ok(queries::repeat(connection, row.id, lease_id, next)?)
         }
-        None => Ok(queue::remove(connection, row.id, lease_id)?),
+        None => Ok(queries::remove(connection, row.id, lease_id)?),
     })?;
     Ok(if is_held {
         Outcome::Done
@@ -203,15 +203,15 @@ fn note_failure(
     }
     let ahead = state.clock.ahead();
     let is_held = state.db.run_job(|connection| {
-        let now = queue::now(connection, ahead)?;
+        let now = queries::now(connection, ahead)?;
         let next = (!is_last).then(|| next_attempt(entry, row.n_attempts, now));
         // The lease goes first: what follows from the failure is not written either when it was lost.
-        if !queue::postpone(connection, row.id, lease_id, problem, next)? {
+        if !queries::postpone(connection, row.id, lease_id, problem, next)? {
             return Ok(false);
         }
         let after = (entry.failed)(&row.payload, state, connection, problem, is_last)?;
         if is_last && after == AfterLast::Remove {
-            queue::discard(connection, row.id)?;
+            queries::discard(connection, row.id)?;
         }
         Ok(true)
     })?;
@@ -259,7 +259,7 @@ pub(super) mod tests {
 
     impl Job for Failing {
         const KIND: JobKind = JobKind::SendMail;
-        const LANE: Lane = Lane::Mail;
+        const QUEUE: Queue = Queue::Mail;
         const PRIORITY: i16 = 0;
 
         fn run(&self, _state: &AppState) -> Result<(), AppError> {
@@ -274,7 +274,7 @@ pub(super) mod tests {
 
     impl Job for Periodic {
         const KIND: JobKind = JobKind::SweepExpiredRecords;
-        const LANE: Lane = Lane::Work;
+        const QUEUE: Queue = Queue::Work;
         const PRIORITY: i16 = 0;
         const PERIOD: Option<TimeDelta> = Some(TimeDelta::minutes(SWEEP_EVERY_MINUTES));
 
@@ -367,7 +367,7 @@ pub(super) mod tests {
         state.db.set_ready();
         let (worker, stopped) = (state.clone(), state.clone());
         std::thread::scope(|scope| {
-            let working = scope.spawn(move || work(&worker, Lane::Mail));
+            let working = scope.spawn(move || work(&worker, Queue::Mail));
             while !stopped
                 .metrics
                 .text()

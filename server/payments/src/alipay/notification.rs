@@ -210,8 +210,8 @@ mod tests {
                 .collect();
             body.push(format!("sign_type=RSA2&sign={}", encode(sign.as_bytes())));
             let body = body.join("&");
-            let told = read(body.as_bytes(), &key, "2021", "2088").unwrap();
-            assert_eq!(told.order_number.as_deref(), Some("M1"), "{charset}");
+            let notification = read(body.as_bytes(), &key, "2021", "2088").unwrap();
+            assert_eq!(notification.order_number.as_deref(), Some("M1"), "{charset}");
             let forged = body.replace("99.00", "98.00").replace("99%2E00", "98%2E00");
             let refused = read(forged.as_bytes(), &key, "2021", "2088");
             assert_eq!(refused, Err(NotificationError::Signature), "{charset}");

@@ -218,10 +218,10 @@ mod tests {
         };
         let verifier = Verifier::new("", PublicKey::parse(CERTIFICATE).unwrap());
         let at = |seconds| DateTime::from_timestamp(seconds, 0).unwrap();
-        let told = |body: &str| verifier.verify(&header, body.as_bytes(), at(1_624_523_900));
-        assert_eq!(told(NOTIFICATION), Ok(()));
+        let verify = |body: &str| verifier.verify(&header, body.as_bytes(), at(1_624_523_900));
+        assert_eq!(verify(NOTIFICATION), Ok(()));
         let other = NOTIFICATION.replace("payscore", "payscope");
-        assert_eq!(told(&other), Err(NotificationError::Signature));
+        assert_eq!(verify(&other), Err(NotificationError::Signature));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Wire structs.
 
 use chrono::{DateTime, Utc};
-use moyan_domain::{IdentityType, Language};
+use moyan_domain::{IdentityType, Language, stored_names};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -50,18 +50,17 @@ pub struct LoginRequest {
     pub device: Option<String>,
 }
 
-/// What a code is good for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum CodePurpose {
+stored_names! {
+    /// What a code is good for.
+    CodePurpose
     /// Registering.
-    Register,
+    Register: "register",
     /// Logging in without a password.
-    Login,
+    Login: "login",
     /// Setting a new password.
-    Reset,
+    Reset: "reset",
     /// Making this address or number one's own; the caller must be logged in.
-    Bind,
+    Bind: "bind",
 }
 
 /// Body of `POST /api/account/sendCode`.

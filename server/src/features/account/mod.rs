@@ -6,7 +6,6 @@ use moyan_foundation::jobs::Expired;
 use moyan_foundation::route::{Access, Route};
 
 mod avatar;
-mod client;
 mod code;
 mod dto;
 mod models;
@@ -14,11 +13,22 @@ mod queries;
 mod routes;
 pub mod service;
 
-pub use client::Client;
-pub use code::{CodeSubject, ProvedCode, TypedCode, issue as issue_code, prove as prove_code};
+pub use moyan_foundation::credentials::TypedCode;
+pub use moyan_foundation::http::client::Client;
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {
+    [
+        login_routes(),
+        profile_routes(),
+        session_routes(),
+        deletion_routes(),
+    ]
+    .concat()
+}
+
+/// Getting in: a new account, a session, a code, a new password.
+fn login_routes() -> Vec<Route> {
     use dto::*;
     vec![
         Route::new(
@@ -101,6 +111,13 @@ pub fn routes() -> Vec<Route> {
             (422, "account.codeInvalid"),
             (503, "server.busy"),
         ]),
+    ]
+}
+
+/// What an account says about its owner, and what they log in with.
+fn profile_routes() -> Vec<Route> {
+    use dto::*;
+    vec![
         Route::new(
             Method::PATCH,
             "/api/account",
@@ -168,6 +185,13 @@ pub fn routes() -> Vec<Route> {
         )
         .answers_bytes(&["image/png"])
         .fails(&[(404, "avatar.notFound")]),
+    ]
+}
+
+/// The devices that are logged in.
+fn session_routes() -> Vec<Route> {
+    use dto::*;
+    vec![
         Route::new(
             Method::GET,
             "/api/account/sessions",
@@ -195,6 +219,13 @@ pub fn routes() -> Vec<Route> {
             routes::delete_session,
         )
         .fails(&[(404, "session.notFound")]),
+    ]
+}
+
+/// Taking everything along, and leaving.
+fn deletion_routes() -> Vec<Route> {
+    use dto::*;
+    vec![
         Route::new(
             Method::GET,
             "/api/account/export",

@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_domain::Language;
+use moyan_foundation::credentials::PasswordHolder;
 use moyan_foundation::schema::{sessions, users};
 use uuid::Uuid;
 
@@ -14,13 +16,19 @@ pub struct User {
     pub email: Option<String>,
     pub phone: Option<String>,
     pub password_hash: String,
-    pub locale: String,
+    pub locale: Language,
     pub is_admin: bool,
     pub suspended_at: Option<DateTime<Utc>>,
     pub suspended_reason: Option<String>,
     pub deletes_at: Option<DateTime<Utc>>,
     pub terms_accepted_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
+}
+
+impl PasswordHolder for User {
+    fn password_hash(&self) -> Option<&str> {
+        Some(&self.password_hash)
+    }
 }
 
 #[derive(Insertable)]
@@ -31,7 +39,7 @@ pub struct NewUser<'a> {
     pub email: Option<&'a str>,
     pub phone: Option<&'a str>,
     pub password_hash: &'a str,
-    pub locale: &'a str,
+    pub locale: Language,
     pub is_admin: bool,
 }
 
@@ -42,7 +50,7 @@ pub struct UserChanges {
     pub email: Option<String>,
     pub phone: Option<String>,
     pub password_hash: Option<String>,
-    pub locale: Option<String>,
+    pub locale: Option<Language>,
     pub terms_accepted_at: Option<DateTime<Utc>>,
     pub updated_at: Option<DateTime<Utc>>,
 }

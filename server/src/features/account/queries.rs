@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use moyan_domain::{Identifier, IdentityType};
+use moyan_domain::{Identifier, IdentityType, TeamKind};
+use moyan_foundation::credentials::StoredCode;
 use moyan_foundation::schema::{avatars, sessions, teams, users, verification_codes};
 use uuid::Uuid;
 
@@ -79,7 +80,11 @@ pub fn find_avatar_and_space(
         .first(connection)
         .optional()?;
     let team_id = teams::table
-        .filter(teams::owner_id.eq(user_id).and(teams::kind.eq("personal")))
+        .filter(
+            teams::owner_id
+                .eq(user_id)
+                .and(teams::kind.eq(TeamKind::Personal)),
+        )
         .select(teams::id)
         .first(connection)?;
     Ok((avatar_id, team_id))
@@ -145,10 +150,12 @@ pub fn delete_oldest_sessions(connection: &mut PgConnection, user_id: Uuid, kept
         .execute(connection)
 }
 
+/// Recipient and purpose of a code.
+type CodeKey<'a> = (&'a str, &'a str);
+
 pub fn upsert_code(
     connection: &mut PgConnection,
-    target: &str,
-    purpose: &str,
+    (target, purpose): CodeKey<'_>,
     code_hash: &str,
     expires_at: DateTime<Utc>,
 ) -> QueryResult<usize> {
@@ -170,35 +177,28 @@ pub fn upsert_code(
         .execute(connection)
 }
 
-/// Counts a try and gives the hash to compare with; none when there is no code that can be tried.
+/// Counts a try and gives the code; none when there is no code that was tried less than `max_tries` times.
 pub fn count_try(
     connection: &mut PgConnection,
-    target: &str,
-    purpose: &str,
-    now: DateTime<Utc>,
+    key: CodeKey<'_>,
     max_tries: i32,
-) -> QueryResult<Option<String>> {
-    diesel::update(
+) -> QueryResult<Option<StoredCode>> {
+    let tried: Option<(String, DateTime<Utc>)> = diesel::update(
         verification_codes::table
-            .find((target, purpose))
-            .filter(verification_codes::expires_at.gt(now))
+            .find(key)
             .filter(verification_codes::n_tries.lt(max_tries)),
     )
     .set(verification_codes::n_tries.eq(verification_codes::n_tries + 1))
-    .returning(verification_codes::code_hash)
+    .returning((verification_codes::code_hash, verification_codes::expires_at))
     .get_result(connection)
-    .optional()
+    .optional()?;
+    Ok(tried.map(StoredCode::from))
 }
 
-pub fn delete_code(
-    connection: &mut PgConnection,
-    target: &str,
-    purpose: &str,
-    code_hash: &str,
-) -> QueryResult<usize> {
+pub fn delete_code(connection: &mut PgConnection, key: CodeKey<'_>, code_hash: &str) -> QueryResult<usize> {
     diesel::delete(
         verification_codes::table
-            .find((target, purpose))
+            .find(key)
             .filter(verification_codes::code_hash.eq(code_hash)),
     )
     .execute(connection)

@@ -11,11 +11,11 @@ use moyan_domain::{AvatarId, SessionId};
 use moyan_foundation::access::{Caller, find_caller};
 use moyan_foundation::error::{AppError, Refusal};
 use moyan_foundation::http::body::{BodyLimit, UnreadBody};
+use moyan_foundation::http::client::Client;
 use moyan_foundation::http::json::{Answer, Answered, Body, Nothing, done};
 use moyan_foundation::http::path_ids::FromPath;
 use moyan_foundation::state::AppState;
 
-use super::client::Client;
 use super::dto::{
     ChangeIdentifierRequest, ChangePasswordRequest, CodeSentDto, DeleteAccountRequest, EndedSessionsDto,
     LoginRequest, RegisterRequest, ResetPasswordRequest, SendCodeRequest, SessionDto, UpdateAccountRequest,

@@ -1,7 +1,7 @@
 //! Wire structs.
 
 use chrono::{DateTime, Utc};
-use moyan_domain::Plan;
+use moyan_domain::{Channel, Plan, TeamKind};
 use moyan_foundation::jobs::{JobKind, JobStatus};
 use moyan_mail::TemplateName;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,6 @@ use uuid::Uuid;
 
 use crate::features::audit::AuditAction;
 use crate::features::mail::MailStatus;
-use crate::features::team::TeamKind;
 
 /// Figures of the platform.
 #[derive(Debug, Serialize, ToSchema)]
@@ -184,8 +183,8 @@ pub struct AuditPageDto {
 pub struct AdminMailDto {
     /// The mail.
     pub id: Uuid,
-    /// `email` or `sms`.
-    pub channel: String,
+    /// How it leaves.
+    pub channel: Channel,
     /// The recipient, with the middle hidden.
     pub recipient: String,
     /// The template; absent when another release wrote it.

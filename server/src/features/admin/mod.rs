@@ -60,6 +60,11 @@ const JOB_QUERY: &[QueryParameter] = &[
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {
+    [user_routes(), team_routes(), record_routes()].concat()
+}
+
+/// Figures, and accounts.
+fn user_routes() -> Vec<Route> {
     use dto::*;
     vec![
         Route::new(
@@ -113,6 +118,13 @@ pub fn routes() -> Vec<Route> {
         )
         .answers::<AdminUserDto>()
         .fails(&[(404, "user.notFound")]),
+    ]
+}
+
+/// Teams.
+fn team_routes() -> Vec<Route> {
+    use dto::*;
+    vec![
         Route::new(
             Method::GET,
             "/api/admin/teams",
@@ -155,6 +167,13 @@ pub fn routes() -> Vec<Route> {
         )
         .answers::<AdminTeamDto>()
         .fails(&[(404, "team.notFound")]),
+    ]
+}
+
+/// What was recorded: the audit log, mails and jobs.
+fn record_routes() -> Vec<Route> {
+    use dto::*;
+    vec![
         Route::new(
             Method::GET,
             "/api/admin/audit-entries",

@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::count;
 use diesel::prelude::*;
+use moyan_domain::{Plan, TeamKind};
 use moyan_foundation::listing::pattern_of;
 use moyan_foundation::schema::{team_members, teams, users};
 use uuid::Uuid;
@@ -26,12 +27,12 @@ pub struct UserRow {
 #[diesel(table_name = teams)]
 pub struct TeamRow {
     pub id: Uuid,
-    pub kind: String,
+    pub kind: TeamKind,
     pub name: String,
     pub owner_id: Uuid,
     #[diesel(select_expression = users::nickname)]
     pub owner_nickname: String,
-    pub plan: String,
+    pub plan: Plan,
     pub plan_ends_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
     pub suspended_at: Option<DateTime<Utc>>,
@@ -44,14 +45,14 @@ pub fn count_platform(connection: &mut PgConnection, now: DateTime<Utc>) -> Quer
     let active = users::table.filter(users::last_used_at.gt(now - TimeDelta::days(30)));
     let paid = teams::table.filter(
         teams::plan
-            .ne("creator")
+            .ne(Plan::Creator)
             .and(teams::plan_ends_at.is_null().or(teams::plan_ends_at.gt(now))),
     );
     Ok([
         users::table.count().get_result(connection)?,
         active.count().get_result(connection)?,
         teams::table
-            .filter(teams::kind.eq("team"))
+            .filter(teams::kind.eq(TeamKind::Team))
             .count()
             .get_result(connection)?,
         paid.count().get_result(connection)?,

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use moyan_domain::TeamId;
 use moyan_domain::limits::AUDIT_KEPT_DAYS;
+use moyan_domain::{TeamId, TeamKind};
 use moyan_foundation::schema::{audit_entries, teams, users};
 use serde_json::Value;
 use uuid::Uuid;
@@ -80,7 +80,7 @@ pub fn list_entries(
             owners.on(owners
                 .field(users::id)
                 .eq(teams::owner_id)
-                .and(teams::kind.eq("personal"))),
+                .and(teams::kind.eq(TeamKind::Personal))),
         )
         .select((
             audit_entries::id,

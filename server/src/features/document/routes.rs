@@ -117,7 +117,7 @@ pub async fn sync_heartbeat(
     let may_write = !state.platform.is_read_only;
     state
         .db
-        .transaction(move |connection| service::beat(connection, &caller, &access, &request, may_write))
+        .transaction(move |connection| service::heartbeat(connection, &caller, &access, &request, may_write))
         .await
         .map(Answer::new)
 }

@@ -36,7 +36,7 @@ impl Outbox for MailTemplate {
         let (id, template) = (Uuid::now_v7(), self.template().as_str());
         let written = self.written(id, recipient);
         let mail = queries::NewMail {
-            channel: written.channel.as_str(),
+            channel: written.channel,
             recipient: &written.recipient,
             template,
             subject: &written.subject,

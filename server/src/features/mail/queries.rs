@@ -6,10 +6,9 @@ use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::Timestamptz;
 use moyan_domain::limits::{JOB_PROBLEM_MAX_CHARS, MAIL_KEPT_DAYS};
-use moyan_domain::{SiteId, stored_names};
-use moyan_foundation::error::AppError;
+use moyan_domain::{Channel, SiteId, stored_names};
 use moyan_foundation::schema::mails;
-use moyan_mail::{Channel, OutgoingMail, TemplateName};
+use moyan_mail::{OutgoingMail, TemplateName};
 use uuid::Uuid;
 
 stored_names! {
@@ -27,7 +26,7 @@ stored_names! {
 #[derive(Insertable)]
 #[diesel(table_name = mails)]
 pub struct NewMail<'a> {
-    pub channel: &'a str,
+    pub channel: Channel,
     pub recipient: &'a str,
     pub template: &'a str,
     pub subject: &'a str,
@@ -45,8 +44,8 @@ pub struct NewMail<'a> {
 pub struct MailRow {
     /// The mail.
     pub id: Uuid,
-    /// `email` or `sms`.
-    pub channel: String,
+    /// How it leaves.
+    pub channel: Channel,
     /// Where it goes.
     pub recipient: String,
     /// What it is.
@@ -77,12 +76,10 @@ pub struct MailRow {
 
 impl MailRow {
     /// What is sent of it.
-    pub fn outgoing(&self) -> Result<OutgoingMail, AppError> {
-        let channel = Channel::parse(&self.channel)
-            .ok_or_else(|| AppError::Internal(format!("unknown channel {}", self.channel)))?;
-        Ok(OutgoingMail {
+    pub fn outgoing(&self) -> OutgoingMail {
+        OutgoingMail {
             id: self.id,
-            channel,
+            channel: self.channel,
             recipient: self.recipient.clone(),
             subject: self.subject.clone(),
             body: self.body.clone(),
@@ -90,7 +87,7 @@ impl MailRow {
             sender_name: self.sender_name.clone(),
             reply_to: self.reply_to.clone(),
             unsubscribe_url: self.unsubscribe_url.clone(),
-        })
+        }
     }
 }
 

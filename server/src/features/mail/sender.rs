@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::MAIL_TAKEN_OVER_AFTER_MINUTES;
 use moyan_foundation::error::AppError;
-use moyan_foundation::jobs::{self, AfterLast, Job, JobKind, Lane};
+use moyan_foundation::jobs::{self, AfterLast, Job, JobKind, Queue};
 use moyan_foundation::state::AppState;
 use moyan_mail::TemplateName;
 use serde::{Deserialize, Serialize};
@@ -15,47 +15,27 @@ use uuid::Uuid;
 
 use super::{MailRow, MailStatus, queries};
 
-/// Send a code, for which somebody waits: it overtakes everything else.
+/// Send a mail or a short message. A code, for which somebody waits, overtakes everything else.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct SendCode {
+pub struct SendMessage<const IS_CODE: bool> {
     /// The mail.
     pub mail_id: Uuid,
 }
 
+/// Send a code.
+pub type SendCode = SendMessage<true>;
 /// Send another mail or short message.
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SendMail {
-    /// The mail.
-    pub mail_id: Uuid,
-}
+pub type SendMail = SendMessage<false>;
 
-impl Job for SendCode {
-    const KIND: JobKind = JobKind::SendCode;
-    const LANE: Lane = Lane::Mail;
-    const PRIORITY: i16 = 0;
-    const AFTER_LAST: AfterLast = AfterLast::Remove;
-
-    fn run(&self, state: &AppState) -> Result<(), AppError> {
-        send(state, self.mail_id)
-    }
-
-    fn failed(
-        &self,
-        state: &AppState,
-        connection: &mut PgConnection,
-        problem: &str,
-        is_last: bool,
-    ) -> Result<(), AppError> {
-        note_failure(state, connection, self.mail_id, problem, is_last)
-    }
-}
-
-impl Job for SendMail {
-    const KIND: JobKind = JobKind::SendMail;
-    const LANE: Lane = Lane::Mail;
-    const PRIORITY: i16 = 10;
+impl<const IS_CODE: bool> Job for SendMessage<IS_CODE> {
+    const KIND: JobKind = if IS_CODE {
+        JobKind::SendCode
+    } else {
+        JobKind::SendMail
+    };
+    const QUEUE: Queue = Queue::Mail;
+    const PRIORITY: i16 = if IS_CODE { 0 } else { 10 };
     const AFTER_LAST: AfterLast = AfterLast::Remove;
 
     fn run(&self, state: &AppState) -> Result<(), AppError> {
@@ -95,7 +75,7 @@ fn send(state: &AppState, id: Uuid) -> Result<(), AppError> {
         return Ok(());
     };
     // No connection is held while a mail server takes its time.
-    if let Err(problem) = state.transport.send(&mail.outgoing()?) {
+    if let Err(problem) = state.transport.send(&mail.outgoing()) {
         let text = without_address(&problem.text, &mail);
         if !problem.is_final {
             return Err(AppError::Internal(text));

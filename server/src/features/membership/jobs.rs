@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use moyan_domain::limits::{ORDERS_ASKED_EVERY_S, ORDERS_CLOSED_EVERY_MINUTES, REMINDERS_EVERY_MINUTES};
 use moyan_foundation::error::AppError;
-use moyan_foundation::jobs::{Job, JobKind, Lane};
+use moyan_foundation::jobs::{Job, JobKind, Queue};
 use moyan_foundation::state::AppState;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ pub struct CloseOverdueOrders {}
 
 impl Job for CloseOverdueOrders {
     const KIND: JobKind = JobKind::CloseOverdueOrders;
-    const LANE: Lane = Lane::Work;
+    const QUEUE: Queue = Queue::Work;
     const PRIORITY: i16 = 20;
     const PERIOD: Option<TimeDelta> = Some(TimeDelta::minutes(ORDERS_CLOSED_EVERY_MINUTES));
 
@@ -30,7 +30,7 @@ pub struct RemindMembers {}
 
 impl Job for RemindMembers {
     const KIND: JobKind = JobKind::RemindMembers;
-    const LANE: Lane = Lane::Work;
+    const QUEUE: Queue = Queue::Work;
     const PRIORITY: i16 = 40;
     const PERIOD: Option<TimeDelta> = Some(TimeDelta::minutes(REMINDERS_EVERY_MINUTES));
 
@@ -45,7 +45,7 @@ pub struct AskPaymentProviders {}
 
 impl Job for AskPaymentProviders {
     const KIND: JobKind = JobKind::AskPaymentProviders;
-    const LANE: Lane = Lane::Payments;
+    const QUEUE: Queue = Queue::Payments;
     const PRIORITY: i16 = 0;
     const PERIOD: Option<TimeDelta> = Some(TimeDelta::seconds(ORDERS_ASKED_EVERY_S));
 

@@ -6,6 +6,7 @@ use moyan_domain::limits::{EXPORT_MAX_LINES, NEWSLETTER_CONFIRM_DAYS, NEWSLETTER
 use moyan_domain::{FieldProblem, Identifier, IdentityType, Language, SiteId};
 use moyan_foundation::access::Tokens;
 use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::client::Client;
 use moyan_foundation::http::csv::Table;
 use moyan_foundation::http::pagination::Page;
 use moyan_foundation::state::AppState;
@@ -16,7 +17,6 @@ use super::models::{Subscriber, SubscriberStatus};
 use super::queries::{self, SubscriberFilter};
 use super::throttles;
 use super::tokens;
-use crate::features::account::Client;
 use crate::features::mail;
 use crate::features::mail::Outbox as _;
 

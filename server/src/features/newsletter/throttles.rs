@@ -10,9 +10,8 @@ use moyan_domain::limits::{
 use moyan_domain::{Identifier, SiteId};
 use moyan_foundation::access::Tokens;
 use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::client::Client;
 use moyan_foundation::throttle::{self, Allowance};
-
-use crate::features::account::Client;
 
 const DAY: TimeDelta = TimeDelta::days(1);
 

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use moyan_domain::limits::SCHEDULE_EVERY_MINUTES;
 use moyan_foundation::AppState;
 use moyan_foundation::error::AppError;
-use moyan_foundation::jobs::{Job, JobKind, Lane};
+use moyan_foundation::jobs::{Job, JobKind, Queue};
 use serde::{Deserialize, Serialize};
 
 use super::service;
@@ -15,7 +15,7 @@ pub struct PublishDueSites {}
 
 impl Job for PublishDueSites {
     const KIND: JobKind = JobKind::PublishDueSites;
-    const LANE: Lane = Lane::Work;
+    const QUEUE: Queue = Queue::Work;
     const PRIORITY: i16 = 20;
     const PERIOD: Option<TimeDelta> = Some(TimeDelta::minutes(SCHEDULE_EVERY_MINUTES));
 

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use moyan_domain::limits::DOMAIN_CHECKS_EVERY_MINUTES;
 use moyan_foundation::AppState;
 use moyan_foundation::error::AppError;
-use moyan_foundation::jobs::{Job, JobKind, Lane};
+use moyan_foundation::jobs::{Job, JobKind, Queue};
 use serde::{Deserialize, Serialize};
 
 use super::service;
@@ -15,7 +15,7 @@ pub struct CheckSiteDomains {}
 
 impl Job for CheckSiteDomains {
     const KIND: JobKind = JobKind::CheckSiteDomains;
-    const LANE: Lane = Lane::Work;
+    const QUEUE: Queue = Queue::Work;
     const PRIORITY: i16 = 40;
     const PERIOD: Option<TimeDelta> = Some(TimeDelta::minutes(DOMAIN_CHECKS_EVERY_MINUTES));
 

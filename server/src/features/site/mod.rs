@@ -97,9 +97,18 @@ const VIEWS_QUERY: &[QueryParameter] = &[QueryParameter {
 /// The routes of this feature. What changes a site that is open to others needs a plan with sites; in any plan a draft is
 /// set up, and what is there can be read, deleted and taken offline.
 pub fn routes() -> Vec<Route> {
-    [list_routes(), settings_routes(), address_routes()].concat()
+    [
+        list_routes(),
+        moving_routes(),
+        figures_routes(),
+        settings_routes(),
+        domain_routes(),
+        source_routes(),
+    ]
+    .concat()
 }
 
+/// The list of sites, and a site of it.
 fn list_routes() -> Vec<Route> {
     use dto::*;
     vec![
@@ -178,6 +187,13 @@ fn list_routes() -> Vec<Route> {
         )
         .for_archived()
         .answers::<SiteDto>(),
+    ]
+}
+
+/// The bin, copies, and moves to another space.
+fn moving_routes() -> Vec<Route> {
+    use dto::*;
+    vec![
         Route::new(
             Method::POST,
             "/api/teams/{teamId}/sites/{siteId}/restore",
@@ -231,6 +247,13 @@ fn list_routes() -> Vec<Route> {
         .takes::<MoveRequest>()
         .answers::<MovedDto>()
         .fails(MOVE_FAILURES),
+    ]
+}
+
+/// Figures.
+fn figures_routes() -> Vec<Route> {
+    use dto::*;
+    vec![
         Route::new(
             Method::GET,
             "/api/teams/{teamId}/sites/{siteId}/overview",
@@ -354,7 +377,8 @@ fn settings_routes() -> Vec<Route> {
     .concat()
 }
 
-fn address_routes() -> Vec<Route> {
+/// The domains of a site.
+fn domain_routes() -> Vec<Route> {
     use dto::*;
     vec![
         Route::new(
@@ -421,6 +445,13 @@ fn address_routes() -> Vec<Route> {
         .query(NAME_QUERY)
         .answers_bytes(&["text/plain"])
         .fails(&[(404, "route.notFound")]),
+    ]
+}
+
+/// Where the pages of a site come from, and where former addresses lead.
+fn source_routes() -> Vec<Route> {
+    use dto::*;
+    vec![
         Route::new(
             Method::PUT,
             "/api/teams/{teamId}/sites/{siteId}/knowledge-base",

@@ -17,6 +17,11 @@ const CLOCK_QUERY: &[QueryParameter] = &[QueryParameter {
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {
+    [api_routes(), probe_routes()].concat()
+}
+
+/// What is said of the program below `/api`.
+fn api_routes() -> Vec<Route> {
     use dto::*;
     vec![
         Route::new(
@@ -70,6 +75,12 @@ pub fn routes() -> Vec<Route> {
         )
         .without_database()
         .answers_bytes(&["text/html"]),
+    ]
+}
+
+/// What balancers, monitoring and the tests ask for.
+fn probe_routes() -> Vec<Route> {
+    vec![
         Route::new(
             Method::GET,
             "/healthz",

@@ -1,21 +1,11 @@
 //! Wire structs.
 
 use chrono::{DateTime, Utc};
-use moyan_domain::{Feature, Plan};
+use moyan_domain::{Feature, Plan, TeamKind};
 use moyan_foundation::access::{Action, Role};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-
-/// The kind of a team.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum TeamKind {
-    /// One person's own space; everybody has exactly one.
-    Personal,
-    /// A space that several people share.
-    Team,
-}
 
 /// A team, as the caller sees it.
 #[derive(Debug, Serialize, ToSchema)]

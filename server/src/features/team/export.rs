@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use moyan_foundation::access::Role;
 use moyan_foundation::schema::{team_invitations, teams};
 use serde::Serialize;
 use uuid::Uuid;
@@ -17,7 +18,7 @@ pub struct ExportedInvitation {
     /// The address that was invited.
     pub email: String,
     /// The role that was offered.
-    pub role: String,
+    pub role: Role,
     /// When it was sent.
     pub created_at: DateTime<Utc>,
     /// When it is void.

@@ -12,11 +12,21 @@ mod queries;
 mod routes;
 pub mod service;
 
-pub use dto::TeamKind;
 pub use export::list_invitations_of;
 
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {
+    [
+        team_routes(),
+        owner_routes(),
+        member_routes(),
+        invitation_routes(),
+    ]
+    .concat()
+}
+
+/// Plans and teams.
+fn team_routes() -> Vec<Route> {
     use dto::*;
     vec![
         Route::new(
@@ -69,6 +79,13 @@ pub fn routes() -> Vec<Route> {
         )
         .takes::<TeamNameRequest>()
         .answers::<TeamDto>(),
+    ]
+}
+
+/// What its owner alone decides about a team.
+fn owner_routes() -> Vec<Route> {
+    use dto::*;
+    vec![
         Route::new(
             Method::DELETE,
             "/api/teams/{teamId}",
@@ -106,6 +123,13 @@ pub fn routes() -> Vec<Route> {
             (409, "team.ownerRole"),
             (409, "team.newOwnerTooMany"),
         ]),
+    ]
+}
+
+/// The figures of a team, and its members.
+fn member_routes() -> Vec<Route> {
+    use dto::*;
+    vec![
         Route::new(
             Method::GET,
             "/api/teams/{teamId}/overview",
@@ -153,6 +177,13 @@ pub fn routes() -> Vec<Route> {
             Access::Team(Action::LeaveTeam),
             routes::leave_team,
         ),
+    ]
+}
+
+/// Invitations, as a team sends them and their recipients find them.
+fn invitation_routes() -> Vec<Route> {
+    use dto::*;
+    vec![
         Route::new(
             Method::GET,
             "/api/teams/{teamId}/invitations",

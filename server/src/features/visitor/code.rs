@@ -9,11 +9,12 @@ use moyan_domain::limits::{
 };
 use moyan_domain::{Identifier, SiteId, stored_names};
 use moyan_foundation::access::Tokens;
-use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::credentials::{CodeSubject, StoredCode, count_in_day};
+use moyan_foundation::error::AppError;
+use moyan_foundation::http::client::Client;
 use moyan_foundation::throttle::{self, Allowance};
 
 use super::queries;
-use crate::features::account::{Client, CodeSubject};
 
 const DAY: TimeDelta = TimeDelta::days(1);
 /// Another code for one recipient on one site, asked for from one network.
@@ -64,30 +65,19 @@ pub(super) fn count_request(
     let anywhere = tokens.keyed_hash(&["visitor codes", to]);
     hit(&anywhere, PER_RECIPIENT_ANYWHERE)?;
     let channel = recipient.kind().as_str();
-    let of_day = |percent| Allowance::each(DAY, part_of(per_day, percent));
     let counters = [
-        (key(&["channel", channel]), of_day(SITE_CODES_PERCENT)),
+        (key(&["channel", channel]), part_of(per_day, SITE_CODES_PERCENT)),
         (
             tokens.keyed_hash(&["visitor codes", "channel", channel]),
-            of_day(VISITOR_CODES_PERCENT),
+            part_of(per_day, VISITOR_CODES_PERCENT),
         ),
         // The counter that the codes of accounts have too.
-        (tokens.keyed_hash(&["code", "channel", channel]), of_day(100)),
+        (
+            tokens.keyed_hash(&["code", "channel", channel]),
+            part_of(per_day, 100),
+        ),
     ];
-    match counters
-        .iter()
-        .try_for_each(|(key, allowance)| hit(key, *allowance))
-    {
-        Err(AppError::RateLimited { .. }) => {
-            tracing::warn!(
-                channel,
-                per_day,
-                "the codes of this day are used up; no more are sent"
-            );
-            Err(Refusal::Busy.into())
-        }
-        counted => counted,
-    }
+    count_in_day(connection, channel, &counters, client.now)
 }
 
 /// So many percent of a number, and one at least.
@@ -109,11 +99,6 @@ impl VisitorCode {
     fn key(&self) -> (SiteId, &str, &str) {
         (self.site_id, self.recipient.as_str(), self.purpose.as_str())
     }
-
-    fn keyed_hash(&self, tokens: &Tokens, parts: &[&str]) -> String {
-        let site = self.site_id.to_string();
-        tokens.keyed_hash(&[&["visitor code", &site], parts].concat())
-    }
 }
 
 impl CodeSubject for VisitorCode {
@@ -121,12 +106,13 @@ impl CodeSubject for VisitorCode {
         &self.recipient
     }
 
-    fn hash_of(&self, tokens: &Tokens, code: &str) -> String {
-        self.keyed_hash(tokens, &[self.purpose.as_str(), self.recipient.as_str(), code])
+    fn purpose(&self) -> &'static str {
+        self.purpose.as_str()
     }
 
-    fn tries_key(&self, tokens: &Tokens, network: &str) -> String {
-        self.keyed_hash(tokens, &["try", network])
+    fn keyed_hash(&self, tokens: &Tokens, parts: &[&str]) -> String {
+        let site = self.site_id.to_string();
+        tokens.keyed_hash(&[&["visitor code", &site], parts].concat())
     }
 
     fn upsert(
@@ -138,13 +124,8 @@ impl CodeSubject for VisitorCode {
         queries::upsert_code(connection, self.key(), hash, expires_at)
     }
 
-    fn count_try(
-        &self,
-        connection: &mut PgConnection,
-        now: DateTime<Utc>,
-        max_tries: i32,
-    ) -> QueryResult<Option<String>> {
-        queries::count_try(connection, self.key(), now, max_tries)
+    fn count_try(&self, connection: &mut PgConnection, max_tries: i32) -> QueryResult<Option<StoredCode>> {
+        queries::count_try(connection, self.key(), max_tries)
     }
 
     fn delete(&self, connection: &mut PgConnection, hash: &str) -> QueryResult<usize> {

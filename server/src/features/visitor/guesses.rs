@@ -2,9 +2,8 @@
 
 use moyan_domain::SiteId;
 use moyan_foundation::access::Tokens;
-use moyan_foundation::throttle::Guesses;
-
-use crate::features::account::Client;
+use moyan_foundation::credentials::Guesses;
+use moyan_foundation::http::client::Client;
 
 /// The counters of wrong passwords for one account of a site.
 ///

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{Language, SiteId, VisitorId, VisitorSessionId};
+use moyan_foundation::credentials::PasswordHolder;
 use moyan_foundation::schema::{visitor_sessions, visitors};
 
 /// Somebody who is logged in on a site.
@@ -74,11 +75,17 @@ pub struct Account {
     pub phone: Option<String>,
     pub nickname: String,
     pub password_hash: Option<String>,
-    pub language: String,
+    pub language: Language,
     pub is_blocked: bool,
     pub is_reminded: bool,
     #[diesel(select_expression = visitors::created_at)]
     pub created_at: DateTime<Utc>,
+}
+
+impl PasswordHolder for Account {
+    fn password_hash(&self) -> Option<&str> {
+        self.password_hash.as_deref()
+    }
 }
 
 #[derive(Insertable)]
@@ -88,7 +95,7 @@ pub struct NewAccount<'a> {
     pub site_id: SiteId,
     pub email: Option<&'a str>,
     pub phone: Option<&'a str>,
-    pub language: &'a str,
+    pub language: Language,
     pub created_at: DateTime<Utc>,
     pub last_seen_at: DateTime<Utc>,
 }

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{Identifier, IdentityType, SiteId, VisitorId, VisitorSessionId};
+use moyan_foundation::credentials::StoredCode;
 use moyan_foundation::schema::{visitor_codes, visitor_sessions, visitors};
 use uuid::Uuid;
 
@@ -278,23 +279,22 @@ pub fn upsert_code(
         .execute(connection)
 }
 
-/// Counts a try and gives the hash to compare with; none when there is no code that can be tried.
+/// Counts a try and gives the code; none when there is no code that was tried less than `max_tries` times.
 pub fn count_try(
     connection: &mut PgConnection,
     key: CodeKey<'_>,
-    now: DateTime<Utc>,
     max_tries: i32,
-) -> QueryResult<Option<String>> {
-    diesel::update(
+) -> QueryResult<Option<StoredCode>> {
+    let tried: Option<(String, DateTime<Utc>)> = diesel::update(
         visitor_codes::table
             .find(key)
-            .filter(visitor_codes::expires_at.gt(now))
             .filter(visitor_codes::n_tries.lt(max_tries)),
     )
     .set(visitor_codes::n_tries.eq(visitor_codes::n_tries + 1))
-    .returning(visitor_codes::code_hash)
+    .returning((visitor_codes::code_hash, visitor_codes::expires_at))
     .get_result(connection)
-    .optional()
+    .optional()?;
+    Ok(tried.map(StoredCode::from))
 }
 
 pub fn delete_code(connection: &mut PgConnection, key: CodeKey<'_>, code_hash: &str) -> QueryResult<usize> {

@@ -1,6 +1,7 @@
+use futures_util::FutureExt as _;
 use serde_json::{Value, json};
 
-use crate::support::{PASSWORD, TestApp};
+use crate::support::{PASSWORD, TestApp, wait_until};
 
 const PATH: &str = "/api/account/resetPassword";
 const NEW: &str = "a new password";
@@ -81,4 +82,26 @@ async fn nobody_is_told_that_an_account_is_not_there() {
     let app = TestApp::with_database();
     let answer = app.post(PATH, form("nobody@example.com", "123456", NEW)).await;
     assert_eq!(answer.refusal(), (422, "account.codeInvalid".to_owned()));
+}
+
+#[actix_web::test]
+async fn of_two_resets_that_proved_one_code_only_one_uses_it() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    let code = app.code(&user.email, "reset", "").await;
+    // The code goes first: both are right before either password is hashed.
+    let mut places = Vec::new();
+    while let Some(place) = app.state.hasher.limit().acquire().now_or_never() {
+        places.push(place.unwrap());
+    }
+    let both_proved = "(SELECT n_tries = 2 FROM verification_codes)";
+    let let_them_hash = async {
+        wait_until(|| app.database().is_true(both_proved)).await;
+        drop(places);
+    };
+    let reset = |passwd| app.post(PATH, form(&user.email, &code, passwd));
+    let (one, other, ()) = tokio::join!(reset(NEW), reset("another password"), let_them_hash);
+    let mut statuses = [one.status.as_u16(), other.status.as_u16()];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 422]);
 }

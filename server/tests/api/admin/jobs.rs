@@ -1,4 +1,4 @@
-use moyan_foundation::jobs::{Lane, Outcome, run_due};
+use moyan_foundation::jobs::{Outcome, Queue, run_due};
 use serde_json::{Value, json};
 
 use crate::support::TestApp;
@@ -39,7 +39,7 @@ async fn a_dead_job_is_seen_and_started_again() {
     let again = app.call(&admin, "POST", &retry, Value::Null).await;
     assert_eq!(again.refusal(), (409, "job.notDead".to_owned()));
     let state = app.state.clone();
-    let done = actix_web::web::block(move || run_due(&state, Lane::Mail).unwrap());
+    let done = actix_web::web::block(move || run_due(&state, Queue::Mail).unwrap());
     assert_eq!(done.await.unwrap(), [Outcome::Done]);
     let gone = app.call(&admin, "POST", &retry, Value::Null).await;
     assert_eq!(gone.refusal(), (404, "job.notFound".to_owned()));

@@ -8,7 +8,7 @@ use chrono::TimeDelta;
 use diesel::connection::SimpleConnection as _;
 use moyan_domain::limits::JOB_LEASE_S;
 use moyan_foundation::AppState;
-use moyan_foundation::jobs::{Lane, Outcome, run_due, run_next, upkeep};
+use moyan_foundation::jobs::{Outcome, Queue, run_due, run_next, upkeep};
 use serde_json::{Value, json};
 
 use super::smtp_server;
@@ -24,7 +24,7 @@ async fn send(state: &AppState) -> Vec<Outcome> {
 }
 
 fn send_here(state: &AppState) -> Vec<Outcome> {
-    run_due(state, Lane::Mail).unwrap()
+    run_due(state, Queue::Mail).unwrap()
 }
 
 async fn ask_for_code(app: &TestApp, recipient: &str) {
@@ -169,7 +169,7 @@ async fn a_slow_mail_server_gets_no_mail_twice() {
         ask_for_code(&app, &format!("user{number}@example.com")).await;
     }
     let state = app.state.clone();
-    let slow = tokio::task::spawn_blocking(move || run_next(&state, Lane::Mail).unwrap());
+    let slow = tokio::task::spawn_blocking(move || run_next(&state, Queue::Mail).unwrap());
     has_taken.recv().unwrap();
     // The conversation takes longer than a lease, which is renewed meanwhile.
     for _ in 0..3 {
@@ -244,7 +244,7 @@ async fn a_try_that_fails_late_undoes_nothing_that_another_worker_did() {
     let app = TestApp::configured(&[("SMTP_URL", &url)]);
     ask_for_code(&app, "li@example.com").await;
     let state = app.state.clone();
-    let late = tokio::task::spawn_blocking(move || run_next(&state, Lane::Mail).unwrap());
+    let late = tokio::task::spawn_blocking(move || run_next(&state, Queue::Mail).unwrap());
     has_taken.recv().unwrap();
     // Another worker claimed it again after the lease had ended.
     app.sql("UPDATE jobs SET n_attempts = 2, lease_id = gen_random_uuid()");
@@ -335,7 +335,7 @@ async fn a_code_overtakes_a_thousand_reminders() {
     );
     ask_for_code(&app, "li@example.com").await;
     let state = app.state.clone();
-    let first = actix_web::web::block(move || run_next(&state, Lane::Mail).unwrap());
+    let first = actix_web::web::block(move || run_next(&state, Queue::Mail).unwrap());
     assert_eq!(first.await.unwrap(), Some(Outcome::Done));
     let sent = "SELECT string_agg(recipient, ' ') FROM mails WHERE status = 'sent'";
     assert_eq!(app.database().text(sent), "li@example.com");

@@ -17,7 +17,7 @@ async fn settle(shop: &Shop, id: OrderId, decision: Decision) {
     let (site_id, caller) = (shop.site_id(), shop.caller());
     shop.work(move |connection, state| {
         let reason = Reason::parse("fine").unwrap();
-        service::settle(connection, state, &caller, site_id, id, decision, &reason)
+        service::resolve(connection, state, &caller, site_id, id, decision, &reason)
     })
     .await
     .unwrap();

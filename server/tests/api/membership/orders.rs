@@ -586,7 +586,7 @@ async fn less_money_is_enough_when_the_creator_says_so_and_no_money_never_is() {
         let (site_id, caller, id) = (shop.site_id(), shop.caller(), order.id);
         shop.work(move |connection, state| {
             let reason = Reason::parse("fine").unwrap();
-            service::settle(connection, state, &caller, site_id, id, Decision::Accept, &reason)
+            service::resolve(connection, state, &caller, site_id, id, Decision::Accept, &reason)
         })
         .await
         .unwrap();

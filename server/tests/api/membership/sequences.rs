@@ -411,7 +411,7 @@ impl Sequence {
         let (site_id, caller, id) = (self.shop.site_id(), self.shop.caller(), self.id_of(number));
         let reason = Reason::parse("looked at").unwrap();
         let work = self.shop.work(move |connection, state| {
-            service::settle(connection, state, &caller, site_id, id, decision, &reason)
+            service::resolve(connection, state, &caller, site_id, id, decision, &reason)
         });
         drop(work.await);
     }

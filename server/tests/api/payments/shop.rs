@@ -6,7 +6,7 @@ use actix_web::http::Method;
 use chrono::TimeDelta;
 use moyan_domain::SiteId;
 use moyan_foundation::error::AppError;
-use moyan_foundation::jobs::{self, Lane};
+use moyan_foundation::jobs::{self, Queue};
 use moyan_payments::{Checkout, Client, PayerLogin, ProviderHttp};
 use moyan_server::features::membership::providers::{Payer, start_checkout};
 use serde_json::{Value, json};
@@ -325,7 +325,7 @@ impl Shop {
         let state = self.app.state.clone();
         tokio::task::spawn_blocking(move || {
             jobs::upkeep(&state).unwrap();
-            jobs::run_due(&state, Lane::Payments).unwrap();
+            jobs::run_due(&state, Queue::Payments).unwrap();
         })
         .await
         .unwrap();

@@ -1,7 +1,7 @@
 //! Wrong passwords are counted alike for accounts and for visitors.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use moyan_foundation::throttle::Guesses;
+use moyan_foundation::credentials::Guesses;
 
 use crate::support::TestApp;
 

@@ -2,15 +2,15 @@ use actix_web::http::Method;
 use chrono::TimeDelta;
 use moyan_domain::limits::SWEEP_EVERY_MINUTES;
 use moyan_foundation::AppState;
-use moyan_foundation::jobs::{JobKind, Lane, Outcome, enqueue, run_due, upkeep};
+use moyan_foundation::jobs::{JobKind, Outcome, Queue, enqueue, run_due, upkeep};
 use moyan_server::features::mail::{SendCode, SendMail};
 
 use crate::support::TestApp;
 
 /// Does what is due, off the event loop.
-async fn run(state: &AppState, lane: Lane) -> Vec<Outcome> {
+async fn run(state: &AppState, queue: Queue) -> Vec<Outcome> {
     let state = state.clone();
-    actix_web::web::block(move || run_due(&state, lane).unwrap())
+    actix_web::web::block(move || run_due(&state, queue).unwrap())
         .await
         .unwrap()
 }
@@ -31,7 +31,7 @@ async fn what_repeats_itself_runs_once_however_many_servers_run() {
     for _ in 0..2 {
         let (one, other) = tokio::join!(keep_up(&first), keep_up(&second));
         assert_eq!((one, other), ((), ()));
-        let (one, other) = tokio::join!(run(&first, Lane::Work), run(&second, Lane::Work));
+        let (one, other) = tokio::join!(run(&first, Queue::Work), run(&second, Queue::Work));
         assert_eq!([one, other].concat(), [Outcome::Done; 5]);
         assert_eq!(
             app.database()
@@ -42,7 +42,7 @@ async fn what_repeats_itself_runs_once_however_many_servers_run() {
         app.sql("DELETE FROM jobs WHERE kind <> 'sweepExpiredRecords'");
         app.clock
             .advance(TimeDelta::minutes(SWEEP_EVERY_MINUTES) - TimeDelta::seconds(1));
-        assert_eq!(run(&first, Lane::Work).await, []);
+        assert_eq!(run(&first, Queue::Work).await, []);
         app.clock.advance(TimeDelta::seconds(1));
     }
 }
@@ -60,15 +60,15 @@ async fn a_server_whose_clock_is_behind_that_of_the_database_does_what_is_due() 
     let body =
         serde_json::json!({ "identifier": "li@example.com", "identityType": "email", "purpose": "register" });
     app.post("/api/account/sendCode", body).await.data();
-    assert_eq!(run(&app.state, Lane::Mail).await, [Outcome::Done]);
+    assert_eq!(run(&app.state, Queue::Mail).await, [Outcome::Done]);
     // What repeats itself or failed waits from there on, and runs once.
     keep_up(&app.state).await;
-    let first = run(&app.state, Lane::Work).await;
+    let first = run(&app.state, Queue::Work).await;
     assert!(!first.is_empty());
-    assert_eq!(run(&app.state, Lane::Work).await, []);
+    assert_eq!(run(&app.state, Queue::Work).await, []);
     app.sql("INSERT INTO jobs (id, kind, priority) VALUES (gen_random_uuid(), 'sendMail', 10)");
-    assert_eq!(run(&app.state, Lane::Mail).await, [Outcome::Retried]);
-    assert_eq!(run(&app.state, Lane::Mail).await, []);
+    assert_eq!(run(&app.state, Queue::Mail).await, [Outcome::Retried]);
+    assert_eq!(run(&app.state, Queue::Mail).await, []);
 }
 
 #[actix_web::test]
@@ -76,12 +76,12 @@ async fn a_job_that_cannot_be_read_is_tried_as_often_as_others_and_then_dead() {
     let app = TestApp::with_database();
     app.sql("INSERT INTO jobs (id, kind, priority) VALUES (gen_random_uuid(), 'sendMail', 10)");
     for _ in 0..7 {
-        assert_eq!(run(&app.state, Lane::Mail).await, [Outcome::Retried]);
+        assert_eq!(run(&app.state, Queue::Mail).await, [Outcome::Retried]);
         app.clock.advance(TimeDelta::hours(3));
     }
-    assert_eq!(run(&app.state, Lane::Mail).await, [Outcome::Dead]);
+    assert_eq!(run(&app.state, Queue::Mail).await, [Outcome::Dead]);
     app.clock.advance(TimeDelta::days(30));
-    assert_eq!(run(&app.state, Lane::Mail).await, []);
+    assert_eq!(run(&app.state, Queue::Mail).await, []);
     assert!(app.database().is_true(
         "(SELECT status = 'dead' AND n_attempts = 8 AND lease_id IS NULL AND last_error LIKE '%mailId%' FROM jobs)"
     ));
@@ -103,8 +103,8 @@ async fn a_job_that_cannot_be_read_is_tried_as_often_as_others_and_then_dead() {
 async fn a_job_of_a_newer_release_is_left_to_it() {
     let app = TestApp::with_database();
     app.sql("INSERT INTO jobs (id, kind, priority) VALUES (gen_random_uuid(), 'ofANewerRelease', 0)");
-    for lane in Lane::ALL {
-        assert_eq!(run(&app.state, lane).await, []);
+    for queue in Queue::ALL {
+        assert_eq!(run(&app.state, queue).await, []);
     }
     assert!(
         app.database()
@@ -118,7 +118,7 @@ async fn while_changes_are_refused_no_job_is_begun_or_written() {
     app.sql("INSERT INTO jobs (id, kind, priority) VALUES (gen_random_uuid(), 'sweepExpiredRecords', 30)");
     app.reconfigure(&[("READ_ONLY", "true")]);
     keep_up(&app.state).await;
-    assert_eq!(run(&app.state, Lane::Work).await, []);
+    assert_eq!(run(&app.state, Queue::Work).await, []);
     assert!(
         app.database()
             .is_true("(SELECT count(*) = 1 AND bool_and(n_attempts = 0) FROM jobs)")
@@ -140,14 +140,14 @@ async fn a_job_is_written_with_its_cause_or_not_at_all() {
         })
         .await;
     assert!(failed.is_err());
-    assert_eq!(run(&app.state, Lane::Mail).await, []);
+    assert_eq!(run(&app.state, Queue::Mail).await, []);
     app.state
         .db
         .transaction(move |connection| enqueue(connection, &job()))
         .await
         .unwrap();
     // Its mail is gone, so there is nothing to do.
-    assert_eq!(run(&app.state, Lane::Mail).await, [Outcome::Done]);
+    assert_eq!(run(&app.state, Queue::Mail).await, [Outcome::Done]);
 }
 
 #[actix_web::test]
@@ -209,16 +209,16 @@ async fn a_code_overtakes_the_mails_that_wait() {
 
 #[actix_web::test]
 async fn a_job_that_another_worker_has_by_now_is_neither_removed_nor_due_again() {
-    for (lane, job, table, row) in [
+    for (queue, job, table, row) in [
         (
-            Lane::Mail,
+            Queue::Mail,
             "INSERT INTO jobs (id, kind, payload, priority) SELECT gen_random_uuid(), 'sendMail', \
                 jsonb_build_object('mailId', id), 10 FROM mails",
             "mails",
             "SELECT 1",
         ),
         (
-            Lane::Work,
+            Queue::Work,
             "INSERT INTO jobs (id, kind, priority) VALUES (gen_random_uuid(), 'sweepExpiredRecords', 30)",
             "throttles",
             "INSERT INTO throttles (key, n_hits, resets_at) VALUES ('old', 1, now() - interval '1 day')",
@@ -240,7 +240,7 @@ async fn a_job_that_another_worker_has_by_now_is_neither_removed_nor_due_again()
                 UPDATE jobs SET lease_id = gen_random_uuid(); RETURN coalesce(NEW, OLD); END $$; \
              CREATE TRIGGER take BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION take()"
         ));
-        assert_eq!(run(&app.state, lane).await, [Outcome::LeaseLost], "{table}");
+        assert_eq!(run(&app.state, queue).await, [Outcome::LeaseLost], "{table}");
         assert!(
             app.database()
                 .is_true("(SELECT count(*) = 1 AND bool_and(lease_id IS NOT NULL) FROM jobs)")
@@ -270,13 +270,21 @@ async fn a_job_that_workers_did_not_live_to_the_end_of_is_left_alone_longer_each
         app.sql("INSERT INTO jobs (id, kind, priority) VALUES (gen_random_uuid(), 'remindMembers', 40)");
         if wait_s > 0 {
             app.clock.advance(TimeDelta::seconds(wait_s / 2));
-            assert_eq!(run(&app.state, Lane::Work).await, [Outcome::Done], "{n_attempts}");
+            assert_eq!(
+                run(&app.state, Queue::Work).await,
+                [Outcome::Done],
+                "{n_attempts}"
+            );
             app.sql("DELETE FROM jobs WHERE kind = 'remindMembers'");
             app.clock.advance(TimeDelta::seconds(wait_s - wait_s / 2));
-            assert_eq!(run(&app.state, Lane::Work).await, [Outcome::Done], "{n_attempts}");
+            assert_eq!(
+                run(&app.state, Queue::Work).await,
+                [Outcome::Done],
+                "{n_attempts}"
+            );
         } else {
             assert_eq!(
-                run(&app.state, Lane::Work).await,
+                run(&app.state, Queue::Work).await,
                 [Outcome::Done; 2],
                 "{n_attempts}"
             );

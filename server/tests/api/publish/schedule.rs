@@ -1,5 +1,5 @@
 use chrono::TimeDelta;
-use moyan_foundation::jobs::{Lane, run_due, upkeep};
+use moyan_foundation::jobs::{Queue, run_due, upkeep};
 use serde_json::{Value, json};
 
 use crate::support::TestApp;
@@ -10,7 +10,7 @@ async fn work(app: &TestApp) {
     let state = app.state.clone();
     let done = actix_web::web::block(move || {
         upkeep(&state).unwrap();
-        run_due(&state, Lane::Work).unwrap()
+        run_due(&state, Queue::Work).unwrap()
     });
     done.await.unwrap();
 }

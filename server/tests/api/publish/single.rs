@@ -1,7 +1,7 @@
 //! Publishing one document, now and at a moment of its own.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use moyan_foundation::jobs::{Lane, run_due, upkeep};
+use moyan_foundation::jobs::{Queue, run_due, upkeep};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -28,7 +28,7 @@ pub(super) async fn work(app: &TestApp) {
     let state = app.state.clone();
     let done = actix_web::web::block(move || {
         upkeep(&state).unwrap();
-        run_due(&state, Lane::Work).unwrap()
+        run_due(&state, Queue::Work).unwrap()
     });
     done.await.unwrap();
 }

@@ -3,11 +3,11 @@
 mod addresses;
 mod audit;
 mod create;
+mod domain_verification;
 mod duplicate;
 mod images;
 mod limits;
 mod listing;
 mod moving;
 mod overview;
-mod proofs;
 mod settings;

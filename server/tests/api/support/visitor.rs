@@ -1,7 +1,7 @@
 //! Somebody who is logged in on a site.
 
 use moyan_domain::{Language, SiteId, VisitorId};
-use moyan_server::features::account::Client;
+use moyan_foundation::http::client::Client;
 use moyan_server::features::visitor::{VisitorCookie, service};
 use uuid::Uuid;
 

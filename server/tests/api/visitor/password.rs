@@ -2,7 +2,7 @@ use chrono::TimeDelta;
 
 use crate::public_site::published;
 use crate::support::browser::Browser;
-use crate::support::{TestApp, six_digits};
+use crate::support::{FullLimit, TestApp, six_digits};
 
 const LI: (&str, &str) = ("identifier", "li@reader.example");
 const PASSWORDS: [(&str, &str); 2] = [
@@ -245,4 +245,31 @@ async fn the_old_password_proves_nothing_when_another_was_set_meanwhile() {
         app.database()
             .is_true("(SELECT password_hash LIKE '% ' FROM visitors)")
     );
+}
+
+#[actix_web::test]
+async fn the_old_password_logs_nobody_in_when_another_was_set_meanwhile() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    with_password(&app).await;
+    let n_sessions = || app.database().text("SELECT count(*)::text FROM visitor_sessions");
+    let before = n_sessions();
+    let changed = "UPDATE visitors SET password_hash = password_hash || ' '";
+    let status = app
+        .while_changing(changed, try_password(&app, "correct horse"))
+        .await;
+    assert_eq!((status, n_sessions()), (422, before));
+}
+
+#[actix_web::test]
+async fn a_guess_that_was_not_compared_does_not_count() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    with_password(&app).await;
+    let others = FullLimit::of(app.state.hasher.limit());
+    for _ in 0..6 {
+        assert_eq!(try_password(&app, "wrong horse").await, 503);
+    }
+    drop(others);
+    assert_eq!(try_password(&app, "correct horse").await, 303);
 }

@@ -5,13 +5,13 @@ use diesel::PgConnection;
 use moyan_domain::limits::DELETION_HOLD_DAYS;
 use moyan_foundation::access::Caller;
 use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::client::Client;
 use moyan_foundation::state::AppState;
 use moyan_mail::MailTemplate;
 use uuid::Uuid;
 
 use super::passwords::{lock_proved, prove_password};
 use super::profile::{info_of, tell};
-use crate::features::account::client::Client;
 use crate::features::account::dto::UserInfoDto;
 use crate::features::account::queries;
 use crate::features::audit::{self, AuditAction, Entry};

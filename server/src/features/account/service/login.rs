@@ -2,19 +2,19 @@
 
 use chrono::TimeDelta;
 use diesel::{Connection as _, PgConnection};
-use moyan_domain::limits::{PASSWORD_MAX_BYTES, SESSIONS_PER_ACCOUNT};
-use moyan_domain::{FieldProblem, Identifier, Password, is_unprintable};
+use moyan_domain::limits::SESSIONS_PER_ACCOUNT;
+use moyan_domain::{FieldProblem, Identifier, is_unprintable};
 use moyan_foundation::access::Tokens;
+use moyan_foundation::credentials::{Guesses, TypedCode, prove_code, prove_password};
 use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::client::Client;
 use moyan_foundation::state::AppState;
-use moyan_foundation::throttle::Guesses;
 use uuid::Uuid;
 
 use super::form::{parse_identifier, require_method};
 use super::passwords::lock_proved;
 use super::profile::info_of;
-use crate::features::account::client::Client;
-use crate::features::account::code::{self, AccountCode, TypedCode};
+use crate::features::account::code::AccountCode;
 use crate::features::account::dto::{CodePurpose, LoginRequest, UserInfoDto};
 use crate::features::account::models::{NewSession, User};
 use crate::features::account::queries;
@@ -49,52 +49,24 @@ async fn login_with_password(
     device: String,
 ) -> Result<(UserInfoDto, String), AppError> {
     let guesses = guesses_of(&state.tokens, &identifier, &client);
-    let counted = guesses.clone();
-    let user = state
-        .db
-        .run(move |connection| {
-            counted.hit(connection, client.now)?;
-            Ok(queries::find_user_by(connection, &identifier)?)
-        })
-        .await?;
-    let hash = user.as_ref().map(|user| user.password_hash.clone());
-    let fits = passwd.len() <= PASSWORD_MAX_BYTES;
-    let passwd = if fits { passwd } else { String::new() };
-    // An account that does not exist takes as long as a wrong password.
-    let is_match = match state.hasher.is_match(passwd.clone(), hash).await {
-        Ok(is_match) => is_match,
-        Err(error) => {
-            // A try that was not compared does not count.
-            state.db.run(move |connection| guesses.refund(connection)).await?;
-            return Err(error);
-        }
-    };
-    let Some(user) = user.filter(|_| is_match) else {
-        return Err(Refusal::LoginFailed.into());
-    };
-    let rehash = new_hash(state, &user, &passwd).await;
+    let find = move |connection: &mut PgConnection| Ok(queries::find_user_by(connection, &identifier)?);
+    let proved = prove_password(state, guesses, client.now, passwd, find)
+        .await?
+        .ok_or(Refusal::LoginFailed)?;
+    let new_hash = proved.new_hash(&state.hasher).await;
     let own = state.clone();
     state
         .db
         .run(move |connection| {
-            guesses.clear(connection)?;
-            let login = start_session(connection, &own, &client, &user, &device)?;
-            if let Some(rehash) = rehash {
-                queries::replace_password_hash(connection, user.id, &user.password_hash, &rehash)?;
+            proved.clear_guesses(connection)?;
+            let user = &proved.account;
+            let login = start_session(connection, &own, &client, user, &device)?;
+            if let Some(new_hash) = new_hash {
+                queries::replace_password_hash(connection, user.id, &user.password_hash, &new_hash)?;
             }
             Ok(login)
         })
         .await
-}
-
-/// The hash of a proved password at the configured cost, where the stored one has another.
-/// None when that can wait: too many others are hashing.
-async fn new_hash(state: &AppState, user: &User, passwd: &str) -> Option<String> {
-    if !state.hasher.is_outdated(&user.password_hash) {
-        return None;
-    }
-    let password = Password::parse(passwd).ok()?;
-    state.hasher.hash(password).await.ok()
 }
 
 async fn login_with_code(
@@ -112,7 +84,7 @@ async fn login_with_code(
                 recipient: identifier,
                 purpose: CodePurpose::Login,
             };
-            let proved = code::prove(connection, &own.tokens, &client, subject, &typed)?;
+            let proved = prove_code(connection, &own.tokens, &client, subject, &typed)?;
             proved.redeem(connection)?;
             let user = queries::find_user_by(connection, proved.recipient())?.ok_or(Refusal::CodeWrong)?;
             start_session(connection, &own, &client, &user, &device)

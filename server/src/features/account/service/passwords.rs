@@ -1,29 +1,26 @@
 //! Proving a password and setting another.
 
 use diesel::{Connection as _, PgConnection, QueryResult};
-use moyan_domain::limits::PASSWORD_MAX_BYTES;
 use moyan_foundation::access::Caller;
+use moyan_foundation::credentials::{self, Guesses, TypedCode, has_same_password, prove_code};
 use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::client::Client;
 use moyan_foundation::state::AppState;
-use moyan_foundation::throttle::Guesses;
 use moyan_mail::MailTemplate;
 use uuid::Uuid;
 
 use super::form::{Fields, require_method};
 use super::profile::tell;
-use crate::features::account::client::Client;
-use crate::features::account::code::{self, AccountCode, TypedCode};
+use crate::features::account::code::AccountCode;
 use crate::features::account::dto::{ChangePasswordRequest, CodePurpose, ResetPasswordRequest};
 use crate::features::account::models::{User, UserChanges};
 use crate::features::account::queries;
 use crate::features::audit::{AuditAction, Entry};
 
 /// The account as it is now, locked until the transaction ends; none when its password has changed since it was proved.
-///
-/// Comparing takes a while. A password that is set meanwhile must shut out everybody who knows the old one.
 pub(super) fn lock_proved(connection: &mut PgConnection, proved: &User) -> QueryResult<Option<User>> {
     let now = queries::lock_user(connection, proved.id)?;
-    Ok(now.filter(|user| user.password_hash == proved.password_hash))
+    Ok(now.filter(|now| has_same_password(proved, now)))
 }
 
 /// Sets a new password and ends all sessions.
@@ -50,7 +47,7 @@ pub async fn reset_password(
                 recipient: identifier,
                 purpose: CodePurpose::Reset,
             };
-            let proved = code::prove(connection, &own.tokens, &from, subject, &typed)?;
+            let proved = prove_code(connection, &own.tokens, &from, subject, &typed)?;
             let user = queries::find_user_by(connection, proved.recipient())?;
             Ok((proved, user.ok_or(Refusal::CodeWrong)?))
         })
@@ -115,33 +112,21 @@ pub(super) async fn prove_password(
         [],
         key(&["password", "account", &account]),
     );
-    let counted = guesses.clone();
-    let user = state
-        .db
-        .run(move |connection| {
-            counted.hit(connection, now)?;
-            Ok(queries::find_user(connection, user_id)?.ok_or(Refusal::SessionEnded)?)
-        })
-        .await?;
-    let fits = passwd.len() <= PASSWORD_MAX_BYTES;
-    let hash = Some(user.password_hash.clone()).filter(|_| fits);
-    let compared = state.hasher.is_match(passwd, hash).await;
-    if matches!(compared, Ok(false)) {
-        return Err(Refusal::PasswordWrong.into());
-    }
-    // A try that was right, or was not compared, does not count.
-    let is_right = compared.is_ok();
+    let find = move |connection: &mut PgConnection| {
+        Ok(Some(
+            queries::find_user(connection, user_id)?.ok_or(Refusal::SessionEnded)?,
+        ))
+    };
+    let proved = credentials::prove_password(state, guesses, now, passwd, find)
+        .await?
+        .ok_or(Refusal::PasswordWrong)?;
     state
         .db
         .run(move |connection| {
-            if is_right {
-                guesses.clear(connection)
-            } else {
-                guesses.refund(connection)
-            }
+            proved.clear_guesses(connection)?;
+            Ok(proved.account)
         })
-        .await?;
-    compared.map(|_| user)
+        .await
 }
 
 /// Changes the password and ends all other sessions.

@@ -3,10 +3,12 @@
 use chrono::TimeDelta;
 use diesel::{Connection as _, PgConnection};
 use moyan_domain::limits::AVATARS_PER_ACCOUNT_PER_HOUR;
-use moyan_domain::{FieldProblem, Identifier, IdentityType, Language, Nickname};
+use moyan_domain::{FieldProblem, Identifier, IdentityType, Nickname};
 use moyan_foundation::access::Caller;
+use moyan_foundation::credentials::{TypedCode, prove_code};
 use moyan_foundation::error::{AppError, Refusal};
 use moyan_foundation::http::body::UnreadBody;
+use moyan_foundation::http::client::Client;
 use moyan_foundation::state::AppState;
 use moyan_foundation::throttle::{self, Allowance};
 use moyan_mail::{MailTemplate, Recipient};
@@ -17,8 +19,7 @@ use super::form::Fields;
 use super::passwords::reset_url;
 use super::passwords::{lock_proved, prove_password};
 use crate::features::account::avatar;
-use crate::features::account::client::Client;
-use crate::features::account::code::{self, AccountCode, TypedCode};
+use crate::features::account::code::AccountCode;
 use crate::features::account::dto::{
     ChangeIdentifierRequest, CodePurpose, UpdateAccountRequest, UserInfoDto,
 };
@@ -43,7 +44,7 @@ pub fn info_of(connection: &mut PgConnection, user_id: Uuid) -> Result<UserInfoD
         email: user.email,
         phone: user.phone,
         avatar_url: avatar_id.map(avatar_url),
-        locale: Language::from_name(&user.locale),
+        locale: user.locale,
         roles,
         personal_team_id,
         created_at: user.created_at,
@@ -63,7 +64,7 @@ pub(super) fn tell(connection: &mut PgConnection, user: &User, mail: &MailTempla
     if let Some((kind, text)) = email.or(phone)
         && let Ok(identifier) = Identifier::parse(kind, text)
     {
-        let language = Language::from_name(&user.locale);
+        let language = user.locale;
         mail.enqueue(connection, &Recipient { identifier, language })?;
     }
     Ok(())
@@ -82,7 +83,7 @@ pub async fn update(
         .map_err(|problem| AppError::invalid("nickname", problem))?;
     let changes = UserChanges {
         nickname: nickname.map(|name| name.as_str().to_owned()),
-        locale: request.locale.map(|locale| locale.as_str().to_owned()),
+        locale: request.locale,
         updated_at: Some(caller.now),
         ..UserChanges::default()
     };
@@ -124,7 +125,7 @@ pub async fn change_identifier(
                 recipient: identifier,
                 purpose: CodePurpose::Bind,
             };
-            let proved = code::prove(connection, &tokens, &client, subject, &typed)?;
+            let proved = prove_code(connection, &tokens, &client, subject, &typed)?;
             connection.transaction(|connection| {
                 proved.redeem(connection)?;
                 let identifier = proved.recipient();

@@ -2,14 +2,15 @@
 
 use diesel::PgConnection;
 use moyan_domain::{FieldProblem, Identifier, IdentityType, Language, Nickname};
+use moyan_foundation::credentials::{TypedCode, prove_code};
 use moyan_foundation::error::AppError;
+use moyan_foundation::http::client::Client;
 use moyan_foundation::state::AppState;
 use uuid::Uuid;
 
 use super::form::{Fields, require_method};
 use super::profile::info_of;
-use crate::features::account::client::Client;
-use crate::features::account::code::{self, AccountCode, TypedCode};
+use crate::features::account::code::AccountCode;
 use crate::features::account::dto::{CodePurpose, RegisterRequest, UserInfoDto};
 use crate::features::account::models::{NewUser, UserChanges};
 use crate::features::account::queries;
@@ -47,7 +48,7 @@ pub async fn register(
                 recipient: identifier,
                 purpose: CodePurpose::Register,
             };
-            code::prove(connection, &own.tokens, &from, subject, &typed)
+            prove_code(connection, &own.tokens, &from, subject, &typed)
         })
         .await?;
     let hash = state.hasher.hash(password).await?;
@@ -93,7 +94,7 @@ pub fn create(
         email,
         phone,
         password_hash,
-        locale: language.as_str(),
+        locale: language,
         is_admin,
     };
     queries::insert_user(connection, &user)?;

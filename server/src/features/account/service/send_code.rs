@@ -1,16 +1,17 @@
 //! Sending codes.
 
 use diesel::Connection as _;
+use moyan_domain::IdentityType;
 use moyan_domain::limits::CODE_LIFETIME_MINUTES;
-use moyan_domain::{IdentityType, Language};
 use moyan_foundation::access::Caller;
+use moyan_foundation::credentials::issue_code;
 use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::client::Client;
 use moyan_foundation::state::AppState;
 use moyan_mail::{MailTemplate, Recipient};
 
 use super::form::{parse_identifier, require_method};
 use super::passwords::reset_url;
-use crate::features::account::client::Client;
 use crate::features::account::code::{self, AccountCode};
 use crate::features::account::dto::{CodePurpose, SendCodeRequest};
 use crate::features::account::queries;
@@ -44,7 +45,7 @@ pub async fn send_code(
                     recipient: identifier,
                     purpose,
                 };
-                let code = code::issue(connection, &own.tokens, &subject, client.now)?;
+                let code = issue_code(connection, &own.tokens, &subject, client.now)?;
                 let code = MailTemplate::Code {
                     code,
                     minutes: CODE_LIFETIME_MINUTES,
@@ -52,7 +53,7 @@ pub async fn send_code(
                 let known = user.is_some();
                 let recipient = Recipient {
                     identifier: subject.recipient,
-                    language: user.map_or(client.language, |user| Language::from_name(&user.locale)),
+                    language: user.map_or(client.language, |user| user.locale),
                 };
                 match (purpose, known) {
                     (CodePurpose::Register, true) => {

@@ -16,7 +16,7 @@ use crate::features::admin::queries::{self, TeamRow};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::mail::Outbox as _;
 use crate::features::site;
-use crate::features::team::{self, TeamKind};
+use crate::features::team;
 
 /// A page of teams.
 pub fn list_teams(
@@ -44,11 +44,11 @@ fn teams_of(
         .map(|row| AdminTeamDto {
             n_members: n_members(row.id),
             id: row.id,
-            kind: TeamKind::of(&row.kind),
+            kind: row.kind,
             name: row.name,
             owner_id: row.owner_id,
             owner_nickname: row.owner_nickname,
-            plan: Plan::effective(&row.plan, row.plan_ends_at, now),
+            plan: Plan::effective(row.plan, row.plan_ends_at, now),
             plan_ends_at: Plan::end_ahead(row.plan_ends_at, now),
             created_at: row.created_at,
             suspended_at: row.suspended_at,

@@ -15,20 +15,20 @@ mod category;
 mod duplicate;
 mod expiry;
 mod history;
-mod past;
 mod place;
 mod presence;
 mod pull;
 mod push;
+mod revisions;
 mod text;
 
 pub use duplicate::duplicate;
 pub use expiry::sweep;
 pub use history::start_new_histories;
-pub use past::{get_revision, list_revisions};
-pub use presence::beat;
+pub use presence::heartbeat;
 pub use pull::pull;
 pub use push::{CheckedPush, count_push, n_bytes, push};
+pub use revisions::{get_revision, list_revisions};
 
 /// What became of a change, before it has its place in an answer.
 #[derive(Debug)]

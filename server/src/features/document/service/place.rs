@@ -12,7 +12,7 @@ use crate::features::knowledge_base::service::LockedBase;
 /// A place that a document can have; none when its category is gone.
 ///
 /// A parent that is gone, of another category, or below the document itself becomes "no parent".
-pub(super) fn sound(
+pub(super) fn valid_place(
     connection: &mut PgConnection,
     base: &LockedBase,
     id: DocumentId,
@@ -47,7 +47,7 @@ pub(super) fn put(
     if document.deleted_at.is_some() {
         return Ok(Outcome::Accepted(document.place_revision));
     }
-    let Some(place) = sound(connection, base, document.id, change.place)? else {
+    let Some(place) = valid_place(connection, base, document.id, change.place)? else {
         return Ok(Outcome::Refused(Refusal::CategoryNotFound));
     };
     let before = Place {

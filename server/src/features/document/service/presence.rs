@@ -13,7 +13,7 @@ use crate::features::knowledge_base;
 /// Notes what the session has open, and answers what the others have open and what changed.
 ///
 /// A document that the team does not have counts as none: it may be on its way. Without `may_write` nothing is noted.
-pub fn beat(
+pub fn heartbeat(
     connection: &mut PgConnection,
     caller: &Caller,
     access: &TeamAccess,

@@ -93,7 +93,7 @@ pub(super) fn write(
             position: document.position,
         };
         let wanted = change.place.unwrap_or(before);
-        let Some(place) = place::sound(connection, base, document.id, wanted)? else {
+        let Some(place) = place::valid_place(connection, base, document.id, wanted)? else {
             return Ok(Outcome::Refused(Refusal::CategoryNotFound));
         };
         document.category_id = place.category_id;
@@ -115,7 +115,7 @@ pub(super) fn write(
     document.updated_at = author.now;
     document.updated_by_id = Some(author.user_id);
     queries::update_document(connection, &document)?;
-    keep(connection, author, &document, change.cause)
+    insert_revision(connection, author, &document, change.cause)
 }
 
 /// Makes a document. A server that was restored from an older backup may have forgotten it: the revision that the
@@ -131,7 +131,7 @@ fn insert(
         return Ok(Outcome::Refused(Refusal::TooManyDocuments));
     }
     let place = match change.place {
-        Some(place) => place::sound(connection, base, change.document_id, place)?,
+        Some(place) => place::valid_place(connection, base, change.document_id, place)?,
         None => None,
     };
     let Some(place) = place else {
@@ -162,11 +162,11 @@ fn insert(
         deleted_at: None,
     };
     queries::insert_document(connection, &document)?;
-    keep(connection, author, &document, change.cause)
+    insert_revision(connection, author, &document, change.cause)
 }
 
 /// Keeps the text of a document as a revision.
-fn keep(
+fn insert_revision(
     connection: &mut PgConnection,
     author: &Author,
     document: &Document,

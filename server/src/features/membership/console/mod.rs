@@ -98,9 +98,10 @@ const MEMBER_FILTER: &[QueryParameter] = MEMBER_QUERY.split_at(2).1;
 /// The routes of orders and members. What was sold is looked after when the plan has ended, too: only giving
 /// memberships needs it.
 pub fn routes() -> Vec<Route> {
-    [order_routes(), member_routes()].concat()
+    [order_routes(), decision_routes(), member_routes()].concat()
 }
 
+/// Orders, as they are read.
 fn order_routes() -> Vec<Route> {
     use order_dto::*;
     vec![
@@ -141,6 +142,13 @@ fn order_routes() -> Vec<Route> {
             order_routes::get_order,
         )
         .answers::<OrderDetailDto>(),
+    ]
+}
+
+/// What the team decides about an order.
+fn decision_routes() -> Vec<Route> {
+    use order_dto::*;
+    vec![
         Route::new(
             Method::POST,
             "/api/teams/{teamId}/sites/{siteId}/orders/{orderId}/confirm",

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::order_queries::{EventRow, ListedOrder, PaymentRow, RefundRow};
 use crate::features::membership::order::{
-    DisputeStatus, Order, OrderStatus, PackageSnapshot, Problem, RefundStatus,
+    DisputeStatus, Order, OrderEventKind, OrderStatus, PackageSnapshot, Problem, RefundStatus,
 };
 use crate::features::membership::queries::DisputeRow;
 use crate::features::membership::service::Decision;
@@ -149,9 +149,8 @@ pub struct OrderPageDto {
 pub struct OrderEventDto {
     /// The event.
     pub id: Uuid,
-    /// What: `created`, `noted`, `paid`, `granted`, `problem`, `rejected`, `closed`, `settled`, `refunded`,
-    /// `refundFailed` or `revoked`.
-    pub kind: String,
+    /// What.
+    pub kind: OrderEventKind,
     /// Its texts and numbers.
     #[schema(value_type = BTreeMap<String, Value>)]
     pub data: Value,

@@ -9,7 +9,7 @@ use moyan_foundation::schema::{coupons, order_events, orders, payments, refunds,
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::features::membership::order::{Order, OrderStatus, RefundStatus};
+use crate::features::membership::order::{Order, OrderEventKind, OrderStatus, RefundStatus};
 
 /// Which orders of a site.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +35,7 @@ pub struct ListedOrder {
 #[derive(Clone, Debug, Queryable)]
 pub struct EventRow {
     pub id: Uuid,
-    pub kind: String,
+    pub kind: OrderEventKind,
     pub data: Value,
     pub created_at: DateTime<Utc>,
     pub actor_nickname: Option<String>,

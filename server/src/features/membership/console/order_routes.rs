@@ -139,7 +139,7 @@ pub async fn settle_order(
     state
         .db
         .transaction(move |connection| {
-            service::settle(
+            service::resolve(
                 connection,
                 &shared,
                 &caller,

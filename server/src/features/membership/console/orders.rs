@@ -15,7 +15,7 @@ use serde_json::json;
 use super::member_list;
 use super::order_dto::{OrderDetailDto, OrderDto, OrderPageDto, OrdersTodoDto};
 use super::order_queries::{self, ListedOrder, OrderFilter};
-use crate::features::membership::order::{OrderStatus, Problem};
+use crate::features::membership::order::{OrderEventKind, OrderStatus, Problem};
 use crate::features::membership::{queries, service};
 
 /// What `problem` of the list takes: the name of one, or `any`.
@@ -124,7 +124,7 @@ pub fn note_confirmation(
         queries::insert_event(
             connection,
             id,
-            "confirmed",
+            OrderEventKind::Confirmed,
             &data,
             Some(caller.user_id),
             caller.now,

@@ -44,14 +44,14 @@ pub async fn take_payment_notification(
         .await?;
     let current = found.first().ok_or(Refusal::PaymentMethodNotFound)?;
     let header = |name: &str| Some(request.headers().get(name)?.to_str().ok()?.to_owned());
-    let (method, told) = match verify(
+    let (method, notification) = match verify(
         &found,
         &NotificationRequest {
             body: &body,
             header: &header,
         },
     ) {
-        Ok(told) => told,
+        Ok(notification) => notification,
         Err(error) => {
             tracing::warn!(%site_id, method = current.method.as_str(), %error, "a notification was refused");
             // Anybody can post anything here: the creator is told of what the provider may have sent.
@@ -65,7 +65,7 @@ pub async fn take_payment_notification(
             return Ok(answer(StatusCode::UNAUTHORIZED, current.provider.reply(false)));
         }
     };
-    let processed = process_notification(&state, method, told).await;
+    let processed = process_notification(&state, method, notification).await;
     if let Err(error) = &processed {
         tracing::error!(%site_id, cause = %error, "a notification was not processed; it comes again");
     }
@@ -105,13 +105,15 @@ fn verify<'a>(
 ) -> Result<(&'a MethodInUse, Notification), NotificationError> {
     let mut first = None;
     for method in methods {
-        let told = method.provider.verify_notification(request);
-        let is_own = told.as_ref().is_ok_and(|told| told.is_own_merchant);
-        let told = told.map(|told| (method, told));
+        let notification = method.provider.verify_notification(request);
+        let is_own = notification
+            .as_ref()
+            .is_ok_and(|notification| notification.is_own_merchant);
+        let notification = notification.map(|notification| (method, notification));
         if is_own {
-            return told;
+            return notification;
         }
-        first = first.or(Some(told));
+        first = first.or(Some(notification));
     }
     first.unwrap_or(Err(NotificationError::Signature))
 }

@@ -36,11 +36,11 @@ stored_names! {
     ForeignPayment: "foreignPayment",
     /// A refund did not go through.
     RefundFailed: "refundFailed",
-    /// A refund was told of a payment that nobody told.
+    /// A provider reported a refund of an unknown payment.
     UnknownRefund: "unknownRefund",
     /// The payer disputes a payment with the bank.
     Disputed: "disputed",
-    /// A dispute ended, and what became of the money cannot be booked as it is.
+    /// A dispute ended in a way that cannot be recorded by itself.
     DisputeUnclear: "disputeUnclear",
     /// It was paid when the account of its visitor was deleted: nobody has the membership.
     ReaderGone: "readerGone",

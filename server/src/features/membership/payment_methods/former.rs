@@ -1,5 +1,5 @@
-//! Keys that others took the place of. They are kept, sealed, while orders that were made with them can be paid or
-//! refunded: to ask the provider about those. What is proved by them alone is believed only after asking.
+//! Keys that were replaced. They are kept, sealed, while orders that were made with them can be paid or refunded, so that
+//! the provider can be asked about those. A notification that only they sign counts only if the provider confirms it.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ impl FormerRow {
     }
 }
 
-/// Keeps the keys of a method that is about to change, when orders were made with them.
+/// Keeps the present keys of a method before they are replaced, if orders were made with them.
 pub(super) fn keep(
     connection: &mut PgConnection,
     state: &AppState,
@@ -58,11 +58,11 @@ pub(super) fn keep(
         method,
         is_test: stored.is_test,
         settings: stored.settings.clone(),
-        // Anew: the secret may have changed since.
+        // Sealed again: the secret may have changed since.
         sealed_keys: provider::seal(&state.sealing, stored.site_id, method, &keys)?,
         replaced_at: now,
     };
-    // The same ones, when somebody goes back and forth between two.
+    // The same keys may be here when somebody switches back and forth.
     for known in queries::list_former(connection, row.site_id, method)? {
         let is_known = known.is_test == row.is_test
             && known.settings == row.settings

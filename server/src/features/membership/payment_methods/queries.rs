@@ -93,7 +93,7 @@ pub struct RefusedRow {
     pub refused_at: Option<DateTime<Utc>>,
 }
 
-/// Those since then.
+/// The refused notifications since a moment.
 pub fn list_refused(
     connection: &mut PgConnection,
     site_id: SiteId,
@@ -129,7 +129,7 @@ pub fn note_refused(
         .execute(connection)
 }
 
-/// Forgets them: what was refused may be taken now.
+/// Forgets the refused notifications: with new keys they may be accepted.
 pub fn forget_refused(
     connection: &mut PgConnection,
     site_id: SiteId,
@@ -171,7 +171,7 @@ pub fn lock_sealed(connection: &mut PgConnection) -> QueryResult<Vec<MethodRow>>
         .load(connection)
 }
 
-/// Keys that others took the place of.
+/// Keys that were replaced.
 #[derive(Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = former_payment_keys)]
 pub struct FormerRow {

@@ -16,7 +16,7 @@ use super::queries::{self, ProviderOrder};
 use crate::features::membership::order::OrderStatus;
 use crate::features::membership::payment_methods::{MethodInUse, refusal_of, service};
 
-/// How often a provider is asked for one order: who reloads a page must not hold all threads.
+/// How often a provider is called for one order: reloading a page must not occupy all threads.
 const CHECKOUTS: Allowance = Allowance::each(TimeDelta::hours(1), CHECKOUTS_PER_ORDER_PER_HOUR);
 
 /// Who pays, and where to.
@@ -69,29 +69,7 @@ pub async fn start_checkout(
     if let Some(checkout) = stored_code(&order.provider_data, client) {
         return Ok(checkout);
     }
-    let asked = payment_order(state, &order, &method, Some(payer));
-    let (shared, asking, known) = (state.clone(), method.clone(), order.clone());
-    let checkout = web::block(move || {
-        let created = asking.provider.create(&asked);
-        // Nobody may have told it, or asked for it, yet.
-        if created == Err(PaymentError::UnderWay)
-            && let Err(error) = inquire(&shared, &known, &asking)
-        {
-            tracing::warn!(order = known.number, cause = %error, "a provider was not asked for what is under way");
-        }
-        // The buyer cannot mend it; the creator sees it beside the method, until the keys are checked or changed. That a
-        // payment was begun says nothing of them: Alipay's page is signed here, without asking.
-        if matches!(created, Err(PaymentError::Keys(_))) {
-            let problem = Some(MethodProblem::KeysRefused);
-            if let Err(error) = service::note_problem(&shared, &asking, problem, now) {
-                tracing::warn!(%error, "that a provider refused keys was not noted");
-            }
-        }
-        created
-    })
-    .await
-    .map_err(|error| AppError::Internal(error.to_string()))?
-    .map_err(|error| refusal_of(&error))?;
+    let checkout = begin(state, &order, &method, payer).await?;
     let (reference, data) = match &checkout {
         Checkout::Login { .. } => return Ok(checkout),
         Checkout::Redirect { reference, .. } => (reference.clone(), json!({})),
@@ -104,18 +82,67 @@ pub async fn start_checkout(
             json!({ "begun": begun, "client": format!("{client:?}") }),
         ),
     };
+    match note_begun(state, &order, &method, &reference, data).await? {
+        Noted::Payable => return Ok(checkout),
+        Noted::Closed | Noted::No => {}
+        Noted::Apart => close_apart(state, &order, method, reference).await?,
+    }
+    Err(Refusal::OrderTransition.into())
+}
+
+/// Begins the payment at the provider.
+async fn begin(
+    state: &AppState,
+    order: &ProviderOrder,
+    method: &MethodInUse,
+    payer: Payer,
+) -> Result<Checkout, AppError> {
+    let now = state.clock.now();
+    let asked = payment_order(state, order, method, Some(payer));
+    let (shared, asking, known) = (state.clone(), method.clone(), order.clone());
+    web::block(move || {
+        let created = asking.provider.create(&asked);
+        // Its notification may not have come yet, and it may not have been polled.
+        if created == Err(PaymentError::UnderWay)
+            && let Err(error) = inquire(&shared, &known, &asking)
+        {
+            tracing::warn!(order = known.number, cause = %error, "a provider was not asked for what is under way");
+        }
+        // The buyer cannot fix refused keys. The creator sees the problem beside the method until the keys are checked or
+        // changed. A payment that begins does not prove the keys: Alipay's page is signed here, without a call.
+        if matches!(created, Err(PaymentError::Keys(_))) {
+            let problem = Some(MethodProblem::KeysRefused);
+            if let Err(error) = service::note_problem(&shared, &asking, problem, now) {
+                tracing::warn!(%error, "that a provider refused keys was not noted");
+            }
+        }
+        created
+    })
+    .await
+    .map_err(|error| AppError::Internal(error.to_string()))?
+    .map_err(|error| refusal_of(&error))
+}
+
+/// Notes at the order what was begun at the provider.
+async fn note_begun(
+    state: &AppState,
+    order: &ProviderOrder,
+    method: &MethodInUse,
+    reference: &str,
+    data: Value,
+) -> Result<Noted, AppError> {
     let begun_at = state.clock.now();
-    let (provider, known, begun) = (method.provider.clone(), order.clone(), reference.clone());
-    let noted = state
+    let (provider, known, begun) = (method.provider.clone(), order.clone(), reference.to_owned());
+    state
         .db
         .transaction(move |connection| {
-            // It may have been begun in another way meanwhile, been paid or closed.
+            // Meanwhile another payment may have begun, or the order been paid or closed.
             let Some(order) = queries::lock(connection, known.id)? else {
                 return Ok(Noted::No);
             };
             let reference = provider.joined_reference(&order.provider_reference, &begun);
             if is_under_way(&known, &order, &reference) {
-                // Under the same number it is what the other payment was begun with.
+                // With a number in common both are the same payment at the provider.
                 let mut numbers = begun.split(',');
                 let is_shared = numbers.any(|number| order.provider_reference.contains(number));
                 return Ok(if is_shared { Noted::No } else { Noted::Apart });
@@ -124,42 +151,44 @@ pub async fn start_checkout(
             queries::note_checkout(connection, order.id, &reference, &data, begun_at, polls_at)?;
             match order.status == OrderStatus::Pending && begun_at < order.closes_at {
                 true => Ok(Noted::Payable),
-                // What was begun at the provider is asked for and closed.
+                // The poll at its closing closes it at the provider.
                 false => Ok(Noted::Closed),
             }
         })
-        .await?;
-    match noted {
-        Noted::Payable => return Ok(checkout),
-        Noted::Closed | Noted::No => {}
-        Noted::Apart => {
-            // Nobody was shown it, and nobody asks for it later.
-            let mut asked = payment_order(state, &order, &method, None);
-            asked.provider_reference = reference;
-            let closed = web::block(move || method.provider.close(&asked))
-                .await
-                .map_err(|error| AppError::Internal(error.to_string()))?;
-            if let Err(error) = closed {
-                tracing::warn!(order = order.number, %error, "what was begun for nothing was not closed");
-            }
-        }
-    }
-    Err(Refusal::OrderTransition.into())
+        .await
 }
 
-/// What became of a payment that was begun.
+/// Closes a payment at the provider that was begun in vain: nobody was shown it, and it is never polled.
+async fn close_apart(
+    state: &AppState,
+    order: &ProviderOrder,
+    method: MethodInUse,
+    reference: String,
+) -> Result<(), AppError> {
+    let mut asked = payment_order(state, order, &method, None);
+    asked.provider_reference = reference;
+    let closed = web::block(move || method.provider.close(&asked))
+        .await
+        .map_err(|error| AppError::Internal(error.to_string()))?;
+    if let Err(error) = closed {
+        tracing::warn!(order = order.number, %error, "what was begun for nothing was not closed");
+    }
+    Ok(())
+}
+
+/// What became of a payment that was begun at the provider.
 enum Noted {
-    /// It is that of its order.
+    /// The order has it, and can be paid with it.
     Payable,
-    /// It is, and nobody can pay the order any more.
+    /// The order has it, but cannot be paid any more.
     Closed,
-    /// It is not: the order is gone, paid, or being paid, under the same number as what was begun.
+    /// The order does not have it: it is gone, paid, or being paid under the same number.
     No,
-    /// It is not, and the provider knows it apart from what the order is or was paid with.
+    /// The order does not have it, and it is a payment of its own at the provider.
     Apart,
 }
 
-/// Whether an order, since it was read as `known`, was paid, or is being paid in a way that `reference` does not lead to.
+/// Whether an order was paid since it was read as `known`, or another payment than `reference` has begun for it.
 fn is_under_way(known: &ProviderOrder, now: &ProviderOrder, reference: &str) -> bool {
     let is_open = matches!(now.status, OrderStatus::Pending | OrderStatus::Closed);
     let is_lost =
@@ -180,7 +209,7 @@ fn stored<'a>(data: &'a Value, client: Client, name: &str) -> Option<&'a str> {
     data.get(name)?.as_str()
 }
 
-/// A code that was drawn before lives as long as the order; addresses of pages end earlier and are asked for again.
+/// A code that was made before. It lives as long as the order; addresses of pages end earlier and are requested again.
 fn stored_code(data: &Value, client: Client) -> Option<Checkout> {
     Some(Checkout::Code {
         text: stored(data, client, "code")?.to_owned(),

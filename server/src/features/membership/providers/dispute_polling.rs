@@ -17,7 +17,7 @@ use crate::features::membership::service::record_dispute;
 /// The only method whose provider can be asked.
 const METHOD: PaymentMethod = PaymentMethod::Stripe;
 
-/// Asks for the disputes of all sites that are due. One that fails keeps no other waiting, and is asked again sooner.
+/// Polls the disputes of all sites that are due. A failure for one does not hold up the others; it is polled again sooner.
 pub fn poll_due_disputes(state: &AppState) -> Result<(), AppError> {
     let now = state.clock.now();
     // Paid by the first day, disputed by the last one, decided as long after that.
@@ -50,7 +50,7 @@ pub fn poll_due_disputes(state: &AppState) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Asks with all keys of a site, and writes down what is new.
+/// Polls with all keys of a site and records what is new.
 fn ask(state: &AppState, site_id: SiteId, now: DateTime<Utc>) -> Result<(), AppError> {
     let methods = state
         .db
@@ -76,7 +76,7 @@ fn ask(state: &AppState, site_id: SiteId, now: DateTime<Utc>) -> Result<(), AppE
     refused.map_or(Ok(()), |error| Err(AppError::Unavailable(error.to_string())))
 }
 
-/// What is wrong with keys that may not read disputes: nothing else, or everything.
+/// The problem of keys that were refused for reading disputes: they lack that permission only, or do not work at all.
 fn problem_of(method: &MethodInUse) -> MethodProblem {
     match method.provider.check() {
         Err(PaymentError::Keys(_)) => MethodProblem::KeysRefused,
@@ -84,7 +84,7 @@ fn problem_of(method: &MethodInUse) -> MethodProblem {
     }
 }
 
-/// Writes a dispute down when it is about a payment of this site. Others are the creator's other business.
+/// Records a dispute about a payment of this site. The account may have disputes about other sales, which are ignored.
 fn record(
     connection: &mut diesel::PgConnection,
     state: &AppState,

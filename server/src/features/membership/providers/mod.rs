@@ -1,4 +1,4 @@
-//! Orders that a provider moves the money of: begun, asked for, sent back.
+//! Orders that are paid through a provider: checkout, notifications, polling, refunds.
 //!
 //! Calls to providers block on the network: none of them happens while a row is locked or a transaction is open.
 
@@ -25,7 +25,7 @@ pub use progress::{PaymentStep, ask_now, step_of};
 pub use refund_polling::poll_due_refunds;
 pub use refunds::{RefundRequest, send_refund};
 
-/// Removes what providers told of the creator's other business a while ago. What is about an order stays with it.
+/// Removes old notifications about payments that are no orders here. Those about an order stay with it.
 pub fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<(), AppError> {
     queries::delete_foreign_notifications(connection, now - TimeDelta::days(FOREIGN_NOTIFICATIONS_DAYS))?;
     Ok(())

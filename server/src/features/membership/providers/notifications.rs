@@ -5,7 +5,7 @@ use std::sync::Arc;
 use actix_web::web;
 use chrono::TimeDelta;
 use diesel::PgConnection;
-use moyan_domain::limits::{FORMER_HINT_MAX_BYTES, FORMER_HINTS_PER_DAY};
+use moyan_domain::limits::{FORMER_KEYS_BODY_MAX_BYTES, FORMER_KEYS_NOTIFICATIONS_PER_DAY};
 use moyan_foundation::error::AppError;
 use moyan_foundation::state::AppState;
 use moyan_foundation::throttle::{self, Allowance};
@@ -22,71 +22,77 @@ use super::refund_totals;
 use super::refunds::{RefundRequest, refund_order};
 use crate::features::membership::order::{PaymentReceived, Problem, RefundReceived, RefundStatus};
 use crate::features::membership::payment_methods::MethodInUse;
-use crate::features::membership::service::{note_told_problem, record_dispute, record_payment};
+use crate::features::membership::service::{note_reported_problem, record_dispute, record_payment};
 
-/// What a former secret may have us ask and write down that its provider does not confirm.
-const HINTS: Allowance = Allowance::each(TimeDelta::days(1), FORMER_HINTS_PER_DAY);
+/// How many notifications by former keys are processed that the provider does not confirm.
+const BY_FORMER_KEYS: Allowance = Allowance::each(TimeDelta::days(1), FORMER_KEYS_NOTIFICATIONS_PER_DAY);
 
 /// Processes a notification. An error means that something is unavailable: the provider is to send it again.
 pub async fn process_notification(
     state: &AppState,
     method: &MethodInUse,
-    told: Notification,
+    notification: Notification,
 ) -> Result<(), AppError> {
-    if told.is_by_former_keys {
-        return process_hint(state, method, told).await;
+    if notification.is_by_former_keys {
+        return process_by_former_keys(state, method, notification).await;
     }
-    let Some(order) = order_of(state, method, &told).await? else {
-        return note(state, method, told, None, "unknownOrder").await;
+    let Some(order) = order_of(state, method, &notification).await? else {
+        return record_ignored(state, method, notification, None, "unknownOrder").await;
     };
     if order.site_id != method.site_id || order.method != method.method {
-        return note(state, method, told, None, "foreignOrder").await;
+        return record_ignored(state, method, notification, None, "foreignOrder").await;
     }
-    if !told.is_own_merchant || order.is_test != method.is_test {
-        return note_problem(state, method, order, told, Problem::ForeignPayment).await;
+    if !notification.is_own_merchant || order.is_test != method.is_test {
+        return note_problem(state, method, order, notification, Problem::ForeignPayment).await;
     }
-    match told.kind.clone() {
-        NotificationKind::Other => note(state, method, told, Some(order.id), "unknownEvent").await,
+    match notification.kind.clone() {
+        NotificationKind::Other => {
+            record_ignored(state, method, notification, Some(order.id), "unknownEvent").await
+        }
         NotificationKind::Progressed => {
-            follow(state, method, &order).await?;
-            note(state, method, told, Some(order.id), "").await
+            poll_order(state, method, &order).await?;
+            record_ignored(state, method, notification, Some(order.id), "").await
         }
         NotificationKind::Paid(payment) => {
-            let (shared, event) = (state.clone(), event_of(&told));
+            let (shared, event) = (state.clone(), event_of(&notification));
             state
                 .db
                 .transaction(move |connection| record(connection, &shared, &order, &payment, Some(event)))
                 .await
         }
-        NotificationKind::Refunded(refund) => process_refund(state, method, order, refund, told).await,
-        NotificationKind::Disputed(dispute) => process_dispute(state, method, order, dispute, told).await,
+        NotificationKind::Refunded(refund) => {
+            process_refund(state, method, order, refund, notification).await
+        }
+        NotificationKind::Disputed(dispute) => {
+            process_dispute(state, method, order, dispute, notification).await
+        }
     }
 }
 
-/// Processes what only former keys prove. They may have been replaced because others know them: the provider is asked,
-/// and its answer counts. What it does not say of an order is to be looked at; what is about none is left alone. Both are
-/// bounded.
-async fn process_hint(
+/// Processes a notification that only former keys sign. They may have been replaced because they leaked, so the provider
+/// is asked and its answer counts. What it does not confirm becomes a problem of the order for the creator to look at.
+/// Notifications about no order are ignored. How many are processed in a day is limited.
+async fn process_by_former_keys(
     state: &AppState,
     method: &MethodInUse,
-    mut told: Notification,
+    mut notification: Notification,
 ) -> Result<(), AppError> {
-    if told.kind == NotificationKind::Other {
+    if notification.kind == NotificationKind::Other {
         return Ok(());
     }
-    count_hint(state, method).await?;
-    let order = order_of(state, method, &told).await?;
+    count_by_former_keys(state, method).await?;
+    let order = order_of(state, method, &notification).await?;
     let Some(order) = order.filter(|order| {
         order.site_id == method.site_id && order.method == method.method && order.is_test == method.is_test
     }) else {
         return Ok(());
     };
-    if let Some(problem) = confirm_hint(state, method, &order, &told).await? {
-        let end = told.body.floor_char_boundary(FORMER_HINT_MAX_BYTES);
-        told.body.truncate(end);
-        return note_problem(state, method, order, told, problem).await;
+    if let Some(problem) = confirm_by_provider(state, method, &order, &notification).await? {
+        let end = notification.body.floor_char_boundary(FORMER_KEYS_BODY_MAX_BYTES);
+        notification.body.truncate(end);
+        return note_problem(state, method, order, notification, problem).await;
     }
-    let key = hints_key(method);
+    let key = former_keys_counter(method);
     state
         .db
         .run(move |connection| Ok(throttle::refund(connection, &key)?))
@@ -94,32 +100,33 @@ async fn process_hint(
     Ok(())
 }
 
-/// Asks the provider for what only former keys prove, and processes its answer. Else what is to be looked at.
-async fn confirm_hint(
+/// Asks the provider to confirm a notification by former keys, and processes its answer. Gives the problem to record
+/// when the provider does not confirm it.
+async fn confirm_by_provider(
     state: &AppState,
     method: &MethodInUse,
     order: &ProviderOrder,
-    told: &Notification,
+    notification: &Notification,
 ) -> Result<Option<Problem>, AppError> {
-    let is_payment_known = match told.payment_reference() {
+    let is_payment_known = match notification.payment_reference() {
         Some(reference) => knows_payment(state, method, order, reference).await?,
         None => false,
     };
-    match &told.kind {
+    match &notification.kind {
         NotificationKind::Other => Ok(None),
         NotificationKind::Progressed => {
-            follow(state, method, order).await?;
+            poll_order(state, method, order).await?;
             Ok(None)
         }
         NotificationKind::Paid(_) if !is_payment_known => Ok(Some(Problem::ForeignPayment)),
         NotificationKind::Paid(_) => {
-            note(state, method, told.clone(), Some(order.id), "").await?;
+            record_ignored(state, method, notification.clone(), Some(order.id), "").await?;
             Ok(None)
         }
         NotificationKind::Refunded(_) if !is_payment_known => Ok(Some(Problem::UnknownRefund)),
         NotificationKind::Refunded(refund) => {
             let question = refund_question(state, method, order, refund);
-            let answer = asked(method, move |provider| provider.query_refund(&question)).await?;
+            let answer = call_provider(method, move |provider| provider.query_refund(&question)).await?;
             let Some(now) = answer else {
                 return Ok(Some(Problem::UnknownRefund));
             };
@@ -127,13 +134,13 @@ async fn confirm_hint(
                 state: now,
                 ..refund.clone()
             };
-            process_known_refund(state, order.clone(), refund, told.clone()).await?;
+            process_known_refund(state, order.clone(), refund, notification.clone()).await?;
             Ok(None)
         }
         NotificationKind::Disputed(_) if !is_payment_known => Ok(Some(Problem::DisputeUnclear)),
         NotificationKind::Disputed(dispute) => {
             let reference = dispute.reference.clone();
-            let answer = asked(method, move |provider| match provider.query_dispute(&reference) {
+            let answer = call_provider(method, move |provider| match provider.query_dispute(&reference) {
                 // Keys that may not read disputes do not confirm one.
                 Err(PaymentError::Keys(_) | PaymentError::Refused(_)) => Ok(None),
                 answer => answer,
@@ -142,22 +149,22 @@ async fn confirm_hint(
             let Some(now) = answer.filter(|now| now.payment_reference == dispute.payment_reference) else {
                 return Ok(Some(Problem::DisputeUnclear));
             };
-            book_dispute(state, order, now, Some(event_of(told))).await?;
+            book_dispute(state, order, now, Some(event_of(notification))).await?;
             Ok(None)
         }
     }
 }
 
-fn hints_key(method: &MethodInUse) -> String {
+fn former_keys_counter(method: &MethodInUse) -> String {
     format!("formerKeys {} {}", method.site_id, method.method.as_str())
 }
 
-/// Counts what only former keys prove, or lets it come again another day.
-async fn count_hint(state: &AppState, method: &MethodInUse) -> Result<(), AppError> {
-    let (key, now) = (hints_key(method), state.clock.now());
+/// Counts a notification by former keys. Over the limit it is refused, and the provider sends it again another day.
+async fn count_by_former_keys(state: &AppState, method: &MethodInUse) -> Result<(), AppError> {
+    let (key, now) = (former_keys_counter(method), state.clock.now());
     state
         .db
-        .run(move |connection| throttle::hit(connection, &key, HINTS, now))
+        .run(move |connection| throttle::hit(connection, &key, BY_FORMER_KEYS, now))
         .await
 }
 
@@ -165,14 +172,14 @@ async fn count_hint(state: &AppState, method: &MethodInUse) -> Result<(), AppErr
 async fn order_of(
     state: &AppState,
     method: &MethodInUse,
-    told: &Notification,
+    notification: &Notification,
 ) -> Result<Option<ProviderOrder>, AppError> {
-    if let Some(number) = told.order_number.clone() {
+    if let Some(number) = notification.order_number.clone() {
         return find(state, number).await;
     }
-    let reference = match &told.kind {
+    let reference = match &notification.kind {
         NotificationKind::Paid(_) | NotificationKind::Progressed | NotificationKind::Other => None,
-        NotificationKind::Refunded(_) | NotificationKind::Disputed(_) => told.payment_reference(),
+        NotificationKind::Refunded(_) | NotificationKind::Disputed(_) => notification.payment_reference(),
     };
     let Some(reference) = reference.map(str::to_owned) else {
         return Ok(None);
@@ -180,7 +187,7 @@ async fn order_of(
     if let Some(number) = number_of_payment(state, method, reference.clone()).await? {
         return find(state, number).await;
     }
-    let remembered = asked(method, move |provider| provider.order_of_payment(&reference)).await?;
+    let remembered = call_provider(method, move |provider| provider.order_of_payment(&reference)).await?;
     match remembered {
         None => Ok(None),
         Some(number) => find(state, number).await,
@@ -210,20 +217,20 @@ async fn number_of_payment(
         .await
 }
 
-/// Asks the provider, off the event loop and without a connection in hand.
-async fn asked<T: Send + 'static>(
+/// Calls the provider on the blocking pool, while no connection to the database is held.
+async fn call_provider<T: Send + 'static>(
     method: &MethodInUse,
-    ask: impl FnOnce(Arc<dyn PaymentProvider>) -> Result<T, PaymentError> + Send + 'static,
+    call: impl FnOnce(Arc<dyn PaymentProvider>) -> Result<T, PaymentError> + Send + 'static,
 ) -> Result<T, AppError> {
     let provider = method.provider.clone();
-    web::block(move || ask(provider))
+    web::block(move || call(provider))
         .await
         .map_err(|error| AppError::Internal(error.to_string()))?
         .map_err(|error| AppError::Unavailable(error.to_string()))
 }
 
 /// Asks how far the payment of an order is.
-async fn follow(state: &AppState, method: &MethodInUse, order: &ProviderOrder) -> Result<(), AppError> {
+async fn poll_order(state: &AppState, method: &MethodInUse, order: &ProviderOrder) -> Result<(), AppError> {
     let (shared, order, method) = (state.clone(), order.clone(), method.clone());
     web::block(move || inquire(&shared, &order, &method))
         .await
@@ -231,12 +238,12 @@ async fn follow(state: &AppState, method: &MethodInUse, order: &ProviderOrder) -
     Ok(())
 }
 
-/// Number and text of what was told.
-fn event_of(told: &Notification) -> (String, String) {
-    (told.event_id.clone(), told.body.replace('\0', ""))
+/// ID and body of a notification.
+fn event_of(notification: &Notification) -> (String, String) {
+    (notification.event_id.clone(), notification.body.replace('\0', ""))
 }
 
-/// Takes money in.
+/// Records a payment.
 pub(super) fn record(
     connection: &mut PgConnection,
     state: &AppState,
@@ -256,7 +263,7 @@ pub(super) fn record(
     record_payment(connection, state, received)
 }
 
-/// Whether a payment is known. When it was not told yet, the provider is asked for it first.
+/// Whether a payment is recorded. If not, the provider is asked first and the payment recorded.
 async fn knows_payment(
     state: &AppState,
     method: &MethodInUse,
@@ -268,7 +275,7 @@ async fn knows_payment(
         return Ok(true);
     }
     let question = payment_order(state, order, method, None);
-    let answer = asked(method, move |provider| provider.query(&question)).await?;
+    let answer = call_provider(method, move |provider| provider.query(&question)).await?;
     if let PaymentState::Paid(payment) = answer {
         let (shared, order) = (state.clone(), order.clone());
         state
@@ -286,12 +293,12 @@ async fn process_dispute(
     method: &MethodInUse,
     order: ProviderOrder,
     dispute: Dispute,
-    told: Notification,
+    notification: Notification,
 ) -> Result<(), AppError> {
     if !knows_payment(state, method, &order, &dispute.payment_reference).await? {
-        return note_problem(state, method, order, told, Problem::DisputeUnclear).await;
+        return note_problem(state, method, order, notification, Problem::DisputeUnclear).await;
     }
-    book_dispute(state, &order, dispute, Some(event_of(&told))).await
+    book_dispute(state, &order, dispute, Some(event_of(&notification))).await
 }
 
 async fn book_dispute(
@@ -313,14 +320,14 @@ async fn process_refund(
     method: &MethodInUse,
     order: ProviderOrder,
     refund: Refund,
-    told: Notification,
+    notification: Notification,
 ) -> Result<(), AppError> {
     if !knows_payment(state, method, &order, &refund.payment_reference).await? {
         // No money came in that could go back: somebody has to look.
-        return note_problem(state, method, order, told, Problem::UnknownRefund).await;
+        return note_problem(state, method, order, notification, Problem::UnknownRefund).await;
     }
-    let refund = as_it_is_now(state, method, &order, refund).await?;
-    process_known_refund(state, order, refund, told).await
+    let refund = current_refund(state, method, &order, refund).await?;
+    process_known_refund(state, order, refund, notification).await
 }
 
 /// Writes down what became of a refund.
@@ -328,7 +335,7 @@ async fn process_known_refund(
     state: &AppState,
     order: ProviderOrder,
     refund: Refund,
-    told: Notification,
+    notification: Notification,
 ) -> Result<(), AppError> {
     let received = RefundReceived {
         order_number: order.number,
@@ -336,7 +343,7 @@ async fn process_known_refund(
         reference: refund.reference,
         amount_fen: refund.amount_fen,
         state: refund.state,
-        event: Some(event_of(&told)),
+        event: Some(event_of(&notification)),
     };
     let shared = state.clone();
     state
@@ -345,9 +352,9 @@ async fn process_known_refund(
         .await
 }
 
-/// A refund as its provider has it now, when what was told contradicts how it had ended: notifications come in any
-/// order, and only some providers let a refund arrive that had failed, or fail that had arrived.
-async fn as_it_is_now(
+/// The current state of a refund when a notification contradicts the recorded one. Notifications come in any order, and
+/// only some providers let a failed refund succeed later, or the other way round.
+async fn current_refund(
     state: &AppState,
     method: &MethodInUse,
     order: &ProviderOrder,
@@ -367,15 +374,15 @@ async fn as_it_is_now(
         return Ok(refund);
     }
     let question = refund_question(state, method, order, &refund);
-    let answer = asked(method, move |provider| provider.query_refund(&question)).await?;
+    let answer = call_provider(method, move |provider| provider.query_refund(&question)).await?;
     Ok(Refund {
-        // What nobody knows changes nothing.
+        // A refund that the provider does not know changes nothing.
         state: answer.unwrap_or(RefundState::Pending),
         ..refund
     })
 }
 
-/// The question what became of a refund.
+/// The query for the state of a refund.
 fn refund_question(
     state: &AppState,
     method: &MethodInUse,
@@ -397,24 +404,24 @@ fn refund_question(
     refund_order(state, request)
 }
 
-/// Writes a notification down that the creator has to look at. One that comes again is no new problem.
+/// Records a notification that the creator has to look at. When it comes again the problem is not added again.
 async fn note_problem(
     state: &AppState,
     method: &MethodInUse,
     order: ProviderOrder,
-    told: Notification,
+    notification: Notification,
     problem: Problem,
 ) -> Result<(), AppError> {
     let (site_id, method, now) = (method.site_id, method.method, state.clock.now());
     state
         .db
         .transaction(move |connection| {
-            let (event_id, body) = event_of(&told);
-            let known = queries::find_told_problem(connection, site_id, method, &event_id)?;
+            let (event_id, body) = event_of(&notification);
+            let known = queries::find_noted_problem(connection, site_id, method, &event_id)?;
             if known.as_deref() == Some(problem.as_str()) {
                 return Ok(());
             }
-            note_told_problem(connection, &order.number, problem, now)?;
+            note_reported_problem(connection, &order.number, problem, now)?;
             let new = NewNotification {
                 id: Uuid::now_v7(),
                 site_id,
@@ -431,11 +438,11 @@ async fn note_problem(
         .await
 }
 
-/// Writes a notification down from which nothing follows.
-async fn note(
+/// Records a notification that changes nothing.
+async fn record_ignored(
     state: &AppState,
     method: &MethodInUse,
-    told: Notification,
+    notification: Notification,
     order_id: Option<Uuid>,
     problem: &'static str,
 ) -> Result<(), AppError> {
@@ -443,7 +450,7 @@ async fn note(
     state
         .db
         .run(move |connection| {
-            let (event_id, body) = event_of(&told);
+            let (event_id, body) = event_of(&notification);
             let new = NewNotification {
                 id: Uuid::now_v7(),
                 site_id,

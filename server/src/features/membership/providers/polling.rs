@@ -14,18 +14,17 @@ use super::queries::{self, ProviderOrder};
 use super::{notifications, progress};
 use crate::features::membership::payment_methods::{MethodInUse, service};
 
-/// Seconds after its payment was begun at which an order is asked for, before it is asked for when it closes.
+/// Seconds after a payment began at which its provider is polled. The last poll is when the order closes.
 const STEPS_S: [i64; 4] = [10, 30, 180, 900];
-/// How long after a question that nobody answered the next one follows, and how soon another server goes on where one
-/// died.
+/// How long after a failed poll the next one follows. After the same time another server goes on where one died.
 const RETRY: TimeDelta = TimeDelta::minutes(5);
 
-/// When an order that begins now is asked for first.
+/// When an order whose payment begins now is polled first.
 pub(super) fn first_poll(now: DateTime<Utc>, closes_at: DateTime<Utc>) -> DateTime<Utc> {
     closes_at.min(now + TimeDelta::seconds(STEPS_S[0]))
 }
 
-/// When an order that nobody paid yet is asked for next; none after the question at its closing.
+/// When an order that is not paid yet is polled next; none after the poll at its closing.
 fn next_poll(begun_at: DateTime<Utc>, closes_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     if now >= closes_at {
         return None;
@@ -35,13 +34,13 @@ fn next_poll(begun_at: DateTime<Utc>, closes_at: DateTime<Utc>, now: DateTime<Ut
     Some(step.min(closes_at))
 }
 
-/// When an order is asked for again whose provider did not answer or could not be asked; none a day after its closing.
+/// When an order is polled again after its provider could not be reached; none a day after its closing.
 fn retry(closes_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let last = closes_at + TimeDelta::hours(ORDER_ASKED_AFTER_CLOSING_HOURS);
     (now < last).then_some(now + RETRY)
 }
 
-/// Asks the providers of all orders that are due. One that fails keeps no other waiting.
+/// Polls the providers of all orders that are due. A failure for one order does not hold up the others.
 pub fn poll_due(state: &AppState) -> Result<(), AppError> {
     let now = state.clock.now();
     let claimed_until = now + RETRY;
@@ -86,12 +85,12 @@ enum Open {
     OnItsWay,
 }
 
-/// Asks about one order, and takes the money in that came. One that nobody paid until it closed is closed there too.
+/// Polls one order and records a payment that is found. An order that closed unpaid is closed at the provider, too.
 fn ask(state: &AppState, order: &ProviderOrder) -> Result<Open, AppError> {
     let found = state.db.run_job(|connection| {
         service::find_method_in(connection, state, order.site_id, order.method, order.is_test)
     })?;
-    // Without keys of its mode there is nobody to ask until somebody changes that.
+    // Without keys for its mode the provider cannot be called until somebody sets them.
     let Some(method) = found else {
         return Err(AppError::Unavailable(
             "there are no keys of the order's mode".to_owned(),
@@ -106,7 +105,7 @@ fn ask(state: &AppState, order: &ProviderOrder) -> Result<Open, AppError> {
     if !found.is_open {
         return Ok(Open::No);
     }
-    // What is paid under one number is not to be paid under another one too.
+    // A payment under one number must not be paid under another one as well.
     if now < order.closes_at && found.payments.is_empty() {
         return Ok(Open::ToBePaid);
     }
@@ -115,7 +114,7 @@ fn ask(state: &AppState, order: &ProviderOrder) -> Result<Open, AppError> {
     if closing.map_err(|error| AppError::Unavailable(error.to_string()))? == Closing::Closed {
         return Ok(Open::No);
     }
-    // Somebody paid since it was asked for, or it had ended.
+    // It was paid since the poll, or it had ended already.
     if inquire(state, order, &method)?.is_open {
         return Err(AppError::Unavailable(
             "the provider neither closes the order nor says why".to_owned(),
@@ -124,7 +123,7 @@ fn ask(state: &AppState, order: &ProviderOrder) -> Result<Open, AppError> {
     Ok(Open::No)
 }
 
-/// Asks what became of an order, takes the money in that came, and notes how far it is when none did. Blocks.
+/// Polls an order: records a payment that is found, else how far the payment is. Blocks.
 pub(super) fn inquire(
     state: &AppState,
     order: &ProviderOrder,
@@ -162,7 +161,7 @@ mod tests {
         for (now, next) in [
             (0, 10),
             (9, 10),
-            // A question of this moment is the one that was asked.
+            // A poll at this very moment is the one that was just made.
             (10, 30),
             (30, 180),
             (180, 900),

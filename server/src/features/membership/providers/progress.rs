@@ -28,16 +28,16 @@ use crate::features::membership::payment_methods::service;
 /// How often a provider is asked for one order whose page is open.
 const QUESTIONS: Allowance = Allowance::each(ORDER_ASKED_ON_RETURN, 1);
 
-/// How far the payment of an order is that is to be paid.
+/// How far the payment of an unpaid order is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaymentStep {
     /// Nothing is known of the payer.
     Waiting,
     /// The payer came back, and the provider may still say that the money is there.
     Confirming,
-    /// The payer did what is theirs, and a bank is at work.
+    /// The payer has confirmed, and a bank transfers the money.
     AtBank,
-    /// What the payer did came to nothing.
+    /// The payment failed.
     Failed,
     /// The page or the code of the provider ended.
     Expired,
@@ -46,13 +46,13 @@ pub enum PaymentStep {
 }
 
 impl PaymentStep {
-    /// Whether money may be on its way: nobody is to pay once more then.
+    /// Whether money may be on its way. Then the payer must not pay a second time.
     pub fn may_be_paid_already(self) -> bool {
         matches!(self, Self::Confirming | Self::AtBank)
     }
 }
 
-/// What is kept of it beside what opens the payment; a payment that is begun anew forgets it.
+/// The progress as it is stored with the order. A new payment removes it.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct Kept {
@@ -88,7 +88,7 @@ impl Kept {
             (Some(Progress::Failed), _) => PaymentStep::Failed,
             (Some(Progress::Expired), _) => PaymentStep::Expired,
             (None, None) => PaymentStep::Waiting,
-            // What was said a moment after the return may have been too early.
+            // An answer right after the return may have come too early.
             (None, Some(returned_at))
                 if self
                     .answered_at
@@ -106,8 +106,8 @@ pub fn step_of(provider_data: &Value) -> PaymentStep {
     Kept::of(provider_data).step()
 }
 
-/// Asks the provider of an order that was begun and is to be paid, once in a few seconds. It is waited for a moment only;
-/// what it says later is taken in all the same. `is_back`: its payer comes from there.
+/// Polls the provider of an unpaid order whose payment has begun, at most once in a few seconds. The page waits for the
+/// answer a moment only; a later answer is recorded all the same. `is_back`: the payer has just returned from the provider.
 pub async fn ask_now(state: &AppState, site_id: SiteId, number: &str, is_back: bool) -> Result<(), AppError> {
     if state.platform.is_read_only {
         return Ok(());

@@ -198,7 +198,7 @@ pub fn claim_due_refunds(
     Ok(due)
 }
 
-/// What a provider told.
+/// A notification to record.
 #[derive(Insertable)]
 #[diesel(table_name = payment_notifications)]
 pub struct NewNotification<'a> {
@@ -225,7 +225,7 @@ pub fn insert_notification(connection: &mut PgConnection, new: &NewNotification<
         .execute(connection)
 }
 
-/// Removes what was told before then and is about no order.
+/// Removes notifications before a moment that are about no order.
 pub fn delete_foreign_notifications(
     connection: &mut PgConnection,
     before: DateTime<Utc>,
@@ -238,8 +238,8 @@ pub fn delete_foreign_notifications(
     .execute(connection)
 }
 
-/// What was to be looked at when an event was told before; none when it was not.
-pub fn find_told_problem(
+/// The problem that was recorded with an event; none when the event is new.
+pub fn find_noted_problem(
     connection: &mut PgConnection,
     site_id: SiteId,
     method: PaymentMethod,

@@ -1,4 +1,4 @@
-//! Refunds on their way: their provider is asked what became of them.
+//! Polls providers for the state of pending refunds.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use moyan_domain::limits::{ORDERS_ASKED_AT_ONCE, REFUND_UNKNOWN_FOR};
@@ -12,17 +12,17 @@ use crate::features::membership::order::RefundReceived;
 use crate::features::membership::payment_methods::service;
 use crate::features::membership::service::record_refund;
 
-/// When a refund is asked for after its first question, by its age; then every six hours, since a bank may take days.
+/// Delays between polls of a refund, by its age; then every six hours, since a bank may take days.
 const STEPS: [TimeDelta; 2] = [REFUND_UNKNOWN_FOR, TimeDelta::hours(1)];
 const LATER: TimeDelta = TimeDelta::hours(6);
 
-/// When a refund is asked for next.
+/// When a refund is polled next.
 fn next_poll(created_at: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
     let mut steps = STEPS.iter().map(|step| created_at + *step);
     steps.find(|at| *at > now).unwrap_or(now + LATER)
 }
 
-/// Asks the providers of all refunds that are due. One that fails keeps no other waiting.
+/// Polls the providers of all refunds that are due. A failure for one does not hold up the others.
 pub fn poll_due_refunds(state: &AppState) -> Result<(), AppError> {
     let now = state.clock.now();
     let due = state.db.run_job(|connection| {
@@ -45,12 +45,12 @@ pub fn poll_due_refunds(state: &AppState) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Asks about one refund and notes what became of it.
+/// Polls one refund and records its state.
 fn ask(state: &AppState, refund: &PendingRefund) -> Result<(), AppError> {
     let found = state.db.run_job(|connection| {
         service::find_method_in(connection, state, refund.site_id, refund.method, refund.is_test)
     })?;
-    // Without keys of its mode there is nobody to ask.
+    // Without keys for its mode the provider cannot be called.
     let Some(in_use) = found else {
         return Ok(());
     };

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use moyan_domain::{OrderId, SiteId, TeamId, VisitorId};
+use moyan_domain::{Language, OrderId, Plan, SiteId, TeamId, VisitorId};
 use moyan_foundation::schema::{
     grant_revocations, grants, order_events, orders, payment_notifications, payments, refunds, sites, teams,
     visitors,
@@ -11,7 +11,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::features::membership::models::{NewGrant, NewPayment, NewRefund, PaidPart, RefundRow};
-use crate::features::membership::order::{Order, OrderStatus, RefundStatus};
+use crate::features::membership::order::{Order, OrderEventKind, OrderStatus, RefundStatus};
 
 /// Locks a visitor of a site until the transaction ends: orders of one visitor are made one after the other.
 /// Gives the team of the site and its name.
@@ -41,7 +41,7 @@ pub fn lock_buyer(
 pub fn find_plan(
     connection: &mut PgConnection,
     site_id: SiteId,
-) -> QueryResult<Option<(String, Option<DateTime<Utc>>)>> {
+) -> QueryResult<Option<(Plan, Option<DateTime<Utc>>)>> {
     sites::table
         .inner_join(teams::table)
         .filter(sites::id.eq(site_id))
@@ -186,7 +186,7 @@ pub fn list_overdue(
 pub fn insert_event(
     connection: &mut PgConnection,
     order_id: OrderId,
-    kind: &str,
+    kind: OrderEventKind,
     data: &Value,
     actor_id: Option<Uuid>,
     now: DateTime<Utc>,
@@ -425,8 +425,8 @@ pub fn revoke_grant_of_order(
 pub fn find_contact(
     connection: &mut PgConnection,
     visitor_id: VisitorId,
-) -> QueryResult<Option<(String, String)>> {
-    let found: Option<(Option<String>, Option<String>, String)> = visitors::table
+) -> QueryResult<Option<(String, Language)>> {
+    let found: Option<(Option<String>, Option<String>, Language)> = visitors::table
         .find(visitor_id)
         .select((visitors::email, visitors::phone, visitors::language))
         .first(connection)
@@ -444,7 +444,7 @@ pub fn find_nickname(connection: &mut PgConnection, visitor_id: VisitorId) -> Qu
 }
 
 /// The language of a visitor; none when the account is gone.
-pub fn find_language(connection: &mut PgConnection, visitor_id: VisitorId) -> QueryResult<Option<String>> {
+pub fn find_language(connection: &mut PgConnection, visitor_id: VisitorId) -> QueryResult<Option<Language>> {
     visitors::table
         .find(visitor_id)
         .select(visitors::language)

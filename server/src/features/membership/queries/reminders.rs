@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use moyan_domain::limits::SAME_END_WITHIN;
-use moyan_domain::{SiteId, SiteStatus, VisitorId};
+use moyan_domain::{Language, SiteId, SiteStatus, VisitorId};
 use moyan_foundation::schema::{grants, membership_reminders, sites, teams, visitors};
 use uuid::Uuid;
 
@@ -30,7 +30,7 @@ pub struct RemindedVisitor {
     pub id: VisitorId,
     pub email: Option<String>,
     pub phone: Option<String>,
-    pub language: String,
+    pub language: Language,
     /// What the link holds that stops reminders.
     pub unsubscribe_token: Uuid,
 }

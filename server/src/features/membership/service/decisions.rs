@@ -14,7 +14,8 @@ use super::{money, notices};
 use crate::features::audit::{AuditAction, Entry};
 use crate::features::membership::models::{NewRefund, PaidPart};
 use crate::features::membership::order::{
-    Order, OrderEvent, OrderStatus, PaymentReceived, Problem, RefundReceived, RefundStatus, next,
+    Order, OrderEvent, OrderEventKind, OrderStatus, PaymentReceived, Problem, RefundReceived, RefundStatus,
+    next,
 };
 use crate::features::membership::queries;
 
@@ -98,7 +99,7 @@ pub fn reject(
     end(
         connection,
         &mut order,
-        "rejected",
+        OrderEventKind::Rejected,
         Some(caller.user_id),
         caller.now,
     )?;
@@ -117,7 +118,7 @@ pub fn reject(
 fn end(
     connection: &mut PgConnection,
     order: &mut Order,
-    kind: &str,
+    kind: OrderEventKind,
     actor_id: Option<Uuid>,
     now: chrono::DateTime<chrono::Utc>,
 ) -> Result<(), AppError> {
@@ -131,7 +132,7 @@ fn end(
     Ok(())
 }
 
-/// What becomes of a problem.
+/// How the problems of an order are resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Decision {
@@ -141,8 +142,8 @@ pub enum Decision {
     Close,
 }
 
-/// Ends the problems of an order.
-pub fn settle(
+/// Resolves the problems of an order.
+pub fn resolve(
     connection: &mut PgConnection,
     state: &AppState,
     caller: &Caller,
@@ -164,7 +165,7 @@ pub fn settle(
     queries::insert_event(
         connection,
         order.id,
-        "settled",
+        OrderEventKind::Settled,
         &data,
         Some(caller.user_id),
         caller.now,
@@ -182,7 +183,13 @@ pub fn settle(
         }
         (Decision::Close, Some(after)) => {
             order.status = after;
-            end(connection, &mut order, "closed", Some(caller.user_id), caller.now)?;
+            end(
+                connection,
+                &mut order,
+                OrderEventKind::Closed,
+                Some(caller.user_id),
+                caller.now,
+            )?;
             Ok(order)
         }
         _ => Ok(order),
@@ -200,11 +207,11 @@ pub struct RefundPart {
     pub amount_fen: i64,
 }
 
-/// Spreads a refund over payments, the newest first, of each at most what did not go back yet.
+/// Allocates a refund to payments, the newest first, to each at most what was not refunded yet.
 ///
-/// `payments`: the newest first. `refunded`: payment and fen of what went back; what is of no known payment is taken
-/// from the newest.
-fn spread(
+/// `payments`: the newest first. `refunded`: payment and fen of earlier refunds; those of an unknown payment count
+/// against the newest.
+fn allocate(
     mut amount_fen: i64,
     payments: Vec<PaidPart>,
     refunded: &[(Option<Uuid>, i64)],
@@ -234,8 +241,8 @@ fn spread(
     parts
 }
 
-/// Begins to send money back, spread over the payments of the order: each part is on its way until
-/// [`super::record_refund`] hears of it. Gives the order and the parts, whose sum is `amount_fen`.
+/// Begins a refund, allocated to the payments of the order. Each part is pending until [`super::record_refund`] records
+/// its end. Gives the order and the parts, whose sum is `amount_fen`.
 pub fn begin_refund(
     connection: &mut PgConnection,
     caller: &Caller,
@@ -247,7 +254,7 @@ pub fn begin_refund(
     begin_refund_as("R", connection, caller, site_id, id, amount_fen, reason)
 }
 
-/// Begins a refund whose numbers begin so.
+/// Begins a refund whose numbers start with a prefix.
 fn begin_refund_as(
     prefix: &str,
     connection: &mut PgConnection,
@@ -268,12 +275,12 @@ fn begin_refund_as(
         return Err(AppError::invalid("amountFen", FieldProblem::PriceInvalid));
     }
     let known: Vec<_> = refunded.into_iter().map(|(id, _, fen)| (id, fen)).collect();
-    let spread = spread(amount_fen, queries::list_payments(connection, order.id)?, &known);
-    if spread.iter().map(|(_, fen)| fen).sum::<i64>() != amount_fen {
+    let allocated = allocate(amount_fen, queries::list_payments(connection, order.id)?, &known);
+    if allocated.iter().map(|(_, fen)| fen).sum::<i64>() != amount_fen {
         return Err(AppError::invalid("amountFen", FieldProblem::PriceInvalid));
     }
     let mut parts = Vec::new();
-    for (payment, part_fen) in spread {
+    for (payment, part_fen) in allocated {
         let number = format!("{prefix}{}", Uuid::now_v7().simple());
         let refund = NewRefund {
             id: Uuid::now_v7(),
@@ -345,7 +352,7 @@ pub fn close_overdue(state: &AppState) -> Result<(), AppError> {
                 return Ok(());
             }
             order.status = OrderStatus::Closed;
-            end(connection, &mut order, "closed", None, now)
+            end(connection, &mut order, OrderEventKind::Closed, None, now)
         })?;
     }
     Ok(())
@@ -363,12 +370,12 @@ mod tests {
         }
     }
 
-    fn spread_of(amount_fen: i64, refunded: &[(Option<u128>, i64)]) -> Vec<(u128, i64)> {
+    fn allocated(amount_fen: i64, refunded: &[(Option<u128>, i64)]) -> Vec<(u128, i64)> {
         let refunded: Vec<_> = refunded
             .iter()
             .map(|(id, fen)| (id.map(Uuid::from_u128), *fen))
             .collect();
-        spread(amount_fen, vec![payment(2, 500), payment(1, 900)], &refunded)
+        allocate(amount_fen, vec![payment(2, 500), payment(1, 900)], &refunded)
             .into_iter()
             .map(|(payment, fen)| (payment.id.as_u128(), fen))
             .collect()
@@ -376,25 +383,25 @@ mod tests {
 
     #[test]
     fn the_newest_payment_goes_back_first() {
-        assert_eq!(spread_of(300, &[]), [(2, 300)]);
-        assert_eq!(spread_of(500, &[]), [(2, 500)]);
-        assert_eq!(spread_of(501, &[]), [(2, 500), (1, 1)]);
-        assert_eq!(spread_of(1400, &[]), [(2, 500), (1, 900)]);
+        assert_eq!(allocated(300, &[]), [(2, 300)]);
+        assert_eq!(allocated(500, &[]), [(2, 500)]);
+        assert_eq!(allocated(501, &[]), [(2, 500), (1, 1)]);
+        assert_eq!(allocated(1400, &[]), [(2, 500), (1, 900)]);
     }
 
     #[test]
     fn no_payment_goes_back_by_more_than_it_has() {
-        assert_eq!(spread_of(9999, &[]), [(2, 500), (1, 900)]);
-        assert_eq!(spread_of(600, &[(Some(2), 100)]), [(2, 400), (1, 200)]);
-        assert_eq!(spread_of(600, &[(Some(2), 100), (Some(2), 400)]), [(1, 600)]);
-        assert_eq!(spread_of(600, &[(Some(1), 500)]), [(2, 500), (1, 100)]);
-        assert_eq!(spread_of(1, &[(Some(2), 500), (Some(1), 900)]), []);
+        assert_eq!(allocated(9999, &[]), [(2, 500), (1, 900)]);
+        assert_eq!(allocated(600, &[(Some(2), 100)]), [(2, 400), (1, 200)]);
+        assert_eq!(allocated(600, &[(Some(2), 100), (Some(2), 400)]), [(1, 600)]);
+        assert_eq!(allocated(600, &[(Some(1), 500)]), [(2, 500), (1, 100)]);
+        assert_eq!(allocated(1, &[(Some(2), 500), (Some(1), 900)]), []);
     }
 
     #[test]
     fn what_is_of_no_known_payment_is_taken_from_the_newest() {
-        assert_eq!(spread_of(100, &[(None, 450)]), [(2, 50), (1, 50)]);
-        assert_eq!(spread_of(100, &[(Some(7), 600)]), [(1, 100)]);
-        assert_eq!(spread_of(500, &[(Some(2), 400), (None, 600)]), [(1, 400)]);
+        assert_eq!(allocated(100, &[(None, 450)]), [(2, 50), (1, 50)]);
+        assert_eq!(allocated(100, &[(Some(7), 600)]), [(1, 100)]);
+        assert_eq!(allocated(500, &[(Some(2), 400), (None, 600)]), [(1, 400)]);
     }
 }

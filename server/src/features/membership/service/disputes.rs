@@ -1,5 +1,5 @@
-//! Payments that their payers dispute with the bank. While nobody has decided, money and membership stay as they are;
-//! one that is lost is money that went back, one that is won is none.
+//! Payments that their payers dispute with the bank. An open dispute changes neither money nor membership. A lost one
+//! counts as a refund, a won one as none.
 
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
@@ -11,29 +11,31 @@ use uuid::Uuid;
 
 use super::money::{CURRENCY, note_problem, record_refund_on_order, reverse_refund_on_order};
 use crate::features::membership::models::NewRefund;
-use crate::features::membership::order::{DisputeStatus, Order, Problem, RefundStatus};
+use crate::features::membership::order::{DisputeStatus, Order, OrderEventKind, Problem, RefundStatus};
 use crate::features::membership::queries::{self, DisputeRow};
 
-/// Whether what is told is older than what is known. Events come in any order, and their times are whole seconds: of
-/// two in the same one the decision counts.
-fn is_old(known: &DisputeRow, told: &Dispute) -> bool {
-    told.told_at < known.told_at || (told.told_at == known.told_at && known.status != DisputeStatus::Open)
+/// Whether a report is older than the known state. Events come in any order, and their times are whole seconds: of two
+/// in the same second the decision counts.
+fn is_old(known: &DisputeRow, dispute: &Dispute) -> bool {
+    dispute.told_at < known.told_at
+        || (dispute.told_at == known.told_at && known.status != DisputeStatus::Open)
 }
 
 /// Whether the creator is asked for an answer that they were not asked for before.
-fn is_question(known: Option<&DisputeRow>, told: &Dispute) -> bool {
+fn is_question(known: Option<&DisputeRow>, dispute: &Dispute) -> bool {
     let Some(known) = known else { return true };
     known.status != DisputeStatus::Open
-        || told
+        || dispute
             .answer_by
             .is_some_and(|until| known.answer_by.is_none_or(|known| known < until))
 }
 
-/// Whether a dispute is known as it is told.
-fn is_known(known: &DisputeRow, told: &Dispute) -> bool {
-    known.status == told.state.into()
-        && known.answer_by == told.answer_by
-        && (known.amount, &known.currency, &known.reason) == (told.amount, &told.currency, &told.reason)
+/// Whether a report repeats the known state.
+fn is_known(known: &DisputeRow, dispute: &Dispute) -> bool {
+    known.status == dispute.state.into()
+        && known.answer_by == dispute.answer_by
+        && (known.amount, &known.currency, &known.reason)
+            == (dispute.amount, &dispute.currency, &dispute.reason)
 }
 
 /// A payer disputes a payment of this order, in the caller's transaction. A repetition changes nothing. `event`: the
@@ -42,7 +44,7 @@ pub fn record_dispute(
     connection: &mut PgConnection,
     state: &AppState,
     order_number: &str,
-    told: &Dispute,
+    dispute: &Dispute,
     event: Option<&(String, String)>,
 ) -> Result<(), AppError> {
     let now = state.clock.now();
@@ -50,48 +52,48 @@ pub fn record_dispute(
     if let Some(event) = event {
         queries::insert_notification(connection, &order, event, "", now)?;
     }
-    let known = queries::find_dispute(connection, order.site_id, &told.reference)?;
+    let known = queries::find_dispute(connection, order.site_id, &dispute.reference)?;
     match &known {
         Some(known) if known.order_id != order.id => {
             return note_problem(connection, order, Problem::DisputeUnclear, now);
         }
-        Some(known) if is_old(known, told) => return Ok(()),
-        // What is asked for every day is no news.
-        Some(known) if event.is_none() && is_known(known, told) => return Ok(()),
+        Some(known) if is_old(known, dispute) => return Ok(()),
+        // The daily poll reports the same dispute again.
+        Some(known) if event.is_none() && is_known(known, dispute) => return Ok(()),
         _ => {}
     }
     let row = DisputeRow {
         id: known.as_ref().map_or_else(Uuid::now_v7, |known| known.id),
         order_id: order.id,
         site_id: order.site_id,
-        reference: told.reference.clone(),
-        payment_reference: told.payment_reference.clone(),
-        amount: told.amount,
-        currency: told.currency.clone(),
-        reason: told.reason.clone(),
-        status: told.state.into(),
-        answer_by: told.answer_by,
-        told_at: told.told_at,
+        reference: dispute.reference.clone(),
+        payment_reference: dispute.payment_reference.clone(),
+        amount: dispute.amount,
+        currency: dispute.currency.clone(),
+        reason: dispute.reason.clone(),
+        status: dispute.state.into(),
+        answer_by: dispute.answer_by,
+        told_at: dispute.told_at,
         created_at: known.as_ref().map_or(now, |known| known.created_at),
         updated_at: now,
     };
     queries::put_dispute(connection, &row)?;
     let was = known.as_ref().map(|known| known.status);
-    if told.state == DisputeState::Open {
-        if is_question(known.as_ref(), told) {
+    if dispute.state == DisputeState::Open {
+        if is_question(known.as_ref(), dispute) {
             order.add_problem(Problem::Disputed);
-            note(connection, &order, "disputed", told, now)?;
+            insert_event(connection, &order, OrderEventKind::Disputed, dispute, now)?;
         }
-    } else if was != Some(told.state.into()) {
+    } else if was != Some(dispute.state.into()) {
         if !queries::has_open_dispute(connection, order.id)? {
             order.end_problem(Problem::Disputed);
         }
-        if told.state == DisputeState::Lost {
-            note(connection, &order, "disputeLost", told, now)?;
-            return lose(connection, order, told, now);
+        if dispute.state == DisputeState::Lost {
+            insert_event(connection, &order, OrderEventKind::DisputeLost, dispute, now)?;
+            return lose(connection, order, dispute, now);
         }
-        note(connection, &order, "disputeWon", told, now)?;
-        return win(connection, order, told, now);
+        insert_event(connection, &order, OrderEventKind::DisputeWon, dispute, now)?;
+        return win(connection, order, dispute, now);
     }
     order.updated_at = now;
     queries::update_order(connection, &order)?;
@@ -99,33 +101,33 @@ pub fn record_dispute(
 }
 
 /// Adds to the timeline.
-fn note(
+fn insert_event(
     connection: &mut PgConnection,
     order: &Order,
-    kind: &str,
-    told: &Dispute,
+    kind: OrderEventKind,
+    dispute: &Dispute,
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
-    let mut data = Map::from_iter([("reference".to_owned(), Value::from(told.reference.as_str()))]);
-    if told.currency == CURRENCY {
-        data.insert("amountFen".to_owned(), told.amount.into());
+    let mut data = Map::from_iter([("reference".to_owned(), Value::from(dispute.reference.as_str()))]);
+    if dispute.currency == CURRENCY {
+        data.insert("amountFen".to_owned(), dispute.amount.into());
     }
-    if let Some(until) = told.answer_by {
+    if let Some(until) = dispute.answer_by {
         data.insert("answerBy".to_owned(), until.to_rfc3339().into());
     }
     queries::insert_event(connection, order.id, kind, &Value::Object(data), None, now)?;
     Ok(())
 }
 
-/// The money is gone: it is booked as a refund under the number of the dispute, as far as it is here.
+/// The dispute is lost: the money counts as a refund under the number of the dispute, up to what is left of it.
 fn lose(
     connection: &mut PgConnection,
     mut order: Order,
-    told: &Dispute,
+    dispute: &Dispute,
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
     order.updated_at = now;
-    let known = queries::find_refund(connection, order.site_id, &told.reference)?;
+    let known = queries::find_refund(connection, order.site_id, &dispute.reference)?;
     if known
         .as_ref()
         .is_some_and(|known| known.status == RefundStatus::Succeeded)
@@ -134,14 +136,16 @@ fn lose(
         return Ok(());
     }
     let paid = queries::list_payments(connection, order.id)?;
-    let payment = paid.iter().find(|part| part.reference == told.payment_reference);
+    let payment = paid
+        .iter()
+        .find(|part| part.reference == dispute.payment_reference);
     let of_payment = payment.map_or(0, |part| part.amount_fen);
-    let is_ours = told.currency == CURRENCY && told.amount > 0;
+    let is_ours = dispute.currency == CURRENCY && dispute.amount > 0;
     let amount_fen = match is_ours {
-        true => told.amount.min(of_payment).min(order.net_fen()),
+        true => dispute.amount.min(of_payment).min(order.net_fen()),
         false => 0,
     };
-    if !is_ours || amount_fen < told.amount {
+    if !is_ours || amount_fen < dispute.amount {
         order.add_problem(Problem::DisputeUnclear);
     }
     if amount_fen == 0 {
@@ -161,7 +165,7 @@ fn lose(
                 amount_fen,
                 status: RefundStatus::Succeeded,
                 reason: "",
-                reference: &told.reference,
+                reference: &dispute.reference,
                 actor_id: None,
                 created_at: now,
                 updated_at: now,
@@ -173,15 +177,15 @@ fn lose(
     record_refund_on_order(connection, &mut order, amount_fen, "", None, now)
 }
 
-/// The money stays, or comes back when it had been booked as gone. A membership that ended with it does not begin
-/// again by itself: the creator is told.
+/// The dispute is won: a refund that was recorded for it is taken back. A membership that had ended with it does not
+/// begin again; the order gets a problem for the creator to look at.
 fn win(
     connection: &mut PgConnection,
     mut order: Order,
-    told: &Dispute,
+    dispute: &Dispute,
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
-    let known = queries::find_refund(connection, order.site_id, &told.reference)?;
+    let known = queries::find_refund(connection, order.site_id, &dispute.reference)?;
     if let Some(known) = known.filter(|known| known.status == RefundStatus::Succeeded) {
         queries::update_refund(connection, known.id, RefundStatus::Failed, now)?;
         reverse_refund_on_order(&mut order, known.amount_fen)?;
@@ -207,7 +211,7 @@ mod tests {
         DateTime::UNIX_EPOCH + TimeDelta::seconds(seconds)
     }
 
-    /// An open dispute as it is known, told at second 100, to be answered by second 900.
+    /// A known open dispute, reported at second 100, to be answered by second 900.
     fn known() -> DisputeRow {
         DisputeRow {
             id: Uuid::nil(),
@@ -226,8 +230,8 @@ mod tests {
         }
     }
 
-    /// The same, as it is told.
-    fn told() -> Dispute {
+    /// The same as the provider reports it.
+    fn dispute() -> Dispute {
         Dispute {
             reference: "du_1".to_owned(),
             payment_reference: "pi_1".to_owned(),
@@ -244,7 +248,7 @@ mod tests {
     fn what_was_told_earlier_is_old_and_of_one_second_the_decision_counts() {
         let at_second = |second| Dispute {
             told_at: at(second),
-            ..told()
+            ..dispute()
         };
         let decided = DisputeRow {
             status: DisputeStatus::Lost,
@@ -264,7 +268,7 @@ mod tests {
     fn an_answer_is_asked_for_anew_when_it_is_due_later_or_when_it_is_due_at_all() {
         let until = |seconds: Option<i64>| Dispute {
             answer_by: seconds.map(at),
-            ..told()
+            ..dispute()
         };
         assert!(is_question(None, &until(None)));
         assert_eq!(
@@ -287,11 +291,11 @@ mod tests {
 
     #[test]
     fn a_repetition_is_known_and_anything_else_is_not() {
-        assert!(is_known(&known(), &told()));
-        // When it was told says nothing about what was told.
+        assert!(is_known(&known(), &dispute()));
+        // A later report of the same is the same.
         let later = Dispute {
             told_at: at(101),
-            ..told()
+            ..dispute()
         };
         assert!(is_known(&known(), &later));
         for change in [
@@ -301,7 +305,7 @@ mod tests {
             |dispute| dispute.currency = "EUR".to_owned(),
             |dispute| dispute.reason = "duplicate".to_owned(),
         ] {
-            let mut other = told();
+            let mut other = dispute();
             change(&mut other);
             assert!(!is_known(&known(), &other), "{other:?}");
         }

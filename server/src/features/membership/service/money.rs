@@ -14,7 +14,8 @@ use super::notices;
 use super::terms_of;
 use crate::features::membership::models::{GrantSource, NewGrant, NewPayment, NewRefund};
 use crate::features::membership::order::{
-    Order, OrderEvent, OrderStatus, PaymentReceived, Problem, RefundReceived, RefundStatus, next,
+    Order, OrderEvent, OrderEventKind, OrderStatus, PaymentReceived, Problem, RefundReceived, RefundStatus,
+    next,
 };
 use crate::features::membership::queries;
 
@@ -47,7 +48,8 @@ pub fn record_payment(
     Ok(())
 }
 
-/// Adds a payment to a locked order. `actor_id`: who of the team says so. None when this payment was known.
+/// Adds a payment to a locked order; none when the payment is recorded already. `actor_id`: the member of the team who
+/// recorded it.
 pub(super) fn add_payment(
     connection: &mut PgConnection,
     state: &AppState,
@@ -76,7 +78,7 @@ pub(super) fn add_payment(
     let data = json!({
         "amountFen": received.amount_fen, "method": order.method, "reference": received.reference,
     });
-    queries::insert_event(connection, order.id, "paid", &data, actor_id, now)?;
+    queries::insert_event(connection, order.id, OrderEventKind::Paid, &data, actor_id, now)?;
     let is_whole = order.net_fen() >= order.amount_fen;
     let (event, problem) = match status {
         _ if !status.is_open() => (OrderEvent::PaidInFull, Some(Problem::DuplicatePayment)),
@@ -118,7 +120,7 @@ pub(super) fn complete(
     if !is_there {
         order.add_problem(Problem::ReaderGone);
         let data = json!({ "problem": Problem::ReaderGone });
-        queries::insert_event(connection, order.id, "problem", &data, None, now)?;
+        queries::insert_event(connection, order.id, OrderEventKind::Problem, &data, None, now)?;
     }
     queries::update_order(connection, &order)?;
     take_coupon(connection, &order, now)?;
@@ -146,7 +148,14 @@ pub(super) fn complete(
         time_zone: terms_of(connection, order.site_id)?.time_zone.name(),
     };
     queries::insert_grant(connection, &grant)?;
-    queries::insert_event(connection, order.id, "granted", &json!({}), actor_id, now)?;
+    queries::insert_event(
+        connection,
+        order.id,
+        OrderEventKind::Granted,
+        &json!({}),
+        actor_id,
+        now,
+    )?;
     notices::receipt(connection, state, &order)?;
     notices::paid(connection, state, &order, actor_id)?;
     Ok(order)
@@ -164,8 +173,8 @@ pub(super) fn take_coupon(
     Ok(())
 }
 
-/// Notes what a provider told that the creator has to look at: nothing is booked for it.
-pub fn note_told_problem(
+/// Adds a problem that a provider reported, for the creator to look at. It changes no amount.
+pub fn note_reported_problem(
     connection: &mut PgConnection,
     number: &str,
     problem: Problem,
@@ -188,19 +197,19 @@ pub(super) fn note_problem(
         return Ok(());
     }
     let data = json!({ "problem": problem });
-    queries::insert_event(connection, order.id, "problem", &data, None, now)?;
+    queries::insert_event(connection, order.id, OrderEventKind::Problem, &data, None, now)?;
     Ok(())
 }
 
-/// Money goes back, as a provider tells it or as the creator says. A repetition changes nothing; one that was on its
-/// way arrives or fails, and one that failed may arrive later.
+/// Records a refund that a provider reports or the creator made by hand. A repetition changes nothing. A pending refund
+/// succeeds or fails, and a failed one may succeed later.
 pub fn record_refund(
     connection: &mut PgConnection,
     state: &AppState,
     received: RefundReceived,
 ) -> Result<(), AppError> {
     let now = state.clock.now();
-    let mut order =
+    let order =
         queries::lock_order_by_number(connection, &received.order_number)?.ok_or(Refusal::OrderNotFound)?;
     if let Some(event) = &received.event {
         queries::insert_notification(connection, &order, event, "", now)?;
@@ -220,13 +229,13 @@ pub fn record_refund(
             Some(known) if known.amount_fen != received.amount_fen => {
                 return note_problem(connection, order, Problem::ForeignPayment, now);
             }
-            // More than is here: what is known of other refunds is wrong, and somebody has to look. It is not asked for
+            // More than the order has left: the recorded refunds are wrong, and the creator has to look. It is not polled
             // again.
             Some(known) if status == RefundStatus::Succeeded && known.amount_fen > order.net_fen() => {
                 queries::update_refund(connection, known.id, RefundStatus::Failed, now)?;
                 return note_problem(connection, order, Problem::ForeignPayment, now);
             }
-            // One that had failed too: a bank that sends money back tries again when the merchant mends the account.
+            // Also one that had failed: a bank tries again when the merchant corrects the account.
             Some(known) => {
                 queries::update_refund(connection, known.id, status, now)?;
                 (known.reason, known.actor_id, known.created_at)
@@ -253,38 +262,76 @@ pub fn record_refund(
                 (String::new(), None, now)
             }
         };
+    let refund = RecordedRefund {
+        received,
+        reason,
+        actor_id,
+        begun_at,
+    };
+    apply_refund(connection, state, order, &refund, now)
+}
+
+/// A refund that is recorded, with who asked for it and when.
+struct RecordedRefund {
+    received: RefundReceived,
+    reason: String,
+    actor_id: Option<Uuid>,
+    begun_at: DateTime<Utc>,
+}
+
+/// Changes the order by a refund that was recorded.
+fn apply_refund(
+    connection: &mut PgConnection,
+    state: &AppState,
+    mut order: Order,
+    refund: &RecordedRefund,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    let RecordedRefund {
+        received,
+        reason,
+        actor_id,
+        begun_at,
+    } = refund;
     let data = json!({ "amountFen": received.amount_fen, "reference": received.reference, "reason": reason });
     match received.state {
         RefundState::Pending => Ok(()),
         RefundState::Failed => {
-            queries::insert_event(connection, order.id, "refundFailed", &data, actor_id, now)?;
+            queries::insert_event(
+                connection,
+                order.id,
+                OrderEventKind::RefundFailed,
+                &data,
+                *actor_id,
+                now,
+            )?;
             note_problem(connection, order, Problem::RefundFailed, now)
         }
         RefundState::Succeeded => {
-            queries::insert_event(connection, order.id, "refunded", &data, actor_id, now)?;
-            // A later refund mends one that failed; a part of the same one does not, and neither does one that leaves
-            // money here without a membership.
+            queries::insert_event(
+                connection,
+                order.id,
+                OrderEventKind::Refunded,
+                &data,
+                *actor_id,
+                now,
+            )?;
+            // A later refund resolves a failed one, unless it is a part of the same refund, or leaves money without a
+            // membership.
             let is_even =
                 order.net_fen() == received.amount_fen || queries::has_membership(connection, order.id)?;
-            if is_even && !queries::has_failed_refund(connection, order.id, begun_at)? {
+            if is_even && !queries::has_failed_refund(connection, order.id, *begun_at)? {
                 order.end_problem(Problem::RefundFailed);
             }
             let amount_fen = received.amount_fen;
-            record_refund_on_order(connection, &mut order, amount_fen, &reason, actor_id, now)?;
-            notices::refunded(
-                connection,
-                state,
-                &order,
-                amount_fen,
-                &received.reference,
-                &reason,
-            )
+            record_refund_on_order(connection, &mut order, amount_fen, reason, *actor_id, now)?;
+            notices::refunded(connection, state, &order, amount_fen, &received.reference, reason)
         }
     }
 }
 
-/// A refund that had gone through came back: the money is here again, and the creator has to look. A membership that
-/// ended with the refund stays ended: the reader was promised the money.
+/// A refund that had succeeded failed after all: the order has the money again, and the creator has to look. A
+/// membership that ended with the refund stays ended, because the reader was promised the money.
 fn take_back(
     connection: &mut PgConnection,
     mut order: Order,
@@ -293,7 +340,14 @@ fn take_back(
 ) -> Result<(), AppError> {
     reverse_refund_on_order(&mut order, amount_fen)?;
     let data = json!({ "amountFen": amount_fen });
-    queries::insert_event(connection, order.id, "refundFailed", &data, None, now)?;
+    queries::insert_event(
+        connection,
+        order.id,
+        OrderEventKind::RefundFailed,
+        &data,
+        None,
+        now,
+    )?;
     note_problem(connection, order, Problem::RefundFailed, now)
 }
 
@@ -341,7 +395,14 @@ pub(super) fn record_refund_on_order(
     if after == OrderStatus::Refunded
         && queries::revoke_grant_of_order(connection, order.id, reason, actor_id, now)? == 1
     {
-        queries::insert_event(connection, order.id, "revoked", &json!({}), actor_id, now)?;
+        queries::insert_event(
+            connection,
+            order.id,
+            OrderEventKind::Revoked,
+            &json!({}),
+            actor_id,
+            now,
+        )?;
     }
     Ok(())
 }

@@ -33,11 +33,11 @@ fn buyer(connection: &mut PgConnection, order: &Order) -> Result<Option<Recipien
     let Some(language) = queries::find_language(connection, order.visitor_id)? else {
         return Ok(None);
     };
-    Ok(recipient(&order.visitor_identifier, &language))
+    Ok(recipient(&order.visitor_identifier, language))
 }
 
 /// A stored address or number.
-pub(super) fn recipient(identifier: &str, language: &str) -> Option<Recipient> {
+pub(super) fn recipient(identifier: &str, language: Language) -> Option<Recipient> {
     let kind = if identifier.contains('@') {
         IdentityType::Email
     } else {
@@ -45,7 +45,7 @@ pub(super) fn recipient(identifier: &str, language: &str) -> Option<Recipient> {
     };
     Some(Recipient {
         identifier: Identifier::parse(kind, identifier).ok()?,
-        language: Language::from_name(language),
+        language,
     })
 }
 
@@ -145,7 +145,7 @@ fn tell_reader(
     let Some((identifier, language)) = queries::find_contact(connection, visitor_id)? else {
         return Ok(());
     };
-    let recipient = recipient(&identifier, &language)
+    let recipient = recipient(&identifier, language)
         .filter(|recipient| recipient.identifier.kind() == IdentityType::Email);
     let Some(recipient) = recipient else {
         return Ok(());

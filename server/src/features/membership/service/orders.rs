@@ -23,7 +23,8 @@ use crate::features::membership::EntitlementState;
 use crate::features::membership::coupons::parse_code;
 use crate::features::membership::models::CouponRow;
 use crate::features::membership::order::{
-    CouponTerms, NewOrder, Order, OrderEvent, OrderStatus, PackageSnapshot, discount_fen, next,
+    CouponTerms, NewOrder, Order, OrderEvent, OrderEventKind, OrderStatus, PackageSnapshot, discount_fen,
+    next,
 };
 use crate::features::membership::promotion_tries::PromotionTries;
 use crate::features::membership::queries;
@@ -35,9 +36,10 @@ const ORDERS: Allowance = Allowance::each(TimeDelta::hours(1), ORDERS_PER_VISITO
 
 /// Orders a package for a visitor who comes from a network.
 ///
-/// With a coupon it counts against both unless the order is made: each refusal may tell whether there is such a code.
+/// An order with a coupon that is refused counts as a guess for visitor and network: a refusal may tell whether the code
+/// exists.
 pub async fn place_order(state: &AppState, new: NewOrder, network: &str) -> Result<Order, AppError> {
-    // What is no code at all is no guess.
+    // A text that cannot be a code is no guess.
     if new.coupon_code().is_some_and(|code| parse_code(code).is_none()) {
         return Err(Refusal::CouponInvalid.into());
     }
@@ -73,7 +75,7 @@ pub fn create_order(
         return Err(Refusal::NothingSold.into());
     }
     let package = package_of(connection, new.site_id, new.package_id)?;
-    // Before a coupon is looked at: whoever sends another price learns nothing of one.
+    // Before the coupon is read: a wrong price must reveal nothing about it.
     if new.shown_price_fen != Some(package.price_fen) {
         return Err(Refusal::PriceChanged.into());
     }
@@ -111,7 +113,7 @@ pub fn create_order(
         refunded_fen: 0,
         coupon_id: coupon.as_ref().map(|coupon| coupon.id),
         method,
-        // What costs nothing is no test of a method.
+        // An order that costs nothing uses no payment method, so it is no test order.
         is_test: new.is_test && method != PaymentMethod::Free,
         status: OrderStatus::Pending,
         problems: Vec::new(),
@@ -140,7 +142,7 @@ pub fn create_order(
         queries::take_use(connection, coupon_id, order.id, order.visitor_id, now)?;
     }
     let data = json!({ "amountFen": order.amount_fen, "method": order.method });
-    queries::insert_event(connection, order.id, "created", &data, None, now)?;
+    queries::insert_event(connection, order.id, OrderEventKind::Created, &data, None, now)?;
     if method == PaymentMethod::Free {
         return money::complete(connection, state, order, now, None);
     }
@@ -155,7 +157,7 @@ pub fn is_selling(
 ) -> Result<bool, AppError> {
     let plan = queries::find_plan(connection, site_id)?;
     Ok(plan
-        .is_some_and(|(plan, ends_at)| Plan::effective(&plan, ends_at, now).has(Feature::MembershipPayments)))
+        .is_some_and(|(plan, ends_at)| Plan::effective(plan, ends_at, now).has(Feature::MembershipPayments)))
 }
 
 /// A package that is sold now, as it is.
@@ -226,7 +228,7 @@ fn is_used_up(
         || of_visitor.is_some_and(|max| n_own >= i64::from(max)))
 }
 
-/// Takes the use of a coupon back that an order gave away when it was rejected, unless another one has it since.
+/// Takes the use of a coupon again that an order released when it was rejected, unless another order has it now.
 fn take_coupon_again(
     connection: &mut PgConnection,
     order: &Order,
@@ -327,7 +329,7 @@ pub fn note_manual_payment(
         take_coupon_again(connection, &order, now)?;
     }
     let data = json!({ "note": note });
-    queries::insert_event(connection, order.id, "noted", &data, None, now)?;
+    queries::insert_event(connection, order.id, OrderEventKind::Noted, &data, None, now)?;
     if before != after {
         notices::to_confirm(connection, state, &order)?;
     }

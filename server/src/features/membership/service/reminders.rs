@@ -74,7 +74,7 @@ fn remind(
             continue;
         };
         let identifier = reader.email.as_deref().or(reader.phone.as_deref());
-        let Some(recipient) = identifier.and_then(|text| recipient(text, &reader.language)) else {
+        let Some(recipient) = identifier.and_then(|text| recipient(text, reader.language)) else {
             continue;
         };
         if queries::insert_reminder(connection, id, ends_at, *before, now)? == 0 {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus, ReleaseId, SiteId, SiteStatus, TeamId};
+use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus, Plan, ReleaseId, SiteId, SiteStatus, TeamId};
 use moyan_foundation::schema::{
     knowledge_bases, site_domains, site_former_slugs, site_redirects, site_settings, sites, teams, users,
 };
@@ -35,7 +35,7 @@ pub struct SiteRow {
     #[diesel(select_expression = teams::purges_at)]
     pub team_purges_at: Option<DateTime<Utc>>,
     #[diesel(select_expression = teams::plan)]
-    pub plan: String,
+    pub plan: Plan,
     #[diesel(select_expression = teams::plan_ends_at)]
     pub plan_ends_at: Option<DateTime<Utc>>,
     #[diesel(select_expression = users::suspended_at)]

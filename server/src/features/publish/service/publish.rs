@@ -256,7 +256,7 @@ pub(super) fn check_site(site: &SiteRow, now: DateTime<Utc>) -> Result<(), AppEr
     if site.team_suspended_at.is_some() || site.team_purges_at.is_some() {
         return Err(Refusal::TeamSuspended.into());
     }
-    let plan = Plan::effective(&site.plan, site.plan_ends_at, now);
+    let plan = Plan::effective(site.plan, site.plan_ends_at, now);
     if !plan.has(Feature::SiteDeployment) {
         return Err(Refusal::PlanLimit.into());
     }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus, ReleaseId, SiteId, SiteStatus, TeamId};
+use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus, Plan, ReleaseId, SiteId, SiteStatus, TeamId};
 use moyan_foundation::schema::{
     document_schedules, documents, knowledge_bases, plan_reminders, releases, site_domains,
     site_former_slugs, sites, teams,
@@ -310,14 +310,14 @@ pub fn count_verified(connection: &mut PgConnection, id: SiteId) -> QueryResult<
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = teams)]
 pub struct Payer {
-    pub plan: String,
+    pub plan: Plan,
     pub plan_ends_at: Option<DateTime<Utc>>,
 }
 
 /// A plan that ends or has ended.
 #[derive(Clone, Debug)]
 pub struct EndingPlan {
-    pub plan: String,
+    pub plan: Plan,
     pub ends_at: DateTime<Utc>,
 }
 
@@ -338,7 +338,7 @@ pub fn list_ending_plans(
 
 /// Locks a team until the transaction ends and gives its plan; none when that does not end.
 pub fn lock_ending_plan(connection: &mut PgConnection, id: TeamId) -> QueryResult<Option<EndingPlan>> {
-    let found: Option<(String, Option<DateTime<Utc>>)> = teams::table
+    let found: Option<(Plan, Option<DateTime<Utc>>)> = teams::table
         .find(id)
         .select((teams::plan, teams::plan_ends_at))
         .for_update()

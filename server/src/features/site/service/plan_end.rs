@@ -34,16 +34,6 @@ stored_names! {
 }
 
 impl PlanNotice {
-    /// All of them, in their order.
-    const ALL: [Self; 6] = [
-        Self::Before14,
-        Self::Before7,
-        Self::Before1,
-        Self::Ended,
-        Self::Closing7,
-        Self::Closing1,
-    ];
-
     /// Days from the end of the plan on which it is due; before the end they are negative.
     fn due_days(self) -> i64 {
         match self {
@@ -95,7 +85,6 @@ pub fn tell_plan_end(
     let Some(EndingPlan { plan, ends_at }) = queries::lock_ending_plan(connection, team_id)? else {
         return Ok(());
     };
-    let plan = Plan::parse(&plan).unwrap_or(Plan::Creator);
     let Some(notice) = PlanNotice::due(ends_at, now).filter(|_| plan.has(Feature::SiteDeployment)) else {
         return Ok(());
     };
@@ -179,7 +168,7 @@ pub fn list_unpaid(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<
 /// A plan that was taken away has no day on which it ended: its sites go with the next sweep.
 fn is_unpaid(payer: &Payer, now: DateTime<Utc>) -> bool {
     let moment = now - TimeDelta::days(SITE_AFTER_PLAN_DAYS);
-    !Plan::effective(&payer.plan, payer.plan_ends_at, moment).has(Feature::SiteDeployment)
+    !Plan::effective(payer.plan, payer.plan_ends_at, moment).has(Feature::SiteDeployment)
 }
 
 /// Makes a site a draft again and tells the owner of its team. Does nothing when there is a plan again.

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::TeamId;
+use moyan_foundation::access::Role;
 use moyan_foundation::schema::{team_invitations, teams, users};
 use uuid::Uuid;
 
@@ -12,7 +13,7 @@ pub struct InvitationRow {
     pub id: Uuid,
     pub team_id: TeamId,
     pub email: String,
-    pub role: String,
+    pub role: Role,
     #[diesel(select_expression = users::nickname)]
     pub invited_by_nickname: String,
     pub created_at: DateTime<Utc>,
@@ -25,7 +26,7 @@ pub struct NewInvitation<'a> {
     pub id: Uuid,
     pub team_id: TeamId,
     pub email: &'a str,
-    pub role: &'a str,
+    pub role: Role,
     pub token_hash: &'a str,
     pub invited_by_id: Uuid,
     pub expires_at: DateTime<Utc>,

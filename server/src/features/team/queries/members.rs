@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use moyan_domain::TeamId;
+use moyan_domain::{Language, TeamId};
+use moyan_foundation::access::Role;
 use moyan_foundation::schema::{avatars, team_members, users};
 use uuid::Uuid;
 
@@ -16,7 +17,7 @@ pub struct MemberRow {
     pub email: Option<String>,
     #[diesel(select_expression = avatars::id.nullable(), select_expression_type = diesel::dsl::Nullable<avatars::id>)]
     pub avatar_id: Option<Uuid>,
-    pub role: String,
+    pub role: Role,
     pub joined_at: DateTime<Utc>,
 }
 
@@ -24,7 +25,7 @@ pub fn insert_member(
     connection: &mut PgConnection,
     team_id: TeamId,
     user_id: Uuid,
-    role: &str,
+    role: Role,
 ) -> QueryResult<usize> {
     diesel::insert_into(team_members::table)
         .values((
@@ -39,7 +40,7 @@ pub fn update_role(
     connection: &mut PgConnection,
     team_id: TeamId,
     user_id: Uuid,
-    role: &str,
+    role: Role,
 ) -> QueryResult<usize> {
     diesel::update(team_members::table.find((team_id, user_id)))
         .set(team_members::role.eq(role))
@@ -50,11 +51,7 @@ pub fn delete_member(connection: &mut PgConnection, team_id: TeamId, user_id: Uu
     diesel::delete(team_members::table.find((team_id, user_id))).execute(connection)
 }
 
-pub fn find_role(
-    connection: &mut PgConnection,
-    team_id: TeamId,
-    user_id: Uuid,
-) -> QueryResult<Option<String>> {
+pub fn find_role(connection: &mut PgConnection, team_id: TeamId, user_id: Uuid) -> QueryResult<Option<Role>> {
     team_members::table
         .find((team_id, user_id))
         .select(team_members::role)
@@ -137,7 +134,7 @@ pub fn is_member_email(connection: &mut PgConnection, team_id: TeamId, email: &s
 }
 
 /// The language of the account that has an address.
-pub fn find_locale_of(connection: &mut PgConnection, email: &str) -> QueryResult<Option<String>> {
+pub fn find_locale_of(connection: &mut PgConnection, email: &str) -> QueryResult<Option<Language>> {
     users::table
         .filter(users::email.eq(email))
         .select(users::locale)
@@ -164,7 +161,7 @@ pub fn find_successor(
                 .eq(team_id)
                 .and(team_members::user_id.ne(owner_id)),
         )
-        .order((team_members::role.ne("admin"), team_members::joined_at.asc()))
+        .order((team_members::role.ne(Role::Admin), team_members::joined_at.asc()))
         .select(team_members::user_id)
         .first(connection)
         .optional()

@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use moyan_domain::TeamId;
+use moyan_domain::{Language, Plan, TeamId, TeamKind};
+use moyan_foundation::access::Role;
 use moyan_foundation::schema::{knowledge_bases, sites, team_members, teams, users};
 use uuid::Uuid;
 
@@ -12,10 +13,10 @@ use super::members::{insert_member, update_role};
 #[diesel(table_name = teams)]
 pub struct Team {
     pub id: TeamId,
-    pub kind: String,
+    pub kind: TeamKind,
     pub name: String,
     pub owner_id: Uuid,
-    pub plan: String,
+    pub plan: Plan,
     pub plan_ends_at: Option<DateTime<Utc>>,
     pub suspended_at: Option<DateTime<Utc>>,
     pub suspended_reason: Option<String>,
@@ -26,7 +27,7 @@ pub struct Team {
 pub fn insert_team(
     connection: &mut PgConnection,
     id: TeamId,
-    kind: &str,
+    kind: TeamKind,
     name: &str,
     owner_id: Uuid,
 ) -> QueryResult<usize> {
@@ -38,13 +39,13 @@ pub fn insert_team(
             teams::owner_id.eq(owner_id),
         ))
         .execute(connection)?;
-    insert_member(connection, id, owner_id, "owner")
+    insert_member(connection, id, owner_id, Role::Owner)
 }
 
 diesel::alias!(team_members as everybody: Everybody);
 
 /// The account's teams with its role and the number of members, the personal space first, then by age.
-pub fn list_teams(connection: &mut PgConnection, user_id: Uuid) -> QueryResult<Vec<(Team, String, i64)>> {
+pub fn list_teams(connection: &mut PgConnection, user_id: Uuid) -> QueryResult<Vec<(Team, Role, i64)>> {
     let n_members = everybody
         .filter(everybody.field(team_members::team_id).eq(teams::id))
         .count()
@@ -106,8 +107,8 @@ pub fn update_purges_at(
 /// Makes one member the owner and the owner an admin.
 pub fn update_owner(connection: &mut PgConnection, id: TeamId, from: Uuid, to: Uuid) -> QueryResult<usize> {
     // In this order: a team has at most one owner at any moment.
-    update_role(connection, id, from, "admin")?;
-    update_role(connection, id, to, "owner")?;
+    update_role(connection, id, from, Role::Admin)?;
+    update_role(connection, id, to, Role::Owner)?;
     diesel::update(teams::table.find(id))
         .set((teams::owner_id.eq(to), teams::updated_at.eq(diesel::dsl::now)))
         .execute(connection)
@@ -124,7 +125,7 @@ pub fn lock_owner(connection: &mut PgConnection, id: Uuid) -> QueryResult<Uuid> 
 
 pub fn count_owned(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult<i64> {
     teams::table
-        .filter(teams::owner_id.eq(owner_id).and(teams::kind.eq("team")))
+        .filter(teams::owner_id.eq(owner_id).and(teams::kind.eq(TeamKind::Team)))
         .count()
         .get_result(connection)
 }
@@ -135,7 +136,7 @@ pub fn list_owned(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult<
         .filter(
             teams::owner_id
                 .eq(owner_id)
-                .and(teams::kind.eq("team"))
+                .and(teams::kind.eq(TeamKind::Team))
                 .and(teams::purges_at.is_null()),
         )
         .order(teams::id.asc())
@@ -147,7 +148,7 @@ pub fn list_owned(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult<
 pub fn owns_shared(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult<bool> {
     let owned = teams::owner_id
         .eq(owner_id)
-        .and(teams::kind.eq("team"))
+        .and(teams::kind.eq(TeamKind::Team))
         .and(teams::purges_at.is_null());
     diesel::select(diesel::dsl::exists(
         team_members::table
@@ -177,7 +178,11 @@ pub fn delete_expired(connection: &mut PgConnection, id: TeamId, now: DateTime<U
 
 pub fn find_personal(connection: &mut PgConnection, owner_id: Uuid) -> QueryResult<TeamId> {
     teams::table
-        .filter(teams::owner_id.eq(owner_id).and(teams::kind.eq("personal")))
+        .filter(
+            teams::owner_id
+                .eq(owner_id)
+                .and(teams::kind.eq(TeamKind::Personal)),
+        )
         .select(teams::id)
         .first(connection)
 }
@@ -185,7 +190,7 @@ pub fn find_personal(connection: &mut PgConnection, owner_id: Uuid) -> QueryResu
 pub fn update_plan(
     connection: &mut PgConnection,
     id: TeamId,
-    plan: &str,
+    plan: Plan,
     ends_at: Option<DateTime<Utc>>,
 ) -> QueryResult<usize> {
     diesel::update(teams::table.find(id))
@@ -230,9 +235,9 @@ pub fn count_sites(connection: &mut PgConnection, team_id: TeamId) -> QueryResul
 pub fn list_staff(
     connection: &mut PgConnection,
     team_id: TeamId,
-    roles: &[&str],
-) -> QueryResult<Vec<(String, String)>> {
-    let found: Vec<(Option<String>, String)> = team_members::table
+    roles: Vec<Role>,
+) -> QueryResult<Vec<(String, Language)>> {
+    let found: Vec<(Option<String>, Language)> = team_members::table
         .inner_join(users::table)
         .filter(
             team_members::team_id
@@ -255,7 +260,7 @@ pub struct OwnerOfTeam {
     pub team: String,
     pub email: Option<String>,
     pub phone: Option<String>,
-    pub locale: String,
+    pub locale: Language,
 }
 
 /// The owner of a team.

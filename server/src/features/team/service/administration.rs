@@ -19,7 +19,7 @@ pub fn set_plan(
     plan: Plan,
     ends_at: Option<DateTime<Utc>>,
 ) -> QueryResult<()> {
-    queries::update_plan(connection, team_id, plan.as_str(), ends_at)?;
+    queries::update_plan(connection, team_id, plan, ends_at)?;
     Ok(())
 }
 

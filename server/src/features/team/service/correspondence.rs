@@ -1,7 +1,7 @@
 //! Who of a team is written to.
 
 use diesel::PgConnection;
-use moyan_domain::{Identifier, IdentityType, Language, TeamId};
+use moyan_domain::{Identifier, IdentityType, TeamId};
 use moyan_foundation::access::{Action, Role};
 use moyan_foundation::error::AppError;
 use moyan_mail::Recipient;
@@ -21,10 +21,10 @@ pub fn owner_of(
         (None, Some(phone)) => Identifier::parse(IdentityType::Phone, phone),
         (None, None) => return Ok(None),
     };
-    let language = Language::from_name(&owner.locale);
-    Ok(identifier
-        .ok()
-        .map(|identifier| (owner.team, Recipient { identifier, language })))
+    Ok(identifier.ok().map(|identifier| {
+        let language = owner.locale;
+        (owner.team, Recipient { identifier, language })
+    }))
 }
 
 /// Those of a team who may do something and have a mail address.
@@ -33,18 +33,14 @@ pub fn staff_of(
     team_id: TeamId,
     action: Action,
 ) -> Result<Vec<Recipient>, AppError> {
-    let roles: Vec<&str> = Role::ALL
-        .into_iter()
-        .filter(|role| role.may(action))
-        .map(Role::as_str)
-        .collect();
-    let staff = queries::list_staff(connection, team_id, &roles)?;
+    let roles = Role::ALL.into_iter().filter(|role| role.may(action)).collect();
+    let staff = queries::list_staff(connection, team_id, roles)?;
     Ok(staff
         .into_iter()
-        .filter_map(|(email, locale)| {
+        .filter_map(|(email, language)| {
             Some(Recipient {
                 identifier: Identifier::parse(IdentityType::Email, &email).ok()?,
-                language: Language::from_name(&locale),
+                language,
             })
         })
         .collect())

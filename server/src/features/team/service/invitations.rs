@@ -32,7 +32,7 @@ fn invitation_of(row: InvitationRow) -> InvitationDto {
     InvitationDto {
         id: row.id,
         email: row.email,
-        role: Role::parse(&row.role).unwrap_or(Role::Viewer),
+        role: row.role,
         invited_by_nickname: row.invited_by_nickname,
         created_at: row.created_at,
         expires_at: row.expires_at,
@@ -123,18 +123,18 @@ pub fn invite(
         id: Uuid::now_v7(),
         team_id: team.id,
         email,
-        role: checked.role.as_str(),
+        role: checked.role,
         token_hash: &hash_of(&token),
         invited_by_id: caller.user_id,
         expires_at: now + TimeDelta::days(INVITATION_LIFETIME_DAYS),
     };
     queries::insert_invitation(connection, &invitation)?;
     let inviter = queries::find_nickname(connection, caller.user_id)?;
-    let locale = queries::find_locale_of(connection, email)?;
+    let known = queries::find_locale_of(connection, email)?;
     let recipient = Recipient {
         identifier: checked.identifier.clone(),
         // A recipient without an account is written to in the sender's language.
-        language: locale.map_or(language, |locale| Language::from_name(&locale)),
+        language: known.unwrap_or(language),
     };
     MailTemplate::Invitation {
         team: team.name,
@@ -190,7 +190,7 @@ pub fn lookup_invitation(
         team_name: team.name,
         invited_by_nickname: row.invited_by_nickname,
         email: row.email,
-        role: Role::parse(&row.role).unwrap_or(Role::Viewer),
+        role: row.role,
         expires_at: row.expires_at,
     })
 }
@@ -222,12 +222,11 @@ pub fn accept_invitation(
     if queries::count_members(connection, team.id)? >= MEMBERS_PER_TEAM {
         return Err(Refusal::TooManyMembers.into());
     }
-    let role = Role::parse(&row.role).ok_or(Refusal::InvitationNotFound)?;
-    queries::insert_member(connection, team.id, caller.user_id, role.as_str())?;
+    queries::insert_member(connection, team.id, caller.user_id, row.role)?;
     Entry::by(caller.user_id, AuditAction::TeamJoined)
         .to_user(caller.user_id)
         .in_team(team.id)
-        .with(json!({ "role": role }))
+        .with(json!({ "role": row.role }))
         .record(connection)?;
-    get_as(connection, team.id, role, caller.now)
+    get_as(connection, team.id, row.role, caller.now)
 }

@@ -20,7 +20,7 @@ fn member_of(row: MemberRow, access: &TeamAccess) -> MemberDto {
         nickname: row.nickname,
         email: row.email.filter(|_| access.may(Action::ManageMembers)),
         avatar_url: row.avatar_id.map(|id| format!("/api/avatars/{id}")),
-        role: Role::parse(&row.role).unwrap_or(Role::Viewer),
+        role: row.role,
         joined_at: row.joined_at,
     }
 }
@@ -55,10 +55,9 @@ fn parse_cursor(cursor: &str) -> Result<(DateTime<Utc>, Uuid), AppError> {
 /// The role of a member that can be changed: not the owner's.
 fn changeable_role(connection: &mut PgConnection, team_id: TeamId, user_id: Uuid) -> Result<Role, AppError> {
     let role = queries::find_role(connection, team_id, user_id)?.ok_or(Refusal::MemberNotFound)?;
-    match Role::parse(&role) {
-        Some(Role::Owner) => Err(Refusal::OwnerRole.into()),
-        Some(role) => Ok(role),
-        None => Err(AppError::Internal(format!("unknown role {role}"))),
+    match role {
+        Role::Owner => Err(Refusal::OwnerRole.into()),
+        role => Ok(role),
     }
 }
 
@@ -75,7 +74,7 @@ pub fn change_role(
     }
     lock_allowed(connection, caller, access)?;
     let before = changeable_role(connection, access.team_id, user_id)?;
-    queries::update_role(connection, access.team_id, user_id, role.as_str())?;
+    queries::update_role(connection, access.team_id, user_id, role)?;
     if !role.may(Action::ManageMembers) {
         // A second account must not join by an invitation that its sender could no longer send.
         queries::delete_invitations_by(connection, access.team_id, user_id)?;

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use diesel::{PgConnection, QueryResult};
 use moyan_domain::TeamId;
 use moyan_domain::limits::TEAM_CHANGES_PER_ACCOUNT_PER_HOUR;
-use moyan_foundation::access::{Caller, Role, TeamAccess};
+use moyan_foundation::access::{Caller, TeamAccess};
 use moyan_foundation::error::{AppError, Refusal};
 use moyan_foundation::throttle::{self, Allowance};
 
@@ -42,7 +42,7 @@ fn lock_allowed(
 ) -> Result<Team, AppError> {
     let team = queries::lock_team(connection, access.team_id)?.ok_or(Refusal::TeamNotFound)?;
     let role = queries::find_role(connection, team.id, caller.user_id)?.ok_or(Refusal::TeamNotFound)?;
-    if !Role::parse(&role).is_some_and(|role| role.may(access.action)) {
+    if !role.may(access.action) {
         return Err(Refusal::Forbidden.into());
     }
     throttle::hit(

@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
-use moyan_domain::{Plan, TeamId};
+use moyan_domain::{Plan, TeamId, TeamKind};
 use moyan_foundation::access::{Action, Caller, Role, TeamAccess};
 use moyan_foundation::error::{AppError, Refusal};
 
-use crate::features::team::dto::{TeamDto, TeamKind, TeamOverviewDto};
+use crate::features::team::dto::{TeamDto, TeamOverviewDto};
 use crate::features::team::queries::{self, Team};
 
 /// A member who used the product within so many days counts as active.
@@ -16,10 +16,7 @@ const ACTIVE_DAYS: i64 = 30;
 pub fn list(connection: &mut PgConnection, caller: &Caller) -> Result<Vec<TeamDto>, AppError> {
     Ok(queries::list_teams(connection, caller.user_id)?
         .into_iter()
-        .map(|(team, role, n_members)| {
-            let role = Role::parse(&role).unwrap_or(Role::Viewer);
-            dto_of(team, role, n_members, caller.now)
-        })
+        .map(|(team, role, n_members)| dto_of(team, role, n_members, caller.now))
         .collect())
 }
 
@@ -54,16 +51,16 @@ pub fn overview(connection: &mut PgConnection, access: &TeamAccess) -> Result<Te
 }
 
 fn dto_of(team: Team, role: Role, n_members: i64, now: DateTime<Utc>) -> TeamDto {
-    let plan = Plan::effective(&team.plan, team.plan_ends_at, now);
+    let plan = Plan::effective(team.plan, team.plan_ends_at, now);
     TeamDto {
         n_members,
         max_members: plan.members_per_team(),
         id: team.id.0,
-        kind: TeamKind::of(&team.kind),
+        kind: team.kind,
         name: team.name,
         owner_id: team.owner_id,
         role,
-        actions: actions_of(role, team.kind == "personal"),
+        actions: actions_of(role, team.kind == TeamKind::Personal),
         plan,
         plan_ends_at: Plan::end_ahead(team.plan_ends_at, now),
         features: plan.features(),
@@ -87,17 +84,6 @@ fn actions_of(role: Role, is_personal: bool) -> Vec<Action> {
     actions
 }
 
-impl TeamKind {
-    /// The kind of a stored name.
-    pub fn of(name: &str) -> Self {
-        if name == "personal" {
-            Self::Personal
-        } else {
-            Self::Team
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use uuid::Uuid;
@@ -108,10 +94,10 @@ mod tests {
     fn ending_in(seconds: i64, now: DateTime<Utc>) -> TeamDto {
         let team = Team {
             id: TeamId(Uuid::nil()),
-            kind: "team".to_owned(),
+            kind: TeamKind::Team,
             name: "ours".to_owned(),
             owner_id: Uuid::nil(),
-            plan: "professional".to_owned(),
+            plan: Plan::Professional,
             plan_ends_at: Some(now + TimeDelta::seconds(seconds)),
             suspended_at: None,
             suspended_reason: None,

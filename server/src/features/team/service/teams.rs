@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use diesel::PgConnection;
 use moyan_domain::limits::{DELETION_HOLD_DAYS, TEAMS_PER_OWNER};
-use moyan_domain::{Language, Nickname, TeamId, TeamName};
+use moyan_domain::{Language, Nickname, TeamId, TeamKind, TeamName};
 use moyan_foundation::access::{Caller, Role, TeamAccess};
 use moyan_foundation::error::{AppError, Refusal};
 use serde_json::json;
@@ -37,7 +37,7 @@ pub fn create_personal(
 ) -> Result<(), AppError> {
     let name = name_of_personal(nickname, language);
     let id = TeamId(Uuid::now_v7());
-    queries::insert_team(connection, id, "personal", &name, user_id)?;
+    queries::insert_team(connection, id, TeamKind::Personal, &name, user_id)?;
     Ok(())
 }
 
@@ -58,7 +58,7 @@ pub fn create(connection: &mut PgConnection, caller: &Caller, name: &str) -> Res
         return Err(Refusal::TooManyTeams.into());
     }
     let id = TeamId(Uuid::now_v7());
-    queries::insert_team(connection, id, "team", name.as_str(), caller.user_id)?;
+    queries::insert_team(connection, id, TeamKind::Team, name.as_str(), caller.user_id)?;
     Entry::by(caller.user_id, AuditAction::TeamCreated)
         .in_team(id)
         .with(json!({ "name": name.as_str() }))

@@ -2,9 +2,11 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
-use moyan_domain::limits::{EXPORTS_PER_VISITOR_PER_HOUR, FRESH_LOGIN_MINUTES, PASSWORD_MAX_BYTES};
-use moyan_domain::{FieldProblem, Identifier, IdentityType, Nickname, Password, SiteId};
+use moyan_domain::limits::{EXPORTS_PER_VISITOR_PER_HOUR, FRESH_LOGIN_MINUTES};
+use moyan_domain::{FieldProblem, Identifier, IdentityType, Nickname, Password, SiteId, VisitorId};
+use moyan_foundation::credentials::{ProvedCode, TypedCode, has_same_password, prove_code, prove_password};
 use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::client::Client;
 use moyan_foundation::state::AppState;
 use moyan_foundation::throttle::{self, Allowance};
 use moyan_mail::{MailTemplate, Recipient};
@@ -12,7 +14,6 @@ use serde_json::{Value, json};
 
 use super::login::{LoginSite, send_code};
 use super::sessions::list_sessions;
-use crate::features::account::{Client, ProvedCode, TypedCode, prove_code};
 use crate::features::mail::Outbox as _;
 use crate::features::visitor::code::{CodePurpose, VisitorCode};
 use crate::features::visitor::guesses::guesses_of;
@@ -258,13 +259,17 @@ struct Proved {
 impl Proved {
     /// An account that has no password yet, whose owner has just logged in.
     async fn by_login(state: &AppState, client: &Client, visitor: &Visitor) -> Result<Self, AppError> {
-        let account = find(state, visitor).await?;
+        let (visitor, now) = (visitor.clone(), client.now);
+        let read = state.db.run(move |connection| {
+            let account = find(connection, visitor.id)?;
+            let sessions = list_sessions(connection, visitor.id, now)?;
+            Ok((account, is_fresh(&sessions, &visitor, now)))
+        });
+        let (account, is_fresh) = read.await?;
         if account.password_hash.is_some() {
             return Err(AppError::invalid("currentPasswd", FieldProblem::Required));
         }
-        let (id, now) = (visitor.id, client.now);
-        let list = state.db.run(move |connection| list_sessions(connection, id, now));
-        if !is_fresh(&list.await?, visitor, now) {
+        if !is_fresh {
             return Err(AppError::invalid("code", FieldProblem::Required));
         }
         Ok(Self { account, code: None })
@@ -275,7 +280,7 @@ impl Proved {
         let now = queries::lock_account(connection, self.account.id)?.ok_or(Refusal::SessionEnded)?;
         match self.code {
             Some(code) => code.redeem(connection)?,
-            None if now.password_hash != self.account.password_hash => {
+            None if !has_same_password(&self.account, &now) => {
                 return Err(Refusal::PasswordWrong.into());
             }
             None => {}
@@ -291,59 +296,42 @@ async fn prove(
     action: ProvedAction,
     proof: Proof,
 ) -> Result<Proved, AppError> {
-    let account = find(state, visitor).await?;
-    let (own, client, site_id) = (state.clone(), client.clone(), visitor.site_id);
-    let passwd = match proof {
-        Proof::Password(passwd) => passwd,
+    let (own, client, id, site_id) = (state.clone(), client.clone(), visitor.id, visitor.site_id);
+    match proof {
+        Proof::Password(passwd) => {
+            let guesses = guesses_of(&state.tokens, site_id, &id.to_string(), &client);
+            let find = move |connection: &mut PgConnection| Ok(Some(find(connection, id)?));
+            let proved = prove_password(state, guesses, client.now, passwd, find)
+                .await?
+                .ok_or(Refusal::PasswordWrong)?;
+            let clear = state.db.run(move |connection| {
+                proved.clear_guesses(connection)?;
+                Ok(proved.account)
+            });
+            let account = clear.await?;
+            Ok(Proved { account, code: None })
+        }
         Proof::Code(typed) => {
             let subject = VisitorCode {
                 site_id,
                 recipient: identifier_of(visitor)?,
                 purpose: action.purpose(),
             };
-            let code = state
-                .db
-                .run(move |connection| prove_code(connection, &own.tokens, &client, subject, &typed))
-                .await?;
-            return Ok(Proved {
-                account,
-                code: Some(code),
+            let prove = state.db.run(move |connection| {
+                let account = find(connection, id)?;
+                let code = prove_code(connection, &own.tokens, &client, subject, &typed)?;
+                Ok(Proved {
+                    account,
+                    code: Some(code),
+                })
             });
+            prove.await
         }
-    };
-    let guesses = guesses_of(&state.tokens, site_id, &visitor.id.to_string(), &client);
-    let counted = guesses.clone();
-    state
-        .db
-        .run(move |connection| counted.hit(connection, client.now))
-        .await?;
-    let fits = passwd.len() <= PASSWORD_MAX_BYTES;
-    let hash = account.password_hash.clone().filter(|_| fits);
-    let compared = state.hasher.is_match(passwd, hash).await;
-    if matches!(compared, Ok(false)) {
-        return Err(Refusal::PasswordWrong.into());
     }
-    // A try that was right, or was not compared, does not count.
-    let is_right = compared.is_ok();
-    state
-        .db
-        .run(move |connection| {
-            if is_right {
-                guesses.clear(connection)
-            } else {
-                guesses.refund(connection)
-            }
-        })
-        .await?;
-    compared.map(|_| Proved { account, code: None })
 }
 
-async fn find(state: &AppState, visitor: &Visitor) -> Result<Account, AppError> {
-    let id = visitor.id;
-    state
-        .db
-        .run(move |connection| Ok(queries::find_account(connection, id)?.ok_or(Refusal::SessionEnded)?))
-        .await
+fn find(connection: &mut PgConnection, id: VisitorId) -> Result<Account, AppError> {
+    Ok(queries::find_account(connection, id)?.ok_or(Refusal::SessionEnded)?)
 }
 
 /// Where codes for the visitor go.

@@ -2,21 +2,20 @@
 
 use chrono::{DateTime, Utc};
 use diesel::{Connection as _, PgConnection};
-use moyan_domain::limits::{CODE_LIFETIME_MINUTES, PASSWORD_MAX_BYTES};
-use moyan_domain::{
-    FieldProblem, Identifier, IdentityType, Language, Nickname, Password, SiteId, VisitorId, typed,
-};
+use moyan_domain::limits::CODE_LIFETIME_MINUTES;
+use moyan_domain::{FieldProblem, Identifier, IdentityType, Language, Nickname, SiteId, VisitorId, typed};
+use moyan_foundation::credentials::{TypedCode, has_same_password, issue_code, prove_code, prove_password};
 use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::client::Client;
 use moyan_foundation::state::AppState;
 use moyan_mail::{MailSite, MailTemplate, Recipient};
 use uuid::Uuid;
 
 use super::sessions::{end_session, start_session};
-use crate::features::account::{Client, TypedCode, issue_code, prove_code};
 use crate::features::mail::Outbox as _;
 use crate::features::visitor::code::{self, CodePurpose, VisitorCode};
 use crate::features::visitor::guesses::guesses_of;
-use crate::features::visitor::models::{Account, NewAccount};
+use crate::features::visitor::models::NewAccount;
 use crate::features::visitor::queries;
 
 /// The site that somebody logs in on, as far as accounts know it.
@@ -141,54 +140,28 @@ pub async fn login_with_password(
         return Err(AppError::invalid("passwd", FieldProblem::Required));
     }
     let guesses = guesses_of(&state.tokens, site.id, identifier.as_str(), &client);
-    let (counted, site_id) = (guesses.clone(), site.id);
-    let account = state
-        .db
-        .run(move |connection| {
-            counted.hit(connection, client.now)?;
-            Ok(queries::find_account_by(connection, site_id, &identifier)?)
-        })
-        .await?;
-    let hash = account.as_ref().and_then(|account| account.password_hash.clone());
-    let fits = passwd.len() <= PASSWORD_MAX_BYTES;
-    let passwd = if fits { passwd } else { String::new() };
-    let is_match = match state.hasher.is_match(passwd.clone(), hash).await {
-        Ok(is_match) => is_match,
-        Err(error) => {
-            // A try that was not compared does not count.
-            state.db.run(move |connection| guesses.refund(connection)).await?;
-            return Err(error);
-        }
-    };
-    let Some(account) = account.filter(|_| is_match) else {
-        return Err(Refusal::LoginFailed.into());
-    };
-    let rehash = new_hash(state, &account, &passwd).await;
+    let site_id = site.id;
+    let find =
+        move |connection: &mut PgConnection| Ok(queries::find_account_by(connection, site_id, &identifier)?);
+    let proved = prove_password(state, guesses, client.now, passwd, find)
+        .await?
+        .ok_or(Refusal::LoginFailed)?;
+    let new_hash = proved.new_hash(&state.hasher).await;
     let own = state.clone();
     state
         .db
         .transaction(move |connection| {
-            guesses.clear(connection)?;
-            // A password that was set meanwhile shuts out whoever knows the old one.
-            let now = queries::lock_account(connection, account.id)?;
-            now.filter(|now| now.password_hash == account.password_hash)
+            proved.clear_guesses(connection)?;
+            let account = &proved.account;
+            queries::lock_account(connection, account.id)?
+                .filter(|now| has_same_password(account, now))
                 .ok_or(Refusal::LoginFailed)?;
-            if let Some(rehash) = rehash {
-                queries::update_password_hash(connection, account.id, &rehash)?;
+            if let Some(new_hash) = new_hash {
+                queries::update_password_hash(connection, account.id, &new_hash)?;
             }
             replace_session(connection, &own, &site, &client, account.id, previous.as_deref())
         })
         .await
-}
-
-/// The hash of a proved password at the configured cost, where the stored one has another and nobody waits.
-async fn new_hash(state: &AppState, account: &Account, passwd: &str) -> Option<String> {
-    let stored = account.password_hash.as_deref()?;
-    if !state.hasher.is_outdated(stored) {
-        return None;
-    }
-    let password = Password::parse(passwd).ok()?;
-    state.hasher.hash(password).await.ok()
 }
 
 /// Ends the session that the browser had, so that nobody who knew its token before the login knows the new one.
@@ -224,7 +197,7 @@ pub fn find_or_create(
         site_id,
         email: text.filter(|_| is_email),
         phone: text.filter(|_| !is_email),
-        language: language.as_str(),
+        language,
         created_at: now,
         last_seen_at: now,
     };

@@ -5,12 +5,12 @@ use std::net::IpAddr;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection};
 use moyan_domain::limits::{SESSION_SEEN_EVERY_MINUTES, VISITOR_SESSION_IDLE_DAYS, VISITOR_SESSION_MAX_DAYS};
-use moyan_domain::{Language, SiteId, VisitorId, VisitorSessionId};
+use moyan_domain::{SiteId, VisitorId, VisitorSessionId};
 use moyan_foundation::access::Tokens;
 use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::client::Client;
 use uuid::Uuid;
 
-use crate::features::account::Client;
 use crate::features::visitor::cookie;
 use crate::features::visitor::models::{NewSession, SessionRow, Visitor};
 use crate::features::visitor::queries;
@@ -38,7 +38,7 @@ pub fn find_visitor(
         email: session.account.email,
         phone: session.account.phone,
         nickname: session.account.nickname,
-        language: Language::from_name(&session.account.language),
+        language: session.account.language,
         session_id: session.id,
         last_seen_at: session.last_seen_at,
     }))

@@ -17,7 +17,7 @@ use crate::features::membership::payment_methods::SavePaymentMethodRequest;
 use crate::features::membership::payment_methods::provider::{self, MethodInUse};
 use crate::features::membership::payment_methods::queries::{self, MethodRow};
 
-/// Questions of one account whether keys work: nobody is to try keys of others on.
+/// How often an account may check keys: nobody shall test stolen keys here.
 const KEY_CHECKS: Allowance = Allowance::each(
     chrono::TimeDelta::hours(1),
     PAYMENT_KEY_CHECKS_PER_ACCOUNT_PER_HOUR,
@@ -120,7 +120,7 @@ pub fn check_wanted(unchecked: Unchecked, now: DateTime<Utc>) -> Result<Checked,
             return Err(refusal_of_problem(problem).into());
         }
         Ok(problem) => problem,
-        // Who cannot be reached keeps nobody from saving.
+        // A provider that cannot be reached does not prevent saving.
         Err(PaymentError::Unavailable(_) | PaymentError::Answer(_)) => {
             Some(MethodProblem::ProviderUnavailable)
         }
@@ -133,7 +133,7 @@ pub fn check_wanted(unchecked: Unchecked, now: DateTime<Utc>) -> Result<Checked,
     })
 }
 
-/// What a provider says of its keys; none when they do what they are for.
+/// The problem that a provider finds with keys; none when they work.
 fn opinion(
     provider: &dyn PaymentProvider,
     now: DateTime<Utc>,

@@ -10,10 +10,11 @@ use actix_web::{FromRequest, HttpRequest};
 use chrono::{DateTime, Utc};
 use moyan_domain::limits::{SITE_FACTOR, USER_AGENT_MAX_CHARS};
 use moyan_domain::{Language, is_unprintable};
-use moyan_foundation::error::AppError;
-use moyan_foundation::http::accept_language::accepted_language;
-use moyan_foundation::http::client_address::{caller_network, client_address, site_network};
-use moyan_foundation::state::AppState;
+
+use crate::error::AppError;
+use crate::http::accept_language::accepted_language;
+use crate::http::client_address::{caller_network, client_address, site_network};
+use crate::state::AppState;
 
 /// From where and with what a request was sent.
 #[derive(Clone, Debug)]

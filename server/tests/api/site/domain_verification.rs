@@ -1,7 +1,7 @@
 //! Proving domains, against a name server.
 
 use chrono::TimeDelta;
-use moyan_foundation::jobs::{Lane, run_due, upkeep};
+use moyan_foundation::jobs::{Queue, run_due, upkeep};
 use moyan_server::features::site::service::check_due_domains;
 use serde_json::{Value, json};
 
@@ -245,7 +245,7 @@ async fn proved_domains_are_looked_for_once_a_day() {
         let state = app.state.clone();
         let done = actix_web::web::block(move || {
             upkeep(&state).unwrap();
-            run_due(&state, Lane::Work).unwrap();
+            run_due(&state, Queue::Work).unwrap();
         });
         done.await.unwrap();
     };

@@ -8,7 +8,7 @@ use moyan_domain::limits::{
 use moyan_domain::{SiteDomainId, SiteId};
 use moyan_foundation::access::{Action, Caller};
 use moyan_foundation::config::PlatformConfig;
-use moyan_foundation::dns::NoAnswer;
+use moyan_foundation::dns::DnsError;
 use moyan_foundation::error::{AppError, Refusal};
 use moyan_foundation::state::AppState;
 use moyan_foundation::throttle::{self, Allowance};
@@ -45,12 +45,12 @@ pub async fn check_domain(
             Ok(domain)
         })
         .await?;
-    let texts = state.dns.texts(&record_name(&domain.host)).await;
+    let texts = state.dns.lookup_txt(&record_name(&domain.host)).await;
     let found = texts.as_deref().map(shortened).unwrap_or_default();
     let platform = state.platform.clone();
     let checked = state
         .db
-        .transaction(move |connection| note_texts(connection, &platform, id, texts, now))
+        .transaction(move |connection| record_lookup(connection, &platform, id, texts, now))
         .await
         .map(domain_dto_of)?;
     let differs = checked.problem == Some(DomainProblem::RecordDiffers);
@@ -95,12 +95,12 @@ fn check_again(state: &AppState, ids: &[Uuid], now: DateTime<Utc>) -> Result<(),
     })?;
     let domains: Vec<DomainRow> = domains.into_iter().flatten().collect();
     let names: Vec<String> = domains.iter().map(|domain| record_name(&domain.host)).collect();
-    let found = state.dns.texts_blocking(&names);
+    let found = state.dns.lookup_txt_blocking(&names);
     let found = found.map_err(|error| AppError::Internal(error.to_string()))?;
     for (domain, texts) in domains.iter().zip(found) {
         let noted = state
             .db
-            .run_job(|connection| note_texts(connection, &state.platform, domain.id, texts, now));
+            .run_job(|connection| record_lookup(connection, &state.platform, domain.id, texts, now));
         match noted {
             // It was removed meanwhile.
             Err(AppError::Refused(Refusal::SiteDomainNotFound)) => {}
@@ -114,11 +114,11 @@ fn check_again(state: &AppState, ids: &[Uuid], now: DateTime<Utc>) -> Result<(),
 ///
 /// A record that is missing ends a proof when it was missing a day before too; that name servers do not answer ends
 /// nothing. Who has the record takes the domain from a site that has it no more.
-fn note_texts(
+fn record_lookup(
     connection: &mut PgConnection,
     platform: &PlatformConfig,
     id: SiteDomainId,
-    texts: Result<Vec<String>, NoAnswer>,
+    texts: Result<Vec<String>, DnsError>,
     now: DateTime<Utc>,
 ) -> Result<DomainRow, AppError> {
     let seen = queries::find_domain(connection, id)?.ok_or(Refusal::SiteDomainNotFound)?;
@@ -146,14 +146,14 @@ fn note_texts(
         Some(DomainProblem::RecordMissing | DomainProblem::RecordDiffers)
     );
     if is_missing && !was_missing && domain.verified_at.is_some() {
-        tell_lost(connection, platform, &site, &domain.host, false)?;
+        mail_domain_lost(connection, platform, &site, &domain.host, false)?;
     }
     let missing_since = domain.checked_at.filter(|_| was_missing && is_missing);
     match (problem, domain.verified_at, missing_since) {
         (None, None, _) => {
             domain.verified_at = Some(now);
             domain.checked_at = Some(now);
-            note_change(connection, site, &domain, AuditAction::SiteDomainVerified, now)?;
+            record_change(connection, site, &domain, AuditAction::SiteDomainVerified, now)?;
         }
         (Some(_), Some(_), Some(since)) => {
             // The moment at which it was missed first stays until the day is over.
@@ -161,8 +161,8 @@ fn note_texts(
                 domain.verified_at = None;
                 domain.is_primary = false;
                 domain.checked_at = Some(now);
-                tell_lost(connection, platform, &site, &domain.host, true)?;
-                note_change(connection, site, &domain, AuditAction::SiteDomainLost, now)?;
+                mail_domain_lost(connection, platform, &site, &domain.host, true)?;
+                record_change(connection, site, &domain, AuditAction::SiteDomainLost, now)?;
             }
         }
         _ => domain.checked_at = Some(now),
@@ -198,14 +198,14 @@ fn release_from_others(
     queries::update_domain(connection, &other)?;
     queries::ensure_primary(connection, other.site_id)?;
     if let Some(site) = queries::lock_site(connection, other.site_id)? {
-        tell_lost(connection, platform, &site, &other.host, true)?;
-        note_change(connection, site, &other, AuditAction::SiteDomainLost, now)?;
+        mail_domain_lost(connection, platform, &site, &other.host, true)?;
+        record_change(connection, site, &other, AuditAction::SiteDomainLost, now)?;
     }
     Ok(true)
 }
 
 /// Tells those who set the site up that the record of a domain is gone; `is_over`: and that it leads nowhere now.
-fn tell_lost(
+fn mail_domain_lost(
     connection: &mut PgConnection,
     platform: &PlatformConfig,
     site: &Site,
@@ -228,7 +228,7 @@ fn tell_lost(
 }
 
 /// Gives a site the next generation, by which caches learn of its names, and writes the audit log.
-fn note_change(
+fn record_change(
     connection: &mut PgConnection,
     mut site: Site,
     domain: &DomainRow,

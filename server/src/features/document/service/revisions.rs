@@ -1,4 +1,4 @@
-//! The past of a document: its texts. An older one becomes the newest by a push that says so.
+//! The revisions of a document. An older one becomes the newest by a push that says so.
 
 use diesel::PgConnection;
 use moyan_domain::{DocumentId, KnowledgeBaseId};
