@@ -6,10 +6,11 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeZone as _, Utc};
 use moyan_domain::gate::{AccessLevel, Audience, DocumentHeading, RenderedText, Rules, SealedDocument};
 use moyan_domain::{CategoryId, DocumentId, SiteId, SiteStatus, TeamId};
+use moyan_foundation::config::{Config, Environment};
 use uuid::Uuid;
 
-use super::reader::Reader;
-use super::view::{Shown, View};
+use super::content::audience_view::{Shown, View};
+use super::routing::reader::Reader;
 use super::words::Words;
 use crate::features::publish::{SiteCategory, SiteContent, SiteDocument, SiteIdentity};
 use crate::features::site::settings::{Package, PackagePeriod, SiteLanguage, SiteSettings};
@@ -186,4 +187,21 @@ pub fn sold() -> [Package; 3] {
             &["读者群", "以后的所有专栏"],
         ),
     ]
+}
+
+/// A configuration with these variables beside those that every server needs.
+pub fn config(variables: &[(&str, &str)]) -> Config {
+    let needed = [
+        ("MOYAN_ENV", "production"),
+        ("PUBLIC_URL", "https://moyan.example"),
+        ("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing"),
+        ("JWT_SECRET", "0123456789abcdef0123456789abcdef"),
+        ("FILES_DIR", "/files"),
+    ];
+    let lookup = |name: &str| {
+        let mut all = variables.iter().chain(&needed);
+        all.find(|(key, _)| *key == name)
+            .map(|(_, value)| (*value).to_owned())
+    };
+    Config::read(&Environment { lookup: &lookup }).unwrap()
 }

@@ -6,7 +6,7 @@ use moyan_server::composition;
 
 use super::world::World;
 
-const ADDRESSES: &str = include_str!("../../../src/features/public_site/addresses.rs");
+const ADDRESSES: &str = include_str!("../../../src/features/public_site/routing/table.rs");
 const FORMS: &str = include_str!("../../../src/features/public_site/forms/mod.rs");
 
 /// The kinds of addresses of sites, each with one that the crawl asks for. Assets, uploaded images and the frame of

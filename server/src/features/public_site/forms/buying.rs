@@ -18,13 +18,13 @@ use crate::features::membership::order::{NewOrder, Order, OrderStatus};
 use crate::features::membership::payment_methods::Texts;
 use crate::features::membership::payment_methods::service as methods;
 use crate::features::membership::{Entitlement, EntitlementState, redeem, service};
+use crate::features::public_site::content::audience_view::View;
 use crate::features::public_site::pages::frame::Page;
 use crate::features::public_site::pages::order::buy_again_path;
 use crate::features::public_site::pages::orders::{self, Next, OrderLine};
 use crate::features::public_site::pages::plans::{
     self, OfferedMethod, PlansForm, PlansPage, RedeemField, Standing, redeem_form, standing,
 };
-use crate::features::public_site::view::View;
 use crate::features::public_site::words::{BuyingWords, Words};
 use crate::features::site::service::WallStep;
 use crate::features::visitor::Visitor;

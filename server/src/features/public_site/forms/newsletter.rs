@@ -10,7 +10,7 @@ use super::{Submitted, Visit};
 use crate::features::newsletter::service::{self, NewsletterSite};
 use crate::features::public_site::pages::fields::Problems;
 use crate::features::public_site::pages::newsletter::{self, Subscribing};
-use crate::features::public_site::plain::nowhere;
+use crate::features::public_site::routing::responses::nowhere;
 
 /// The form by itself, or what came of it.
 pub fn get_newsletter(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {

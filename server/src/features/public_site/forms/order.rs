@@ -15,9 +15,9 @@ use crate::features::membership::providers::{
     Payer, PaymentStep, ask_now, is_begun, start_checkout, step_of,
 };
 use crate::features::membership::service;
+use crate::features::public_site::content::audience_view::View;
 use crate::features::public_site::pages::order::{self, Again, OrderPage, OrderState, PayeeCode};
 use crate::features::public_site::pages::plans;
-use crate::features::public_site::view::View;
 use crate::features::visitor::Visitor;
 
 /// An order of the visitor.

@@ -5,8 +5,8 @@ use moyan_domain::shown_identifier;
 
 use super::fields::{self, Field, Problems};
 use super::frame::Page;
-use crate::features::public_site::seo::Meta;
-use crate::features::public_site::view::View;
+use crate::features::public_site::content::audience_view::View;
+use crate::features::public_site::machine::seo::Meta;
 use crate::features::visitor::service::{AccountDetails, ProvedAction};
 use crate::features::visitor::{SessionRow, Visitor};
 

@@ -6,9 +6,9 @@ use moyan_domain::gate::Audience;
 
 use super::icons::{self, Icon};
 use super::plans::plans_path;
-use crate::features::public_site::assets;
-use crate::features::public_site::seo::Meta;
-use crate::features::public_site::view::View;
+use crate::features::public_site::content::assets;
+use crate::features::public_site::content::audience_view::View;
+use crate::features::public_site::machine::seo::Meta;
 use crate::features::site::settings::{ColorScheme, Link, SiteImage};
 
 /// Where the ministry lets anybody look a registration up, as sites in China must link it.

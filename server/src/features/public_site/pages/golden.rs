@@ -11,8 +11,8 @@ use uuid::Uuid;
 use super::order::{self, Again, OrderPage, OrderState};
 use super::plans::{self, Standing};
 use super::{account, fields, frame, home, index, login, newsletter, notices, reader, search};
+use crate::features::public_site::content::audience_view::{Document, View};
 use crate::features::public_site::testing::{Reading, content_with, document, sold};
-use crate::features::public_site::view::{Document, View};
 use crate::features::publish::SiteContent;
 use crate::features::site::settings::{
     BlogSource, FaqLayout, FeaturesLayout, HeroLayout, HeroVariant, IndexLayout, Package, SectionContent,

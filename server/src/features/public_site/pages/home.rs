@@ -5,8 +5,8 @@ use maud::{Markup, html};
 use super::frame::{Page, known};
 use super::icons::{self, Icon};
 use super::sections;
-use crate::features::public_site::seo::{self, Meta};
-use crate::features::public_site::view::View;
+use crate::features::public_site::content::audience_view::View;
+use crate::features::public_site::machine::seo::{self, Meta};
 use crate::features::site::settings::Slide;
 
 /// The homepage.

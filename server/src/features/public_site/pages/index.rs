@@ -7,8 +7,8 @@ use super::frame::{Page, index_title};
 use super::icons;
 use super::pager;
 use super::phrases;
-use crate::features::public_site::seo::{self, Meta};
-use crate::features::public_site::view::{Document, View};
+use crate::features::public_site::content::audience_view::{Document, View};
+use crate::features::public_site::machine::seo::{self, Meta};
 use crate::features::publish::SiteCategory;
 use crate::features::site::settings::IndexLayout;
 

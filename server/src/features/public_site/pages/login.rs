@@ -4,8 +4,8 @@ use maud::html;
 
 use super::fields::{self, Field, Problems};
 use super::frame::Page;
-use crate::features::public_site::seo::Meta;
-use crate::features::public_site::view::View;
+use crate::features::public_site::content::audience_view::View;
+use crate::features::public_site::machine::seo::Meta;
 
 /// What was typed so far.
 #[derive(Default)]

@@ -24,7 +24,7 @@ pub mod wall;
 
 use maud::{Markup, html};
 
-use super::view::View;
+use super::content::audience_view::View;
 
 pub use sections::first_letter;
 

@@ -6,8 +6,8 @@ use moyan_domain::gate::Audience;
 
 use super::frame::{Page, button};
 use super::phrases;
-use crate::features::public_site::seo::Meta;
-use crate::features::public_site::view::{Document, View};
+use crate::features::public_site::content::audience_view::{Document, View};
+use crate::features::public_site::machine::seo::Meta;
 
 /// The icon of a site that has set none: the first letter of its name on the primary color.
 pub fn letter_icon(view: &View<'_>) -> String {

@@ -10,8 +10,8 @@ use super::icons::{self, Icon};
 use super::payment_methods;
 use super::plans::{Standing, plans_path};
 use super::qr_code;
-use crate::features::public_site::seo::{Meta, Refresh};
-use crate::features::public_site::view::View;
+use crate::features::public_site::content::audience_view::View;
+use crate::features::public_site::machine::seo::{Meta, Refresh};
 use crate::features::public_site::words::BuyingWords;
 
 /// What the page shows.

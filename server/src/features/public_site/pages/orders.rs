@@ -6,7 +6,7 @@ use moyan_domain::{PaymentMethod, yuan};
 
 use super::order::buy_again_path;
 use super::payment_methods;
-use crate::features::public_site::view::View;
+use crate::features::public_site::content::audience_view::View;
 
 /// What the visitor does next about an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

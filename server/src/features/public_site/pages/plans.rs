@@ -9,8 +9,8 @@ use super::frame::Page;
 use super::icons::{self, Icon};
 use super::payment_methods;
 use super::phrases;
-use crate::features::public_site::seo::Meta;
-use crate::features::public_site::view::View;
+use crate::features::public_site::content::audience_view::View;
+use crate::features::public_site::machine::seo::Meta;
 
 mod offers;
 mod paths;

@@ -12,9 +12,9 @@ use super::frame::{Page, index_title};
 use super::icons::{self, Icon};
 use super::phrases;
 use super::wall::wall;
-use crate::features::public_site::links;
-use crate::features::public_site::seo::{self, Meta};
-use crate::features::public_site::view::{Document, View};
+use crate::features::public_site::content::audience_view::{Document, View};
+use crate::features::public_site::content::links;
+use crate::features::public_site::machine::seo::{self, Meta};
 
 /// The page of a document.
 pub fn page(view: &View<'_>, document: Document<'_>) -> Page {

@@ -5,9 +5,9 @@ use moyan_domain::limits::SEARCH_MAX_RESULTS;
 
 use super::frame::Page;
 use super::icons::{self, Icon};
-use crate::features::public_site::search::{Hit, parts};
-use crate::features::public_site::seo::Meta;
-use crate::features::public_site::view::View;
+use crate::features::public_site::content::audience_view::View;
+use crate::features::public_site::content::search::{Hit, parts};
+use crate::features::public_site::machine::seo::Meta;
 
 /// Results for a question; the form alone when there is none.
 pub fn page(view: &View<'_>, question: &str) -> Page {

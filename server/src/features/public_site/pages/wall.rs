@@ -7,7 +7,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::icons::{self, Icon};
 use super::phrases;
-use crate::features::public_site::view::{Document, View};
+use crate::features::public_site::content::audience_view::{Document, View};
 use crate::features::site::settings::{Package, PackagePeriod};
 
 /// Packages that a wall shows; the page of packages has all.

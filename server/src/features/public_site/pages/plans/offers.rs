@@ -7,8 +7,8 @@ use moyan_domain::yuan;
 use uuid::Uuid;
 
 use super::PlansPage;
+use crate::features::public_site::content::audience_view::{Fields, View};
 use crate::features::public_site::pages::icons::{self, Icon};
-use crate::features::public_site::view::{Fields, View};
 use crate::features::public_site::words::BuyingWords;
 use crate::features::site::settings::{Package, PackagePeriod};
 

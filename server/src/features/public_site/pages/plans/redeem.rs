@@ -5,7 +5,7 @@ use moyan_domain::limits::REDEEM_CODE_TYPED_MAX_CHARS;
 
 use super::paths::{from, login, redeem_path};
 use super::{PlansPage, Standing};
-use crate::features::public_site::view::View;
+use crate::features::public_site::content::audience_view::View;
 
 /// A redeem code as it was typed or as a link brought it, and what is wrong with it.
 #[derive(Clone, Debug, Default)]

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::{entry_title, heading};
+use crate::features::public_site::content::audience_view::{Fields, View};
 use crate::features::public_site::pages::frame::{picture, rel};
-use crate::features::public_site::view::{Fields, View};
 use crate::features::site::settings::{Blog, BlogPost, BlogSource, Link};
 
 /// The latest documents, or those that are listed. What is listed and leads to something that is as if it did not
@@ -49,7 +49,7 @@ fn view_all(view: &View<'_>, link: &Link, at: &Fields<'_>) -> Markup {
 
 /// The latest documents as posts: only what the audience sees of them.
 fn latest(view: &View<'_>, n_posts: usize) -> Vec<BlogPost> {
-    let post = |document: crate::features::public_site::view::Document<'_>| BlogPost {
+    let post = |document: crate::features::public_site::content::audience_view::Document<'_>| BlogPost {
         title: document.meta.title.clone(),
         link: document.meta.path.clone(),
         excerpt: document.summary().to_owned(),

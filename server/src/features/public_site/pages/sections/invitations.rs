@@ -4,9 +4,9 @@ use maud::{Markup, html};
 use moyan_domain::limits::NEWSLETTER_NAME_MAX_CHARS;
 
 use super::heading;
+use crate::features::public_site::content::audience_view::{Fields, View};
 use crate::features::public_site::pages::frame::button;
 use crate::features::public_site::pages::phrases;
-use crate::features::public_site::view::{Fields, View};
 use crate::features::site::settings::{Cta, Newsletter, NewsletterLayout};
 
 /// A form for an address. It is left out where there are no forms: in the origin of the console. In a preview it looks the

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
+use crate::features::public_site::content::audience_view::{Fields, View};
 use crate::features::public_site::pages::phrases;
-use crate::features::public_site::view::{Fields, View};
 use crate::features::site::settings::{Section, SectionContent};
 
 mod articles;

@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 
 use super::{entry_title, heading};
+use crate::features::public_site::content::audience_view::{Fields, View};
 use crate::features::public_site::pages::frame::{button, picture};
 use crate::features::public_site::pages::icons;
 use crate::features::public_site::pages::phrases;
-use crate::features::public_site::view::{Fields, View};
 use crate::features::site::settings::{Demo, Features, FeaturesLayout, Hero, HeroLayout, HeroVariant, Stats};
 
 /// The first words. Only the first hero holds the heading of the page.

@@ -4,9 +4,9 @@ use maud::{Markup, html};
 use uuid::Uuid;
 
 use super::heading;
+use crate::features::public_site::content::audience_view::{Fields, View};
 use crate::features::public_site::pages::frame::{known, rel};
 use crate::features::public_site::pages::icons::{self, Icon};
-use crate::features::public_site::view::{Fields, View};
 use crate::features::site::settings::{
     Faq, FaqItem, FaqLayout, Partner, Partners, Testimonials, TestimonialsLayout,
 };

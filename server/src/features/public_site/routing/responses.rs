@@ -9,11 +9,11 @@ use moyan_foundation::error::AppError;
 use moyan_foundation::http::accept_language::accepted_language;
 use moyan_foundation::state::AppState;
 
-use super::answer::{Answer, Caching, HTML};
-use super::assets;
-use super::memory::Loaded;
 use super::policy::{self, Place};
-use super::words::Words;
+use crate::features::public_site::cache::answer::{Answer, Caching, HTML};
+use crate::features::public_site::cache::site_cache::Loaded;
+use crate::features::public_site::content::assets;
+use crate::features::public_site::words::Words;
 use crate::features::site::settings::SiteLanguage;
 
 /// The page is at another address.

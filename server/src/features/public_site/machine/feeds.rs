@@ -5,7 +5,7 @@ use moyan_domain::limits::{FEED_DOCUMENTS, SITEMAP_MAX_ADDRESSES};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use quick_xml::escape::escape;
 
-use super::view::View;
+use crate::features::public_site::content::audience_view::View;
 
 /// The map of the site. Source: sitemaps.org.
 pub fn sitemap(view: &View<'_>) -> String {

@@ -8,20 +8,20 @@ use moyan_domain::limits::SUGGESTIONS;
 use moyan_foundation::state::AppState;
 use percent_encoding::percent_decode_str;
 
-use super::addresses::Address;
-use super::answer::{Answer, Caching, HTML, surrogate_key};
-use super::feeds;
-use super::markdown;
-use super::memory::Loaded;
-use super::pages::frame::{self, Page};
-use super::pages::{self, home, index, notices, search};
+use super::host::Visit;
 use super::policy;
 use super::reader::Reader;
-use super::search::similar;
 use super::spellings;
-use super::view::{Shown, View};
-use super::visit::Visit;
-use super::words::Words;
+use super::table::Address;
+use crate::features::public_site::cache::answer::{Answer, Caching, HTML, surrogate_key};
+use crate::features::public_site::cache::site_cache::Loaded;
+use crate::features::public_site::content::audience_view::{Shown, View};
+use crate::features::public_site::content::search::similar;
+use crate::features::public_site::machine::feeds;
+use crate::features::public_site::machine::markdown;
+use crate::features::public_site::pages::frame::{self, Page};
+use crate::features::public_site::pages::{self, home, index, notices, search};
+use crate::features::public_site::words::Words;
 
 /// What a query asks for, as far as a page depends on it.
 pub struct Question {

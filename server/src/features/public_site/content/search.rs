@@ -8,8 +8,8 @@ use moyan_domain::gate::{AccessLevel, DocumentHeading};
 use moyan_domain::limits::{SEARCH_QUESTION_MAX_CHARS, SEARCH_SNIPPET_CHARS};
 use moyan_export::visible_text;
 
+use super::audience_view::{Document, Shown};
 use super::search_fold::{Folded, hyphened_numbers, number_of};
-use super::view::{Document, Shown};
 
 /// What is searched.
 pub struct SearchIndex {

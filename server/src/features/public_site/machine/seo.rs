@@ -4,7 +4,7 @@ use maud::{Markup, PreEscaped, html};
 use moyan_domain::limits::META_DESCRIPTION_MAX_CHARS;
 use serde_json::{Value, json};
 
-use super::view::{Document, View};
+use crate::features::public_site::content::audience_view::{Document, View};
 
 /// What a page says of itself.
 pub struct Meta {

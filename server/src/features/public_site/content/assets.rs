@@ -2,17 +2,17 @@
 
 use std::sync::LazyLock;
 
-use super::answer::{Answer, hash_of};
+use crate::features::public_site::cache::answer::{Answer, hash_of};
 
 /// Runs before the first paint; it stands in the page itself.
-pub const EARLY_SCRIPT: &str = include_str!("../../../../frontend/site/early.js");
-const SCRIPT: &str = include_str!("../../../../frontend/site/site.js");
-const FRAME_SCRIPT: &str = include_str!("../../../../frontend/site/preview-frame.js");
+pub const EARLY_SCRIPT: &str = include_str!("../../../../../frontend/site/early.js");
+const SCRIPT: &str = include_str!("../../../../../frontend/site/site.js");
+const FRAME_SCRIPT: &str = include_str!("../../../../../frontend/site/preview-frame.js");
 const STYLES: [&str; 4] = [
-    include_str!("../../../../frontend/site/site.css"),
-    include_str!("../../../../frontend/site/reader.css"),
-    include_str!("../../../../frontend/site/visitor.css"),
-    include_str!("../../../../frontend/site/buying.css"),
+    include_str!("../../../../../frontend/site/site.css"),
+    include_str!("../../../../../frontend/site/reader.css"),
+    include_str!("../../../../../frontend/site/visitor.css"),
+    include_str!("../../../../../frontend/site/buying.css"),
 ];
 
 /// A file with its name.

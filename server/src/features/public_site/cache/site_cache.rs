@@ -28,10 +28,10 @@ use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 
 use super::answer::{Answer, hash_of};
-use super::links::OwnNames;
-use super::theme;
-use super::view::Audiences;
 use super::views::Views;
+use crate::features::public_site::content::audience_view::Audiences;
+use crate::features::public_site::content::links::OwnNames;
+use crate::features::public_site::content::theme;
 use crate::features::publish::service::{self as publish, LiveRows};
 use crate::features::publish::{SiteContent, SiteHost, SiteIdentity};
 
@@ -409,7 +409,7 @@ mod tests {
     use actix_web::http::StatusCode;
 
     use super::*;
-    use crate::features::public_site::policy::tests::config;
+    use crate::features::public_site::testing::config;
     use crate::features::public_site::testing::{content_with, document};
     use moyan_domain::gate::AccessLevel;
 

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use moyan_foundation::config::{Mode, PlatformConfig};
 use sha2::{Digest as _, Sha256};
 
-use super::assets::EARLY_SCRIPT;
+use crate::features::public_site::content::assets::EARLY_SCRIPT;
 
 /// Where a page stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,26 +64,9 @@ fn console_of(platform: &PlatformConfig) -> &str {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
-    use moyan_foundation::config::{Config, Environment};
-
-    /// A configuration with these variables beside those that every server needs.
-    pub fn config(variables: &[(&str, &str)]) -> Config {
-        let needed = [
-            ("MOYAN_ENV", "production"),
-            ("PUBLIC_URL", "https://moyan.example"),
-            ("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing"),
-            ("JWT_SECRET", "0123456789abcdef0123456789abcdef"),
-            ("FILES_DIR", "/files"),
-        ];
-        let lookup = |name: &str| {
-            let mut all = variables.iter().chain(&needed);
-            all.find(|(key, _)| *key == name)
-                .map(|(_, value)| (*value).to_owned())
-        };
-        Config::read(&Environment { lookup: &lookup }).unwrap()
-    }
+    use crate::features::public_site::testing::config;
 
     #[test]
     fn the_console_alone_frames_the_preview_and_shows_it_its_pictures() {

@@ -73,7 +73,7 @@ mod tests {
     use actix_web::test::TestRequest;
 
     use super::*;
-    use crate::features::public_site::policy::tests::config;
+    use crate::features::public_site::testing::config;
     use crate::features::public_site::testing::content_with;
     use moyan_foundation::config::{Config, Environment, Mode};
     use moyan_foundation::jobs::Registry;

@@ -2,7 +2,7 @@
 
 use percent_encoding::percent_decode_str;
 
-use super::forms::VisitorPath;
+use crate::features::public_site::forms::VisitorPath;
 
 /// Something that a site answers with.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,10 +4,10 @@ use moyan_domain::gate::AccessLevel;
 use moyan_domain::limits::SITEMAP_MAX_ADDRESSES;
 use moyan_export::page_markdown;
 
-use super::addresses::Address;
 use super::feeds::encoded;
 use super::seo::shortened;
-use super::view::{Document, Shown, View};
+use crate::features::public_site::content::audience_view::{Document, Shown, View};
+use crate::features::public_site::routing::table::Address;
 
 /// What `{path}.md` asks for: a document as Markdown, where the site offers it and guests may know of it. Else it is an
 /// address like any other: a redirect may lead on from there.

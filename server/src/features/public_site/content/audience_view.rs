@@ -8,9 +8,9 @@ use moyan_domain::gate::{self, AccessLevel, Audience, DocumentHeading, VisibleDo
 use moyan_domain::{CategoryId, DocumentId};
 
 use super::links::{self, OwnNames};
-use super::reader::Reader;
 use super::search::SearchIndex;
-use super::words::Words;
+use crate::features::public_site::routing::reader::Reader;
+use crate::features::public_site::words::Words;
 use crate::features::publish::{SiteCategory, SiteContent, SiteDocument};
 use crate::features::site::settings::{ColorScheme, Package, SiteSettings};
 

@@ -2,9 +2,9 @@
 
 use percent_encoding::percent_decode_str;
 
-use super::feeds::encoded;
-use super::pages::frame;
-use super::view::View;
+use crate::features::public_site::content::audience_view::View;
+use crate::features::public_site::machine::feeds::encoded;
+use crate::features::public_site::pages::frame;
 
 /// Pages at paths of their own that people type.
 const PAGES: [&str; 3] = ["/", "/docs", "/search"];

@@ -13,22 +13,22 @@ use moyan_foundation::http::host::{SiteName, site_name_of};
 use moyan_foundation::state::AppState;
 use moyan_foundation::static_files;
 
-use super::addresses::{Address, Asked};
-use super::answer::Answer;
-use super::assets;
-use super::draw::{Made, Question, Wanted, make};
-use super::forms;
-use super::images;
-use super::markdown;
-use super::memory::{self, Loaded, PageKey, Sites};
-use super::plain::{moved, nowhere, plain, respond, too_many};
+use super::host::{Visit, origin_at, origin_of, primary_name};
 use super::policy::Place;
-use super::preview;
 use super::reader::{Reader, find_reader};
-use super::view::Audiences;
-use super::views::Viewing;
-use super::visit::{Visit, origin_at, origin_of, primary_name};
+use super::render::{Made, Question, Wanted, make};
+use super::responses::{moved, nowhere, plain, respond, too_many};
+use super::table::{Address, Asked};
 use crate::features::image;
+use crate::features::public_site::cache::answer::Answer;
+use crate::features::public_site::cache::site_cache::{self, Loaded, PageKey, Sites};
+use crate::features::public_site::cache::views::Viewing;
+use crate::features::public_site::content::assets;
+use crate::features::public_site::content::audience_view::Audiences;
+use crate::features::public_site::content::images;
+use crate::features::public_site::forms;
+use crate::features::public_site::machine::markdown;
+use crate::features::public_site::preview;
 use crate::features::visitor::VisitorCookie;
 
 /// Answers a request to a host that is not the console's.
@@ -100,7 +100,7 @@ async fn load(
     state: &web::Data<AppState>,
     name: &SiteName,
 ) -> Result<Option<Arc<Loaded>>, HttpResponse> {
-    match memory::load(state, name).await {
+    match site_cache::load(state, name).await {
         Ok(loaded) => Ok(loaded.filter(|loaded| loaded.is_found())),
         Err(error) => {
             tracing::error!(%error, "a site could not be read");

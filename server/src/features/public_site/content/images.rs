@@ -7,12 +7,12 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use moyan_domain::gate::Audience;
 use moyan_foundation::state::AppState;
 
-use super::answer::{Caching, SURROGATE_KEY, surrogate_key};
-use super::memory::Loaded;
-use super::plain::{nowhere, respond};
-use super::policy::Place;
-use super::reader::{Reader, find_reader};
 use crate::features::image;
+use crate::features::public_site::cache::answer::{Caching, SURROGATE_KEY, surrogate_key};
+use crate::features::public_site::cache::site_cache::Loaded;
+use crate::features::public_site::routing::policy::Place;
+use crate::features::public_site::routing::reader::{Reader, find_reader};
+use crate::features::public_site::routing::responses::{nowhere, respond};
 use crate::features::publish::FileRef;
 
 /// An image of the release, for those who see a text that names it.

@@ -16,9 +16,9 @@ use moyan_foundation::error::AppError;
 use moyan_foundation::http::host::is_host_name;
 use moyan_foundation::state::AppState;
 
-use super::addresses::Address;
-use super::memory::Sites;
-use super::view::Shown;
+use super::site_cache::Sites;
+use crate::features::public_site::content::audience_view::Shown;
+use crate::features::public_site::routing::table::Address;
 use crate::features::site::service::{ViewCounts, WallStep, add_views};
 use crate::features::visitor::VisitorCookie;
 

@@ -6,9 +6,9 @@ use moyan_domain::gate::Audience;
 use moyan_foundation::http::client_address::client_address;
 use moyan_foundation::state::AppState;
 
-use super::memory::Loaded;
 use super::policy::Place;
 use crate::features::membership::service as membership;
+use crate::features::public_site::cache::site_cache::Loaded;
 use crate::features::visitor::service as visitors;
 use crate::features::visitor::{Visitor, VisitorCookie};
 

@@ -1,0 +1,5 @@
+//! What programs read: feeds, Markdown, what pages say to search engines.
+
+pub mod feeds;
+pub mod markdown;
+pub mod seo;
