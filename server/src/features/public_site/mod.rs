@@ -1,7 +1,7 @@
 //! The pages that strangers read, on hosts of sites, and the preview that the console shows of them.
 //!
-//! Start reading at [`routing::serve::get_page`], which answers a request of a visitor, at [`routing::render::make`], which
-//! draws what stands at an address, and at [`content::audience_view::View`], which every template takes. What a page says
+//! Start reading at [`SITE_ROUTES`], the table of all addresses, at [`get_page`], which answers a request of a visitor, at
+//! [`routing::render::render`], which renders what stands at an address, and at [`content::audience_view::View`], which every template takes. What a page says
 //! of a document comes from the gate. `docs/sites.md` has the rules in words.
 
 use actix_web::http::Method;
@@ -24,8 +24,9 @@ mod words;
 
 pub use cache::site_cache::{Sites, notice_changes};
 pub use routing::serve::{get_page, get_page_below_console};
+pub use routing::table::{SITE_ROUTES, SiteRoute, Who, find_route};
 
-/// The routes of this feature. Pages themselves are no routes: every path of a site's host is one.
+/// The routes of the API that this feature has. Hosts of sites have a table of their own: [`SITE_ROUTES`].
 pub fn routes() -> Vec<Route> {
     use dto::*;
     vec![

@@ -20,14 +20,15 @@ use super::content::audience_view::{Document, Shown, View};
 use super::content::links::OwnNames;
 use super::content::theme;
 use super::dto::{PreviewDto, PreviewPage, PreviewRequest};
-use super::forms::{Offer, VisitorPath};
+use super::forms::Offer;
 use super::pages::plans::PlansForm;
 use super::pages::{frame as page_frame, home, index, notices, reader, search};
 use super::routing::host::{as_asked, origin_at, origin_of};
+use super::routing::parsed_path::{Address, ParsedPath};
 use super::routing::policy;
 use super::routing::reader::Reader;
-use super::routing::render::{Question, documents};
-use super::routing::table::{Address, Asked};
+use super::routing::render::{PageQuery, documents};
+use super::routing::table::Handler;
 use super::words::Words;
 use crate::features::publish::service as publish;
 
@@ -86,7 +87,7 @@ pub async fn preview_site(
 fn shows_plans(asked: &PreviewPage) -> bool {
     match asked {
         PreviewPage::Plans => true,
-        PreviewPage::Path { path } => asked_at(path).0 == Asked::At(Address::Visitor(VisitorPath::Plans)),
+        PreviewPage::Path { path } => address_of(path).is_some_and(|(address, _)| address.path == "/plans"),
         _ => false,
     }
 }
@@ -116,34 +117,31 @@ fn document<'a>(view: &View<'a>, asked: &PreviewPage) -> Option<Document<'a>> {
             document_id: Some(id),
         } => view.shown.by_id(*id),
         PreviewPage::Document { document_id: None } => view.shown.documents().next(),
-        PreviewPage::Path { path } => match asked_at(path) {
-            (Asked::At(Address::Documents(path)), _) => view.shown.at(&path),
-            _ => None,
-        },
+        PreviewPage::Path { path } => view.shown.at(address_of(path)?.0.documents_path()?),
         _ => None,
     }
 }
 
 /// The page that a link leads to.
 fn at_path(view: &View<'_>, path: &str) -> Option<page_frame::Page> {
-    let (asked, query) = asked_at(path);
-    let Asked::At(address) = asked else {
-        return None;
-    };
-    let question = Question::read(query, &address);
-    match &address {
-        Address::Home => Some(home::page(view)),
-        Address::Documents(path) => documents(view, path, &question),
-        Address::Search => Some(search::page(view, &question.text)),
+    let (address, query) = address_of(path)?;
+    let query = PageQuery::read(query, &address);
+    match address.handler()? {
+        Handler::Home => Some(home::page(view)),
+        Handler::Documents => documents(view, &address.path, &query),
+        Handler::Search => Some(search::page(view, &query.text)),
         _ => None,
     }
 }
 
-/// What the path of a link asks for, and its query.
-fn asked_at(path: &str) -> (Asked, &str) {
+/// The address that a link leads to, and its query; none for an address that leads to another one.
+fn address_of(path: &str) -> Option<(Address, &str)> {
     let path = path.split('#').next().unwrap_or_default();
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
-    (Asked::parse(path), query)
+    match ParsedPath::parse(path) {
+        ParsedPath::Address(address) => Some((address, query)),
+        ParsedPath::Redirect(_) => None,
+    }
 }
 
 /// The empty frame of the preview, at an origin of a site.

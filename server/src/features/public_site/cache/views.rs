@@ -18,7 +18,8 @@ use moyan_foundation::state::AppState;
 
 use super::site_cache::Sites;
 use crate::features::public_site::content::audience_view::Shown;
-use crate::features::public_site::routing::table::Address;
+use crate::features::public_site::routing::parsed_path::Address;
+use crate::features::public_site::routing::table::Handler;
 use crate::features::site::service::{ViewCounts, WallStep, add_views};
 use crate::features::visitor::VisitorCookie;
 
@@ -77,10 +78,7 @@ impl Viewing {
         shown: &Shown,
         origin: &str,
     ) -> Option<Self> {
-        let path = match address {
-            Address::Documents(path) => path.as_str(),
-            _ => "/",
-        };
+        let path = address.documents_path().unwrap_or("/");
         is_view(request, platform, address).then(|| Self {
             path: path.to_owned(),
             has_wall: shown.at(path).is_some_and(|document| !document.is_whole()),
@@ -141,7 +139,7 @@ fn is_view(request: &HttpRequest, platform: &PlatformConfig, address: &Address) 
     };
     let browser = header(USER_AGENT.as_str()).to_ascii_lowercase();
     *request.method() == Method::GET
-        && matches!(address, Address::Home | Address::Documents(_))
+        && matches!(address.handler(), Some(Handler::Home | Handler::Documents))
         && !PURPOSES.iter().any(|name| header(name).contains("prefetch"))
         && browser.starts_with("mozilla/")
         && !PROGRAMS.iter().any(|name| browser.contains(name))

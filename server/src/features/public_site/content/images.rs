@@ -10,9 +10,9 @@ use moyan_foundation::state::AppState;
 use crate::features::image;
 use crate::features::public_site::cache::answer::{Caching, SURROGATE_KEY, surrogate_key};
 use crate::features::public_site::cache::site_cache::Loaded;
-use crate::features::public_site::routing::policy::Place;
+use crate::features::public_site::routing::policy::Origin;
 use crate::features::public_site::routing::reader::{Reader, find_reader};
-use crate::features::public_site::routing::responses::{nowhere, respond};
+use crate::features::public_site::routing::responses::{not_found, respond};
 use crate::features::publish::FileRef;
 
 /// An image of the release, for those who see a text that names it.
@@ -20,11 +20,11 @@ pub async fn answer_image(
     request: &HttpRequest,
     state: &web::Data<AppState>,
     loaded: &Arc<Loaded>,
-    place: Place,
+    origin: Origin,
     name: &str,
 ) -> HttpResponse {
     let Some(audiences) = &loaded.audiences else {
-        return nowhere();
+        return not_found();
     };
     let file = audiences.guest.content.files.get(name);
     // What is hidden and what there is not take the same way.
@@ -44,20 +44,20 @@ pub async fn answer_image(
             response
         }));
     }
-    let reader = find_reader(request, state, loaded, place).await;
+    let reader = find_reader(request, state, loaded, origin).await;
     if reader.is_known
         && sees(reader.audience).await
         && let Some(file) = file
     {
         return respond(image::respond_file(state, request, row_of(file), &Caching::Never.header()).await);
     }
-    nowhere_for(reader)
+    not_found_for(reader)
 }
 
 /// There is no such image for this reader; for one whom nobody knows, nobody can say.
-fn nowhere_for(reader: Reader) -> HttpResponse {
+fn not_found_for(reader: Reader) -> HttpResponse {
     if reader.is_known {
-        return nowhere();
+        return not_found();
     }
     HttpResponse::ServiceUnavailable()
         .insert_header((CACHE_CONTROL, "no-store"))

@@ -13,7 +13,7 @@ use moyan_payments::Client;
 use uuid::Uuid;
 
 use super::return_path::return_path;
-use super::{Submitted, Visit, account, order};
+use super::{FormContext, Submitted, account, order};
 use crate::features::membership::order::{NewOrder, Order, OrderStatus};
 use crate::features::membership::payment_methods::Texts;
 use crate::features::membership::payment_methods::service as methods;
@@ -72,9 +72,9 @@ impl PayingBrowser {
 }
 
 impl Offer {
-    pub(super) async fn of(visit: &Visit<'_>, visitor: Option<&Visitor>) -> Result<Self, AppError> {
-        let found = Self::find(visit.state, visit.site_id(), visitor.cloned()).await?;
-        let browser = PayingBrowser::of_user_agent(order::user_agent_of(visit));
+    pub(super) async fn of(context: &FormContext<'_>, visitor: Option<&Visitor>) -> Result<Self, AppError> {
+        let found = Self::find(context.state, context.site_id(), visitor.cloned()).await?;
+        let browser = PayingBrowser::of_user_agent(order::user_agent_of(context));
         Ok(found.sorted_for(browser))
     }
 
@@ -153,28 +153,28 @@ impl Offer {
 }
 
 /// The packages.
-pub async fn get_plans(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
-    let from = visit.query("from");
+pub async fn get_plans(context: &FormContext<'_>) -> Result<HttpResponse, AppError> {
+    let from = context.query("from");
     let form = PlansForm {
-        package_id: visit.query("package").parse().ok(),
-        method: visit.query("method"),
-        coupon: visit
+        package_id: context.query("package").parse().ok(),
+        method: context.query("method"),
+        coupon: context
             .query("coupon")
             .chars()
             .take(COUPON_CODE_MAX_CHARS)
             .collect(),
         code: RedeemField {
-            typed: cut(&visit.query("code")),
+            typed: cut(&context.query("code")),
             problem: None,
         },
         from: return_path(&from).unwrap_or("/").to_owned(),
         ..PlansForm::default()
     };
-    draw_plans(visit, form, None).await
+    draw_plans(context, form, None).await
 }
 
 /// Makes an order. Who is not logged in does that first and comes back with what was chosen.
-pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+pub async fn post_order(context: &FormContext<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
     let from = return_path(form.text("from")).unwrap_or("/").to_owned();
     let package_id: Uuid = form
         .text("packageId")
@@ -187,14 +187,14 @@ pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespo
         from: from.clone(),
         ..PlansForm::default()
     };
-    let Some(visitor) = visit.visitor()? else {
+    let Some(visitor) = context.visitor()? else {
         // A path that is too long to be led back to is worth less than the page that one came from.
         let chosen = plans::chosen_path(&filled);
         let path = return_path(&chosen).map_or_else(|| buy_again_path(package_id, &from), str::to_owned);
-        return Ok(visit.redirect(&plans::login(&path)));
+        return Ok(context.redirect(&plans::login(&path)));
     };
-    let words = words_of(visit);
-    let offer = Offer::of(visit, Some(&visitor)).await?;
+    let words = words_of(context);
+    let offer = Offer::of(context, Some(&visitor)).await?;
     let chosen = offer
         .methods
         .iter()
@@ -202,14 +202,14 @@ pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespo
     let Some((method, is_test, _)) = chosen else {
         let notice = Some(words.method_gone);
         return draw_plans(
-            visit,
+            context,
             PlansForm { notice, ..filled },
             Some(&Refusal::PaymentMethodNotSetUp.into()),
         )
         .await;
     };
     let new = NewOrder {
-        site_id: visit.site_id(),
+        site_id: context.site_id(),
         visitor,
         package_id: PackageId(package_id),
         shown_price_fen: form.text(&format!("price.{package_id}")).parse().ok(),
@@ -218,13 +218,13 @@ pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespo
         return_path: from,
         is_test: *is_test,
     };
-    let network = visit.client().await?.network();
-    match service::place_order(visit.state, new, &network).await {
+    let network = context.client().await?.network();
+    match service::place_order(context.state, new, &network).await {
         Ok(order) => {
             let is_waiting = order.status == OrderStatus::Pending;
             let goes = is_waiting && order.method != PaymentMethod::Manual;
             let path = format!("/orders/{}{}", order.number, if goes { "?go=1" } else { "" });
-            Ok(visit.redirect(&path))
+            Ok(context.redirect(&path))
         }
         Err(error) => {
             let (notice, coupon_problem) = match &error {
@@ -243,7 +243,7 @@ pub async fn post_order(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespo
                 coupon_problem,
                 ..filled
             };
-            draw_plans(visit, form, Some(&error)).await
+            draw_plans(context, form, Some(&error)).await
         }
     }
 }
@@ -254,29 +254,29 @@ fn cut(code: &str) -> String {
 }
 
 /// Leads to the field of a redeem code, which a link may bring: then by the login, without which it is worth nothing.
-pub fn get_redeem(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
-    let (from, code) = (visit.query("from"), cut(&visit.query("code")));
+pub async fn get_redeem(context: &FormContext<'_>) -> Result<HttpResponse, AppError> {
+    let (from, code) = (context.query("from"), cut(&context.query("code")));
     let path = plans::redeem_path(return_path(&from).unwrap_or("/"), &code);
-    let is_to_log_in = !code.is_empty() && visit.visitor()?.is_none();
-    Ok(visit.redirect(&if is_to_log_in { plans::login(&path) } else { path }))
+    let is_to_log_in = !code.is_empty() && context.visitor()?.is_none();
+    Ok(context.redirect(&if is_to_log_in { plans::login(&path) } else { path }))
 }
 
 /// Uses a redeem code.
-pub async fn post_redeem(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+pub async fn post_redeem(context: &FormContext<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
     let from = return_path(form.text("from")).unwrap_or("/").to_owned();
-    let Some(visitor) = visit.visitor()? else {
+    let Some(visitor) = context.visitor()? else {
         let code = cut(form.text("code"));
-        return Ok(visit.redirect(&plans::login(&plans::redeem_path(&from, &code))));
+        return Ok(context.redirect(&plans::login(&plans::redeem_path(&from, &code))));
     };
-    let words = words_of(visit);
-    let network = visit.client().await?.network();
-    let site_id = visit.site_id();
-    match redeem::redeem(visit.state, site_id, visitor.id, &network, form.text("code")).await {
+    let words = words_of(context);
+    let network = context.client().await?.network();
+    let site_id = context.site_id();
+    match redeem::redeem(context.state, site_id, visitor.id, &network, form.text("code")).await {
         Ok(_) => {
-            visit.count_step(&from, WallStep::Redeemed);
+            context.count_step(&from, WallStep::Redeemed);
             // Who came from an article reads on.
             let is_elsewhere = from == "/" || from.starts_with("/account");
-            Ok(visit.redirect(if is_elsewhere {
+            Ok(context.redirect(if is_elsewhere {
                 "/account?done=redeemed"
             } else {
                 &from
@@ -289,7 +289,7 @@ pub async fn post_redeem(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResp
                 AppError::RateLimited { .. } => words.code_tries.to_owned(),
                 AppError::Invalid(fields) => fields
                     .get("code")
-                    .map_or_else(String::new, |problem| problem.message(visit.language())),
+                    .map_or_else(String::new, |problem| problem.message(context.language())),
                 _ => return Err(error),
             };
             let refused = RedeemField {
@@ -297,27 +297,27 @@ pub async fn post_redeem(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResp
                 problem: Some(problem),
             };
             if from.starts_with("/account") {
-                return account::refuse_code(visit, &visitor, &refused, error).await;
+                return account::refuse_code(context, &visitor, &refused, error).await;
             }
             let form = PlansForm {
                 from,
                 code: refused,
                 ..PlansForm::default()
             };
-            draw_plans(visit, form, Some(&error)).await
+            draw_plans(context, form, Some(&error)).await
         }
     }
 }
 
 /// What stands first on the account page: the membership, redeem codes and orders.
 pub async fn account_part(
-    visit: &Visit<'_>,
+    context: &FormContext<'_>,
     visitor: &Visitor,
     refused: Option<&RedeemField>,
 ) -> Result<Markup, AppError> {
-    let (site_id, visitor_id) = (visit.site_id(), visitor.id);
-    let now = visit.state.clock.now();
-    let (entitlement, orders) = visit
+    let (site_id, visitor_id) = (context.site_id(), visitor.id);
+    let now = context.state.clock.now();
+    let (entitlement, orders) = context
         .state
         .db
         .run(move |connection| {
@@ -327,7 +327,7 @@ pub async fn account_part(
             ))
         })
         .await?;
-    let (words, view) = (words_of(visit), visit.view(true));
+    let (words, view) = (words_of(context), context.view(true));
     let has = standing_of(Some(entitlement));
     let packages = orders.iter().map(Order::package).collect::<Result<Vec<_>, _>>()?;
     let lines = orders
@@ -374,22 +374,22 @@ pub async fn account_part(
 }
 
 async fn draw_plans(
-    visit: &Visit<'_>,
+    context: &FormContext<'_>,
     form: PlansForm,
     error: Option<&AppError>,
 ) -> Result<HttpResponse, AppError> {
-    let visitor = visit.visitor()?;
-    let offer = Offer::of(visit, visitor.as_ref()).await?;
+    let visitor = context.visitor()?;
+    let offer = Offer::of(context, visitor.as_ref()).await?;
     let is_logged_in = visitor.is_some();
-    let page = offer.page(&visit.view(is_logged_in), &form);
+    let page = offer.page(&context.view(is_logged_in), &form);
     Ok(match error {
-        Some(error) => visit.respond_again(error, &page, is_logged_in, &plans::chosen_path(&form)),
-        None => visit.respond(StatusCode::OK, &page, is_logged_in),
+        Some(error) => context.respond_again(error, &page, is_logged_in, &plans::chosen_path(&form)),
+        None => context.respond(StatusCode::OK, &page, is_logged_in),
     })
 }
 
-pub(super) fn words_of(visit: &Visit<'_>) -> &'static BuyingWords {
-    Words::of(visit.shown.content.settings.basic_info.language).buying
+pub(super) fn words_of(context: &FormContext<'_>) -> &'static BuyingWords {
+    Words::of(context.shown.content.settings.basic_info.language).buying
 }
 
 fn standing_of(entitlement: Option<Entitlement>) -> Standing {

@@ -9,7 +9,7 @@ use moyan_foundation::http::client_address::client_address;
 use moyan_payments::{Checkout, Client, PayerLogin};
 
 use super::buying::{Offer, words_of};
-use super::{Submitted, Visit};
+use super::{FormContext, Submitted};
 use crate::features::membership::order::{Order, OrderStatus};
 use crate::features::membership::providers::{
     Payer, PaymentStep, ask_now, is_begun, start_checkout, step_of,
@@ -21,23 +21,32 @@ use crate::features::public_site::pages::plans;
 use crate::features::visitor::Visitor;
 
 /// An order of the visitor.
-pub async fn get_order(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
-    let number = number_of(visit);
-    let Some(visitor) = visit.visitor()? else {
-        return Ok(visit.redirect(&plans::login(&format!("/orders/{number}"))));
+pub async fn get_order(context: &FormContext<'_>) -> Result<HttpResponse, AppError> {
+    let number = number_of(context);
+    let Some(visitor) = context.visitor()? else {
+        return Ok(context.redirect(&plans::login(&format!("/orders/{number}"))));
     };
-    draw_order(visit, &visitor, &number, None).await
+    draw_order(context, &visitor, &number, None).await
+}
+
+/// Who reloads the answer to [`post_paid`] is led to the order.
+pub async fn get_paid(context: &FormContext<'_>) -> Result<HttpResponse, AppError> {
+    Ok(context.redirect(context.request.path().trim_end_matches("/paid")))
 }
 
 /// The visitor says that an order was paid by hand.
-pub async fn post_paid(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    let number = number_of(visit);
-    let Some(visitor) = visit.visitor()? else {
-        return Ok(visit.redirect(&plans::login(&format!("/orders/{number}"))));
+pub async fn post_paid(context: &FormContext<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let number = number_of(context);
+    let Some(visitor) = context.visitor()? else {
+        return Ok(context.redirect(&plans::login(&format!("/orders/{number}"))));
     };
-    let (site_id, visitor_id) = (visit.site_id(), visitor.id);
-    let (state, own, note) = (visit.state.clone(), number.clone(), form.text("note").to_owned());
-    let noted = visit
+    let (site_id, visitor_id) = (context.site_id(), visitor.id);
+    let (state, own, note) = (
+        context.state.clone(),
+        number.clone(),
+        form.text("note").to_owned(),
+    );
+    let noted = context
         .state
         .db
         .transaction(move |connection| {
@@ -47,41 +56,41 @@ pub async fn post_paid(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespon
     match noted {
         // Who sends it again, or after the order was decided, sees what became of it.
         Ok(_) | Err(AppError::Refused(Refusal::OrderTransition)) => {
-            Ok(visit.redirect(&format!("/orders/{number}")))
+            Ok(context.redirect(&format!("/orders/{number}")))
         }
         Err(error @ (AppError::Invalid(_) | AppError::Refused(Refusal::TooManyOrdersToConfirm))) => {
-            draw_order(visit, &visitor, &number, Some(&error)).await
+            draw_order(context, &visitor, &number, Some(&error)).await
         }
         Err(error) => Err(error),
     }
 }
 
 async fn draw_order(
-    visit: &Visit<'_>,
+    context: &FormContext<'_>,
     visitor: &Visitor,
     number: &str,
     error: Option<&AppError>,
 ) -> Result<HttpResponse, AppError> {
-    let order = find_order(visit, visitor, number).await?;
-    let order = asked_for(visit, visitor, order).await?;
-    let checkout = checkout_of(visit, &order).await?;
+    let order = find_order(context, visitor, number).await?;
+    let order = asked_for(context, visitor, order).await?;
+    let checkout = checkout_of(context, &order).await?;
     let order = match checkout {
         // It may be paid by now.
-        CheckoutOfOrder::UnderWay => find_order(visit, visitor, number).await?,
+        CheckoutOfOrder::UnderWay => find_order(context, visitor, number).await?,
         _ => order,
     };
-    let offer = Offer::of(visit, Some(visitor)).await?;
-    let (words, package, method) = (words_of(visit), order.package()?, order.method);
-    let view = visit.view(true);
+    let offer = Offer::of(context, Some(visitor)).await?;
+    let (words, package, method) = (words_of(context), order.package()?, order.method);
+    let view = context.view(true);
     let again = format!("/orders/{number}?go=1");
     let state = match order.status {
         OrderStatus::Pending if order.paid_fen > 0 => OrderState::Partial {
             paid_fen: order.paid_fen,
         },
         OrderStatus::Pending if method == PaymentMethod::Manual => {
-            by_hand(&view, &offer, &order, client_of(visit))
+            by_hand(&view, &offer, &order, client_of(context))
         }
-        OrderStatus::Pending => to_be_paid(visit, &order, &checkout, &again),
+        OrderStatus::Pending => to_be_paid(context, &order, &checkout, &again),
         OrderStatus::AwaitingConfirmation => OrderState::Awaiting,
         OrderStatus::Rejected => OrderState::Rejected {
             reason: &order.reason,
@@ -108,7 +117,7 @@ async fn draw_order(
         is_test: order.is_test,
         created_at: order.created_at,
         return_path: &order.return_path,
-        contact: &visit.shown.content.settings.membership.contact,
+        contact: &context.shown.content.settings.membership.contact,
         payer_note: &order.payer_note,
         note_problem: error.map(|error| match error {
             AppError::Invalid(_) => words.note_too_long,
@@ -118,30 +127,30 @@ async fn draw_order(
     };
     let page = order::page(&view, &page);
     Ok(match error {
-        Some(error) => visit.respond_again(error, &page, true, &format!("/orders/{number}")),
-        None => visit.respond(StatusCode::OK, &page, true),
+        Some(error) => context.respond_again(error, &page, true, &format!("/orders/{number}")),
+        None => context.respond(StatusCode::OK, &page, true),
     })
 }
 
-async fn find_order(visit: &Visit<'_>, visitor: &Visitor, number: &str) -> Result<Order, AppError> {
-    let (site_id, visitor_id, own) = (visit.site_id(), visitor.id, number.to_owned());
+async fn find_order(context: &FormContext<'_>, visitor: &Visitor, number: &str) -> Result<Order, AppError> {
+    let (site_id, visitor_id, own) = (context.site_id(), visitor.id, number.to_owned());
     let find =
         move |connection: &mut _| service::find_order_of_visitor(connection, site_id, visitor_id, &own);
-    visit.state.db.run(find).await
+    context.state.db.run(find).await
 }
 
 /// The order as it is once its provider was asked, where something may have happened there: its payer comes back, pays
 /// again, or looks whether the money has arrived.
-async fn asked_for(visit: &Visit<'_>, visitor: &Visitor, order: Order) -> Result<Order, AppError> {
+async fn asked_for(context: &FormContext<'_>, visitor: &Visitor, order: Order) -> Result<Order, AppError> {
     let is_begun = order.status == OrderStatus::Pending && !order.provider_reference.is_empty();
     let is_awaited = step_of(&order.provider_data).may_be_paid_already();
-    let back = Back::of(visit);
-    if !is_begun || (back.is_none() && !is_asked(visit) && !is_awaited) {
+    let back = Back::of(context);
+    if !is_begun || (back.is_none() && !is_asked(context) && !is_awaited) {
         return Ok(order);
     }
     let has_paid = back == Some(Back::Paid);
-    ask_now(visit.state, visit.site_id(), &order.number, has_paid).await?;
-    find_order(visit, visitor, &order.number).await
+    ask_now(context.state, context.site_id(), &order.number, has_paid).await?;
+    find_order(context, visitor, &order.number).await
 }
 
 /// With what the payer comes back from the provider, as its address says.
@@ -153,11 +162,11 @@ enum Back {
 
 impl Back {
     /// Alipay adds its own words to the address: `method=alipay.trade.page.pay.return`.
-    fn of(visit: &Visit<'_>) -> Option<Self> {
-        match visit.query("back").as_str() {
+    fn of(context: &FormContext<'_>) -> Option<Self> {
+        match context.query("back").as_str() {
             "1" => Some(Self::Paid),
             "canceled" => Some(Self::Canceled),
-            _ => visit.query("method").ends_with(".return").then_some(Self::Paid),
+            _ => context.query("method").ends_with(".return").then_some(Self::Paid),
         }
     }
 }
@@ -188,13 +197,13 @@ fn by_hand<'a>(view: &View<'_>, offer: &'a Offer, order: &Order, client: Client)
 
 /// An order that a provider takes the money of. `again`: where its payment is begun.
 fn to_be_paid<'a>(
-    visit: &Visit<'_>,
+    context: &FormContext<'_>,
     order: &Order,
     checkout: &'a CheckoutOfOrder,
     again: &'a str,
 ) -> OrderState<'a> {
     let closes_at = order.closes_at;
-    let why = match (step_of(&order.provider_data), Back::of(visit)) {
+    let why = match (step_of(&order.provider_data), Back::of(context)) {
         (PaymentStep::AtBank, _) => return OrderState::Confirming { is_at_bank: true },
         (PaymentStep::Confirming, _) => return OrderState::Confirming { is_at_bank: false },
         (PaymentStep::Failed, _) => Some(Again::Failed),
@@ -215,16 +224,16 @@ fn to_be_paid<'a>(
         }
         CheckoutOfOrder::Begun(Checkout::Code { text, .. }) => OrderState::Scan {
             text,
-            is_inside_wechat: client_of(visit) == Client::WeChat,
+            is_inside_wechat: client_of(context) == Client::WeChat,
             closes_at,
         },
         CheckoutOfOrder::Begun(Checkout::InApp { call, .. }) => OrderState::InApp {
             call,
-            opens_now: is_asked(visit),
+            opens_now: is_asked(context),
             closes_at,
         },
         CheckoutOfOrder::Elsewhere { address } => OrderState::Elsewhere { address, closes_at },
-        CheckoutOfOrder::UnderWay if visit.state.clock.now() < closes_at => {
+        CheckoutOfOrder::UnderWay if context.state.clock.now() < closes_at => {
             OrderState::Confirming { is_at_bank: false }
         }
         CheckoutOfOrder::UnderWay | CheckoutOfOrder::Unreachable => OrderState::Unreachable,
@@ -260,28 +269,28 @@ enum CheckoutOfOrder {
 }
 
 /// Begins the payment of an order when the visitor asks for it; a code that was drawn before is shown again.
-async fn checkout_of(visit: &Visit<'_>, order: &Order) -> Result<CheckoutOfOrder, AppError> {
+async fn checkout_of(context: &FormContext<'_>, order: &Order) -> Result<CheckoutOfOrder, AppError> {
     let is_by_hand = matches!(order.method, PaymentMethod::Manual | PaymentMethod::Free);
-    let client = client_of(visit);
-    let is_shown = is_begun(&order.provider_data, client) || is_asked(visit);
+    let client = client_of(context);
+    let is_shown = is_begun(&order.provider_data, client) || is_asked(context);
     let may_be_paid = step_of(&order.provider_data).may_be_paid_already();
     if is_by_hand || order.status != OrderStatus::Pending || !is_shown || may_be_paid {
         return Ok(CheckoutOfOrder::Waiting);
     }
     if client == Client::WeChat && order.method == PaymentMethod::Alipay {
-        let address = format!("{}/orders/{}", visit.own_origin(), order.number);
+        let address = format!("{}/orders/{}", context.own_origin(), order.number);
         return Ok(CheckoutOfOrder::Elsewhere { address });
     }
-    let address = client_address(visit.request, &visit.state.platform.trusted_proxies);
+    let address = client_address(context.request, &context.state.platform.trusted_proxies);
     let payer = Payer {
         client,
         address: address.to_string(),
-        return_url: format!("{}/orders/{}", visit.own_origin(), order.number),
-        login: login_of(visit, &order.number),
+        return_url: format!("{}/orders/{}", context.own_origin(), order.number),
+        login: login_of(context, &order.number),
     };
     // A login at the provider that is over can be tried again.
     let is_of_login = !payer.login.code.is_empty();
-    match start_checkout(visit.state, visit.site_id(), &order.number, payer).await {
+    match start_checkout(context.state, context.site_id(), &order.number, payer).await {
         Ok(checkout) => Ok(CheckoutOfOrder::Begun(checkout)),
         Err(AppError::Refused(refusal)) => {
             tracing::warn!(number = order.number, ?refusal, "a payment could not be begun");
@@ -296,19 +305,22 @@ async fn checkout_of(visit: &Visit<'_>, order: &Order) -> Result<CheckoutOfOrder
 }
 
 /// Whether the visitor asks for the payment in this request.
-fn is_asked(visit: &Visit<'_>) -> bool {
-    visit.query("go") == "1"
+fn is_asked(context: &FormContext<'_>) -> bool {
+    context.query("go") == "1"
 }
 
 /// The payer's login at the provider. A code counts only with the state that this browser's session was sent away with:
 /// a foreign link cannot pay an order with the account of somebody else.
-fn login_of(visit: &Visit<'_>, number: &str) -> PayerLogin {
-    let session = visit.token_hash().unwrap_or_default();
-    let state = visit.state.tokens.keyed_hash(&["payer login", &session, number]);
-    let is_own = visit.query("state") == state;
+fn login_of(context: &FormContext<'_>, number: &str) -> PayerLogin {
+    let session = context.token_hash().unwrap_or_default();
+    let state = context
+        .state
+        .tokens
+        .keyed_hash(&["payer login", &session, number]);
+    let is_own = context.query("state") == state;
     PayerLogin {
         code: if is_own {
-            visit.query("code")
+            context.query("code")
         } else {
             String::new()
         },
@@ -317,19 +329,19 @@ fn login_of(visit: &Visit<'_>, number: &str) -> PayerLogin {
 }
 
 /// The payer's kind of browser.
-fn client_of(visit: &Visit<'_>) -> Client {
-    Client::of_user_agent(user_agent_of(visit))
+fn client_of(context: &FormContext<'_>) -> Client {
+    Client::of_user_agent(user_agent_of(context))
 }
 
 /// What the browser calls itself.
-pub(super) fn user_agent_of<'a>(visit: &Visit<'a>) -> &'a str {
-    let agent = visit.request.headers().get(USER_AGENT);
+pub(super) fn user_agent_of<'a>(context: &FormContext<'a>) -> &'a str {
+    let agent = context.request.headers().get(USER_AGENT);
     agent.and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
 /// The number in the path of an order.
-fn number_of(visit: &Visit<'_>) -> String {
-    let path = visit.request.path();
+fn number_of(context: &FormContext<'_>) -> String {
+    let path = context.request.path();
     let rest = path.strip_prefix("/orders/").unwrap_or_default();
     rest.split('/').next().unwrap_or_default().to_owned()
 }

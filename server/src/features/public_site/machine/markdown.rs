@@ -7,14 +7,15 @@ use moyan_export::page_markdown;
 use super::feeds::encoded;
 use super::seo::shortened;
 use crate::features::public_site::content::audience_view::{Document, Shown, View};
-use crate::features::public_site::routing::table::Address;
+use crate::features::public_site::routing::parsed_path::Address;
 
-/// What `{path}.md` asks for: a document as Markdown, where the site offers it and guests may know of it. Else it is an
-/// address like any other: a redirect may lead on from there.
-pub fn place_of(guest: &Shown, path: String) -> Address {
-    match guest.content.settings.index.offers_markdown && guest.at(&path).is_some() {
-        true => Address::Markdown(path),
-        false => Address::Documents(format!("{path}.md")),
+/// A document is read as Markdown where the site offers it and guests may know of the document. Elsewhere its `{path}.md`
+/// is an address like any other: a redirect may lead on from there.
+pub fn offered_address(guest: &Shown, address: Address) -> Address {
+    let is_offered = |path| guest.content.settings.index.offers_markdown && guest.at(path).is_some();
+    match address.markdown_path().is_some_and(|path| !is_offered(path)) {
+        true => Address::of_document(address.path),
+        false => address,
     }
 }
 

@@ -1,21 +1,21 @@
-//! How a site is visited: where its pages are, and who answers there.
+//! The hosts of a site, and the origins that its pages name.
 
 use actix_web::HttpRequest;
 use moyan_foundation::config::PlatformConfig;
 use moyan_foundation::http::host::SiteName;
 use moyan_foundation::state::AppState;
 
-use super::policy::Place;
+use super::policy::Origin;
 use crate::features::publish::SiteIdentity;
 
-/// How a site is visited.
-pub struct Visit {
+/// Where the pages of a site are answered.
+pub struct SiteOrigin {
     /// The site's own origin, which its pages name.
     pub origin: String,
     /// What stands before the paths of its pages: nothing, or `/s/{slug}` below the console's origin.
     pub base: String,
-    /// The host that answers.
-    pub place: Place,
+    /// Whose host answers.
+    pub kind: Origin,
 }
 
 /// The origin of a site: its primary domain, else its name below the domain of sites, else the console's.

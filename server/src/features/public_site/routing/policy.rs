@@ -9,9 +9,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::features::public_site::content::assets::EARLY_SCRIPT;
 
-/// Where a page stands.
+/// Whose origin a page has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Origin {
     /// On a host of its site: its own scripts run.
     OwnHost,
     /// On the host of the console: no script runs.
@@ -26,11 +26,11 @@ static EARLY_SCRIPT_HASH: LazyLock<String> =
 ///
 /// Elements may carry styles, because articles do; sheets come from the host only.
 /// Pictures come from anywhere that is encrypted, and from the console, where uploads are.
-pub fn of_page(place: Place, platform: &PlatformConfig) -> String {
-    let (scripts, sandbox) = match place {
-        Place::OwnHost => (format!("'self' {}", *EARLY_SCRIPT_HASH), ""),
+pub fn of_page(origin: Origin, platform: &PlatformConfig) -> String {
+    let (scripts, sandbox) = match origin {
+        Origin::OwnHost => (format!("'self' {}", *EARLY_SCRIPT_HASH), ""),
         // Without scripts and in an origin of its own: the console keeps its token in this host's storage.
-        Place::Console => (
+        Origin::Console => (
             "'none'".to_owned(),
             "; sandbox allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation",
         ),
@@ -83,7 +83,7 @@ mod tests {
             ] {
                 assert!(frame.contains(&part), "{part}: {frame}");
             }
-            let page = of_page(Place::OwnHost, &platform);
+            let page = of_page(Origin::OwnHost, &platform);
             let pictures = format!("; img-src 'self' https: data: {console}; ");
             assert!(page.contains(&pictures), "{page}");
             assert!(page.ends_with("; frame-ancestors 'none'"), "{page}");

@@ -6,7 +6,7 @@ use moyan_domain::gate::Audience;
 use moyan_foundation::http::client_address::client_address;
 use moyan_foundation::state::AppState;
 
-use super::policy::Place;
+use super::policy::Origin;
 use crate::features::membership::service as membership;
 use crate::features::public_site::cache::site_cache::Loaded;
 use crate::features::visitor::service as visitors;
@@ -47,13 +47,14 @@ pub async fn find_reader(
     request: &HttpRequest,
     state: &web::Data<AppState>,
     loaded: &Loaded,
-    place: Place,
+    origin: Origin,
 ) -> Reader {
     let guest = Reader::of(Audience::Guest);
     let site_id = loaded.identity.id;
     let cookie = VisitorCookie::of(&state.platform);
     let hash = cookie.token_hash(request.headers(), &state.tokens, site_id);
-    let (Some(hash), Some(audiences)) = (hash.filter(|_| place == Place::OwnHost), &loaded.audiences) else {
+    let (Some(hash), Some(audiences)) = (hash.filter(|_| origin == Origin::OwnHost), &loaded.audiences)
+    else {
         return guest;
     };
     let max_devices = i64::from(audiences.guest.content.settings.membership.max_devices);

@@ -1,4 +1,4 @@
-//! What stands at an address of a site, drawn for one reader.
+//! Renders what stands at an address of a site, for one reader.
 
 use std::net::IpAddr;
 
@@ -8,11 +8,12 @@ use moyan_domain::limits::SUGGESTIONS;
 use moyan_foundation::state::AppState;
 use percent_encoding::percent_decode_str;
 
-use super::host::Visit;
+use super::host::SiteOrigin;
+use super::parsed_path::Address;
 use super::policy;
 use super::reader::Reader;
 use super::spellings;
-use super::table::Address;
+use super::table::Handler;
 use crate::features::public_site::cache::answer::{Answer, Caching, HTML, surrogate_key};
 use crate::features::public_site::cache::site_cache::Loaded;
 use crate::features::public_site::content::audience_view::{Shown, View};
@@ -24,23 +25,23 @@ use crate::features::public_site::pages::{self, home, index, notices, search};
 use crate::features::public_site::words::Words;
 
 /// What a query asks for, as far as a page depends on it.
-pub struct Question {
+pub struct PageQuery {
     page: usize,
     category: Option<String>,
     pub text: String,
 }
 
-impl Question {
+impl PageQuery {
     /// Of a page that is shown. The page of a document has no pages: what is asked for beside its path changes nothing.
     pub fn of(request: &HttpRequest, address: &Address, shown: &Shown) -> Self {
-        let question = Self::read(request.query_string(), address);
-        match address {
-            Address::Documents(path) if shown.at(path).is_some() => Self {
+        let query = Self::read(request.query_string(), address);
+        match address.documents_path() {
+            Some(path) if shown.at(path).is_some() => Self {
                 page: 1,
                 category: None,
-                ..question
+                ..query
             },
-            _ => question,
+            _ => query,
         }
     }
 
@@ -54,28 +55,31 @@ impl Question {
                 .find(|(key, _)| key == name)
                 .map(|(_, value)| value.clone())
         };
-        let is_list = matches!(address, Address::Documents(_));
+        let is_list = address.documents_path().is_some();
+        let is_search = matches!(address.handler(), Some(Handler::Search));
         Self {
             page: find("page")
                 .filter(|_| is_list)
                 .map_or(1, |page| page.parse().unwrap_or(0)),
             category: find("category").filter(|_| is_list),
-            text: find("q")
-                .filter(|_| *address == Address::Search)
-                .unwrap_or_default(),
+            text: find("q").filter(|_| is_search).unwrap_or_default(),
         }
     }
 
     /// What distinguishes its page from others of the site.
     pub fn key(&self, address: &Address) -> String {
-        format!("{address:?} {} {:?} {:?}", self.page, self.category, self.text)
+        let route = address.route.map(|route| route.path);
+        format!(
+            "{route:?} {:?} {} {:?} {:?}",
+            address.path, self.page, self.category, self.text
+        )
     }
 }
 
 /// What is asked for.
-pub struct Wanted {
+pub struct PageRequest {
     pub address: Address,
-    pub question: Question,
+    pub query: PageQuery,
     /// The path as it was asked for.
     pub path: String,
     /// Who asks.
@@ -83,7 +87,7 @@ pub struct Wanted {
 }
 
 /// What came of an address.
-pub enum Made {
+pub enum RenderOutcome {
     /// A page, and whether it is kept: pages of which there are as many as visitors think of are not.
     Page(Answer, bool),
     /// Another address.
@@ -92,48 +96,46 @@ pub enum Made {
     Unavailable,
 }
 
-/// Makes what stands at an address.
-pub fn make(
+/// Renders what stands at an address.
+pub fn render(
     state: &AppState,
     loaded: &Loaded,
     shown: &Shown,
     reader: &Reader,
-    visit: &Visit,
-    wanted: &Wanted,
-) -> Made {
-    let Wanted {
+    site_origin: &SiteOrigin,
+    page_request: &PageRequest,
+) -> RenderOutcome {
+    let PageRequest {
         address,
-        question,
+        query,
         path,
         from,
-    } = wanted;
+    } = page_request;
     let view = View {
         shown,
         reader,
         words: Words::of(shown.content.settings.basic_info.language),
         now: state.clock.now(),
-        origin: &visit.origin,
-        base: &visit.base,
+        origin: &site_origin.origin,
+        base: &site_origin.base,
         color_scheme: None,
         is_logged_in: reader.visitor.is_some(),
         is_preview: false,
         theme_name: &loaded.theme_name,
         again_path: "",
     };
-    let is_gated = match address {
-        Address::Documents(path) => shown.at(path).is_some_and(|document| !document.is_whole()),
-        _ => false,
-    };
+    let document = address.documents_path().and_then(|path| shown.at(path));
+    let is_gated = document.is_some_and(|document| !document.is_whole());
     if is_gated && !reader.is_known {
-        return Made::Unavailable;
+        return RenderOutcome::Unavailable;
     }
     let of_guests = Caching::of_guests(&shown.content.rules);
     if let Some((media_type, text)) = file_at(&view, address) {
         let answer = Answer::new(StatusCode::OK, media_type, text.into_bytes()).kept(of_guests);
         let key = surrogate_key(&loaded.identity);
-        return Made::Page(answer.with_surrogate_key(key).compressed(), true);
+        return RenderOutcome::Page(answer.with_surrogate_key(key).compressed(), true);
     }
-    let drawn = |page: &Page, status, caching| {
+    let rendered = |page: &Page, status, caching| {
         Answer::new(
             status,
             HTML,
@@ -141,25 +143,25 @@ pub fn make(
         )
         .kept(caching)
         .varied_by_reader()
-        .with_policy(policy::of_page(visit.place, &state.platform))
+        .with_policy(policy::of_page(site_origin.kind, &state.platform))
         .with_surrogate_key(surrogate_key(&loaded.identity))
     };
-    if let Some((page, is_kept)) = page_at(&view, address, question) {
+    if let Some((page, is_kept)) = page_at(&view, address, query) {
         let caching = match is_gated || !reader.is_anonymous() {
             true => Caching::Never,
             false => of_guests,
         };
-        let answer = drawn(&page, StatusCode::OK, caching);
-        return Made::Page(if is_kept { answer.compressed() } else { answer }, is_kept);
+        let answer = rendered(&page, StatusCode::OK, caching);
+        return RenderOutcome::Page(if is_kept { answer.compressed() } else { answer }, is_kept);
     }
     if let Some((code, to)) = redirect_from(&view, path) {
-        return Made::Redirect(code, to);
+        return RenderOutcome::Redirect(code, to);
     }
-    if !reader.is_known && matches!(address, Address::Documents(_)) {
-        return Made::Unavailable;
+    if !reader.is_known && address.documents_path().is_some() {
+        return RenderOutcome::Unavailable;
     }
     if let Some(to) = spellings::meant_by(&view, path) {
-        return Made::Redirect(StatusCode::MOVED_PERMANENTLY, to);
+        return RenderOutcome::Redirect(StatusCode::MOVED_PERMANENTLY, to);
     }
     // Each address that somebody makes up is compared with all documents.
     let suggestions = match state.suggestions.check(*from) {
@@ -167,36 +169,36 @@ pub fn make(
         Err(_) => Vec::new(),
     };
     let page = notices::not_found(&view, &suggestions);
-    Made::Page(drawn(&page, StatusCode::NOT_FOUND, Caching::Never), false)
+    RenderOutcome::Page(rendered(&page, StatusCode::NOT_FOUND, Caching::Never), false)
 }
 
 /// What programs read: the media type and the text.
 fn file_at(view: &View<'_>, address: &Address) -> Option<(&'static str, String)> {
-    match address {
-        Address::Sitemap => Some(("application/xml; charset=utf-8", feeds::sitemap(view))),
-        Address::Robots => Some(("text/plain; charset=utf-8", feeds::robots(view))),
-        Address::Feed => Some(("application/rss+xml; charset=utf-8", feeds::feed(view))),
-        Address::Llms if view.settings().index.offers_markdown => {
+    match address.handler()? {
+        Handler::Sitemap => Some(("application/xml; charset=utf-8", feeds::sitemap(view))),
+        Handler::Robots => Some(("text/plain; charset=utf-8", feeds::robots(view))),
+        Handler::Feed => Some(("application/rss+xml; charset=utf-8", feeds::feed(view))),
+        Handler::Llms if view.settings().index.offers_markdown => {
             Some(("text/plain; charset=utf-8", markdown::list(view)))
         }
-        Address::Markdown(path) => {
-            let document = view.shown.at(path)?;
+        Handler::Markdown => {
+            let document = view.shown.at(address.markdown_path()?)?;
             Some(("text/markdown; charset=utf-8", markdown::document(view, document)))
         }
-        Address::Icon => Some(("image/svg+xml", notices::letter_icon(view))),
+        Handler::Icon => Some(("image/svg+xml", notices::letter_icon(view))),
         _ => None,
     }
 }
 
 /// What people read, and whether it is kept.
-fn page_at(view: &View<'_>, address: &Address, question: &Question) -> Option<(Page, bool)> {
-    match address {
+fn page_at(view: &View<'_>, address: &Address, query: &PageQuery) -> Option<(Page, bool)> {
+    match address.handler()? {
         // Slides come and go by the clock.
-        Address::Home => Some((home::page(view), !has_timed_slides(view.shown))),
-        Address::Search if view.settings().index.is_search_enabled => {
-            Some((search::page(view, &question.text), question.text.is_empty()))
+        Handler::Home => Some((home::page(view), !has_timed_slides(view.shown))),
+        Handler::Search if view.settings().index.is_search_enabled => {
+            Some((search::page(view, &query.text), query.text.is_empty()))
         }
-        Address::Documents(path) => documents(view, path, question).map(|page| (page, true)),
+        Handler::Documents => documents(view, &address.path, query).map(|page| (page, true)),
         _ => None,
     }
 }
@@ -210,16 +212,16 @@ fn redirect_from(view: &View<'_>, path: &str) -> Option<(StatusCode, String)> {
 }
 
 /// A document, else the index or a category of it.
-pub fn documents(view: &View<'_>, path: &str, question: &Question) -> Option<Page> {
+pub fn documents(view: &View<'_>, path: &str, query: &PageQuery) -> Option<Page> {
     if let Some(document) = view.shown.at(path) {
         return Some(pages::reader::page(view, document));
     }
-    let category = match (path.strip_prefix("/docs/"), &question.category) {
+    let category = match (path.strip_prefix("/docs/"), &query.category) {
         (Some(slug), _) => Some(view.shown.category(slug)?),
         (None, Some(slug)) => Some(view.shown.category(slug)?),
         (None, None) => None,
     };
-    index::page(view, category, question.page)
+    index::page(view, category, query.page)
 }
 
 /// True when both are one path, encoded or not.

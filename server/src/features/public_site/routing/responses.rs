@@ -1,7 +1,7 @@
 //! Answers that are no page of a site: another address, nothing, a notice in its place.
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER};
+use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
 use maud::{DOCTYPE, Markup, html};
 use moyan_domain::{Language, SiteStatus};
@@ -9,7 +9,7 @@ use moyan_foundation::error::AppError;
 use moyan_foundation::http::accept_language::accepted_language;
 use moyan_foundation::state::AppState;
 
-use super::policy::{self, Place};
+use super::policy::{self, Origin};
 use crate::features::public_site::cache::answer::{Answer, Caching, HTML};
 use crate::features::public_site::cache::site_cache::Loaded;
 use crate::features::public_site::content::assets;
@@ -17,36 +17,43 @@ use crate::features::public_site::words::Words;
 use crate::features::site::settings::SiteLanguage;
 
 /// The page is at another address.
-pub fn moved(code: StatusCode, to: &str) -> HttpResponse {
+pub fn redirect(code: StatusCode, to: &str) -> HttpResponse {
     let mut response = HttpResponse::build(code);
     match HeaderValue::from_str(to) {
         Ok(to) => response
             .insert_header((LOCATION, to))
             .insert_header((CACHE_CONTROL, "no-cache"))
             .finish(),
-        Err(_) => nowhere(),
+        Err(_) => not_found(),
     }
 }
 
 /// What a part of the server that knows no site has answered; its refusals without their words.
 pub fn respond(result: Result<HttpResponse, AppError>) -> HttpResponse {
     result.unwrap_or_else(|error| match error.status_code() {
-        StatusCode::NOT_FOUND => nowhere(),
+        StatusCode::NOT_FOUND => not_found(),
         status => HttpResponse::build(status).finish(),
     })
 }
 
 /// There is nothing at this address, and no site that could say so in its own way.
-pub fn nowhere() -> HttpResponse {
+pub fn not_found() -> HttpResponse {
     HttpResponse::NotFound()
         .insert_header((CONTENT_TYPE, "text/plain; charset=utf-8"))
         .insert_header((CACHE_CONTROL, "no-store"))
         .body("Not found.\n")
 }
 
+/// The method is none of those that the address takes. `allowed`: those, as `Allow` names them.
+pub fn method_not_allowed(allowed: &'static str) -> HttpResponse {
+    HttpResponse::MethodNotAllowed()
+        .insert_header((ALLOW, allowed))
+        .finish()
+}
+
 /// Says that somebody searches too often, and when there is an answer again.
 pub fn too_many(request: &HttpRequest, state: &AppState, loaded: &Loaded, error: &AppError) -> HttpResponse {
-    let mut response = plain(request, state, Some(loaded), error.status_code());
+    let mut response = notice_page(request, state, Some(loaded), error.status_code());
     if let Some(wait) = error.error_response().headers().get(RETRY_AFTER) {
         response.headers_mut().insert(RETRY_AFTER, wait.clone());
     }
@@ -54,7 +61,7 @@ pub fn too_many(request: &HttpRequest, state: &AppState, loaded: &Loaded, error:
 }
 
 /// A notice without anything of the site but its name: it is closed, it cannot be read, or it is asked too often.
-pub fn plain(
+pub fn notice_page(
     request: &HttpRequest,
     state: &AppState,
     loaded: Option<&Loaded>,
@@ -63,7 +70,7 @@ pub fn plain(
     let page = notice(language_of(request, loaded), loaded, status);
     Answer::new(status, HTML, page.into_string().into_bytes())
         .kept(Caching::Never)
-        .with_policy(policy::of_page(Place::OwnHost, &state.platform))
+        .with_policy(policy::of_page(Origin::OwnHost, &state.platform))
         .respond(request)
 }
 
