@@ -1,8 +1,8 @@
 //! The pages that strangers read, on hosts of sites, and the preview that the console shows of them.
 //!
 //! Start reading at [`SITE_ROUTES`], the table of all addresses, at [`get_page`], which answers a request of a visitor, at
-//! [`routing::render::render`], which renders what stands at an address, and at [`content::audience_view::View`], which every template takes. What a page says
-//! of a document comes from the gate. `docs/sites.md` has the rules in words.
+//! [`routing::render::render`], which renders a page, and at [`content::page_context::PageContext`], which every template
+//! takes. What a page says of a document comes from the gate. `docs/sites.md` has the rules in words.
 
 use actix_web::http::Method;
 use moyan_domain::Feature;
@@ -22,7 +22,8 @@ mod routing;
 mod testing;
 mod words;
 
-pub use cache::site_cache::{Sites, notice_changes};
+pub use cache::revalidate::notice_changes;
+pub use cache::site_cache::Sites;
 pub use routing::serve::{get_page, get_page_below_console};
 pub use routing::table::{SITE_ROUTES, SiteRoute, Who, find_route};
 

@@ -14,10 +14,13 @@ use moyan_foundation::http::json::{Answer as Envelope, Answered, Body};
 use moyan_foundation::state::AppState;
 
 use super::cache::answer::{Answer, Caching};
-use super::cache::site_cache::{Sites, theme_name};
+use super::cache::loaded::theme_name;
+use super::cache::site_cache::Sites;
 use super::content::assets;
-use super::content::audience_view::{Document, Shown, View};
+use super::content::audience_view::AudienceView;
+use super::content::document::Document;
 use super::content::links::OwnNames;
+use super::content::page_context::PageContext;
 use super::content::theme;
 use super::dto::{PreviewDto, PreviewPage, PreviewRequest};
 use super::forms::Offer;
@@ -54,15 +57,15 @@ pub async fn preview_site(
     let framed_at = as_asked(&framed_at, &state, &request);
     let made = web::block(move || {
         let names = OwnNames::of(&content.site, &state.platform);
-        let shown = Shown::new(Arc::new(content), asked.audience, Arc::new(names));
-        let css = theme::style_sheet(&shown.content.settings.appearance);
+        let view = AudienceView::new(Arc::new(content), asked.audience, Arc::new(names));
+        let css = theme::style_sheet(&view.content.settings.appearance);
         let theme_name = theme_name(&css);
         state.memory.of::<Sites>().keep_theme(&theme_name, css);
         let reader = Reader::of(asked.audience);
-        let view = View {
-            shown: &shown,
+        let context = PageContext {
+            view: &view,
             reader: &reader,
-            words: Words::of(shown.content.settings.basic_info.language),
+            words: Words::of(view.content.settings.basic_info.language),
             now: state.clock.now(),
             origin: &origin,
             base: "",
@@ -73,9 +76,9 @@ pub async fn preview_site(
             again_path: "",
         };
         PreviewDto {
-            html: page_frame::document(&view, &page(&view, &asked.page, offer.as_ref())).into_string(),
+            html: page_frame::document(&context, &page(&context, &asked.page, offer.as_ref())).into_string(),
             frame_url: format!("{framed_at}/preview-frame"),
-            document_id: document(&view, &asked.page).map(|document| document.meta.id),
+            document_id: document(&context, &asked.page).map(|document| document.meta.id),
         }
     })
     .await
@@ -92,44 +95,46 @@ fn shows_plans(asked: &PreviewPage) -> bool {
     }
 }
 
-fn page(view: &View<'_>, asked: &PreviewPage, offer: Option<&Offer>) -> page_frame::Page {
+fn page(context: &PageContext<'_>, asked: &PreviewPage, offer: Option<&Offer>) -> page_frame::Page {
     let found = match asked {
-        PreviewPage::Home => Some(home::page(view)),
-        PreviewPage::Index => index::page(view, None, 1),
-        PreviewPage::Document { .. } => document(view, asked).map(|document| reader::page(view, document)),
-        PreviewPage::Search { question } => Some(search::page(view, question)),
-        PreviewPage::Plans => plans(view, offer),
-        PreviewPage::Path { .. } if shows_plans(asked) => plans(view, offer),
-        PreviewPage::Path { path } => at_path(view, path),
+        PreviewPage::Home => Some(home::page(context)),
+        PreviewPage::Index => index::page(context, None, 1),
+        PreviewPage::Document { .. } => {
+            document(context, asked).map(|document| reader::page(context, document))
+        }
+        PreviewPage::Search { question } => Some(search::page(context, question)),
+        PreviewPage::Plans => plans(context, offer),
+        PreviewPage::Path { .. } if shows_plans(asked) => plans(context, offer),
+        PreviewPage::Path { path } => at_path(context, path),
         PreviewPage::NotFound => None,
     };
-    found.unwrap_or_else(|| notices::not_found(view, &[]))
+    found.unwrap_or_else(|| notices::not_found(context, &[]))
 }
 
-fn plans(view: &View<'_>, offer: Option<&Offer>) -> Option<page_frame::Page> {
-    Some(offer?.page(view, &PlansForm::default()))
+fn plans(context: &PageContext<'_>, offer: Option<&Offer>) -> Option<page_frame::Page> {
+    Some(offer?.page(context, &PlansForm::default()))
 }
 
 /// The document that is asked for, if it is one.
-fn document<'a>(view: &View<'a>, asked: &PreviewPage) -> Option<Document<'a>> {
+fn document<'a>(context: &PageContext<'a>, asked: &PreviewPage) -> Option<Document<'a>> {
     match asked {
         PreviewPage::Document {
             document_id: Some(id),
-        } => view.shown.by_id(*id),
-        PreviewPage::Document { document_id: None } => view.shown.documents().next(),
-        PreviewPage::Path { path } => view.shown.at(address_of(path)?.0.documents_path()?),
+        } => context.view.by_id(*id),
+        PreviewPage::Document { document_id: None } => context.view.documents().next(),
+        PreviewPage::Path { path } => context.view.at(address_of(path)?.0.documents_path()?),
         _ => None,
     }
 }
 
 /// The page that a link leads to.
-fn at_path(view: &View<'_>, path: &str) -> Option<page_frame::Page> {
+fn at_path(context: &PageContext<'_>, path: &str) -> Option<page_frame::Page> {
     let (address, query) = address_of(path)?;
     let query = PageQuery::read(query, &address);
     match address.handler()? {
-        Handler::Home => Some(home::page(view)),
-        Handler::Documents => documents(view, &address.path, &query),
-        Handler::Search => Some(search::page(view, &query.text)),
+        Handler::Home => Some(home::page(context)),
+        Handler::Documents => documents(context, &address.path, &query),
+        Handler::Search => Some(search::page(context, &query.text)),
         _ => None,
     }
 }
@@ -182,7 +187,7 @@ mod tests {
             written(1, "first", &[], &[]),
             written(2, "second", &[], &[]),
         ]);
-        let shown = document(&reading.view(), &PreviewPage::Document { document_id: None });
-        assert_eq!(shown.map(|document| document.meta.title.as_str()), Some("first"));
+        let chosen = document(&reading.context(), &PreviewPage::Document { document_id: None });
+        assert_eq!(chosen.map(|document| document.meta.title.as_str()), Some("first"));
     }
 }

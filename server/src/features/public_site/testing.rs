@@ -9,7 +9,8 @@ use moyan_domain::{CategoryId, DocumentId, SiteId, SiteStatus, TeamId};
 use moyan_foundation::config::{Config, Environment};
 use uuid::Uuid;
 
-use super::content::audience_view::{Shown, View};
+use super::content::audience_view::AudienceView;
+use super::content::page_context::PageContext;
 use super::routing::reader::Reader;
 use super::words::Words;
 use crate::features::publish::{SiteCategory, SiteContent, SiteDocument, SiteIdentity};
@@ -20,7 +21,7 @@ const GUIDE: CategoryId = CategoryId(Uuid::from_u128(20));
 
 /// What views borrow from.
 pub struct Reading {
-    shown: Shown,
+    view: AudienceView,
     reader: Reader,
 }
 
@@ -28,7 +29,7 @@ impl Reading {
     /// A site as an audience reads it.
     pub fn of(content: SiteContent, audience: Audience) -> Self {
         Self {
-            shown: Shown::new(Arc::new(content), audience, Arc::default()),
+            view: AudienceView::new(Arc::new(content), audience, Arc::default()),
             reader: Reader::of(audience),
         }
     }
@@ -39,11 +40,11 @@ impl Reading {
         self
     }
 
-    pub fn view(&self) -> View<'_> {
-        View {
-            shown: &self.shown,
+    pub fn context(&self) -> PageContext<'_> {
+        PageContext {
+            view: &self.view,
             reader: &self.reader,
-            words: Words::of(self.shown.content.settings.basic_info.language),
+            words: Words::of(self.view.content.settings.basic_info.language),
             now: Utc.timestamp_opt(1_795_000_000, 0).unwrap(),
             origin: "https://handbook.example",
             base: "",

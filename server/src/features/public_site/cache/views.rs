@@ -17,7 +17,7 @@ use moyan_foundation::http::host::is_host_name;
 use moyan_foundation::state::AppState;
 
 use super::site_cache::Sites;
-use crate::features::public_site::content::audience_view::Shown;
+use crate::features::public_site::content::audience_view::AudienceView;
 use crate::features::public_site::routing::parsed_path::Address;
 use crate::features::public_site::routing::table::Handler;
 use crate::features::site::service::{ViewCounts, WallStep, add_views};
@@ -75,41 +75,41 @@ impl Viewing {
         request: &HttpRequest,
         platform: &PlatformConfig,
         address: &Address,
-        shown: &Shown,
+        view: &AudienceView,
         origin: &str,
     ) -> Option<Self> {
         let path = address.documents_path().unwrap_or("/");
         is_view(request, platform, address).then(|| Self {
             path: path.to_owned(),
-            has_wall: shown.at(path).is_some_and(|document| !document.is_whole()),
+            has_wall: view.at(path).is_some_and(|document| !document.is_whole()),
             source: source_of(request, origin),
         })
     }
 
     /// Counts it on this day of the site, when its answer shows the page.
-    pub fn count(&self, state: &AppState, shown: &Shown, status: StatusCode) {
+    pub fn count(&self, state: &AppState, view: &AudienceView, status: StatusCode) {
         if is_shown(status) {
-            let zone = shown.content.settings.basic_info.zone();
+            let zone = view.content.settings.basic_info.zone();
             let day = state.clock.now().with_timezone(&zone).date_naive();
             state
                 .memory
                 .of::<Sites>()
                 .views
-                .add(shown.content.site.id, day, self);
+                .add(view.content.site.id, day, self);
         }
     }
 }
 
 /// The path of the document whose wall a reader came from: `from` is what a form leads back to, which may be the page of
 /// packages on the way there.
-pub fn wall_of<'a>(shown: &'a Shown, from: &str) -> Option<&'a str> {
+pub fn wall_of<'a>(view: &'a AudienceView, from: &str) -> Option<&'a str> {
     let (path, query) = from.split_once('?').unwrap_or((from, ""));
     if path == "/plans" {
         let query = web::Query::<HashMap<String, String>>::from_query(query).ok()?;
         let from = query.get("from").filter(|from| !from.starts_with("/plans"))?;
-        return wall_of(shown, from);
+        return wall_of(view, from);
     }
-    let document = shown.at(path).filter(|document| !document.is_whole())?;
+    let document = view.at(path).filter(|document| !document.is_whole())?;
     Some(&document.meta.path)
 }
 
@@ -185,10 +185,10 @@ mod tests {
         for (level, is_wall) in [(AccessLevel::Members, true), (AccessLevel::Free, false)] {
             content.rules.guest = level;
             let reading = Reading::of(content.clone(), Audience::Guest);
-            let shown = reading.view().shown;
+            let view = reading.context().view;
             for from in ["/docs/guide/one", "/plans?from=%2Fdocs%2Fguide%2Fone"] {
                 let expected = is_wall.then_some("/docs/guide/one");
-                assert_eq!(wall_of(shown, from), expected, "{level:?} {from}");
+                assert_eq!(wall_of(view, from), expected, "{level:?} {from}");
             }
         }
     }

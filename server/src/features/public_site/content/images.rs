@@ -1,4 +1,4 @@
-//! Images of a release, for those who see a text that names them.
+//! Images of a release. A reader gets an image when a text that the reader sees names it.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use moyan_foundation::state::AppState;
 
 use crate::features::image;
 use crate::features::public_site::cache::answer::{Caching, SURROGATE_KEY, surrogate_key};
-use crate::features::public_site::cache::site_cache::Loaded;
+use crate::features::public_site::cache::loaded::Loaded;
 use crate::features::public_site::routing::policy::Origin;
 use crate::features::public_site::routing::reader::{Reader, find_reader};
 use crate::features::public_site::routing::responses::{not_found, respond};
 use crate::features::publish::FileRef;
 
-/// An image of the release, for those who see a text that names it.
+/// Answers with an image of the release when a text that the reader sees names it.
 pub async fn answer_image(
     request: &HttpRequest,
     state: &web::Data<AppState>,
@@ -27,10 +27,10 @@ pub async fn answer_image(
         return not_found();
     };
     let file = audiences.guest.content.files.get(name);
-    // What is hidden and what there is not take the same way.
+    // A hidden image and a missing one take the same path, so that their timing does not differ.
     let sees = async |audience| {
-        let (shown, name) = (audiences.of(audience), name.to_owned());
-        web::block(move || shown.has_image(&name)).await.unwrap_or(false)
+        let (view, name) = (audiences.of(audience), name.to_owned());
+        web::block(move || view.has_image(&name)).await.unwrap_or(false)
     };
     if sees(Audience::Guest).await
         && let Some(file) = file
@@ -54,7 +54,7 @@ pub async fn answer_image(
     not_found_for(reader)
 }
 
-/// There is no such image for this reader; for one whom nobody knows, nobody can say.
+/// 404 for this reader; 503 when the reader is unknown because the database is away.
 fn not_found_for(reader: Reader) -> HttpResponse {
     if reader.is_known {
         return not_found();

@@ -106,8 +106,7 @@ pub fn image_names(text: &str) -> HashSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::public_site::testing::config;
-    use crate::features::public_site::testing::content;
+    use crate::features::public_site::testing::{config, content};
     use crate::features::site::settings::SiteLanguage;
 
     fn names() -> OwnNames {

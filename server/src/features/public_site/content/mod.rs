@@ -2,8 +2,10 @@
 
 pub mod assets;
 pub mod audience_view;
+pub mod document;
 pub mod images;
 pub mod links;
+pub mod page_context;
 pub mod search;
 mod search_fold;
 pub mod theme;

@@ -8,7 +8,8 @@ use moyan_domain::gate::{AccessLevel, DocumentHeading};
 use moyan_domain::limits::{SEARCH_QUESTION_MAX_CHARS, SEARCH_SNIPPET_CHARS};
 use moyan_export::visible_text;
 
-use super::audience_view::{Document, Shown};
+use super::audience_view::AudienceView;
+use super::document::Document;
 use super::search_fold::{Folded, hyphened_numbers, number_of};
 
 /// What is searched.
@@ -38,7 +39,7 @@ pub struct Hit<'a> {
 
 impl SearchIndex {
     /// Reads everything that the audience sees.
-    pub fn new(shown: &Shown) -> Self {
+    pub fn new(view: &AudienceView) -> Self {
         let row = |document: Document<'_>| {
             let seen = document.seen();
             let text = visible_text(&seen.html);
@@ -62,12 +63,12 @@ impl SearchIndex {
             }
         };
         Self {
-            rows: shown.documents().map(row).collect(),
+            rows: view.documents().map(row).collect(),
         }
     }
 
     /// The documents that match, the best first.
-    pub fn find<'a>(&self, shown: &'a Shown, question: &str) -> Vec<Hit<'a>> {
+    pub fn find<'a>(&self, view: &'a AudienceView, question: &str) -> Vec<Hit<'a>> {
         let words = words_of(question);
         if words.is_empty() {
             return Vec::new();
@@ -75,7 +76,7 @@ impl SearchIndex {
         let mut hits: Vec<Hit<'a>> = self
             .rows
             .iter()
-            .filter_map(|row| hit(row, shown.by_id(row.id)?, &words))
+            .filter_map(|row| hit(row, view.by_id(row.id)?, &words))
             .collect();
         // Equal scores stay in the order of the site.
         hits.sort_by_key(|hit| std::cmp::Reverse(hit.score));
@@ -200,14 +201,14 @@ pub fn parts(text: &str, question: &str) -> Vec<(String, bool)> {
 }
 
 /// Documents whose path or title is like a path that leads nowhere.
-pub fn similar<'a>(shown: &'a Shown, path: &str, n_documents: usize) -> Vec<Document<'a>> {
+pub fn similar<'a>(view: &'a AudienceView, path: &str, n_documents: usize) -> Vec<Document<'a>> {
     let asked = pairs(path.rsplit('/').find(|part| !part.is_empty()).unwrap_or_default());
     let likeness = |document: &Document<'_>| {
         let own = document.meta.path.rsplit('/').next().unwrap_or_default();
         let own = pairs(&format!("{own} {}", document.meta.title));
         asked.iter().filter(|pair| own.contains(pair)).count()
     };
-    let mut found: Vec<(usize, Document<'a>)> = shown
+    let mut found: Vec<(usize, Document<'a>)> = view
         .documents()
         .map(|document| (likeness(&document), document))
         .filter(|(likeness, _)| *likeness > 0)
@@ -321,8 +322,8 @@ mod tests {
     /// What is found of one text.
     fn found_in(text: &str, question: &str) -> String {
         let reading = site_with(vec![document(1, "title", &[], &[&format!("<p>{text}</p>")])]);
-        let shown = reading.view().shown;
-        let hits = shown.search_index().find(shown, question);
+        let view = reading.context().view;
+        let hits = view.search_index().find(view, question);
         hits.into_iter().map(|hit| hit.snippet).collect()
     }
 
@@ -336,8 +337,8 @@ mod tests {
             document(4, "never", &["Other"], &["<p>other</p>"]),
             document(5, "Rust", &[], &["<p>other</p>"]),
         ]);
-        let shown = reading.view().shown;
-        let hits = shown.search_index().find(shown, "RUST");
+        let view = reading.context().view;
+        let hits = view.search_index().find(view, "RUST");
         let found: Vec<_> = hits.iter().map(|hit| hit.document).collect();
         assert_eq!(titles(&found), ["Rust", "heading", "often", "once"]);
     }
@@ -349,8 +350,8 @@ mod tests {
             document(1, "Rust", &headings, &["<p>text</p>"]),
             document(2, "guide", &headings, &["<p>text</p>"]),
         ]);
-        let shown = reading.view().shown;
-        let hits = shown.search_index().find(shown, "rust");
+        let view = reading.context().view;
+        let hits = view.search_index().find(view, "rust");
         let named: Vec<_> = hits
             .iter()
             .map(|hit| hit.heading.map(|heading| heading.text.as_str()))
@@ -363,8 +364,8 @@ mod tests {
         let mut tagged = document(1, "title", &[], &["<p>text</p>"]);
         tagged.tags = vec!["写作".to_owned(), "Tools".to_owned()];
         let reading = site_with(vec![tagged, document(2, "other", &[], &["<p>other</p>"])]);
-        let shown = reading.view().shown;
-        let hits = shown.search_index().find(shown, "tools 写作");
+        let view = reading.context().view;
+        let hits = view.search_index().find(view, "tools 写作");
         let found: Vec<_> = hits.iter().map(|hit| hit.document).collect();
         assert_eq!(titles(&found), ["title"]);
     }
@@ -388,12 +389,12 @@ mod tests {
             document(2, "usage", &[], &[]),
             document(3, "installation", &[], &[]),
         ]);
-        let shown = reading.view().shown;
+        let view = reading.context().view;
         for path in ["/docs/guide/Instal", "/docs/guide/Instal/"] {
-            let found = similar(shown, path, 3);
+            let found = similar(view, path, 3);
             assert_eq!(titles(&found), ["installation", "instances"], "{path}");
         }
-        assert_eq!(titles(&similar(shown, "/Instal", 1)), ["installation"]);
-        assert_eq!(titles(&similar(shown, "/", 3)), [""; 0]);
+        assert_eq!(titles(&similar(view, "/Instal", 1)), ["installation"]);
+        assert_eq!(titles(&similar(view, "/", 3)), [""; 0]);
     }
 }

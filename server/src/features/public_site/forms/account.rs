@@ -6,7 +6,8 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
 use moyan_domain::{FieldProblem, VisitorSessionId};
 use moyan_foundation::error::{AppError, Refusal};
 
-use super::{FormContext, Submitted, buying};
+use super::membership_panel::membership_panel;
+use super::{FormContext, Submitted};
 use crate::features::account::TypedCode;
 use crate::features::membership::service as membership;
 use crate::features::public_site::pages::account::{self, Account, Part};
@@ -35,7 +36,7 @@ pub async fn get_account(context: &FormContext<'_>) -> Result<HttpResponse, AppE
         ("password", _) => words.password_saved,
         ("devices", _) => words.devices_saved,
         ("reminders", _) => words.reminders_saved,
-        ("redeemed", _) => context.view(true).words.buying.redeemed,
+        ("redeemed", _) => context.page_context(true).words.buying.redeemed,
         _ => "",
     };
     let shown = Filled {
@@ -43,7 +44,7 @@ pub async fn get_account(context: &FormContext<'_>) -> Result<HttpResponse, AppE
         sent,
         ..Filled::default()
     };
-    draw(context, &visitor, shown, None).await
+    render(context, &visitor, shown, None).await
 }
 
 /// Everything that is stored about the account, as a file.
@@ -226,7 +227,7 @@ pub async fn refuse_code(
         ..Filled::default()
     };
     let problems = Problems::default();
-    draw(context, visitor, shown, Some((error, Part::Membership, problems))).await
+    render(context, visitor, shown, Some((error, Part::Membership, problems))).await
 }
 
 /// The code, else the password, that a form holds.
@@ -270,12 +271,12 @@ async fn answer(
         Ok(path) => Ok(context.redirect(path)),
         Err(error) => {
             let (error, problems) = context.problems(error)?;
-            draw(context, visitor, shown, Some((error, part, problems))).await
+            render(context, visitor, shown, Some((error, part, problems))).await
         }
     }
 }
 
-async fn draw(
+async fn render(
     context: &FormContext<'_>,
     visitor: &Visitor,
     shown: Filled<'_>,
@@ -300,9 +301,9 @@ async fn draw(
         typed_nickname: shown.typed_nickname,
         sent: shown.sent,
         problems,
-        first: buying::account_part(context, visitor, shown.refused_code).await?,
+        first: membership_panel(context, visitor, shown.refused_code).await?,
     };
-    let page = account::page(&context.view(true), &account);
+    let page = account::page(&context.page_context(true), &account);
     Ok(match error {
         Some(error) => context.respond_again(&error, &page, true, "/account"),
         None => context.respond(StatusCode::OK, &page, true),

@@ -1,4 +1,4 @@
-//! A request for a page of visitors: what it came with, and its answers.
+//! The context of a request for a page of visitors, and its answers.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, LOCATION, ORIGIN, RETRY_AFTER, SET_COOKIE};
@@ -13,9 +13,11 @@ use moyan_mail::MailSite;
 use super::Submitted;
 use crate::features::account::Client;
 use crate::features::public_site::cache::answer::{Answer, Caching, HTML};
-use crate::features::public_site::cache::site_cache::{Loaded, Sites};
+use crate::features::public_site::cache::loaded::Loaded;
+use crate::features::public_site::cache::site_cache::Sites;
 use crate::features::public_site::cache::views::{is_own, wall_of};
-use crate::features::public_site::content::audience_view::{Shown, View};
+use crate::features::public_site::content::audience_view::AudienceView;
+use crate::features::public_site::content::page_context::PageContext;
 use crate::features::public_site::machine::seo::Meta;
 use crate::features::public_site::pages::fields::Problems;
 use crate::features::public_site::pages::frame::{self, Page};
@@ -34,7 +36,7 @@ pub struct FormContext<'a> {
     pub request: &'a HttpRequest,
     pub state: &'a web::Data<AppState>,
     pub loaded: &'a Loaded,
-    pub shown: &'a Shown,
+    pub view: &'a AudienceView,
     pub reader: &'a Reader,
     /// The origin of the site.
     pub origin: &'a str,
@@ -52,13 +54,13 @@ impl<'a> FormContext<'a> {
             id: self.site_id(),
             mail: self.mail_site(),
             language: self.language(),
-            max_devices: i64::from(self.shown.content.settings.membership.max_devices),
+            max_devices: i64::from(self.view.content.settings.membership.max_devices),
         }
     }
 
-    /// In whose name its readers are written to.
+    /// The site as mails name it.
     pub fn mail_site(&self) -> MailSite {
-        let info = &self.shown.content.settings.basic_info;
+        let info = &self.view.content.settings.basic_info;
         MailSite {
             id: self.site_id(),
             name: info.name.clone(),
@@ -69,7 +71,7 @@ impl<'a> FormContext<'a> {
 
     /// The language of the site's pages.
     pub fn language(&self) -> Language {
-        match self.shown.content.settings.basic_info.language {
+        match self.view.content.settings.basic_info.language {
             SiteLanguage::ZhCn => Language::ZhCn,
             SiteLanguage::En => Language::En,
         }
@@ -80,8 +82,8 @@ impl<'a> FormContext<'a> {
         if is_own(self.request, &self.state.platform) {
             return;
         }
-        if let Some(path) = wall_of(self.shown, from) {
-            let zone = self.shown.content.settings.basic_info.zone();
+        if let Some(path) = wall_of(self.view, from) {
+            let zone = self.view.content.settings.basic_info.zone();
             let day = self.state.clock.now().with_timezone(&zone).date_naive();
             self.state
                 .memory
@@ -93,15 +95,15 @@ impl<'a> FormContext<'a> {
 
     /// The words of the pages for visitors.
     pub fn words(&self) -> &'static VisitorWords {
-        Words::of(self.shown.content.settings.basic_info.language).visitor
+        Words::of(self.view.content.settings.basic_info.language).visitor
     }
 
     /// What templates take.
-    pub fn view(&self, is_logged_in: bool) -> View<'a> {
-        View {
-            shown: self.shown,
+    pub fn page_context(&self, is_logged_in: bool) -> PageContext<'a> {
+        PageContext {
+            view: self.view,
             reader: self.reader,
-            words: Words::of(self.shown.content.settings.basic_info.language),
+            words: Words::of(self.view.content.settings.basic_info.language),
             now: self.state.clock.now(),
             origin: self.origin,
             base: "",
@@ -145,8 +147,8 @@ impl<'a> FormContext<'a> {
             .unwrap_or_default()
     }
 
-    /// Reads a form that a page of this site sent, or, where one click is enough, a mail program. Who sent it is asked
-    /// before any of it is read.
+    /// Reads a form that a page of this site sent, or with `is_one_click` a mail program. The origin is checked before the
+    /// body is read.
     pub async fn read_form(&self, payload: web::Payload, is_one_click: bool) -> Result<Submitted, AppError> {
         if !is_one_click && !self.is_own_origin() {
             return Err(Refusal::ForeignOrigin.into());
@@ -190,11 +192,11 @@ impl<'a> FormContext<'a> {
 
     /// Answers with a page.
     pub fn respond(&self, status: StatusCode, page: &Page, is_logged_in: bool) -> HttpResponse {
-        self.respond_in(&self.view(is_logged_in), status, page)
+        self.respond_in(&self.page_context(is_logged_in), status, page)
     }
 
-    fn respond_in(&self, view: &View<'_>, status: StatusCode, page: &Page) -> HttpResponse {
-        let html = frame::document(view, page).into_string();
+    fn respond_in(&self, page_context: &PageContext<'_>, status: StatusCode, page: &Page) -> HttpResponse {
+        let html = frame::document(page_context, page).into_string();
         Answer::new(status, HTML, html.into_bytes())
             .kept(Caching::Never)
             .with_policy(policy::of_page(Origin::OwnHost, &self.state.platform))
@@ -209,11 +211,11 @@ impl<'a> FormContext<'a> {
         is_logged_in: bool,
         again_path: &str,
     ) -> HttpResponse {
-        let view = View {
+        let page_context = PageContext {
             again_path,
-            ..self.view(is_logged_in)
+            ..self.page_context(is_logged_in)
         };
-        let mut response = self.respond_in(&view, error.status_code(), page);
+        let mut response = self.respond_in(&page_context, error.status_code(), page);
         if let Some(wait) = error.error_response().headers().get(RETRY_AFTER) {
             response.headers_mut().insert(RETRY_AFTER, wait.clone());
         }
@@ -277,7 +279,7 @@ impl<'a> FormContext<'a> {
                     p.message-text { (text) }
                     div.buttons {
                         a.button.button-secondary href="/" {
-                            (Words::of(self.shown.content.settings.basic_info.language).to_home)
+                            (Words::of(self.view.content.settings.basic_info.language).to_home)
                         }
                     }
                 }

@@ -32,7 +32,7 @@ pub async fn get_login(context: &FormContext<'_>) -> Result<HttpResponse, AppErr
         },
         ..Login::default()
     };
-    let page = login::page(&context.view(false), &form);
+    let page = login::page(&context.page_context(false), &form);
     Ok(with_probe(context, context.respond(StatusCode::OK, &page, false)))
 }
 
@@ -48,7 +48,7 @@ pub async fn get_verify(context: &FormContext<'_>) -> Result<HttpResponse, AppEr
         from,
         ..Login::default()
     };
-    let page = login::code_page(&context.view(false), &form);
+    let page = login::code_page(&context.page_context(false), &form);
     Ok(context.respond(StatusCode::OK, &page, false))
 }
 
@@ -98,7 +98,7 @@ pub async fn post_verify(context: &FormContext<'_>, form: &Submitted) -> Result<
                 problems,
                 ..Login::default()
             };
-            let page = login::code_page(&context.view(false), &form);
+            let page = login::code_page(&context.page_context(false), &form);
             Ok(context.respond_again(&error, &page, false, &verify_path(form.from)))
         }
     }
@@ -156,7 +156,7 @@ fn first_page(context: &FormContext<'_>, form: &Submitted, problems: Problems, i
         notice: "",
         problems,
     };
-    login::page(&context.view(false), &form)
+    login::page(&context.page_context(false), &form)
 }
 
 /// Says that nobody stays logged in without cookies, before anything is sent to anybody. A browser that keeps them has

@@ -5,9 +5,12 @@
 
 pub mod account;
 pub mod buying;
+mod checkout;
 mod context;
 pub mod login;
+mod membership_panel;
 pub mod newsletter;
+mod offer;
 pub mod order;
 pub mod reminders;
 mod return_path;
@@ -19,8 +22,8 @@ use actix_web::{HttpResponse, web};
 use super::routing::responses::{method_not_allowed, not_found};
 use super::routing::table::{Handler, SiteRoute};
 
-pub use buying::Offer;
 pub use context::FormContext;
+pub use offer::Offer;
 pub use return_path::return_path;
 pub use submitted::Submitted;
 

@@ -14,8 +14,8 @@ use crate::features::public_site::routing::responses::not_found;
 
 /// The form by itself, or what came of it.
 pub async fn get_newsletter(context: &FormContext<'_>) -> Result<HttpResponse, AppError> {
-    let words = context.view(false).words.newsletter;
-    let own = newsletter::section(context.shown).map(|section| section.success_message.as_str());
+    let words = context.page_context(false).words.newsletter;
+    let own = newsletter::section(context.view).map(|section| section.success_message.as_str());
     let confirmed = own
         .filter(|text| !text.is_empty())
         .unwrap_or(words.confirmed_text);
@@ -25,9 +25,9 @@ pub async fn get_newsletter(context: &FormContext<'_>) -> Result<HttpResponse, A
         _ => None,
     };
     let page = match notice {
-        Some((title, text)) => newsletter::notice(&context.view(false), title, text),
-        None if newsletter::section(context.shown).is_some() => {
-            newsletter::page(&context.view(false), &Subscribing::default())
+        Some((title, text)) => newsletter::notice(&context.page_context(false), title, text),
+        None if newsletter::section(context.view).is_some() => {
+            newsletter::page(&context.page_context(false), &Subscribing::default())
         }
         None => return Ok(not_found()),
     };
@@ -36,7 +36,7 @@ pub async fn get_newsletter(context: &FormContext<'_>) -> Result<HttpResponse, A
 
 /// Has a link sent.
 pub async fn post_newsletter(context: &FormContext<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    if newsletter::section(context.shown).is_none() {
+    if newsletter::section(context.view).is_none() {
         return Ok(not_found());
     }
     let client = context.client().await?;
@@ -50,7 +50,7 @@ pub async fn post_newsletter(context: &FormContext<'_>, form: &Submitted) -> Res
                 name,
                 problems,
             };
-            let page = newsletter::page(&context.view(false), &typed);
+            let page = newsletter::page(&context.page_context(false), &typed);
             Ok(context.respond_again(&error, &page, false, "/newsletter"))
         }
     }
@@ -58,10 +58,15 @@ pub async fn post_newsletter(context: &FormContext<'_>, form: &Submitted) -> Res
 
 /// Asks whether the address shall be confirmed.
 pub async fn get_confirm(context: &FormContext<'_>) -> Result<HttpResponse, AppError> {
-    let view = context.view(false);
-    let words = view.words.newsletter;
+    let page_context = context.page_context(false);
+    let words = page_context.words.newsletter;
     let texts = (words.confirm, words.confirm_text, words.confirm_button);
-    let page = newsletter::question(&view, texts, "/newsletter/confirm", &context.query("token"));
+    let page = newsletter::question(
+        &page_context,
+        texts,
+        "/newsletter/confirm",
+        &context.query("token"),
+    );
     Ok(context.respond(StatusCode::OK, &page, false))
 }
 
@@ -79,14 +84,14 @@ pub async fn get_unsubscribe(context: &FormContext<'_>) -> Result<HttpResponse, 
     if service::has_unsubscribed(context.state, context.site_id(), &token).await? {
         return Ok(unsubscribed(context));
     }
-    let view = context.view(false);
-    let words = view.words.newsletter;
+    let page_context = context.page_context(false);
+    let words = page_context.words.newsletter;
     let texts = (
         words.unsubscribe,
         words.unsubscribe_text,
         words.unsubscribe_button,
     );
-    let page = newsletter::question(&view, texts, "/newsletter/unsubscribe", &token);
+    let page = newsletter::question(&page_context, texts, "/newsletter/unsubscribe", &token);
     Ok(context.respond(StatusCode::OK, &page, false))
 }
 
@@ -102,17 +107,17 @@ pub async fn post_unsubscribe(context: &FormContext<'_>, form: &Submitted) -> Re
 
 /// Nothing comes any more.
 fn unsubscribed(context: &FormContext<'_>) -> HttpResponse {
-    let view = context.view(false);
-    let words = view.words.newsletter;
-    let page = newsletter::notice(&view, words.unsubscribed, words.unsubscribed_text);
+    let page_context = context.page_context(false);
+    let words = page_context.words.newsletter;
+    let page = newsletter::notice(&page_context, words.unsubscribed, words.unsubscribed_text);
     context.respond(StatusCode::OK, &page, false)
 }
 
 /// The link is not good any more.
 fn void(context: &FormContext<'_>) -> HttpResponse {
-    let view = context.view(false);
-    let words = view.words.newsletter;
-    let page = match newsletter::section(context.shown) {
+    let page_context = context.page_context(false);
+    let words = page_context.words.newsletter;
+    let page = match newsletter::section(context.view) {
         Some(_) => {
             let problems = Problems {
                 form: words.void_link.to_owned(),
@@ -122,9 +127,9 @@ fn void(context: &FormContext<'_>) -> HttpResponse {
                 problems,
                 ..Subscribing::default()
             };
-            newsletter::page(&view, &typed)
+            newsletter::page(&page_context, &typed)
         }
-        None => newsletter::notice(&view, words.void_title, words.void_link),
+        None => newsletter::notice(&page_context, words.void_title, words.void_link),
     };
     context.respond(StatusCode::GONE, &page, false)
 }

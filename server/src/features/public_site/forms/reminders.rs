@@ -19,14 +19,14 @@ pub async fn get_unsubscribe(context: &FormContext<'_>) -> Result<HttpResponse, 
     if are_stopped.await? {
         return Ok(stopped(context, true));
     }
-    let view = context.view(false);
-    let words = view.words.visitor;
+    let page_context = context.page_context(false);
+    let words = page_context.words.visitor;
     let texts = (
         words.no_reminders,
         words.no_reminders_text,
         words.no_reminders_button,
     );
-    let page = question(&view, texts, "/reminders/unsubscribe", &token);
+    let page = question(&page_context, texts, "/reminders/unsubscribe", &token);
     Ok(context.respond(StatusCode::OK, &page, false))
 }
 
@@ -45,11 +45,11 @@ pub async fn post_unsubscribe(context: &FormContext<'_>, form: &Submitted) -> Re
 
 /// What came of it: they are stopped, or the link is no good.
 fn stopped(context: &FormContext<'_>, is_done: bool) -> HttpResponse {
-    let view = context.view(false);
-    let words = view.words.visitor;
+    let page_context = context.page_context(false);
+    let words = page_context.words.visitor;
     let (status, title, text) = match is_done {
         true => (StatusCode::OK, words.reminders_off, words.reminders_off_text),
         false => (StatusCode::GONE, words.void_link, words.void_link_text),
     };
-    context.respond(status, &notice(&view, title, text), false)
+    context.respond(status, &notice(&page_context, title, text), false)
 }

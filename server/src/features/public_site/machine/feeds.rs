@@ -5,18 +5,20 @@ use moyan_domain::limits::{FEED_DOCUMENTS, SITEMAP_MAX_ADDRESSES};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use quick_xml::escape::escape;
 
-use crate::features::public_site::content::audience_view::View;
+use crate::features::public_site::content::page_context::PageContext;
 
 /// The map of the site. Source: sitemaps.org.
-pub fn sitemap(view: &View<'_>) -> String {
+pub fn sitemap(context: &PageContext<'_>) -> String {
     let mut addresses = vec![(String::from("/"), None), (String::from("/docs"), None)];
     addresses.extend(
-        view.shown
+        context
+            .view
             .categories()
             .map(|category| (format!("/docs/{}", category.slug), None)),
     );
     addresses.extend(
-        view.shown
+        context
+            .view
             .documents()
             .map(|document| (document.meta.path.clone(), Some(document.changed_day()))),
     );
@@ -27,7 +29,7 @@ pub fn sitemap(view: &View<'_>) -> String {
         let changed = changed.map_or_else(String::new, |day| format!("<lastmod>{day}</lastmod>"));
         xml.push_str(&format!(
             "<url><loc>{}</loc>{changed}</url>\n",
-            escape(encoded(&view.absolute(&path)))
+            escape(encoded(&context.absolute(&path)))
         ));
     }
     xml.push_str("</urlset>\n");
@@ -57,9 +59,9 @@ const AI_CRAWLERS: [&str; 18] = [
 ];
 
 /// What search engines may read.
-pub fn robots(view: &View<'_>) -> String {
+pub fn robots(context: &PageContext<'_>) -> String {
     let mut text = String::new();
-    if !view.settings().index.allows_ai_crawlers {
+    if !context.settings().index.allows_ai_crawlers {
         for name in AI_CRAWLERS {
             text.push_str(&format!("User-agent: {name}\n"));
         }
@@ -67,25 +69,25 @@ pub fn robots(view: &View<'_>) -> String {
     }
     text.push_str(&format!(
         "User-agent: *\nDisallow: /search\nDisallow: /preview-frame\n\nSitemap: {}\n",
-        view.absolute("/sitemap.xml")
+        context.absolute("/sitemap.xml")
     ));
     text
 }
 
 /// The latest documents. Source: RSS 2.0.
-pub fn feed(view: &View<'_>) -> String {
-    let info = &view.settings().basic_info;
+pub fn feed(context: &PageContext<'_>) -> String {
+    let info = &context.settings().basic_info;
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rss version=\"2.0\" xmlns:atom=\"http://www.w3.org/2005/Atom\">\n\
          <channel>\n<title>{}</title>\n<link>{}</link>\n<description>{}</description>\n<language>{}</language>\n\
          <atom:link href=\"{}\" rel=\"self\" type=\"application/rss+xml\"/>\n",
         text_of(info.name.as_str()),
-        escape(view.absolute("/")),
+        escape(context.absolute("/")),
         text_of(info.description.as_str()),
-        view.words.lang,
-        escape(view.absolute("/feed.xml")),
+        context.words.lang,
+        escape(context.absolute("/feed.xml")),
     );
-    for document in view.shown.latest(FEED_DOCUMENTS) {
+    for document in context.view.latest(FEED_DOCUMENTS) {
         let day = NaiveDate::parse_from_str(&document.meta.date, "%Y-%m-%d").ok();
         let date = day
             .map(|day| day.and_time(NaiveTime::MIN).and_utc())
@@ -97,7 +99,7 @@ pub fn feed(view: &View<'_>) -> String {
             document.meta.id,
             date.to_rfc2822(),
             text_of(document.summary()),
-            link = escape(encoded(&view.absolute(&document.meta.path))),
+            link = escape(encoded(&context.absolute(&document.meta.path))),
         ));
     }
     xml.push_str("</channel>\n</rss>\n");

@@ -4,7 +4,8 @@ use maud::{Markup, PreEscaped, html};
 use moyan_domain::limits::META_DESCRIPTION_MAX_CHARS;
 use serde_json::{Value, json};
 
-use crate::features::public_site::content::audience_view::{Document, View};
+use crate::features::public_site::content::document::Document;
+use crate::features::public_site::content::page_context::PageContext;
 
 /// What a page says of itself.
 pub struct Meta {
@@ -55,21 +56,21 @@ impl Meta {
     }
 
     /// The elements of the head.
-    pub fn tags(&self, view: &View<'_>) -> Markup {
-        let info = &view.settings().basic_info;
+    pub fn tags(&self, context: &PageContext<'_>) -> Markup {
+        let info = &context.settings().basic_info;
         let title = match self.title.as_str() {
             "" => info.name.clone(),
-            title => format!("{title}{}{}", view.words.title_separator, info.name),
+            title => format!("{title}{}{}", context.words.title_separator, info.name),
         };
         let description = match self.description.as_str() {
             "" => shortened(&info.description),
             description => description.to_owned(),
         };
-        let canonical = self.canonical.as_ref().map(|path| view.absolute(path));
+        let canonical = self.canonical.as_ref().map(|path| context.absolute(path));
         let image = info.share_image.as_ref().and_then(|image| {
-            let address = view.image(&image.url)?;
+            let address = context.image(&image.url)?;
             Some(if address.starts_with('/') {
-                format!("{}{address}", view.origin)
+                format!("{}{address}", context.origin)
             } else {
                 address
             })
@@ -85,9 +86,9 @@ impl Meta {
             @if let Some(canonical) = canonical {
                 link rel="canonical" href=(canonical);
                 meta property="og:url" content=(canonical);
-                link rel="alternate" type="application/rss+xml" title=(info.name) href=(view.absolute("/feed.xml"));
-                @if self.kind == "article" && view.settings().index.offers_markdown {
-                    link rel="alternate" type="text/markdown" href=(view.absolute(&format!("{}.md", self.canonical.as_deref().unwrap_or_default())));
+                link rel="alternate" type="application/rss+xml" title=(info.name) href=(context.absolute("/feed.xml"));
+                @if self.kind == "article" && context.settings().index.offers_markdown {
+                    link rel="alternate" type="text/markdown" href=(context.absolute(&format!("{}.md", self.canonical.as_deref().unwrap_or_default())));
                 }
             } @else {
                 meta name="robots" content="noindex";
@@ -96,7 +97,7 @@ impl Meta {
             meta property="og:site_name" content=(info.name);
             meta property="og:title" content=(if self.title.is_empty() { &info.name } else { &self.title });
             @if !description.is_empty() { meta property="og:description" content=(description); }
-            meta property="og:locale" content=(view.words.lang.replace('-', "_"));
+            meta property="og:locale" content=(context.words.lang.replace('-', "_"));
             @if let Some(image) = &image { meta property="og:image" content=(image); }
             meta name="twitter:card" content=(if image.is_some() { "summary_large_image" } else { "summary" });
             @if let Some(changed_at) = &self.changed_at {
@@ -128,27 +129,27 @@ pub fn shortened(text: &str) -> String {
 }
 
 /// Where a page stands, for search engines.
-pub fn breadcrumb_facts(view: &View<'_>, crumbs: &[(String, String)]) -> Value {
+pub fn breadcrumb_facts(context: &PageContext<'_>, crumbs: &[(String, String)]) -> Value {
     let items: Vec<Value> = crumbs
         .iter()
         .zip(1..)
         .map(|((name, path), position)| {
-            json!({ "@type": "ListItem", "position": position, "name": name, "item": view.absolute(path) })
+            json!({ "@type": "ListItem", "position": position, "name": name, "item": context.absolute(path) })
         })
         .collect();
     json!({ "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": items })
 }
 
 /// What an article is. What is not seen is marked as paid, as search engines ask.
-pub fn article_facts(view: &View<'_>, document: Document<'_>) -> Value {
+pub fn article_facts(context: &PageContext<'_>, document: Document<'_>) -> Value {
     let mut facts = json!({
         "@context": "https://schema.org",
         "@type": "Article",
         "headline": document.meta.title,
         "dateModified": document.meta.changed_at.to_rfc3339(),
-        "inLanguage": view.words.lang,
-        "mainEntityOfPage": view.absolute(&document.meta.path),
-        "publisher": { "@type": "Organization", "name": view.settings().basic_info.name },
+        "inLanguage": context.words.lang,
+        "mainEntityOfPage": context.absolute(&document.meta.path),
+        "publisher": { "@type": "Organization", "name": context.settings().basic_info.name },
     });
     if let Some(facts) = facts.as_object_mut() {
         if !document.meta.date.is_empty() {
@@ -162,22 +163,22 @@ pub fn article_facts(view: &View<'_>, document: Document<'_>) -> Value {
 }
 
 /// What the site is.
-pub fn site_facts(view: &View<'_>) -> Value {
-    let info = &view.settings().basic_info;
+pub fn site_facts(context: &PageContext<'_>) -> Value {
+    let info = &context.settings().basic_info;
     let mut facts = json!({
         "@context": "https://schema.org",
         "@type": "WebSite",
         "name": info.name,
-        "url": view.absolute("/"),
-        "inLanguage": view.words.lang,
+        "url": context.absolute("/"),
+        "inLanguage": context.words.lang,
     });
     if let Some(facts) = facts
         .as_object_mut()
-        .filter(|_| view.settings().index.is_search_enabled)
+        .filter(|_| context.settings().index.is_search_enabled)
     {
         let action = json!({
             "@type": "SearchAction",
-            "target": format!("{}?q={{search_term_string}}", view.absolute("/search")),
+            "target": format!("{}?q={{search_term_string}}", context.absolute("/search")),
             "query-input": "required name=search_term_string",
         });
         facts.insert("potentialAction".to_owned(), action);
@@ -214,7 +215,7 @@ mod tests {
         let crumbs = [("Documents", "/docs"), ("Start", "/docs/guide/start")];
         let crumbs = crumbs.map(|(name, path)| (name.to_owned(), path.to_owned()));
         assert_eq!(
-            breadcrumb_facts(&reading.view(), &crumbs),
+            breadcrumb_facts(&reading.context(), &crumbs),
             json!({ "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": [
                 { "@type": "ListItem", "position": 1, "name": "Documents", "item": "https://handbook.example/docs" },
                 { "@type": "ListItem", "position": 2, "name": "Start",
@@ -230,11 +231,11 @@ mod tests {
             ..document(1, "dated", &[], &[])
         };
         let reading = site_with(vec![dated, document(2, "undated", &[], &[])]);
-        let view = reading.view();
-        let days: Vec<Value> = view
-            .shown
+        let context = reading.context();
+        let days: Vec<Value> = context
+            .view
             .documents()
-            .map(|document| article_facts(&view, document)["datePublished"].clone())
+            .map(|document| article_facts(&context, document)["datePublished"].clone())
             .collect();
         assert_eq!(days, [json!("2026-11-22"), Value::Null]);
     }
@@ -245,7 +246,7 @@ mod tests {
         for is_search_enabled in [true, false] {
             content.settings.index.is_search_enabled = is_search_enabled;
             let reading = Reading::of(content.clone(), Audience::Guest);
-            let facts = site_facts(&reading.view());
+            let facts = site_facts(&reading.context());
             assert_eq!(facts["url"], "https://handbook.example/");
             let target = "https://handbook.example/search?q={search_term_string}";
             let expected = if is_search_enabled {

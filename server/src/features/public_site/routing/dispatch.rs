@@ -21,7 +21,8 @@ use super::responses::{method_not_allowed, not_found, notice_page, redirect, res
 use super::table::{Handler, Who};
 use crate::features::image;
 use crate::features::public_site::cache::answer::Answer;
-use crate::features::public_site::cache::site_cache::{Loaded, PageKey, Sites};
+use crate::features::public_site::cache::loaded::Loaded;
+use crate::features::public_site::cache::site_cache::{PageKey, Sites};
 use crate::features::public_site::cache::views::Viewing;
 use crate::features::public_site::content::assets;
 use crate::features::public_site::content::audience_view::Audiences;
@@ -80,7 +81,7 @@ pub async fn answer(
             request,
             state,
             loaded: &loaded,
-            shown: &audiences.of(reader.audience),
+            view: &audiences.of(reader.audience),
             reader: &reader,
             origin: &site_origin.origin,
         };
@@ -154,7 +155,7 @@ pub async fn answer_on_any_host(
     }
 }
 
-/// Answers with what stands at an address, as its reader may see it: as it was kept, or made now.
+/// Answers with a page or a file as its reader may see it: from the cache, or rendered now.
 async fn answer_page(
     request: &HttpRequest,
     state: &web::Data<AppState>,
@@ -169,8 +170,8 @@ async fn answer_page(
         _ => find_reader(request, state, loaded, site_origin.kind).await,
     };
     let from = client_address(request, &state.platform.trusted_proxies);
-    let shown = audiences.of(reader.audience);
-    let query = PageQuery::of(request, &address, &shown);
+    let view = audiences.of(reader.audience);
+    let query = PageQuery::of(request, &address, &view);
     if let Some(refusal) = refuse_search(request, state, loaded, &query) {
         return refusal;
     }
@@ -180,11 +181,11 @@ async fn answer_page(
         base: site_origin.base.clone(),
     };
     let is_anonymous = reader.is_anonymous();
-    let viewing = Viewing::of(request, &state.platform, &address, &shown, &site_origin.origin);
+    let viewing = Viewing::of(request, &state.platform, &address, &view, &site_origin.origin);
     let respond = |page: &Answer| {
         let response = page.respond(request);
         if let Some(viewing) = &viewing {
-            viewing.count(state, &shown, response.status());
+            viewing.count(state, &view, response.status());
         }
         response
     };
@@ -192,14 +193,14 @@ async fn answer_page(
         return respond(&page);
     }
     let outcome = {
-        let (state, loaded, shown) = (state.clone(), loaded.clone(), shown.clone());
+        let (state, loaded, view) = (state.clone(), loaded.clone(), view.clone());
         let page_request = PageRequest {
             address,
             query,
             path: path.to_owned(),
             from,
         };
-        web::block(move || render(&state, &loaded, &shown, &reader, &site_origin, &page_request)).await
+        web::block(move || render(&state, &loaded, &view, &reader, &site_origin, &page_request)).await
     };
     match outcome {
         Ok(RenderOutcome::Page(page, is_kept)) => {
@@ -228,7 +229,7 @@ async fn answer_page(
     }
 }
 
-/// Counts a search; refuses it when its network searches too often.
+/// Counts a search, and refuses it when too many came from its network.
 fn refuse_search(
     request: &HttpRequest,
     state: &AppState,
@@ -243,10 +244,10 @@ fn refuse_search(
     Some(too_many(request, state, loaded, &error))
 }
 
-/// Marks the browser as one of the team's, whose views are not counted, and leads to the page that was asked for.
+/// Marks the browser as one of the team's, whose views are not counted, and redirects to the page.
 ///
-/// The mark gives no rights, and anybody may get it: whoever opens this address is not counted. All sites below the
-/// console's origin share one mark.
+/// The mark is a cookie without any rights. Anybody may get it by opening this address. All sites below the console's
+/// origin share one cookie.
 fn own_visit(request: &HttpRequest, state: &AppState, site_origin: &SiteOrigin) -> HttpResponse {
     let query = web::Query::<HashMap<String, String>>::from_query(request.query_string());
     let to = query.ok().and_then(|query| query.get("to").cloned());

@@ -12,7 +12,7 @@ use crate::features::publish::SiteIdentity;
 pub struct SiteOrigin {
     /// The site's own origin, which its pages name.
     pub origin: String,
-    /// What stands before the paths of its pages: nothing, or `/s/{slug}` below the console's origin.
+    /// The prefix of all its paths: empty, or `/s/{slug}` below the console's origin.
     pub base: String,
     /// Whose host answers.
     pub kind: Origin,
@@ -20,12 +20,12 @@ pub struct SiteOrigin {
 
 /// The origin of a site: its primary domain, else its name below the domain of sites, else the console's.
 ///
-/// Nothing of a request is in it, so that no visitor changes what others are shown.
+/// It does not depend on a request: no visitor can change what others are shown.
 pub fn origin_of(identity: &SiteIdentity, platform: &PlatformConfig) -> String {
     origin_at(&primary_name(identity), platform)
 }
 
-/// The name at which the pages of a site are; its other names lead there.
+/// The name at which a site answers. Its other names redirect to it.
 pub fn primary_name(identity: &SiteIdentity) -> SiteName {
     match &identity.primary_host {
         Some(host) => SiteName::Domain(host.clone()),
@@ -50,8 +50,7 @@ pub fn origin_at(name: &SiteName, platform: &PlatformConfig) -> String {
     }
 }
 
-/// An origin as the browser that asks sees it. It differs on a server of developers that takes any free port, which
-/// its callers know.
+/// An origin as the browser sees it. On a development server with port 0 it has the port of the request.
 pub fn as_asked(origin: &str, state: &AppState, request: &HttpRequest) -> String {
     match (free_port(state, request), origin.strip_suffix(":0")) {
         (Some(port), Some(rest)) => format!("{rest}:{port}"),
@@ -73,8 +72,7 @@ mod tests {
     use actix_web::test::TestRequest;
 
     use super::*;
-    use crate::features::public_site::testing::config;
-    use crate::features::public_site::testing::content_with;
+    use crate::features::public_site::testing::{config, content_with};
     use moyan_foundation::config::{Config, Environment, Mode};
     use moyan_foundation::jobs::Registry;
 

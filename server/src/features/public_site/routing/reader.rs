@@ -1,4 +1,4 @@
-//! Who reads: found once for each request, before anything of the site is looked at.
+//! Who reads a page. It is found once for each request, before the site is read.
 
 use actix_web::{HttpRequest, web};
 use chrono::{DateTime, Utc};
@@ -8,7 +8,7 @@ use moyan_foundation::state::AppState;
 
 use super::policy::Origin;
 use crate::features::membership::service as membership;
-use crate::features::public_site::cache::site_cache::Loaded;
+use crate::features::public_site::cache::loaded::Loaded;
 use crate::features::visitor::service as visitors;
 use crate::features::visitor::{Visitor, VisitorCookie};
 
@@ -20,8 +20,8 @@ pub struct Reader {
     pub visitor: Option<Visitor>,
     /// When a membership ended that was not renewed.
     pub ended_at: Option<DateTime<Utc>>,
-    /// False when nobody can say who it is, because the database is away: then only what guests read in full is
-    /// given, and nothing says whether there is more.
+    /// False when the database is away and the reader is unknown. Then only documents that guests read in full are
+    /// shown, and the answer does not say whether there are others.
     pub is_known: bool,
 }
 
@@ -36,7 +36,7 @@ impl Reader {
         }
     }
 
-    /// True for those whose pages stand in memory and in caches: everybody but visitors with an account.
+    /// True for readers whose pages may be cached: everybody but visitors with an account.
     pub fn is_anonymous(&self) -> bool {
         self.is_known && self.audience == Audience::Guest
     }
@@ -63,7 +63,7 @@ pub async fn find_reader(
         is_known: false,
         ..guest.clone()
     };
-    // Each cookie is a question to the database. Those that are nobody's are counted, as requests to the API are.
+    // Each cookie costs a query. Invalid ones count against the rate limit of the API.
     if state.rate_limit.check(address).is_err() {
         return unknown;
     }

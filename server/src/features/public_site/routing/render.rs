@@ -15,16 +15,18 @@ use super::reader::Reader;
 use super::spellings;
 use super::table::Handler;
 use crate::features::public_site::cache::answer::{Answer, Caching, HTML, surrogate_key};
-use crate::features::public_site::cache::site_cache::Loaded;
-use crate::features::public_site::content::audience_view::{Shown, View};
+use crate::features::public_site::cache::loaded::Loaded;
+use crate::features::public_site::content::audience_view::AudienceView;
+use crate::features::public_site::content::page_context::PageContext;
 use crate::features::public_site::content::search::similar;
 use crate::features::public_site::machine::feeds;
+use crate::features::public_site::machine::llms;
 use crate::features::public_site::machine::markdown;
 use crate::features::public_site::pages::frame::{self, Page};
 use crate::features::public_site::pages::{self, home, index, notices, search};
 use crate::features::public_site::words::Words;
 
-/// What a query asks for, as far as a page depends on it.
+/// The parts of a query that change a page.
 pub struct PageQuery {
     page: usize,
     category: Option<String>,
@@ -32,11 +34,11 @@ pub struct PageQuery {
 }
 
 impl PageQuery {
-    /// Of a page that is shown. The page of a document has no pages: what is asked for beside its path changes nothing.
-    pub fn of(request: &HttpRequest, address: &Address, shown: &Shown) -> Self {
+    /// The query of a page. A document has one page only, so its query is ignored.
+    pub fn of(request: &HttpRequest, address: &Address, view: &AudienceView) -> Self {
         let query = Self::read(request.query_string(), address);
         match address.documents_path() {
-            Some(path) if shown.at(path).is_some() => Self {
+            Some(path) if view.at(path).is_some() => Self {
                 page: 1,
                 category: None,
                 ..query
@@ -66,7 +68,7 @@ impl PageQuery {
         }
     }
 
-    /// What distinguishes its page from others of the site.
+    /// The key of the page in the cache.
     pub fn key(&self, address: &Address) -> String {
         let route = address.route.map(|route| route.path);
         format!(
@@ -76,23 +78,23 @@ impl PageQuery {
     }
 }
 
-/// What is asked for.
+/// A request for a page or a file.
 pub struct PageRequest {
     pub address: Address,
     pub query: PageQuery,
-    /// The path as it was asked for.
+    /// The path before decoding.
     pub path: String,
-    /// Who asks.
+    /// The address of the client.
     pub from: IpAddr,
 }
 
-/// What came of an address.
+/// The outcome of rendering.
 pub enum RenderOutcome {
-    /// A page, and whether it is kept: pages of which there are as many as visitors think of are not.
+    /// A page, and whether it may be cached. Searches and 404 pages may not: visitors can make up any number of them.
     Page(Answer, bool),
-    /// Another address.
+    /// A redirect, with its status and target.
     Redirect(StatusCode, String),
-    /// Nobody can say whether this reader may see it.
+    /// The database is away, so it is unknown whether this reader may see it.
     Unavailable,
 }
 
@@ -100,7 +102,7 @@ pub enum RenderOutcome {
 pub fn render(
     state: &AppState,
     loaded: &Loaded,
-    shown: &Shown,
+    view: &AudienceView,
     reader: &Reader,
     site_origin: &SiteOrigin,
     page_request: &PageRequest,
@@ -111,10 +113,10 @@ pub fn render(
         path,
         from,
     } = page_request;
-    let view = View {
-        shown,
+    let context = PageContext {
+        view,
         reader,
-        words: Words::of(shown.content.settings.basic_info.language),
+        words: Words::of(view.content.settings.basic_info.language),
         now: state.clock.now(),
         origin: &site_origin.origin,
         base: &site_origin.base,
@@ -124,13 +126,13 @@ pub fn render(
         theme_name: &loaded.theme_name,
         again_path: "",
     };
-    let document = address.documents_path().and_then(|path| shown.at(path));
+    let document = address.documents_path().and_then(|path| view.at(path));
     let is_gated = document.is_some_and(|document| !document.is_whole());
     if is_gated && !reader.is_known {
         return RenderOutcome::Unavailable;
     }
-    let of_guests = Caching::of_guests(&shown.content.rules);
-    if let Some((media_type, text)) = file_at(&view, address) {
+    let of_guests = Caching::of_guests(&view.content.rules);
+    if let Some((media_type, text)) = file_at(&context, address) {
         let answer = Answer::new(StatusCode::OK, media_type, text.into_bytes()).kept(of_guests);
         let key = surrogate_key(&loaded.identity);
         return RenderOutcome::Page(answer.with_surrogate_key(key).compressed(), true);
@@ -139,14 +141,14 @@ pub fn render(
         Answer::new(
             status,
             HTML,
-            frame::document(&view, page).into_string().into_bytes(),
+            frame::document(&context, page).into_string().into_bytes(),
         )
         .kept(caching)
         .varied_by_reader()
         .with_policy(policy::of_page(site_origin.kind, &state.platform))
         .with_surrogate_key(surrogate_key(&loaded.identity))
     };
-    if let Some((page, is_kept)) = page_at(&view, address, query) {
+    if let Some((page, is_kept)) = page_at(&context, address, query) {
         let caching = match is_gated || !reader.is_anonymous() {
             true => Caching::Never,
             false => of_guests,
@@ -154,74 +156,77 @@ pub fn render(
         let answer = rendered(&page, StatusCode::OK, caching);
         return RenderOutcome::Page(if is_kept { answer.compressed() } else { answer }, is_kept);
     }
-    if let Some((code, to)) = redirect_from(&view, path) {
+    if let Some((code, to)) = redirect_from(&context, path) {
         return RenderOutcome::Redirect(code, to);
     }
     if !reader.is_known && address.documents_path().is_some() {
         return RenderOutcome::Unavailable;
     }
-    if let Some(to) = spellings::meant_by(&view, path) {
+    if let Some(to) = spellings::meant_by(&context, path) {
         return RenderOutcome::Redirect(StatusCode::MOVED_PERMANENTLY, to);
     }
-    // Each address that somebody makes up is compared with all documents.
+    // An unknown address is compared with all documents, so a client gets a limited number of suggestions.
     let suggestions = match state.suggestions.check(*from) {
-        Ok(_) => similar(shown, &percent_decode_str(path).decode_utf8_lossy(), SUGGESTIONS),
+        Ok(_) => similar(view, &percent_decode_str(path).decode_utf8_lossy(), SUGGESTIONS),
         Err(_) => Vec::new(),
     };
-    let page = notices::not_found(&view, &suggestions);
+    let page = notices::not_found(&context, &suggestions);
     RenderOutcome::Page(rendered(&page, StatusCode::NOT_FOUND, Caching::Never), false)
 }
 
 /// What programs read: the media type and the text.
-fn file_at(view: &View<'_>, address: &Address) -> Option<(&'static str, String)> {
+fn file_at(context: &PageContext<'_>, address: &Address) -> Option<(&'static str, String)> {
     match address.handler()? {
-        Handler::Sitemap => Some(("application/xml; charset=utf-8", feeds::sitemap(view))),
-        Handler::Robots => Some(("text/plain; charset=utf-8", feeds::robots(view))),
-        Handler::Feed => Some(("application/rss+xml; charset=utf-8", feeds::feed(view))),
-        Handler::Llms if view.settings().index.offers_markdown => {
-            Some(("text/plain; charset=utf-8", markdown::list(view)))
+        Handler::Sitemap => Some(("application/xml; charset=utf-8", feeds::sitemap(context))),
+        Handler::Robots => Some(("text/plain; charset=utf-8", feeds::robots(context))),
+        Handler::Feed => Some(("application/rss+xml; charset=utf-8", feeds::feed(context))),
+        Handler::Llms if context.settings().index.offers_markdown => {
+            Some(("text/plain; charset=utf-8", llms::list(context)))
         }
         Handler::Markdown => {
-            let document = view.shown.at(address.markdown_path()?)?;
-            Some(("text/markdown; charset=utf-8", markdown::document(view, document)))
+            let document = context.view.at(address.markdown_path()?)?;
+            Some((
+                "text/markdown; charset=utf-8",
+                markdown::document(context, document),
+            ))
         }
-        Handler::Icon => Some(("image/svg+xml", notices::letter_icon(view))),
+        Handler::Icon => Some(("image/svg+xml", notices::letter_icon(context))),
         _ => None,
     }
 }
 
 /// What people read, and whether it is kept.
-fn page_at(view: &View<'_>, address: &Address, query: &PageQuery) -> Option<(Page, bool)> {
+fn page_at(context: &PageContext<'_>, address: &Address, query: &PageQuery) -> Option<(Page, bool)> {
     match address.handler()? {
         // Slides come and go by the clock.
-        Handler::Home => Some((home::page(view), !has_timed_slides(view.shown))),
-        Handler::Search if view.settings().index.is_search_enabled => {
-            Some((search::page(view, &query.text), query.text.is_empty()))
+        Handler::Home => Some((home::page(context), !has_timed_slides(context.view))),
+        Handler::Search if context.settings().index.is_search_enabled => {
+            Some((search::page(context, &query.text), query.text.is_empty()))
         }
-        Handler::Documents => documents(view, &address.path, query).map(|page| (page, true)),
+        Handler::Documents => documents(context, &address.path, query).map(|page| (page, true)),
         _ => None,
     }
 }
 
-/// Where a path leads by the redirects of the site.
-fn redirect_from(view: &View<'_>, path: &str) -> Option<(StatusCode, String)> {
-    let mut redirects = view.shown.content.redirects.iter();
+/// The target of a path by the redirects of the site.
+fn redirect_from(context: &PageContext<'_>, path: &str) -> Option<(StatusCode, String)> {
+    let mut redirects = context.view.content.redirects.iter();
     let redirect = redirects.find(|redirect| is_path(&redirect.from_path, path))?;
     let code = StatusCode::from_u16(redirect.code).unwrap_or(StatusCode::FOUND);
-    Some((code, feeds::encoded_again(&view.href(&redirect.to_path)?)))
+    Some((code, feeds::encoded_again(&context.href(&redirect.to_path)?)))
 }
 
 /// A document, else the index or a category of it.
-pub fn documents(view: &View<'_>, path: &str, query: &PageQuery) -> Option<Page> {
-    if let Some(document) = view.shown.at(path) {
-        return Some(pages::reader::page(view, document));
+pub fn documents(context: &PageContext<'_>, path: &str, query: &PageQuery) -> Option<Page> {
+    if let Some(document) = context.view.at(path) {
+        return Some(pages::reader::page(context, document));
     }
     let category = match (path.strip_prefix("/docs/"), &query.category) {
-        (Some(slug), _) => Some(view.shown.category(slug)?),
-        (None, Some(slug)) => Some(view.shown.category(slug)?),
+        (Some(slug), _) => Some(context.view.category(slug)?),
+        (None, Some(slug)) => Some(context.view.category(slug)?),
         (None, None) => None,
     };
-    index::page(view, category, query.page)
+    index::page(context, category, query.page)
 }
 
 /// True when both are one path, encoded or not.
@@ -232,8 +237,8 @@ fn is_path(stored: &str, asked: &str) -> bool {
             .is_ok_and(|asked| stored == asked)
 }
 
-fn has_timed_slides(shown: &Shown) -> bool {
-    let carousel = &shown.content.settings.carousel;
+fn has_timed_slides(view: &AudienceView) -> bool {
+    let carousel = &view.content.settings.carousel;
     let is_timed =
         |slide: &crate::features::site::settings::Slide| slide.starts_at.is_some() || slide.ends_at.is_some();
     carousel.is_enabled && carousel.slides.iter().any(is_timed)
@@ -288,7 +293,7 @@ mod tests {
             let slides = vec![slide];
             content.settings.carousel = Carousel { is_enabled, slides };
             let reading = Reading::of(content, Audience::Guest);
-            assert_eq!(has_timed_slides(reading.view().shown), is_timed);
+            assert_eq!(has_timed_slides(reading.context().view), is_timed);
         }
     }
 }

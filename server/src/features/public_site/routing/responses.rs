@@ -1,4 +1,4 @@
-//! Answers that are no page of a site: another address, nothing, a notice in its place.
+//! Answers without a page of a site: redirects, 404, 405, notices.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER};
@@ -11,12 +11,12 @@ use moyan_foundation::state::AppState;
 
 use super::policy::{self, Origin};
 use crate::features::public_site::cache::answer::{Answer, Caching, HTML};
-use crate::features::public_site::cache::site_cache::Loaded;
+use crate::features::public_site::cache::loaded::Loaded;
 use crate::features::public_site::content::assets;
 use crate::features::public_site::words::Words;
 use crate::features::site::settings::SiteLanguage;
 
-/// The page is at another address.
+/// A redirect.
 pub fn redirect(code: StatusCode, to: &str) -> HttpResponse {
     let mut response = HttpResponse::build(code);
     match HeaderValue::from_str(to) {
@@ -28,7 +28,7 @@ pub fn redirect(code: StatusCode, to: &str) -> HttpResponse {
     }
 }
 
-/// What a part of the server that knows no site has answered; its refusals without their words.
+/// The answer of another feature. Of an error only the status is kept: its text is for the console.
 pub fn respond(result: Result<HttpResponse, AppError>) -> HttpResponse {
     result.unwrap_or_else(|error| match error.status_code() {
         StatusCode::NOT_FOUND => not_found(),
@@ -36,7 +36,7 @@ pub fn respond(result: Result<HttpResponse, AppError>) -> HttpResponse {
     })
 }
 
-/// There is nothing at this address, and no site that could say so in its own way.
+/// 404 without any site: as plain text.
 pub fn not_found() -> HttpResponse {
     HttpResponse::NotFound()
         .insert_header((CONTENT_TYPE, "text/plain; charset=utf-8"))
@@ -44,14 +44,14 @@ pub fn not_found() -> HttpResponse {
         .body("Not found.\n")
 }
 
-/// The method is none of those that the address takes. `allowed`: those, as `Allow` names them.
+/// 405. `allowed`: the methods of the address, for the header `Allow`.
 pub fn method_not_allowed(allowed: &'static str) -> HttpResponse {
     HttpResponse::MethodNotAllowed()
         .insert_header((ALLOW, allowed))
         .finish()
 }
 
-/// Says that somebody searches too often, and when there is an answer again.
+/// 429 for a client that searches too often, with `Retry-After`.
 pub fn too_many(request: &HttpRequest, state: &AppState, loaded: &Loaded, error: &AppError) -> HttpResponse {
     let mut response = notice_page(request, state, Some(loaded), error.status_code());
     if let Some(wait) = error.error_response().headers().get(RETRY_AFTER) {
@@ -60,7 +60,8 @@ pub fn too_many(request: &HttpRequest, state: &AppState, loaded: &Loaded, error:
     response
 }
 
-/// A notice without anything of the site but its name: it is closed, it cannot be read, or it is asked too often.
+/// A notice in place of a page: the site is closed, it cannot be read, or a client searches too often. It shows the name
+/// of the site and nothing else of it.
 pub fn notice_page(
     request: &HttpRequest,
     state: &AppState,
@@ -76,13 +77,13 @@ pub fn notice_page(
 
 /// The language of the site; that of the browser where no site is known.
 fn language_of(request: &HttpRequest, loaded: Option<&Loaded>) -> SiteLanguage {
-    let shown = loaded.and_then(|loaded| Some(&loaded.audiences.as_ref()?.guest));
-    shown.map_or_else(
+    let view = loaded.and_then(|loaded| Some(&loaded.audiences.as_ref()?.guest));
+    view.map_or_else(
         || match accepted_language(request.headers()) {
             Language::ZhCn => SiteLanguage::ZhCn,
             Language::En => SiteLanguage::En,
         },
-        |shown| shown.content.settings.basic_info.language,
+        |view| view.content.settings.basic_info.language,
     )
 }
 
@@ -102,8 +103,8 @@ fn text_of(words: &Words, loaded: Option<&Loaded>, status: StatusCode) -> (&'sta
 fn notice(language: SiteLanguage, loaded: Option<&Loaded>, status: StatusCode) -> Markup {
     let words = Words::of(language);
     let (title, text) = text_of(words, loaded, status);
-    let shown = loaded.and_then(|loaded| Some(&loaded.audiences.as_ref()?.guest));
-    let name = shown.map(|shown| shown.content.settings.basic_info.name.as_str());
+    let view = loaded.and_then(|loaded| Some(&loaded.audiences.as_ref()?.guest));
+    let name = view.map(|view| view.content.settings.basic_info.name.as_str());
     let theme = loaded.map(|loaded| format!("/assets/{}", loaded.theme_name));
     html! {
         (DOCTYPE)

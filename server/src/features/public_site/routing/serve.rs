@@ -13,9 +13,10 @@ use super::parsed_path::ParsedPath;
 use super::policy::Origin;
 use super::responses::{not_found, notice_page, redirect};
 use super::table::Who;
-use crate::features::public_site::cache::site_cache::{self, Loaded};
+use crate::features::public_site::cache::loaded::Loaded;
+use crate::features::public_site::cache::revalidate;
 
-/// Answers a request to a host that is not the console's.
+/// Answers a request to any host but the console's.
 pub async fn get_page(
     request: HttpRequest,
     payload: web::Payload,
@@ -56,8 +57,8 @@ pub async fn get_page(
     .await
 }
 
-/// Answers `/s/{slug}/…` on the host of the console: leads to the site's own host; where sites have none, with the page,
-/// whose policy lets no script run.
+/// Answers `/s/{slug}/…` on the host of the console: redirects to the site's own host. Where sites have no host, it answers
+/// with the page itself, under a policy that runs no script.
 pub async fn get_page_below_console(request: HttpRequest, state: web::Data<AppState>) -> HttpResponse {
     let rest = request.path().strip_prefix("/s/").unwrap_or_default();
     let (slug, path) = rest
@@ -92,13 +93,13 @@ pub async fn get_page_below_console(request: HttpRequest, state: web::Data<AppSt
     answer(&request, None, &state, loaded, site_origin, &format!("/{path}")).await
 }
 
-/// A site that strangers may know of; none where there is none. Fails with a notice when it cannot be read.
+/// The site of a name, if it is published. Fails with a notice page when the site cannot be read.
 async fn load(
     request: &HttpRequest,
     state: &web::Data<AppState>,
     name: &SiteName,
 ) -> Result<Option<Arc<Loaded>>, HttpResponse> {
-    match site_cache::load(state, name).await {
+    match revalidate::load(state, name).await {
         Ok(loaded) => Ok(loaded.filter(|loaded| loaded.is_found())),
         Err(error) => {
             tracing::error!(%error, "a site could not be read");
@@ -107,7 +108,7 @@ async fn load(
     }
 }
 
-/// The status of a move for good. Whoever sends something sends it again to where it leads.
+/// The status of a permanent redirect: 308 for a method that sends a body, so that the browser sends it again.
 fn permanent_redirect(request: &HttpRequest) -> StatusCode {
     match request.method().is_safe() {
         true => StatusCode::MOVED_PERMANENTLY,

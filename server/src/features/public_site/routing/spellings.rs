@@ -1,8 +1,8 @@
-//! Other spellings of a page's address: those of other programs, of keyboards, and of shares that were encoded again.
+//! Misspelled addresses of pages, as other programs, keyboards and shared links write them.
 
 use percent_encoding::percent_decode_str;
 
-use crate::features::public_site::content::audience_view::View;
+use crate::features::public_site::content::page_context::PageContext;
 use crate::features::public_site::machine::feeds::encoded;
 use crate::features::public_site::pages::frame;
 
@@ -15,15 +15,15 @@ const FILES: [&str; 3] = ["/sitemap.xml", "/robots.txt", "/feed.xml"];
 /// What other programs write behind the address of a page.
 const ENDINGS: [&str; 4] = ["/index.html", "/index.htm", ".html", ".htm"];
 
-/// Where the page is that a path without one means; none when there is no such page in any spelling.
+/// The page that a misspelled path means, if there is one.
 ///
 /// - `asked`: the path as it was asked for, encoded.
 /// - The answer begins with one slash, and is a page that this reader is shown, or the icon of the site.
-pub fn meant_by(view: &View<'_>, asked: &str) -> Option<String> {
+pub fn meant_by(context: &PageContext<'_>, asked: &str) -> Option<String> {
     let decoded = decoded_twice(asked)?;
     let path = with_single_slashes(&decoded)?;
     if path == "/favicon.ico" {
-        return Some(frame::icon_address(view));
+        return Some(frame::icon_address(context));
     }
     // WeChat writes `&from=timeline` behind an address that has no query.
     let alone = path.split(['&', '?']).next().unwrap_or_default();
@@ -32,23 +32,26 @@ pub fn meant_by(view: &View<'_>, asked: &str) -> Option<String> {
     let found = [Some(path.as_str()), Some(alone), plain]
         .into_iter()
         .flatten()
-        .find_map(|path| page_at(view, path))?;
+        .find_map(|path| page_at(context, path))?;
     // What is asked for as it is written has no page, whatever its query.
     let is_as_written = percent_decode_str(asked)
         .decode_utf8()
         .is_ok_and(|once| once == found);
-    (!is_as_written).then(|| encoded(&view.path(found)))
+    (!is_as_written).then(|| encoded(&context.path(found)))
 }
 
-/// The page at a path, in small and capital letters. Where several differ in them only, none is meant.
-fn page_at<'a>(view: &View<'a>, path: &str) -> Option<&'a str> {
-    let own: &[&str] = if view.has_login() { &VISITOR_PAGES } else { &[] };
+/// The page at a path, whatever its case. None where several pages differ in case only.
+fn page_at<'a>(context: &PageContext<'a>, path: &str) -> Option<&'a str> {
+    let own: &[&str] = if context.has_login() { &VISITOR_PAGES } else { &[] };
     let is_same = |other: &&str| other.eq_ignore_ascii_case(path);
     if let Some(page) = PAGES.iter().chain(&FILES).chain(own).copied().find(is_same) {
-        let is_there = page != "/search" || view.settings().index.is_search_enabled;
+        let is_there = page != "/search" || context.settings().index.is_search_enabled;
         return is_there.then_some(page);
     }
-    let mut documents = view.shown.documents().map(|document| document.meta.path.as_str());
+    let mut documents = context
+        .view
+        .documents()
+        .map(|document| document.meta.path.as_str());
     if let Some(exact) = documents.clone().find(|other| *other == path) {
         return Some(exact);
     }
@@ -75,8 +78,16 @@ fn with_single_slashes(path: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::table::find_route;
     use super::*;
     use crate::features::public_site::testing::{document, site_with};
+
+    #[test]
+    fn each_page_that_people_type_is_an_address_of_sites() {
+        for path in PAGES.iter().chain(&VISITOR_PAGES).chain(&FILES) {
+            assert!(find_route(path).is_some(), "{path}");
+        }
+    }
 
     #[test]
     fn clear_spellings_lead_to_the_page_and_others_nowhere() {
@@ -86,7 +97,7 @@ mod tests {
             document(3, "Twin", &[], &[]),
             document(4, "twin", &[], &[]),
         ]);
-        let view = reading.view();
+        let context = reading.context();
         for (asked, expected) in [
             ("/index.html", Some("/")),
             ("/INDEX.html", None),
@@ -118,7 +129,7 @@ mod tests {
             ("/nothing.html", None),
             ("/docs/guide/cod", None),
         ] {
-            assert_eq!(meant_by(&view, asked).as_deref(), expected, "{asked}");
+            assert_eq!(meant_by(&context, asked).as_deref(), expected, "{asked}");
         }
     }
 }

@@ -1,18 +1,17 @@
-//! What asks the reader to do something: newsletter, call to action.
+//! The newsletter.
 
 use maud::{Markup, html};
 use moyan_domain::limits::NEWSLETTER_NAME_MAX_CHARS;
 
 use super::heading;
-use crate::features::public_site::content::audience_view::{Fields, View};
-use crate::features::public_site::pages::frame::button;
+use crate::features::public_site::content::page_context::{Fields, PageContext};
 use crate::features::public_site::pages::phrases;
-use crate::features::site::settings::{Cta, Newsletter, NewsletterLayout};
+use crate::features::site::settings::{Newsletter, NewsletterLayout};
 
 /// A form for an address. It is left out where there are no forms: in the origin of the console. In a preview it looks the
 /// same, and the frame sends nothing.
-pub fn newsletter(view: &View<'_>, newsletter: &Newsletter, at: &Fields<'_>) -> Markup {
-    let words = view.words;
+pub fn render(context: &PageContext<'_>, newsletter: &Newsletter, at: &Fields<'_>) -> Markup {
+    let words = context.words;
     let text = |own: &str, default: &'static str| {
         if own.is_empty() {
             default.to_owned()
@@ -23,7 +22,7 @@ pub fn newsletter(view: &View<'_>, newsletter: &Newsletter, at: &Fields<'_>) -> 
     let name = text(&newsletter.name_placeholder, words.newsletter_name);
     let email = text(&newsletter.email_placeholder, words.newsletter_email);
     html! {
-        @if !view.is_without_visitors() {
+        @if !context.is_without_visitors() {
             section.section.letter.{ "letter-" (newsletter.layout.as_str()) }
                 .{ "letter-" (newsletter.variant.as_str()) } data-field=[at.own()] {
                 div.section-inner.letter-inner {
@@ -48,30 +47,12 @@ pub fn newsletter(view: &View<'_>, newsletter: &Newsletter, at: &Fields<'_>) -> 
                         @if !newsletter.privacy_text.is_empty() {
                             p.letter-privacy data-field=[at.of("privacyText")] {
                                 (newsletter.privacy_text) " "
-                                @if let Some(href) = view.href(&newsletter.privacy_link.url).filter(|_| !newsletter.privacy_link.text.is_empty()) {
+                                @if let Some(href) = context.href(&newsletter.privacy_link.url).filter(|_| !newsletter.privacy_link.text.is_empty()) {
                                     a href=(href) { (newsletter.privacy_link.text) }
                                 }
                             }
                         }
                     }
-                }
-            }
-        }
-    }
-}
-
-/// A call to action.
-pub fn cta(view: &View<'_>, cta: &Cta, at: &Fields<'_>) -> Markup {
-    html! {
-        section.section.cta data-field=[at.own()] {
-            div.cta-inner {
-                (heading(at, &cta.title, &cta.subtitle))
-                @if !cta.description.is_empty() {
-                    p.section-description data-field=[at.of("description")] { (phrases::lead(&cta.description)) }
-                }
-                div.buttons {
-                    (button(view, &cta.primary_button, "button-primary", at.of("primaryButton.text")))
-                    (button(view, &cta.secondary_button, "button-secondary", at.of("secondaryButton.text")))
                 }
             }
         }
