@@ -1,4 +1,5 @@
-//! Registers the routes, each behind its rules, and what no route is for: files of the console, pages of sites.
+//! Registers the routes, each behind its rules, and what no route is for: files of the console, and hosts of sites, whose
+//! addresses have a table of their own (`SITE_ROUTES` of `features::public_site`).
 
 use actix_web::guard::fn_guard;
 use actix_web::middleware::from_fn;

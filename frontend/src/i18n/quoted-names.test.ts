@@ -119,7 +119,7 @@ function wordsOf(locale: Locale): string[] {
     texts(JSON.parse(read(`${folder}/${file}`))),
   );
   const pages = 'server/src/features/public_site';
-  const ofPages = [`${pages}/words.rs`, `${pages}/words/buying.rs`, `${pages}/words/visitor.rs`]
+  const ofPages = [`${pages}/words/mod.rs`, `${pages}/words/buying.rs`, `${pages}/words/visitor.rs`]
     .map(read)
     .concat(read('engine-wasm/article/src/localized_text.rs'))
     .flatMap((source) => [...source.matchAll(/"([^"\n]+)"/g)].map(([, text = '']) => text));

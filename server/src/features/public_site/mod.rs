@@ -1,7 +1,8 @@
 //! The pages that strangers read, on hosts of sites, and the preview that the console shows of them.
 //!
-//! Start reading at [`serve::get_page`], which answers a request of a visitor, at [`draw::make`], which draws what stands
-//! at an address, and at [`view::View`], which every template takes. What a page says of a document comes from the gate. `docs/sites.md` has the rules in words.
+//! Start reading at [`SITE_ROUTES`], the table of all addresses, at [`get_page`], which answers a request of a visitor, at
+//! [`routing::render::render`], which renders a page, and at [`content::page_context::PageContext`], which every template
+//! takes. What a page says of a document comes from the gate. `docs/sites.md` has the rules in words.
 
 use actix_web::http::Method;
 use moyan_domain::Feature;
@@ -9,39 +10,24 @@ use moyan_foundation::access::Action;
 use moyan_foundation::jobs::Counts;
 use moyan_foundation::route::{Access, Route};
 
-mod addresses;
-mod answer;
-mod assets;
-mod draw;
+mod cache;
+mod content;
 mod dto;
-mod feeds;
 mod forms;
-mod images;
-mod links;
-mod markdown;
-mod memory;
+mod machine;
 mod pages;
-mod plain;
-mod policy;
 mod preview;
-mod reader;
-mod search;
-mod search_fold;
-mod seo;
-mod serve;
-mod spellings;
+mod routing;
 #[cfg(test)]
 mod testing;
-mod theme;
-mod view;
-mod views;
-mod visit;
 mod words;
 
-pub use memory::{Sites, notice_changes};
-pub use serve::{get_page, get_page_below_console};
+pub use cache::revalidate::notice_changes;
+pub use cache::site_cache::Sites;
+pub use routing::serve::{get_page, get_page_below_console};
+pub use routing::table::{SITE_ROUTES, SiteRoute, Who, find_route};
 
-/// The routes of this feature. Pages themselves are no routes: every path of a site's host is one.
+/// The routes of the API that this feature has. Hosts of sites have a table of their own: [`SITE_ROUTES`].
 pub fn routes() -> Vec<Route> {
     use dto::*;
     vec![
@@ -65,6 +51,6 @@ pub fn routes() -> Vec<Route> {
 pub fn counts() -> Vec<Counts> {
     vec![Counts {
         name: "views",
-        store: views::store_views,
+        store: cache::views::store_views,
     }]
 }

@@ -13,21 +13,25 @@ use moyan_foundation::http::host::SiteName;
 use moyan_foundation::http::json::{Answer as Envelope, Answered, Body};
 use moyan_foundation::state::AppState;
 
-use super::addresses::{Address, Asked};
-use super::answer::{Answer, Caching};
-use super::assets;
-use super::draw::{Question, documents};
+use super::cache::answer::{Answer, Caching};
+use super::cache::loaded::theme_name;
+use super::cache::site_cache::Sites;
+use super::content::assets;
+use super::content::audience_view::AudienceView;
+use super::content::document::Document;
+use super::content::links::OwnNames;
+use super::content::page_context::PageContext;
+use super::content::theme;
 use super::dto::{PreviewDto, PreviewPage, PreviewRequest};
-use super::forms::{Offer, VisitorPath};
-use super::links::OwnNames;
-use super::memory::{Sites, theme_name};
+use super::forms::Offer;
 use super::pages::plans::PlansForm;
 use super::pages::{frame as page_frame, home, index, notices, reader, search};
-use super::policy;
-use super::reader::Reader;
-use super::theme;
-use super::view::{Document, Shown, View};
-use super::visit::{as_asked, origin_at, origin_of};
+use super::routing::host::{as_asked, origin_at, origin_of};
+use super::routing::parsed_path::{Address, ParsedPath};
+use super::routing::policy;
+use super::routing::reader::Reader;
+use super::routing::render::{PageQuery, documents};
+use super::routing::table::Handler;
 use super::words::Words;
 use crate::features::publish::service as publish;
 
@@ -53,15 +57,15 @@ pub async fn preview_site(
     let framed_at = as_asked(&framed_at, &state, &request);
     let made = web::block(move || {
         let names = OwnNames::of(&content.site, &state.platform);
-        let shown = Shown::new(Arc::new(content), asked.audience, Arc::new(names));
-        let css = theme::style_sheet(&shown.content.settings.appearance);
+        let view = AudienceView::new(Arc::new(content), asked.audience, Arc::new(names));
+        let css = theme::style_sheet(&view.content.settings.appearance);
         let theme_name = theme_name(&css);
         state.memory.of::<Sites>().keep_theme(&theme_name, css);
         let reader = Reader::of(asked.audience);
-        let view = View {
-            shown: &shown,
+        let context = PageContext {
+            view: &view,
             reader: &reader,
-            words: Words::of(shown.content.settings.basic_info.language),
+            words: Words::of(view.content.settings.basic_info.language),
             now: state.clock.now(),
             origin: &origin,
             base: "",
@@ -72,9 +76,9 @@ pub async fn preview_site(
             again_path: "",
         };
         PreviewDto {
-            html: page_frame::document(&view, &page(&view, &asked.page, offer.as_ref())).into_string(),
+            html: page_frame::document(&context, &page(&context, &asked.page, offer.as_ref())).into_string(),
             frame_url: format!("{framed_at}/preview-frame"),
-            document_id: document(&view, &asked.page).map(|document| document.meta.id),
+            document_id: document(&context, &asked.page).map(|document| document.meta.id),
         }
     })
     .await
@@ -86,64 +90,63 @@ pub async fn preview_site(
 fn shows_plans(asked: &PreviewPage) -> bool {
     match asked {
         PreviewPage::Plans => true,
-        PreviewPage::Path { path } => asked_at(path).0 == Asked::At(Address::Visitor(VisitorPath::Plans)),
+        PreviewPage::Path { path } => address_of(path).is_some_and(|(address, _)| address.path == "/plans"),
         _ => false,
     }
 }
 
-fn page(view: &View<'_>, asked: &PreviewPage, offer: Option<&Offer>) -> page_frame::Page {
+fn page(context: &PageContext<'_>, asked: &PreviewPage, offer: Option<&Offer>) -> page_frame::Page {
     let found = match asked {
-        PreviewPage::Home => Some(home::page(view)),
-        PreviewPage::Index => index::page(view, None, 1),
-        PreviewPage::Document { .. } => document(view, asked).map(|document| reader::page(view, document)),
-        PreviewPage::Search { question } => Some(search::page(view, question)),
-        PreviewPage::Plans => plans(view, offer),
-        PreviewPage::Path { .. } if shows_plans(asked) => plans(view, offer),
-        PreviewPage::Path { path } => at_path(view, path),
+        PreviewPage::Home => Some(home::page(context)),
+        PreviewPage::Index => index::page(context, None, 1),
+        PreviewPage::Document { .. } => {
+            document(context, asked).map(|document| reader::page(context, document))
+        }
+        PreviewPage::Search { question } => Some(search::page(context, question)),
+        PreviewPage::Plans => plans(context, offer),
+        PreviewPage::Path { .. } if shows_plans(asked) => plans(context, offer),
+        PreviewPage::Path { path } => at_path(context, path),
         PreviewPage::NotFound => None,
     };
-    found.unwrap_or_else(|| notices::not_found(view, &[]))
+    found.unwrap_or_else(|| notices::not_found(context, &[]))
 }
 
-fn plans(view: &View<'_>, offer: Option<&Offer>) -> Option<page_frame::Page> {
-    Some(offer?.page(view, &PlansForm::default()))
+fn plans(context: &PageContext<'_>, offer: Option<&Offer>) -> Option<page_frame::Page> {
+    Some(offer?.page(context, &PlansForm::default()))
 }
 
 /// The document that is asked for, if it is one.
-fn document<'a>(view: &View<'a>, asked: &PreviewPage) -> Option<Document<'a>> {
+fn document<'a>(context: &PageContext<'a>, asked: &PreviewPage) -> Option<Document<'a>> {
     match asked {
         PreviewPage::Document {
             document_id: Some(id),
-        } => view.shown.by_id(*id),
-        PreviewPage::Document { document_id: None } => view.shown.documents().next(),
-        PreviewPage::Path { path } => match asked_at(path) {
-            (Asked::At(Address::Documents(path)), _) => view.shown.at(&path),
-            _ => None,
-        },
+        } => context.view.by_id(*id),
+        PreviewPage::Document { document_id: None } => context.view.documents().next(),
+        PreviewPage::Path { path } => context.view.at(address_of(path)?.0.documents_path()?),
         _ => None,
     }
 }
 
 /// The page that a link leads to.
-fn at_path(view: &View<'_>, path: &str) -> Option<page_frame::Page> {
-    let (asked, query) = asked_at(path);
-    let Asked::At(address) = asked else {
-        return None;
-    };
-    let question = Question::read(query, &address);
-    match &address {
-        Address::Home => Some(home::page(view)),
-        Address::Documents(path) => documents(view, path, &question),
-        Address::Search => Some(search::page(view, &question.text)),
+fn at_path(context: &PageContext<'_>, path: &str) -> Option<page_frame::Page> {
+    let (address, query) = address_of(path)?;
+    let query = PageQuery::read(query, &address);
+    match address.handler()? {
+        Handler::Home => Some(home::page(context)),
+        Handler::Documents => documents(context, &address.path, &query),
+        Handler::Search => Some(search::page(context, &query.text)),
         _ => None,
     }
 }
 
-/// What the path of a link asks for, and its query.
-fn asked_at(path: &str) -> (Asked, &str) {
+/// The address that a link leads to, and its query; none for an address that leads to another one.
+fn address_of(path: &str) -> Option<(Address, &str)> {
     let path = path.split('#').next().unwrap_or_default();
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
-    (Asked::parse(path), query)
+    match ParsedPath::parse(path) {
+        ParsedPath::Address(address) => Some((address, query)),
+        ParsedPath::Redirect(_) => None,
+    }
 }
 
 /// The empty frame of the preview, at an origin of a site.
@@ -184,7 +187,7 @@ mod tests {
             written(1, "first", &[], &[]),
             written(2, "second", &[], &[]),
         ]);
-        let shown = document(&reading.view(), &PreviewPage::Document { document_id: None });
-        assert_eq!(shown.map(|document| document.meta.title.as_str()), Some("first"));
+        let chosen = document(&reading.context(), &PreviewPage::Document { document_id: None });
+        assert_eq!(chosen.map(|document| document.meta.title.as_str()), Some("first"));
     }
 }

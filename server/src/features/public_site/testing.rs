@@ -6,10 +6,12 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeZone as _, Utc};
 use moyan_domain::gate::{AccessLevel, Audience, DocumentHeading, RenderedText, Rules, SealedDocument};
 use moyan_domain::{CategoryId, DocumentId, SiteId, SiteStatus, TeamId};
+use moyan_foundation::config::{Config, Environment};
 use uuid::Uuid;
 
-use super::reader::Reader;
-use super::view::{Shown, View};
+use super::content::audience_view::AudienceView;
+use super::content::page_context::PageContext;
+use super::routing::reader::Reader;
 use super::words::Words;
 use crate::features::publish::{SiteCategory, SiteContent, SiteDocument, SiteIdentity};
 use crate::features::site::settings::{Package, PackagePeriod, SiteLanguage, SiteSettings};
@@ -19,7 +21,7 @@ const GUIDE: CategoryId = CategoryId(Uuid::from_u128(20));
 
 /// What views borrow from.
 pub struct Reading {
-    shown: Shown,
+    view: AudienceView,
     reader: Reader,
 }
 
@@ -27,7 +29,7 @@ impl Reading {
     /// A site as an audience reads it.
     pub fn of(content: SiteContent, audience: Audience) -> Self {
         Self {
-            shown: Shown::new(Arc::new(content), audience, Arc::default()),
+            view: AudienceView::new(Arc::new(content), audience, Arc::default()),
             reader: Reader::of(audience),
         }
     }
@@ -38,11 +40,11 @@ impl Reading {
         self
     }
 
-    pub fn view(&self) -> View<'_> {
-        View {
-            shown: &self.shown,
+    pub fn context(&self) -> PageContext<'_> {
+        PageContext {
+            view: &self.view,
             reader: &self.reader,
-            words: Words::of(self.shown.content.settings.basic_info.language),
+            words: Words::of(self.view.content.settings.basic_info.language),
             now: Utc.timestamp_opt(1_795_000_000, 0).unwrap(),
             origin: "https://handbook.example",
             base: "",
@@ -186,4 +188,21 @@ pub fn sold() -> [Package; 3] {
             &["读者群", "以后的所有专栏"],
         ),
     ]
+}
+
+/// A configuration with these variables beside those that every server needs.
+pub fn config(variables: &[(&str, &str)]) -> Config {
+    let needed = [
+        ("MOYAN_ENV", "production"),
+        ("PUBLIC_URL", "https://moyan.example"),
+        ("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing"),
+        ("JWT_SECRET", "0123456789abcdef0123456789abcdef"),
+        ("FILES_DIR", "/files"),
+    ];
+    let lookup = |name: &str| {
+        let mut all = variables.iter().chain(&needed);
+        all.find(|(key, _)| *key == name)
+            .map(|(_, value)| (*value).to_owned())
+    };
+    Config::read(&Environment { lookup: &lookup }).unwrap()
 }

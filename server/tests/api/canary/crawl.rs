@@ -4,7 +4,7 @@ use std::io::Read as _;
 
 use actix_web::http::Method;
 
-use super::surfaces::VISITOR_PATHS;
+use super::surfaces::visitor_paths;
 use super::world::{HOST, WORD, World};
 use crate::support::Answer;
 
@@ -133,8 +133,8 @@ impl World {
     /// Asks for every page for visitors.
     pub async fn crawl_visitor_pages(&self, cookie: &str) -> Vec<Seen> {
         let mut seen = Vec::new();
-        for (_, path) in VISITOR_PATHS {
-            seen.push(self.get(path, cookie).await);
+        for path in visitor_paths() {
+            seen.push(self.get(&path, cookie).await);
         }
         seen
     }
@@ -142,7 +142,7 @@ impl World {
     /// Sends to every form for visitors what a page of the site sends. The last one ends the session.
     pub async fn crawl_forms(&self, cookie: &str) -> Vec<Seen> {
         let mut seen = Vec::new();
-        for (_, path) in VISITOR_PATHS {
+        for path in visitor_paths() {
             let fields = "identifier=reader%40reader.example&email=reader%40reader.example&code=000000&passwd=x\
                           &nickname=x&currentPasswd=x&newPasswd=x&note=x&token=x&packageId=x&method=manual&coupon=x";
             let mut headers = vec![
@@ -156,9 +156,9 @@ impl World {
             let body = fields.as_bytes().to_vec();
             let answer = self
                 .app
-                .send_from("203.0.113.8", Method::POST, path, &headers, body)
+                .send_from("203.0.113.8", Method::POST, &path, &headers, body)
                 .await;
-            seen.push(seen_of(path, answer));
+            seen.push(seen_of(&path, answer));
         }
         seen
     }

@@ -3,6 +3,7 @@
 mod hosts;
 mod pages;
 mod preview;
+mod routes;
 mod serving;
 mod views;
 

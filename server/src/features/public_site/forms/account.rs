@@ -6,7 +6,8 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
 use moyan_domain::{FieldProblem, VisitorSessionId};
 use moyan_foundation::error::{AppError, Refusal};
 
-use super::{Submitted, Visit, buying};
+use super::membership_panel::membership_panel;
+use super::{FormContext, Submitted};
 use crate::features::account::TypedCode;
 use crate::features::membership::service as membership;
 use crate::features::public_site::pages::account::{self, Account, Part};
@@ -19,23 +20,23 @@ use crate::features::visitor::service::{self, Proof, ProvedAction};
 const LOGIN: &str = "/login?from=%2Faccount";
 
 /// The account page.
-pub async fn get_account(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
-    let Some(visitor) = visit.visitor()? else {
-        return Ok(visit.redirect(LOGIN));
+pub async fn get_account(context: &FormContext<'_>) -> Result<HttpResponse, AppError> {
+    let Some(visitor) = context.visitor()? else {
+        return Ok(context.redirect(LOGIN));
     };
-    let words = visit.words();
-    let sent = match visit.query("sent").as_str() {
+    let words = context.words();
+    let sent = match context.query("sent").as_str() {
         "password" => Some(ProvedAction::SetPassword),
         "delete" => Some(ProvedAction::Delete),
         _ => None,
     };
-    let notice = match (visit.query("done").as_str(), sent) {
+    let notice = match (context.query("done").as_str(), sent) {
         (_, Some(_)) => words.code_sent,
         ("profile", _) => words.profile_saved,
         ("password", _) => words.password_saved,
         ("devices", _) => words.devices_saved,
         ("reminders", _) => words.reminders_saved,
-        ("redeemed", _) => visit.view(true).words.buying.redeemed,
+        ("redeemed", _) => context.page_context(true).words.buying.redeemed,
         _ => "",
     };
     let shown = Filled {
@@ -43,17 +44,17 @@ pub async fn get_account(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
         sent,
         ..Filled::default()
     };
-    draw(visit, &visitor, shown, None).await
+    render(context, &visitor, shown, None).await
 }
 
 /// Everything that is stored about the account, as a file.
-pub async fn get_export(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
-    let Some(visitor) = visit.visitor()? else {
-        return Ok(visit.redirect(LOGIN));
+pub async fn get_export(context: &FormContext<'_>) -> Result<HttpResponse, AppError> {
+    let Some(visitor) = context.visitor()? else {
+        return Ok(context.redirect(LOGIN));
     };
-    let client = visit.client().await?;
-    let mut export = service::export(visit.state, client, &visitor).await?;
-    let (orders, memberships) = visit
+    let client = context.client().await?;
+    let mut export = service::export(context.state, client, &visitor).await?;
+    let (orders, memberships) = context
         .state
         .db
         .run(move |connection| membership::export_of_visitor(connection, visitor.site_id, visitor.id))
@@ -71,25 +72,25 @@ pub async fn get_export(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
 }
 
 /// Ends the session, and makes the browser forget the token whether or not there was one.
-pub async fn post_logout(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
-    if let Some(hash) = visit.token_hash() {
-        let site_id = visit.site_id();
-        visit
+pub async fn post_logout(context: &FormContext<'_>, _form: &Submitted) -> Result<HttpResponse, AppError> {
+    if let Some(hash) = context.token_hash() {
+        let site_id = context.site_id();
+        context
             .state
             .db
             .run(move |connection| service::end_session(connection, site_id, &hash))
             .await?;
     }
-    Ok(visit.redirect_with("/", &[visit.cookie().clear()]))
+    Ok(context.redirect_with("/", &[context.cookie().clear()]))
 }
 
 /// Changes the name.
-pub async fn post_profile(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    let Some(visitor) = visit.visitor()? else {
-        return Ok(visit.redirect(LOGIN));
+pub async fn post_profile(context: &FormContext<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let Some(visitor) = context.visitor()? else {
+        return Ok(context.redirect(LOGIN));
     };
     let (own, nickname) = (visitor.clone(), form.text("nickname").to_owned());
-    let done = visit
+    let done = context
         .state
         .db
         .run(move |connection| service::update_nickname(connection, &own, &nickname))
@@ -99,7 +100,7 @@ pub async fn post_profile(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRes
         ..Filled::default()
     };
     answer(
-        visit,
+        context,
         &visitor,
         Part::Profile,
         shown,
@@ -109,9 +110,9 @@ pub async fn post_profile(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRes
 }
 
 /// Sets a password.
-pub async fn post_password(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    let Some(visitor) = visit.visitor()? else {
-        return Ok(visit.redirect(LOGIN));
+pub async fn post_password(context: &FormContext<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let Some(visitor) = context.visitor()? else {
+        return Ok(context.redirect(LOGIN));
     };
     let done = async {
         let passwords = (
@@ -119,10 +120,10 @@ pub async fn post_password(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRe
             form.text("passwdConfirmPasswd").to_owned(),
         );
         let proof = proof_of(form)?;
-        let client = visit.client().await?;
+        let client = context.client().await?;
         service::set_password(
-            visit.state,
-            visit.login_site(),
+            context.state,
+            context.login_site(),
             client,
             &visitor,
             proof,
@@ -132,13 +133,13 @@ pub async fn post_password(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRe
     };
     let done = done.await.map(|()| "/account?done=password");
     let shown = Filled::after(form, ProvedAction::SetPassword);
-    answer(visit, &visitor, Part::Password, shown, done).await
+    answer(context, &visitor, Part::Password, shown, done).await
 }
 
 /// Has a code sent that proves an action.
-pub async fn post_code(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    let Some(visitor) = visit.visitor()? else {
-        return Ok(visit.redirect(LOGIN));
+pub async fn post_code(context: &FormContext<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let Some(visitor) = context.visitor()? else {
+        return Ok(context.redirect(LOGIN));
     };
     let (action, part, path) = match form.text("for") {
         "password" => (
@@ -153,23 +154,23 @@ pub async fn post_code(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespon
         ),
         _ => return Err(Refusal::BadRequest.into()),
     };
-    let client = visit.client().await?;
-    let site = visit.login_site();
-    let done = service::send_proof_code(visit.state, site, client, &visitor, action).await;
-    answer(visit, &visitor, part, Filled::default(), done.map(|()| path)).await
+    let client = context.client().await?;
+    let site = context.login_site();
+    let done = service::send_proof_code(context.state, site, client, &visitor, action).await;
+    answer(context, &visitor, part, Filled::default(), done.map(|()| path)).await
 }
 
 /// Ends a session, or all but this one.
-pub async fn post_devices(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    let Some(visitor) = visit.visitor()? else {
-        return Ok(visit.redirect(LOGIN));
+pub async fn post_devices(context: &FormContext<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let Some(visitor) = context.visitor()? else {
+        return Ok(context.redirect(LOGIN));
     };
     let session = form.text("session");
     let session_id: Option<VisitorSessionId> = match session {
         "others" => None,
         id => Some(id.parse().map_err(|_| Refusal::BadRequest)?),
     };
-    visit
+    context
         .state
         .db
         .run(move |connection| match session_id {
@@ -177,46 +178,46 @@ pub async fn post_devices(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRes
             None => service::end_other_sessions(connection, &visitor),
         })
         .await?;
-    Ok(visit.redirect("/account?done=devices#devices"))
+    Ok(context.redirect("/account?done=devices#devices"))
 }
 
 /// Changes whether mails come before a membership ends.
-pub async fn post_reminders(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    let Some(visitor) = visit.visitor()? else {
-        return Ok(visit.redirect(LOGIN));
+pub async fn post_reminders(context: &FormContext<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let Some(visitor) = context.visitor()? else {
+        return Ok(context.redirect(LOGIN));
     };
     let is_reminded = form.filled("isReminded").is_some();
-    visit
+    context
         .state
         .db
         .run(move |connection| service::update_reminders(connection, &visitor, is_reminded))
         .await?;
-    Ok(visit.redirect("/account?done=reminders#mails"))
+    Ok(context.redirect("/account?done=reminders#mails"))
 }
 
 /// Deletes the account.
-pub async fn post_deletion(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    let Some(visitor) = visit.visitor()? else {
-        return Ok(visit.redirect(LOGIN));
+pub async fn post_deletion(context: &FormContext<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let Some(visitor) = context.visitor()? else {
+        return Ok(context.redirect(LOGIN));
     };
     let done = async {
         let missing = || AppError::invalid("currentPasswd", FieldProblem::Required);
         let proof = proof_of(form)?.ok_or_else(missing)?;
-        let client = visit.client().await?;
-        service::delete_account(visit.state, client, &visitor, proof).await
+        let client = context.client().await?;
+        service::delete_account(context.state, client, &visitor, proof).await
     };
     match done.await {
-        Ok(()) => Ok(visit.redirect_with("/login?done=deletion", &[visit.cookie().clear()])),
+        Ok(()) => Ok(context.redirect_with("/login?done=deletion", &[context.cookie().clear()])),
         Err(error) => {
             let shown = Filled::after(form, ProvedAction::Delete);
-            answer(visit, &visitor, Part::Deletion, shown, Err(error)).await
+            answer(context, &visitor, Part::Deletion, shown, Err(error)).await
         }
     }
 }
 
 /// Shows the page again with a redeem code that is none.
 pub async fn refuse_code(
-    visit: &Visit<'_>,
+    context: &FormContext<'_>,
     visitor: &Visitor,
     refused: &RedeemField,
     error: AppError,
@@ -226,7 +227,7 @@ pub async fn refuse_code(
         ..Filled::default()
     };
     let problems = Problems::default();
-    draw(visit, visitor, shown, Some((error, Part::Membership, problems))).await
+    render(context, visitor, shown, Some((error, Part::Membership, problems))).await
 }
 
 /// The code, else the password, that a form holds.
@@ -260,30 +261,30 @@ impl Filled<'_> {
 
 /// Leads on, or shows the page with what is wrong with a part.
 async fn answer(
-    visit: &Visit<'_>,
+    context: &FormContext<'_>,
     visitor: &Visitor,
     part: Part,
     shown: Filled<'_>,
     done: Result<&str, AppError>,
 ) -> Result<HttpResponse, AppError> {
     match done {
-        Ok(path) => Ok(visit.redirect(path)),
+        Ok(path) => Ok(context.redirect(path)),
         Err(error) => {
-            let (error, problems) = visit.problems(error)?;
-            draw(visit, visitor, shown, Some((error, part, problems))).await
+            let (error, problems) = context.problems(error)?;
+            render(context, visitor, shown, Some((error, part, problems))).await
         }
     }
 }
 
-async fn draw(
-    visit: &Visit<'_>,
+async fn render(
+    context: &FormContext<'_>,
     visitor: &Visitor,
     shown: Filled<'_>,
     wrong: Option<(AppError, Part, Problems)>,
 ) -> Result<HttpResponse, AppError> {
-    let (own, client) = (visitor.clone(), visit.client().await?);
-    let max_devices = visit.login_site().max_devices;
-    let details = visit
+    let (own, client) = (visitor.clone(), context.client().await?);
+    let max_devices = context.login_site().max_devices;
+    let details = context
         .state
         .db
         .run(move |connection| service::details(connection, &own, &client, max_devices))
@@ -300,11 +301,11 @@ async fn draw(
         typed_nickname: shown.typed_nickname,
         sent: shown.sent,
         problems,
-        first: buying::account_part(visit, visitor, shown.refused_code).await?,
+        first: membership_panel(context, visitor, shown.refused_code).await?,
     };
-    let page = account::page(&visit.view(true), &account);
+    let page = account::page(&context.page_context(true), &account);
     Ok(match error {
-        Some(error) => visit.respond_again(&error, &page, true, "/account"),
-        None => visit.respond(StatusCode::OK, &page, true),
+        Some(error) => context.respond_again(&error, &page, true, "/account"),
+        None => context.respond(StatusCode::OK, &page, true),
     })
 }

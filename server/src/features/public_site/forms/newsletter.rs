@@ -6,113 +6,118 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use moyan_foundation::error::AppError;
 
-use super::{Submitted, Visit};
+use super::{FormContext, Submitted};
 use crate::features::newsletter::service::{self, NewsletterSite};
 use crate::features::public_site::pages::fields::Problems;
 use crate::features::public_site::pages::newsletter::{self, Subscribing};
-use crate::features::public_site::plain::nowhere;
+use crate::features::public_site::routing::responses::not_found;
 
 /// The form by itself, or what came of it.
-pub fn get_newsletter(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
-    let words = visit.view(false).words.newsletter;
-    let own = newsletter::section(visit.shown).map(|section| section.success_message.as_str());
+pub async fn get_newsletter(context: &FormContext<'_>) -> Result<HttpResponse, AppError> {
+    let words = context.page_context(false).words.newsletter;
+    let own = newsletter::section(context.view).map(|section| section.success_message.as_str());
     let confirmed = own
         .filter(|text| !text.is_empty())
         .unwrap_or(words.confirmed_text);
-    let notice = match visit.query("done").as_str() {
+    let notice = match context.query("done").as_str() {
         "sent" => Some((words.sent, words.sent_text)),
         "confirmed" => Some((words.confirmed, confirmed)),
         _ => None,
     };
     let page = match notice {
-        Some((title, text)) => newsletter::notice(&visit.view(false), title, text),
-        None if newsletter::section(visit.shown).is_some() => {
-            newsletter::page(&visit.view(false), &Subscribing::default())
+        Some((title, text)) => newsletter::notice(&context.page_context(false), title, text),
+        None if newsletter::section(context.view).is_some() => {
+            newsletter::page(&context.page_context(false), &Subscribing::default())
         }
-        None => return Ok(nowhere()),
+        None => return Ok(not_found()),
     };
-    Ok(visit.respond(StatusCode::OK, &page, visit.visitor()?.is_some()))
+    Ok(context.respond(StatusCode::OK, &page, context.visitor()?.is_some()))
 }
 
 /// Has a link sent.
-pub async fn post_newsletter(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    if newsletter::section(visit.shown).is_none() {
-        return Ok(nowhere());
+pub async fn post_newsletter(context: &FormContext<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    if newsletter::section(context.view).is_none() {
+        return Ok(not_found());
     }
-    let client = visit.client().await?;
+    let client = context.client().await?;
     let (email, name) = (form.text("email"), form.text("name"));
-    match service::subscribe(visit.state, site(visit), client, email, name).await {
-        Ok(()) => Ok(visit.redirect("/newsletter?done=sent")),
+    match service::subscribe(context.state, site(context), client, email, name).await {
+        Ok(()) => Ok(context.redirect("/newsletter?done=sent")),
         Err(error) => {
-            let (error, problems) = visit.problems(error)?;
+            let (error, problems) = context.problems(error)?;
             let typed = Subscribing {
                 email,
                 name,
                 problems,
             };
-            let page = newsletter::page(&visit.view(false), &typed);
-            Ok(visit.respond_again(&error, &page, false, "/newsletter"))
+            let page = newsletter::page(&context.page_context(false), &typed);
+            Ok(context.respond_again(&error, &page, false, "/newsletter"))
         }
     }
 }
 
 /// Asks whether the address shall be confirmed.
-pub fn get_confirm(visit: &Visit<'_>) -> HttpResponse {
-    let view = visit.view(false);
-    let words = view.words.newsletter;
+pub async fn get_confirm(context: &FormContext<'_>) -> Result<HttpResponse, AppError> {
+    let page_context = context.page_context(false);
+    let words = page_context.words.newsletter;
     let texts = (words.confirm, words.confirm_text, words.confirm_button);
-    let page = newsletter::question(&view, texts, "/newsletter/confirm", &visit.query("token"));
-    visit.respond(StatusCode::OK, &page, false)
+    let page = newsletter::question(
+        &page_context,
+        texts,
+        "/newsletter/confirm",
+        &context.query("token"),
+    );
+    Ok(context.respond(StatusCode::OK, &page, false))
 }
 
 /// Confirms the address.
-pub async fn post_confirm(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    match service::confirm(visit.state, site(visit), form.text("token")).await? {
-        true => Ok(visit.redirect("/newsletter?done=confirmed")),
-        false => Ok(void(visit)),
+pub async fn post_confirm(context: &FormContext<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    match service::confirm(context.state, site(context), form.text("token")).await? {
+        true => Ok(context.redirect("/newsletter?done=confirmed")),
+        false => Ok(void(context)),
     }
 }
 
 /// Asks for a confirmation before unsubscribing; who has unsubscribed already reads that.
-pub async fn get_unsubscribe(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
-    let token = visit.query("token");
-    if service::has_unsubscribed(visit.state, visit.site_id(), &token).await? {
-        return Ok(unsubscribed(visit));
+pub async fn get_unsubscribe(context: &FormContext<'_>) -> Result<HttpResponse, AppError> {
+    let token = context.query("token");
+    if service::has_unsubscribed(context.state, context.site_id(), &token).await? {
+        return Ok(unsubscribed(context));
     }
-    let view = visit.view(false);
-    let words = view.words.newsletter;
+    let page_context = context.page_context(false);
+    let words = page_context.words.newsletter;
     let texts = (
         words.unsubscribe,
         words.unsubscribe_text,
         words.unsubscribe_button,
     );
-    let page = newsletter::question(&view, texts, "/newsletter/unsubscribe", &token);
-    Ok(visit.respond(StatusCode::OK, &page, false))
+    let page = newsletter::question(&page_context, texts, "/newsletter/unsubscribe", &token);
+    Ok(context.respond(StatusCode::OK, &page, false))
 }
 
 /// Unsubscribes. The token is in the form, or in the address that a mail program was given.
-pub async fn post_unsubscribe(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    let in_query = visit.query("token");
+pub async fn post_unsubscribe(context: &FormContext<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let in_query = context.query("token");
     let token = form.filled("token").unwrap_or(&in_query);
-    match service::unsubscribe(visit.state, visit.site_id(), token).await? {
-        true => Ok(unsubscribed(visit)),
-        false => Ok(void(visit)),
+    match service::unsubscribe(context.state, context.site_id(), token).await? {
+        true => Ok(unsubscribed(context)),
+        false => Ok(void(context)),
     }
 }
 
 /// Nothing comes any more.
-fn unsubscribed(visit: &Visit<'_>) -> HttpResponse {
-    let view = visit.view(false);
-    let words = view.words.newsletter;
-    let page = newsletter::notice(&view, words.unsubscribed, words.unsubscribed_text);
-    visit.respond(StatusCode::OK, &page, false)
+fn unsubscribed(context: &FormContext<'_>) -> HttpResponse {
+    let page_context = context.page_context(false);
+    let words = page_context.words.newsletter;
+    let page = newsletter::notice(&page_context, words.unsubscribed, words.unsubscribed_text);
+    context.respond(StatusCode::OK, &page, false)
 }
 
 /// The link is not good any more.
-fn void(visit: &Visit<'_>) -> HttpResponse {
-    let view = visit.view(false);
-    let words = view.words.newsletter;
-    let page = match newsletter::section(visit.shown) {
+fn void(context: &FormContext<'_>) -> HttpResponse {
+    let page_context = context.page_context(false);
+    let words = page_context.words.newsletter;
+    let page = match newsletter::section(context.view) {
         Some(_) => {
             let problems = Problems {
                 form: words.void_link.to_owned(),
@@ -122,17 +127,17 @@ fn void(visit: &Visit<'_>) -> HttpResponse {
                 problems,
                 ..Subscribing::default()
             };
-            newsletter::page(&view, &typed)
+            newsletter::page(&page_context, &typed)
         }
-        None => newsletter::notice(&view, words.void_title, words.void_link),
+        None => newsletter::notice(&page_context, words.void_title, words.void_link),
     };
-    visit.respond(StatusCode::GONE, &page, false)
+    context.respond(StatusCode::GONE, &page, false)
 }
 
-fn site(visit: &Visit<'_>) -> NewsletterSite {
+fn site(context: &FormContext<'_>) -> NewsletterSite {
     NewsletterSite {
-        id: visit.site_id(),
-        mail: visit.mail_site(),
-        language: visit.language(),
+        id: context.site_id(),
+        mail: context.mail_site(),
+        language: context.language(),
     }
 }

@@ -2,42 +2,47 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::http::header::USER_AGENT;
 use moyan_domain::PaymentMethod;
 use moyan_foundation::error::{AppError, Refusal};
-use moyan_foundation::http::client_address::client_address;
-use moyan_payments::{Checkout, Client, PayerLogin};
 
-use super::buying::{Offer, words_of};
-use super::{Submitted, Visit};
+use super::buying::words_of;
+use super::checkout::{CheckoutOfOrder, ask_provider, by_hand, checkout_of, client_of, to_be_paid};
+use super::offer::Offer;
+use super::{FormContext, Submitted};
 use crate::features::membership::order::{Order, OrderStatus};
-use crate::features::membership::providers::{
-    Payer, PaymentStep, ask_now, is_begun, start_checkout, step_of,
-};
 use crate::features::membership::service;
-use crate::features::public_site::pages::order::{self, Again, OrderPage, OrderState, PayeeCode};
+use crate::features::public_site::content::page_context::PageContext;
+use crate::features::public_site::pages::order::{self, OrderPage, OrderState};
 use crate::features::public_site::pages::plans;
-use crate::features::public_site::view::View;
 use crate::features::visitor::Visitor;
 
 /// An order of the visitor.
-pub async fn get_order(visit: &Visit<'_>) -> Result<HttpResponse, AppError> {
-    let number = number_of(visit);
-    let Some(visitor) = visit.visitor()? else {
-        return Ok(visit.redirect(&plans::login(&format!("/orders/{number}"))));
+pub async fn get_order(context: &FormContext<'_>) -> Result<HttpResponse, AppError> {
+    let number = number_of(context);
+    let Some(visitor) = context.visitor()? else {
+        return Ok(context.redirect(&plans::login(&format!("/orders/{number}"))));
     };
-    draw_order(visit, &visitor, &number, None).await
+    render_order(context, &visitor, &number, None).await
+}
+
+/// Who reloads the answer to [`post_paid`] is led to the order.
+pub async fn get_paid(context: &FormContext<'_>) -> Result<HttpResponse, AppError> {
+    Ok(context.redirect(context.request.path().trim_end_matches("/paid")))
 }
 
 /// The visitor says that an order was paid by hand.
-pub async fn post_paid(visit: &Visit<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
-    let number = number_of(visit);
-    let Some(visitor) = visit.visitor()? else {
-        return Ok(visit.redirect(&plans::login(&format!("/orders/{number}"))));
+pub async fn post_paid(context: &FormContext<'_>, form: &Submitted) -> Result<HttpResponse, AppError> {
+    let number = number_of(context);
+    let Some(visitor) = context.visitor()? else {
+        return Ok(context.redirect(&plans::login(&format!("/orders/{number}"))));
     };
-    let (site_id, visitor_id) = (visit.site_id(), visitor.id);
-    let (state, own, note) = (visit.state.clone(), number.clone(), form.text("note").to_owned());
-    let noted = visit
+    let (site_id, visitor_id) = (context.site_id(), visitor.id);
+    let (state, own, note) = (
+        context.state.clone(),
+        number.clone(),
+        form.text("note").to_owned(),
+    );
+    let noted = context
         .state
         .db
         .transaction(move |connection| {
@@ -47,41 +52,71 @@ pub async fn post_paid(visit: &Visit<'_>, form: &Submitted) -> Result<HttpRespon
     match noted {
         // Who sends it again, or after the order was decided, sees what became of it.
         Ok(_) | Err(AppError::Refused(Refusal::OrderTransition)) => {
-            Ok(visit.redirect(&format!("/orders/{number}")))
+            Ok(context.redirect(&format!("/orders/{number}")))
         }
         Err(error @ (AppError::Invalid(_) | AppError::Refused(Refusal::TooManyOrdersToConfirm))) => {
-            draw_order(visit, &visitor, &number, Some(&error)).await
+            render_order(context, &visitor, &number, Some(&error)).await
         }
         Err(error) => Err(error),
     }
 }
 
-async fn draw_order(
-    visit: &Visit<'_>,
+async fn render_order(
+    context: &FormContext<'_>,
     visitor: &Visitor,
     number: &str,
     error: Option<&AppError>,
 ) -> Result<HttpResponse, AppError> {
-    let order = find_order(visit, visitor, number).await?;
-    let order = asked_for(visit, visitor, order).await?;
-    let checkout = checkout_of(visit, &order).await?;
+    let order = find_order(context, visitor, number).await?;
+    let order = ask_provider(context, visitor, order).await?;
+    let checkout = checkout_of(context, &order).await?;
     let order = match checkout {
         // It may be paid by now.
-        CheckoutOfOrder::UnderWay => find_order(visit, visitor, number).await?,
+        CheckoutOfOrder::UnderWay => find_order(context, visitor, number).await?,
         _ => order,
     };
-    let offer = Offer::of(visit, Some(visitor)).await?;
-    let (words, package, method) = (words_of(visit), order.package()?, order.method);
-    let view = visit.view(true);
+    let offer = Offer::of(context, Some(visitor)).await?;
+    let (words, package) = (words_of(context), order.package()?);
+    let page_context = context.page_context(true);
     let again = format!("/orders/{number}?go=1");
-    let state = match order.status {
-        OrderStatus::Pending if order.paid_fen > 0 => OrderState::Partial {
-            paid_fen: order.paid_fen,
-        },
-        OrderStatus::Pending if method == PaymentMethod::Manual => {
-            by_hand(&view, &offer, &order, client_of(visit))
-        }
-        OrderStatus::Pending => to_be_paid(visit, &order, &checkout, &again),
+    let page = OrderPage {
+        number,
+        package_id: package.id,
+        package_name: &package.name,
+        period: plans::length(words, package.period),
+        price_fen: order.price_fen,
+        discount_fen: order.discount_fen,
+        amount_fen: order.amount_fen,
+        method: order.method,
+        is_test: order.is_test,
+        created_at: order.created_at,
+        return_path: &order.return_path,
+        contact: &context.view.content.settings.membership.contact,
+        payer_note: &order.payer_note,
+        note_problem: error.map(|error| match error {
+            AppError::Invalid(_) => words.note_too_long,
+            _ => words.too_many_to_confirm,
+        }),
+        state: state_of(context, &page_context, &offer, &order, &checkout, &again),
+    };
+    let page = order::page(&page_context, &page);
+    Ok(match error {
+        Some(error) => context.respond_again(error, &page, true, &format!("/orders/{number}")),
+        None => context.respond(StatusCode::OK, &page, true),
+    })
+}
+
+/// What the page says of an order. `again`: the path that begins its payment at a provider.
+fn state_of<'a>(
+    context: &FormContext<'_>,
+    page_context: &PageContext<'_>,
+    offer: &'a Offer,
+    order: &'a Order,
+    checkout: &'a CheckoutOfOrder,
+    again: &'a str,
+) -> OrderState<'a> {
+    match order.status {
+        OrderStatus::Pending => unpaid_state(context, page_context, offer, order, checkout, again),
         OrderStatus::AwaitingConfirmation => OrderState::Awaiting,
         OrderStatus::Rejected => OrderState::Rejected {
             reason: &order.reason,
@@ -95,241 +130,43 @@ async fn draw_order(
             is_all: status == OrderStatus::Refunded,
         },
         OrderStatus::Closed => OrderState::Closed,
-    };
-    let page = OrderPage {
-        number,
-        package_id: package.id,
-        package_name: &package.name,
-        period: plans::length(view.words.buying, package.period),
-        price_fen: order.price_fen,
-        discount_fen: order.discount_fen,
-        amount_fen: order.amount_fen,
-        method,
-        is_test: order.is_test,
-        created_at: order.created_at,
-        return_path: &order.return_path,
-        contact: &visit.shown.content.settings.membership.contact,
-        payer_note: &order.payer_note,
-        note_problem: error.map(|error| match error {
-            AppError::Invalid(_) => words.note_too_long,
-            _ => words.too_many_to_confirm,
-        }),
-        state,
-    };
-    let page = order::page(&view, &page);
-    Ok(match error {
-        Some(error) => visit.respond_again(error, &page, true, &format!("/orders/{number}")),
-        None => visit.respond(StatusCode::OK, &page, true),
-    })
-}
-
-async fn find_order(visit: &Visit<'_>, visitor: &Visitor, number: &str) -> Result<Order, AppError> {
-    let (site_id, visitor_id, own) = (visit.site_id(), visitor.id, number.to_owned());
-    let find =
-        move |connection: &mut _| service::find_order_of_visitor(connection, site_id, visitor_id, &own);
-    visit.state.db.run(find).await
-}
-
-/// The order as it is once its provider was asked, where something may have happened there: its payer comes back, pays
-/// again, or looks whether the money has arrived.
-async fn asked_for(visit: &Visit<'_>, visitor: &Visitor, order: Order) -> Result<Order, AppError> {
-    let is_begun = order.status == OrderStatus::Pending && !order.provider_reference.is_empty();
-    let is_awaited = step_of(&order.provider_data).may_be_paid_already();
-    let back = Back::of(visit);
-    if !is_begun || (back.is_none() && !is_asked(visit) && !is_awaited) {
-        return Ok(order);
-    }
-    let has_paid = back == Some(Back::Paid);
-    ask_now(visit.state, visit.site_id(), &order.number, has_paid).await?;
-    find_order(visit, visitor, &order.number).await
-}
-
-/// With what the payer comes back from the provider, as its address says.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Back {
-    Paid,
-    Canceled,
-}
-
-impl Back {
-    /// Alipay adds its own words to the address: `method=alipay.trade.page.pay.return`.
-    fn of(visit: &Visit<'_>) -> Option<Self> {
-        match visit.query("back").as_str() {
-            "1" => Some(Self::Paid),
-            "canceled" => Some(Self::Canceled),
-            _ => visit.query("method").ends_with(".return").then_some(Self::Paid),
-        }
     }
 }
 
-/// An order whose money goes to the creator's own code.
-fn by_hand<'a>(view: &View<'_>, offer: &'a Offer, order: &Order, client: Client) -> OrderState<'a> {
-    let settings = offer.settings_of(PaymentMethod::Manual);
-    let text = |name: &str| {
-        settings
-            .and_then(|texts| texts.get(name))
-            .map_or("", String::as_str)
-    };
-    let code = |(name, method): (&str, PaymentMethod)| {
-        let image = view.image(text(name))?;
-        Some(PayeeCode { method, image })
-    };
-    let codes = [
-        ("wechatQrUrl", PaymentMethod::WechatPay),
-        ("alipayQrUrl", PaymentMethod::Alipay),
-    ];
-    OrderState::Manual {
-        codes: codes.into_iter().filter_map(code).collect(),
-        instructions: text("instructions"),
-        is_on_phone: client != Client::Desktop,
-        closes_at: order.closes_at,
-    }
-}
-
-/// An order that a provider takes the money of. `again`: where its payment is begun.
-fn to_be_paid<'a>(
-    visit: &Visit<'_>,
-    order: &Order,
+/// How an order is to be paid. `again`: the path that begins its payment at a provider.
+fn unpaid_state<'a>(
+    context: &FormContext<'_>,
+    page_context: &PageContext<'_>,
+    offer: &'a Offer,
+    order: &'a Order,
     checkout: &'a CheckoutOfOrder,
     again: &'a str,
 ) -> OrderState<'a> {
-    let closes_at = order.closes_at;
-    let why = match (step_of(&order.provider_data), Back::of(visit)) {
-        (PaymentStep::AtBank, _) => return OrderState::Confirming { is_at_bank: true },
-        (PaymentStep::Confirming, _) => return OrderState::Confirming { is_at_bank: false },
-        (PaymentStep::Failed, _) => Some(Again::Failed),
-        (_, Some(Back::Canceled)) => Some(Again::Canceled),
-        (PaymentStep::Expired, _) => Some(Again::Expired),
-        (PaymentStep::NotFound, _) => Some(Again::NotFound),
-        (PaymentStep::Waiting, _) => None,
-    };
-    match checkout {
-        // A page leads there, not a redirect: it would be one of the form that made the order, which the policy keeps
-        // on the site.
-        CheckoutOfOrder::Begun(Checkout::Redirect { url, .. } | Checkout::Login { url }) => {
-            OrderState::Redirect {
-                address: url,
-                goes_now: true,
-                closes_at,
-            }
-        }
-        CheckoutOfOrder::Begun(Checkout::Code { text, .. }) => OrderState::Scan {
-            text,
-            is_inside_wechat: client_of(visit) == Client::WeChat,
-            closes_at,
-        },
-        CheckoutOfOrder::Begun(Checkout::InApp { call, .. }) => OrderState::InApp {
-            call,
-            opens_now: is_asked(visit),
-            closes_at,
-        },
-        CheckoutOfOrder::Elsewhere { address } => OrderState::Elsewhere { address, closes_at },
-        CheckoutOfOrder::UnderWay if visit.state.clock.now() < closes_at => {
-            OrderState::Confirming { is_at_bank: false }
-        }
-        CheckoutOfOrder::UnderWay | CheckoutOfOrder::Unreachable => OrderState::Unreachable,
-        CheckoutOfOrder::Refused => OrderState::Refused,
-        CheckoutOfOrder::Waiting => match why {
-            Some(why) => OrderState::Again {
-                why,
-                address: again,
-                closes_at,
-            },
-            None => OrderState::Redirect {
-                address: again,
-                goes_now: false,
-                closes_at,
-            },
-        },
+    if order.paid_fen > 0 {
+        return OrderState::Partial {
+            paid_fen: order.paid_fen,
+        };
+    }
+    match order.method {
+        PaymentMethod::Manual => by_hand(page_context, offer, order, client_of(context)),
+        _ => to_be_paid(context, order, checkout, again),
     }
 }
 
-/// How far the payment of an order by a provider has come.
-enum CheckoutOfOrder {
-    Begun(Checkout),
-    /// WeChat does not open Alipay: the address of the page, for another browser.
-    Elsewhere {
-        address: String,
-    },
-    /// The visitor has not asked for it in this request.
-    Waiting,
-    /// It changed while its payment was begun: somebody may have paid.
-    UnderWay,
-    Unreachable,
-    Refused,
-}
-
-/// Begins the payment of an order when the visitor asks for it; a code that was drawn before is shown again.
-async fn checkout_of(visit: &Visit<'_>, order: &Order) -> Result<CheckoutOfOrder, AppError> {
-    let is_by_hand = matches!(order.method, PaymentMethod::Manual | PaymentMethod::Free);
-    let client = client_of(visit);
-    let is_shown = is_begun(&order.provider_data, client) || is_asked(visit);
-    let may_be_paid = step_of(&order.provider_data).may_be_paid_already();
-    if is_by_hand || order.status != OrderStatus::Pending || !is_shown || may_be_paid {
-        return Ok(CheckoutOfOrder::Waiting);
-    }
-    if client == Client::WeChat && order.method == PaymentMethod::Alipay {
-        let address = format!("{}/orders/{}", visit.own_origin(), order.number);
-        return Ok(CheckoutOfOrder::Elsewhere { address });
-    }
-    let address = client_address(visit.request, &visit.state.platform.trusted_proxies);
-    let payer = Payer {
-        client,
-        address: address.to_string(),
-        return_url: format!("{}/orders/{}", visit.own_origin(), order.number),
-        login: login_of(visit, &order.number),
-    };
-    // A login at the provider that is over can be tried again.
-    let is_of_login = !payer.login.code.is_empty();
-    match start_checkout(visit.state, visit.site_id(), &order.number, payer).await {
-        Ok(checkout) => Ok(CheckoutOfOrder::Begun(checkout)),
-        Err(AppError::Refused(refusal)) => {
-            tracing::warn!(number = order.number, ?refusal, "a payment could not be begun");
-            Ok(match refusal {
-                Refusal::ProviderRefused if !is_of_login => CheckoutOfOrder::Refused,
-                Refusal::OrderTransition => CheckoutOfOrder::UnderWay,
-                _ => CheckoutOfOrder::Unreachable,
-            })
-        }
-        Err(error) => Err(error),
-    }
-}
-
-/// Whether the visitor asks for the payment in this request.
-fn is_asked(visit: &Visit<'_>) -> bool {
-    visit.query("go") == "1"
-}
-
-/// The payer's login at the provider. A code counts only with the state that this browser's session was sent away with:
-/// a foreign link cannot pay an order with the account of somebody else.
-fn login_of(visit: &Visit<'_>, number: &str) -> PayerLogin {
-    let session = visit.token_hash().unwrap_or_default();
-    let state = visit.state.tokens.keyed_hash(&["payer login", &session, number]);
-    let is_own = visit.query("state") == state;
-    PayerLogin {
-        code: if is_own {
-            visit.query("code")
-        } else {
-            String::new()
-        },
-        state,
-    }
-}
-
-/// The payer's kind of browser.
-fn client_of(visit: &Visit<'_>) -> Client {
-    Client::of_user_agent(user_agent_of(visit))
-}
-
-/// What the browser calls itself.
-pub(super) fn user_agent_of<'a>(visit: &Visit<'a>) -> &'a str {
-    let agent = visit.request.headers().get(USER_AGENT);
-    agent.and_then(|value| value.to_str().ok()).unwrap_or_default()
+pub(super) async fn find_order(
+    context: &FormContext<'_>,
+    visitor: &Visitor,
+    number: &str,
+) -> Result<Order, AppError> {
+    let (site_id, visitor_id, own) = (context.site_id(), visitor.id, number.to_owned());
+    let find =
+        move |connection: &mut _| service::find_order_of_visitor(connection, site_id, visitor_id, &own);
+    context.state.db.run(find).await
 }
 
 /// The number in the path of an order.
-fn number_of(visit: &Visit<'_>) -> String {
-    let path = visit.request.path();
+fn number_of(context: &FormContext<'_>) -> String {
+    let path = context.request.path();
     let rest = path.strip_prefix("/orders/").unwrap_or_default();
     rest.split('/').next().unwrap_or_default().to_owned()
 }

@@ -5,8 +5,8 @@ use moyan_domain::shown_identifier;
 
 use super::fields::{self, Field, Problems};
 use super::frame::Page;
-use crate::features::public_site::seo::Meta;
-use crate::features::public_site::view::View;
+use crate::features::public_site::content::page_context::PageContext;
+use crate::features::public_site::machine::seo::Meta;
 use crate::features::visitor::service::{AccountDetails, ProvedAction};
 use crate::features::visitor::{SessionRow, Visitor};
 
@@ -45,8 +45,8 @@ impl Account<'_> {
 }
 
 /// The whole page.
-pub fn page(view: &View<'_>, account: &Account<'_>) -> Page {
-    let words = view.words.visitor;
+pub fn page(context: &PageContext<'_>, account: &Account<'_>) -> Page {
+    let words = context.words.visitor;
     Page {
         meta: Meta::unlisted(words.account),
         current: "/account",
@@ -56,7 +56,7 @@ pub fn page(view: &View<'_>, account: &Account<'_>) -> Page {
                 div.account-head {
                     div {
                         h1.form-title { (words.account) }
-                        p.form-lead { (shown_identifier(account.visitor.identifier(), view.words.buying.language)) }
+                        p.form-lead { (shown_identifier(account.visitor.identifier(), context.words.buying.language)) }
                     }
                     form method="post" action="/logout" {
                         button.button.button-secondary type="submit" { (words.log_out) }
@@ -64,12 +64,12 @@ pub fn page(view: &View<'_>, account: &Account<'_>) -> Page {
                 }
                 @if !account.notice.is_empty() { p.form-notice role="status" { (account.notice) } }
                 (account.first)
-                (part("profile", words.profile, &profile(view, account)))
-                (part("password", words.password, &password(view, account)))
-                (part("devices", words.devices, &devices(view, account)))
-                (part("mails", words.notices(account.visitor.email.is_some()), &mails(view, account)))
-                (part("data", words.data, &data(view)))
-                (part("delete", words.delete, &deletion(view, account)))
+                (part("profile", words.profile, &profile(context, account)))
+                (part("password", words.password, &password(context, account)))
+                (part("devices", words.devices, &devices(context, account)))
+                (part("mails", words.notices(account.visitor.email.is_some()), &mails(context, account)))
+                (part("data", words.data, &data(context)))
+                (part("delete", words.delete, &deletion(context, account)))
             }
         },
     }
@@ -85,8 +85,8 @@ pub fn part(id: &str, title: &str, content: &Markup) -> Markup {
     }
 }
 
-fn profile(view: &View<'_>, account: &Account<'_>) -> Markup {
-    let words = view.words.visitor;
+fn profile(context: &PageContext<'_>, account: &Account<'_>) -> Markup {
+    let words = context.words.visitor;
     let problems = account.problems(Part::Profile);
     let nickname = Field {
         id: "nickname",
@@ -108,8 +108,13 @@ fn profile(view: &View<'_>, account: &Account<'_>) -> Markup {
 }
 
 /// A field for a code, when one was sent for the action; else one for the password.
-fn proof(view: &View<'_>, account: &Account<'_>, action: ProvedAction, problems: &Problems) -> Markup {
-    let words = view.words.visitor;
+fn proof(
+    context: &PageContext<'_>,
+    account: &Account<'_>,
+    action: ProvedAction,
+    problems: &Problems,
+) -> Markup {
+    let words = context.words.visitor;
     let (code_id, password_id) = match action {
         ProvedAction::SetPassword => ("password-code", "current-passwd"),
         ProvedAction::Delete => ("delete-code", "delete-passwd"),
@@ -154,8 +159,8 @@ fn send_proof(action: ProvedAction, text: &str, class: &str) -> Markup {
     }
 }
 
-fn password(view: &View<'_>, account: &Account<'_>) -> Markup {
-    let words = view.words.visitor;
+fn password(context: &PageContext<'_>, account: &Account<'_>) -> Markup {
+    let words = context.words.visitor;
     let problems = account.problems(Part::Password);
     let action = ProvedAction::SetPassword;
     let has_password = account.details.has_password;
@@ -186,7 +191,7 @@ fn password(view: &View<'_>, account: &Account<'_>) -> Markup {
             // Managers of passwords learn whose it is.
             input type="hidden" autocomplete="username" value=(account.visitor.identifier());
             (fields::problem(&problems))
-            @if has_password || account.sent == Some(action) { (proof(view, account, action, &problems)) }
+            @if has_password || account.sent == Some(action) { (proof(context, account, action, &problems)) }
             (new("passwd", words.new_password))
             (new("passwdConfirmPasswd", words.repeat_password))
             button.button.button-secondary type="submit" { (words.set_password) }
@@ -197,8 +202,8 @@ fn password(view: &View<'_>, account: &Account<'_>) -> Markup {
     }
 }
 
-fn devices(view: &View<'_>, account: &Account<'_>) -> Markup {
-    let words = view.words.visitor;
+fn devices(context: &PageContext<'_>, account: &Account<'_>) -> Markup {
+    let words = context.words.visitor;
     let sessions = &account.details.sessions;
     html! {
         p.account-lead { (words.devices_lead(account.max_devices)) }
@@ -207,7 +212,7 @@ fn devices(view: &View<'_>, account: &Account<'_>) -> Markup {
                 li.device {
                     div {
                         p.device-name { (device_name(&session.user_agent, words.wechat).unwrap_or_else(|| words.unknown_device.to_owned())) }
-                        p.device-facts { (facts(view, session)) }
+                        p.device-facts { (facts(context, session)) }
                     }
                     @if session.id == account.visitor.session_id {
                         span.device-current { (words.this_device) }
@@ -229,17 +234,17 @@ fn devices(view: &View<'_>, account: &Account<'_>) -> Markup {
     }
 }
 
-fn facts(view: &View<'_>, session: &SessionRow) -> Markup {
+fn facts(context: &PageContext<'_>, session: &SessionRow) -> Markup {
     let seen = session.last_seen_at;
     html! {
-        (view.words.visitor.last_used) " "
-        time datetime=(seen.to_rfc3339()) { (view.words.buying.moment(seen, view.settings().basic_info.zone())) }
-        " · " (view.words.visitor.place(&session.network))
+        (context.words.visitor.last_used) " "
+        time datetime=(seen.to_rfc3339()) { (context.words.buying.moment(seen, context.settings().basic_info.zone())) }
+        " · " (context.words.visitor.place(&session.network))
     }
 }
 
-fn mails(view: &View<'_>, account: &Account<'_>) -> Markup {
-    let words = view.words.visitor;
+fn mails(context: &PageContext<'_>, account: &Account<'_>) -> Markup {
+    let words = context.words.visitor;
     html! {
         form.form method="post" action="/account/reminders" {
             label.choice {
@@ -251,16 +256,16 @@ fn mails(view: &View<'_>, account: &Account<'_>) -> Markup {
     }
 }
 
-fn data(view: &View<'_>) -> Markup {
-    let words = view.words.visitor;
+fn data(context: &PageContext<'_>) -> Markup {
+    let words = context.words.visitor;
     html! {
         p.account-lead { (words.export_lead) }
         a.button.button-secondary href="/account/export" download { (words.export) }
     }
 }
 
-fn deletion(view: &View<'_>, account: &Account<'_>) -> Markup {
-    let words = view.words.visitor;
+fn deletion(context: &PageContext<'_>, account: &Account<'_>) -> Markup {
+    let words = context.words.visitor;
     let problems = account.problems(Part::Deletion);
     let action = ProvedAction::Delete;
     let is_sent = account.sent == Some(action);
@@ -272,7 +277,7 @@ fn deletion(view: &View<'_>, account: &Account<'_>) -> Markup {
             @if can_confirm {
                 form.form method="post" action="/account/deletion" {
                     (fields::problem(&problems))
-                    (proof(view, account, action, &problems))
+                    (proof(context, account, action, &problems))
                     button.button.button-danger type="submit" { (words.delete_for_good) }
                 }
             } @else {

@@ -6,9 +6,9 @@ use moyan_domain::gate::Audience;
 
 use super::icons::{self, Icon};
 use super::plans::plans_path;
-use crate::features::public_site::assets;
-use crate::features::public_site::seo::Meta;
-use crate::features::public_site::view::View;
+use crate::features::public_site::content::assets;
+use crate::features::public_site::content::page_context::PageContext;
+use crate::features::public_site::machine::seo::Meta;
 use crate::features::site::settings::{ColorScheme, Link, SiteImage};
 
 /// Where the ministry lets anybody look a registration up, as sites in China must link it.
@@ -26,10 +26,10 @@ pub struct Page {
 }
 
 /// The whole document.
-pub fn document(view: &View<'_>, page: &Page) -> Markup {
-    let scheme = view
+pub fn document(context: &PageContext<'_>, page: &Page) -> Markup {
+    let scheme = context
         .color_scheme
-        .unwrap_or(view.settings().appearance.color_scheme);
+        .unwrap_or(context.settings().appearance.color_scheme);
     let theme = match scheme {
         ColorScheme::System => None,
         ColorScheme::Light => Some("light"),
@@ -37,59 +37,59 @@ pub fn document(view: &View<'_>, page: &Page) -> Markup {
     };
     html! {
         (DOCTYPE)
-        html lang=(view.words.lang) data-theme=[theme] data-fixed-theme[view.color_scheme.is_some()] {
+        html lang=(context.words.lang) data-theme=[theme] data-fixed-theme[context.color_scheme.is_some()] {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
                 meta name="color-scheme" content="light dark";
-                (page.meta.tags(view))
-                @if !view.is_without_scripts() {
+                (page.meta.tags(context))
+                @if !context.is_without_scripts() {
                     script { (PreEscaped(assets::EARLY_SCRIPT)) }
                 }
-                link rel="stylesheet" href=(view.path(&assets::style_path()));
-                link rel="stylesheet" href=(view.path(&view.theme_path()));
-                (icon(view))
-                @if !view.is_without_scripts() {
-                    script type="module" src=(view.path(&assets::script_path())) {}
+                link rel="stylesheet" href=(context.path(&assets::style_path()));
+                link rel="stylesheet" href=(context.path(&context.theme_path()));
+                (icon(context))
+                @if !context.is_without_scripts() {
+                    script type="module" src=(context.path(&assets::script_path())) {}
                 }
             }
-            body.(page.kind) data-base=(view.base) data-again=[(!view.again_path.is_empty()).then_some(view.again_path)] {
-                a.skip href="#main" { (view.words.skip_to_content) }
-                (strip(view))
-                (header(view, page))
+            body.(page.kind) data-base=(context.base) data-again=[(!context.again_path.is_empty()).then_some(context.again_path)] {
+                a.skip href="#main" { (context.words.skip_to_content) }
+                (strip(context))
+                (header(context, page))
                 main #main tabindex="-1" { (page.main) }
-                (footer(view))
+                (footer(context))
             }
         }
     }
 }
 
 /// The icon that a site has set.
-fn own_icon(view: &View<'_>) -> Option<String> {
-    let icon = view.settings().basic_info.icon.as_ref()?;
-    view.image(&icon.url)
+fn own_icon(context: &PageContext<'_>) -> Option<String> {
+    let icon = context.settings().basic_info.icon.as_ref()?;
+    context.image(&icon.url)
 }
 
 /// The address of the icon: the site's, else the first letter of its name.
-pub fn icon_address(view: &View<'_>) -> String {
-    own_icon(view).unwrap_or_else(|| view.path("/icon.svg"))
+pub fn icon_address(context: &PageContext<'_>) -> String {
+    own_icon(context).unwrap_or_else(|| context.path("/icon.svg"))
 }
 
 /// The icon of the browser's tab.
-fn icon(view: &View<'_>) -> Markup {
+fn icon(context: &PageContext<'_>) -> Markup {
     html! {
-        @if let Some(href) = own_icon(view) {
+        @if let Some(href) = own_icon(context) {
             link rel="icon" href=(href);
         } @else {
-            link rel="icon" type="image/svg+xml" href=(view.path("/icon.svg"));
+            link rel="icon" type="image/svg+xml" href=(context.path("/icon.svg"));
         }
     }
 }
 
 /// A line that names the state of the site, where strangers do not see it as it is.
-fn strip(view: &View<'_>) -> Markup {
-    let words = view.words;
-    let text = match view.shown.content.site.status {
+fn strip(context: &PageContext<'_>) -> Markup {
+    let words = context.words;
+    let text = match context.view.content.site.status {
         SiteStatus::Published => None,
         SiteStatus::Draft => Some(words.draft_strip),
         SiteStatus::Archived => Some(words.archived_strip),
@@ -100,19 +100,19 @@ fn strip(view: &View<'_>) -> Markup {
     }
 }
 
-fn header(view: &View<'_>, page: &Page) -> Markup {
-    let (words, current) = (view.words, page.current);
-    let join = join(view, page);
-    let has_search = view.settings().index.is_search_enabled;
+fn header(context: &PageContext<'_>, page: &Page) -> Markup {
+    let (words, current) = (context.words, page.current);
+    let join = join(context, page);
+    let has_search = context.settings().index.is_search_enabled;
     html! {
-        header.(nav_class(view)).site-head {
+        header.(nav_class(context)).site-head {
             div.site-head-inner {
-                (brand(view))
-                nav.site-nav aria-label=(words.main_navigation) { (links(view, current)) }
+                (brand(context))
+                nav.site-nav aria-label=(words.main_navigation) { (links(context, current)) }
                 div.site-tools {
                     @if has_search {
-                        a.tool.search-link href=(view.path("/search")) aria-label=(words.search)
-                            aria-keyshortcuts="/ Control+K Meta+K" data-words=(words_of_search(view)) {
+                        a.tool.search-link href=(context.path("/search")) aria-label=(words.search)
+                            aria-keyshortcuts="/ Control+K Meta+K" data-words=(words_of_search(context)) {
                             (icons::draw(Icon::Search))
                             span.search-link-text { (words.search) }
                         }
@@ -122,13 +122,13 @@ fn header(view: &View<'_>, page: &Page) -> Markup {
                         span.scheme-moon { (icons::draw(Icon::Moon)) }
                     }
                     @if let Some((text, href)) = &join { a.tool.join-link href=(href) rel="nofollow" { (text) } }
-                    @if view.has_login() { a.tool.account-link href=(account_path(view)) { (account_text(view)) } }
+                    @if context.has_login() { a.tool.account-link href=(account_path(context)) { (account_text(context)) } }
                     details.menu {
                         summary.tool aria-label=(words.menu) { (icons::draw(Icon::Menu)) }
                         nav.menu-links aria-label=(words.menu) {
-                            (links(view, current))
+                            (links(context, current))
                             @if let Some((text, href)) = &join { a.menu-join href=(href) rel="nofollow" { (text) } }
-                            @if view.has_login() { a.menu-account href=(account_path(view)) { (account_text(view)) } }
+                            @if context.has_login() { a.menu-account href=(account_path(context)) { (account_text(context)) } }
                         }
                     }
                 }
@@ -138,8 +138,8 @@ fn header(view: &View<'_>, page: &Page) -> Markup {
 }
 
 /// The words of the dialog that a script opens. On a press it asks the page of the search, as a form would.
-fn words_of_search(view: &View<'_>) -> String {
-    let words = view.words;
+fn words_of_search(context: &PageContext<'_>) -> String {
+    let words = context.words;
     serde_json::json!({
         "title": words.search,
         "placeholder": words.search_placeholder,
@@ -153,13 +153,17 @@ fn words_of_search(view: &View<'_>) -> String {
 }
 
 /// Where visitors log in, or find their account.
-fn account_path(view: &View<'_>) -> String {
-    view.path(if view.is_logged_in { "/account" } else { "/login" })
+fn account_path(context: &PageContext<'_>) -> String {
+    context.path(if context.is_logged_in {
+        "/account"
+    } else {
+        "/login"
+    })
 }
 
-fn account_text(view: &View<'_>) -> &'static str {
-    let words = view.words.visitor;
-    if view.is_logged_in {
+fn account_text(context: &PageContext<'_>) -> &'static str {
+    let words = context.words.visitor;
+    if context.is_logged_in {
         words.account
     } else {
         words.log_in
@@ -167,21 +171,21 @@ fn account_text(view: &View<'_>) -> &'static str {
 }
 
 /// The link to what the site sells, which leads back to this page.
-fn join(view: &View<'_>, page: &Page) -> Option<(&'static str, String)> {
-    let text = join_text(view).filter(|_| page.current != "/plans")?;
+fn join(context: &PageContext<'_>, page: &Page) -> Option<(&'static str, String)> {
+    let text = join_text(context).filter(|_| page.current != "/plans")?;
     let path = match page.meta.canonical.as_deref() {
         None | Some("/") => "/plans".to_owned(),
         Some(from) => plans_path(from),
     };
-    Some((text, view.path(&path)))
+    Some((text, context.path(&path)))
 }
 
 /// What leads to what the site sells; none for those who have it and where nothing is sold.
-fn join_text(view: &View<'_>) -> Option<&'static str> {
-    let is_member = matches!(view.reader.audience, Audience::Member | Audience::Staff);
-    (!is_member && !view.sold().is_empty()).then_some(match view.reader.ended_at {
-        Some(_) => view.words.buying.renew,
-        None => view.words.wall_become_member,
+fn join_text(context: &PageContext<'_>) -> Option<&'static str> {
+    let is_member = matches!(context.reader.audience, Audience::Member | Audience::Staff);
+    (!is_member && !context.sold().is_empty()).then_some(match context.reader.ended_at {
+        Some(_) => context.words.buying.renew,
+        None => context.words.wall_become_member,
     })
 }
 
@@ -191,16 +195,16 @@ const NAV_WIDTHS_PX: [usize; 2] = [410, 680];
 /// Where the links of the head stand side by side: on screens of middle width, on wide ones, or in the menu only.
 ///
 /// No script measures them, so their width is estimated from their letters.
-fn nav_class(view: &View<'_>) -> &'static str {
-    let navigation = &view.settings().navigation;
+fn nav_class(context: &PageContext<'_>) -> &'static str {
+    let navigation = &context.settings().navigation;
     let own = [
-        navigation.shows_home.then_some(view.words.home),
-        navigation.shows_index.then(|| index_title(view)),
+        navigation.shows_home.then_some(context.words.home),
+        navigation.shows_index.then(|| index_title(context)),
     ];
     let texts = own.into_iter().flatten();
     let texts = texts.chain(navigation.links.iter().map(|link| link.text.as_str()));
     let width: usize = texts.map(link_width_px).sum();
-    let width = width + join_text(view).map_or(0, link_width_px);
+    let width = width + join_text(context).map_or(0, link_width_px);
     match NAV_WIDTHS_PX.map(|room| width <= room) {
         [true, _] => "has-short-nav",
         [false, true] => "has-long-nav",
@@ -218,16 +222,16 @@ fn link_width_px(text: &str) -> usize {
 }
 
 /// The logo, else the name.
-fn brand(view: &View<'_>) -> Markup {
-    let info = &view.settings().basic_info;
+fn brand(context: &PageContext<'_>) -> Markup {
+    let info = &context.settings().basic_info;
     let logo = |image: &Option<SiteImage>| {
         let image = image.as_ref()?;
-        Some((view.image(&image.url)?, image.width, image.height))
+        Some((context.image(&image.url)?, image.width, image.height))
     };
     let light = logo(&info.logo);
     let dark = logo(&info.logo_dark).or_else(|| light.clone());
     html! {
-        a.brand href=(view.path("/")) data-field=[view.field("basicInfo.name")] {
+        a.brand href=(context.path("/")) data-field=[context.field("basicInfo.name")] {
             @if let (Some((light, width, height)), Some((dark, dark_width, dark_height))) = (light, dark) {
                 img.logo.logo-light src=(light) alt=(info.name) width=[known(width)] height=[known(height)];
                 img.logo.logo-dark src=(dark) alt=(info.name) width=[known(dark_width)] height=[known(dark_height)];
@@ -243,22 +247,22 @@ pub fn known(pixels: u32) -> Option<u32> {
     (pixels > 0).then_some(pixels)
 }
 
-fn links(view: &View<'_>, current: &str) -> Markup {
-    let navigation = &view.settings().navigation;
+fn links(context: &PageContext<'_>, current: &str) -> Markup {
+    let navigation = &context.settings().navigation;
     let is_current = |path: &str| (path == current).then_some("page");
     html! {
         ul {
             @if navigation.shows_home {
-                li { a href=(view.path("/")) aria-current=[is_current("/")] { (view.words.home) } }
+                li { a href=(context.path("/")) aria-current=[is_current("/")] { (context.words.home) } }
             }
             @if navigation.shows_index {
-                li { a href=(view.path("/docs")) aria-current=[is_current("/docs")] { (index_title(view)) } }
+                li { a href=(context.path("/docs")) aria-current=[is_current("/docs")] { (index_title(context)) } }
             }
             @for (index, link) in navigation.links.iter().enumerate() {
-                @if let Some(href) = view.href(&link.url) {
+                @if let Some(href) = context.href(&link.url) {
                     li {
                         a href=(href) rel=[rel(&link.url)] aria-current=[is_current(&link.url)]
-                            data-field=[view.field(&format!("navigation.links[{index}].text"))] { (link.text) }
+                            data-field=[context.field(&format!("navigation.links[{index}].text"))] { (link.text) }
                     }
                 }
             }
@@ -272,20 +276,20 @@ pub fn rel(address: &str) -> Option<&'static str> {
 }
 
 /// The heading of the index.
-pub fn index_title<'a>(view: &View<'a>) -> &'a str {
-    let title = view.settings().index.title.as_str();
+pub fn index_title<'a>(context: &PageContext<'a>) -> &'a str {
+    let title = context.settings().index.title.as_str();
     if title.is_empty() {
-        view.words.documents
+        context.words.documents
     } else {
         title
     }
 }
 
 /// A link that looks like a button; nothing when it has no text or leads nowhere.
-pub fn button(view: &View<'_>, link: &Link, class: &str, field: Option<String>) -> Markup {
+pub fn button(context: &PageContext<'_>, link: &Link, class: &str, field: Option<String>) -> Markup {
     html! {
         @if !link.text.is_empty() {
-            @if let Some(href) = view.href(&link.url) {
+            @if let Some(href) = context.href(&link.url) {
                 a.button.(class) href=(href) rel=[rel(&link.url)] data-field=[field] { (link.text) }
             }
         }
@@ -293,41 +297,41 @@ pub fn button(view: &View<'_>, link: &Link, class: &str, field: Option<String>) 
 }
 
 /// A picture, with its size so that nothing moves when it comes.
-pub fn picture(view: &View<'_>, image: &SiteImage, class: &str, is_first: bool) -> Markup {
+pub fn picture(context: &PageContext<'_>, image: &SiteImage, class: &str, is_first: bool) -> Markup {
     let loading = if is_first { "eager" } else { "lazy" };
     html! {
-        @if let Some(src) = view.image(&image.url) {
+        @if let Some(src) = context.image(&image.url) {
             img.(class) src=(src) alt=(image.alt) width=[known(image.width)] height=[known(image.height)]
                 loading=(loading) decoding="async" fetchpriority=[is_first.then_some("high")];
         }
     }
 }
 
-fn footer(view: &View<'_>) -> Markup {
-    let info = &view.settings().basic_info;
+fn footer(context: &PageContext<'_>) -> Markup {
+    let info = &context.settings().basic_info;
     html! {
         footer.site-foot {
             div.site-foot-inner {
                 div.foot-about {
                     p.foot-name { (info.name) }
                     @if !info.description.is_empty() {
-                        p.foot-description data-field=[view.field("basicInfo.description")] { (info.description) }
+                        p.foot-description data-field=[context.field("basicInfo.description")] { (info.description) }
                     }
                 }
                 @if !info.footer_links.is_empty() || !info.contact_email.is_empty() {
                     ul.foot-links {
                         @for (index, link) in info.footer_links.iter().enumerate() {
-                            @if let Some(href) = view.href(&link.url) {
+                            @if let Some(href) = context.href(&link.url) {
                                 li {
                                     a href=(href) rel=[rel(&link.url)]
-                                        data-field=[view.field(&format!("basicInfo.footerLinks[{index}].text"))] { (link.text) }
+                                        data-field=[context.field(&format!("basicInfo.footerLinks[{index}].text"))] { (link.text) }
                                 }
                             }
                         }
                         @if !info.contact_email.is_empty() {
                             li {
-                                a href={ "mailto:" (info.contact_email) } data-field=[view.field("basicInfo.contactEmail")] {
-                                    (view.words.contact)
+                                a href={ "mailto:" (info.contact_email) } data-field=[context.field("basicInfo.contactEmail")] {
+                                    (context.words.contact)
                                 }
                             }
                         }
@@ -335,10 +339,10 @@ fn footer(view: &View<'_>) -> Markup {
                 }
                 div.foot-legal {
                     @if !info.copyright.is_empty() {
-                        span data-field=[view.field("basicInfo.copyright")] { (info.copyright) }
+                        span data-field=[context.field("basicInfo.copyright")] { (info.copyright) }
                     }
                     @if !info.icp_number.is_empty() {
-                        a href=(ICP_REGISTER) rel="noopener" data-field=[view.field("basicInfo.icpNumber")] { (info.icp_number) }
+                        a href=(ICP_REGISTER) rel="noopener" data-field=[context.field("basicInfo.icpNumber")] { (info.icp_number) }
                     }
                 }
             }

@@ -11,8 +11,9 @@ use uuid::Uuid;
 use super::order::{self, Again, OrderPage, OrderState};
 use super::plans::{self, Standing};
 use super::{account, fields, frame, home, index, login, newsletter, notices, reader, search};
+use crate::features::public_site::content::document::Document;
+use crate::features::public_site::content::page_context::PageContext;
 use crate::features::public_site::testing::{Reading, content_with, document, sold};
-use crate::features::public_site::view::{Document, View};
 use crate::features::publish::SiteContent;
 use crate::features::site::settings::{
     BlogSource, FaqLayout, FeaturesLayout, HeroLayout, HeroVariant, IndexLayout, Package, SectionContent,
@@ -88,8 +89,9 @@ fn content() -> SiteContent {
     content
 }
 
-fn find<'a>(view: &View<'a>, title: &str) -> Document<'a> {
-    view.shown
+fn find<'a>(context: &PageContext<'a>, title: &str) -> Document<'a> {
+    context
+        .view
         .documents()
         .find(|document| document.meta.title == title)
         .unwrap()
@@ -98,10 +100,10 @@ fn find<'a>(view: &View<'a>, title: &str) -> Document<'a> {
 #[test]
 fn the_homepage_with_a_section_of_every_kind() {
     let reading = Reading::of(content(), Audience::Guest);
-    let view = reading.view();
-    let page = home::page(&view);
+    let context = reading.context();
+    let page = home::page(&context);
     compare("home", &page.main.into_string());
-    compare("home-meta", &page.meta.tags(&view).into_string());
+    compare("home-meta", &page.meta.tags(&context).into_string());
 }
 
 #[test]
@@ -111,13 +113,13 @@ fn the_frame_around_a_page_for_a_guest_and_for_a_member() {
         ("frame-member", Audience::Member, true),
     ] {
         let reading = Reading::of(content(), audience);
-        let view = View {
+        let context = PageContext {
             is_logged_in,
-            ..reading.view()
+            ..reading.context()
         };
-        let mut page = home::page(&view);
+        let mut page = home::page(&context);
         page.main = html! { p { "main" } };
-        let html = frame::document(&view, &page).into_string();
+        let html = frame::document(&context, &page).into_string();
         // What the head says has tests of its own.
         compare(name, html.split_once("<body").unwrap().1);
     }
@@ -176,7 +178,7 @@ fn the_homepage_in_its_other_shapes() {
     info.homepage.sections.push(second);
     info.homepage.sections[0].is_visible = false;
     let reading = Reading::of(content, Audience::Guest);
-    compare("home-other", &home::page(&reading.view()).main.into_string());
+    compare("home-other", &home::page(&reading.context()).main.into_string());
 }
 
 #[test]
@@ -185,7 +187,7 @@ fn a_homepage_without_a_hero_has_a_heading_all_the_same() {
     let sections = &mut content.settings.homepage.sections;
     sections.retain(|section| !matches!(section.content, SectionContent::Hero(_)));
     let reading = Reading::of(content, Audience::Guest);
-    let html = home::page(&reading.view()).main.into_string();
+    let html = home::page(&reading.context()).main.into_string();
     assert!(html.starts_with("<h1 class=\"unseen\">墨砚手册</h1>"), "{html}");
 }
 
@@ -201,8 +203,8 @@ fn a_page_has_the_icon_of_its_site_and_says_who_sees_it() {
             height: 0,
         });
         let reading = Reading::of(content, Audience::Staff);
-        let view = reading.view();
-        frame::document(&view, &home::page(&view)).into_string()
+        let context = reading.context();
+        frame::document(&context, &home::page(&context)).into_string()
     };
     let published = html(SiteStatus::Published, None);
     assert!(!published.contains("class=\"strip\""), "{published}");
@@ -229,7 +231,7 @@ fn a_site_without_an_icon_has_the_first_letter_of_its_name() {
         let mut content = content();
         content.settings.appearance.color = color.to_owned();
         let reading = Reading::of(content, Audience::Guest);
-        let icon = notices::letter_icon(&reading.view());
+        let icon = notices::letter_icon(&reading.context());
         assert!(icon.contains(&format!("fill=\"{color}\"")), "{icon}");
         assert!(icon.contains(&format!("fill=\"{ink}\">墨</text>")), "{icon}");
     }
@@ -239,7 +241,7 @@ fn a_site_without_an_icon_has_the_first_letter_of_its_name() {
 fn slides_are_shown_from_their_beginning_until_their_end() {
     let shown = |starts: Option<i64>, ends: Option<i64>, is_visible: bool| {
         let mut content = content();
-        let now = Reading::of(content.clone(), Audience::Guest).view().now;
+        let now = Reading::of(content.clone(), Audience::Guest).context().now;
         let at = |seconds: i64| now + TimeDelta::seconds(seconds);
         let carousel = &mut content.settings.carousel;
         carousel.is_enabled = true;
@@ -248,7 +250,7 @@ fn slides_are_shown_from_their_beginning_until_their_end() {
         carousel.slides[0].starts_at = starts.map(at);
         carousel.slides[0].ends_at = ends.map(at);
         let reading = Reading::of(content, Audience::Guest);
-        let html = home::page(&reading.view()).main.into_string();
+        let html = home::page(&reading.context()).main.into_string();
         html.contains("slides-track")
     };
     assert!(shown(None, None, true));
@@ -272,20 +274,20 @@ fn the_index_in_each_layout() {
         content.settings.index.is_paginated = layout != IndexLayout::List;
         content.settings.index.items_per_page = 2;
         let reading = Reading::of(content, Audience::Guest);
-        let view = reading.view();
-        let page = index::page(&view, None, 1).unwrap();
+        let context = reading.context();
+        let page = index::page(&context, None, 1).unwrap();
         compare(name, &page.main.into_string());
         if layout == IndexLayout::List {
-            compare("index-meta", &page.meta.tags(&view).into_string());
+            compare("index-meta", &page.meta.tags(&context).into_string());
         }
-        let second = index::page(&view, None, 2).map(|page| page.main.into_string());
+        let second = index::page(&context, None, 2).map(|page| page.main.into_string());
         match layout {
             IndexLayout::List => assert!(second.is_none()),
             _ => compare(&format!("{name}-2"), &second.unwrap()),
         }
-        assert!(index::page(&view, None, 3).is_none());
-        let category = view.shown.content.categories.first();
-        let page = index::page(&view, category, 1).unwrap();
+        assert!(index::page(&context, None, 3).is_none());
+        let category = context.view.content.categories.first();
+        let page = index::page(&context, category, 1).unwrap();
         compare(&format!("{name}-category"), &page.main.into_string());
     }
 }
@@ -293,9 +295,9 @@ fn the_index_in_each_layout() {
 #[test]
 fn a_document_with_its_tree_contents_and_neighbors() {
     let reading = Reading::of(content(), Audience::Guest);
-    let view = reading.view();
+    let context = reading.context();
     for title in ["first", "deepest", "last"] {
-        let page = reader::page(&view, find(&view, title));
+        let page = reader::page(&context, find(&context, title));
         compare(&format!("reader-{title}"), &page.main.into_string());
         assert_eq!(page.meta.changed_at.as_deref(), Some("2026-09-21T14:13:20+00:00"));
     }
@@ -310,8 +312,10 @@ fn a_tree_has_eight_levels() {
         document.parent_id = Some(DocumentId(Uuid::from_u128(at as u128)));
     }
     let reading = Reading::of(content_with(documents), Audience::Guest);
-    let view = reading.view();
-    let html = reader::page(&view, find(&view, "level-1")).main.into_string();
+    let context = reading.context();
+    let html = reader::page(&context, find(&context, "level-1"))
+        .main
+        .into_string();
     let (_, tree) = html.split_once("class=\"tree\"").unwrap();
     assert!(tree.contains("href=\"/docs/guide/level-8\""), "{tree}");
     assert!(!tree.contains("href=\"/docs/guide/level-9\""), "{tree}");
@@ -344,8 +348,8 @@ fn a_wall_shows_three_packages_that_are_sold_with_the_recommended_one_among_them
         content.rules.non_member = AccessLevel::Members;
         content.settings.membership.packages = packages;
         let reading = Reading::of(content, Audience::Guest);
-        let view = reading.view();
-        let html = reader::page(&view, find(&view, "first")).main.into_string();
+        let context = reading.context();
+        let html = reader::page(&context, find(&context, "first")).main.into_string();
         let names: Vec<&str> = html
             .split("class=\"wall-package-link\"")
             .skip(1)
@@ -384,7 +388,7 @@ fn the_packages_for_who_has_what_and_pays_how() {
             contact: "微信 moyan-help",
             form: &plans::PlansForm::default(),
         };
-        compare(name, &plans::page(&reading.view(), &page).main.into_string());
+        compare(name, &plans::page(&reading.context(), &page).main.into_string());
     }
 }
 
@@ -516,7 +520,7 @@ fn an_order_in_each_state() {
             note_problem: None,
             state,
         };
-        compare(name, &order::page(&reading.view(), &page).main.into_string());
+        compare(name, &order::page(&reading.context(), &page).main.into_string());
     }
 }
 
@@ -561,8 +565,8 @@ fn what_stands_in_the_place_of_text_that_is_kept_back() {
                 format!("{name}-no-packages")
             };
             let reading = Reading::of(content, audience);
-            let view = reading.view();
-            let page = reader::page(&view, find(&view, "first"));
+            let context = reading.context();
+            let page = reader::page(&context, find(&context, "first"));
             compare(&name, &page.main.into_string());
         }
     }
@@ -575,8 +579,8 @@ fn who_was_a_member_is_told_since_when_no_more() {
         content.rules.guest = AccessLevel::Members;
         content.rules.non_member = AccessLevel::Members;
         let reading = Reading::of(content, Audience::NonMember).after(moment(seconds));
-        let view = reading.view();
-        let page = reader::page(&view, find(&view, "first"));
+        let context = reading.context();
+        let page = reader::page(&context, find(&context, "first"));
         compare(name, &page.main.into_string());
     }
 }
@@ -644,7 +648,7 @@ fn the_account_with_and_without_a_password() {
             problems: None,
             first: html! { p { "first" } },
         };
-        compare(name, &account::page(&reading.view(), &page).main.into_string());
+        compare(name, &account::page(&reading.context(), &page).main.into_string());
     }
 }
 
@@ -669,7 +673,7 @@ fn what_is_wrong_with_a_form_that_is_folded_unfolds_it() {
             problems: Some((account::Part::Deletion, problems)),
             first: html! {},
         };
-        let html = account::page(&reading.view(), &page).main.into_string();
+        let html = account::page(&reading.context(), &page).main.into_string();
         html.contains("<details class=\"form-more\" open>")
     };
     let of_field = [("code".to_owned(), "no code".to_owned())];
@@ -687,7 +691,7 @@ fn what_is_wrong_with_a_form_that_is_folded_unfolds_it() {
 #[test]
 fn the_pages_of_login_newsletter_and_search() {
     let reading = Reading::of(content(), Audience::Guest);
-    let view = reading.view();
+    let context = reading.context();
     let problems = fields::Problems {
         form: "what is wrong".to_owned(),
         fields: [
@@ -710,10 +714,10 @@ fn the_pages_of_login_newsletter_and_search() {
             problems,
             ..login::Login::default()
         };
-        compare(name, &login::page(&view, &form).main.into_string());
+        compare(name, &login::page(&context, &form).main.into_string());
         let name = name.replace("login", "code");
         if !is_by_password {
-            compare(&name, &login::code_page(&view, &form).main.into_string());
+            compare(&name, &login::code_page(&context, &form).main.into_string());
         }
     }
     for (name, problems) in [
@@ -725,13 +729,13 @@ fn the_pages_of_login_newsletter_and_search() {
             name: "Li",
             problems,
         };
-        compare(name, &newsletter::page(&view, &typed).main.into_string());
+        compare(name, &newsletter::page(&context, &typed).main.into_string());
     }
     for (name, question) in [
         ("search", ""),
         ("search-found", "text"),
         ("search-nothing", "elephant"),
     ] {
-        compare(name, &search::page(&view, question).main.into_string());
+        compare(name, &search::page(&context, question).main.into_string());
     }
 }

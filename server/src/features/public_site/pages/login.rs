@@ -4,8 +4,8 @@ use maud::html;
 
 use super::fields::{self, Field, Problems};
 use super::frame::Page;
-use crate::features::public_site::seo::Meta;
-use crate::features::public_site::view::View;
+use crate::features::public_site::content::page_context::PageContext;
+use crate::features::public_site::machine::seo::Meta;
 
 /// What was typed so far.
 #[derive(Default)]
@@ -24,8 +24,8 @@ pub struct Login<'a> {
 }
 
 /// The first page: the address.
-pub fn page(view: &View<'_>, login: &Login<'_>) -> Page {
-    let words = view.words.visitor;
+pub fn page(context: &PageContext<'_>, login: &Login<'_>) -> Page {
+    let words = context.words.visitor;
     let label = if login.takes_numbers {
         words.email_or_phone
     } else {
@@ -92,8 +92,8 @@ pub fn page(view: &View<'_>, login: &Login<'_>) -> Page {
 }
 
 /// The second page: the code.
-pub fn code_page(view: &View<'_>, login: &Login<'_>) -> Page {
-    let words = view.words.visitor;
+pub fn code_page(context: &PageContext<'_>, login: &Login<'_>) -> Page {
+    let words = context.words.visitor;
     let code = Field {
         id: "code",
         name: "code",

@@ -24,13 +24,18 @@ pub mod wall;
 
 use maud::{Markup, html};
 
-use super::view::View;
+use super::content::page_context::PageContext;
 
 pub use sections::first_letter;
 
 /// A row of links to the pages of a list. Links are made by `href`, pages count from 1.
-fn pager(view: &View<'_>, current: usize, n_pages: usize, href: impl Fn(usize) -> String) -> Markup {
-    let words = view.words;
+fn pager(
+    context: &PageContext<'_>,
+    current: usize,
+    n_pages: usize,
+    href: impl Fn(usize) -> String,
+) -> Markup {
+    let words = context.words;
     html! {
         @if n_pages > 1 {
             nav.pager aria-label=(words.pages) {

@@ -4,8 +4,9 @@ use maud::html;
 
 use super::fields::{self, Field, Problems};
 use super::frame::Page;
-use crate::features::public_site::seo::Meta;
-use crate::features::public_site::view::{Shown, View};
+use crate::features::public_site::content::audience_view::AudienceView;
+use crate::features::public_site::content::page_context::PageContext;
+use crate::features::public_site::machine::seo::Meta;
 use crate::features::site::settings::{Newsletter, SectionContent};
 
 /// What was typed so far.
@@ -17,8 +18,8 @@ pub struct Subscribing<'a> {
 }
 
 /// The section of the homepage that asks for addresses; none where nobody is asked.
-pub fn section(shown: &Shown) -> Option<&Newsletter> {
-    let mut sections = shown.content.settings.homepage.sections.iter();
+pub fn section(view: &AudienceView) -> Option<&Newsletter> {
+    let mut sections = view.content.settings.homepage.sections.iter();
     sections.find_map(|section| match &section.content {
         SectionContent::Newsletter(newsletter) if section.is_visible => Some(newsletter),
         _ => None,
@@ -26,9 +27,9 @@ pub fn section(shown: &Shown) -> Option<&Newsletter> {
 }
 
 /// The form.
-pub fn page(view: &View<'_>, typed: &Subscribing<'_>) -> Page {
-    let words = view.words;
-    let section = section(view.shown);
+pub fn page(context: &PageContext<'_>, typed: &Subscribing<'_>) -> Page {
+    let words = context.words;
+    let section = section(context.view);
     let title = section
         .map(|section| section.title.as_str())
         .filter(|title| !title.is_empty())
@@ -75,7 +76,12 @@ pub fn page(view: &View<'_>, typed: &Subscribing<'_>) -> Page {
 }
 
 /// A question with one button, which sends the token of a link.
-pub fn question(view: &View<'_>, (title, text, button): (&str, &str, &str), to: &str, token: &str) -> Page {
+pub fn question(
+    context: &PageContext<'_>,
+    (title, text, button): (&str, &str, &str),
+    to: &str,
+    token: &str,
+) -> Page {
     Page {
         meta: Meta::unlisted(title),
         current: "",
@@ -83,7 +89,7 @@ pub fn question(view: &View<'_>, (title, text, button): (&str, &str, &str), to: 
         main: html! {
             div.form-page.form-page-narrow {
                 h1.form-title { (title) }
-                p.form-lead { (view.settings().basic_info.name) " · " (text) }
+                p.form-lead { (context.settings().basic_info.name) " · " (text) }
                 form.form method="post" action=(to) {
                     (fields::hidden("token", token))
                     button.button.button-primary type="submit" { (button) }
@@ -94,7 +100,7 @@ pub fn question(view: &View<'_>, (title, text, button): (&str, &str, &str), to: 
 }
 
 /// What came of it.
-pub fn notice(view: &View<'_>, title: &str, text: &str) -> Page {
+pub fn notice(context: &PageContext<'_>, title: &str, text: &str) -> Page {
     Page {
         meta: Meta::unlisted(title),
         current: "",
@@ -104,7 +110,7 @@ pub fn notice(view: &View<'_>, title: &str, text: &str) -> Page {
                 h1.message-title { (title) }
                 p.message-text { (text) }
                 div.buttons {
-                    a.button.button-secondary href=(view.path("/")) { (view.words.to_home) }
+                    a.button.button-secondary href=(context.path("/")) { (context.words.to_home) }
                 }
             }
         },

@@ -6,12 +6,13 @@ use moyan_domain::gate::Audience;
 
 use super::frame::{Page, button};
 use super::phrases;
-use crate::features::public_site::seo::Meta;
-use crate::features::public_site::view::{Document, View};
+use crate::features::public_site::content::document::Document;
+use crate::features::public_site::content::page_context::PageContext;
+use crate::features::public_site::machine::seo::Meta;
 
 /// The icon of a site that has set none: the first letter of its name on the primary color.
-pub fn letter_icon(view: &View<'_>) -> String {
-    let settings = view.settings();
+pub fn letter_icon(context: &PageContext<'_>) -> String {
+    let settings = context.settings();
     let color = Color::parse(&settings.appearance.color).unwrap_or(Color::BLACK);
     let ink = if color.contrast(Color::WHITE) >= color.contrast(Color::BLACK) {
         "#fff"
@@ -31,21 +32,21 @@ pub fn letter_icon(view: &View<'_>) -> String {
 
 /// What a site with texts that are not for everybody says at every address without a page, so that nobody can tell a
 /// hidden document from none. Source: specification §6.
-fn members_note(view: &View<'_>) -> Option<&'static str> {
-    if view.settings().access.is_free() {
+fn members_note(context: &PageContext<'_>) -> Option<&'static str> {
+    if context.settings().access.is_free() {
         return None;
     }
-    match view.reader.audience {
-        Audience::Guest => Some(view.words.not_found_login_or_join),
-        Audience::NonMember => Some(view.words.not_found_join),
+    match context.reader.audience {
+        Audience::Guest => Some(context.words.not_found_login_or_join),
+        Audience::NonMember => Some(context.words.not_found_join),
         Audience::Member | Audience::Staff => None,
     }
 }
 
 /// An address without a page, with what the reader may have looked for.
-pub fn not_found(view: &View<'_>, suggestions: &[Document<'_>]) -> Page {
-    let own = &view.settings().appearance.not_found;
-    let words = view.words;
+pub fn not_found(context: &PageContext<'_>, suggestions: &[Document<'_>]) -> Page {
+    let own = &context.settings().appearance.not_found;
+    let words = context.words;
     let or = |own: &str, default: &'static str| {
         if own.is_empty() {
             default.to_owned()
@@ -61,15 +62,15 @@ pub fn not_found(view: &View<'_>, suggestions: &[Document<'_>]) -> Page {
         main: html! {
             div.message {
                 p.message-code aria-hidden="true" { "404" }
-                h1.message-title data-field=[view.field("appearance.notFound.title")] { (phrases::title(&title)) }
-                p.message-text data-field=[view.field("appearance.notFound.text")] { (or(&own.text, words.not_found_text)) }
-                @if let Some(text) = members_note(view) { p.message-text { (text) } }
+                h1.message-title data-field=[context.field("appearance.notFound.title")] { (phrases::title(&title)) }
+                p.message-text data-field=[context.field("appearance.notFound.text")] { (or(&own.text, words.not_found_text)) }
+                @if let Some(text) = members_note(context) { p.message-text { (text) } }
                 div.buttons {
                     @if own.button.text.is_empty() {
-                        a.button.button-primary href=(view.path("/")) { (words.to_home) }
-                        a.button.button-secondary href=(view.path("/docs")) { (words.to_documents) }
+                        a.button.button-primary href=(context.path("/")) { (words.to_home) }
+                        a.button.button-secondary href=(context.path("/docs")) { (words.to_documents) }
                     } @else {
-                        (button(view, &own.button, "button-primary", view.field("appearance.notFound.button.text")))
+                        (button(context, &own.button, "button-primary", context.field("appearance.notFound.button.text")))
                     }
                 }
                 @if !suggestions.is_empty() {
@@ -77,7 +78,7 @@ pub fn not_found(view: &View<'_>, suggestions: &[Document<'_>]) -> Page {
                         h2.suggestions-title { (words.perhaps) }
                         ul {
                             @for document in suggestions {
-                                li { a href=(view.path(&document.meta.path)) { (document.meta.title) } }
+                                li { a href=(context.path(&document.meta.path)) { (document.meta.title) } }
                             }
                         }
                     }

@@ -2,17 +2,20 @@
 
 use chrono::{DateTime, Utc};
 use maud::{Markup, html};
-use moyan_domain::limits::{ORDER_MANUAL_ASKS_AGAIN_S, ORDER_WAITING_ASKS_AGAIN_S, PAYER_NOTE_MAX_CHARS};
+use moyan_domain::limits::{ORDER_MANUAL_ASKS_AGAIN_S, ORDER_WAITING_ASKS_AGAIN_S};
 use moyan_domain::{PaymentMethod, yuan};
 
 use super::frame::Page;
 use super::icons::{self, Icon};
 use super::payment_methods;
 use super::plans::{Standing, plans_path};
-use super::qr_code;
-use crate::features::public_site::seo::{Meta, Refresh};
-use crate::features::public_site::view::View;
+use crate::features::public_site::content::page_context::PageContext;
+use crate::features::public_site::machine::seo::{Meta, Refresh};
 use crate::features::public_site::words::BuyingWords;
+
+mod note;
+mod outcome;
+mod pay;
 
 /// What the page shows.
 pub struct OrderPage<'a> {
@@ -113,8 +116,8 @@ pub struct PayeeCode {
 }
 
 /// The page.
-pub fn page(view: &View<'_>, order: &OrderPage<'_>) -> Page {
-    let words = view.words.buying;
+pub fn page(context: &PageContext<'_>, order: &OrderPage<'_>) -> Page {
+    let words = context.words.buying;
     let title = title(words, &order.state);
     let again = asks_again_after(&order.state);
     let refresh = match &order.state {
@@ -140,9 +143,9 @@ pub fn page(view: &View<'_>, order: &OrderPage<'_>) -> Page {
                         span.order-mark.{ "order-mark-" (state_name(&order.state)) } { (icons::draw(icon_of(&order.state))) }
                         h1.order-title { (title) }
                     }
-                    (body(view, order))
+                    (body(context, order))
                 }
-                (summary(view, order))
+                (summary(context, order))
             }
         },
     }
@@ -229,41 +232,22 @@ fn again(words: &BuyingWords, why: Again) -> (&'static str, &'static str) {
     }
 }
 
-fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
-    let words = view.words.buying;
+fn body(context: &PageContext<'_>, order: &OrderPage<'_>) -> Markup {
+    let words = context.words.buying;
     match &order.state {
         OrderState::Manual {
             codes,
             instructions,
             is_on_phone,
             closes_at,
-        } => manual(view, order, (codes, *is_on_phone), instructions, *closes_at),
-        OrderState::Awaiting => html! {
-            p.order-text role="status" { (words.awaiting_text) }
-            (note_again(view, order))
-        },
-        OrderState::Rejected { reason } => html! {
-            p.order-text { (words.rejected_text) }
-            @if !reason.is_empty() {
-                dl.order-reason { dt { (words.reason) } dd.lines { (reason) } }
-            }
-            (note_form(view, order))
-            (questions(words, order.contact))
-        },
+        } => pay::manual(context, order, (codes, *is_on_phone), instructions, *closes_at),
         OrderState::Redirect {
             address,
             goes_now,
             closes_at,
         } => html! {
             p.order-text { (if *goes_now { words.redirect_text } else { words.go_on_text }) }
-            (go_on(view, order, address, *closes_at))
-        },
-        OrderState::Confirming { is_at_bank } => html! {
-            p.waiting role="status" {
-                span.waiting-dot aria-hidden="true" {}
-                (if *is_at_bank { words.at_bank_text } else { words.confirming_text })
-            }
-            (questions(words, order.contact))
+            (pay::go_on(context, order, address, *closes_at))
         },
         OrderState::Again {
             why,
@@ -271,263 +255,34 @@ fn body(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
             closes_at,
         } => html! {
             p.order-text role="status" { (again(words, *why).1) }
-            (go_on(view, order, address, *closes_at))
+            (pay::go_on(context, order, address, *closes_at))
         },
         OrderState::InApp {
             call,
             opens_now,
             closes_at,
-        } => html! {
-            p.order-text { (words.scan_text) }
-            (amount(view, order))
-            // A script shows it: nothing else opens the app.
-            p.buttons {
-                button.button.button-primary.pay-in-app type="button" hidden data-call=(call) data-opens-now[*opens_now] {
-                    (words.pay_in_wechat)
-                }
-            }
-            p.field-problem.pay-in-app-failed role="alert" hidden { (words.wechat_did_not_open) }
-            noscript { p.field-problem { (words.wechat_did_not_open) } }
-            (waiting(view, *closes_at))
-            (another_way(view, order))
-        },
+        } => pay::in_app(context, order, call, *opens_now, *closes_at),
         OrderState::Scan {
             text,
             is_inside_wechat,
             closes_at,
-        } => {
-            let scan = match order.method {
-                PaymentMethod::Alipay => words.scan_with_alipay,
-                _ => words.scan_with_wechat,
-            };
-            html! {
-                p.order-text { (words.scan_text) }
-                (amount(view, order))
-                @if let Some(code) = qr_code::draw(text, scan) {
-                    figure.code { (code) figcaption { (scan) } }
-                }
-                @if *is_inside_wechat { p.order-text { (words.scan_inside_wechat) } }
-                (waiting(view, *closes_at))
-                (another_way(view, order))
-            }
-        }
-        OrderState::Elsewhere { address, closes_at } => html! {
-            p.order-text { (words.elsewhere_text) }
-            div.remark {
-                span.remark-label { (words.page_address) }
-                code.remark-number { (address) }
-                // A script shows it where something can be copied.
-                button.copy-number type="button" hidden data-copied=(view.words.copied) { (words.copy_address) }
-            }
-            (amount(view, order))
-            (waiting(view, *closes_at))
-            (another_way(view, order))
-        },
-        OrderState::Unreachable => html! {
-            p.order-text { (words.unreachable_text) }
-            p.buttons {
-                // The order itself goes on, with its price and its coupon.
-                a.button.button-primary href={ (view.path("/orders/")) (order.number) "?go=1" } { (words.try_again) }
-                a.button.button-secondary href=(view.path(&plans_path(order.return_path))) { (words.another_way) }
-            }
-        },
-        OrderState::Refused => html! {
-            p.order-text { (words.refused_text) }
-            p.buttons {
-                a.button.button-primary href=(view.path(&buy_again_path(order.package_id, order.return_path))) { (words.another_way) }
-            }
-            (questions(words, order.contact))
-        },
-        OrderState::Partial { paid_fen } => html! {
-            p.order-text role="status" { (words.partial(&yuan(*paid_fen), &yuan(order.amount_fen.saturating_sub(*paid_fen)))) }
-            (questions(words, order.contact))
-        },
-        OrderState::Paid { standing, .. } => paid(view, order, *standing),
-        OrderState::Refunded { refunded_fen, .. } => html! {
-            p.order-text { (words.refunded(&yuan(*refunded_fen))) }
-            (questions(words, order.contact))
-        },
-        OrderState::Closed => html! {
-            p.order-text { (words.closed_text) }
-            p.buttons {
-                a.button.button-primary href=(view.path(&buy_again_path(order.package_id, order.return_path))) { (words.buy_again) }
-            }
-            (questions(words, order.contact))
-        },
+        } => pay::scan(context, order, text, *is_inside_wechat, *closes_at),
+        OrderState::Elsewhere { address, closes_at } => pay::elsewhere(context, order, address, *closes_at),
+        OrderState::Awaiting => outcome::awaiting(context, order),
+        OrderState::Rejected { reason } => outcome::rejected(context, order, reason),
+        OrderState::Confirming { is_at_bank } => outcome::confirming(context, order, *is_at_bank),
+        OrderState::Unreachable => outcome::unreachable(context, order),
+        OrderState::Refused => outcome::refused(context, order),
+        OrderState::Partial { paid_fen } => outcome::partial(context, order, *paid_fen),
+        OrderState::Paid { standing, .. } => outcome::paid(context, order, *standing),
+        OrderState::Refunded { refunded_fen, .. } => outcome::refunded(context, order, *refunded_fen),
+        OrderState::Closed => outcome::closed(context, order),
     }
 }
 
 /// The path to the packages with one of them chosen.
 pub fn buy_again_path(package_id: uuid::Uuid, return_path: &str) -> String {
     format!("{}&package={package_id}", plans_path(return_path))
-}
-
-fn manual(
-    view: &View<'_>,
-    order: &OrderPage<'_>,
-    (codes, is_on_phone): (&[PayeeCode], bool),
-    instructions: &str,
-    closes_at: DateTime<Utc>,
-) -> Markup {
-    let words = view.words.buying;
-    let [scan, remark, say_so] = words.manual_steps;
-    let pay = match (codes.is_empty(), is_on_phone) {
-        (true, _) => words.manual_step_without_code,
-        (false, true) => step_on_phone(words, codes),
-        (false, false) => scan,
-    };
-    html! {
-        ol.steps { @for step in [pay, remark, say_so] { li { span { (step) } } } }
-        (amount(view, order))
-        @if codes.is_empty() {
-            @if instructions.is_empty() { p.panel-text { (words.no_codes) } }
-        } @else {
-            div.codes {
-                @for code in codes {
-                    @let scan = if code.method == PaymentMethod::Alipay { words.scan_with_alipay } else { words.scan_with_wechat };
-                    figure.code {
-                        img src=(code.image) alt=(scan) width="240" height="240";
-                        figcaption { (scan) }
-                    }
-                }
-            }
-        }
-        div.remark {
-            span.remark-label { (words.remark) }
-            code.remark-number { (order.number) }
-            // A script shows it where something can be copied.
-            button.copy-number type="button" hidden data-copied=(view.words.copied) { (words.copy_number) }
-        }
-        @if !instructions.is_empty() {
-            section.policy { h2.block-title { (words.instructions) } p.lines { (instructions) } }
-        }
-        (note_form(view, order))
-        (pay_before(view, closes_at))
-        (another_way(view, order))
-        (questions(words, order.contact))
-    }
-}
-
-/// How a phone pays what its own screen shows, with the apps that there are codes of.
-fn step_on_phone(words: &BuyingWords, codes: &[PayeeCode]) -> &'static str {
-    let [wechat, alipay, either] = words.manual_steps_on_phone;
-    let (of_alipay, of_wechat): (Vec<_>, Vec<_>) = codes
-        .iter()
-        .partition(|code| code.method == PaymentMethod::Alipay);
-    match (of_wechat.is_empty(), of_alipay.is_empty()) {
-        (false, true) => wechat,
-        (true, false) => alipay,
-        _ => either,
-    }
-}
-
-/// What the payer says of the payment.
-fn note_form(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
-    let words = view.words.buying;
-    html! {
-        form.note-form method="post" action=(view.path(&format!("/orders/{}/paid", order.number))) {
-            div.field {
-                label.field-label for="note" { (words.payer_note) " " span.field-optional { (words.optional) } }
-                textarea.input #note name="note" rows="2" maxlength=(PAYER_NOTE_MAX_CHARS) aria-describedby="note-hint"
-                    autofocus[order.note_problem.is_some()] aria-invalid=[order.note_problem.map(|_| "true")] { (order.payer_note) }
-                p.field-hint #note-hint { (words.payer_note_hint) }
-                @if let Some(problem) = order.note_problem { p.field-problem role="alert" { (problem) } }
-            }
-            button.button.button-primary type="submit" { (words.i_have_paid) }
-        }
-    }
-}
-
-/// The note that was sent, and the form to change it.
-fn note_again(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
-    let words = view.words.buying;
-    html! {
-        @if !order.payer_note.is_empty() {
-            dl.order-reason { dt { (words.your_note) } dd.lines { (order.payer_note) } }
-        }
-        details.change-note open[order.note_problem.is_some()] {
-            summary { (words.change_note) (icons::draw(Icon::Down)) }
-            (note_form(view, order))
-        }
-        (questions(words, order.contact))
-    }
-}
-
-fn waiting(view: &View<'_>, closes_at: DateTime<Utc>) -> Markup {
-    let words = view.words.buying;
-    html! {
-        p.waiting role="status" { span.waiting-dot aria-hidden="true" {} (words.waiting) }
-        (pay_before(view, closes_at))
-    }
-}
-
-/// Until when it is to be paid.
-fn pay_before(view: &View<'_>, closes_at: DateTime<Utc>) -> Markup {
-    let words = view.words.buying;
-    let (before, after) = words.closes_at;
-    let moment = words.soon(closes_at, view.settings().basic_info.zone());
-    // No blank stands behind a bracket as wide as a character.
-    let after = if moment.ends_with('）') {
-        after.trim_start()
-    } else {
-        after
-    };
-    html! {
-        p.small-print {
-            (before)
-            time datetime=(closes_at.to_rfc3339()) { (moment) }
-            (after)
-        }
-    }
-}
-
-/// What is to be paid, and in what money where the sign alone does not say it.
-fn amount(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
-    let currency = view.words.buying.currency;
-    html! {
-        p.order-amount { (yuan(order.amount_fen)) }
-        @if !currency.is_empty() { p.small-print { (currency) } }
-    }
-}
-
-/// The amount, and the way to pay it at a provider.
-fn go_on(view: &View<'_>, order: &OrderPage<'_>, address: &str, closes_at: DateTime<Utc>) -> Markup {
-    let words = view.words.buying;
-    html! {
-        (amount(view, order))
-        p.buttons { a.button.button-primary href=(address) rel="noopener" { (words.go_on) } }
-        @if matches!(order.state, OrderState::Redirect { .. }) {
-            (waiting(view, closes_at))
-        } @else {
-            (pay_before(view, closes_at))
-        }
-        (another_way(view, order))
-    }
-}
-
-fn another_way(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
-    html! {
-        p.order-other-way { a.text-link href=(view.path(&buy_again_path(order.package_id, order.return_path))) { (view.words.buying.another_way) } }
-    }
-}
-
-fn paid(view: &View<'_>, order: &OrderPage<'_>, standing: Standing) -> Markup {
-    let words = view.words.buying;
-    let zone = view.settings().basic_info.zone();
-    let text = match standing {
-        Standing::Until(end) => words.paid_until(&words.day(end, zone)),
-        Standing::Grace(end) => words.grace_since(&words.day(end, zone)),
-        Standing::Expired(end) => words.expired_on(&words.day(end, zone)),
-        Standing::Lifetime => words.paid_for_ever.to_owned(),
-        Standing::Guest | Standing::None => words.paid_text.to_owned(),
-    };
-    html! {
-        p.order-text role="status" { (text) }
-        p.buttons {
-            a.button.button-primary href=(view.path(order.return_path)) { (words.read_on) }
-            a.button.button-secondary href=(view.path("/account")) { (words.to_account) }
-        }
-    }
 }
 
 fn questions(words: &BuyingWords, contact: &str) -> Markup {
@@ -537,8 +292,8 @@ fn questions(words: &BuyingWords, contact: &str) -> Markup {
 }
 
 /// What was ordered.
-fn summary(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
-    let words = view.words.buying;
+fn summary(context: &PageContext<'_>, order: &OrderPage<'_>) -> Markup {
+    let words = context.words.buying;
     let (method, _) = payment_methods::name(words, order.method);
     let (label, amount) = match order.state {
         OrderState::Paid { paid_fen, .. } => (words.paid_amount, paid_fen),
@@ -561,7 +316,7 @@ fn summary(view: &View<'_>, order: &OrderPage<'_>) -> Markup {
             dl.facts.facts-small {
                 div { dt { (words.method) } dd { (method) } }
                 div { dt { (words.order_number) } dd { code { (order.number) } } }
-                div { dt { (words.ordered_at) } dd { (words.moment(order.created_at, view.settings().basic_info.zone())) } }
+                div { dt { (words.ordered_at) } dd { (words.moment(order.created_at, context.settings().basic_info.zone())) } }
             }
             @if let Some(text) = payment_methods::test_text(words, order.method, order.is_test) { p.small-print { (text) } }
         }

@@ -6,7 +6,7 @@ use moyan_domain::{PaymentMethod, yuan};
 
 use super::order::buy_again_path;
 use super::payment_methods;
-use crate::features::public_site::view::View;
+use crate::features::public_site::content::page_context::PageContext;
 
 /// What the visitor does next about an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,16 +33,16 @@ pub struct OrderLine<'a> {
 }
 
 /// The list, the newest first.
-pub fn list(view: &View<'_>, orders: &[OrderLine<'_>]) -> Markup {
-    let words = view.words.buying;
-    let zone = view.settings().basic_info.zone();
+pub fn list(context: &PageContext<'_>, orders: &[OrderLine<'_>]) -> Markup {
+    let words = context.words.buying;
+    let zone = context.settings().basic_info.zone();
     html! {
         @if orders.is_empty() {
             p.small-print { (words.no_orders) }
         } @else {
             ul.orders {
                 @for order in orders {
-                    @let path = view.path(&format!("/orders/{}", order.number));
+                    @let path = context.path(&format!("/orders/{}", order.number));
                     li.orders-line {
                         div.orders-what {
                             a.orders-name href=(path) { (order.package_name) }
@@ -56,7 +56,7 @@ pub fn list(view: &View<'_>, orders: &[OrderLine<'_>]) -> Markup {
                         @match order.next {
                             Next::Pay => { a.button.button-primary.button-small href=(path) { (words.go_on) } }
                             Next::BuyAgain => {
-                                a.button.button-secondary.button-small href=(view.path(&buy_again_path(order.package_id, "/account"))) { (words.buy_again) }
+                                a.button.button-secondary.button-small href=(context.path(&buy_again_path(order.package_id, "/account"))) { (words.buy_again) }
                             }
                             Next::See => {}
                         }

@@ -9,8 +9,8 @@ use super::frame::Page;
 use super::icons::{self, Icon};
 use super::payment_methods;
 use super::phrases;
-use crate::features::public_site::seo::Meta;
-use crate::features::public_site::view::View;
+use crate::features::public_site::content::page_context::PageContext;
+use crate::features::public_site::machine::seo::Meta;
 
 mod offers;
 mod paths;
@@ -71,8 +71,8 @@ pub struct PlansPage<'a> {
 }
 
 /// The page.
-pub fn page(view: &View<'_>, plans: &PlansPage<'_>) -> Page {
-    let words = view.words.buying;
+pub fn page(context: &PageContext<'_>, plans: &PlansPage<'_>) -> Page {
+    let words = context.words.buying;
     let can_buy = plans.standing != Standing::Lifetime && !plans.methods.is_empty();
     Page {
         meta: Meta::unlisted(words.plans),
@@ -85,27 +85,27 @@ pub fn page(view: &View<'_>, plans: &PlansPage<'_>) -> Page {
                     @if can_buy && matches!(plans.standing, Standing::Guest | Standing::None) {
                         p.buying-lead { (phrases::lead(words.plans_text)) }
                     }
-                    (standing(view, plans.standing))
+                    (standing(context, plans.standing))
                 }
                 @if let Some(notice) = plans.form.notice { p.buying-notice role="alert" { (notice) } }
                 @if plans.standing == Standing::Lifetime {
-                    p.buttons { a.button.button-primary href=(view.path(from(&plans.form.from))) { (words.read_on) } }
+                    p.buttons { a.button.button-primary href=(context.path(from(&plans.form.from))) { (words.read_on) } }
                 } @else if can_buy {
-                    (order_form(view, plans))
+                    (order_form(context, plans))
                 } @else {
-                    (offers(view, plans, false))
-                    (no_methods(view, plans.contact))
+                    (offers(context, plans, false))
+                    (no_methods(context, plans.contact))
                 }
-                @if plans.standing != Standing::Lifetime { (redeem(view, plans)) }
+                @if plans.standing != Standing::Lifetime { (redeem(context, plans)) }
             }
         },
     }
 }
 
 /// What the visitor has, in a sentence.
-pub fn standing(view: &View<'_>, standing: Standing) -> Markup {
-    let words = view.words.buying;
-    let zone = view.settings().basic_info.zone();
+pub fn standing(context: &PageContext<'_>, standing: Standing) -> Markup {
+    let words = context.words.buying;
+    let zone = context.settings().basic_info.zone();
     let text = match standing {
         Standing::Guest | Standing::None => None,
         Standing::Until(end) => Some(words.member_until(&words.day(end, zone))),
@@ -118,17 +118,17 @@ pub fn standing(view: &View<'_>, standing: Standing) -> Markup {
     }
 }
 
-fn order_form(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
-    let words = view.words.buying;
+fn order_form(context: &PageContext<'_>, plans: &PlansPage<'_>) -> Markup {
+    let words = context.words.buying;
     let submit = match plans.standing {
         Standing::Guest => words.log_in_to_buy,
         Standing::Until(_) | Standing::Grace(_) => words.renew,
         _ => words.buy,
     };
     html! {
-        form.order-form method="post" action=(view.path("/orders")) {
+        form.order-form method="post" action=(context.path("/orders")) {
             input type="hidden" name="from" value=(from(&plans.form.from));
-            (offers(view, plans, true))
+            (offers(context, plans, true))
             div.checkout {
                 fieldset.methods {
                     legend.block-title { (words.pay_with) }
@@ -165,7 +165,7 @@ fn order_form(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
             @if !plans.refund_policy.is_empty() {
                 section.policy {
                     h2.block-title { (words.refund_policy) }
-                    p.lines data-field=[view.field("membership.refundPolicy")] { (plans.refund_policy) }
+                    p.lines data-field=[context.field("membership.refundPolicy")] { (plans.refund_policy) }
                 }
             }
         }
@@ -173,15 +173,15 @@ fn order_form(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
 }
 
 /// Nobody can pay here: whom to ask.
-fn no_methods(view: &View<'_>, contact: &str) -> Markup {
-    let words = view.words.buying;
-    let email = view.settings().basic_info.contact_email.as_str();
+fn no_methods(context: &PageContext<'_>, contact: &str) -> Markup {
+    let words = context.words.buying;
+    let email = context.settings().basic_info.contact_email.as_str();
     html! {
         section.panel {
             h2.block-title { (words.no_methods) }
             p.panel-text { (words.no_methods_text) }
             @if !contact.is_empty() {
-                p.contact.lines data-field=[view.field("membership.contact")] { (contact) }
+                p.contact.lines data-field=[context.field("membership.contact")] { (contact) }
             } @else if !email.is_empty() {
                 p.contact { a href={ "mailto:" (email) } { (email) } }
             }
@@ -210,7 +210,7 @@ mod tests {
             contact: "微信 moyan-help",
             form,
         };
-        page(&reading.view(), &plans).main.into_string()
+        page(&reading.context(), &plans).main.into_string()
     }
 
     #[test]

@@ -12,21 +12,22 @@ use super::frame::{Page, index_title};
 use super::icons::{self, Icon};
 use super::phrases;
 use super::wall::wall;
-use crate::features::public_site::links;
-use crate::features::public_site::seo::{self, Meta};
-use crate::features::public_site::view::{Document, View};
+use crate::features::public_site::content::document::Document;
+use crate::features::public_site::content::links;
+use crate::features::public_site::content::page_context::PageContext;
+use crate::features::public_site::machine::seo::{self, Meta};
 
 /// The page of a document.
-pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
-    let crumbs = crumbs(view, document);
+pub fn page(context: &PageContext<'_>, document: Document<'_>) -> Page {
+    let crumbs = crumbs(context, document);
     let seen = document.seen();
-    let words = view.words;
+    let words = context.words;
     let contents: Vec<&DocumentHeading> = seen
         .headings
         .iter()
         .filter(|heading| (2..=3).contains(&heading.level) && !heading.text.trim().is_empty())
         .collect();
-    let text = match view.base {
+    let text = match context.base {
         "" => Cow::Borrowed(seen.html.as_str()),
         base => Cow::Owned(links::below(&seen.html, base)),
     };
@@ -37,8 +38,8 @@ pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
             kind: "article",
             changed_at: Some(document.meta.changed_at.to_rfc3339()),
             facts: vec![
-                seo::breadcrumb_facts(view, &crumbs),
-                seo::article_facts(view, document),
+                seo::breadcrumb_facts(context, &crumbs),
+                seo::article_facts(context, document),
             ],
             ..Meta::listed(
                 document.meta.title.clone(),
@@ -55,7 +56,7 @@ pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
                     nav.crumbs aria-label=(words.breadcrumbs) {
                         ol {
                             @for (name, path) in crumbs.iter().take(crumbs.len().saturating_sub(1)) {
-                                li { a href=(view.path(path)) { (name) } }
+                                li { a href=(context.path(path)) { (name) } }
                             }
                         }
                     }
@@ -67,7 +68,7 @@ pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
                             p.reader-facts {
                                 span { (words.last_change) " " time datetime=(document.meta.changed_at.to_rfc3339()) { (words.date(&document.changed_day())) } }
                                 @if let Some(minutes) = document.minutes() { span { (words.minutes(minutes)) } }
-                                @if view.is_preview && view.reader.audience == Audience::Staff {
+                                @if context.is_preview && context.reader.audience == Audience::Staff {
                                     a.edit-link href="#" data-edit=(document.meta.id) { (words.edit) }
                                 }
                             }
@@ -79,18 +80,18 @@ pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
                             }
                         }
                         @if !seen.html.is_empty() {
-                            section.article.is-cut[!document.is_whole()] data-words=(words_of_scripts(view)) { (PreEscaped(text)) }
+                            section.article.is-cut[!document.is_whole()] data-words=(words_of_scripts(context)) { (PreEscaped(text)) }
                         }
-                        (wall(view, document))
+                        (wall(context, document))
                     }
                     @if !document.meta.tags.is_empty() && document.level() != AccessLevel::Members {
-                        (tags(view, &document.meta.tags))
+                        (tags(context, &document.meta.tags))
                     }
-                    (neighbors(view, document))
+                    (neighbors(context, document))
                 }
                 div.reader-side #tree {
                     p.reader-side-title { (words.contents) }
-                    nav.tree aria-label=(words.contents) { (tree(view, document)) }
+                    nav.tree aria-label=(words.contents) { (tree(context, document)) }
                 }
                 @if contents.len() > 1 {
                     div.reader-contents {
@@ -106,15 +107,15 @@ pub fn page(view: &View<'_>, document: Document<'_>) -> Page {
 }
 
 /// Tags lead to the search, where there is one.
-fn tags(view: &View<'_>, tags: &[String]) -> Markup {
-    let has_search = view.settings().index.is_search_enabled;
+fn tags(context: &PageContext<'_>, tags: &[String]) -> Markup {
+    let has_search = context.settings().index.is_search_enabled;
     html! {
         ul.tags {
             @for tag in tags {
                 li {
                     @if has_search {
                         a.tag rel="nofollow"
-                            href=(format!("{}?q={}", view.path("/search"), utf8_percent_encode(tag, NON_ALPHANUMERIC))) {
+                            href=(format!("{}?q={}", context.path("/search"), utf8_percent_encode(tag, NON_ALPHANUMERIC))) {
                             (tag)
                         }
                     } @else { (tag) }
@@ -125,8 +126,8 @@ fn tags(view: &View<'_>, tags: &[String]) -> Markup {
 }
 
 /// What scripts say, as JSON, so that they hold no words of their own.
-fn words_of_scripts(view: &View<'_>) -> String {
-    let words = view.words;
+fn words_of_scripts(context: &PageContext<'_>) -> String {
+    let words = context.words;
     serde_json::json!({
         "copy": words.copy,
         "copied": words.copied,
@@ -138,18 +139,18 @@ fn words_of_scripts(view: &View<'_>) -> String {
 }
 
 /// From the index down to the document: names and paths.
-fn crumbs(view: &View<'_>, document: Document<'_>) -> Vec<(String, String)> {
-    let mut crumbs = vec![(index_title(view).to_owned(), "/docs".to_owned())];
-    let category = view
-        .shown
+fn crumbs(context: &PageContext<'_>, document: Document<'_>) -> Vec<(String, String)> {
+    let mut crumbs = vec![(index_title(context).to_owned(), "/docs".to_owned())];
+    let category = context
+        .view
         .categories()
         .find(|category| category.id == document.meta.category_id);
     crumbs.extend(category.map(|category| (category.name.clone(), format!("/docs/{}", category.slug))));
     let mut parents = Vec::new();
     let mut parent = document.meta.parent_id;
     // A parent stands once in a tree; one that is met again ends a circle.
-    while let Some(found) = parent.and_then(|id| view.shown.by_id(id)) {
-        if parents.len() > view.shown.content.documents.len() {
+    while let Some(found) = parent.and_then(|id| context.view.by_id(id)) {
+        if parents.len() > context.view.content.documents.len() {
             break;
         }
         parents.push((found.meta.sidebar_label.clone(), found.meta.path.clone()));
@@ -161,33 +162,33 @@ fn crumbs(view: &View<'_>, document: Document<'_>) -> Vec<(String, String)> {
 }
 
 /// All documents, by categories; branches that do not lead to the current one are closed.
-fn tree(view: &View<'_>, current: Document<'_>) -> Markup {
+fn tree(context: &PageContext<'_>, current: Document<'_>) -> Markup {
     let mut children: HashMap<Option<DocumentId>, Vec<Document<'_>>> = HashMap::new();
-    for document in view.shown.documents() {
+    for document in context.view.documents() {
         // What hangs on a document that is not shown stands at the top.
         let parent = document
             .meta
             .parent_id
-            .filter(|id| view.shown.by_id(*id).is_some());
+            .filter(|id| context.view.by_id(*id).is_some());
         children.entry(parent).or_default().push(document);
     }
     let mut open = Vec::new();
     let mut id = Some(current.meta.id);
     while let Some(found) = id
         .filter(|id| !open.contains(id))
-        .and_then(|id| view.shown.by_id(id))
+        .and_then(|id| context.view.by_id(id))
     {
         open.push(found.meta.id);
         id = found.meta.parent_id;
     }
     let branch = Branch {
-        view,
+        context,
         children: &children,
         open: &open,
         current: current.meta.id,
     };
     html! {
-        @for category in view.shown.categories() {
+        @for category in context.view.categories() {
             details.tree-category open[category.id == current.meta.category_id] {
                 summary {
                     span { @if let Some(icon) = icons::chosen(&category.icon) { (icon) } (category.name) }
@@ -207,7 +208,7 @@ fn tree(view: &View<'_>, current: Document<'_>) -> Markup {
 const TREE_MAX_LEVELS: usize = 8;
 
 struct Branch<'a> {
-    view: &'a View<'a>,
+    context: &'a PageContext<'a>,
     children: &'a HashMap<Option<DocumentId>, Vec<Document<'a>>>,
     open: &'a [DocumentId],
     current: DocumentId,
@@ -218,8 +219,8 @@ impl Branch<'_> {
         let id = document.meta.id;
         let children = self.children.get(&Some(id)).filter(|_| level < TREE_MAX_LEVELS);
         let link = html! {
-            a href=(self.view.path(&document.meta.path)) aria-current=[(id == self.current).then_some("page")] {
-                (document.meta.sidebar_label) (lock(self.view, document))
+            a href=(self.context.path(&document.meta.path)) aria-current=[(id == self.current).then_some("page")] {
+                (document.meta.sidebar_label) (lock(self.context, document))
             }
         };
         html! {
@@ -227,7 +228,7 @@ impl Branch<'_> {
                 (link)
                 @if let Some(children) = children {
                     details open[self.open.contains(&id)] {
-                        summary aria-label={ (self.view.words.contents) ": " (document.meta.sidebar_label) } {
+                        summary aria-label={ (self.context.words.contents) ": " (document.meta.sidebar_label) } {
                             (icons::draw(Icon::Down))
                         }
                         ul { @for child in children { (self.draw(*child, level + 1)) } }
@@ -239,11 +240,11 @@ impl Branch<'_> {
 }
 
 /// The sign of documents of which something is kept back.
-pub fn lock(view: &View<'_>, document: Document<'_>) -> Markup {
+pub fn lock(context: &PageContext<'_>, document: Document<'_>) -> Markup {
     html! {
         @let text = match document.level() {
-            AccessLevel::Members => Some(view.words.members_only),
-            AccessLevel::Partial if !document.is_whole() => Some(view.words.free_part),
+            AccessLevel::Members => Some(context.words.members_only),
+            AccessLevel::Partial if !document.is_whole() => Some(context.words.free_part),
             AccessLevel::Free | AccessLevel::Partial | AccessLevel::Hidden => None,
         };
         @if let Some(text) = text {
@@ -262,19 +263,19 @@ fn contents_list(headings: &[&DocumentHeading]) -> Markup {
     }
 }
 
-fn neighbors(view: &View<'_>, document: Document<'_>) -> Markup {
-    let (previous, next) = view.shown.neighbors(document.meta.id);
+fn neighbors(context: &PageContext<'_>, document: Document<'_>) -> Markup {
+    let (previous, next) = context.view.neighbors(document.meta.id);
     html! {
         @if previous.is_some() || next.is_some() {
-            nav.neighbors aria-label={ (view.words.previous) " / " (view.words.next) } {
+            nav.neighbors aria-label={ (context.words.previous) " / " (context.words.next) } {
                 @if let Some(previous) = previous {
-                    a.neighbor rel="prev" href=(view.path(&previous.meta.path)) {
-                        span.neighbor-label { (view.words.previous) } span.neighbor-title { (previous.meta.title) }
+                    a.neighbor rel="prev" href=(context.path(&previous.meta.path)) {
+                        span.neighbor-label { (context.words.previous) } span.neighbor-title { (previous.meta.title) }
                     }
                 }
                 @if let Some(next) = next {
-                    a.neighbor.neighbor-next rel="next" href=(view.path(&next.meta.path)) {
-                        span.neighbor-label { (view.words.next) } span.neighbor-title { (next.meta.title) }
+                    a.neighbor.neighbor-next rel="next" href=(context.path(&next.meta.path)) {
+                        span.neighbor-label { (context.words.next) } span.neighbor-title { (next.meta.title) }
                     }
                 }
             }

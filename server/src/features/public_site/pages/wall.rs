@@ -7,7 +7,8 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::icons::{self, Icon};
 use super::phrases;
-use crate::features::public_site::view::{Document, View};
+use crate::features::public_site::content::document::Document;
+use crate::features::public_site::content::page_context::PageContext;
 use crate::features::site::settings::{Package, PackagePeriod};
 
 /// Packages that a wall shows; the page of packages has all.
@@ -16,13 +17,13 @@ const PACKAGES_AT_WALLS: usize = 3;
 const BENEFITS_AT_WALLS: usize = 4;
 
 /// The wall of a document; nothing when all of it is shown. Source: specification §6.
-pub fn wall(view: &View<'_>, document: Document<'_>) -> Markup {
+pub fn wall(context: &PageContext<'_>, document: Document<'_>) -> Markup {
     if document.is_whole() {
         return html! {};
     }
-    let words = view.words;
+    let words = context.words;
     let is_cut = document.level() == AccessLevel::Partial;
-    let opens_by_login = opens_by_login(view, document);
+    let opens_by_login = opens_by_login(context, document);
     let title = match (opens_by_login, is_cut) {
         (true, false) => words.wall_title_login,
         (true, true) => words.wall_title_rest_login,
@@ -31,7 +32,7 @@ pub fn wall(view: &View<'_>, document: Document<'_>) -> Markup {
     };
     let packages = match opens_by_login {
         true => Vec::new(),
-        false => offered(view),
+        false => offered(context),
     };
     html! {
         section.wall.has-packages[!packages.is_empty()] aria-labelledby="wall" data-nosnippet {
@@ -41,36 +42,36 @@ pub fn wall(view: &View<'_>, document: Document<'_>) -> Markup {
                 @if !is_cut && !document.meta.description.is_empty() {
                     p.wall-description { (document.meta.description) }
                 }
-                p.wall-text { (phrases::lead(&reason(view, opens_by_login, is_cut))) }
-                (ways_in(view, document, opens_by_login))
+                p.wall-text { (phrases::lead(&reason(context, opens_by_login, is_cut))) }
+                (ways_in(context, document, opens_by_login))
             }
             @if !packages.is_empty() {
                 ul.wall-packages.{ "wall-packages-" (packages.len()) } {
-                    @for package in packages { (draw_package(view, document, package)) }
+                    @for package in packages { (draw_package(context, document, package)) }
                 }
-                @if !view.words.buying.currency.is_empty() { p.small-print { (view.words.buying.currency) } }
+                @if !context.words.buying.currency.is_empty() { p.small-print { (context.words.buying.currency) } }
             }
         }
     }
 }
 
 /// What opens the text for this reader.
-fn reason(view: &View<'_>, opens_by_login: bool, is_cut: bool) -> String {
-    let words = view.words;
+fn reason(context: &PageContext<'_>, opens_by_login: bool, is_cut: bool) -> String {
+    let words = context.words;
     if opens_by_login {
         return words.wall_login.to_owned();
     }
-    let sells = !offered(view).is_empty();
-    if let Some(ended_at) = view.reader.ended_at {
+    let sells = !offered(context).is_empty();
+    if let Some(ended_at) = context.reader.ended_at {
         let day = words
             .buying
-            .past_day(ended_at, view.settings().basic_info.zone(), view.now);
+            .past_day(ended_at, context.settings().basic_info.zone(), context.now);
         return match sells {
             true => words.buying.ended_renew(&day),
             false => words.buying.expired_on(&day),
         };
     }
-    let is_guest = view.reader.audience == Audience::Guest && !view.is_without_visitors();
+    let is_guest = context.reader.audience == Audience::Guest && !context.is_without_visitors();
     let text = match (is_guest && !sells, is_cut) {
         (true, _) => words.wall_members_log_in,
         (false, true) => words.wall_join_for_rest,
@@ -80,26 +81,26 @@ fn reason(view: &View<'_>, opens_by_login: bool, is_cut: bool) -> String {
 }
 
 /// True for guests who see all of it once they are logged in.
-fn opens_by_login(view: &View<'_>, document: Document<'_>) -> bool {
-    let rules = &view.shown.content.rules;
+fn opens_by_login(context: &PageContext<'_>, document: Document<'_>) -> bool {
+    let rules = &context.view.content.rules;
     let seen = gate::decide(&document.meta.sealed, rules, Audience::NonMember);
-    view.reader.audience == Audience::Guest && seen.level == AccessLevel::Free
+    context.reader.audience == Audience::Guest && seen.level == AccessLevel::Free
 }
 
 /// Links to the pages of login and packages, which lead back here; where there are none, whom to ask.
-fn ways_in(view: &View<'_>, document: Document<'_>, opens_by_login: bool) -> Markup {
-    let words = view.words;
-    let is_guest = view.reader.audience == Audience::Guest;
-    let sells = !offered(view).is_empty();
-    let page = |page: &str| path_back_to(view, document, page);
-    if view.is_without_visitors() || (!sells && !is_guest) {
-        return whom_to_ask(view);
+fn ways_in(context: &PageContext<'_>, document: Document<'_>, opens_by_login: bool) -> Markup {
+    let words = context.words;
+    let is_guest = context.reader.audience == Audience::Guest;
+    let sells = !offered(context).is_empty();
+    let page = |page: &str| path_back_to(context, document, page);
+    if context.is_without_visitors() || (!sells && !is_guest) {
+        return whom_to_ask(context);
     }
     html! {
         div.buttons {
             @if sells && !opens_by_login {
                 a.button.button-primary href=(page("plans")) rel="nofollow" {
-                    (if view.reader.ended_at.is_some() { words.buying.renew } else { words.wall_become_member })
+                    (if context.reader.ended_at.is_some() { words.buying.renew } else { words.wall_become_member })
                 }
                 @if is_guest {
                     a.button.button-secondary href=(page("login")) rel="nofollow" { (words.wall_member_log_in) }
@@ -108,41 +109,41 @@ fn ways_in(view: &View<'_>, document: Document<'_>, opens_by_login: bool) -> Mar
                 a.button.button-primary href=(page("login")) rel="nofollow" { (words.wall_log_in) }
             }
         }
-        @if !sells && !opens_by_login { (whom_to_ask(view)) }
+        @if !sells && !opens_by_login { (whom_to_ask(context)) }
     }
 }
 
 /// The path of a page that leads back to this document.
-fn path_back_to(view: &View<'_>, document: Document<'_>, page: &str) -> String {
+fn path_back_to(context: &PageContext<'_>, document: Document<'_>, page: &str) -> String {
     let from = utf8_percent_encode(&document.meta.path, NON_ALPHANUMERIC);
-    view.path(&format!("/{page}?from={from}"))
+    context.path(&format!("/{page}?from={from}"))
 }
 
 /// Whom to ask for a membership, where nobody can log in or nothing is sold.
-fn whom_to_ask(view: &View<'_>) -> Markup {
+fn whom_to_ask(context: &PageContext<'_>) -> Markup {
     let (contact, email) = (
-        &view.settings().membership.contact,
-        &view.settings().basic_info.contact_email,
+        &context.settings().membership.contact,
+        &context.settings().basic_info.contact_email,
     );
     html! {
         @if !contact.is_empty() {
-            p.wall-contact { (view.words.wall_ask) " " (contact) }
+            p.wall-contact { (context.words.wall_ask) " " (contact) }
         } @else if !email.is_empty() {
-            p.wall-contact { (view.words.wall_ask) " " a href={ "mailto:" (email) } { (email) } }
+            p.wall-contact { (context.words.wall_ask) " " a href={ "mailto:" (email) } { (email) } }
         }
     }
 }
 
 /// The packages that are sold, at most as many as a wall shows; the recommended one is among them.
-fn offered<'a>(view: &View<'a>) -> Vec<&'a Package> {
-    let sold = view.sold();
+fn offered<'a>(context: &PageContext<'a>) -> Vec<&'a Package> {
+    let sold = context.sold();
     let place = sold.iter().position(|package| package.is_recommended);
     let start = place.map_or(0, |place| place.saturating_sub(PACKAGES_AT_WALLS - 1));
     sold.into_iter().skip(start).take(PACKAGES_AT_WALLS).collect()
 }
 
-fn draw_package(view: &View<'_>, document: Document<'_>, package: &Package) -> Markup {
-    let words = view.words;
+fn draw_package(context: &PageContext<'_>, document: Document<'_>, package: &Package) -> Markup {
+    let words = context.words;
     let period = match package.period {
         PackagePeriod::Monthly => words.wall_per_month,
         PackagePeriod::Yearly => words.wall_per_year,
@@ -152,7 +153,7 @@ fn draw_package(view: &View<'_>, document: Document<'_>, package: &Package) -> M
     html! {
         li.wall-package.is-recommended[package.is_recommended] {
             p.wall-package-name {
-                a.wall-package-link href={ (path_back_to(view, document, "plans")) "&package=" (package.id) } rel="nofollow" {
+                a.wall-package-link href={ (path_back_to(context, document, "plans")) "&package=" (package.id) } rel="nofollow" {
                     (package.name)
                 }
                 @if package.is_recommended { span.wall-recommended { (words.wall_recommended) } }

@@ -2,6 +2,7 @@
 
 use chrono::TimeZone as _;
 
+use super::pay::step_on_phone;
 use super::*;
 use crate::features::public_site::testing::{Reading, site};
 use crate::features::site::settings::SiteLanguage;
@@ -33,9 +34,9 @@ fn end() -> DateTime<Utc> {
 }
 
 fn drawn(reading: &Reading, order: &OrderPage<'_>) -> (String, String) {
-    let view = reading.view();
-    let page = page(&view, order);
-    (page.main.into_string(), page.meta.tags(&view).into_string())
+    let context = reading.context();
+    let page = page(&context, order);
+    (page.main.into_string(), page.meta.tags(&context).into_string())
 }
 
 #[test]
@@ -364,7 +365,7 @@ fn a_phone_is_told_of_the_apps_that_there_are_codes_of() {
         image: "https://images.example/code.png".to_owned(),
     };
     let reading = site(SiteLanguage::ZhCn);
-    let words = reading.view().words.buying;
+    let words = reading.context().words.buying;
     let (wechat, alipay) = (PaymentMethod::WechatPay, PaymentMethod::Alipay);
     for (methods, named) in [
         (vec![wechat], "打开微信的"),

@@ -7,15 +7,15 @@ use moyan_domain::yuan;
 use uuid::Uuid;
 
 use super::PlansPage;
+use crate::features::public_site::content::page_context::{Fields, PageContext};
 use crate::features::public_site::pages::icons::{self, Icon};
-use crate::features::public_site::view::{Fields, View};
 use crate::features::public_site::words::BuyingWords;
 use crate::features::site::settings::{Package, PackagePeriod};
 
 /// The packages that are sold; with fields to choose one where it can be bought.
-pub fn offers(view: &View<'_>, plans: &PlansPage<'_>, has_fields: bool) -> Markup {
-    let words = view.words.buying;
-    let membership = &view.settings().membership;
+pub fn offers(context: &PageContext<'_>, plans: &PlansPage<'_>, has_fields: bool) -> Markup {
+    let words = context.words.buying;
+    let membership = &context.settings().membership;
     let (places, offered): (Vec<usize>, Vec<&Package>) = membership
         .packages
         .iter()
@@ -26,8 +26,8 @@ pub fn offers(view: &View<'_>, plans: &PlansPage<'_>, has_fields: bool) -> Marku
     let cards = html! {
         div.offers.{ "offers-" (offered.len().min(3)) } {
             @for (package, place) in offered.iter().zip(places) {
-                @let at = view.at(format!("membership.packages[{place}]"));
-                (offer(&at, view, package, &offered, has_fields.then_some(chosen == Some(package.id))))
+                @let at = context.at(format!("membership.packages[{place}]"));
+                (offer(&at, context, package, &offered, has_fields.then_some(chosen == Some(package.id))))
             }
         }
     };
@@ -44,7 +44,7 @@ pub fn offers(view: &View<'_>, plans: &PlansPage<'_>, has_fields: bool) -> Marku
         @if !membership.general_benefits.is_empty() {
             section.for-all {
                 h2.block-title { (words.for_all) }
-                ul.ticks data-field=[view.field("membership.generalBenefits")] {
+                ul.ticks data-field=[context.field("membership.generalBenefits")] {
                     @for benefit in &membership.general_benefits { li { (icons::draw(Icon::Tick)) span { (benefit) } } }
                 }
             }
@@ -68,12 +68,12 @@ fn chosen(offered: &[&Package], asked: Option<Uuid>) -> Option<Uuid> {
 /// One package: `chosen` is none where nothing can be bought.
 fn offer(
     at: &Fields<'_>,
-    view: &View<'_>,
+    context: &PageContext<'_>,
     package: &Package,
     offered: &[&Package],
     chosen: Option<bool>,
 ) -> Markup {
-    let words = view.words.buying;
+    let words = context.words.buying;
     let id = format!("package-{}", package.id);
     let price = package.price_fen();
     // What a preview is made of may be no price yet.
@@ -88,7 +88,7 @@ fn offer(
                 span.offer-name data-field=[at.of("name")] { (package.name) }
                 @if package.is_recommended { span.offer-mark { (words.recommended) } }
                 span.offer-price {
-                    span.offer-amount data-field=[at.of("price")] { (shown_price) } " " span.offer-period { (period(view, package.period)) }
+                    span.offer-amount data-field=[at.of("price")] { (shown_price) } " " span.offer-period { (period(context, package.period)) }
                 }
                 @if let Some(saving) = saving(package, offered) {
                     span.offer-saving { (words.saving(&yuan(saving))) }
@@ -105,8 +105,8 @@ fn offer(
 }
 
 /// What stands behind a price.
-fn period(view: &View<'_>, period: PackagePeriod) -> &'static str {
-    of_period(view.words.buying.per, period)
+fn period(context: &PageContext<'_>, period: PackagePeriod) -> &'static str {
+    of_period(context.words.buying.per, period)
 }
 
 /// How long a package lasts, as it stands behind its name.

@@ -5,7 +5,7 @@ use moyan_domain::limits::REDEEM_CODE_TYPED_MAX_CHARS;
 
 use super::paths::{from, login, redeem_path};
 use super::{PlansPage, Standing};
-use crate::features::public_site::view::View;
+use crate::features::public_site::content::page_context::PageContext;
 
 /// A redeem code as it was typed or as a link brought it, and what is wrong with it.
 #[derive(Clone, Debug, Default)]
@@ -15,27 +15,27 @@ pub struct RedeemField {
 }
 
 /// The part of the page where a code is redeemed.
-pub fn redeem(view: &View<'_>, plans: &PlansPage<'_>) -> Markup {
-    let words = view.words.buying;
+pub fn redeem(context: &PageContext<'_>, plans: &PlansPage<'_>) -> Markup {
+    let words = context.words.buying;
     html! {
         section.panel.redeem {
             h2.block-title { (words.redeem) }
             @if plans.standing == Standing::Guest {
                 @let back = redeem_path(&plans.form.from, &plans.form.code.typed);
-                p.panel-text { a.text-link href=(view.path(&login(&back))) { (words.log_in_to_redeem) } }
+                p.panel-text { a.text-link href=(context.path(&login(&back))) { (words.log_in_to_redeem) } }
             } @else {
-                (redeem_form(view, &plans.form.from, &plans.form.code))
+                (redeem_form(context, &plans.form.from, &plans.form.code))
             }
         }
     }
 }
 
 /// The field of a redeem code, which leads back to a path of the site.
-pub fn redeem_form(view: &View<'_>, from_path: &str, code: &RedeemField) -> Markup {
-    let words = view.words.buying;
+pub fn redeem_form(context: &PageContext<'_>, from_path: &str, code: &RedeemField) -> Markup {
+    let words = context.words.buying;
     let problem = code.problem.as_deref();
     html! {
-        form.redeem-form method="post" action=(view.path("/redeem")) {
+        form.redeem-form method="post" action=(context.path("/redeem")) {
             input type="hidden" name="from" value=(from(from_path));
             label.field-label for="redeem-code" { (words.redeem_text) }
             div.field-row {

@@ -1,40 +1,46 @@
-//! Sections of the homepage, a function for each kind.
+//! Sections of the homepage, a file for each kind.
 
 use maud::{Markup, html};
 
+use crate::features::public_site::content::page_context::{Fields, PageContext};
 use crate::features::public_site::pages::phrases;
-use crate::features::public_site::view::{Fields, View};
 use crate::features::site::settings::{Section, SectionContent};
 
-mod articles;
-mod invitations;
-mod offers;
-mod voices;
+mod blog;
+mod cta;
+mod demo;
+mod faq;
+mod features;
+mod hero;
+mod newsletter;
+mod partners;
+mod stats;
+mod testimonials;
 
-pub use voices::first_letter;
+pub use testimonials::first_letter;
 
 /// One section.
-pub fn draw(view: &View<'_>, section: &Section, at: &Fields<'_>) -> Markup {
+pub fn render(context: &PageContext<'_>, section: &Section, at: &Fields<'_>) -> Markup {
     match &section.content {
         SectionContent::Hero(hero) => {
-            let is_first = first_hero(view) == Some(section.id);
-            offers::hero(view, hero, at, is_first)
+            let is_first = first_hero(context) == Some(section.id);
+            hero::render(context, hero, at, is_first)
         }
-        SectionContent::Stats(stats) => offers::stats(stats, at),
-        SectionContent::Features(features) => offers::features(features, at),
-        SectionContent::Demo(demo) => offers::demo(view, demo, at),
-        SectionContent::Testimonials(testimonials) => voices::testimonials(view, testimonials, at),
-        SectionContent::Blog(blog) => articles::blog(view, blog, at),
-        SectionContent::Faq(faq) => voices::faq(faq, at, section.id),
-        SectionContent::Partners(partners) => voices::partners(view, partners, at),
-        SectionContent::Newsletter(newsletter) => invitations::newsletter(view, newsletter, at),
-        SectionContent::Cta(cta) => invitations::cta(view, cta, at),
+        SectionContent::Stats(stats) => stats::render(stats, at),
+        SectionContent::Features(features) => features::render(features, at),
+        SectionContent::Demo(demo) => demo::render(context, demo, at),
+        SectionContent::Testimonials(testimonials) => testimonials::render(context, testimonials, at),
+        SectionContent::Blog(blog) => blog::render(context, blog, at),
+        SectionContent::Faq(faq) => faq::render(faq, at, section.id),
+        SectionContent::Partners(partners) => partners::render(context, partners, at),
+        SectionContent::Newsletter(newsletter) => newsletter::render(context, newsletter, at),
+        SectionContent::Cta(cta) => cta::render(context, cta, at),
     }
 }
 
 /// The hero whose title is the heading of the page.
-pub fn first_hero(view: &View<'_>) -> Option<uuid::Uuid> {
-    let mut sections = view.settings().homepage.sections.iter();
+pub fn first_hero(context: &PageContext<'_>) -> Option<uuid::Uuid> {
+    let mut sections = context.settings().homepage.sections.iter();
     sections
         .find(|section| section.is_visible && matches!(section.content, SectionContent::Hero(_)))
         .map(|section| section.id)

@@ -1,0 +1,97 @@
+//! A site in memory.
+
+use std::sync::Arc;
+
+use moyan_domain::SiteStatus;
+use moyan_foundation::config::PlatformConfig;
+
+use super::answer::{Answer, hash_of};
+use crate::features::public_site::content::audience_view::Audiences;
+use crate::features::public_site::content::links::OwnNames;
+use crate::features::public_site::content::theme;
+use crate::features::publish::{SiteContent, SiteIdentity};
+
+/// A site that was read from the database.
+pub struct Loaded {
+    /// A number for each reading, which is part of the keys of pages.
+    pub serial: u64,
+    pub identity: SiteIdentity,
+    /// What is seen; none when no release is live.
+    pub audiences: Option<Audiences>,
+    /// The name of the style sheet of the site's theme.
+    pub theme_name: String,
+    /// That style sheet.
+    pub theme: Answer,
+}
+
+impl Loaded {
+    pub fn new(
+        serial: u64,
+        identity: SiteIdentity,
+        content: Option<SiteContent>,
+        platform: &PlatformConfig,
+    ) -> Self {
+        let names = OwnNames::of(&identity, platform);
+        let css = content
+            .as_ref()
+            .map(|content| theme::style_sheet(&content.settings.appearance))
+            .unwrap_or_default();
+        Self {
+            serial,
+            identity,
+            audiences: content.map(|content| Audiences::new(Arc::new(content), names)),
+            theme_name: theme_name(&css),
+            theme: Answer::file("text/css; charset=utf-8", css.into_bytes()).compressed(),
+        }
+    }
+
+    /// False for a draft, and for a site without a release: its host answers like a host without a site.
+    pub fn is_found(&self) -> bool {
+        self.identity.status != SiteStatus::Draft && self.audiences.is_some()
+    }
+
+    pub fn n_bytes(&self) -> u64 {
+        let Some(audiences) = &self.audiences else {
+            return 0;
+        };
+        // Text, and what was made of it for each audience: the words of the search, twice.
+        let n_copies = 1 + 2 * audiences.n_views();
+        let documents = audiences.guest.content.documents.iter();
+        let n_bytes: usize = documents
+            .map(|document| 1000 + n_copies * document.sealed.n_bytes())
+            .sum();
+        u64::try_from(n_bytes).unwrap_or(u64::MAX)
+    }
+}
+
+/// The name of the style sheet of a site's theme.
+pub fn theme_name(css: &str) -> String {
+    format!("theme-{}.css", hash_of(css.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::public_site::testing::{config, content_with, document};
+    use moyan_domain::gate::AccessLevel;
+
+    /// What that content takes in memory.
+    fn n_bytes(content: &SiteContent) -> u64 {
+        let platform = config(&[]).platform;
+        Loaded::new(1, content.site.clone(), Some(content.clone()), &platform).n_bytes()
+    }
+
+    #[test]
+    fn a_site_takes_the_bytes_of_its_texts_and_twice_as_many_for_each_audience() {
+        let mut content = content_with(vec![
+            document(1, "a", &[], &["<p>1</p>"]),
+            document(2, "b", &[], &["<p>123456789</p>"]),
+        ]);
+        assert_eq!(n_bytes(&content), 2 * 1000 + 3 * (8 + 16));
+        content.rules.guest = AccessLevel::Hidden;
+        content.rules.non_member = AccessLevel::Partial;
+        assert_eq!(n_bytes(&content), 2 * 1000 + 7 * (8 + 16));
+        let unpublished = Loaded::new(1, content.site, None, &config(&[]).platform);
+        assert_eq!(unpublished.n_bytes(), 0);
+    }
+}

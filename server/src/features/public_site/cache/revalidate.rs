@@ -1,0 +1,169 @@
+//! Sites in memory are compared with the database at most once a second, and after every change that this server made to
+//! a site. While the database is away, visitors read what is there.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use actix_web::Error;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+use actix_web::{HttpMessage as _, rt, web};
+use chrono::{DateTime, Utc};
+use moyan_domain::limits::SITE_CHECK_WAIT_MS;
+use moyan_foundation::access::MayChange;
+use moyan_foundation::config::PlatformConfig;
+use moyan_foundation::error::AppError;
+use moyan_foundation::http::host::SiteName;
+use moyan_foundation::state::AppState;
+
+use super::loaded::Loaded;
+use super::site_cache::{CacheEntry, EntryState, Sites};
+use crate::features::publish::service::{self as publish, LiveRows};
+use crate::features::publish::{SiteHost, SiteIdentity};
+
+/// The site of a host, if there is one. Fails when the database is away and the cache has nothing.
+pub async fn load(state: &web::Data<AppState>, name: &SiteName) -> Result<Option<Arc<Loaded>>, AppError> {
+    let host = name.key();
+    let sites = &state.memory.of::<Sites>();
+    let entry = match sites.hosts.get(&host) {
+        Some(entry) => entry,
+        None => {
+            let entry = Arc::new(CacheEntry::default());
+            sites.hosts.insert(host.clone(), entry.clone());
+            entry
+        }
+    };
+    let now = state.clock.now();
+    let current = entry.get();
+    if sites.is_fresh(&current, now) {
+        return Ok(current.loaded);
+    }
+    let is_outdated = sites.is_outdated(&current);
+    let task = rt::spawn(revalidate(state.clone(), entry.clone(), name.clone(), now));
+    // While the database is away, readers get the cached site after a short wait. After a change that this server made
+    // they wait longer: the cached site may show what is hidden now.
+    let wait = match current.loaded {
+        Some(_) if !is_outdated => Duration::from_millis(SITE_CHECK_WAIT_MS),
+        _ => Duration::MAX,
+    };
+    let Ok(revalidated) = tokio::time::timeout(wait, task).await else {
+        return Ok(current.loaded);
+    };
+    match revalidated.unwrap_or_else(|error| Err(AppError::Internal(error.to_string()))) {
+        Err(error) if is_outdated => Err(error),
+        Err(error) => current.loaded.map(Some).ok_or(error),
+        loaded => loaded,
+    }
+}
+
+/// Compares an entry with the database, one request at a time.
+async fn revalidate(
+    state: web::Data<AppState>,
+    entry: Arc<CacheEntry>,
+    name: SiteName,
+    now: DateTime<Utc>,
+) -> Result<Option<Arc<Loaded>>, AppError> {
+    let _refresh_lock = entry.refresh_lock.lock().await;
+    let current = entry.get();
+    let sites = &state.memory.of::<Sites>();
+    if sites.is_fresh(&current, now) {
+        return Ok(current.loaded);
+    }
+    let n_changes = sites.n_changes.load(Ordering::Acquire);
+    let (before, asked, platform) = (current.loaded.clone(), name.clone(), state.platform.clone());
+    let serial = sites.n_loaded.fetch_add(1, Ordering::Relaxed);
+    let read = state
+        .db
+        .run(move |connection| {
+            let Some(identity) = publish::find_site(connection, host_of(&asked), now)? else {
+                return Ok(Read::Nothing);
+            };
+            if let Some(before) = before.filter(|before| before.identity == identity) {
+                return Ok(Read::AsBefore(before));
+            }
+            let rows = publish::find_live(connection, identity.id)?;
+            Ok(Read::Anew(Box::new((identity, rows))))
+        })
+        .await;
+    let read = match read {
+        Ok(read) => read.loaded(serial, platform).await,
+        Err(error) => Err(error),
+    };
+    let checked = Some((now, n_changes));
+    match read {
+        Ok(loaded) => {
+            let next = EntryState {
+                checked,
+                loaded: loaded.clone(),
+            };
+            sites.insert(name.key(), &entry, next);
+            Ok(loaded)
+        }
+        Err(error) => {
+            if current.loaded.is_some() && !sites.is_outdated(&current) {
+                entry.set(EntryState { checked, ..current });
+            }
+            Err(error)
+        }
+    }
+}
+
+/// What was read of a host.
+enum Read {
+    Nothing,
+    /// The site has not changed.
+    AsBefore(Arc<Loaded>),
+    Anew(Box<(SiteIdentity, Option<LiveRows>)>),
+}
+
+impl Read {
+    /// Builds the site in memory. The texts are parsed on a blocking thread, after the connection went back to the pool.
+    async fn loaded(
+        self,
+        serial: u64,
+        platform: Arc<PlatformConfig>,
+    ) -> Result<Option<Arc<Loaded>>, AppError> {
+        let (identity, rows) = match self {
+            Self::Nothing => return Ok(None),
+            Self::AsBefore(loaded) => return Ok(Some(loaded)),
+            Self::Anew(read) => *read,
+        };
+        let load = move || {
+            let content = rows.map(LiveRows::content).transpose()?;
+            Ok(Some(Arc::new(Loaded::new(serial, identity, content, &platform))))
+        };
+        tokio::task::spawn_blocking(load)
+            .await
+            .map_err(|error| AppError::Internal(format!("a site was not loaded: {error}")))?
+    }
+}
+
+fn host_of(name: &SiteName) -> SiteHost<'_> {
+    match name {
+        SiteName::Slug(slug) => SiteHost::Slug(slug),
+        SiteName::Domain(domain) => SiteHost::Domain(domain),
+    }
+}
+
+/// Marks all entries as outdated after a change that this server made. Requests that read, or that failed, do not: they
+/// must not keep visitors from pages while the database is away.
+pub async fn notice_changes(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let response = next.call(request).await?;
+    let request = response.request();
+    let is_of_sites = request
+        .match_pattern()
+        .is_some_and(|route| route.contains("/sites") || route.starts_with("/api/admin/"));
+    let is_change = response.status().is_success() && request.extensions().contains::<MayChange>();
+    if is_of_sites
+        && is_change
+        && let Some(state) = request.app_data::<web::Data<AppState>>()
+    {
+        state.memory.of::<Sites>().expire();
+    }
+    Ok(response)
+}

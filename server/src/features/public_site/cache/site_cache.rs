@@ -1,0 +1,301 @@
+//! Sites that are read, and pages that were made.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use moyan_domain::limits::{
+    PAGES_IN_MEMORY_BYTES, PREVIEW_THEMES, SITE_CHECKED_EVERY_MS, SITES_IN_MEMORY, SITES_IN_MEMORY_BYTES,
+};
+use quick_cache::sync::{Cache, DefaultLifecycle};
+use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
+
+use super::answer::Answer;
+use super::loaded::Loaded;
+use super::views::Views;
+
+/// The site of a host, as it was last compared with the database.
+#[derive(Default)]
+pub(super) struct CacheEntry {
+    state: Mutex<EntryState>,
+    /// Bytes of the site that it was made with. A cache counts what it was given, so this never changes.
+    n_bytes: u64,
+    /// Held by the request that compares the entry with the database.
+    pub(super) refresh_lock: tokio::sync::Mutex<()>,
+}
+
+#[derive(Clone, Default)]
+pub(super) struct EntryState {
+    /// When it was compared, and after how many changes.
+    pub(super) checked: Option<(DateTime<Utc>, u64)>,
+    pub(super) loaded: Option<Arc<Loaded>>,
+}
+
+impl CacheEntry {
+    pub(super) fn get(&self) -> EntryState {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(super) fn set(&self, state: EntryState) {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
+    }
+}
+
+/// A page: what it was made of, and its address.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct PageKey {
+    /// What was read of the site.
+    pub serial: u64,
+    /// Path and query, as far as the page depends on them.
+    pub address: String,
+    /// What stands before paths.
+    pub base: String,
+}
+
+#[derive(Clone)]
+pub(super) struct ByBytes;
+
+impl Weighter<String, Arc<CacheEntry>> for ByBytes {
+    fn weight(&self, _host: &String, entry: &Arc<CacheEntry>) -> u64 {
+        // A cache refuses what is heavier than itself, and a site that is not kept would be read for every page.
+        1000 + entry.n_bytes.min(SITES_IN_MEMORY_BYTES / 4)
+    }
+}
+
+impl Weighter<PageKey, Arc<Answer>> for ByBytes {
+    fn weight(&self, _key: &PageKey, answer: &Arc<Answer>) -> u64 {
+        u64::try_from(answer.n_bytes()).unwrap_or(u64::MAX)
+    }
+}
+
+/// Sites and pages in memory, bounded by their bytes.
+pub struct Sites {
+    pub(super) hosts: Cache<String, Arc<CacheEntry>, ByBytes>,
+    pages: Cache<PageKey, Arc<Answer>, ByBytes>,
+    /// Style sheets of previews, by their names.
+    themes: Cache<String, Arc<Answer>>,
+    /// Views that are not stored yet.
+    pub views: Views,
+    pub(super) n_changes: AtomicU64,
+    pub(super) n_loaded: AtomicU64,
+}
+
+/// The memory of hosts, undivided: a part of it would be too small for a large site.
+fn hosts() -> Cache<String, Arc<CacheEntry>, ByBytes> {
+    let options = OptionsBuilder::new()
+        .estimated_items_capacity(SITES_IN_MEMORY)
+        .weight_capacity(SITES_IN_MEMORY_BYTES)
+        .shards(1)
+        .build();
+    match options {
+        Ok(options) => Cache::with_options(
+            options,
+            ByBytes,
+            DefaultHashBuilder::default(),
+            DefaultLifecycle::default(),
+        ),
+        // Only when a number is missing.
+        Err(_) => Cache::with_weighter(SITES_IN_MEMORY, SITES_IN_MEMORY_BYTES, ByBytes),
+    }
+}
+
+impl Default for Sites {
+    fn default() -> Self {
+        Self {
+            hosts: hosts(),
+            pages: Cache::with_weighter(SITES_IN_MEMORY, PAGES_IN_MEMORY_BYTES, ByBytes),
+            themes: Cache::new(PREVIEW_THEMES),
+            views: Views::default(),
+            n_changes: AtomicU64::new(0),
+            n_loaded: AtomicU64::new(0),
+        }
+    }
+}
+
+impl Sites {
+    /// Lets every site be compared with the database before it is read again.
+    pub fn expire(&self) {
+        self.n_changes.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// A page that was made.
+    pub fn page(&self, key: &PageKey) -> Option<Arc<Answer>> {
+        self.pages.get(key)
+    }
+
+    /// Keeps a page.
+    pub fn keep(&self, key: PageKey, answer: Arc<Answer>) {
+        self.pages.insert(key, answer);
+    }
+
+    /// Number of pages in memory.
+    pub fn n_pages(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// Keeps the style sheet of a preview, which the frame will ask for.
+    pub fn keep_theme(&self, name: &str, css: String) {
+        if self.themes.get(name).is_none() {
+            let answer = Answer::file("text/css; charset=utf-8", css.into_bytes());
+            self.themes.insert(name.to_owned(), Arc::new(answer));
+        }
+    }
+
+    /// The style sheet of a preview.
+    pub fn theme_of_preview(&self, name: &str) -> Option<Arc<Answer>> {
+        self.themes.get(name)
+    }
+
+    /// True when this server changed a site after the entry was compared.
+    pub(super) fn is_outdated(&self, entry: &EntryState) -> bool {
+        let n_changes = self.n_changes.load(Ordering::Acquire);
+        entry
+            .checked
+            .is_some_and(|(_, compared_at)| compared_at != n_changes)
+    }
+
+    /// Stores the new state of a host. A site that was read anew is weighed anew.
+    pub(super) fn insert(&self, host: String, entry: &CacheEntry, next: EntryState) {
+        let serial = |state: &EntryState| state.loaded.as_ref().map(|loaded| loaded.serial);
+        let is_same = serial(&entry.get()) == serial(&next);
+        // Requests that wait for the lock of the old entry read it too.
+        entry.set(next.clone());
+        if !is_same {
+            let next = CacheEntry {
+                n_bytes: next.loaded.as_ref().map_or(0, |loaded| loaded.n_bytes()),
+                state: Mutex::new(next),
+                refresh_lock: tokio::sync::Mutex::default(),
+            };
+            self.hosts.insert(host, Arc::new(next));
+        }
+    }
+
+    pub(super) fn is_fresh(&self, entry: &EntryState, now: DateTime<Utc>) -> bool {
+        entry.checked.is_some_and(|(checked_at, n_changes)| {
+            let age = now - checked_at;
+            n_changes == self.n_changes.load(Ordering::Acquire)
+                && age >= TimeDelta::zero()
+                && age < TimeDelta::milliseconds(SITE_CHECKED_EVERY_MS)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::StatusCode;
+
+    use super::*;
+    use crate::features::public_site::testing::{config, content_with, document};
+    use crate::features::publish::SiteContent;
+
+    fn loaded(serial: u64, content: &SiteContent) -> Loaded {
+        let platform = config(&[]).platform;
+        Loaded::new(serial, content.site.clone(), Some(content.clone()), &platform)
+    }
+
+    #[test]
+    fn style_sheets_of_previews_are_few() {
+        let sites = Sites::default();
+        for number in 0..5 * PREVIEW_THEMES {
+            sites.keep_theme(&format!("theme-{number}.css"), String::new());
+        }
+        let n_kept = (0..5 * PREVIEW_THEMES)
+            .filter(|number| sites.theme_of_preview(&format!("theme-{number}.css")).is_some())
+            .count();
+        assert!((1..2 * PREVIEW_THEMES).contains(&n_kept), "{n_kept}");
+    }
+
+    #[test]
+    fn a_site_of_any_size_stays_in_memory() {
+        let sites = Sites::default();
+        for n_bytes in [0, SITES_IN_MEMORY_BYTES / 8, SITES_IN_MEMORY_BYTES * 10] {
+            let entry = CacheEntry {
+                n_bytes,
+                ..CacheEntry::default()
+            };
+            sites.hosts.insert("site".to_owned(), Arc::new(entry));
+            let kept = sites.hosts.get("site").map(|entry| entry.n_bytes);
+            assert_eq!(kept, Some(n_bytes));
+        }
+    }
+
+    #[test]
+    fn a_site_that_has_changed_is_weighed_anew_and_one_that_has_not_stays_where_it_is() {
+        let sites = Sites::default();
+        let small = Arc::new(loaded(1, &content_with(vec![document(1, "a", &[], &[])])));
+        let large = Arc::new(loaded(2, &content_with(vec![document(1, "a", &[], &["text"])])));
+        let insert = |entry: &CacheEntry, n_changes, site: Option<&Arc<Loaded>>| {
+            let next = EntryState {
+                checked: Some((DateTime::UNIX_EPOCH, n_changes)),
+                loaded: site.cloned(),
+            };
+            sites.insert("site".to_owned(), entry, next);
+        };
+        let kept = || sites.hosts.get("site").unwrap();
+        let first = CacheEntry::default();
+        insert(&first, 1, Some(&small));
+        assert_eq!(kept().n_bytes, small.n_bytes());
+        let (before, n_changes) = (kept(), |entry: &CacheEntry| entry.get().checked.map(|(_, n)| n));
+        assert_eq!((n_changes(&first), n_changes(&before)), (Some(1), Some(1)));
+        insert(&before, 2, Some(&small));
+        assert!(Arc::ptr_eq(&kept(), &before));
+        assert_eq!(n_changes(&before), Some(2));
+        insert(&before, 3, Some(&large));
+        assert_eq!(kept().n_bytes, large.n_bytes());
+        insert(&kept(), 4, None);
+        assert_eq!((kept().n_bytes, n_changes(&kept())), (0, Some(4)));
+    }
+
+    #[test]
+    fn as_many_sites_stay_in_memory_as_fit() {
+        let sites = Sites::default();
+        for number in 0..20 {
+            let entry = CacheEntry {
+                n_bytes: SITES_IN_MEMORY_BYTES / 8,
+                ..CacheEntry::default()
+            };
+            sites.hosts.insert(format!("site-{number}"), Arc::new(entry));
+        }
+        let n_kept = sites.hosts.len();
+        assert!((2..8).contains(&n_kept), "{n_kept}");
+    }
+
+    #[test]
+    fn as_many_pages_stay_in_memory_as_fit() {
+        const PAGE_BYTES: usize = 64 << 10;
+        let sites = Sites::default();
+        let page = Arc::new(Answer::new(StatusCode::OK, "text/html", vec![0; PAGE_BYTES]));
+        let key = |serial| PageKey {
+            serial,
+            address: "/docs".to_owned(),
+            base: String::new(),
+        };
+        assert_eq!(sites.n_pages(), 0);
+        sites.keep(key(1), page.clone());
+        assert!(sites.page(&key(1)).is_some_and(|kept| Arc::ptr_eq(&kept, &page)));
+        assert!(sites.page(&key(2)).is_none());
+        assert_eq!(sites.n_pages(), 1);
+        let n_fit = PAGES_IN_MEMORY_BYTES / PAGE_BYTES as u64;
+        for serial in 0..2 * n_fit {
+            sites.keep(key(serial), page.clone());
+        }
+        let n_pages = sites.n_pages() as u64;
+        assert!((2..n_fit).contains(&n_pages), "{n_pages}");
+    }
+
+    #[test]
+    fn a_site_is_compared_again_after_a_second_and_after_every_change() {
+        let sites = Sites::default();
+        let checked_at = DateTime::UNIX_EPOCH;
+        let entry = EntryState {
+            checked: Some((checked_at, 0)),
+            loaded: None,
+        };
+        let is_fresh = |after_ms| sites.is_fresh(&entry, checked_at + TimeDelta::milliseconds(after_ms));
+        let around = [-1, 0, SITE_CHECKED_EVERY_MS - 1, SITE_CHECKED_EVERY_MS];
+        assert_eq!(around.map(is_fresh), [false, true, true, false]);
+        assert!(!sites.is_fresh(&EntryState::default(), checked_at));
+        sites.expire();
+        assert!(!is_fresh(0));
+    }
+}
