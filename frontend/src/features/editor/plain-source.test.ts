@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
-import { createPlainSource } from './plain-source';
+import { PlainSource } from './plain-source';
 
 test('an_edit_from_beside_is_not_heard_of_as_a_change_of_the_focus', () => {
   document.body.innerHTML = '<textarea></textarea><div role="menu"><button>Item</button></div>';
@@ -8,7 +8,7 @@ test('an_edit_from_beside_is_not_heard_of_as_a_change_of_the_focus', () => {
   const menu = document.querySelector('[role=menu]') as HTMLElement;
   const item = document.querySelector('button') as HTMLButtonElement;
   Object.assign(document, { execCommand: () => false });
-  const source = createPlainSource(box, { onText() {}, onSelection() {}, onFind() {} });
+  const source = new PlainSource(box, { onText() {}, onSelection() {}, onFind() {} });
   source.open('post', 'one two');
   item.focus();
   const heard = vi.fn();

@@ -18,10 +18,10 @@ import { useEditor, useWorkbench } from './editor-context';
 import { useExportParts } from './export/parts-context';
 import { UploadList } from './images/upload-list';
 import { loadMonaco, type Monaco } from './monaco/load-monaco';
-import { createMonacoSource } from './monaco/monaco-source';
+import { MonacoSource } from './monaco/monaco-source';
 import { applyMonacoTheme } from './monaco/themes';
 import { usePaste } from './paste/use-paste';
-import { createPlainSource } from './plain-source';
+import { PlainSource } from './plain-source';
 import type { SourceEditor, SourceHost } from './source-editor';
 import { useSuggestMenu } from './suggest/suggest-menu';
 import { Suggestions } from './suggest/suggestions';
@@ -56,7 +56,7 @@ export function SourcePane({
   useEffect(() => {
     if (monaco !== null || box.current === null) return;
     const element = box.current;
-    const source = createPlainSource(element, hostOf(workbench, suggestions));
+    const source = new PlainSource(element, hostOf(workbench, suggestions));
     source.open(workbench.post?.id ?? '', workbench.text);
     return attach(workbench, suggestions, source);
   }, [monaco, suggestions, workbench]);
@@ -66,7 +66,7 @@ export function SourcePane({
     const element = box.current;
     const hadFocus = element !== null && document.activeElement === element;
     const words = latest.current.t;
-    const source: SourceEditor = createMonacoSource(
+    const source = new MonacoSource(
       monaco,
       container.current,
       {
