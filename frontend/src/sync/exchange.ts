@@ -10,7 +10,8 @@ import {
 } from '../storage/knowledge-bases';
 import { updatePostFields } from '../storage/posts';
 import { BASE_STATUSES, type BaseStatus, type KnowledgeBaseRecord } from '../storage/schema';
-import { type Applied, applyRemote, type RemoteChanges } from '../storage/sync/apply';
+import { applyRemote, type RemoteChanges } from '../storage/sync/apply';
+import type { Applied } from '../storage/sync/apply-context';
 import { idsOfOthers } from '../storage/sync/ids';
 import {
   changeSyncBase,

@@ -12,7 +12,8 @@ import {
 } from '../config/sync';
 import { serverNow } from '../lib/time/server-clock';
 import { session } from '../storage/session';
-import { type Applied, forgetRemovedBefore } from '../storage/sync/apply';
+import type { Applied } from '../storage/sync/apply-context';
+import { forgetRemovedBefore } from '../storage/sync/removed';
 import { changeSyncBase, listSyncBases, type SyncBase } from '../storage/sync/rows';
 import { heldPosts, TabChannel } from '../storage/tabs';
 import { publishToTabs, type SyncMessage, subscribeToTabs } from './channel';

@@ -18,7 +18,7 @@ import { forgetGone } from '../../../storage/post-bin';
 import { getPost, listPosts, type PostChanges } from '../../../storage/posts';
 import type { CategoryRecord, KnowledgeBaseRecord, PostSummary } from '../../../storage/schema';
 import { writeTabSelection } from '../../../storage/selection';
-import { listRemoved } from '../../../storage/sync/apply';
+import { listRemoved } from '../../../storage/sync/removed';
 import { isPostFree, TabChannel, type TabMessage } from '../../../storage/tabs';
 import { forgetUnsaved } from '../../../storage/unsaved';
 import type { Workbench } from '../workbench';

@@ -4,7 +4,7 @@ import { HEARTBEAT_MS } from '../../../config/sync';
 import { errorText } from '../../../i18n/error-text';
 import { whenIdle } from '../../../lib/browser/when-idle';
 import { hex, sha256 } from '../../../lib/files/sha256';
-import { listRemoved } from '../../../storage/sync/apply';
+import { listRemoved } from '../../../storage/sync/removed';
 import { publishToTabs, subscribeToTabs } from '../../../sync/channel';
 import { loadedDialog } from '../../../ui/dialogs/loaded-dialog';
 import { useStore } from '../../../ui/hooks/use-store';
