@@ -21,7 +21,7 @@ import { loadMonaco, type Monaco } from './monaco/load-monaco';
 import { MonacoSource } from './monaco/monaco-source';
 import { applyMonacoTheme } from './monaco/themes';
 import { usePaste } from './paste/use-paste';
-import { PlainSource } from './plain-source';
+import { PlainSource } from './plain/plain-source';
 import type { SourceEditor, SourceHost } from './source-editor';
 import { useSuggestMenu } from './suggest/suggest-menu';
 import { Suggestions } from './suggest/suggestions';

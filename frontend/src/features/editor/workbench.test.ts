@@ -9,7 +9,7 @@ import { getPost, savePost } from '../../storage/posts';
 import type { PostRecord } from '../../storage/schema';
 import { readSettings } from '../../storage/settings';
 import { fakeModule } from '../../testing/fake-engine';
-import { PlainSource } from './plain-source';
+import { PlainSource } from './plain/plain-source';
 import { PreviewFrame } from './preview/preview-frame';
 import type { Slots } from './preview/slots';
 import { Workbench } from './workbench';

@@ -8,7 +8,7 @@ import { type RunningLibrary, startLibrary, stopLibrary } from '../../../testing
 import { WorkbenchProvider } from '../editor-context';
 import type { Images } from '../images/images';
 import { ImagesContext } from '../images/use-images';
-import { PlainSource } from '../plain-source';
+import { PlainSource } from '../plain/plain-source';
 import { usePaste } from './use-paste';
 
 let running: RunningLibrary;

@@ -11,7 +11,7 @@ import { useStore } from '../../../ui/hooks/use-store';
 import { toast } from '../../../ui/states/toast';
 import { useEditor, useWorkbench } from '../editor-context';
 import { ExportPartsContext } from '../export/parts-context';
-import { useDocuments, useLibrary } from '../posts/library-context';
+import { useDocuments, useLibrary } from '../posts/library/library-context';
 import { syncDialogs } from './dialogs';
 import { holdsDiagram } from './holds-diagram';
 import { useBaseState } from './use-sync';

@@ -15,7 +15,7 @@ import { DiffView } from '../../../ui/diff-view';
 import { Segments } from '../../../ui/fields/segments';
 import { toast } from '../../../ui/states/toast';
 import { useWorkbench } from '../editor-context';
-import { useLibrary } from '../posts/library-context';
+import { useLibrary } from '../posts/library/library-context';
 import { beginMerge, carriedMerge } from './merge-draft';
 import { MergePane } from './merge-pane';
 import { keepBoth, keepMerged, takeMine, takeTheirs } from './resolve';

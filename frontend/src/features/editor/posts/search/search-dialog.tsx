@@ -11,8 +11,8 @@ import { Dialog } from '../../../../ui/dialogs/dialog';
 import { inputStyle } from '../../../../ui/fields/text-field';
 import { toast } from '../../../../ui/states/toast';
 import { useWorkbench } from '../../editor-context';
-import { useLibrary, useUndoToast } from '../library-context';
-import { showPlace } from '../show-place';
+import { useLibrary, useUndoToast } from '../library/library-context';
+import { showPlace } from '../library/show-place';
 import { hitsIn, SearchResults } from './search-results';
 
 /** Finds in all posts and, when asked to, replaces. Every change is shown before it is made. */
