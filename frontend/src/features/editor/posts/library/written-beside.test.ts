@@ -163,3 +163,14 @@ test('the_open_post_of_an_archived_base_shows_what_others_wrote_before_the_archi
   expect(workbench.store.get().isReadOnly).toBe(true);
   channel.close();
 });
+
+test('a_tab_that_gives_way_has_stored_its_text_when_it_lets_go', async () => {
+  await library.openPost(other);
+  workbench.setText('旧的字，最后的字');
+  const channel = new TabChannel();
+  channel.publish({ kind: 'yield', postId: other });
+  await vi.waitFor(() => expect(workbench.store.get().isReadOnly).toBe(true));
+  // The other tab reads it now.
+  expect((await getPost(other))?.content).toBe('旧的字，最后的字');
+  channel.close();
+});
