@@ -31,7 +31,7 @@ import { type PushHost, pushChanges } from './push';
 import { cut, type FieldReader, Ids, localCategory, localDocument } from './wire';
 
 /** What the exchange needs of the page around it. */
-export interface ExchangeHost {
+interface ExchangeHost {
   /** Name of this device, as others see it beside a revision. */
   device: string;
   /** Whether a tab is writing the document. */

@@ -27,7 +27,7 @@ import type { Presence } from './status';
 import { type FieldReader, Ids } from './wire';
 
 /** What the app lends to sync. */
-export interface SyncApp {
+interface SyncApp {
   api: SyncApi;
   device: string;
   fieldReader(): Promise<FieldReader>;

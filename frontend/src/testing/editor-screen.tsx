@@ -11,7 +11,7 @@ import { startI18n } from '../i18n';
 import { type RunningLibrary, startLibrary, stopLibrary } from './editor-library';
 
 /** A part of the editor over real documents, begun anew before each test of the file that calls {@link editorScreen}. */
-export interface EditorScreen {
+interface EditorScreen {
   readonly library: Library;
   readonly workbench: Workbench;
   show: (part: ReactNode, locale?: Locale) => Promise<void>;

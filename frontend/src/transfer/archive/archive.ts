@@ -175,7 +175,7 @@ function headOf({ title, frontMatter, order }: PostRecord): string {
 }
 
 /** What an archive holds: a backup of Moyan, or other files. */
-export type Unpacked =
+type Unpacked =
   | { kind: 'backup'; all: LibrarySnapshot; images: LocalImageFiles }
   | { kind: 'files'; files: ZipFile[] };
 

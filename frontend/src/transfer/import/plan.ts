@@ -36,7 +36,7 @@ import { vitePressLayout } from './sources/vitepress-nav';
 /** Longest title that is taken from a name or a heading, in characters. The server takes no longer one. */
 const TITLE_MAX_CHARS = 200;
 
-export interface PlanOptions {
+interface PlanOptions {
   /** Null: recognized. */
   kind: SourceKind | null;
   /** What folders at the top become. */

@@ -7,7 +7,7 @@ import {
 import { useMedia } from '../../../ui/hooks/use-media';
 import { useEditor } from '../editor-context';
 
-export interface PaneLayout {
+interface PaneLayout {
   /** One pane at a time; panels are a drawer and a sheet. */
   isMobile: boolean;
   /** The documents lie over the panes, when they are asked for. */

@@ -22,7 +22,7 @@ import type { Change, UndoStep } from '../undo/undo-steps';
 import { changedBases, firstOf, type LibraryCore } from './library-core';
 
 /** What a replacement has done. */
-export interface ReplaceResult {
+interface ReplaceResult {
   undo: UndoStep;
   count: number;
   /** Posts that changed meanwhile or are open in another tab. */
@@ -30,7 +30,7 @@ export interface ReplaceResult {
 }
 
 /** What a merged backup has brought. */
-export interface MergeResult {
+interface MergeResult {
   undo: UndoStep;
   count: number;
 }

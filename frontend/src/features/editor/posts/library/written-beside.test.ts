@@ -4,9 +4,9 @@ import { updateKnowledgeBase } from '../../../../storage/knowledge-bases';
 import { createPost, getPost } from '../../../../storage/posts';
 import { applyRemote } from '../../../../storage/sync/apply';
 import type { RemoteDocument } from '../../../../storage/sync/merge';
-import { getSyncItem } from '../../../../storage/sync/rows';
 import { TabChannel } from '../../../../storage/tabs';
 import { runLibrary, startLibrary, stopLibrary } from '../../../../testing/editor-library';
+import { getSyncItem } from '../../../../testing/sync-item';
 import type { Workbench } from '../../workbench';
 import type { Library } from './library';
 

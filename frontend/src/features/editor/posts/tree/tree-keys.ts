@@ -1,14 +1,14 @@
 import type { OrderedPost, TreeRow } from '../../../../lib/posts/post-order';
 
 /** What a key does in the tree. `to` is the index of a row. */
-export type TreeKey =
+type TreeKey =
   | { kind: 'go'; to: number }
   | { kind: 'collapse'; collapsed: boolean }
   | { kind: 'move'; direction: 'up' | 'down' | 'in' | 'out' }
   | { kind: 'open' | 'rename' | 'delete' | 'menu' | 'undo' | 'redo' };
 
 /** The parts of a key event that are used. */
-export interface PressedKey {
+interface PressedKey {
   key: string;
   altKey: boolean;
   ctrlKey: boolean;

@@ -11,7 +11,7 @@ export interface Naming {
   isNew: boolean;
 }
 
-export interface NamingState {
+interface NamingState {
   naming: Naming | null;
   name: (naming: Naming | null) => void;
 }

@@ -9,7 +9,7 @@ import type { MoveTarget, TreeRow } from '../../../../lib/posts/post-order';
 import type { PostSummary } from '../../../../storage/schema';
 
 /** Where a dragged post would go: beside or below a row, or (id null) to the end of the top level. */
-export interface Drop {
+interface Drop {
   id: string | null;
   kind: MoveTarget['kind'];
 }

@@ -10,7 +10,7 @@ import type { StepFacts, UndoStep } from './undo-steps';
 const UNASKED_MAX = 5;
 const TOAST = 'undo-last';
 
-export interface UndoKeys {
+interface UndoKeys {
   /** Takes the last step back, or asks whether to. */
   undo: () => void;
   /** Takes a step back and says so, with a way to have it again. */
