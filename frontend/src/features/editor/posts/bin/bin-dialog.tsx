@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../../../i18n';
 import { errorText } from '../../../../i18n/error-text';
@@ -39,14 +39,11 @@ async function readBin(): Promise<Bin> {
   return { bases: [...bases].sort((a, b) => b.deletedAt - a.deletedAt), posts };
 }
 
-/** What was deleted in the last thirty days, in this browser and elsewhere, with a way to have each back. */
-export function BinDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['library', 'app']);
+/** What is in the bin, and what can be done with it; `list` holds its rows. */
+function useBin(list: RefObject<HTMLUListElement | null>) {
+  const { t } = useTranslation('library');
   const library = useLibrary();
   const [bin, setBin] = useState<Bin | null>(null);
-  const [nShown, setNShown] = useState(SHOWN);
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const list = useRef<HTMLUListElement>(null);
   const fail = useCallback(
     (error: unknown) => toast.failure(errorText(t, error), { id: 'bin' }),
     [t],
@@ -88,6 +85,16 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
       }
     });
   };
+  return { bin, restorePost, restoreBase, remove };
+}
+
+/** What was deleted in the last thirty days, in this browser and elsewhere, with a way to have each back. */
+export function BinDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['library', 'app']);
+  const [nShown, setNShown] = useState(SHOWN);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const { bin, restorePost, restoreBase, remove } = useBin(list);
   if (bin === null) return null;
   const { bases, posts } = bin;
   const isEmpty = bases.length + posts.length === 0;

@@ -39,11 +39,8 @@ export function PostRow(props: PostRowProps) {
   const { row, naming, drop, actions } = props;
   const { post, depth } = row;
   const { t } = useTranslation('library');
-  const library = useLibrary();
   const { name } = useContext(NamingContext);
   const element = useRef<HTMLDivElement>(null);
-  const isNaming = useRef(false);
-  isNaming.current = useContext(NamingContext).naming !== null;
   useRowDrag(element, row, naming === null);
   const sync = useSyncParts();
   const syncId = `${props.domId}-sync`;
@@ -85,30 +82,7 @@ export function PostRow(props: PostRowProps) {
       }}
     >
       {(drop === 'before' || drop === 'after') && <DropLine at={drop} indent={indent} />}
-      {row.hasChildren ? (
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={row.isOpen ? t('post.collapse') : t('post.expand')}
-          className="grid size-6 shrink-0 place-content-center rounded text-ink-faint hover:bg-pressed pointer-coarse:size-11"
-          onClick={(event) => {
-            event.stopPropagation();
-            void library.posts.setCollapsed(post.id, row.isOpen);
-          }}
-          onDoubleClick={(event) => event.stopPropagation()}
-        >
-          <ChevronRight
-            size={14}
-            strokeWidth={2}
-            className={classNames('transition-transform', row.isOpen && 'rotate-90')}
-            aria-hidden
-          />
-        </button>
-      ) : (
-        <span className="grid size-6 shrink-0 place-content-center text-ink-faint pointer-coarse:size-11">
-          <FileText size={14} strokeWidth={1.75} aria-hidden />
-        </span>
-      )}
+      {row.hasChildren ? <Toggle row={row} /> : <Leaf />}
       {naming === null ? (
         <span translate="no" className="min-w-0 grow truncate" title={post.title}>
           {post.title}
@@ -120,37 +94,79 @@ export function PostRow(props: PostRowProps) {
         <span className="shrink-0 text-ink-faint text-xs">{t('post.draft')}</span>
       )}
       {sync !== null && naming === null && <sync.PostBadge postId={post.id} id={syncId} />}
-      {
-        <Menu
-          // While a name is being edited it keeps the focus; otherwise the tree gets it back.
-          finalFocus={() =>
-            isNaming.current
-              ? false
-              : (element.current?.closest('[role=tree]') as HTMLElement | null)
-          }
-          isOpen={props.isMenuOpen}
-          onOpenChange={props.onMenuChange}
-          trigger={
-            <button
-              type="button"
-              tabIndex={-1}
-              aria-label={t('post.actions', { title: post.title })}
-              className={classNames(
-                buttonStyle({ size: 'iconSm' }),
-                naming !== null && 'hidden',
-                'size-6 opacity-0 focus-visible:opacity-100 group-hover:opacity-100 group-data-active:opacity-100 data-popup-open:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100',
-              )}
-              onClick={(event) => event.stopPropagation()}
-              onDoubleClick={(event) => event.stopPropagation()}
-            >
-              <Ellipsis size={14} aria-hidden />
-            </button>
-          }
-        >
-          <PostMenuItems post={post} actions={actions} />
-        </Menu>
-      }
+      <RowMenu
+        {...props}
+        tree={() => element.current?.closest<HTMLElement>('[role=tree]') ?? null}
+      />
     </div>
+  );
+}
+
+/** Shows or hides what is below a post. */
+function Toggle({ row: { post, isOpen } }: { row: TreeRow<PostSummary> }) {
+  const { t } = useTranslation('library');
+  const library = useLibrary();
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={isOpen ? t('post.collapse') : t('post.expand')}
+      className="grid size-6 shrink-0 place-content-center rounded text-ink-faint hover:bg-pressed pointer-coarse:size-11"
+      onClick={(event) => {
+        event.stopPropagation();
+        void library.posts.setCollapsed(post.id, isOpen);
+      }}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      <ChevronRight
+        size={14}
+        strokeWidth={2}
+        className={classNames('transition-transform', isOpen && 'rotate-90')}
+        aria-hidden
+      />
+    </button>
+  );
+}
+
+const Leaf = () => (
+  <span className="grid size-6 shrink-0 place-content-center text-ink-faint pointer-coarse:size-11">
+    <FileText size={14} strokeWidth={1.75} aria-hidden />
+  </span>
+);
+
+interface RowMenuProps extends PostRowProps {
+  tree: () => HTMLElement | null;
+}
+
+function RowMenu({ row: { post }, naming, actions, isMenuOpen, onMenuChange, tree }: RowMenuProps) {
+  const { t } = useTranslation('library');
+  const isNaming = useRef(false);
+  isNaming.current = useContext(NamingContext).naming !== null;
+  return (
+    <Menu
+      // While a name is being edited it keeps the focus; otherwise the tree gets it back.
+      finalFocus={() => (isNaming.current ? false : tree())}
+      isOpen={isMenuOpen}
+      onOpenChange={onMenuChange}
+      trigger={
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('post.actions', { title: post.title })}
+          className={classNames(
+            buttonStyle({ size: 'iconSm' }),
+            naming !== null && 'hidden',
+            'size-6 opacity-0 focus-visible:opacity-100 group-hover:opacity-100 group-data-active:opacity-100 data-popup-open:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100',
+          )}
+          onClick={(event) => event.stopPropagation()}
+          onDoubleClick={(event) => event.stopPropagation()}
+        >
+          <Ellipsis size={14} aria-hidden />
+        </button>
+      }
+    >
+      <PostMenuItems post={post} actions={actions} />
+    </Menu>
   );
 }
 

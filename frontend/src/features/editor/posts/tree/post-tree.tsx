@@ -1,6 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { FilePlus2, Search, X } from 'lucide-react';
-import { type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { isComposition } from '../../../../lib/browser/composition';
 import { matchingRows, type TreeRow, visibleRows } from '../../../../lib/posts/post-order';
@@ -116,18 +124,14 @@ function EmptyCategory() {
   );
 }
 
-function Tree({ rows }: { rows: TreeRow<PostSummary>[] }) {
-  const { t } = useTranslation('library');
-  const library = useLibrary();
-  const workbench = useWorkbench();
+/** The rows that are drawn, and the one that the keys go to. */
+function useActiveRow(
+  rows: readonly TreeRow<PostSummary>[],
+  scroller: RefObject<HTMLDivElement | null>,
+  rowPx: number,
+) {
   const openId = useEditor((state) => state.postId);
-  const scroller = useRef<HTMLDivElement>(null);
   const [activeId, setActiveId] = useState(openId);
-  const [menuFor, setMenuFor] = useState<string | null>(null);
-  const { naming, name } = useContext(NamingContext);
-  const actions = usePostActions();
-  const drop = useTreeDrop(scroller, actions.move);
-  const rowPx = useMedia('(pointer: coarse)') ? TOUCH_ROW_PX : ROW_PX;
   const found = rows.findIndex((row) => row.post.id === activeId);
   const active =
     found < 0
@@ -163,6 +167,21 @@ function Tree({ rows }: { rows: TreeRow<PostSummary>[] }) {
     setActiveId(row.post.id);
     virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' });
   };
+  return { virtual, shown, active, activate, setActiveId };
+}
+
+function Tree({ rows }: { rows: TreeRow<PostSummary>[] }) {
+  const { t } = useTranslation('library');
+  const library = useLibrary();
+  const workbench = useWorkbench();
+  const openId = useEditor((state) => state.postId);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [menuFor, setMenuFor] = useState<string | null>(null);
+  const { naming, name } = useContext(NamingContext);
+  const actions = usePostActions();
+  const drop = useTreeDrop(scroller, actions.move);
+  const rowPx = useMedia('(pointer: coarse)') ? TOUCH_ROW_PX : ROW_PX;
+  const { virtual, shown, active, activate, setActiveId } = useActiveRow(rows, scroller, rowPx);
   const handleKey = (event: KeyboardEvent) => {
     const row = rows[active];
     if (row === undefined || !isOfTree(event)) return;
