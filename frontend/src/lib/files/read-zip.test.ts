@@ -53,6 +53,21 @@ test('an_entry_within_the_bytes_of_another_one_is_refused', async () => {
   expect(await keyOf(bytes)).toBe('archive.corrupt');
 });
 
+test('a_directory_without_end_is_not_read_to_its_end', async () => {
+  const n = 65_536;
+  const header = new Uint8Array(47);
+  new DataView(header.buffer).setUint32(0, 0x02014b50, true);
+  new DataView(header.buffer).setUint16(28, 1, true);
+  header[46] = 0x2f;
+  const bytes = new Uint8Array(n * header.length + 22);
+  for (let i = 0; i < n; i += 1) bytes.set(header, i * header.length);
+  // The number of entries has no more room in its field than 65,535: it is 0 again.
+  const end = new DataView(bytes.buffer, n * header.length);
+  end.setUint32(0, 0x06054b50, true);
+  end.setUint32(12, n * header.length, true);
+  await expect(listZip(bytes)).rejects.toMatchObject({ key: 'archive.tooMany' });
+});
+
 test.each([0.2, 0.5, 0.9])('an_archive_cut_at_%d_of_its_length_is_refused', async (part) => {
   const bytes = zipped({ 'a.md': 'a'.repeat(100), 'b.md': 'b'.repeat(100) });
   expect(await keyOf(bytes.slice(0, bytes.length * part))).toBe('archive.notZip');

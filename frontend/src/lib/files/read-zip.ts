@@ -25,6 +25,8 @@ const FREE_BYTES = 1_000_000;
 const CHUNK_BYTES = 65_536;
 const STORED = 0;
 const DEFLATED = 8;
+/** Entries, folders among them, that are read before the limits are known: as many as zip had room for at first. */
+const ENTRIES_MAX = 65_535;
 /** Longest name of an entry, in UTF-16 units. */
 const PATH_MAX_CHARS = 10_000;
 
@@ -125,8 +127,11 @@ async function directory(bytes: Uint8Array): Promise<FileEntry[]> {
   const zip = await loadZip();
   const reader = new zip.ZipReader(new zip.Uint8ArrayReader(bytes), OPTIONS);
   const files: FileEntry[] = [];
+  let nEntries = 0;
   try {
     for await (const entry of reader.getEntriesGenerator()) {
+      nEntries += 1;
+      if (nEntries > ENTRIES_MAX) throw new ArchiveError('archive.tooMany', String(nEntries));
       if (entry.encrypted) throw new ArchiveError('archive.encrypted', entry.filename);
       if (!entry.directory && !entry.symlink) files.push(entry);
     }
