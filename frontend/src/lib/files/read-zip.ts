@@ -1,4 +1,15 @@
-import type { FileEntry, ZipReaderConstructorOptions } from '@zip.js/zip.js';
+import {
+  ERR_BAD_FORMAT,
+  ERR_ENCRYPTED_CENTRAL_DIRECTORY,
+  ERR_EOCDR_NOT_FOUND,
+  ERR_SPLIT_ZIP_FILE,
+  ERR_UNSUPPORTED_COMPRESSION,
+  type FileEntry,
+  Uint8ArrayReader,
+  ZipReader,
+  type ZipReaderConstructorOptions,
+  // This variant brings no codecs and no worker.
+} from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { Inflate } from 'fflate';
 import { ArchiveError } from './archive-error';
 import { crc32 } from './crc32';
@@ -23,6 +34,7 @@ export type ReadEntry = (path: string, maxBytes: number) => Promise<Uint8Array |
 const FREE_BYTES = 1_000_000;
 /** Packed bytes that are unpacked at once, before the size is compared with the declared one. */
 const CHUNK_BYTES = 65_536;
+const NOWHERE = new WritableStream<Uint8Array>();
 const STORED = 0;
 const DEFLATED = 8;
 /** Entries, folders among them, that are read before the limits are known: as many as zip had room for at first. */
@@ -118,14 +130,9 @@ function checkPath(path: string): void {
   if (isUnsafe) throw new ArchiveError('archive.unsafePath', path.slice(0, 100));
 }
 
-/** Only who reads an archive loads the library; this variant brings no codecs and no worker. */
-const loadZip = () => import('@zip.js/zip.js/lib/zip-core-custom.js');
-type Zip = Awaited<ReturnType<typeof loadZip>>;
-
 /** The files as the directory at the end of the archive lists them. */
 async function directory(bytes: Uint8Array): Promise<FileEntry[]> {
-  const zip = await loadZip();
-  const reader = new zip.ZipReader(new zip.Uint8ArrayReader(bytes), OPTIONS);
+  const reader = new ZipReader(new Uint8ArrayReader(bytes), OPTIONS);
   const files: FileEntry[] = [];
   let nEntries = 0;
   try {
@@ -136,7 +143,7 @@ async function directory(bytes: Uint8Array): Promise<FileEntry[]> {
       if (!entry.directory && !entry.symlink) files.push(entry);
     }
   } catch (error) {
-    throw archiveError(error, 'directory', zip);
+    throw archiveError(error, 'directory');
   }
   return files;
 }
@@ -157,11 +164,11 @@ async function unpacked(bytes: Uint8Array, entry: FileEntry): Promise<Uint8Array
 
 /** Where the bytes of an entry begin, by its own header. Errors: {@link ArchiveError}. */
 async function dataOffset(entry: FileEntry): Promise<number> {
-  const zip = await loadZip();
   try {
-    await entry.getData(new zip.Uint8ArrayWriter());
+    // Nothing is written: the entry is checked only.
+    await entry.getData(NOWHERE);
   } catch (error) {
-    throw archiveError(error, entry.filename, zip);
+    throw archiveError(error, entry.filename);
   }
   return entry.localDirectory?.dataOffset ?? 0;
 }
@@ -191,20 +198,20 @@ function inflated(packed: Uint8Array, size: number): Uint8Array | null {
   return isDone && at === size ? content : null;
 }
 
-function archiveError(error: unknown, path: string, zip: Zip): ArchiveError {
+function archiveError(error: unknown, path: string): ArchiveError {
   if (error instanceof ArchiveError) return error;
-  return new ArchiveError(keyOf(error instanceof Error ? error.message : '', zip), path);
+  return new ArchiveError(keyOf(error instanceof Error ? error.message : ''), path);
 }
 
-function keyOf(message: string, zip: Zip): string {
+function keyOf(message: string): string {
   switch (message) {
-    case zip.ERR_BAD_FORMAT:
-    case zip.ERR_EOCDR_NOT_FOUND:
+    case ERR_BAD_FORMAT:
+    case ERR_EOCDR_NOT_FOUND:
       return 'archive.notZip';
-    case zip.ERR_ENCRYPTED_CENTRAL_DIRECTORY:
+    case ERR_ENCRYPTED_CENTRAL_DIRECTORY:
       return 'archive.encrypted';
-    case zip.ERR_UNSUPPORTED_COMPRESSION:
-    case zip.ERR_SPLIT_ZIP_FILE:
+    case ERR_UNSUPPORTED_COMPRESSION:
+    case ERR_SPLIT_ZIP_FILE:
       return 'archive.unsupported';
     default:
       return 'archive.corrupt';

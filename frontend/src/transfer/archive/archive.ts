@@ -1,6 +1,6 @@
 import { postReparenter, reparentCategories } from '../../lib/collections/reparent';
 import { ArchiveError } from '../../lib/files/archive-error';
-import { listZip, type ReadEntry, readZip, type ZipLimits } from '../../lib/files/read-zip';
+import type { ReadEntry, ZipLimits } from '../../lib/files/read-zip';
 import { writeZip, type ZipFile } from '../../lib/files/write-zip';
 import { localAddress, localImageName } from '../../lib/images/local-image';
 import { isRecord } from '../../lib/is-record';
@@ -174,6 +174,9 @@ function headOf({ title, frontMatter, order }: PostRecord): string {
   return `---\n${lines.join('\n')}\n---\n\n`;
 }
 
+/** Only who opens an archive loads the library that reads it. */
+const loadReader = () => import('../../lib/files/read-zip');
+
 /** What an archive holds: a backup of Moyan, or other files. */
 type Unpacked =
   | { kind: 'backup'; all: LibrarySnapshot; images: LocalImageFiles }
@@ -190,6 +193,7 @@ export async function unpack(
   limits: ZipLimits = IMPORT_LIMITS,
   ours: ZipLimits = BACKUP_LIMITS,
 ): Promise<Unpacked> {
+  const { readZip } = await loadReader();
   const files = await readZip(bytes, async (paths, read) => {
     const exemptFromRatio = await listedTexts(paths, read);
     return exemptFromRatio === null ? limits : { ...ours, exemptFromRatio };
@@ -215,6 +219,7 @@ export async function unpack(
 /** Whether an archive is a backup of ours. Its names are read, and nothing is unpacked. */
 export async function holdsBackup(bytes: Uint8Array): Promise<boolean> {
   try {
+    const { listZip } = await loadReader();
     return folderOf(LIST, await listZip(bytes)) !== null;
   } catch {
     return false;
@@ -222,7 +227,8 @@ export async function holdsBackup(bytes: Uint8Array): Promise<boolean> {
 }
 
 /** The files of an archive that cannot be a backup. Errors: {@link ArchiveError}, also for a backup. */
-export function unpackFiles(bytes: Uint8Array, limits: ZipLimits): Promise<ZipFile[]> {
+export async function unpackFiles(bytes: Uint8Array, limits: ZipLimits): Promise<ZipFile[]> {
+  const { readZip } = await loadReader();
   return readZip(bytes, (paths) => {
     if (folderOf(LIST, paths) !== null) throw new ArchiveError('archive.unsupported', LIST);
     return limits;
