@@ -48,6 +48,7 @@ test('the_edge_between_the_panes_is_where_the_author_puts_it', async ({ editor, 
     await bar.evaluate((row) => row.scrollTo({ left: row.scrollWidth }));
     await expect.poll(fades).toEqual(['48px', '0px']);
     await splitter(page).dblclick();
+    await expect.poll(fades).toEqual(['0px', '0px']);
   });
   await test.step('the_edge_between_the_panes_is_dragged_and_remembered', async () => {
     await page.getByRole('radio', { name: '全宽' }).click();

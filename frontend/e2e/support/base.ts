@@ -67,12 +67,10 @@ export const test = playwright.extend<{ ownContexts: undefined }>({
   // Playwright closes the first window only; further ones would go on to synchronize until the worker ends.
   ownContexts: [
     async ({ browser }, use, { errors }) => {
-      const before = new Set(browser.contexts());
       await use(undefined);
       const contexts = keptContexts(browser);
       if (errors.length === 0) await contexts.endJourney();
-      const stay = new Set([...before, ...contexts.all]);
-      const opened = browser.contexts().filter((context) => !stay.has(context));
+      const opened = browser.contexts().filter((context) => !contexts.all.includes(context));
       await Promise.all(opened.map((context) => context.close()));
     },
     { auto: true },

@@ -12,7 +12,7 @@ import type {
 /** Account calls. Every one fails with an {@link import('./api-error').ApiError}. */
 
 /** An e-mail address or phone number, as the API takes it. */
-export interface Identifier {
+interface Identifier {
   identifier: string;
   identityType: IdentityType;
 }
@@ -47,7 +47,7 @@ export async function login(
   return { token, user: data };
 }
 
-export interface Registration {
+interface Registration {
   nickname: string;
   code: string;
   passwd: string;

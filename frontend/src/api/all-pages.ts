@@ -2,7 +2,7 @@ import { PAGE_MAX_ITEMS } from '../config/http';
 import type { Page } from './types';
 
 /** Where a page of a list begins and how much it holds, as the query of a request. */
-export interface PageQuery {
+interface PageQuery {
   limit: number;
   cursor?: string;
 }

@@ -7,7 +7,7 @@ import { type Envelope, isEnvelope, isSuccess } from './envelope';
 import type { paths } from './generated/schema';
 
 /** What the client needs from the app, and what it reports to it. */
-export interface ApiHost {
+interface ApiHost {
   token(): string | null;
   language(): string;
   /** The session has ended on the server. `token` is the one that was sent. */

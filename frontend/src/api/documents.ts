@@ -7,7 +7,7 @@ import type { Page } from './types';
 type Schemas = components['schemas'];
 /** A text that the server accepted, without the text. */
 export type Revision = Schemas['RevisionDto'];
-export type RevisionText = Schemas['RevisionTextDto'];
+type RevisionText = Schemas['RevisionTextDto'];
 
 /** The past of a document, the newest first. */
 export function listRevisions(

@@ -18,7 +18,7 @@ export async function fetchExternal(url: string, init: RequestInit = {}): Promis
 }
 
 /** An upload to a host. */
-export interface UploadRequest {
+interface UploadRequest {
   method: string;
   url: string;
   headers?: Record<string, string>;
@@ -29,7 +29,7 @@ export interface UploadRequest {
 }
 
 /** What the host answered. */
-export interface UploadResponse {
+interface UploadResponse {
   status: number;
   text: string;
 }

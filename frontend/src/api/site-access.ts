@@ -3,7 +3,7 @@ import type { components } from './generated/schema';
 
 type Schemas = components['schemas'];
 
-export type SimulateAccess = Schemas['SimulateAccessRequest'];
+type SimulateAccess = Schemas['SimulateAccessRequest'];
 
 /** What rules of access do, by the gate of the server itself. */
 export type AccessSimulation = Schemas['AccessSimulationDto'];

@@ -12,7 +12,7 @@ export type PreviewPage = Schemas['PreviewPage'];
 export type PreviewRequest = Schemas['PreviewRequest'];
 
 /** The HTML of a page, and the address of the frame that shows it. */
-export type PreviewDto = Schemas['PreviewDto'];
+type PreviewDto = Schemas['PreviewDto'];
 
 /** The HTML of a page of a site, with drafts of tabs in place of what is saved. Errors: {@link import('./api-error').ApiError}. */
 export function previewSite(

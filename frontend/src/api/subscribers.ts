@@ -11,10 +11,10 @@ export type Subscriber = Schemas['SubscriberDto'];
 export type SubscriberStatus = Schemas['SubscriberStatus'];
 
 /** Which subscribers a list shows. */
-export type SubscriberQuery = NonNullable<paths[typeof route]['get']['parameters']['query']>;
+type SubscriberQuery = NonNullable<paths[typeof route]['get']['parameters']['query']>;
 
 /** A page of subscribers; no cursor on the last one. */
-export interface SubscriberPage {
+interface SubscriberPage {
   subscribers: Subscriber[];
   nextCursor: string | null;
   counts: Partial<Record<SubscriberStatus, number>>;

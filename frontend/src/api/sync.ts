@@ -5,12 +5,12 @@ import type { components } from './generated/schema';
 /** Calls of the protocol of docs/sync.md. Every one fails with an {@link import('./api-error').ApiError}. */
 
 type Schemas = components['schemas'];
-export type KnowledgeBase = Schemas['KnowledgeBaseDto'];
+type KnowledgeBase = Schemas['KnowledgeBaseDto'];
 export type PulledChanges = Schemas['PullDto'];
 export type PushedChanges = Schemas['PushDto'];
-export type PushRequest = Schemas['PushRequest'];
-export type Heartbeat = Schemas['HeartbeatDto'];
-export type OpenDocument = Schemas['OpenDocument'];
+type PushRequest = Schemas['PushRequest'];
+type Heartbeat = Schemas['HeartbeatDto'];
+type OpenDocument = Schemas['OpenDocument'];
 
 const at = (teamId: string, knowledgeBaseId: string) => ({
   params: { path: { teamId, knowledgeBaseId } },

@@ -11,7 +11,7 @@ const YEARLY_PAID_MONTHS = 12;
 export const CREATOR_SHARE_PERCENT = 100;
 
 /** What a year costs and saves, in yuan. */
-export interface YearlyPrice {
+interface YearlyPrice {
   total: number;
   months: number;
   perMonth: number;

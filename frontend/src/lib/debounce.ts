@@ -1,5 +1,5 @@
 /** A call that waits; `flush` makes it at once if one is due, `cancel` forgets it. */
-export interface DelayedCall {
+interface DelayedCall {
   schedule(): void;
   flush(): void;
   cancel(): void;

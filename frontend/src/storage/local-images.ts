@@ -63,7 +63,7 @@ export function deleteLocalImages(names: readonly string[]): Promise<void> {
 }
 
 /** What is known of the use of images: when it was looked at, and since when an image is in no text. Milliseconds. */
-export interface ImageUse {
+interface ImageUse {
   checked: number;
   unusedSince: Record<string, number>;
 }

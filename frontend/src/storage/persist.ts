@@ -3,7 +3,7 @@ import { localKeys } from './keys';
 import { readMarker } from './library-notes';
 
 /** `ask`: the browser will ask the author. `advise`: it does not promise to keep what is stored. */
-export type KeepOffer = 'ask' | 'advise';
+type KeepOffer = 'ask' | 'advise';
 
 /** What the author is offered, so that the browser does not clear their texts; null for nothing. */
 export const keeping = new Store<{ offer: KeepOffer | null }>({ offer: null });

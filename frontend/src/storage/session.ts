@@ -18,7 +18,7 @@ export interface UserInfo {
   deletesAt?: string | null;
 }
 
-export interface Session {
+interface Session {
   token: string | null;
   user: UserInfo | null;
   /** The user logged out; false when the server ended the session. */

@@ -2,7 +2,7 @@ import { newId } from '../lib/new-id';
 import { localKeys } from './keys';
 
 /** An edit that was still on its way to the database when the page closed. */
-export interface UnsavedEdit {
+interface UnsavedEdit {
   postId: string;
   content: string;
   /** `updateDatetime` of the post that the edit was made on. */

@@ -20,8 +20,8 @@ import {
   updatePostFields,
 } from '../storage/posts';
 import { openSession } from '../storage/session';
-import { listRemoved } from '../storage/sync/apply';
 import { chooseMine, readIncoming } from '../storage/sync/incoming';
+import { listRemoved } from '../storage/sync/removed';
 import { ModelSyncServer } from '../testing/model-sync-server';
 import { numbersOf } from '../testing/random';
 import { enableSync, fetchBase } from './bases';

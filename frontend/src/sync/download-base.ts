@@ -5,7 +5,7 @@ import type { PulledPage, SyncApi, WireBase } from './protocol';
 import { type FieldReader, Ids, localCategory, localDocument } from './wire';
 
 /** A knowledge base as the server has it, in the records of this browser, and the images that its texts name. */
-export interface DownloadedBase {
+interface DownloadedBase {
   knowledgeBase: KnowledgeBaseRecord;
   categories: CategoryRecord[];
   posts: PostRecord[];

@@ -36,7 +36,8 @@ import {
 } from '../storage/posts';
 import type { PostRecord } from '../storage/schema';
 import { closeSession, openSession } from '../storage/session';
-import { type Applied, applyRemote, listRemoved } from '../storage/sync/apply';
+import { applyRemote } from '../storage/sync/apply';
+import type { Applied } from '../storage/sync/apply-context';
 import {
   chooseMine,
   endDraft,
@@ -45,6 +46,7 @@ import {
   readIncoming,
 } from '../storage/sync/incoming';
 import { removeSyncedBases } from '../storage/sync/remove-base';
+import { listRemoved } from '../storage/sync/removed';
 import { getSyncBase, listSyncBases } from '../storage/sync/rows';
 import { keepUnsaved } from '../storage/unsaved';
 import { emptyDatabase } from '../testing/first-post';

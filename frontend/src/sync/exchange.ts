@@ -10,7 +10,8 @@ import {
 } from '../storage/knowledge-bases';
 import { updatePostFields } from '../storage/posts';
 import { BASE_STATUSES, type BaseStatus, type KnowledgeBaseRecord } from '../storage/schema';
-import { type Applied, applyRemote, type RemoteChanges } from '../storage/sync/apply';
+import { applyRemote, type RemoteChanges } from '../storage/sync/apply';
+import type { Applied } from '../storage/sync/apply-context';
 import { idsOfOthers } from '../storage/sync/ids';
 import {
   changeSyncBase,
@@ -30,7 +31,7 @@ import { type PushHost, pushChanges } from './push';
 import { cut, type FieldReader, Ids, localCategory, localDocument } from './wire';
 
 /** What the exchange needs of the page around it. */
-export interface ExchangeHost {
+interface ExchangeHost {
   /** Name of this device, as others see it beside a revision. */
   device: string;
   /** Whether a tab is writing the document. */

@@ -8,13 +8,13 @@ import { createPost, getPost, savePost, updatePostFields } from '../storage/post
 import type { PostRecord } from '../storage/schema';
 import {
   changeSyncItems,
-  getSyncItem,
   listSyncDeletions,
   newSyncItem,
   placeOf,
   postHash,
   type SyncItem,
 } from '../storage/sync/rows';
+import { getSyncItem } from '../testing/sync-item';
 import { type Plan, planOf, type Work } from './plan';
 import type { Change, ChangeResult, WireDocument } from './protocol';
 import { type PushHost, pushChanges } from './push';

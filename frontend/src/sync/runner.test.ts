@@ -9,8 +9,8 @@ import { createKnowledgeBase, updateKnowledgeBase } from '../storage/knowledge-b
 import { createPost, getPost, savePost, updatePostFields } from '../storage/posts';
 import type { PostRecord } from '../storage/schema';
 import { closeSession, openSession } from '../storage/session';
-import { listRemoved } from '../storage/sync/apply';
 import { claimLead, dropLead } from '../storage/sync/leader';
+import { listRemoved } from '../storage/sync/removed';
 import { getSyncBase } from '../storage/sync/rows';
 import { TabChannel } from '../storage/tabs';
 import { ModelSyncServer } from '../testing/model-sync-server';

@@ -12,7 +12,8 @@ import {
 } from '../config/sync';
 import { serverNow } from '../lib/time/server-clock';
 import { session } from '../storage/session';
-import { type Applied, forgetRemovedBefore } from '../storage/sync/apply';
+import type { Applied } from '../storage/sync/apply-context';
+import { forgetRemovedBefore } from '../storage/sync/removed';
 import { changeSyncBase, listSyncBases, type SyncBase } from '../storage/sync/rows';
 import { heldPosts, TabChannel } from '../storage/tabs';
 import { publishToTabs, type SyncMessage, subscribeToTabs } from './channel';
@@ -26,7 +27,7 @@ import type { Presence } from './status';
 import { type FieldReader, Ids } from './wire';
 
 /** What the app lends to sync. */
-export interface SyncApp {
+interface SyncApp {
   api: SyncApi;
   device: string;
   fieldReader(): Promise<FieldReader>;

@@ -1,5 +1,5 @@
 import type { FrontMatterChanges } from '../engine/types';
-import { Library } from '../features/editor/posts/library';
+import { Library } from '../features/editor/posts/library/library';
 import { Workbench } from '../features/editor/workbench';
 import { type FirstData, type FirstWords, readFirstData } from '../storage/first-data';
 import type { PostRecord } from '../storage/schema';

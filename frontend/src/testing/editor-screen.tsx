@@ -5,13 +5,13 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach } from 'vitest';
 import type { Locale } from '../config/constants';
 import { WorkbenchProvider } from '../features/editor/editor-context';
-import type { Library } from '../features/editor/posts/library';
+import type { Library } from '../features/editor/posts/library/library';
 import type { Workbench } from '../features/editor/workbench';
 import { startI18n } from '../i18n';
 import { type RunningLibrary, startLibrary, stopLibrary } from './editor-library';
 
 /** A part of the editor over real documents, begun anew before each test of the file that calls {@link editorScreen}. */
-export interface EditorScreen {
+interface EditorScreen {
   readonly library: Library;
   readonly workbench: Workbench;
   show: (part: ReactNode, locale?: Locale) => Promise<void>;

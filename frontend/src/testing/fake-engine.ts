@@ -1,7 +1,7 @@
 import type { ArticleEngine, ArticleModule, Block, Patch, RenderOptions } from '../engine/types';
 
 /** A module that makes one paragraph of every paragraph (of raw HTML when it begins with `<`), knows the emoji `:smile:`, and traps when told to. */
-export interface FakeModule extends ArticleModule {
+interface FakeModule extends ArticleModule {
   /** The next `count` calls of any engine trap, and leave it unusable unless it is to stay `alive`. */
   trapNext(count: number, after?: 'alive'): void;
   created: number;

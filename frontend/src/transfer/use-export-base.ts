@@ -8,7 +8,7 @@ import type { PackedBase } from './archive/archive.worker';
 import { packBaseInWorker } from './archive/run-archive';
 
 /** Makes the zip; `onProgress` says how far the part is that takes long. */
-export type Packing = (
+type Packing = (
   onProgress: (done: number, total: number) => void,
   signal: AbortSignal,
 ) => Promise<PackedBase>;

@@ -59,7 +59,7 @@ export const guarded = [
   },
   { files: 'frontend/src/i18n/index.ts', features: ['.use'], reason: 'a method of i18next' },
   {
-    files: 'frontend/src/features/editor/plain-source.ts',
+    files: 'frontend/src/features/editor/plain/plain-source.ts',
     features: ['document.caretPositionFromPoint', '.offsetNode'],
     reason: 'called with `?.`: without it the cursor stays where it is',
   },

@@ -3,7 +3,7 @@ import { PERSONAL_SPACE, paths, sectionPath, teamPath } from '../../config/paths
 import { searchNames } from '../../lib/text/name-search';
 
 /** A page, or a section of one, that the search finds. */
-export interface Page {
+interface Page {
   to: string;
   label: string;
   /** More search terms, in both languages. */

@@ -31,7 +31,7 @@ interface Setup<F extends FieldValues> {
 }
 
 /** State of an account form, with the error of the form as a whole. */
-export interface AccountFormState<F extends FieldValues> {
+interface AccountFormState<F extends FieldValues> {
   form: UseFormReturn<F, unknown, F>;
   minimums: Minimums;
   failure: Failure | null;

@@ -44,31 +44,14 @@ export function InvitationPage() {
     () => (accept.error === null ? null : { text: errorText(t, accept.error) }),
     [accept.error, t],
   );
-  const heading = (text: string) => (
-    <h1 className="font-semibold font-serif text-[30px] text-ink leading-[1.3]">{text}</h1>
-  );
   const isGone = error instanceof ApiError && error.status < 500;
   if (error !== null && !isGone) return <LoadState error={error} onRetry={() => void refetch()} />;
-  if (error !== null) {
-    return (
-      <div role="alert">
-        {heading(t('invitation.gone'))}
-        <p className="mt-3 text-base text-ink-soft leading-6">{t('invitation.goneText')}</p>
-        <Link
-          to={user === null ? paths.home : teamPath(PERSONAL_SPACE)}
-          className={classNames(buttonStyle({ variant: 'secondary', size: 'lg' }), 'mt-7')}
-        >
-          {t(user === null ? 'app:notFound.home' : 'invitation.console')}
-        </Link>
-      </div>
-    );
-  }
+  if (error !== null) return <Gone />;
   if (data === undefined) return <p role="status">{t('invitation.loading')}</p>;
-  const back = new URLSearchParams({ redirect: `${location.pathname}${location.hash}` });
   const isAddressee = user?.email?.toLowerCase() === data.email.toLowerCase();
   return (
     <>
-      {heading(t('invitation.title'))}
+      <Heading>{t('invitation.title')}</Heading>
       <p className="mt-4 text-pretty text-ink text-lg leading-7">
         {t('invitation.text', {
           inviter: data.invitedByNickname,
@@ -85,42 +68,9 @@ export function InvitationPage() {
       <div className="mt-7 flex flex-col gap-3">
         <FormFailure failure={failure} />
         {user !== null && !isAddressee && (
-          <>
-            <Button
-              variant="primary"
-              size="lg"
-              onClick={() => {
-                // It does not matter here whether the server can end the old session.
-                logout().catch(() => undefined);
-                closeSession({ loggedOutByUser: true });
-                void navigate(`${paths.login}?${back}`, { state: { identifier: data.email } });
-              }}
-            >
-              {t('invitation.switch')}
-            </Button>
-            <p className="text-center text-ink-faint text-sm">
-              {t('invitation.wrong', { nickname: user.nickname })}
-            </p>
-          </>
+          <SwitchAccount nickname={user.nickname} email={data.email} />
         )}
-        {user === null && (
-          <>
-            <Link
-              to={`${paths.login}?${back}`}
-              state={{ identifier: data.email }}
-              className={buttonStyle({ variant: 'primary', size: 'lg' })}
-            >
-              {t('invitation.login')}
-            </Link>
-            <Link
-              to={`${paths.register}?${back}`}
-              state={{ identifier: data.email }}
-              className={buttonStyle({ variant: 'secondary', size: 'lg' })}
-            >
-              {t('invitation.register')}
-            </Link>
-          </>
-        )}
+        {user === null && <LogInFirst email={data.email} />}
         {user !== null && isAddressee && (
           <>
             <Button
@@ -137,6 +87,82 @@ export function InvitationPage() {
           </>
         )}
       </div>
+    </>
+  );
+}
+
+const Heading = ({ children }: { children: string }) => (
+  <h1 className="font-semibold font-serif text-[30px] text-ink leading-[1.3]">{children}</h1>
+);
+
+/** The invitation is over, or never was one. */
+function Gone() {
+  const { t } = useTranslation(['auth', 'app']);
+  const { user } = useStore(session);
+  return (
+    <div role="alert">
+      <Heading>{t('invitation.gone')}</Heading>
+      <p className="mt-3 text-base text-ink-soft leading-6">{t('invitation.goneText')}</p>
+      <Link
+        to={user === null ? paths.home : teamPath(PERSONAL_SPACE)}
+        className={classNames(buttonStyle({ variant: 'secondary', size: 'lg' }), 'mt-7')}
+      >
+        {t(user === null ? 'app:notFound.home' : 'invitation.console')}
+      </Link>
+    </div>
+  );
+}
+
+/** The query with which the login leads back here. */
+function useWayBack(): URLSearchParams {
+  const location = useLocation();
+  return new URLSearchParams({ redirect: `${location.pathname}${location.hash}` });
+}
+
+/** Somebody else is logged in. */
+function SwitchAccount({ nickname, email }: { nickname: string; email: string }) {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const back = useWayBack();
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="lg"
+        onClick={() => {
+          // It does not matter here whether the server can end the old session.
+          logout().catch(() => undefined);
+          closeSession({ loggedOutByUser: true });
+          void navigate(`${paths.login}?${back}`, { state: { identifier: email } });
+        }}
+      >
+        {t('invitation.switch')}
+      </Button>
+      <p className="text-center text-ink-faint text-sm">{t('invitation.wrong', { nickname })}</p>
+    </>
+  );
+}
+
+/** Nobody is logged in. */
+function LogInFirst({ email }: { email: string }) {
+  const { t } = useTranslation('auth');
+  const back = useWayBack();
+  return (
+    <>
+      <Link
+        to={`${paths.login}?${back}`}
+        state={{ identifier: email }}
+        className={buttonStyle({ variant: 'primary', size: 'lg' })}
+      >
+        {t('invitation.login')}
+      </Link>
+      <Link
+        to={`${paths.register}?${back}`}
+        state={{ identifier: email }}
+        className={buttonStyle({ variant: 'secondary', size: 'lg' })}
+      >
+        {t('invitation.register')}
+      </Link>
     </>
   );
 }

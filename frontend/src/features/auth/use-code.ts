@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error';
 import type { CodePurpose } from '../../api/types';
 import { CODE_RESEND_S } from '../../config/account';
 
-export interface CodeSender {
+interface CodeSender {
   /** Seconds until another code can be requested for what stands in the field; 0 when it can. */
   waitS: number;
   isSending: boolean;

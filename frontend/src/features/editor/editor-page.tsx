@@ -26,15 +26,15 @@ import { FindBar } from './find/find-bar';
 import { EditorHeader } from './header/editor-header';
 import { Images } from './images/images';
 import { ImagesContext, useImages } from './images/use-images';
-import { usePaneLayout } from './pane-layout';
-import { PaneSplitter } from './pane-splitter';
-import { DocumentsDrawer, DocumentsSidebar } from './posts/documents';
-import type { Library } from './posts/library';
-import { LibraryProvider, useLibrary } from './posts/library-context';
-import { NoPost, ReadOnlyBanner } from './posts/post-access';
-import { PostTasks } from './posts/post-tasks';
-import { useTabPlace } from './posts/show-place';
-import { useImport } from './posts/use-import';
+import { usePaneLayout } from './panes/pane-layout';
+import { PaneSplitter } from './panes/pane-splitter';
+import { useImport } from './posts/import/use-import';
+import type { Library } from './posts/library/library';
+import { LibraryProvider, useLibrary } from './posts/library/library-context';
+import { useTabPlace } from './posts/library/show-place';
+import { NoPost, ReadOnlyBanner } from './posts/post/post-access';
+import { DocumentsDrawer, DocumentsSidebar } from './posts/sidebar/documents';
+import { PostTasks } from './posts/tasks/post-tasks';
 import { PreviewPane } from './preview-pane/preview-pane';
 import { RightSidebar } from './sidebar/right-sidebar';
 import { SourcePane } from './source-pane';
@@ -88,19 +88,12 @@ function WithExports({ parts, children }: { parts: ExportParts; children: ReactN
   return <ExportsContext value={useExports(parts)}>{children}</ExportsContext>;
 }
 
-function Screen({ parts }: { parts: ExportParts }) {
-  const library = useLibrary();
+/** What the screen does beside showing its panes. */
+function useScreen(parts: ExportParts, isMobile: boolean): void {
+  const { i18n } = useTranslation();
   const images = useImages();
-  const { t, i18n } = useTranslation('editor');
   const workbench = useWorkbench();
-  const { isMobile, areDocumentsOver, isPanelOver } = usePaneLayout();
-  const isEditOnLeft = useEditor((state) => state.settings.isEditOnLeft);
-  const isPostsOpen = useEditor((state) => state.settings.is_open_post_slider);
   const mobilePane = useEditor((state) => state.mobilePane);
-  const share = useEditor((state) => state.settings.source_share);
-  const exports = usePageExports();
-  const takeIn = useImport();
-  const sync = useSyncParts();
   useLoadedSyncParts(workbench);
   useKeys();
   useTabPlace(workbench);
@@ -128,6 +121,20 @@ function Screen({ parts }: { parts: ExportParts }) {
     // Asked for again by each copy, which says what is missing.
     workbench.view.prepareCodeThemes({ isUrgent: false }).catch(() => undefined);
   }, [i18n.language, workbench]);
+}
+
+function Screen({ parts }: { parts: ExportParts }) {
+  const library = useLibrary();
+  const { t } = useTranslation('editor');
+  const { isMobile, areDocumentsOver, isPanelOver } = usePaneLayout();
+  const isEditOnLeft = useEditor((state) => state.settings.isEditOnLeft);
+  const isPostsOpen = useEditor((state) => state.settings.is_open_post_slider);
+  const mobilePane = useEditor((state) => state.mobilePane);
+  const share = useEditor((state) => state.settings.source_share);
+  const exports = usePageExports();
+  const takeIn = useImport();
+  const sync = useSyncParts();
+  useScreen(parts, isMobile);
   return (
     <div className="flex h-dvh flex-col bg-surface pt-(--inset-top) pb-(--inset-bottom) short:overflow-y-auto">
       <PageTitle />

@@ -6,7 +6,7 @@ import { localeOf } from '../../i18n';
 import { storageError } from '../../storage/errors';
 import { EditorPage } from './editor-page';
 import { fetchMonacoAhead } from './monaco/fetch-ahead';
-import { Library } from './posts/library';
+import { Library } from './posts/library/library';
 import { connectWhenWanted, type Start, startEditor } from './start';
 import { Workbench } from './workbench';
 import { cachePreviews } from './workbench/cache-preview';

@@ -18,10 +18,10 @@ import { useEditor, useWorkbench } from './editor-context';
 import { useExportParts } from './export/parts-context';
 import { UploadList } from './images/upload-list';
 import { loadMonaco, type Monaco } from './monaco/load-monaco';
-import { createMonacoSource } from './monaco/monaco-source';
+import { MonacoSource } from './monaco/monaco-source';
 import { applyMonacoTheme } from './monaco/themes';
 import { usePaste } from './paste/use-paste';
-import { createPlainSource } from './plain-source';
+import { PlainSource } from './plain/plain-source';
 import type { SourceEditor, SourceHost } from './source-editor';
 import { useSuggestMenu } from './suggest/suggest-menu';
 import { Suggestions } from './suggest/suggestions';
@@ -38,72 +38,16 @@ export function SourcePane({
   const workbench = useWorkbench();
   // What readers see goes first.
   const mayLoad = useEditor((state) => state.isPreviewShown);
-  const box = useRef<HTMLTextAreaElement>(null);
-  const container = useRef<HTMLDivElement>(null);
   const [monaco, setMonaco] = useState<Monaco | null>(null);
   // Monaco does not support touch screens; a text box works with every keyboard and input method.
   const isTouch = useMedia('(pointer: coarse)');
   useMonacoLoading(mayLoad && !isTouch, setMonaco);
   useMonacoTheme(monaco);
   const run = useRunCommand();
-  const parts = useExportParts();
   const paste = usePaste(onFiles);
   const [suggestions] = useState(() => new Suggestions());
   const suggest = useSuggestMenu(suggestions);
-  const latest = useRef({ run, t });
-  latest.current = { run, t };
-
-  useEffect(() => {
-    if (monaco !== null || box.current === null) return;
-    const element = box.current;
-    const source = createPlainSource(element, hostOf(workbench, suggestions));
-    source.open(workbench.post?.id ?? '', workbench.text);
-    return attach(workbench, suggestions, source);
-  }, [monaco, suggestions, workbench]);
-
-  useEffect(() => {
-    if (monaco === null || container.current === null) return;
-    const element = box.current;
-    const hadFocus = element !== null && document.activeElement === element;
-    const words = latest.current.t;
-    const source: SourceEditor = createMonacoSource(
-      monaco,
-      container.current,
-      {
-        key: workbench.post?.id ?? '',
-        text: workbench.text,
-        ariaLabel: words('panes.source'),
-        tabHint: words('status.tab', { keys: tabFocusKeys(isMacPlatform()) }),
-        placeholder: words('panes.placeholder'),
-        colorCode: (language, code) => parts.code.get(language, code),
-        shortcuts: commands.flatMap((command) =>
-          // Monaco has its own shortcuts for find and replace.
-          command.keys === undefined || command.id === 'find'
-            ? []
-            : [{ keys: command.keys, run: () => latest.current.run(command) }],
-        ),
-        ...(element === null
-          ? {}
-          : { selection: { start: element.selectionStart, end: element.selectionEnd } }),
-      },
-      hostOf(workbench, suggestions),
-    );
-    const detach = attach(workbench, suggestions, source);
-    if (hadFocus) source.focus();
-    return detach;
-  }, [monaco, parts, suggestions, workbench]);
-  useEffect(() => {
-    workbench.source?.setWords({
-      ariaLabel: t('panes.source'),
-      tabHint: t('status.tab', { keys: tabFocusKeys(isMacPlatform()) }),
-      placeholder: t('panes.placeholder'),
-    });
-  }, [t, workbench]);
-  useEffect(() => {
-    if (!mayLoad || (!isTouch && monaco === null)) return undefined;
-    // What waits for the editor does not delay its first lines.
-    return whenPainted(() => workbench.view.setSourceReady());
-  }, [mayLoad, isTouch, monaco, workbench]);
+  const { box, container } = useSource(monaco, isTouch, suggestions);
 
   const picked = useRef<(() => unknown) | null>(null);
   const area = (
@@ -159,6 +103,72 @@ export function SourcePane({
       />
     </ContextMenu>
   );
+}
+
+/** Connects the editor that is there: Monaco once it has loaded, the text box until then. */
+function useSource(monaco: Monaco | null, isTouch: boolean, suggestions: Suggestions) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const { t } = useTranslation(['editor', 'tools']);
+  const workbench = useWorkbench();
+  const mayLoad = useEditor((state) => state.isPreviewShown);
+  const run = useRunCommand();
+  const parts = useExportParts();
+  const latest = useRef({ run, t });
+  latest.current = { run, t };
+
+  useEffect(() => {
+    if (monaco !== null || box.current === null) return;
+    const element = box.current;
+    const source = new PlainSource(element, hostOf(workbench, suggestions));
+    source.open(workbench.post?.id ?? '', workbench.text);
+    return attach(workbench, suggestions, source);
+  }, [monaco, suggestions, workbench]);
+
+  useEffect(() => {
+    if (monaco === null || container.current === null) return;
+    const element = box.current;
+    const hadFocus = element !== null && document.activeElement === element;
+    const words = latest.current.t;
+    const source = new MonacoSource(
+      monaco,
+      container.current,
+      {
+        key: workbench.post?.id ?? '',
+        text: workbench.text,
+        ariaLabel: words('panes.source'),
+        tabHint: words('status.tab', { keys: tabFocusKeys(isMacPlatform()) }),
+        placeholder: words('panes.placeholder'),
+        colorCode: (language, code) => parts.code.get(language, code),
+        shortcuts: commands.flatMap((command) =>
+          // Monaco has its own shortcuts for find and replace.
+          command.keys === undefined || command.id === 'find'
+            ? []
+            : [{ keys: command.keys, run: () => latest.current.run(command) }],
+        ),
+        ...(element === null
+          ? {}
+          : { selection: { start: element.selectionStart, end: element.selectionEnd } }),
+      },
+      hostOf(workbench, suggestions),
+    );
+    const detach = attach(workbench, suggestions, source);
+    if (hadFocus) source.focus();
+    return detach;
+  }, [monaco, parts, suggestions, workbench]);
+  useEffect(() => {
+    workbench.source?.setWords({
+      ariaLabel: t('panes.source'),
+      tabHint: t('status.tab', { keys: tabFocusKeys(isMacPlatform()) }),
+      placeholder: t('panes.placeholder'),
+    });
+  }, [t, workbench]);
+  useEffect(() => {
+    if (!mayLoad || (!isTouch && monaco === null)) return undefined;
+    // What waits for the editor does not delay its first lines.
+    return whenPainted(() => workbench.view.setSourceReady());
+  }, [mayLoad, isTouch, monaco, workbench]);
+  return { box, container };
 }
 
 function hostOf(workbench: Workbench, suggestions: Suggestions): SourceHost {

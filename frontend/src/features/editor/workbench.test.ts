@@ -9,7 +9,7 @@ import { getPost, savePost } from '../../storage/posts';
 import type { PostRecord } from '../../storage/schema';
 import { readSettings } from '../../storage/settings';
 import { fakeModule } from '../../testing/fake-engine';
-import { createPlainSource } from './plain-source';
+import { PlainSource } from './plain/plain-source';
 import { PreviewFrame } from './preview/preview-frame';
 import type { Slots } from './preview/slots';
 import { Workbench } from './workbench';
@@ -379,7 +379,7 @@ test('what_arrives_for_an_article_that_may_not_be_written_any_more_changes_nothi
     onSelection: () => undefined,
     onFind: () => undefined,
   };
-  workbench.view.attachSource(createPlainSource(box, host));
+  workbench.view.attachSource(new PlainSource(box, host));
   box.setSelectionRange(1, 1);
   for (const [isArchived, key] of [
     [false, 'library.openElsewhere'],

@@ -1,7 +1,7 @@
 import { KeyedError } from '../keyed-error';
 
 /** What goes to the clipboard; without `html` it is plain text. */
-export interface ClipboardContent {
+interface ClipboardContent {
   html?: string;
   text: string;
 }

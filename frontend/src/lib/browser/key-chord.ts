@@ -1,5 +1,5 @@
 /** A shortcut such as `mod+alt+h`, taken apart. */
-export interface KeyChord {
+interface KeyChord {
   mod: boolean;
   shift: boolean;
   alt: boolean;

@@ -21,7 +21,7 @@ export type MoveTarget =
   | { kind: 'before' | 'after'; of: string };
 
 /** What a move changes of one post. */
-export interface OrderChange {
+interface OrderChange {
   id: string;
   parentId: string | null;
   order: number;
@@ -40,7 +40,7 @@ export interface TreeRow<P extends OrderedPost> {
 }
 
 /** Children of every post by its id, those of the top under null, each list in order. */
-export type Children<P> = Map<string | null, P[]>;
+type Children<P> = Map<string | null, P[]>;
 
 /**
  * Groups posts by parent.

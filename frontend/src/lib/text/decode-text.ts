@@ -1,5 +1,5 @@
 /** The text of a file. */
-export interface DecodedText {
+interface DecodedText {
   text: string;
   /** Some of its bytes could not be read: U+FFFD stands in their places. */
   isDamaged: boolean;

@@ -2,7 +2,7 @@ import { foldText } from './fold-text';
 import { findSyllables, syllables } from './pinyin';
 
 /** Something that is looked up by its name. */
-export interface Named {
+interface Named {
   name: string;
   /** What else it is found by: words separated by spaces. */
   alias?: string;

@@ -1,5 +1,5 @@
 /** The one replacement that turns a text into another; offsets in UTF-16 units of the old text. */
-export interface TextChange {
+interface TextChange {
   from: number;
   to: number;
   insert: string;

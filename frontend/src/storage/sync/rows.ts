@@ -273,11 +273,6 @@ export async function readSyncItem(
   return row?.value as SyncItem | undefined;
 }
 
-/** The row of a document, if its knowledge base is synchronized. For tests: the app reads it in its transactions. */
-export function getSyncItem(knowledgeBaseId: string, id: string): Promise<SyncItem | undefined> {
-  return withDatabase((db) => readSyncItem(db, knowledgeBaseId, id));
-}
-
 /** Changes rows as they are now; one that is missing is made. Null deletes it. */
 export function changeSyncItems(
   knowledgeBaseId: string,

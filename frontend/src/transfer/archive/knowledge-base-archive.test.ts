@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { readZip, writeZip } from '../../lib/files/zip';
+import { readZip } from '../../lib/files/read-zip';
+import { writeZip } from '../../lib/files/write-zip';
 import { newCategory, newKnowledgeBase, newPost } from '../../storage/new-records';
 import type { PostRecord } from '../../storage/schema';
 import { planOwn } from '../import/own-archive';
@@ -56,14 +57,14 @@ function base(): WholeBase {
 }
 
 const files = (zip: Uint8Array) => readZip(zip, BACKUP_LIMITS);
-const texts = (zip: Uint8Array) =>
-  new Map(files(zip).map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)]));
+const texts = async (zip: Uint8Array) =>
+  new Map((await files(zip)).map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)]));
 const byId = (posts: readonly PostRecord[]) => posts.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-test('a_base_is_exported_imported_and_exported_again_to_the_same_bytes', () => {
+test('a_base_is_exported_imported_and_exported_again_to_the_same_bytes', async () => {
   const all = base();
   const zip = packKnowledgeBase(all, images);
-  const unpacked = unpack(zip);
+  const unpacked = await unpack(zip);
   if (unpacked.kind !== 'files') throw new Error('a backup');
   const { own, leftOut } = planOwn(unpacked.files);
   expect(leftOut).toEqual([]);
@@ -74,19 +75,19 @@ test('a_base_is_exported_imported_and_exported_again_to_the_same_bytes', () => {
   expect(again).toEqual(zip);
 });
 
-test('no_part_of_a_path_is_longer_than_the_255_bytes_of_linux', () => {
+test('no_part_of_a_path_is_longer_than_the_255_bytes_of_linux', async () => {
   const all = base();
   const title = '墨'.repeat(100);
   const [first, ...others] = all.posts.map((post) => ({ ...post, title }));
   if (first === undefined) throw new Error('no post');
   const long = { ...all, posts: [first, ...others] };
   const zip = packKnowledgeBase(long, images);
-  const paths = files(zip).map(({ path }) => path);
+  const paths = (await files(zip)).map(({ path }) => path);
   const bytes = (part: string) => new TextEncoder().encode(part).length;
   expect(Math.max(...paths.flatMap((path) => path.split('/')).map(bytes))).toBeLessThanOrEqual(255);
   // Equal names still get a number.
   expect(new Set(paths).size).toBe(paths.length);
-  const unpacked = unpack(zip);
+  const unpacked = await unpack(zip);
   if (unpacked.kind !== 'files') throw new Error('a backup');
   const { own } = planOwn(unpacked.files);
   expect(own.records.posts.map((post) => post.title)).toEqual(long.posts.map(() => title));
@@ -94,8 +95,8 @@ test('no_part_of_a_path_is_longer_than_the_255_bytes_of_linux', () => {
   expect(again).toEqual(zip);
 });
 
-test('links_are_relative_paths_in_the_files', () => {
-  const read = texts(packKnowledgeBase(base(), images));
+test('links_are_relative_paths_in_the_files', async () => {
+  const read = await texts(packKnowledgeBase(base(), images));
   expect([...read.keys()]).toEqual([
     'knowledge-base.json',
     'docs/第 (一) 篇.md',
@@ -115,9 +116,9 @@ test('links_are_relative_paths_in_the_files', () => {
   );
 });
 
-test('an_export_that_was_edited_and_packed_again_in_a_folder_is_read', () => {
+test('an_export_that_was_edited_and_packed_again_in_a_folder_is_read', async () => {
   const zip = packKnowledgeBase(base(), images);
-  const edited = files(zip)
+  const edited = (await files(zip))
     .filter(({ path }) => path !== 'docs/_.md')
     .map((file) =>
       file.path === 'docs/untitled.md'
@@ -126,7 +127,7 @@ test('an_export_that_was_edited_and_packed_again_in_a_folder_is_read', () => {
     );
   const more = { path: 'docs/新的.md', bytes: new TextEncoder().encode('新'), time: 0 };
   const again = writeZip([...edited, more].map((file) => ({ ...file, path: `书/${file.path}` })));
-  const unpacked = unpack(again);
+  const unpacked = await unpack(again);
   if (unpacked.kind !== 'files') throw new Error('a backup');
   const { documents, leftOut } = planOwn(unpacked.files);
   expect(documents.map(({ content }) => content)).toContain('改过');
@@ -155,13 +156,13 @@ test.each([
   ['{}', 'archive.notBackup'],
   ['nonsense', 'archive.corrupt'],
   ['{"format":"moyan-knowledge-base","version":9}', 'archive.notBackup'],
-])('an_index_that_is_none_is_refused_%#', (list, key) => {
-  const unpacked = unpack(zipSync({ 'knowledge-base.json': new TextEncoder().encode(list) }));
+])('an_index_that_is_none_is_refused_%#', async (list, key) => {
+  const unpacked = await unpack(zipSync({ 'knowledge-base.json': new TextEncoder().encode(list) }));
   if (unpacked.kind !== 'files') throw new Error('a backup');
   expect(() => planOwn(unpacked.files)).toThrow(expect.objectContaining({ key }));
 });
 
-test('documents_of_an_index_that_name_each_other_as_parents_stand_at_the_top', () => {
+test('documents_of_an_index_that_name_each_other_as_parents_stand_at_the_top', async () => {
   const whole = base();
   const [first, second, third] = whole.posts;
   if (!first || !second || !third) throw new Error('no posts');
@@ -171,7 +172,7 @@ test('documents_of_an_index_that_name_each_other_as_parents_stand_at_the_top', (
     { ...third, categoryId: first.categoryId, parentId: second.id },
   ];
   const zip = packKnowledgeBase({ ...whole, posts: ring }, images);
-  const { posts } = planOwn(files(zip)).own.records;
+  const { posts } = planOwn(await files(zip)).own.records;
   const parents = new Map(posts.map(({ id, parentId }) => [id, parentId]));
   expect(parents).toEqual(
     new Map([
@@ -182,12 +183,12 @@ test('documents_of_an_index_that_name_each_other_as_parents_stand_at_the_top', (
   );
 });
 
-test('an_index_with_an_id_twice_is_refused', () => {
+test('an_index_with_an_id_twice_is_refused', async () => {
   const all = base();
   const [first] = all.posts;
   if (first === undefined) throw new Error('no post');
   const second = { ...first, title: '又一篇' };
-  const unpacked = unpack(packKnowledgeBase({ ...all, posts: [first, second] }, images));
+  const unpacked = await unpack(packKnowledgeBase({ ...all, posts: [first, second] }, images));
   if (unpacked.kind !== 'files') throw new Error('a backup');
   expect(() => planOwn(unpacked.files)).toThrow(
     expect.objectContaining({ key: 'archive.duplicate' }),

@@ -1,5 +1,6 @@
 import { ArchiveError } from '../../lib/files/archive-error';
-import { crc32, type ZipFile } from '../../lib/files/zip';
+import { crc32 } from '../../lib/files/crc32';
+import type { ZipFile } from '../../lib/files/write-zip';
 
 /** Pictures that are data in a text become files of an archive, and come back as the same data. */
 

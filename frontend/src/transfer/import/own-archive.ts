@@ -4,7 +4,7 @@ import type { ImportFile, ImportPlan, LeftOut } from './model';
 import { isHidden } from './paths';
 
 /** An export of Moyan: what its index says holds, and files may have been edited since. */
-export interface OwnPlan extends ImportPlan {
+interface OwnPlan extends ImportPlan {
   own: ReadBase;
 }
 

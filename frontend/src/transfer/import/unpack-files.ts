@@ -1,5 +1,5 @@
 import { ArchiveError } from '../../lib/files/archive-error';
-import type { ZipLimits } from '../../lib/files/zip';
+import type { ZipLimits } from '../../lib/files/read-zip';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import {
   BACKUP_LIMITS,
@@ -35,11 +35,11 @@ interface Spent {
  *
  * `ours`: the limits of archives of ours, which are larger; they too are those of all chosen files together.
  */
-export function unpackedFiles(
+export async function unpackedFiles(
   chosen: readonly ImportFile[],
   limits: ZipLimits = IMPORT_LIMITS,
   ours: ZipLimits = BACKUP_LIMITS,
-): ImportFile[] | FoundBackup {
+): Promise<ImportFile[] | FoundBackup> {
   checkAmount(chosen, limits);
   const spent: Spent = { entries: 0, bytes: 0 };
   const files: ImportFile[] = [];
@@ -48,14 +48,15 @@ export function unpackedFiles(
       files.push(file);
       continue;
     }
-    const unpacked = unpack(file.bytes, after(spent, limits), after(spent, ours));
+    const unpacked = await unpack(file.bytes, after(spent, limits), after(spent, ours));
     if (unpacked.kind === 'backup') return unpacked;
-    const backup = onlyBackup(unpacked.files, after(spent, ours));
+    const backup = await onlyBackup(unpacked.files, after(spent, ours));
     if (backup !== null && chosen.length === 1) return backup;
     spend(spent, unpacked.files);
-    const inner = unpacked.files.flatMap((one) =>
-      isArchive(one) ? opened(one, spent, limits) : [one],
-    );
+    const inner: ImportFile[] = [];
+    for (const one of unpacked.files) {
+      inner.push(...(isArchive(one) ? await opened(one, spent, limits) : [one]));
+    }
     files.push(...named(file, inner));
   }
   checkAmount(files, limits);
@@ -65,19 +66,22 @@ export function unpackedFiles(
 const isArchive = ({ path }: ImportFile) => /\.zip$/i.test(path);
 
 /** The backup in an archive that holds nothing else. */
-function onlyBackup(files: readonly ImportFile[], ours: ZipLimits): FoundBackup | null {
+async function onlyBackup(
+  files: readonly ImportFile[],
+  ours: ZipLimits,
+): Promise<FoundBackup | null> {
   const [only, ...others] = files.filter(({ path }) => !isHidden(path) && !isSystem(path));
   if (only === undefined || others.length > 0 || !isArchive(only)) return null;
-  if (!holdsBackup(only.bytes)) return null;
-  const unpacked = unpack(only.bytes, ours, ours);
+  if (!(await holdsBackup(only.bytes))) return null;
+  const unpacked = await unpack(only.bytes, ours, ours);
   return unpacked.kind === 'backup' ? unpacked : null;
 }
 
 /** The files of an archive in an archive: never a backup, and within what is left for all of them. */
-function opened(file: ImportFile, spent: Spent, limits: ZipLimits): ImportFile[] {
+async function opened(file: ImportFile, spent: Spent, limits: ZipLimits): Promise<ImportFile[]> {
   let files: ImportFile[];
   try {
-    files = unpackFiles(file.bytes, after(spent, limits));
+    files = await unpackFiles(file.bytes, after(spent, limits));
   } catch (error) {
     const isTooMuch =
       error instanceof ArchiveError &&

@@ -79,7 +79,7 @@ const NEVER_ASK = {
   'features/console/sites/delete-site-dialog.tsx': 'a name that confirms',
   'features/console/team/settings-page.tsx': 'a name that confirms',
   'features/editor/formulas/formula-dialog.tsx': 'it keeps what is typed',
-  'features/editor/posts/documents.tsx': 'articles are searched there',
+  'features/editor/posts/sidebar/documents.tsx': 'articles are searched there',
   'features/editor/posts/search/search-dialog.tsx': 'articles are searched there',
   'features/editor/sidebar/right-sidebar.tsx': 'its panels keep what is typed',
   'features/editor/sync/conflict-dialog.tsx': 'it keeps what is typed',

@@ -54,7 +54,6 @@ const forms = {
 
 /** A modal dialog. */
 export function Dialog(props: DialogProps) {
-  const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
   const form = props.form ?? 'center';
   const typed = useTyped(props.isOpen);
@@ -100,32 +99,7 @@ export function Dialog(props: DialogProps) {
                 : 'w-[min(440px,calc(100vw-32px))]'),
           )}
         >
-          <div
-            className={classNames(
-              props.isTitleHidden
-                ? 'absolute top-2 right-4 z-10'
-                : 'flex items-start gap-4 px-6 pt-5 pb-1',
-            )}
-          >
-            <Base.Title
-              className={classNames(props.isTitleHidden ? 'sr-only' : 'grow font-semibold text-lg')}
-            >
-              {props.title}
-            </Base.Title>
-            {!props.isDemanding && (
-              <Base.Close
-                aria-label={t('dialog.close')}
-                className={classNames(
-                  buttonStyle({ variant: 'ghost', size: 'icon' }),
-                  props.isTitleHidden
-                    ? 'size-8 pointer-coarse:-mt-1.5 pointer-coarse:size-11'
-                    : '-mt-1 -mr-2 pointer-coarse:size-11 pointer-coarse:-mt-2.5',
-                )}
-              >
-                <X size={16} strokeWidth={1.75} aria-hidden />
-              </Base.Close>
-            )}
-          </div>
+          <Head {...props} />
           {props.description !== undefined && (
             <Base.Description className="px-6 text-base text-ink-soft leading-6">
               {props.description}
@@ -161,6 +135,35 @@ export function Dialog(props: DialogProps) {
         />
       )}
     </Base.Root>
+  );
+}
+
+/** The title, and the button that closes the dialog. */
+function Head({ title, isTitleHidden, isDemanding }: DialogProps) {
+  const { t } = useTranslation();
+  return (
+    <div
+      className={classNames(
+        isTitleHidden ? 'absolute top-2 right-4 z-10' : 'flex items-start gap-4 px-6 pt-5 pb-1',
+      )}
+    >
+      <Base.Title className={classNames(isTitleHidden ? 'sr-only' : 'grow font-semibold text-lg')}>
+        {title}
+      </Base.Title>
+      {!isDemanding && (
+        <Base.Close
+          aria-label={t('dialog.close')}
+          className={classNames(
+            buttonStyle({ variant: 'ghost', size: 'icon' }),
+            isTitleHidden
+              ? 'size-8 pointer-coarse:-mt-1.5 pointer-coarse:size-11'
+              : '-mt-1 -mr-2 pointer-coarse:size-11 pointer-coarse:-mt-2.5',
+          )}
+        >
+          <X size={16} strokeWidth={1.75} aria-hidden />
+        </Base.Close>
+      )}
+    </div>
   );
 }
 

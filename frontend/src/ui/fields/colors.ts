@@ -1,7 +1,7 @@
 import type { ParseKeys } from 'i18next';
 
 /** A primary color that an author may pick. */
-export interface Swatch {
+interface Swatch {
   value: string;
   labelKey: ParseKeys<'editor'>;
 }

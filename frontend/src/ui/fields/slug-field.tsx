@@ -6,7 +6,7 @@ import { KeyedError } from '../../lib/keyed-error';
 import { FormField } from './text-field';
 
 /** What is known of the first part of an address. */
-export interface SlugAnswer {
+interface SlugAnswer {
   state: 'free' | 'taken' | 'reserved' | 'invalid';
   /** The address that a site with it would have. */
   url: string;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-export interface PageMeta {
+interface PageMeta {
   title: string;
   description?: string;
   /** Canonical path and query; without it search engines do not index the page. */

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { Menu, MenuItem } from '../menus/menu';
 
 /** The state of a site. Source: specification §4. */
-export type ShownStatus = 'draft' | 'published' | 'maintenance' | 'archived';
+type ShownStatus = 'draft' | 'published' | 'maintenance' | 'archived';
 
 const LOOKS: Record<ShownStatus, string> = {
   published: 'bg-accent-soft text-accent-text',

@@ -64,41 +64,10 @@ export interface BaseActions {
   sync(row: BaseRow, to: 'on' | 'off' | 'paused' | 'resumed'): void;
 }
 
-export function useBaseActions(team: Team): BaseActions {
+/** Says what was done, and then what it means for the sites that publish the knowledge base. */
+function useNotify(team: Team) {
   const { t, i18n } = useTranslation('console');
-  const navigate = useNavigate();
-  const invalidateBases = useInvalidateBases();
-  const exportBase = useExportBase();
-  const exportRemote = useExportRemote(team.id);
-  const run = (work: () => Promise<unknown>) => {
-    work()
-      .then(invalidateBases)
-      .catch((error: unknown) => toast.failure(errorText(t, error), { id: 'knowledge' }));
-  };
-
-  const change = async (row: BaseRow, settings: BaseSettings) => {
-    const { title, description, category, status } = settings;
-    if (status !== row.status || category !== row.category) await requireServer(row);
-    if (row.server !== null) {
-      // Of an archived one only the status changes, so it is taken out first and put back last.
-      const settled = await updateKnowledgeBase(team.id, row.server, statusOnly(row, status));
-      if (status !== 'archived') {
-        await updateKnowledgeBase(team.id, settled, { title, description, category });
-      }
-    }
-    if (row.localId !== null) {
-      await updateLocalBase(row.localId, { name: title, description, category, status });
-    }
-    await invalidateBases();
-    if (status === 'archived' && row.status !== status) {
-      notify(row, t('knowledge.now.archived', { title }), 'keptSites');
-    }
-  };
-  const statusOnly = (row: BaseRow, status: BaseStatus) =>
-    status === row.status ? {} : { status };
-
-  /** Says what was done, and then what it means for the sites that publish the knowledge base. */
-  const notify = (
+  return (
     row: BaseRow,
     text: string,
     forSites: 'keptSites' | 'stoppedSites',
@@ -111,47 +80,85 @@ export function useBaseActions(team: Team): BaseActions {
       toast.success(text, { ...options, description: t(`knowledge.${forSites}`, { names }) });
     });
   };
-  const bin = async (row: BaseRow) => {
-    await binEverywhere(team.id, row);
-    notify(row, t('knowledge.binned', { title: row.title }), 'stoppedSites', {
-      label: t('knowledge.undo'),
-      onSelect: () => run(() => restore(row)),
+}
+
+/** Changes a knowledge base here and on the server. */
+async function changeBase(team: Team, row: BaseRow, settings: BaseSettings): Promise<void> {
+  const { title, description, category, status } = settings;
+  if (status !== row.status || category !== row.category) await requireServer(row);
+  if (row.server !== null) {
+    // Of an archived one only the status changes, so it is taken out first and put back last.
+    const settled = await updateKnowledgeBase(
+      team.id,
+      row.server,
+      status === row.status ? {} : { status },
+    );
+    if (status !== 'archived') {
+      await updateKnowledgeBase(team.id, settled, { title, description, category });
+    }
+  }
+  if (row.localId !== null) {
+    await updateLocalBase(row.localId, { name: title, description, category, status });
+  }
+}
+
+/** Takes a knowledge base out of the bin, here and on the server. */
+async function restoreBase(team: Team, { localId, server }: BaseRow): Promise<void> {
+  if (server !== null) await restoreKnowledgeBase(team.id, server.id);
+  if (localId !== null) await restoreBinned(localId);
+  if (server !== null) {
+    // One that stayed here, the last of this device, goes on with the server's.
+    const known = (await listSyncStates()).find(({ serverId }) => serverId === server.id);
+    const here = localId ?? known?.knowledgeBaseId;
+    if (here !== undefined) await enableSync(here, team.id);
+  }
+}
+
+/** Makes a copy where the knowledge base is; `nameOf` names it. False when it is gone meanwhile. */
+async function duplicateBase(
+  team: Team,
+  row: BaseRow,
+  nameOf: (title: string) => string,
+): Promise<boolean> {
+  if (row.localId === null) {
+    if (row.server !== null) await duplicateKnowledgeBase(team.id, row.server.id);
+  } else {
+    const whole = await readWholeBase(row.localId);
+    if (whole === null) return false;
+    const order = orderAtEnd(await listKnowledgeBases());
+    const copy = withNewIds(whole);
+    const knowledgeBases = copy.knowledgeBases.map((base) => ({
+      ...base,
+      name: nameOf(base.name),
+      order,
+      updateDatetime: Date.now(),
+    }));
+    // A copy has no past of its own.
+    const posts = copy.posts.map((post) => ({ ...post, history: [] }));
+    await restoreRecords({ ...copy, knowledgeBases, posts });
+    const id = knowledgeBases[0]?.id;
+    if (team.kind !== 'personal' && id !== undefined) await enableSync(id, team.id);
+  }
+  return true;
+}
+
+export function useBaseActions(team: Team): BaseActions {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const invalidateBases = useInvalidateBases();
+  const exportBase = useExportBase();
+  const exportRemote = useExportRemote(team.id);
+  const notify = useNotify(team);
+  const run = (work: () => Promise<unknown>) => {
+    work()
+      .then(invalidateBases)
+      .catch((error: unknown) => toast.failure(errorText(t, error), { id: 'knowledge' }));
+  };
+  const restore = (row: BaseRow) =>
+    run(async () => {
+      await restoreBase(team, row);
+      toast.success(t('knowledge.restored', { title: row.title }));
     });
-  };
-  const restore = async (row: BaseRow) => {
-    const { localId, server } = row;
-    if (server !== null) await restoreKnowledgeBase(team.id, server.id);
-    if (localId !== null) await restoreBinned(localId);
-    if (server !== null) {
-      // One that stayed here, the last of this device, goes on with the server's.
-      const known = (await listSyncStates()).find(({ serverId }) => serverId === server.id);
-      const here = localId ?? known?.knowledgeBaseId;
-      if (here !== undefined) await enableSync(here, team.id);
-    }
-    toast.success(t('knowledge.restored', { title: row.title }));
-  };
-  const duplicate = async (row: BaseRow) => {
-    if (row.localId === null) {
-      if (row.server !== null) await duplicateKnowledgeBase(team.id, row.server.id);
-    } else {
-      const whole = await readWholeBase(row.localId);
-      if (whole === null) return;
-      const order = orderAtEnd(await listKnowledgeBases());
-      const copy = withNewIds(whole);
-      const knowledgeBases = copy.knowledgeBases.map((base) => ({
-        ...base,
-        name: t('knowledge.copyOf', { title: base.name }),
-        order,
-        updateDatetime: Date.now(),
-      }));
-      // A copy has no past of its own.
-      const posts = copy.posts.map((post) => ({ ...post, history: [] }));
-      await restoreRecords({ ...copy, knowledgeBases, posts });
-      const id = knowledgeBases[0]?.id;
-      if (team.kind !== 'personal' && id !== undefined) await enableSync(id, team.id);
-    }
-    toast.success(t('knowledge.duplicated', { title: row.title }));
-  };
 
   return {
     create: async ({ title, description, category, status }, isSynced) => {
@@ -161,7 +168,14 @@ export function useBaseActions(team: Team): BaseActions {
       await invalidateBases();
       toast.success(t('knowledge.created', { title }));
     },
-    change,
+    change: async (row, settings) => {
+      const { title, status } = settings;
+      await changeBase(team, row, settings);
+      await invalidateBases();
+      if (status === 'archived' && row.status !== status) {
+        notify(row, t('knowledge.now.archived', { title }), 'keptSites');
+      }
+    },
     purge: async (row) => {
       if (row.server !== null) await purgeKnowledgeBase(team.id, row.server.id);
       if (row.localId !== null) await deleteBinned(row.localId);
@@ -182,7 +196,11 @@ export function useBaseActions(team: Team): BaseActions {
         await fetchBase(team.id, server.id);
         toast.note(t('knowledge.fetching', { title }));
       }),
-    duplicate: (row) => run(() => duplicate(row)),
+    duplicate: (row) =>
+      run(async () => {
+        const isDone = await duplicateBase(team, row, (title) => t('knowledge.copyOf', { title }));
+        if (isDone) toast.success(t('knowledge.duplicated', { title: row.title }));
+      }),
     exportZip: ({ localId, server }) => {
       if (localId !== null) exportBase(localId);
       else if (server !== null) exportRemote(server);
@@ -196,8 +214,15 @@ export function useBaseActions(team: Team): BaseActions {
         if (status === 'archived') notify(row, text, 'keptSites');
         else toast.success(text, { id: `knowledge ${row.key}` });
       }),
-    bin: (row) => run(() => bin(row)),
-    restore: (row) => run(() => restore(row)),
+    bin: (row) =>
+      run(async () => {
+        await binEverywhere(team.id, row);
+        notify(row, t('knowledge.binned', { title: row.title }), 'stoppedSites', {
+          label: t('knowledge.undo'),
+          onSelect: () => restore(row),
+        });
+      }),
+    restore,
     sync: ({ localId }, to) =>
       run(async () => {
         if (localId === null) return;

@@ -40,16 +40,12 @@ export function CreateSiteDialog({ team, onClose }: { team: Team; onClose: () =>
     (wanted: string, signal: AbortSignal) => checkSlug(teamId, wanted, signal),
     [teamId],
   );
-  const {
-    data: bases,
-    error,
-    refetch,
-  } = useQuery({
+  const bases = useQuery({
     queryKey: ['bases', teamId],
     queryFn: () => listAllKnowledgeBases(teamId),
     select: (all) => all.filter((base) => !base.purgesAt),
   });
-  const baseId = chosen ?? bases?.[0]?.id ?? NONE;
+  const baseId = chosen ?? bases.data?.[0]?.id ?? NONE;
   const create = async () => {
     if (name.trim() === '') throw new Error(t('sites.nameRequired'));
     const knowledgeBaseId = baseId === NONE ? null : baseId;
@@ -92,36 +88,14 @@ export function CreateSiteDialog({ team, onClose }: { team: Team; onClose: () =>
         lookUp={lookUp}
         refusal={refusal}
       />
-      <div>
-        <div aria-hidden className="mb-1.5 font-medium text-ink text-sm">
-          {t('sites.base')}
-        </div>
-        <Select
-          label={t('sites.base')}
-          value={baseId}
-          options={[
-            ...(bases ?? []).map(({ id, title }) => ({ value: id, label: title })),
-            { value: NONE, label: t('sites.baseLater') },
-          ]}
-          onChange={setChosen}
-        />
-        {error !== null && (
-          <p role="alert" className="mt-1.5 flex items-center gap-2 text-danger text-sm">
-            <span>{t('sites.basesFailed')}</span>
-            <Button size="sm" onClick={() => void refetch()}>
-              {t('sites.basesRetry')}
-            </Button>
-          </p>
-        )}
-        {bases?.length === 0 && (
-          <p className="mt-1.5 text-ink-soft text-sm">
-            <span>{t('sites.noBases')}</span>{' '}
-            <Link to={teamPath(teamId, 'knowledge')} className="text-accent-text underline">
-              {t('sites.toKnowledge')}
-            </Link>
-          </p>
-        )}
-      </div>
+      <BaseField
+        teamId={teamId}
+        data={bases.data}
+        error={bases.error}
+        refetch={bases.refetch}
+        value={baseId}
+        onChange={setChosen}
+      />
       <div>
         <div aria-hidden className="mb-1.5 font-medium text-ink text-sm">
           {t('sites.language')}
@@ -134,5 +108,51 @@ export function CreateSiteDialog({ team, onClose }: { team: Team; onClose: () =>
         />
       </div>
     </ConfirmDialog>
+  );
+}
+
+interface BaseFieldProps {
+  teamId: string;
+  data: readonly { id: string; title: string }[] | undefined;
+  error: Error | null;
+  refetch: () => Promise<unknown>;
+  value: string;
+  onChange: (id: string) => void;
+}
+
+/** The knowledge base that the site publishes first. */
+function BaseField({ teamId, data: bases, error, refetch, value, onChange }: BaseFieldProps) {
+  const { t } = useTranslation('console');
+  return (
+    <div>
+      <div aria-hidden className="mb-1.5 font-medium text-ink text-sm">
+        {t('sites.base')}
+      </div>
+      <Select
+        label={t('sites.base')}
+        value={value}
+        options={[
+          ...(bases ?? []).map(({ id, title }) => ({ value: id, label: title })),
+          { value: NONE, label: t('sites.baseLater') },
+        ]}
+        onChange={onChange}
+      />
+      {error !== null && (
+        <p role="alert" className="mt-1.5 flex items-center gap-2 text-danger text-sm">
+          <span>{t('sites.basesFailed')}</span>
+          <Button size="sm" onClick={() => void refetch()}>
+            {t('sites.basesRetry')}
+          </Button>
+        </p>
+      )}
+      {bases?.length === 0 && (
+        <p className="mt-1.5 text-ink-soft text-sm">
+          <span>{t('sites.noBases')}</span>{' '}
+          <Link to={teamPath(teamId, 'knowledge')} className="text-accent-text underline">
+            {t('sites.toKnowledge')}
+          </Link>
+        </p>
+      )}
+    </div>
   );
 }

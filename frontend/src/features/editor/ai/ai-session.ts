@@ -10,7 +10,7 @@ import { NO_TALK, TalkKeeper } from './talk-keeper';
 import { type AiTool, chatMessages, isAddition, toolMessages } from './tools';
 
 /** What the assistant was asked to do with a part of the text. */
-export interface AiTask {
+interface AiTask {
   tool: AiTool;
   /** The part as it was, and where it began. */
   original: string;

@@ -93,32 +93,7 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
           />
         </div>
       </div>
-      <div
-        data-testid="cards"
-        aria-busy={pages === null && error === null}
-        className="scroll-thin flex min-h-64 gap-4 overflow-x-auto rounded-lg bg-canvas p-4"
-      >
-        {error !== null && (
-          <p role="alert" className="m-auto text-danger">
-            {errorText(t, error)}
-          </p>
-        )}
-        {pages === null && error === null && (
-          <LoaderCircle
-            size={24}
-            className="m-auto animate-spin text-ink-faint"
-            aria-label={t('card.drawing')}
-          />
-        )}
-        {pages?.map((page, index) => (
-          <img
-            key={page.url}
-            src={page.url}
-            alt={t('card.page', { page: index + 1, count: pages.length })}
-            className="max-h-[46dvh] w-auto self-start shadow-paper"
-          />
-        ))}
-      </div>
+      <Cards pages={pages} error={error} />
       {pages !== null && (
         <p className="mt-2 text-ink-faint text-xs">
           {t(shape === 'long' && pages.length > 1 ? 'card.pieces' : 'card.count', {
@@ -130,12 +105,49 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+interface CardPage {
+  blob: Blob;
+  url: string;
+}
+
+function Cards({ pages, error }: { pages: readonly CardPage[] | null; error: unknown }) {
+  const { t } = useTranslation('tools');
+  return (
+    <div
+      data-testid="cards"
+      aria-busy={pages === null && error === null}
+      className="scroll-thin flex min-h-64 gap-4 overflow-x-auto rounded-lg bg-canvas p-4"
+    >
+      {error !== null && (
+        <p role="alert" className="m-auto text-danger">
+          {errorText(t, error)}
+        </p>
+      )}
+      {pages === null && error === null && (
+        <LoaderCircle
+          size={24}
+          className="m-auto animate-spin text-ink-faint"
+          aria-label={t('card.drawing')}
+        />
+      )}
+      {pages?.map((page, index) => (
+        <img
+          key={page.url}
+          src={page.url}
+          alt={t('card.page', { page: index + 1, count: pages.length })}
+          className="max-h-[46dvh] w-auto self-start shadow-paper"
+        />
+      ))}
+    </div>
+  );
+}
+
 /** The pages, drawn again after every change. */
 function useCards(shape: Shape, ratio: number) {
   const workbench = useWorkbench();
   const parts = useExportParts();
   const [state, setState] = useState<{
-    pages: { blob: Blob; url: string }[] | null;
+    pages: CardPage[] | null;
     error: unknown;
   }>({ pages: null, error: null });
   useEffect(() => {

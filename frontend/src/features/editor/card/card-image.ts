@@ -6,7 +6,7 @@ import { rowsOf } from './card-rows';
 import { fitScrollers } from './fit-scrollers';
 import { pageRanges } from './page-breaks';
 
-export interface CardPlan {
+interface CardPlan {
   /** Width of the card, in CSS pixels. */
   width: number;
   /** Height of a page, in CSS pixels; null for one long image. */

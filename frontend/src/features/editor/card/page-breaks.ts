@@ -9,7 +9,7 @@ export interface Row {
 }
 
 /** A page, as the part of the article that it shows. */
-export interface PageRange {
+interface PageRange {
   start: number;
   end: number;
 }

@@ -7,11 +7,11 @@ import { toast } from '../../../ui/states/toast';
 import { useWorkbench } from '../editor-context';
 import { useExportParts } from '../export/parts-context';
 import { usePageExports } from '../export/use-exports';
-import { useLibrary } from '../posts/library-context';
-import { TaskContext } from '../posts/task-context';
-import { useCreatePost } from '../posts/use-create-post';
-import { usePostActions } from '../posts/use-post-actions';
-import { useSaveBackup } from '../posts/use-save-backup';
+import { useSaveBackup } from '../posts/backup/use-save-backup';
+import { useLibrary } from '../posts/library/library-context';
+import { TaskContext } from '../posts/tasks/task-context';
+import { useCreatePost } from '../posts/tree/use-create-post';
+import { usePostActions } from '../posts/tree/use-post-actions';
 import type { Command, CommandContext } from './command';
 
 type RunCommand = (command: Command) => void;

@@ -6,9 +6,9 @@ import { editArticle } from '../edit-article';
 import type { TextEdit } from '../edits/text-edit';
 import type { ExportParts } from '../export/export-article';
 import type { Exports } from '../export/use-exports';
-import type { Library } from '../posts/library';
-import type { PostTask } from '../posts/task-context';
-import type { PostActions } from '../posts/use-post-actions';
+import type { Library } from '../posts/library/library';
+import type { PostTask } from '../posts/tasks/task-context';
+import type { PostActions } from '../posts/tree/use-post-actions';
 import type { DialogKind } from '../store';
 import type { Workbench } from '../workbench';
 

@@ -30,8 +30,8 @@ import {
 } from 'lucide-react';
 import type { PostSummary } from '../../../storage/schema';
 import { toast } from '../../../ui/states/toast';
-import type { Library } from '../posts/library';
-import type { Direction } from '../posts/use-post-actions';
+import type { Library } from '../posts/library/library';
+import type { Direction } from '../posts/tree/use-post-actions';
 import { type Command, type CommandContext, type CommandHandler, dialog } from './command';
 
 /** What is done with the author's documents. */

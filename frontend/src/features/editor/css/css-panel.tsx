@@ -82,34 +82,15 @@ export function CssPanel() {
           label={t('css.add')}
           onClick={() => change(addTab(config, nextName(config, nameOf)))}
         />
-        <Menu
-          trigger={
-            <IconButton
-              icon={Ellipsis}
-              size="iconSm"
-              className="pointer-coarse:size-11"
-              label={t('css.more', { name: active.title })}
-            />
-          }
-        >
-          <MenuItem icon={Pencil} onSelect={() => setIsRenaming(true)}>
-            {t('css.rename')}
-          </MenuItem>
-          <MenuItem
-            icon={Copy}
-            onSelect={() => {
-              const name = freeName(config, t('css.copyOf', { name: active.title }));
-              change(addTab(config, name, active.content));
-            }}
-          >
-            {t('css.duplicate')}
-          </MenuItem>
-          {config.tabs.length > 1 && (
-            <MenuItem icon={Trash2} onSelect={remove}>
-              {t('css.remove')}
-            </MenuItem>
-          )}
-        </Menu>
+        <StyleSheetMenu
+          name={active.title}
+          onRename={() => setIsRenaming(true)}
+          onDuplicate={() => {
+            const name = freeName(config, t('css.copyOf', { name: active.title }));
+            change(addTab(config, name, active.content));
+          }}
+          {...(config.tabs.length > 1 && { onRemove: remove })}
+        />
       </div>
       <Tabs.Panel value={config.active} className="flex min-h-0 grow flex-col outline-none">
         <Editor
@@ -137,5 +118,41 @@ export function CssPanel() {
         />
       )}
     </Tabs.Root>
+  );
+}
+
+interface StyleSheetMenuProps {
+  name: string;
+  onRename: () => void;
+  onDuplicate: () => void;
+  /** Without it the style sheet stays: it is the only one. */
+  onRemove?: () => void;
+}
+
+function StyleSheetMenu({ name, onRename, onDuplicate, onRemove }: StyleSheetMenuProps) {
+  const { t } = useTranslation('tools');
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          icon={Ellipsis}
+          size="iconSm"
+          className="pointer-coarse:size-11"
+          label={t('css.more', { name })}
+        />
+      }
+    >
+      <MenuItem icon={Pencil} onSelect={onRename}>
+        {t('css.rename')}
+      </MenuItem>
+      <MenuItem icon={Copy} onSelect={onDuplicate}>
+        {t('css.duplicate')}
+      </MenuItem>
+      {onRemove !== undefined && (
+        <MenuItem icon={Trash2} onSelect={onRemove}>
+          {t('css.remove')}
+        </MenuItem>
+      )}
+    </Menu>
   );
 }

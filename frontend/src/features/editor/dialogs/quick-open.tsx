@@ -8,8 +8,8 @@ import { type Article, listArticles } from '../../../storage/articles';
 import { Picker } from '../../../ui/fields/picker';
 import { toast } from '../../../ui/states/toast';
 import { useWorkbench } from '../editor-context';
-import { useLibrary } from '../posts/library-context';
-import { showPlace } from '../posts/show-place';
+import { useLibrary } from '../posts/library/library-context';
+import { showPlace } from '../posts/library/show-place';
 
 /** Opens an article of any knowledge base by its name. Those changed last come first, the open one after them. */
 export function QuickOpen({ onClose }: { onClose: () => void }) {

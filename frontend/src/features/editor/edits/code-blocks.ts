@@ -37,7 +37,7 @@ function isClose(line: string, sign: string): boolean {
 }
 
 /** A part of code that has a color. */
-export interface ColoredPart {
+interface ColoredPart {
   /** Offsets in the code. */
   from: number;
   to: number;

@@ -1,7 +1,7 @@
 import { mayBeFrontMatter } from '../../../lib/text/front-matter';
 
 /** A part of the text where Markdown's marks mean nothing. */
-export type Verbatim = 'frontMatter' | 'fence' | 'formula';
+type Verbatim = 'frontMatter' | 'fence' | 'formula';
 
 interface Open {
   kind: Verbatim;

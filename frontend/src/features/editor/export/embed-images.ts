@@ -1,18 +1,12 @@
 import { parseUrl } from '../../../lib/addresses/parse-url';
-import { localImageName, localImageNames } from '../../../lib/images/local-image';
+import { localImageName } from '../../../lib/images/local-image';
 import { dataUrl } from '../../../lib/images/png';
 import { localFile } from '../images/local-images';
 import { fetchImage } from '../images/rehost';
 
-/** The HTML, a part or a whole page, with the images that this browser keeps as data. Lost ones keep their address. */
-export function embedLocalImages(html: string): Promise<string> {
-  if (localImageNames(html).length === 0) return Promise.resolve(html);
-  return withAddresses(html, localData);
-}
-
 /**
- * As {@link embedLocalImages}, and with full addresses for all other images: a clipboard does not know the page, and not
- * every browser completes what is copied.
+ * The HTML, a part or a whole page, with the images that this browser keeps as data; lost ones keep their address. All
+ * other images get full addresses: a clipboard does not know the page, and not every browser completes what is copied.
  */
 export function resolveImages(html: string): Promise<string> {
   return withAddresses(html, async (address) => {
@@ -22,7 +16,10 @@ export function resolveImages(html: string): Promise<string> {
   });
 }
 
-/** As {@link embedLocalImages}, and those of this site too: outside of it their addresses lead nowhere. */
+/**
+ * The HTML with the images of this browser and of this site as data: outside of it their addresses lead nowhere. Lost
+ * ones keep their address.
+ */
 export function embedOwnImages(html: string): Promise<string> {
   return withAddresses(html, async (address) => {
     if (localImageName(address) !== null) return localData(address);

@@ -26,7 +26,7 @@ export interface UnfilledSlot {
 }
 
 /** A fill for every slot in order, and the slots without content. */
-export interface Filled {
+interface Filled {
   fills: Fill[];
   unfilled: UnfilledSlot[];
 }

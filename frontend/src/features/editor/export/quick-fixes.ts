@@ -8,7 +8,7 @@ import { formatAddress } from './image-format';
 import type { CheckItem } from './safe-check';
 
 /** Values for the words of a fix; each fix uses some of them. */
-export interface QuickFixWords {
+interface QuickFixWords {
   format: string;
   name: string;
 }
@@ -16,7 +16,7 @@ export interface QuickFixWords {
 const NO_WORDS: QuickFixWords = { format: '', name: '' };
 
 /** What one click does about a finding. Its words are below `check.fix`, `check.fixed` and `check.fixFailed`. */
-export interface QuickFix {
+interface QuickFix {
   id: 'https' | 'format' | 'convert' | 'citation' | 'rehost' | 'setUp';
   /** Fills the words of the button. */
   words: QuickFixWords;
@@ -25,7 +25,7 @@ export interface QuickFix {
 }
 
 /** What a fix has done. */
-export interface Fixed {
+interface Fixed {
   /** Values for the words of success. */
   words: QuickFixWords;
   /** Null when there is nothing to take back. */
@@ -33,7 +33,7 @@ export interface Fixed {
 }
 
 /** Uploads an image to where WeChat can fetch it and returns its new address. */
-export type Rehost = (address: string) => Promise<string>;
+type Rehost = (address: string) => Promise<string>;
 
 /**
  * The fix for a finding, or null. It acts on the post that was checked, whichever is open by the time it is done.

@@ -29,24 +29,17 @@ export interface Checked {
 /** Stops a copy before the clipboard: the author must confirm the findings first. */
 class NeedsConfirmation extends Error {
   constructor(readonly checked: Checked) {
-    super('held');
+    super('the findings are not confirmed');
   }
 }
 
-/** All copies and exports of the article, with their progress and messages. */
-export function useExports(parts: ExportParts) {
-  const { t, i18n } = useTranslation('editor');
-  const workbench = useWorkbench();
-  const [isWorking, setIsWorking] = useState(false);
-  const [checked, setChecked] = useState<Checked | null>(null);
-  const shown = useRef<Checked | null>(null);
-  const show = (next: Checked | null) => {
-    shown.current = next;
-    setChecked(next);
-  };
-  const accepted = useRef('');
+type Result = Omit<Checked, 'isCopied'>;
 
-  const runExport = async (plan: ExportPlan) => {
+/** Makes an export, with its progress. Rejects with a {@link KeyedError} for an empty article. */
+function useRunExport(parts: ExportParts): (plan: ExportPlan) => Promise<Result> {
+  const { t } = useTranslation('editor');
+  const workbench = useWorkbench();
+  return async (plan) => {
     const progress = new CopyProgress({
       text: (done, total) => t('copy.progress', { done, total }),
       skip: t('copy.skip'),
@@ -57,20 +50,24 @@ export function useExports(parts: ExportParts) {
         const key = plan.target === 'html' ? 'editor.emptyExport' : 'editor.empty';
         throw new KeyedError(key, 'the article is empty');
       }
-      return {
-        exported,
-        items: checkItems(exported, exported.source, workbench.settings.isCiteStatus),
-      };
+      const items = checkItems(exported, exported.source, workbench.settings.isCiteStatus);
+      return { exported, items };
     } finally {
       progress.end();
     }
   };
+}
+
+/** Runs a copy or an export and says how it failed. `onHeld` gets the findings that the author must confirm first. */
+function useAttempt(onHeld: (checked: Checked) => void) {
+  const { t } = useTranslation('editor');
+  const [isWorking, setIsWorking] = useState(false);
   const attempt = async (failure: string, run: () => Promise<void>) => {
     setIsWorking(true);
     try {
       await run();
     } catch (error) {
-      if (error instanceof NeedsConfirmation) show(error.checked);
+      if (error instanceof NeedsConfirmation) onHeld(error.checked);
       // The newer copy says how it went.
       else if (!(error instanceof KeyedError && error.key === 'clipboard.superseded'))
         toast.failure(failure, { id: 'export', description: errorText(t, error) });
@@ -78,11 +75,27 @@ export function useExports(parts: ExportParts) {
       setIsWorking(false);
     }
   };
-  const showResult = (done: string, { exported, items }: Omit<Checked, 'isCopied'>) => {
+  return { isWorking, attempt };
+}
+
+/** The findings on screen; `shown` has them at once, also before React has drawn them. */
+function useChecked() {
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const shown = useRef<Checked | null>(null);
+  const show = (next: Checked | null) => {
+    shown.current = next;
+    setChecked(next);
+  };
+  return { checked, shown, show };
+}
+
+/** Says that a copy is done, and lets the author see its findings. */
+function useShowResult(show: (checked: Checked) => void) {
+  const { t, i18n } = useTranslation('editor');
+  return (done: string, { exported, items }: Result) => {
     toast.dismiss('export');
-    const size = t('copy.size', {
-      size: formatSize(localeOf(i18n), new Blob([exported.html]).size),
-    });
+    const bytes = new Blob([exported.html]).size;
+    const size = t('copy.size', { size: formatSize(localeOf(i18n), bytes) });
     if (items.length === 0) {
       toast.success(done, { description: size });
       return;
@@ -95,27 +108,51 @@ export function useExports(parts: ExportParts) {
       },
     });
   };
-  const copy = (plan: ExportPlan, done: string) =>
+}
+
+/** All copies and exports of the article, with their progress and messages. */
+export function useExports(parts: ExportParts) {
+  const { t } = useTranslation('editor');
+  const workbench = useWorkbench();
+  const { checked, shown, show } = useChecked();
+  const { isWorking, attempt } = useAttempt(show);
+  const runExport = useRunExport(parts);
+  const showResult = useShowResult(show);
+  const accepted = useRef('');
+
+  /** Copies an export: as rich text, or its HTML as plain text. With `mustConfirm` new findings stop it before that. */
+  const copy = (
+    plan: ExportPlan,
+    done: string,
+    {
+      format = 'rich',
+      mustConfirm = false,
+    }: { format?: 'rich' | 'plain'; mustConfirm?: boolean } = {},
+  ) =>
     attempt(t('copy.failed'), async () => {
       const made = runExport(plan).then((result) => {
         const signature = signatureOf(result.items);
-        if (signature !== '' && signature !== accepted.current && plan.part === undefined) {
+        if (mustConfirm && signature !== '' && signature !== accepted.current) {
           throw new NeedsConfirmation({ ...result, isCopied: false });
         }
         return result;
       });
-      await writeClipboard(
-        'rich',
-        made.then(({ exported }) => exported),
+      const content = made.then(({ exported }) =>
+        format === 'rich' ? exported : { text: exported.html },
       );
-      showResult(done, await made);
+      await writeClipboard(format, content);
+      // The author came from the findings and knows them.
+      if (plan.isLean) show(null);
+      const { exported, items } = await made;
+      showResult(done, { exported, items: plan.isLean ? [] : items });
     });
 
   return {
     isWorking,
     checked,
     closeCheck: () => show(null),
-    copyForWechat: () => void copy({ target: 'wechat' }, t('copy.done.wechat')),
+    copyForWechat: () =>
+      void copy({ target: 'wechat' }, t('copy.done.wechat'), { mustConfirm: true }),
     /** HTML of a selection of the preview, as `selectionHtml` gives it. */
     copyPart: (part: string) => void copy({ target: 'wechat', part }, t('copy.done.selection')),
     /** The author has confirmed the findings: copies what the dialog shows. */
@@ -126,16 +163,7 @@ export function useExports(parts: ExportParts) {
         show(null);
         showResult(t('copy.done.wechat'), { exported, items: [] });
       }),
-    copyLean: () =>
-      void attempt(t('copy.failed'), async () => {
-        const made = runExport({ target: 'wechat', isLean: true });
-        await writeClipboard(
-          'rich',
-          made.then(({ exported }) => exported),
-        );
-        show(null);
-        showResult(t('copy.done.wechat'), { ...(await made), items: [] });
-      }),
+    copyLean: () => void copy({ target: 'wechat', isLean: true }, t('copy.done.wechat')),
     /** Checks the article as it is now, without a copy. */
     check: () =>
       attempt(t('copy.failed'), async () =>
@@ -150,15 +178,7 @@ export function useExports(parts: ExportParts) {
         if (shown.current === asked) show({ ...result, isCopied: false });
       });
     },
-    copyHtml: () =>
-      void attempt(t('copy.failed'), async () => {
-        const made = runExport({ target: 'wechat' });
-        await writeClipboard(
-          'plain',
-          made.then(({ exported }) => ({ text: exported.html })),
-        );
-        showResult(t('copy.done.html'), await made);
-      }),
+    copyHtml: () => void copy({ target: 'wechat' }, t('copy.done.html'), { format: 'plain' }),
     copyMarkdown: () =>
       void attempt(t('copy.failed'), async () => {
         await writeClipboard('plain', Promise.resolve({ text: workbench.text }));

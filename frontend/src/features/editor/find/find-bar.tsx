@@ -15,6 +15,11 @@ export function FindBar() {
   return form === null ? null : <OpenFindBar withReplace={form === 'replace'} />;
 }
 
+interface Match {
+  from: number;
+  to: number;
+}
+
 function OpenFindBar({ withReplace }: { withReplace: boolean }) {
   const { t } = useTranslation(['tools', 'library', 'app']);
   const workbench = useWorkbench();
@@ -28,35 +33,22 @@ function OpenFindBar({ withReplace }: { withReplace: boolean }) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
   const pattern = searchPattern({ query, isRegex: false, isCaseSensitive }) as RegExp;
-  const matches = [...workbench.text.matchAll(pattern)].map(({ 0: found, index }) => ({
-    from: index,
-    to: index + found.length,
-  }));
+  const matches = [...workbench.text.matchAll(pattern)].map(
+    ({ 0: found, index }): Match => ({
+      from: index,
+      to: index + found.length,
+    }),
+  );
   const go = (to: number) => {
     if (matches.length === 0) return;
     const next = (to + matches.length) % matches.length;
-    const { from, to: end } = matches[next] as { from: number; to: number };
+    const { from, to: end } = matches[next] as Match;
     setAt(next);
     workbench.source?.select(from, end);
   };
   const close = () => {
     workbench.store.set({ findBar: null });
     workbench.source?.focus();
-  };
-  const replaceOne = () => {
-    const { source } = workbench;
-    const match = matches[at] ?? matches[0];
-    if (source === null || match === undefined) return;
-    const end = match.from + replacement.length;
-    source.apply({ ...match, insert: replacement, selectStart: match.from, selectEnd: end });
-  };
-  const replaceAll = () => {
-    const { text, source } = workbench;
-    if (source === null || matches.length === 0) return;
-    const insert = replaceMatches(text, pattern, replacement, false);
-    source.apply({ from: 0, to: text.length, insert, selectStart: 0, selectEnd: 0 });
-    setAt(-1);
-    toast.success(t('find.replaced', { count: matches.length }));
   };
   const handleKey = (event: KeyboardEvent) => {
     if (isComposition(event.nativeEvent)) return;
@@ -108,26 +100,14 @@ function OpenFindBar({ withReplace }: { withReplace: boolean }) {
         <IconButton icon={X} size="iconLg" label={t('app:dialog.close')} onClick={close} />
       </div>
       {withReplace && !isReadOnly && (
-        <div className="flex items-center gap-2">
-          <input
-            aria-label={t('find.replacement')}
-            placeholder={t('find.replacement')}
-            value={replacement}
-            onChange={(event) => setReplacement(event.target.value)}
-            className={inputStyle}
-          />
-          {(['replaceOne', 'replaceAll'] as const).map((name) => (
-            <Button
-              key={name}
-              variant="secondary"
-              className="pointer-coarse:h-11"
-              disabled={matches.length === 0}
-              onClick={name === 'replaceOne' ? replaceOne : replaceAll}
-            >
-              {t(`find.${name}`)}
-            </Button>
-          ))}
-        </div>
+        <ReplaceRow
+          replacement={replacement}
+          onChange={setReplacement}
+          pattern={pattern}
+          matches={matches}
+          at={at}
+          onReplacedAll={() => setAt(-1)}
+        />
       )}
       <p role="status" className="min-h-4 px-1 text-ink-faint text-xs tabular-nums">
         {query !== '' &&
@@ -138,5 +118,58 @@ function OpenFindBar({ withReplace }: { withReplace: boolean }) {
               : t('find.at', { at: at + 1, count: matches.length }))}
       </p>
     </search>
+  );
+}
+
+interface ReplaceRowProps {
+  replacement: string;
+  onChange: (replacement: string) => void;
+  pattern: RegExp;
+  matches: readonly Match[];
+  /** The match that is selected; negative for none. */
+  at: number;
+  onReplacedAll: () => void;
+}
+
+function ReplaceRow(props: ReplaceRowProps) {
+  const { replacement, onChange, pattern, matches, at, onReplacedAll } = props;
+  const { t } = useTranslation('tools');
+  const workbench = useWorkbench();
+  const replaceOne = () => {
+    const { source } = workbench;
+    const match = matches[at] ?? matches[0];
+    if (source === null || match === undefined) return;
+    const end = match.from + replacement.length;
+    source.apply({ ...match, insert: replacement, selectStart: match.from, selectEnd: end });
+  };
+  const replaceAll = () => {
+    const { text, source } = workbench;
+    if (source === null || matches.length === 0) return;
+    const insert = replaceMatches(text, pattern, replacement, false);
+    source.apply({ from: 0, to: text.length, insert, selectStart: 0, selectEnd: 0 });
+    onReplacedAll();
+    toast.success(t('find.replaced', { count: matches.length }));
+  };
+  return (
+    <div className="flex items-center gap-2">
+      <input
+        aria-label={t('find.replacement')}
+        placeholder={t('find.replacement')}
+        value={replacement}
+        onChange={(event) => onChange(event.target.value)}
+        className={inputStyle}
+      />
+      {(['replaceOne', 'replaceAll'] as const).map((name) => (
+        <Button
+          key={name}
+          variant="secondary"
+          className="pointer-coarse:h-11"
+          disabled={matches.length === 0}
+          onClick={name === 'replaceOne' ? replaceOne : replaceAll}
+        >
+          {t(`find.${name}`)}
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -27,9 +27,8 @@ interface FormulaDraft {
 
 const formulaDraftsOf = dialogDrafts<FormulaDraft>();
 
-/** Inserts a formula, or edits the one at the cursor, as KaTeX sets it. */
-export function FormulaDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['tools', 'app']);
+/** The formula at the cursor, and what is written of it. */
+function useFormulaDraft() {
   const workbench = useWorkbench();
   const [place] = useState(() => {
     const selected = workbench.source?.selected() ?? { text: '', start: 0, end: 0 };
@@ -48,7 +47,6 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
     const first = { tex: found?.tex ?? picked, form: firstForm(at, found) };
     return (key === null ? undefined : drafts.get(key)) ?? first;
   });
-  const { tex, form } = draft;
   const change = (next: Partial<FormulaDraft>) => {
     const changed = { ...draft, ...next };
     if (key !== null) drafts.set(key, changed);
@@ -57,6 +55,15 @@ export function FormulaDialog({ onClose }: { onClose: () => void }) {
   const forget = () => {
     if (key !== null) drafts.delete(key);
   };
+  return { selected, found, draft, change, forget };
+}
+
+/** Inserts a formula, or edits the one at the cursor, as KaTeX sets it. */
+export function FormulaDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['tools', 'app']);
+  const workbench = useWorkbench();
+  const { selected, found, draft, change, forget } = useFormulaDraft();
+  const { tex, form } = draft;
   const cancel = () => {
     forget();
     onClose();

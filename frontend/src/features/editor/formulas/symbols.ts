@@ -133,7 +133,7 @@ export const SYMBOLS = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-export type SymbolGroup = keyof typeof SYMBOLS;
+type SymbolGroup = keyof typeof SYMBOLS;
 export const SYMBOL_GROUPS = Object.keys(SYMBOLS) as SymbolGroup[];
 
 /** How a symbol looks on its button. */

@@ -25,7 +25,7 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../ui/menus/menu'
 import { Mark } from '../../../ui/states/mark';
 import { barOverToasts } from '../../../ui/states/toast-place';
 import { useEditor, useWorkbench } from '../editor-context';
-import { DocumentsButton } from '../posts/documents-button';
+import { DocumentsButton } from '../posts/sidebar/documents-button';
 import { CopyButton } from './copy-button';
 import {
   AppearanceChoices,

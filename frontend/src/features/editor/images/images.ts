@@ -13,7 +13,7 @@ import { fetchImage } from './rehost';
 import { UploadQueue } from './upload-queue';
 
 /** Local images that are at the host now. */
-export interface MovedImages {
+interface MovedImages {
   /** Their addresses there, by name. */
   addresses: ReadonlyMap<string, string>;
   /** The posts that name them. */

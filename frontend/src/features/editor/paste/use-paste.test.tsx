@@ -8,7 +8,7 @@ import { type RunningLibrary, startLibrary, stopLibrary } from '../../../testing
 import { WorkbenchProvider } from '../editor-context';
 import type { Images } from '../images/images';
 import { ImagesContext } from '../images/use-images';
-import { createPlainSource } from '../plain-source';
+import { PlainSource } from '../plain/plain-source';
 import { usePaste } from './use-paste';
 
 let running: RunningLibrary;
@@ -27,7 +27,7 @@ beforeEach(async () => {
     },
   });
   const host = { onText: () => undefined, onSelection: () => undefined, onFind: () => undefined };
-  const source = createPlainSource(box, host);
+  const source = new PlainSource(box, host);
   source.open('甲', '前');
   running.workbench.view.attachSource(source);
   source.select(1, 1);

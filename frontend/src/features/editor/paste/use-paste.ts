@@ -31,9 +31,9 @@ const PLAIN_MS = 500;
  * `onFiles`: takes in other files that are dropped or pasted; without it they are left to the browser.
  */
 export function usePaste(onFiles?: (dropped: Dropped[]) => void) {
-  const { t } = useTranslation('tools');
   const workbench = useWorkbench();
   const insertImages = useInsertImages();
+  const { take, insertPlain } = useTake(onFiles);
   const plainUntil = useRef(0);
 
   const handlePaste = (event: ClipboardEvent) => {
@@ -48,6 +48,50 @@ export function usePaste(onFiles?: (dropped: Dropped[]) => void) {
     event.preventDefault();
     event.stopPropagation();
   };
+
+  const handlers = {
+    onPasteCapture: handlePaste,
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      const isChord = (event.ctrlKey || event.metaKey) && event.shiftKey && event.code === 'KeyV';
+      if (isChord) plainUntil.current = performance.now() + PLAIN_MS;
+    },
+    onDragOverCapture: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+    },
+    onDropCapture: (event: DragEvent) => {
+      const pictures = [...event.dataTransfer.files].filter(isPicture);
+      const others = pictures.length === 0 ? droppedItems(event.dataTransfer) : [];
+      const isTaken = pictures.length > 0 || (others.length > 0 && onFiles !== undefined);
+      if (!isTaken) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (pictures.length === 0) return onFiles?.(others);
+      const at = workbench.source?.offsetAt(event.clientX, event.clientY) ?? null;
+      if (at !== null) workbench.source?.select(at, at);
+      workbench.source?.focus();
+      insertImages(pictures);
+    },
+  };
+  return {
+    handlers,
+    /**
+     * Pastes what the page may read, as the shortcut does; it must be asked for inside a click.
+     * Rejects when the browser does not let the page read the clipboard.
+     */
+    pasteFromClipboard: async () => {
+      const pasted = await readClipboard();
+      if (!take(pasted, () => [])) insertPlain(textOf(pasted));
+    },
+  };
+}
+
+/** Puts what is pasted into the text. `onFiles` as for {@link usePaste}. */
+function useTake(onFiles?: (dropped: Dropped[]) => void) {
+  const { t } = useTranslation('tools');
+  const workbench = useWorkbench();
+  const insertImages = useInsertImages();
 
   /** Inserts what is pasted; false when it needs nothing but to be inserted as it is. */
   function take(pasted: Pasted, droppedFiles: () => Dropped[]): boolean {
@@ -111,42 +155,7 @@ export function usePaste(onFiles?: (dropped: Dropped[]) => void) {
     return true;
   }
 
-  const handlers = {
-    onPasteCapture: handlePaste,
-    onKeyDownCapture: (event: KeyboardEvent) => {
-      const isChord = (event.ctrlKey || event.metaKey) && event.shiftKey && event.code === 'KeyV';
-      if (isChord) plainUntil.current = performance.now() + PLAIN_MS;
-    },
-    onDragOverCapture: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('Files')) return;
-      event.preventDefault();
-      event.dataTransfer.dropEffect = 'copy';
-    },
-    onDropCapture: (event: DragEvent) => {
-      const pictures = [...event.dataTransfer.files].filter(isPicture);
-      const others = pictures.length === 0 ? droppedItems(event.dataTransfer) : [];
-      const isTaken = pictures.length > 0 || (others.length > 0 && onFiles !== undefined);
-      if (!isTaken) return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (pictures.length === 0) return onFiles?.(others);
-      const at = workbench.source?.offsetAt(event.clientX, event.clientY) ?? null;
-      if (at !== null) workbench.source?.select(at, at);
-      workbench.source?.focus();
-      insertImages(pictures);
-    },
-  };
-  return {
-    handlers,
-    /**
-     * Pastes what the page may read, as the shortcut does; it must be asked for inside a click.
-     * Rejects when the browser does not let the page read the clipboard.
-     */
-    pasteFromClipboard: async () => {
-      const pasted = await readClipboard();
-      if (!take(pasted, () => [])) insertPlain(textOf(pasted));
-    },
-  };
+  return { take, insertPlain };
 }
 
 async function readClipboard(): Promise<Pasted> {

@@ -1,7 +1,7 @@
 import { tableLine } from './table-line';
 
 /** A click on a block of the preview. */
-export interface Click {
+interface Click {
   /** The element of the block. */
   block: Element;
   /** What was clicked in it. */

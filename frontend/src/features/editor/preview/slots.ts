@@ -10,7 +10,7 @@ import { morphChildren } from './morph';
 import { patchHighlighting } from './patch-highlighting';
 
 /** Callbacks of the slots. */
-export interface SlotsHost {
+interface SlotsHost {
   /** KaTeX's style sheet, once it is there. */
   onFormulaCss(css: string): void;
   /** Code that slots need has not arrived: `retry` asks for it again. Null: nothing is missing any more. */

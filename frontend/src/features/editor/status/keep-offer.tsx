@@ -7,7 +7,7 @@ import { useStore } from '../../../ui/hooks/use-store';
 import { Popover } from '../../../ui/menus/popover';
 import { toast } from '../../../ui/states/toast';
 import { useWorkbench } from '../editor-context';
-import { useSaveBackup } from '../posts/use-save-backup';
+import { useSaveBackup } from '../posts/backup/use-save-backup';
 
 /** Where the browser may clear the texts: what that means, and what keeps them. It is gone once it is answered. */
 export function KeepOffer() {

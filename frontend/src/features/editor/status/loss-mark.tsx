@@ -6,7 +6,7 @@ import { Button } from '../../../ui/buttons/button';
 import { loadedDialog } from '../../../ui/dialogs/loaded-dialog';
 import { useStore } from '../../../ui/hooks/use-store';
 
-const LossDialog = loadedDialog(async () => (await import('../posts/loss-dialog')).LossDialog);
+const LossDialog = loadedDialog(async () => (await import('../posts/bin/loss-dialog')).LossDialog);
 
 /** That articles are gone, until the author has seen it. What is new opens by itself. */
 export function LossMark() {

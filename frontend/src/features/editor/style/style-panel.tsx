@@ -25,121 +25,148 @@ const FONT_STACKS = {
 /** Everything about the look of the article. */
 export function StylePanel() {
   const { t } = useTranslation('editor');
-  const workbench = useWorkbench();
-  const settings = useEditor((state) => state.settings);
-  const change = workbench.changeSettings.bind(workbench);
-  const themes = useCodeThemes();
   return (
     <div className="flex flex-col gap-6">
-      <Group title={t('style.group.text')}>
-        <Field label={t('style.theme.label')}>
-          <Segments
-            label={t('style.theme.label')}
-            value={settings.theme}
-            options={THEMES.map((value) => ({ value, label: t(`style.theme.${value}`) }))}
-            onChange={(theme) => change({ theme })}
-          />
-        </Field>
-        <Field label={t('style.font.label')}>
-          <Segments
-            label={t('style.font.label')}
-            value={settings.fonts}
-            options={FONTS.map((value) => ({
-              value,
-              label: t(`style.font.${value}`),
-              style: { fontFamily: FONT_STACKS[value] },
-            }))}
-            onChange={(fonts) => change({ fonts })}
-          />
-        </Field>
-        <Field label={t('style.size.label')}>
-          <Segments
-            label={t('style.size.label')}
-            value={settings.size}
-            options={SIZES_PX.map((value) => ({ value, label: String(value) }))}
-            onChange={(size) => change({ size })}
-          />
-        </Field>
-        <Field label={t('style.color.label')}>
-          <ColorPicker value={settings.color} onChange={(color) => change({ color })} />
-        </Field>
-        <div>
-          <SwitchRow
-            label={t('style.indent')}
-            isOn={settings.use_indent}
-            onChange={(use_indent) => change({ use_indent })}
-          />
-          <SwitchRow
-            label={t('style.justify')}
-            isOn={settings.use_justify}
-            onChange={(use_justify) => change({ use_justify })}
-          />
-        </div>
-      </Group>
+      <TextGroup />
       <Group title={t('style.group.spacing')}>
         <SpacingFields />
       </Group>
       <Group title={t('style.group.headings')}>
         <HeadingFields />
       </Group>
-      <Group title={t('style.group.code')}>
-        <Field label={t('style.codeTheme.label')}>
-          <SearchSelect
-            label={t('style.codeTheme.label')}
-            value={settings.codeBlockTheme}
-            options={themes.names}
-            searchLabel={t('style.codeTheme.search')}
-            emptyText={
-              themes.error === null ? t('style.codeTheme.empty') : errorText(t, themes.error)
-            }
-            onChange={(codeBlockTheme) => change({ codeBlockTheme })}
-          />
-        </Field>
-        <div>
-          <SwitchRow
-            label={t('style.macBar')}
-            isOn={settings.isMacCodeBlock}
-            onChange={(isMacCodeBlock) => change({ isMacCodeBlock })}
-          />
-          <SwitchRow
-            label={t('style.lineNumbers')}
-            isOn={settings.isLineNumber}
-            onChange={(isLineNumber) => change({ isLineNumber })}
-          />
-        </div>
-      </Group>
-      <Group title={t('style.group.extras')}>
-        <Field label={t('style.legend.label')}>
-          <Select
-            label={t('style.legend.label')}
-            value={settings.legend}
-            options={LEGENDS.map((value) => ({ value, label: t(`style.legend.${value}`) }))}
-            onChange={(legend) => change({ legend })}
-          />
-        </Field>
-        <Field label={t('style.diagram.label')}>
-          <Segments
-            label={t('style.diagram.label')}
-            value={settings.diagramForm}
-            options={DIAGRAM_FORMS.map((value) => ({ value, label: t(`style.diagram.${value}`) }))}
-            onChange={(diagramForm) => change({ diagramForm })}
-          />
-        </Field>
-        <div>
-          <SwitchRow
-            label={t('style.citation')}
-            isOn={settings.isCiteStatus}
-            onChange={(isCiteStatus) => change({ isCiteStatus })}
-          />
-          <SwitchRow
-            label={t('style.wordCount')}
-            isOn={settings.isCountStatus}
-            onChange={(isCountStatus) => change({ isCountStatus })}
-          />
-        </div>
-      </Group>
+      <CodeGroup />
+      <ExtrasGroup />
       <ResetButton />
     </div>
+  );
+}
+
+function useSettings() {
+  const workbench = useWorkbench();
+  const settings = useEditor((state) => state.settings);
+  return [settings, workbench.changeSettings.bind(workbench)] as const;
+}
+
+function TextGroup() {
+  const { t } = useTranslation('editor');
+  const [settings, change] = useSettings();
+  return (
+    <Group title={t('style.group.text')}>
+      <Field label={t('style.theme.label')}>
+        <Segments
+          label={t('style.theme.label')}
+          value={settings.theme}
+          options={THEMES.map((value) => ({ value, label: t(`style.theme.${value}`) }))}
+          onChange={(theme) => change({ theme })}
+        />
+      </Field>
+      <Field label={t('style.font.label')}>
+        <Segments
+          label={t('style.font.label')}
+          value={settings.fonts}
+          options={FONTS.map((value) => ({
+            value,
+            label: t(`style.font.${value}`),
+            style: { fontFamily: FONT_STACKS[value] },
+          }))}
+          onChange={(fonts) => change({ fonts })}
+        />
+      </Field>
+      <Field label={t('style.size.label')}>
+        <Segments
+          label={t('style.size.label')}
+          value={settings.size}
+          options={SIZES_PX.map((value) => ({ value, label: String(value) }))}
+          onChange={(size) => change({ size })}
+        />
+      </Field>
+      <Field label={t('style.color.label')}>
+        <ColorPicker value={settings.color} onChange={(color) => change({ color })} />
+      </Field>
+      <div>
+        <SwitchRow
+          label={t('style.indent')}
+          isOn={settings.use_indent}
+          onChange={(use_indent) => change({ use_indent })}
+        />
+        <SwitchRow
+          label={t('style.justify')}
+          isOn={settings.use_justify}
+          onChange={(use_justify) => change({ use_justify })}
+        />
+      </div>
+    </Group>
+  );
+}
+
+function CodeGroup() {
+  const { t } = useTranslation('editor');
+  const [settings, change] = useSettings();
+  const themes = useCodeThemes();
+  return (
+    <Group title={t('style.group.code')}>
+      <Field label={t('style.codeTheme.label')}>
+        <SearchSelect
+          label={t('style.codeTheme.label')}
+          value={settings.codeBlockTheme}
+          options={themes.names}
+          searchLabel={t('style.codeTheme.search')}
+          emptyText={
+            themes.error === null ? t('style.codeTheme.empty') : errorText(t, themes.error)
+          }
+          onChange={(codeBlockTheme) => change({ codeBlockTheme })}
+        />
+      </Field>
+      <div>
+        <SwitchRow
+          label={t('style.macBar')}
+          isOn={settings.isMacCodeBlock}
+          onChange={(isMacCodeBlock) => change({ isMacCodeBlock })}
+        />
+        <SwitchRow
+          label={t('style.lineNumbers')}
+          isOn={settings.isLineNumber}
+          onChange={(isLineNumber) => change({ isLineNumber })}
+        />
+      </div>
+    </Group>
+  );
+}
+
+function ExtrasGroup() {
+  const { t } = useTranslation('editor');
+  const [settings, change] = useSettings();
+  return (
+    <Group title={t('style.group.extras')}>
+      <Field label={t('style.legend.label')}>
+        <Select
+          label={t('style.legend.label')}
+          value={settings.legend}
+          options={LEGENDS.map((value) => ({ value, label: t(`style.legend.${value}`) }))}
+          onChange={(legend) => change({ legend })}
+        />
+      </Field>
+      <Field label={t('style.diagram.label')}>
+        <Segments
+          label={t('style.diagram.label')}
+          value={settings.diagramForm}
+          options={DIAGRAM_FORMS.map((value) => ({ value, label: t(`style.diagram.${value}`) }))}
+          onChange={(diagramForm) => change({ diagramForm })}
+        />
+      </Field>
+      <div>
+        <SwitchRow
+          label={t('style.citation')}
+          isOn={settings.isCiteStatus}
+          onChange={(isCiteStatus) => change({ isCiteStatus })}
+        />
+        <SwitchRow
+          label={t('style.wordCount')}
+          isOn={settings.isCountStatus}
+          onChange={(isCountStatus) => change({ isCountStatus })}
+        />
+      </div>
+    </Group>
   );
 }
 

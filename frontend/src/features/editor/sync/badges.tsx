@@ -13,7 +13,7 @@ import type { DocumentState } from '../../../sync/status';
 import { Avatar } from '../../../ui/avatar';
 import { Tooltip } from '../../../ui/menus/tooltip';
 import { useEditor } from '../editor-context';
-import { useDocuments } from '../posts/library-context';
+import { useDocuments } from '../posts/library/library-context';
 import { baseWords } from './base-words';
 import { useBaseState, useDocumentState, useSync } from './use-sync';
 

@@ -6,7 +6,7 @@ import { pauseSync, resumeSync } from '../../../sync/bases';
 import type { SyncState } from '../../../sync/status';
 import { useStore } from '../../../ui/hooks/use-store';
 import { MenuItem, MenuLabel, MenuLink, MenuSeparator } from '../../../ui/menus/menu';
-import { useIsArchived } from '../posts/library-context';
+import { useIsArchived } from '../posts/library/library-context';
 import { baseWords } from './base-words';
 import { syncDialogs } from './dialogs';
 import { useBaseState } from './use-sync';

@@ -5,7 +5,7 @@ import { settleName } from '../../../sync/bases';
 import type { SyncState } from '../../../sync/status';
 import { Button } from '../../../ui/buttons/button';
 import { toast } from '../../../ui/states/toast';
-import { useLibrary } from '../posts/library-context';
+import { useLibrary } from '../posts/library/library-context';
 import { syncDialogs } from './dialogs';
 import { NoticeBar } from './notice-bar';
 import { useDocumentState, useSelectedBase } from './use-sync';

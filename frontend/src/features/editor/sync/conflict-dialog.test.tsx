@@ -11,7 +11,7 @@ vi.mock('../editor-context', () => ({
   useWorkbench: () => workbench,
   useEditor: () => false,
 }));
-vi.mock('../posts/library-context', () => ({ useLibrary: () => ({}) }));
+vi.mock('../posts/library/library-context', () => ({ useLibrary: () => ({}) }));
 const workbench = { text: 'mine, again\n', name: 'one', post: { id: 'post' } };
 
 afterEach(cleanup);

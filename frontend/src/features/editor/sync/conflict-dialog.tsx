@@ -15,12 +15,13 @@ import { DiffView } from '../../../ui/diff-view';
 import { Segments } from '../../../ui/fields/segments';
 import { toast } from '../../../ui/states/toast';
 import { useWorkbench } from '../editor-context';
-import { useLibrary } from '../posts/library-context';
+import { useLibrary } from '../posts/library/library-context';
 import { beginMerge, carriedMerge } from './merge-draft';
 import { MergePane } from './merge-pane';
 import { keepBoth, keepMerged, takeMine, takeTheirs } from './resolve';
 
 type Way = 'mine' | 'theirs' | 'both' | 'merge';
+type View = 'diff' | 'merge';
 
 /** Two versions of the open post: compares them and keeps what the author chooses. */
 export function ConflictDialog({ postId, onClose }: { postId: string; onClose: () => void }) {
@@ -31,7 +32,7 @@ export function ConflictDialog({ postId, onClose }: { postId: string; onClose: (
   const [mine, setMine] = useState('');
   const [begun, setBegun] = useState<ReturnType<typeof beginMerge> | null>(null);
   const [draft, setDraft, unsaved] = useKeptDraft(postId);
-  const [view, setView] = useState<'diff' | 'merge'>('diff');
+  const [view, setView] = useState<View>('diff');
   const [isDraftKept, setIsDraftKept] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const read = useCallback(async () => {
@@ -101,48 +102,10 @@ export function ConflictDialog({ postId, onClose }: { postId: string; onClose: (
         name: theirs.author ?? t('conflict.someone'),
         time: formatMoment(i18n.language, theirs.datetime),
       })}
-      actions={
-        <>
-          <Button
-            variant="secondary"
-            className="mr-auto"
-            disabled={isBusy}
-            onClick={() => void take('both')}
-          >
-            {t('conflict.both')}
-          </Button>
-          <Button variant="secondary" disabled={isBusy} onClick={() => void take('theirs')}>
-            {t('conflict.theirs')}
-          </Button>
-          {view === 'diff' ? (
-            <Button variant="primary" disabled={isBusy} onClick={() => void take('mine')}>
-              {t('conflict.mine')}
-            </Button>
-          ) : (
-            <Button variant="primary" disabled={isBusy} onClick={() => void take('merge')}>
-              {t('conflict.keepResult')}
-            </Button>
-          )}
-        </>
-      }
+      actions={<Ways view={view} isBusy={isBusy} onTake={(way) => void take(way)} />}
     >
       <div className="mt-3 flex min-h-0 grow flex-col border-line border-t">
-        <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b px-6 py-2">
-          <p className="min-w-0 grow basis-48 text-ink-soft text-sm">
-            <span>{view === 'diff' ? t('conflict.legend') : t('conflict.kept')}</span>
-            {isDraftKept && <span className="block">{t('conflict.draftKept')}</span>}
-          </p>
-          <Segments
-            label={t('conflict.view')}
-            size="compact"
-            value={view}
-            options={[
-              { value: 'diff', label: t('conflict.diff') },
-              { value: 'merge', label: t('conflict.merge') },
-            ]}
-            onChange={setView}
-          />
-        </div>
+        <ViewBar view={view} onView={setView} isDraftKept={isDraftKept} />
         <div className="flex min-h-0 grow max-md:flex-col">
           {view === 'merge' ? (
             <MergePane
@@ -159,6 +122,68 @@ export function ConflictDialog({ postId, onClose }: { postId: string; onClose: (
         </div>
       </div>
     </Dialog>
+  );
+}
+
+interface WaysProps {
+  view: View;
+  isBusy: boolean;
+  onTake: (way: Way) => void;
+}
+
+function Ways({ view, isBusy, onTake }: WaysProps) {
+  const { t } = useTranslation('sync');
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="mr-auto"
+        disabled={isBusy}
+        onClick={() => onTake('both')}
+      >
+        {t('conflict.both')}
+      </Button>
+      <Button variant="secondary" disabled={isBusy} onClick={() => onTake('theirs')}>
+        {t('conflict.theirs')}
+      </Button>
+      {view === 'diff' ? (
+        <Button variant="primary" disabled={isBusy} onClick={() => onTake('mine')}>
+          {t('conflict.mine')}
+        </Button>
+      ) : (
+        <Button variant="primary" disabled={isBusy} onClick={() => onTake('merge')}>
+          {t('conflict.keepResult')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface ViewBarProps {
+  view: View;
+  onView: (view: View) => void;
+  isDraftKept: boolean;
+}
+
+function ViewBar({ view, onView, isDraftKept }: ViewBarProps) {
+  const { t } = useTranslation('sync');
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b px-6 py-2">
+      <p className="min-w-0 grow basis-48 text-ink-soft text-sm">
+        <span>{view === 'diff' ? t('conflict.legend') : t('conflict.kept')}</span>
+        {isDraftKept && <span className="block">{t('conflict.draftKept')}</span>}
+      </p>
+      <Segments
+        label={t('conflict.view')}
+        size="compact"
+        value={view}
+        options={[
+          { value: 'diff', label: t('conflict.diff') },
+          { value: 'merge', label: t('conflict.merge') },
+        ]}
+        onChange={onView}
+      />
+    </div>
   );
 }
 

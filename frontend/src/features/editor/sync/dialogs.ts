@@ -1,6 +1,6 @@
 import { Store } from '../../../lib/store';
 
-export type SyncDialog =
+type SyncDialog =
   | { kind: 'enable' | 'disable'; knowledgeBaseId: string }
   | { kind: 'fetch' }
   | { kind: 'conflict'; postId: string };

@@ -7,8 +7,8 @@ import { fetchBase } from '../../../sync/bases';
 import { Button } from '../../../ui/buttons/button';
 import { Dialog } from '../../../ui/dialogs/dialog';
 import { toast } from '../../../ui/states/toast';
-import type { Library } from '../posts/library';
-import { useLibrary } from '../posts/library-context';
+import type { Library } from '../posts/library/library';
+import { useLibrary } from '../posts/library/library-context';
 import { useSync } from './use-sync';
 
 /** The knowledge bases of the author's teams that this browser does not have. */

@@ -13,7 +13,7 @@ import { ConflictDialog } from './conflict-dialog';
 let postId: string;
 const workbench = { text: '# 教程', name: 'one', post: { id: '' } };
 vi.mock('../editor-context', () => ({ useWorkbench: () => workbench, useEditor: () => false }));
-vi.mock('../posts/library-context', () => ({ useLibrary: () => ({}) }));
+vi.mock('../posts/library/library-context', () => ({ useLibrary: () => ({}) }));
 
 beforeEach(async () => {
   emptyBrowser();

@@ -4,7 +4,7 @@ import { errorText } from '../../../i18n/error-text';
 import { KeyedError } from '../../../lib/keyed-error';
 import { Button } from '../../../ui/buttons/button';
 import { useEditor } from '../editor-context';
-import { useDocuments } from '../posts/library-context';
+import { useDocuments } from '../posts/library/library-context';
 import { BaseNotice } from './base-notice';
 import { syncDialogs } from './dialogs';
 import { NoticeBar } from './notice-bar';

@@ -15,7 +15,7 @@ import { PublishItems } from './publish-items';
 vi.mock('../../../api/sites');
 vi.mock('../../../api/teams');
 vi.mock('../../../sync/remote-id', () => ({ remoteId: async () => 'document' }));
-vi.mock('../posts/library-context', () => ({
+vi.mock('../posts/library/library-context', () => ({
   useDocuments: (select: (state: object) => unknown) => select({ knowledgeBaseId: 'base' }),
 }));
 

@@ -7,7 +7,7 @@ import { listTeams } from '../../../api/teams';
 import { publishPath } from '../../../config/paths';
 import { remoteId } from '../../../sync/remote-id';
 import { MenuLink, MenuSeparator } from '../../../ui/menus/menu';
-import { useDocuments } from '../posts/library-context';
+import { useDocuments } from '../posts/library/library-context';
 import { useBaseState } from './use-sync';
 
 /** Publishes one document of a synchronized knowledge base on its sites that have been published, in the console. */

@@ -6,7 +6,7 @@ import { applyRemote } from '../../../storage/sync/apply';
 import { readIncoming } from '../../../storage/sync/incoming';
 import type { TheirText } from '../../../storage/sync/rows';
 import { startLibrary, stopLibrary } from '../../../testing/editor-library';
-import type { Library } from '../posts/library';
+import type { Library } from '../posts/library/library';
 import type { Workbench } from '../workbench';
 import { keepBoth, takeMine, takeTheirs } from './resolve';
 

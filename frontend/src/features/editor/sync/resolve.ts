@@ -3,7 +3,7 @@ import { createPost, getPost } from '../../../storage/posts';
 import { chooseMine } from '../../../storage/sync/incoming';
 import type { TheirText } from '../../../storage/sync/rows';
 import { wake } from '../../../sync/channel';
-import type { Library } from '../posts/library';
+import type { Library } from '../posts/library/library';
 import type { Workbench } from '../workbench';
 
 /**

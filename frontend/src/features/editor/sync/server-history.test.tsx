@@ -18,7 +18,7 @@ vi.mock('../editor-context', () => ({
   useEditor: (select: (state: object) => unknown) => select({ postId: 'post', isReadOnly: false }),
   useWorkbench: () => ({ text: 'now' }),
 }));
-vi.mock('../posts/library-context', () => ({
+vi.mock('../posts/library/library-context', () => ({
   useDocuments: (select: (state: object) => unknown) => select({ knowledgeBaseId: 'base' }),
 }));
 

@@ -14,7 +14,7 @@ import { DiffView } from '../../../ui/diff-view';
 import { Segments } from '../../../ui/fields/segments';
 import { toast } from '../../../ui/states/toast';
 import { useEditor, useWorkbench } from '../editor-context';
-import { useDocuments } from '../posts/library-context';
+import { useDocuments } from '../posts/library/library-context';
 import { textUndoAction } from '../text-undo-action';
 import { useBaseState } from './use-sync';
 

@@ -6,7 +6,7 @@ import {
   type SyncState,
   syncStatus,
 } from '../../../sync/status';
-import { useDocuments } from '../posts/library-context';
+import { useDocuments } from '../posts/library/library-context';
 
 type Status = ReturnType<typeof syncStatus.get>;
 

@@ -14,7 +14,7 @@ import {
   tableAt,
   tableText,
 } from '../edits/markdown-table';
-import type { Selected } from '../source-editor';
+import type { Selected, SourceEditor } from '../source-editor';
 import { MAX_COLUMNS, MAX_ROWS, resize } from './edit-table';
 import { TableGrid } from './table-grid';
 
@@ -55,27 +55,11 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
   };
   const apply = () => {
     const source = workbench.source;
-    const { found, selected } = place;
     // Another page writes the article by now: the dialog stays, and so does what was typed.
     if (source === null || isReadOnly) return;
     onClose();
     drafts.delete(key);
-    if (found === null) {
-      // An empty table is filled cell by cell; after a full one the author writes on below.
-      const isEmpty = table.rows.every((row) => row.every((cell) => cell.trim() === ''));
-      const cursor = isEmpty ? ([2, 2] as [number, number]) : 'below';
-      editArticle(source, (at) => insertBlock(at, tableText(table), cursor), selected);
-    } else {
-      const insert = tableText(table, found.prefix);
-      const cursor = found.from + found.prefix.length + 2;
-      source.apply({
-        from: found.from,
-        to: found.to,
-        insert,
-        selectStart: cursor,
-        selectEnd: cursor,
-      });
-    }
+    putTable(source, table, place);
   };
   const cancel = () => {
     drafts.delete(key);
@@ -128,6 +112,25 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
       <p className="mt-3 text-ink-faint text-xs">{t('table.hint')}</p>
     </Dialog>
   );
+}
+
+function putTable(source: SourceEditor, table: MarkdownTable, { found, selected }: Place): void {
+  if (found === null) {
+    // An empty table is filled cell by cell; after a full one the author writes on below.
+    const isEmpty = table.rows.every((row) => row.every((cell) => cell.trim() === ''));
+    const cursor = isEmpty ? ([2, 2] as [number, number]) : 'below';
+    editArticle(source, (at) => insertBlock(at, tableText(table), cursor), selected);
+  } else {
+    const insert = tableText(table, found.prefix);
+    const cursor = found.from + found.prefix.length + 2;
+    source.apply({
+      from: found.from,
+      to: found.to,
+      insert,
+      selectStart: cursor,
+      selectEnd: cursor,
+    });
+  }
 }
 
 interface SizeFieldProps {

@@ -29,10 +29,10 @@ const INFO_DELAY_MS = 120;
 const EMOJI_NAME = /:[a-z][\w+-]*:/i;
 
 /** Gets the front matter of the text as it is now, and its first heading, or an empty text. */
-export type FrontMatterListener = (frontMatter: FrontMatter, heading: string) => void;
+type FrontMatterListener = (frontMatter: FrontMatter, heading: string) => void;
 
 /** What shows the rendered article: the preview. */
-export interface ArticleOutput {
+interface ArticleOutput {
   /** Shows a patch. `lineCount` is the number of source lines. */
   apply(patch: Patch, lineCount: number): void;
   /** The sanitizer has arrived: shows the author's own HTML. */

@@ -38,7 +38,7 @@ function gone(): KeyedError {
 }
 
 /** Another tab writes the post. */
-export function openElsewhere(): KeyedError {
+function openElsewhere(): KeyedError {
   return new KeyedError('library.openElsewhere', 'the post is open in another tab');
 }
 

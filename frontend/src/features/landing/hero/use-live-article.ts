@@ -11,7 +11,7 @@ import { ShadowArticle } from './shadow-article';
 
 export const FINISHED: Record<Locale, FinishedSample> = { 'zh-CN': finishedZh, en: finishedEn };
 
-export interface LiveArticle {
+interface LiveArticle {
   /** The engine is loading, loaded, or failed to load. */
   status: 'waiting' | 'ready' | 'failed';
   /** Time of the last edit from text to page, in milliseconds. */

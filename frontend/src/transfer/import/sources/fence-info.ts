@@ -1,5 +1,5 @@
 /** What stands behind the marks of a code fence, as programs for documentation write it. */
-export interface FenceInfo {
+interface FenceInfo {
   indent: string;
   marks: string;
   /** The first word; empty when there is none. */

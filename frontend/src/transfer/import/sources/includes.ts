@@ -35,7 +35,7 @@ function regionOf(lines: readonly string[], name: string): string | null {
 }
 
 /** Lines without the indentation that all of them share. */
-export function dedented(lines: readonly string[]): string[] {
+function dedented(lines: readonly string[]): string[] {
   const depths = lines
     .filter((line) => line.trim() !== '')
     .map((line) => /^\s*/.exec(line)?.[0].length ?? 0);

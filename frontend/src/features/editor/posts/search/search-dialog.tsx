@@ -11,9 +11,16 @@ import { Dialog } from '../../../../ui/dialogs/dialog';
 import { inputStyle } from '../../../../ui/fields/text-field';
 import { toast } from '../../../../ui/states/toast';
 import { useWorkbench } from '../../editor-context';
-import { useLibrary, useUndoToast } from '../library-context';
-import { showPlace } from '../show-place';
+import { useLibrary, useUndoToast } from '../library/library-context';
+import { showPlace } from '../library/show-place';
 import { hitsIn, SearchResults } from './search-results';
+
+const NOTHING: PostSearch = {
+  query: '',
+  replacement: '',
+  isRegex: false,
+  isCaseSensitive: false,
+};
 
 /** Finds in all posts and, when asked to, replaces. Every change is shown before it is made. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
@@ -23,12 +30,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const undoToast = useUndoToast();
   const query = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const [search, setSearch] = useState<PostSearch>({
-    query: '',
-    replacement: '',
-    isRegex: false,
-    isCaseSensitive: false,
-  });
+  const [search, setSearch] = useState(NOTHING);
   const [except, setExcept] = useState<readonly string[]>([]);
   const [isReplacing, setIsReplacing] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -83,51 +85,22 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             }}
             className={inputStyle}
           />
-          <IconButton
-            icon={CaseSensitive}
-            label={t('search.case')}
-            aria-pressed={search.isCaseSensitive}
-            onClick={() => change({ isCaseSensitive: !search.isCaseSensitive })}
-          />
-          <IconButton
-            icon={Regex}
-            label={t('search.regex')}
-            aria-pressed={search.isRegex}
-            onClick={() => change({ isRegex: !search.isRegex })}
-          />
-          <IconButton
-            icon={Replace}
-            label={t('search.replace')}
-            aria-pressed={isReplacing}
-            onClick={() => setIsReplacing(!isReplacing)}
+          <SearchToggles
+            search={search}
+            onChange={change}
+            isReplacing={isReplacing}
+            onReplacing={setIsReplacing}
           />
         </div>
         {isReplacing && (
-          <div className="flex items-center gap-2">
-            <input
-              aria-label={t('search.replacement')}
-              placeholder={t('search.replacement')}
-              value={search.replacement}
-              onChange={(event) => change({ replacement: event.target.value })}
-              className={inputStyle}
-            />
-            <Button
-              variant={search.replacement === '' ? 'secondary' : 'primary'}
-              className={`pointer-coarse:h-11 ${search.replacement === '' ? 'text-danger' : ''}`}
-              disabled={isBusy || found === null || nChosen <= 0}
-              onClick={() => void replace()}
-            >
-              {search.replacement === '' ? t('search.deleteAll') : t('search.replaceAll')}
-            </Button>
-          </div>
+          <ReplaceRow
+            replacement={search.replacement}
+            onChange={(replacement) => change({ replacement })}
+            isDisabled={isBusy || found === null || nChosen <= 0}
+            onReplace={() => void replace()}
+          />
         )}
-        <p
-          role="status"
-          className={`min-h-5 text-sm ${problem === null ? 'text-ink-soft' : 'text-danger'}`}
-        >
-          {problem ??
-            (found !== null && t('search.found', { matches: found.nMatches, posts: found.nPosts }))}
-        </p>
+        <Status found={found} problem={problem} />
       </div>
       {found !== null && (
         <SearchResults
@@ -144,6 +117,83 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         />
       )}
     </Dialog>
+  );
+}
+
+function Status({ found, problem }: { found: Found | null; problem: string | null }) {
+  const { t } = useTranslation('library');
+  return (
+    <p
+      role="status"
+      className={`min-h-5 text-sm ${problem === null ? 'text-ink-soft' : 'text-danger'}`}
+    >
+      {problem ??
+        (found !== null && t('search.found', { matches: found.nMatches, posts: found.nPosts }))}
+    </p>
+  );
+}
+
+interface SearchTogglesProps {
+  search: PostSearch;
+  onChange: (changes: Partial<PostSearch>) => void;
+  isReplacing: boolean;
+  onReplacing: (isReplacing: boolean) => void;
+}
+
+function SearchToggles({ search, onChange, isReplacing, onReplacing }: SearchTogglesProps) {
+  const { t } = useTranslation('library');
+  return (
+    <>
+      <IconButton
+        icon={CaseSensitive}
+        label={t('search.case')}
+        aria-pressed={search.isCaseSensitive}
+        onClick={() => onChange({ isCaseSensitive: !search.isCaseSensitive })}
+      />
+      <IconButton
+        icon={Regex}
+        label={t('search.regex')}
+        aria-pressed={search.isRegex}
+        onClick={() => onChange({ isRegex: !search.isRegex })}
+      />
+      <IconButton
+        icon={Replace}
+        label={t('search.replace')}
+        aria-pressed={isReplacing}
+        onClick={() => onReplacing(!isReplacing)}
+      />
+    </>
+  );
+}
+
+interface ReplaceRowProps {
+  replacement: string;
+  onChange: (replacement: string) => void;
+  isDisabled: boolean;
+  onReplace: () => void;
+}
+
+function ReplaceRow({ replacement, onChange, isDisabled, onReplace }: ReplaceRowProps) {
+  const { t } = useTranslation('library');
+  const isDeletion = replacement === '';
+  return (
+    <div className="flex items-center gap-2">
+      <input
+        aria-label={t('search.replacement')}
+        placeholder={t('search.replacement')}
+        value={replacement}
+        onChange={(event) => onChange(event.target.value)}
+        className={inputStyle}
+      />
+      <Button
+        variant={isDeletion ? 'secondary' : 'primary'}
+        className={`pointer-coarse:h-11 ${isDeletion ? 'text-danger' : ''}`}
+        disabled={isDisabled}
+        onClick={onReplace}
+      >
+        {isDeletion ? t('search.deleteAll') : t('search.replaceAll')}
+      </Button>
+    </div>
   );
 }
 

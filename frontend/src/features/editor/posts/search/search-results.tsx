@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SearchMatch } from '../../../../lib/text/text-search';
 import { listCategories } from '../../../../storage/categories';
 import type { Found, FoundPost } from '../../../../storage/search/search-posts';
-import { useDocuments } from '../library-context';
+import { useDocuments } from '../library/library-context';
 
 interface SearchResultsProps {
   found: Found;
