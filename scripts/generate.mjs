@@ -17,6 +17,14 @@ const generated = [
   { command: program('moyan', 'openapi', '--output', openapi), output: openapi },
   { command: ['openapi-typescript', openapi, '--output', schema], output: schema },
   {
+    command: [process.execPath, 'scripts/site-settings.mjs'],
+    output: 'frontend/src/api/generated/site-settings.ts',
+  },
+  {
+    command: [process.execPath, 'scripts/site-settings.mjs'],
+    output: 'server/tests/data/site-settings-limits.json',
+  },
+  {
     command: [process.execPath, 'scripts/import-zones.mjs'],
     output: 'frontend/biome.zones.json',
   },

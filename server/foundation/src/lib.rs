@@ -23,6 +23,7 @@ pub mod password_hash;
 pub mod rendering;
 pub mod route;
 pub mod schema;
+pub mod schema_limits;
 pub mod sealing;
 pub mod state;
 pub mod static_files;

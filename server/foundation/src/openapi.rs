@@ -19,6 +19,7 @@ use utoipa::openapi::{
 
 use crate::http::path_ids::{PathId as _, not_found_of};
 use crate::route::{Access, Content, QueryKind, QueryParameter, Route};
+use crate::schema_limits;
 
 /// The header that carries the session's token. Source: specification §7.
 const TOKEN: &str = "token";
@@ -41,7 +42,10 @@ pub fn document(routes: &[Route]) -> OpenApi {
         );
     }
     schemas.insert("Failure".to_owned(), failure().into());
-    schemas.values_mut().for_each(describe_moments);
+    schemas.values_mut().for_each(|schema| {
+        schema_limits::apply(schema);
+        describe_moments(schema);
+    });
     let components = ComponentsBuilder::new()
         .schemas_from_iter(schemas)
         .security_scheme(

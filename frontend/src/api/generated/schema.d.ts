@@ -2270,7 +2270,7 @@ export interface components {
             nonMember: components["schemas"]["AccessLevel"];
             /**
              * Format: int32
-             * @description Characters of a document that `partial` shows: 0 to 100,000.
+             * @description Characters of a document that `partial` shows.
              */
             partialChars: number;
         };
@@ -2528,7 +2528,10 @@ export interface components {
             codeTheme: string;
             /** @description The code theme on dark ground. */
             codeThemeDark: string;
-            /** @description The primary color, `#rrggbb`. */
+            /**
+             * Format: color
+             * @description The primary color, `#rrggbb`.
+             */
             color: string;
             /** @description Light or dark. */
             colorScheme: components["schemas"]["ColorScheme"];
@@ -2544,7 +2547,7 @@ export interface components {
             notFound: components["schemas"]["NotFoundPage"];
             /**
              * Format: int32
-             * @description Size of the text of articles: 14 to 18 px.
+             * @description Size of the text of articles, in px.
              */
             sizePx: number;
             /** @description `classic`, `elegant` or `concise`. */
@@ -2661,22 +2664,34 @@ export interface components {
         };
         /** @description Names, logo and footer of a site. Source: specification §3, Site. */
         BasicInfo: {
-            /** @description The address for questions; may be empty. */
+            /**
+             * Format: email
+             * @description The address for questions; may be empty.
+             */
             contactEmail: string;
-            /** @description The line at the foot: at most 200 characters. */
+            /** @description The line at the foot. */
             copyright: string;
-            /** @description What it is about, also for search engines: at most 300 characters. */
+            /**
+             * Format: several-lines
+             * @description What it is about, also for search engines.
+             */
             description: string;
-            /** @description Links at the foot: at most 12. */
-            footerLinks: components["schemas"]["Link"][];
+            /** @description Links at the foot. */
+            footerLinks: ({
+                text?: string;
+                url?: string;
+            } & components["schemas"]["Link"])[];
             icon?: components["schemas"]["SiteImage"] | null;
-            /** @description The number of the Chinese registration, such as 京ICP备12345678号-1; may be empty. */
+            /**
+             * Format: icp
+             * @description The number of the Chinese registration, such as 京ICP备12345678号-1; may be empty.
+             */
             icpNumber: string;
             /** @description The language of the words that Moyan adds. */
             language: components["schemas"]["SiteLanguage"];
             logo?: components["schemas"]["SiteImage"] | null;
             logoDark?: components["schemas"]["SiteImage"] | null;
-            /** @description The name: 1 to 100 characters. */
+            /** @description The name. */
             name: string;
             shareImage?: components["schemas"]["SiteImage"] | null;
             /** @description The time zone of dates and memberships, by its IANA name. */
@@ -2688,16 +2703,16 @@ export interface components {
             /** @description Redirects of addresses that go with the old base: at most 1,000. A path that has a redirect keeps it. */
             redirects?: components["schemas"]["NewRedirect"][];
         };
-        /** @description Articles: at most 6. */
+        /** @description Articles. */
         Blog: {
             /**
              * Format: int32
-             * @description 1 to 3.
+             * @description Columns of a wide screen.
              */
             columns: number;
             /**
              * Format: int32
-             * @description Latest documents: 1 to 6.
+             * @description Latest documents.
              */
             nLatest: number;
             /** @description Those that are listed. */
@@ -2708,32 +2723,41 @@ export interface components {
             showsReadTime: boolean;
             /** @description Where the articles come from. */
             source: components["schemas"]["BlogSource"];
-            /** @description At most 200 characters. */
+            /** @description Below the heading. */
             subtitle: string;
-            /** @description At most 100 characters. */
+            /** @description The heading. */
             title: string;
             /** @description A link to all of them; none when its text is empty. */
             viewAll: components["schemas"]["Link"];
         };
         /** @description An article of the blog section. */
         BlogPost: {
-            /** @description At most 50 characters. */
+            /** @description Who wrote it. */
             author: string;
-            /** @description At most 50 characters. */
+            /** @description The category. */
             category: string;
-            /** @description `2026-11-22`; may be empty. */
+            /**
+             * Format: date
+             * @description `2026-11-22`; may be empty.
+             */
             date: string;
-            /** @description At most 300 characters. */
+            /**
+             * Format: several-lines
+             * @description What it is about.
+             */
             excerpt: string;
             image?: components["schemas"]["SiteImage"] | null;
-            /** @description Where it leads. */
+            /**
+             * Format: link
+             * @description Where it leads.
+             */
             link: string;
             /**
              * Format: int32
              * @description Minutes to read; 0 when it is not known.
              */
             readTimeMin: number;
-            /** @description 1 to 100 characters. */
+            /** @description The heading; required where the list is shown. */
             title: string;
         };
         /**
@@ -2750,7 +2774,7 @@ export interface components {
         Carousel: {
             /** @description Whether it is shown. */
             isEnabled: boolean;
-            /** @description In their order: at most 10. */
+            /** @description In their order. */
             slides: components["schemas"]["Slide"][];
         };
         /** @description The rule of a category. What is absent is as for the whole site. */
@@ -2769,13 +2793,19 @@ export interface components {
         CategoryDisplay: {
             /** @description The category. */
             categoryId: components["schemas"]["CategoryId"];
-            /** @description The description: at most 200 characters. */
+            /**
+             * Format: several-lines
+             * @description The description.
+             */
             description: string;
-            /** @description The name of an icon of the site's set; none when empty. */
+            /**
+             * Format: icon
+             * @description The name of an icon of the site's set; none when empty.
+             */
             icon: string;
             /** @description False when it and its documents are not on the site. */
             isVisible: boolean;
-            /** @description The name: at most 50 characters. */
+            /** @description The name. */
             name: string;
         };
         /** @description A category of documents. */
@@ -3111,7 +3141,7 @@ export interface components {
             endsAt?: string | null;
             /**
              * Format: int32
-             * @description How many, 1 to 1,000.
+             * @description How many.
              */
             nCodes: number;
             /** @description A note, at most 200 characters. */
@@ -3125,9 +3155,9 @@ export interface components {
             description?: string;
             knowledgeBaseId?: components["schemas"]["KnowledgeBaseId"] | null;
             language?: components["schemas"]["SiteLanguage"] | null;
-            /** @description The name: 1 to 100 characters. */
+            /** @description The name. */
             name: string;
-            /** @description The first part of its address: 3 to 40 lower-case letters, digits and inner hyphens. */
+            /** @description The first part of its address: lower-case letters, digits and inner hyphens. */
             slug: string;
             /** @description The IANA name of its time zone, which can be changed later; `Asia/Shanghai` when absent or not known. */
             timeZone?: string | null;
@@ -3141,15 +3171,18 @@ export interface components {
         };
         /** @description A call to action. */
         Cta: {
-            /** @description At most 500 characters. */
+            /**
+             * Format: several-lines
+             * @description A paragraph before the buttons.
+             */
             description: string;
             /** @description None when its text is empty. */
             primaryButton: components["schemas"]["Link"];
             /** @description None when its text is empty. */
             secondaryButton: components["schemas"]["Link"];
-            /** @description At most 200 characters. */
+            /** @description Below the heading. */
             subtitle: string;
-            /** @description 1 to 100 characters. */
+            /** @description The heading. */
             title: string;
         };
         /** @description Views of a day. */
@@ -3207,14 +3240,17 @@ export interface components {
         };
         /** @description A look inside. */
         Demo: {
-            /** @description At most 6 lines of at most 100 characters. */
+            /** @description What readers have of it. */
             benefits: string[];
             /** @description None when its text is empty. */
             button: components["schemas"]["Link"];
             image?: components["schemas"]["SiteImage"] | null;
-            /** @description At most 300 characters. */
+            /**
+             * Format: several-lines
+             * @description Below the heading.
+             */
             subtitle: string;
-            /** @description At most 100 characters. */
+            /** @description The heading. */
             title: string;
         };
         /** @description A published site in each language, as paths of this origin that redirect to them. */
@@ -3380,7 +3416,7 @@ export interface components {
         DomainProblem: "recordMissing" | "recordDiffers" | "noAnswer" | "taken";
         /** @description Body of `POST /api/teams/{teamId}/sites/{siteId}/duplicate`. */
         DuplicateSiteRequest: {
-            /** @description The name of the copy: 1 to 100 characters. */
+            /** @description The name of the copy. */
             name: string;
             /** @description The first part of its address. */
             slug: string;
@@ -3427,22 +3463,25 @@ export interface components {
             };
             message: string;
         };
-        /** @description Questions and answers: at most 10. */
+        /** @description Questions and answers. */
         Faq: {
             /** @description The questions. */
             items: components["schemas"]["FaqItem"][];
             /** @description How they are arranged. */
             layout: components["schemas"]["FaqLayout"];
-            /** @description At most 100 characters. */
+            /** @description The heading. */
             title: string;
             /** @description How they look. */
             variant: components["schemas"]["TextVariant"];
         };
         /** @description A question and its answer. */
         FaqItem: {
-            /** @description 1 to 1,000 characters; a line break stays one. */
+            /**
+             * Format: several-lines
+             * @description The answer; a line break stays one.
+             */
             answer: string;
-            /** @description 1 to 200 characters. */
+            /** @description The question. */
             question: string;
         };
         /**
@@ -3457,23 +3496,32 @@ export interface components {
         Feature: "knowledgeBases" | "editor" | "documents" | "importExport" | "aiAssistant" | "siteDeployment" | "customDomain" | "membershipPayments" | "ssl" | "visitorAnalytics" | "emailNotifications" | "technicalSupport" | "privateDeployment" | "sourceLicense" | "customDevelopment" | "dedicatedSupport" | "serviceLevelAgreement" | "training" | "branding";
         /** @description A feature. */
         FeatureItem: {
-            /** @description At most 300 characters. */
+            /**
+             * Format: several-lines
+             * @description What it is.
+             */
             description: string;
-            /** @description The name of an icon of the site's set; none when empty. */
+            /**
+             * Format: icon
+             * @description The name of an icon of the site's set; none when empty.
+             */
             icon: string;
-            /** @description 1 to 50 characters. */
+            /** @description What it is called. */
             title: string;
         };
-        /** @description What it offers: at most 12 items. */
+        /** @description What it offers. */
         Features: {
             /** @description How each looks. */
             cardStyle: components["schemas"]["CardStyle"];
             /**
              * Format: int32
-             * @description 2, 3 or 4.
+             * @description Columns of a wide screen.
              */
             columns: number;
-            /** @description At most 500 characters. */
+            /**
+             * Format: several-lines
+             * @description A paragraph before the features.
+             */
             description: string;
             /** @description Whether a card answers the pointer. */
             hasHoverEffect: boolean;
@@ -3483,9 +3531,9 @@ export interface components {
             layout: components["schemas"]["FeaturesLayout"];
             /** @description Whether icons are shown. */
             showsIcons: boolean;
-            /** @description At most 200 characters. */
+            /** @description Below the heading. */
             subtitle: string;
-            /** @description At most 100 characters. */
+            /** @description The heading. */
             title: string;
         };
         /**
@@ -3617,9 +3665,12 @@ export interface components {
             secondaryButton: components["schemas"]["Link"];
             /** @description Whether the picture is shown. */
             showsImage: boolean;
-            /** @description At most 300 characters. */
+            /**
+             * Format: several-lines
+             * @description Below the title.
+             */
             subtitle: string;
-            /** @description The main title: 1 to 100 characters. */
+            /** @description The main title. */
             title: string;
             /** @description The ground. */
             variant: components["schemas"]["HeroVariant"];
@@ -3634,9 +3685,457 @@ export interface components {
          * @enum {string}
          */
         HeroVariant: "gradient" | "solid" | "image";
-        /** @description Sections of the homepage. */
+        /**
+         * @description Sections of the homepage. The examples hold a new section of each kind, in Chinese and in English.
+         * @example {
+         *       "sections": [
+         *         {
+         *           "content": {
+         *             "image": null,
+         *             "kind": "hero",
+         *             "layout": "centered",
+         *             "primaryButton": {
+         *               "text": "开始阅读",
+         *               "url": "/docs"
+         *             },
+         *             "secondaryButton": {
+         *               "text": "",
+         *               "url": ""
+         *             },
+         *             "showsImage": true,
+         *             "subtitle": "把积累的经验写下来，按主题整理好，方便随时查阅。",
+         *             "title": "把知识写清楚",
+         *             "variant": "gradient"
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         },
+         *         {
+         *           "content": {
+         *             "items": [
+         *               {
+         *                 "description": "",
+         *                 "label": "篇文章",
+         *                 "value": "30+"
+         *               },
+         *               {
+         *                 "description": "",
+         *                 "label": "个专题",
+         *                 "value": "5"
+         *               },
+         *               {
+         *                 "description": "",
+         *                 "label": "更新",
+         *                 "value": "每周"
+         *               }
+         *             ],
+         *             "kind": "stats",
+         *             "layout": "horizontal",
+         *             "title": "",
+         *             "variant": "default"
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         },
+         *         {
+         *           "content": {
+         *             "cardStyle": "card",
+         *             "columns": 3,
+         *             "description": "",
+         *             "hasHoverEffect": true,
+         *             "items": [
+         *               {
+         *                 "description": "文章按分类和顺序编排，从入门到深入，一篇接着一篇读。",
+         *                 "icon": "book-open",
+         *                 "title": "系统整理"
+         *               },
+         *               {
+         *                 "description": "搜索标题、小标题和正文，很快找到需要的那一段。",
+         *                 "icon": "search",
+         *                 "title": "随时查找"
+         *               },
+         *               {
+         *                 "description": "内容会不断补充和修订，每篇文章都标有最后更新的时间。",
+         *                 "icon": "refresh-cw",
+         *                 "title": "持续更新"
+         *               }
+         *             ],
+         *             "kind": "features",
+         *             "layout": "grid",
+         *             "showsIcons": true,
+         *             "subtitle": "",
+         *             "title": "在这里可以读到什么"
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         },
+         *         {
+         *           "content": {
+         *             "benefits": [
+         *               "清晰的章节结构",
+         *               "全文搜索",
+         *               "手机上同样好读"
+         *             ],
+         *             "button": {
+         *               "text": "浏览目录",
+         *               "url": "/docs"
+         *             },
+         *             "image": null,
+         *             "kind": "demo",
+         *             "subtitle": "目录、搜索和阅读进度都为长文准备。",
+         *             "title": "先看一眼"
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         },
+         *         {
+         *           "content": {
+         *             "columns": 3,
+         *             "items": [
+         *               {
+         *                 "author": "",
+         *                 "avatar": null,
+         *                 "content": "",
+         *                 "position": ""
+         *               }
+         *             ],
+         *             "kind": "testimonials",
+         *             "layout": "grid",
+         *             "title": "读者怎么说",
+         *             "variant": "modern"
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         },
+         *         {
+         *           "content": {
+         *             "columns": 3,
+         *             "kind": "blog",
+         *             "nLatest": 6,
+         *             "posts": [],
+         *             "showsAuthor": false,
+         *             "showsReadTime": true,
+         *             "source": "latest",
+         *             "subtitle": "最近写下和修订的内容",
+         *             "title": "最新文章",
+         *             "viewAll": {
+         *               "text": "查看全部",
+         *               "url": "/docs"
+         *             }
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         },
+         *         {
+         *           "content": {
+         *             "items": [
+         *               {
+         *                 "answer": "可以从目录的第一篇开始，也可以直接搜索感兴趣的主题。",
+         *                 "question": "从哪里开始读？"
+         *               },
+         *               {
+         *                 "answer": "可以。页面会适应屏幕的宽度，也支持深色模式。",
+         *                 "question": "在手机上可以阅读吗？"
+         *               },
+         *               {
+         *                 "answer": "欢迎通过页面底部的联系方式告诉我们，我们会尽快修正。",
+         *                 "question": "发现错误怎么办？"
+         *               }
+         *             ],
+         *             "kind": "faq",
+         *             "layout": "accordion",
+         *             "title": "常见问题",
+         *             "variant": "modern"
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         },
+         *         {
+         *           "content": {
+         *             "items": [
+         *               {
+         *                 "logo": null,
+         *                 "name": "",
+         *                 "url": ""
+         *               }
+         *             ],
+         *             "kind": "partners",
+         *             "layout": "horizontal",
+         *             "showsLogos": true,
+         *             "title": "合作伙伴",
+         *             "variant": "default"
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         },
+         *         {
+         *           "content": {
+         *             "description": "",
+         *             "emailPlaceholder": "",
+         *             "kind": "newsletter",
+         *             "layout": "centered",
+         *             "namePlaceholder": "",
+         *             "privacyLink": {
+         *               "text": "",
+         *               "url": ""
+         *             },
+         *             "privacyText": "只用于发送更新，可随时退订。",
+         *             "showsNameField": false,
+         *             "submitText": "",
+         *             "subtitle": "有新文章时，用邮件告诉你。",
+         *             "successMessage": "",
+         *             "title": "订阅更新",
+         *             "variant": "default"
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         },
+         *         {
+         *           "content": {
+         *             "description": "",
+         *             "kind": "cta",
+         *             "primaryButton": {
+         *               "text": "开始阅读",
+         *               "url": "/docs"
+         *             },
+         *             "secondaryButton": {
+         *               "text": "",
+         *               "url": ""
+         *             },
+         *             "subtitle": "打开目录，找到适合你的第一篇文章。",
+         *             "title": "现在就开始读吧"
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         }
+         *       ]
+         *     }
+         * @example {
+         *       "sections": [
+         *         {
+         *           "content": {
+         *             "image": null,
+         *             "kind": "hero",
+         *             "layout": "centered",
+         *             "primaryButton": {
+         *               "text": "Start reading",
+         *               "url": "/docs"
+         *             },
+         *             "secondaryButton": {
+         *               "text": "",
+         *               "url": ""
+         *             },
+         *             "showsImage": true,
+         *             "subtitle": "What we have learned, written down and put in order, for you to look up whenever you need it.",
+         *             "title": "Knowledge, clearly written",
+         *             "variant": "gradient"
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         },
+         *         {
+         *           "content": {
+         *             "items": [
+         *               {
+         *                 "description": "",
+         *                 "label": "articles",
+         *                 "value": "30+"
+         *               },
+         *               {
+         *                 "description": "",
+         *                 "label": "topics",
+         *                 "value": "5"
+         *               },
+         *               {
+         *                 "description": "",
+         *                 "label": "updates",
+         *                 "value": "Weekly"
+         *               }
+         *             ],
+         *             "kind": "stats",
+         *             "layout": "horizontal",
+         *             "title": "",
+         *             "variant": "default"
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         },
+         *         {
+         *           "content": {
+         *             "cardStyle": "card",
+         *             "columns": 3,
+         *             "description": "",
+         *             "hasHoverEffect": true,
+         *             "items": [
+         *               {
+         *                 "description": "Articles are arranged by topic, from the first steps to the details, one after the other.",
+         *                 "icon": "book-open",
+         *                 "title": "In order"
+         *               },
+         *               {
+         *                 "description": "Search titles, headings and text, and get to the passage you need.",
+         *                 "icon": "search",
+         *                 "title": "Easy to find"
+         *               },
+         *               {
+         *                 "description": "Articles are extended and corrected; each one says when it was last changed.",
+         *                 "icon": "refresh-cw",
+         *                 "title": "Kept up to date"
+         *               }
+         *             ],
+         *             "kind": "features",
+         *             "layout": "grid",
+         *             "showsIcons": true,
+         *             "subtitle": "",
+         *             "title": "What you will find here"
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         },
+         *         {
+         *           "content": {
+         *             "benefits": [
+         *               "A clear structure",
+         *               "Full-text search",
+         *               "Good to read on a phone"
+         *             ],
+         *             "button": {
+         *               "text": "Browse the contents",
+         *               "url": "/docs"
+         *             },
+         *             "image": null,
+         *             "kind": "demo",
+         *             "subtitle": "Contents, search and layout are made for long reading.",
+         *             "title": "Take a look inside"
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         },
+         *         {
+         *           "content": {
+         *             "columns": 3,
+         *             "items": [
+         *               {
+         *                 "author": "",
+         *                 "avatar": null,
+         *                 "content": "",
+         *                 "position": ""
+         *               }
+         *             ],
+         *             "kind": "testimonials",
+         *             "layout": "grid",
+         *             "title": "What readers say",
+         *             "variant": "modern"
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         },
+         *         {
+         *           "content": {
+         *             "columns": 3,
+         *             "kind": "blog",
+         *             "nLatest": 6,
+         *             "posts": [],
+         *             "showsAuthor": false,
+         *             "showsReadTime": true,
+         *             "source": "latest",
+         *             "subtitle": "What was written and revised most recently",
+         *             "title": "Latest articles",
+         *             "viewAll": {
+         *               "text": "View all",
+         *               "url": "/docs"
+         *             }
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         },
+         *         {
+         *           "content": {
+         *             "items": [
+         *               {
+         *                 "answer": "With the first article of the index, or by searching for a topic that interests you.",
+         *                 "question": "Where do I start?"
+         *               },
+         *               {
+         *                 "answer": "Yes. Pages fit the width of your screen, and there is a dark mode.",
+         *                 "question": "Can I read on my phone?"
+         *               },
+         *               {
+         *                 "answer": "Please tell us through the contact at the foot of the page. We will correct it.",
+         *                 "question": "I found a mistake. What now?"
+         *               }
+         *             ],
+         *             "kind": "faq",
+         *             "layout": "accordion",
+         *             "title": "Questions and answers",
+         *             "variant": "modern"
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         },
+         *         {
+         *           "content": {
+         *             "items": [
+         *               {
+         *                 "logo": null,
+         *                 "name": "",
+         *                 "url": ""
+         *               }
+         *             ],
+         *             "kind": "partners",
+         *             "layout": "horizontal",
+         *             "showsLogos": true,
+         *             "title": "Partners",
+         *             "variant": "default"
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         },
+         *         {
+         *           "content": {
+         *             "description": "",
+         *             "emailPlaceholder": "",
+         *             "kind": "newsletter",
+         *             "layout": "centered",
+         *             "namePlaceholder": "",
+         *             "privacyLink": {
+         *               "text": "",
+         *               "url": ""
+         *             },
+         *             "privacyText": "Used for updates only. Unsubscribe at any time.",
+         *             "showsNameField": false,
+         *             "submitText": "",
+         *             "subtitle": "Get an email when there is something new to read.",
+         *             "successMessage": "",
+         *             "title": "Stay up to date",
+         *             "variant": "default"
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         },
+         *         {
+         *           "content": {
+         *             "description": "",
+         *             "kind": "cta",
+         *             "primaryButton": {
+         *               "text": "Start reading",
+         *               "url": "/docs"
+         *             },
+         *             "secondaryButton": {
+         *               "text": "",
+         *               "url": ""
+         *             },
+         *             "subtitle": "Open the index and find your first article.",
+         *             "title": "Start reading now"
+         *           },
+         *           "id": "00000000-0000-0000-0000-000000000000",
+         *           "isVisible": true
+         *         }
+         *       ]
+         *     }
+         */
         Homepage: {
-            /** @description In their order: at most 20. */
+            /** @description In their order. */
             sections: components["schemas"]["Section"][];
         };
         /**
@@ -3695,7 +4194,10 @@ export interface components {
             allowsAiCrawlers: boolean;
             /** @description How categories are shown. Those of the base that are not listed come after these, as they are in the base. */
             categories: components["schemas"]["CategoryDisplay"][];
-            /** @description Below the heading: at most 300 characters. */
+            /**
+             * Format: several-lines
+             * @description Below the heading.
+             */
             description: string;
             /** @description Whether long lists are cut into pages. */
             isPaginated: boolean;
@@ -3703,7 +4205,7 @@ export interface components {
             isSearchEnabled: boolean;
             /**
              * Format: int32
-             * @description Documents on a page: 1 to 100.
+             * @description Documents on a page.
              */
             itemsPerPage: number;
             /** @description How documents are shown. */
@@ -3716,7 +4218,7 @@ export interface components {
             showsDocumentCount: boolean;
             /** @description Whether the latest documents are shown. */
             showsRecent: boolean;
-            /** @description The heading: at most 100 characters; a default when empty. */
+            /** @description The heading; a default when empty. */
             title: string;
         };
         /** @description An invitation that waits for an answer. */
@@ -3907,9 +4409,12 @@ export interface components {
         LeftOutReason: "draft" | "empty" | "hiddenCategory" | "scheduled";
         /** @description A link with its text. */
         Link: {
-            /** @description What is shown: at most 50 characters. */
+            /** @description What is shown. */
             text: string;
-            /** @description `https:`, `http:`, `mailto:`, `tel:`, a path of the site (`/docs`) or a fragment: at most 2,000 characters. */
+            /**
+             * Format: link
+             * @description `https:`, `http:`, `mailto:`, `tel:`, a path of the site (`/docs`) or a fragment; required beside a text.
+             */
             url: string;
         };
         /** @description A site in a list. */
@@ -4028,23 +4533,29 @@ export interface components {
         };
         /** @description Packages and benefits. Source: specification §3, Membership package. */
         Membership: {
-            /** @description Where to ask, shown where nobody can log in or pay: at most 200 characters. */
+            /**
+             * Format: several-lines
+             * @description Where to ask, shown where nobody can log in or pay.
+             */
             contact: string;
-            /** @description What every member has: at most 20 lines of at most 100 characters. */
+            /** @description What every member has. */
             generalBenefits: string[];
             /**
              * Format: int32
-             * @description For how many days a membership holds after its end: 0 to 30.
+             * @description For how many days a membership holds after its end.
              */
             graceDays: number;
             /**
              * Format: int32
-             * @description On how many devices a visitor is logged in at once: 1 to 20.
+             * @description On how many devices a visitor is logged in at once.
              */
             maxDevices: number;
-            /** @description In their order: at most 12, at most one of them recommended. */
+            /** @description In their order, at most one of them recommended. */
             packages: components["schemas"]["Package"][];
-            /** @description When and how money goes back, shown where one pays: at most 2,000 characters. */
+            /**
+             * Format: several-lines
+             * @description When and how money goes back, shown where one pays.
+             */
             refundPolicy: string;
         };
         /**
@@ -4074,8 +4585,11 @@ export interface components {
         };
         /** @description Links of the head of every page. Those of the foot are in the basic information. */
         Navigation: {
-            /** @description After the links to homepage and index, in their order: at most 8. */
-            links: components["schemas"]["Link"][];
+            /** @description After the links to homepage and index, in their order. */
+            links: ({
+                text?: string;
+                url?: string;
+            } & components["schemas"]["Link"])[];
             /** @description Whether a link to the homepage is shown. */
             showsHome: boolean;
             /** @description Whether a link to the index is shown. */
@@ -4090,27 +4604,33 @@ export interface components {
         };
         /** @description A form for an address. */
         Newsletter: {
-            /** @description At most 500 characters. */
+            /**
+             * Format: several-lines
+             * @description A paragraph before the form.
+             */
             description: string;
-            /** @description At most 50 characters; a default when empty. */
+            /** @description In the field for the address; a default when empty. */
             emailPlaceholder: string;
             /** @description How it is arranged. */
             layout: components["schemas"]["NewsletterLayout"];
-            /** @description At most 50 characters; a default when empty. */
+            /** @description In the field for the name; a default when empty. */
             namePlaceholder: string;
             /** @description None when its text is empty. */
             privacyLink: components["schemas"]["Link"];
-            /** @description At most 200 characters. */
+            /**
+             * Format: several-lines
+             * @description What becomes of the address.
+             */
             privacyText: string;
             /** @description Whether it asks for a name. */
             showsNameField: boolean;
-            /** @description At most 30 characters; a default when empty. */
+            /** @description The button; a default when empty. */
             submitText: string;
-            /** @description At most 200 characters. */
+            /** @description Below the heading. */
             subtitle: string;
-            /** @description At most 200 characters; a default when empty. */
+            /** @description What is said afterwards; a default when empty. */
             successMessage: string;
-            /** @description At most 100 characters. */
+            /** @description The heading. */
             title: string;
             /** @description How it looks. */
             variant: components["schemas"]["NewsletterVariant"];
@@ -4129,9 +4649,12 @@ export interface components {
         NotFoundPage: {
             /** @description A button; none when its text is empty. */
             button: components["schemas"]["Link"];
-            /** @description The text: at most 300 characters; a default when empty. */
+            /**
+             * Format: several-lines
+             * @description The text; a default when empty.
+             */
             text: string;
-            /** @description The heading: at most 100 characters; a default when empty. */
+            /** @description The heading; a default when empty. */
             title: string;
         };
         /** @description A document that somebody has open. */
@@ -4315,7 +4838,7 @@ export interface components {
         };
         /** @description Something that members buy. */
         Package: {
-            /** @description What it gives beside what all give: at most 20 lines of at most 100 characters. */
+            /** @description What it gives beside what all give. */
             benefits: string[];
             /**
              * Format: uuid
@@ -4326,7 +4849,7 @@ export interface components {
             isArchived: boolean;
             /** @description True for the one that is recommended. */
             isRecommended: boolean;
-            /** @description The name: 1 to 50 characters. */
+            /** @description The name. */
             name: string;
             /** @description How long it lasts. */
             period: components["schemas"]["PackagePeriod"];
@@ -4373,12 +4896,15 @@ export interface components {
         /** @description A partner. */
         Partner: {
             logo?: components["schemas"]["SiteImage"] | null;
-            /** @description 1 to 50 characters. */
+            /** @description The name. */
             name: string;
-            /** @description Its site; may be empty. */
+            /**
+             * Format: link
+             * @description Its site; may be empty.
+             */
             url: string;
         };
-        /** @description Partners: at most 12. */
+        /** @description Partners. */
         Partners: {
             /** @description The partners. */
             items: components["schemas"]["Partner"][];
@@ -4386,7 +4912,7 @@ export interface components {
             layout: components["schemas"]["PartnersLayout"];
             /** @description Whether logos are shown; else names. */
             showsLogos: boolean;
-            /** @description At most 100 characters. */
+            /** @description The heading. */
             title: string;
             /** @description How they look. */
             variant: components["schemas"]["PartnersVariant"];
@@ -4582,7 +5108,10 @@ export interface components {
         /** @description Body of `POST …/releases`. */
         PublishRequest: {
             documentId?: components["schemas"]["DocumentId"] | null;
-            /** @description What changed, for the list of releases: at most 500 characters; may be empty. */
+            /**
+             * Format: several-lines
+             * @description What changed, for the list of releases; may be empty.
+             */
             note: string;
         };
         /** @description What changed in a base after a revision. */
@@ -4749,7 +5278,7 @@ export interface components {
         };
         /** @description A redirect of a site. */
         RedirectDto: {
-            /** @description A path of the site: at most 500 characters. */
+            /** @description A path of the site. */
             from: string;
             /** @description True when a release wrote it, because an address changed. One that is sent with another target is no such one. */
             isAutomatic: boolean;
@@ -4769,7 +5298,7 @@ export interface components {
         };
         /** @description The redirects of a site. Also the body of `PUT /api/teams/{teamId}/sites/{siteId}/redirects`. */
         RedirectsDto: {
-            /** @description By path: at most 1,000. */
+            /** @description By path. */
             redirects: components["schemas"]["RedirectDto"][];
         };
         /** @description A refund. */
@@ -5165,7 +5694,10 @@ export interface components {
         };
         /** @description Body of `PUT …/schedule`. */
         ScheduleRequest: {
-            /** @description The note of the release: at most 500 characters; may be empty. */
+            /**
+             * Format: several-lines
+             * @description The note of the release; may be empty.
+             */
             note: string;
             /**
              * Format: date-time
@@ -5355,7 +5887,7 @@ export interface components {
         SiteDomainId: string;
         /** @description The domains of a site. */
         SiteDomainsDto: {
-            /** @description The primary one first, then by name: at most 20. */
+            /** @description The primary one first, then by name. */
             domains: components["schemas"]["SiteDomainDto"][];
             /** @description The host that a CNAME record of each points to; absent where sites have no domain of their own. */
             target?: string | null;
@@ -5414,14 +5946,17 @@ export interface components {
         SiteId: string;
         /** @description A picture. */
         SiteImage: {
-            /** @description What it shows, for those who do not see it: at most 200 characters. Empty for decoration. */
+            /** @description What it shows, for those who do not see it. Empty for decoration. */
             alt: string;
             /**
              * Format: int32
              * @description Height in pixels; 0 when it is not known.
              */
             height: number;
-            /** @description The path `/media/…` of an uploaded image, or an address that begins with `https://`. */
+            /**
+             * Format: image
+             * @description The path `/media/…` of an uploaded image, or an address that begins with `https://`.
+             */
             url: string;
             /**
              * Format: int32
@@ -5604,7 +6139,7 @@ export interface components {
         };
         /** @description One slide. */
         Slide: {
-            /** @description At most 200 characters; may be empty. */
+            /** @description Below the heading; may be empty. */
             description: string;
             /**
              * Format: date-time
@@ -5620,14 +6155,17 @@ export interface components {
             image: components["schemas"]["SiteImage"];
             /** @description Whether it is shown. */
             isVisible: boolean;
-            /** @description Where it leads; may be empty. */
+            /**
+             * Format: link
+             * @description Where it leads; may be empty.
+             */
             link: string;
             /**
              * Format: date-time
              * @description From when it is shown; at once when absent. RFC 3339, in UTC.
              */
             startsAt?: string | null;
-            /** @description At most 100 characters; may be empty. */
+            /** @description The heading; may be empty. */
             title: string;
         };
         /** @description Whether a slug can be taken. */
@@ -5656,24 +6194,27 @@ export interface components {
              */
             nViews: number;
         };
-        /** @description Figures: at most 8. */
+        /** @description Figures. */
         Stats: {
             /** @description The figures. */
             items: components["schemas"]["StatsItem"][];
             /** @description How they are arranged. */
             layout: components["schemas"]["StatsLayout"];
-            /** @description At most 100 characters; none when empty. */
+            /** @description The heading. */
             title: string;
             /** @description How they look. */
             variant: components["schemas"]["StatsVariant"];
         };
         /** @description A figure. */
         StatsItem: {
-            /** @description At most 200 characters. */
+            /**
+             * Format: several-lines
+             * @description Below the label.
+             */
             description: string;
-            /** @description 1 to 50 characters. */
+            /** @description What is counted. */
             label: string;
-            /** @description Such as `30+`: 1 to 20 characters. */
+            /** @description Such as `30+`. */
             value: string;
         };
         /**
@@ -5887,26 +6428,29 @@ export interface components {
         TemplateName: "code" | "alreadyRegistered" | "passwordChanged" | "identifierChanged" | "deletionScheduled" | "planActivated" | "planEnding" | "planEnded" | "siteClosing" | "siteUnpublished" | "teamSuspended" | "domainLost" | "visitorCode" | "visitorPasswordChanged" | "orderReceipt" | "orderPaid" | "orderToConfirm" | "orderRejected" | "orderRefunded" | "membershipGranted" | "membershipRevoked" | "membershipEnding" | "newsletterConfirmation" | "newsletterWelcome" | "invitation";
         /** @description What a reader says. */
         Testimonial: {
-            /** @description The name: 1 to 50 characters. */
+            /** @description The name. */
             author: string;
             avatar?: components["schemas"]["SiteImage"] | null;
-            /** @description 1 to 500 characters. */
+            /**
+             * Format: several-lines
+             * @description The words.
+             */
             content: string;
-            /** @description At most 50 characters. */
+            /** @description What the reader does. */
             position: string;
         };
-        /** @description What readers say: at most 12. */
+        /** @description What readers say. */
         Testimonials: {
             /**
              * Format: int32
-             * @description 2 or 3.
+             * @description Columns of a wide screen.
              */
             columns: number;
             /** @description What they say. */
             items: components["schemas"]["Testimonial"][];
             /** @description How they are arranged. */
             layout: components["schemas"]["TestimonialsLayout"];
-            /** @description At most 100 characters. */
+            /** @description The heading. */
             title: string;
             /** @description How they look. */
             variant: components["schemas"]["TextVariant"];

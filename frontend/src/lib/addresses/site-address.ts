@@ -1,4 +1,3 @@
-import { IMAGE_ALT_MAX_CHARS, LINK_URL_MAX_CHARS } from '../../config/site-limits';
 import { parseUrl } from './parse-url';
 
 const SCHEME = /^(?:https?:\/\/[^/\s]|mailto:.|tel:.)/i;
@@ -8,7 +7,7 @@ const PATH = /^\/(?![/\\])/;
 /** Whether a link of a site may lead there: `http(s)`, `mailto`, `tel`, a path that begins with one slash, or a fragment. */
 export function isSiteAddress(url: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them from addresses, so that they hide schemes.
-  if (/[\u0000-\u0020\u007f\\]/.test(url) || [...url].length > LINK_URL_MAX_CHARS) return false;
+  if (/[\u0000-\u0020\u007f\\]/.test(url)) return false;
   return SCHEME.test(url) || PATH.test(url) || url.startsWith('#');
 }
 
@@ -19,7 +18,7 @@ export function isImageAddress(url: string): boolean {
 }
 
 /** An alternative text made from the name of a file, for the author to mend; empty when the name says nothing. */
-export function altOfFileName(name: string): string {
+export function altOfFileName(name: string, maxChars: number): string {
   const words = name
     .replace(/\.[^.]*$/, '')
     .replace(/[-_\s]+/g, ' ')
@@ -28,5 +27,5 @@ export function altOfFileName(name: string): string {
   const isNoise = /^(?:img|dsc|image|picture|photo|screenshot|微信图片|截图|[\d ()（）-]+)/i.test(
     words,
   );
-  return isNoise ? '' : [...words].slice(0, IMAGE_ALT_MAX_CHARS).join('');
+  return isNoise ? '' : [...words].slice(0, maxChars).join('');
 }

@@ -2,7 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use moyan_domain::gate::{AccessLevel, Audience, DecidingRule};
+use moyan_domain::limits::RELEASE_NOTE_MAX_CHARS;
 use moyan_domain::{DocumentId, ReleaseId, stored_names};
+use moyan_foundation::schema_limits::text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -80,7 +82,8 @@ pub struct ScheduleDto {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PublishRequest {
-    /// What changed, for the list of releases: at most 500 characters; may be empty.
+    /// What changed, for the list of releases; may be empty.
+    #[schema(example = json!(text(0..=RELEASE_NOTE_MAX_CHARS)))]
     pub note: String,
     /// The document that is published alone: everything else stays as visitors read it. The whole site when absent.
     pub document_id: Option<DocumentId>,
@@ -92,7 +95,8 @@ pub struct PublishRequest {
 pub struct ScheduleRequest {
     /// When to publish it: within a year from now.
     pub publishes_at: DateTime<Utc>,
-    /// The note of the release: at most 500 characters; may be empty.
+    /// The note of the release; may be empty.
+    #[schema(example = json!(text(0..=RELEASE_NOTE_MAX_CHARS)))]
     pub note: String,
 }
 

@@ -3,9 +3,14 @@
 use std::borrow::Cow;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use moyan_domain::limits::{
+    DOMAINS_PER_SITE, REDIRECT_PATH_MAX_CHARS, REDIRECTS_PER_SITE, SITE_LINK_MAX_CHARS, SITE_NAME_MAX_CHARS,
+    SITE_SLUG_CHARS,
+};
 use moyan_domain::{
     KnowledgeBaseId, KnowledgeBaseStatus, ReleaseId, SiteDomainId, SiteId, SiteStatus, TeamId, stored_names,
 };
+use moyan_foundation::schema_limits::{line, list};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::schema::{ObjectBuilder, Ref, SchemaFormat, Type};
 use utoipa::openapi::{KnownFormat, RefOr, Schema};
@@ -169,12 +174,14 @@ pub struct SitePageDto {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateSiteRequest {
-    /// The name: 1 to 100 characters.
+    /// The name.
+    #[schema(example = json!(line(1..=SITE_NAME_MAX_CHARS)))]
     pub name: String,
     /// What it is about: at most 300 characters; empty when absent.
     #[serde(default)]
     pub description: String,
-    /// The first part of its address: 3 to 40 lower-case letters, digits and inner hyphens.
+    /// The first part of its address: lower-case letters, digits and inner hyphens.
+    #[schema(example = json!(line(SITE_SLUG_CHARS)))]
     pub slug: String,
     /// The base that it publishes; it can be bound later.
     pub knowledge_base_id: Option<KnowledgeBaseId>,
@@ -200,7 +207,8 @@ pub struct UpdateSiteRequest {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DuplicateSiteRequest {
-    /// The name of the copy: 1 to 100 characters.
+    /// The name of the copy.
+    #[schema(example = json!(line(1..=SITE_NAME_MAX_CHARS)))]
     pub name: String,
     /// The first part of its address.
     pub slug: String,
@@ -357,7 +365,8 @@ pub struct SiteDomainDto {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteDomainsDto {
-    /// The primary one first, then by name: at most 20.
+    /// The primary one first, then by name.
+    #[schema(example = json!(list(DOMAINS_PER_SITE)))]
     pub domains: Vec<SiteDomainDto>,
     /// The host that a CNAME record of each points to; absent where sites have no domain of their own.
     pub target: Option<String>,
@@ -375,9 +384,11 @@ pub struct AddDomainRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RedirectDto {
-    /// A path of the site: at most 500 characters.
+    /// A path of the site.
+    #[schema(example = json!(line(0..=REDIRECT_PATH_MAX_CHARS)))]
     pub from: String,
     /// A path of the site, or an address that begins with `https:` or `http:`.
+    #[schema(example = json!(line(0..=SITE_LINK_MAX_CHARS)))]
     pub to: String,
     /// False for one that holds for now (302), which browsers do not remember.
     pub is_permanent: bool,
@@ -401,7 +412,8 @@ pub struct SavedRedirectsDto {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RedirectsDto {
-    /// By path: at most 1,000.
+    /// By path.
+    #[schema(example = json!(list(REDIRECTS_PER_SITE)))]
     pub redirects: Vec<RedirectDto>,
 }
 

@@ -315,10 +315,10 @@ async fn a_day_on_a_page_is_that_of_the_sites_time_zone() {
 async fn a_list_leads_to_its_next_page_and_a_search_without_results_to_all_documents() {
     let app = TestApp::with_database();
     let site = published(&app).await;
-    let settings = include_str!("../../../../frontend/src/features/site-config/check/limits.json");
+    let settings = include_str!("../../data/site-settings.json");
     let mut settings: serde_json::Value = serde_json::from_str(settings).unwrap();
-    settings["tabs"]["index"]["itemsPerPage"] = json!(1);
-    site.set(&app, "index", &settings["tabs"]["index"]);
+    settings["index"]["itemsPerPage"] = json!(1);
+    site.set(&app, "index", &settings["index"]);
     site.publish(&app).await.data();
     app.state.memory.of::<Sites>().expire();
     let first = get(&app, HOST, "/docs").await;
@@ -367,13 +367,13 @@ async fn recently_updated_goes_by_the_last_change_and_not_by_the_date_of_the_fro
 async fn the_way_to_the_tree_has_another_name_than_the_index_beside_it() {
     let app = TestApp::with_database();
     let site = published(&app).await;
-    let settings = include_str!("../../../../frontend/src/features/site-config/check/limits.json");
+    let settings = include_str!("../../data/site-settings.json");
     let mut settings: serde_json::Value = serde_json::from_str(settings).unwrap();
     for (language, title) in [("zh-CN", "目录"), ("en", "Contents"), ("en", "")] {
-        settings["tabs"]["basic-info"]["language"] = json!(language);
-        settings["tabs"]["index"]["title"] = json!(title);
-        site.set(&app, "basicInfo", &settings["tabs"]["basic-info"]);
-        site.set(&app, "index", &settings["tabs"]["index"]);
+        settings["basic-info"]["language"] = json!(language);
+        settings["index"]["title"] = json!(title);
+        site.set(&app, "basicInfo", &settings["basic-info"]);
+        site.set(&app, "index", &settings["index"]);
         site.publish(&app).await.data();
         app.state.memory.of::<Sites>().expire();
         let page = get(&app, HOST, "/docs/docs/%E5%BC%80%E5%A7%8B").await;

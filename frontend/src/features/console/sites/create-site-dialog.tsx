@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { LIMITS } from '../../../api/generated/site-settings';
 import { listAllKnowledgeBases } from '../../../api/knowledge-bases';
 import { checkSlug, createSite } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
 import type { Team } from '../../../api/types';
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../../config/constants';
 import { sitePath, teamPath } from '../../../config/paths';
-import { SITE_NAME_MAX_CHARS, SLUG_MAX_CHARS } from '../../../config/site-limits';
 import { localeOf } from '../../../i18n';
 import { slugOf } from '../../../lib/addresses/slug';
 import { Button } from '../../../ui/buttons/button';
@@ -19,6 +19,8 @@ import { SlugField, useSlugRefusal } from '../../../ui/fields/slug-field';
 import { FormField } from '../../../ui/fields/text-field';
 import { useRequestKey } from '../../../ui/hooks/use-request-key';
 import { toast } from '../../../ui/states/toast';
+
+const { name: NAME, slug: SLUG } = LIMITS.CreateSiteRequest;
 
 const NONE = 'none';
 
@@ -31,7 +33,7 @@ export function CreateSiteDialog({ team, onClose }: { team: Team; onClose: () =>
   const [name, setName] = useState('');
   // Until somebody writes an address, it follows the name.
   const [ownSlug, setOwnSlug] = useState<string | null>(null);
-  const slug = ownSlug ?? slugOf(name, SLUG_MAX_CHARS);
+  const slug = ownSlug ?? slugOf(name, SLUG.maxLength);
   const [chosen, setChosen] = useState<string | null>(null);
   const [language, setLanguage] = useState<Locale>(localeOf(i18n));
   const { refusal, takesError } = useSlugRefusal(slug);
@@ -77,7 +79,7 @@ export function CreateSiteDialog({ team, onClose }: { team: Team; onClose: () =>
       <FormField
         label={t('sites.name')}
         value={name}
-        maxLength={SITE_NAME_MAX_CHARS}
+        maxLength={NAME.maxLength}
         autoComplete="off"
         onChange={({ target }) => setName(target.value)}
       />

@@ -2,16 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { LIMITS } from '../../../api/generated/site-settings';
 import { checkSlug, duplicateSite } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
 import type { Site, Team } from '../../../api/types';
 import { sitePath } from '../../../config/paths';
-import { SITE_NAME_MAX_CHARS, SLUG_MAX_CHARS } from '../../../config/site-limits';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
 import { SlugField, useSlugRefusal } from '../../../ui/fields/slug-field';
 import { FormField } from '../../../ui/fields/text-field';
 import { useRequestKey } from '../../../ui/hooks/use-request-key';
 import { toast } from '../../../ui/states/toast';
+
+const { name: NAME, slug: SLUG } = LIMITS.CreateSiteRequest;
 
 interface DuplicateSiteDialogProps {
   site: Site;
@@ -26,7 +28,7 @@ export function DuplicateSiteDialog({ site, team, onClose }: DuplicateSiteDialog
   const navigate = useNavigate();
   const teamId = addressOf(team);
   const [name, setName] = useState(t('sites.copyOf', { name: site.name }));
-  const [slug, setSlug] = useState(`${site.slug.slice(0, SLUG_MAX_CHARS - 5)}-copy`);
+  const [slug, setSlug] = useState(`${site.slug.slice(0, SLUG.maxLength - 5)}-copy`);
   const { refusal, takesError } = useSlugRefusal(slug);
   const keyFor = useRequestKey();
   const lookUp = useCallback(
@@ -54,7 +56,7 @@ export function DuplicateSiteDialog({ site, team, onClose }: DuplicateSiteDialog
       <FormField
         label={t('sites.name')}
         value={name}
-        maxLength={SITE_NAME_MAX_CHARS}
+        maxLength={NAME.maxLength}
         onChange={({ target }) => setName(target.value)}
       />
       <SlugField

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { AccessRules } from '../../../api/site-settings';
-import { PARTIAL_MAX_CHARS } from '../../../config/site-limits';
 import { Button } from '../../../ui/buttons/button';
 import { Panel } from '../../../ui/panel';
 import { useDraft, useField } from '../draft/use-draft';
@@ -12,7 +11,7 @@ import { AccessMatrix } from './access-matrix';
 import { AccessSimulator } from './access-simulator';
 import { DocumentRules } from './document-rules';
 import { LevelSelect } from './level-select';
-import { AUDIENCES, checkAccess } from './levels';
+import { AUDIENCES, accessRules } from './levels';
 
 /** Who sees how much. What is saved here acts on the next request. Source: specification §3, Access control, and §6. */
 export function AccessTab() {
@@ -22,7 +21,7 @@ export function AccessTab() {
       tab="access"
       title={t('nav.access')}
       lead={t('access.lead')}
-      check={checkAccess}
+      rules={accessRules}
       preview={<AccessSimulator />}
     >
       <Panel title={t('access.defaults')} lead={t('access.defaultsLead')}>
@@ -33,8 +32,6 @@ export function AccessTab() {
           <BoundNumber
             path="partialChars"
             label={t('fields.access.partialChars')}
-            min={0}
-            max={PARTIAL_MAX_CHARS}
             hint={t('access.partialHint')}
           />
         </div>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LIMITS } from '../../../api/generated/site-settings';
 import type { BaseContent } from '../../../api/site-content';
 import type { AccessRules, DocumentAccessRule } from '../../../api/site-settings';
-import { DOCUMENT_RULES_MAX } from '../../../config/site-limits';
 import { SearchSelect } from '../../../ui/fields/search-select';
 import { useDraft, useDraftState } from '../draft/use-draft';
 import { NO_RULE, type Rule, withRule } from './levels';
@@ -18,7 +18,7 @@ export function DocumentRules({ content }: { content: BaseContent }) {
   // A document that was picked stays until its rule is reset, though it has none yet.
   const shown = [...ruled, ...picked.filter((id) => !ruled.includes(id))];
   const left = content.documents.filter(({ id }) => !shown.includes(id));
-  const isFull = shown.length >= DOCUMENT_RULES_MAX;
+  const isFull = shown.length >= LIMITS.AccessRules.documents.maxItems;
   return (
     <div className="grid gap-5">
       {shown.length > 0 && (

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AccessRules, CategoryAccess } from '../../../api/site-settings';
-import { checkAccess, isReadable, NO_RULE, withRule } from './levels';
+import { checkSettings } from '../check/check-settings';
+import { accessRules, isReadable, NO_RULE, withRule } from './levels';
+
+const checkAccess = (value: AccessRules) => checkSettings('AccessRules', value, accessRules);
 
 const open: AccessRules = {
   guest: 'free',

@@ -1,7 +1,6 @@
+import { LIMITS } from '../../../api/generated/site-settings';
 import type { AccessLevel, AccessRules } from '../../../api/site-settings';
-import { CATEGORIES_MAX, DOCUMENT_RULES_MAX, PARTIAL_MAX_CHARS } from '../../../config/site-limits';
-import { FieldChecks } from '../check/field-checks';
-import type { Problems } from '../draft/draft';
+import type { FoundProblems } from '../check/found-problems';
 
 /** From the most to the least. */
 export const LEVELS: readonly AccessLevel[] = ['free', 'partial', 'members', 'hidden'];
@@ -47,35 +46,31 @@ export function isReadable(value: AccessRules): boolean {
     ({ partialChars }) =>
       partialChars === null ||
       partialChars === undefined ||
-      (Number.isInteger(partialChars) && partialChars >= 0 && partialChars <= PARTIAL_MAX_CHARS),
+      (Number.isInteger(partialChars) &&
+        partialChars >= 0 &&
+        partialChars <= LIMITS.AccessRules.partialChars.maximum),
   );
 }
 
-/** What is wrong with the rules, as the server sees it too. */
-export function checkAccess(value: AccessRules): Problems {
-  const found = new FieldChecks();
+/** Nobody sees less once logged in. */
+export function accessRules(found: FoundProblems, value: AccessRules): void {
   if (showsLess(value.nonMember, value.guest)) found.add('nonMember', 'access.lessThanGuest');
-  found.range('partialChars', value.partialChars, 0, PARTIAL_MAX_CHARS);
-  found.list('categories', value.categories, CATEGORIES_MAX, (path, rule) =>
-    checkRule(found, path, rule, value.guest),
-  );
+  value.categories.forEach((rule, index) => {
+    checkLevels(found, `categories[${index}]`, rule, value.guest);
+  });
   // What a document inherits from its category only the server knows: here its own rule counts.
-  found.list('documents', value.documents, DOCUMENT_RULES_MAX, (path, rule) =>
-    checkRule(found, path, rule, 'hidden'),
-  );
-  return found.problems;
+  value.documents.forEach((rule, index) => {
+    checkLevels(found, `documents[${index}]`, rule, 'hidden');
+  });
 }
 
-function checkRule(
-  found: FieldChecks,
+function checkLevels(
+  found: FoundProblems,
   path: string,
   rule: Rule,
   inheritedGuest: AccessLevel,
 ): void {
   if (rule.nonMember && showsLess(rule.nonMember, rule.guest ?? inheritedGuest)) {
     found.add(`${path}.nonMember`, 'access.lessThanGuest');
-  }
-  if (typeof rule.partialChars === 'number') {
-    found.range(`${path}.partialChars`, rule.partialChars, 0, PARTIAL_MAX_CHARS);
   }
 }

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { LIMITS } from '../../../api/generated/site-settings';
 import type { AccessLevel, AccessRules } from '../../../api/site-settings';
-import { PARTIAL_MAX_CHARS } from '../../../config/site-limits';
 import { classNames } from '../../../lib/class-names';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
@@ -142,7 +142,7 @@ function LimitCell({ name, own, inherited, onChange }: LimitCellProps) {
       <input
         type="number"
         min={0}
-        max={PARTIAL_MAX_CHARS}
+        max={LIMITS.AccessRules.partialChars.maximum}
         aria-label={`${name}: ${t('access.limit')}`}
         placeholder={String(inherited ?? '')}
         value={own ?? ''}

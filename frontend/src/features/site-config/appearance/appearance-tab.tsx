@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Appearance, ColorScheme } from '../../../api/site-settings';
+import type { ColorScheme } from '../../../api/site-settings';
 import { THEMES } from '../../../config/constants';
-import { COLOR_PATTERN, SIZES_PX } from '../../../config/limits';
-import { LONG_SUBTITLE_MAX_CHARS, TITLE_MAX_CHARS } from '../../../config/site-limits';
+import { SIZES_PX } from '../../../config/limits';
 import { errorText } from '../../../i18n/error-text';
 import { loadPart } from '../../../lib/browser/load-part';
 import { ColorPicker } from '../../../ui/fields/color-picker';
 import { Panel } from '../../../ui/panel';
-import { FieldChecks } from '../check/field-checks';
-import type { Problems } from '../draft/draft';
 import { useField } from '../draft/use-draft';
 import { BoundArea, BoundChoice, BoundSwitch, BoundText } from '../fields/bound-fields';
 import { LinkFields } from '../fields/link-fields';
@@ -28,7 +25,6 @@ export function AppearanceTab() {
       tab="appearance"
       title={t('nav.appearance')}
       lead={t('appearance.lead')}
-      check={checkAppearance}
       preview={<SitePreview tab="appearance" page={{ kind: 'document' }} />}
     >
       <Panel title={t('appearance.text')}>
@@ -73,16 +69,8 @@ export function AppearanceTab() {
       </Panel>
       <Panel title={t('fields.appearance.notFound')} lead={t('appearance.notFoundLead')}>
         <div className="grid gap-4">
-          <BoundText
-            path="notFound.title"
-            label={t('appearance.notFoundTitle')}
-            max={TITLE_MAX_CHARS}
-          />
-          <BoundArea
-            path="notFound.text"
-            label={t('appearance.notFoundText')}
-            max={LONG_SUBTITLE_MAX_CHARS}
-          />
+          <BoundText path="notFound.title" label={t('appearance.notFoundTitle')} />
+          <BoundArea path="notFound.text" label={t('appearance.notFoundText')} />
           <LinkFields path="notFound.button" label={t('appearance.notFoundButton')} />
         </div>
       </Panel>
@@ -139,15 +127,4 @@ function useCodeThemes(): { names: readonly string[]; error: unknown } {
     };
   }, []);
   return themes;
-}
-
-/** What is wrong with the looks, as the server sees it too. */
-export function checkAppearance(value: Appearance): Problems {
-  const found = new FieldChecks();
-  if (!COLOR_PATTERN.test(value.color)) found.add('color', 'color.invalid');
-  const { title, text, button } = value.notFound;
-  found.text('notFound.title', title, { max: TITLE_MAX_CHARS });
-  found.text('notFound.text', text, { max: LONG_SUBTITLE_MAX_CHARS, hasLines: true });
-  found.link('notFound.button', button);
-  return found.problems;
 }

@@ -1,11 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { BasicInfo } from '../../../api/site-settings';
-import {
-  COPYRIGHT_MAX_CHARS,
-  FOOTER_LINKS_MAX,
-  LONG_SUBTITLE_MAX_CHARS,
-  SITE_NAME_MAX_CHARS,
-} from '../../../config/site-limits';
 import { Panel } from '../../../ui/panel';
 import { BoundArea, BoundChoice, BoundText } from '../fields/bound-fields';
 import { ItemList } from '../fields/item-list';
@@ -13,7 +7,6 @@ import { LinkFields } from '../fields/link-fields';
 import { ImageField } from '../image-field/image-field';
 import { SitePreview } from '../preview/site-preview';
 import { SettingsTab } from '../site/settings-tab';
-import { checkBasicInfo } from './check-basic-info';
 import { SearchResultCard, ShareCard } from './result-cards';
 import { TimeZoneField } from './time-zone-field';
 
@@ -25,17 +18,12 @@ export function BasicInfoTab() {
       tab="basicInfo"
       title={t('nav.basic-info')}
       lead={t('basicInfo.lead')}
-      check={checkBasicInfo}
       preview={<SitePreview tab="basicInfo" />}
     >
       <Panel title={t('basicInfo.about')}>
         <div className="grid gap-4">
-          <BoundText path="name" label={t('fields.basicInfo.name')} max={SITE_NAME_MAX_CHARS} />
-          <BoundArea
-            path="description"
-            label={t('fields.basicInfo.description')}
-            max={LONG_SUBTITLE_MAX_CHARS}
-          />
+          <BoundText path="name" label={t('fields.basicInfo.name')} />
+          <BoundArea path="description" label={t('fields.basicInfo.description')} />
           <div className="grid gap-4 sm:grid-cols-2">
             <BoundChoice<BasicInfo['language']>
               path="language"
@@ -65,11 +53,7 @@ export function BasicInfoTab() {
       </Panel>
       <Panel title={t('basicInfo.footer')}>
         <div className="grid gap-4">
-          <BoundText
-            path="copyright"
-            label={t('fields.basicInfo.copyright')}
-            max={COPYRIGHT_MAX_CHARS}
-          />
+          <BoundText path="copyright" label={t('fields.basicInfo.copyright')} />
           <div className="grid gap-4 sm:grid-cols-2">
             <BoundText
               path="icpNumber"
@@ -83,7 +67,6 @@ export function BasicInfoTab() {
             path="footerLinks"
             label={t('fields.basicInfo.footerLinks')}
             addLabel={t('basicInfo.addLink')}
-            max={FOOTER_LINKS_MAX}
             create={() => ({ text: '', url: '' })}
             nameOf={({ text }) => text}
           >

@@ -1,8 +1,8 @@
 import { Images, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LIMITS } from '../../../api/generated/site-settings';
 import type { Carousel, Slide } from '../../../api/site-settings';
-import { SLIDES_MAX } from '../../../config/site-limits';
 import { moveItem } from '../../../lib/collections/move-item';
 import { Button } from '../../../ui/buttons/button';
 import { EmptyState } from '../../../ui/states/empty-state';
@@ -12,6 +12,8 @@ import { BoundSwitch } from '../fields/bound-fields';
 import { SortableList } from '../sortable/sortable-list';
 import { newSlide } from './new-slide';
 import { SlideCard } from './slide-card';
+
+const MAX_SLIDES = LIMITS.Carousel.slides.maxItems;
 
 /** The list of slides, each of which opens its fields. */
 export function CarouselForm() {
@@ -41,7 +43,7 @@ export function CarouselForm() {
     change((list) => list.filter(({ id }) => id !== slide.id));
     offerUndo(draft, t('list.removed', { name: nameOf(index) }), t('list.undo'));
   };
-  const isFull = slides.length >= SLIDES_MAX;
+  const isFull = slides.length >= MAX_SLIDES;
   const button = !draft.isReadOnly && (
     <Button variant="primary" disabled={isFull} onClick={add}>
       <Plus size={16} strokeWidth={1.75} aria-hidden />
@@ -90,7 +92,7 @@ export function CarouselForm() {
       <div className="flex items-center justify-between gap-4">
         {button}
         <span className="text-ink-faint text-xs tabular-nums">
-          {`${slides.length} / ${SLIDES_MAX}`}
+          {`${slides.length} / ${MAX_SLIDES}`}
         </span>
       </div>
     </div>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SitePreview } from '../preview/site-preview';
 import { SettingsTab } from '../site/settings-tab';
 import { CarouselForm } from './carousel-form';
-import { checkCarousel } from './check-carousel';
+import { carouselRules } from './carousel-rules';
 
 /** The slides above the homepage, beside the page that shows them. */
 export function CarouselTab() {
@@ -12,7 +12,7 @@ export function CarouselTab() {
       tab="carousel"
       title={t('carousel.title')}
       lead={t('carousel.lead')}
-      check={checkCarousel}
+      rules={carouselRules}
       preview={<SitePreview tab="carousel" />}
     >
       <CarouselForm />

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Slide } from '../../../api/site-settings';
-import { checkCarousel } from './check-carousel';
+import type { Carousel, Slide } from '../../../api/site-settings';
+import { checkSettings } from '../check/check-settings';
+import { carouselRules } from './carousel-rules';
 import { newSlide } from './new-slide';
 import { ofLocalTime, slideState, toLocalTime } from './slide-state';
+
+const checkCarousel = (value: Carousel) => checkSettings('Carousel', value, carouselRules);
 
 const image = { url: '/media/a.webp', alt: 'A reading room', width: 1920, height: 600 };
 const slide = (changes: Partial<Slide> = {}): Slide => ({ ...newSlide(), image, ...changes });
@@ -13,7 +16,7 @@ const keysOf = (...slides: Slide[]) =>
 
 test('a_slide_has_a_picture_and_words_for_those_who_do_not_see_it', () => {
   expect(keysOf(slide())).toEqual([]);
-  expect(keysOf(newSlide())).toEqual(['slides[0].image field.required']);
+  expect(keysOf(newSlide())).toEqual(['slides[0].image.url field.required']);
   expect(keysOf(slide({ image: { ...image, alt: ' ' } }))).toEqual([
     'slides[0].image.alt field.required',
   ]);

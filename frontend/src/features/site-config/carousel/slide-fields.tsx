@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { SUBTITLE_MAX_CHARS, TITLE_MAX_CHARS } from '../../../config/site-limits';
 import { TextField } from '../../../ui/fields/text-field';
 import type { FieldPath } from '../draft/path';
 import { useDraft, useField } from '../draft/use-draft';
@@ -14,12 +13,8 @@ export function SlideFields({ path }: { path: FieldPath }) {
   return (
     <div className="flex flex-col gap-4">
       <ImageField path={`${path}.image`} label={t('carousel.image')} purpose="slide" isFixed />
-      <BoundText path={`${path}.title`} label={t('carousel.slideTitle')} max={TITLE_MAX_CHARS} />
-      <BoundText
-        path={`${path}.description`}
-        label={t('carousel.description')}
-        max={SUBTITLE_MAX_CHARS}
-      />
+      <BoundText path={`${path}.title`} label={t('carousel.slideTitle')} />
+      <BoundText path={`${path}.description`} label={t('carousel.description')} />
       <AddressField path={`${path}.link`} label={t('carousel.link')} />
       <fieldset className="flex min-w-0 flex-col gap-1">
         <legend className="mb-1.5 text-ink-soft text-xs">{t('carousel.period')}</legend>

@@ -1,56 +1,62 @@
 import { expect, test } from 'vitest';
+import settings from '../../../../../server/tests/data/site-settings.json';
+import limits from '../../../../../server/tests/data/site-settings-limits.json';
 import { newId } from '../../../lib/new-id';
-import { checkAccess } from '../access/levels';
-import { checkAppearance } from '../appearance/appearance-tab';
-import { checkBasicInfo } from '../basic-info/check-basic-info';
-import { checkCarousel } from '../carousel/check-carousel';
-import type { Problems } from '../draft/draft';
+import { accessRules } from '../access/levels';
+import { carouselRules } from '../carousel/carousel-rules';
 import { valueAt, withValueAt } from '../draft/path';
-import { checkHomepage } from '../homepage/check-homepage';
-import { checkIndex } from '../knowledge-base/check-index';
-import { checkMembership } from '../membership/check-membership';
-import { checkNavigation } from '../navigation/navigation-tab';
-import { checkRedirects } from '../redirects/check-redirects';
-import { limits, tabs } from './limits.json';
+import { TAB_PATHS, TAB_TYPES } from '../draft/tabs';
+import { homepageRules } from '../homepage/homepage-rules';
+import { membershipRules } from '../membership/membership-rules';
+import { redirectsRules } from '../redirects/redirects-rules';
+import { checkSettings, type Rules } from './check-settings';
 
-const CHECKS = {
-  'basic-info': checkBasicInfo,
-  homepage: checkHomepage,
-  membership: checkMembership,
-  access: checkAccess,
-  carousel: checkCarousel,
-  index: checkIndex,
-  navigation: checkNavigation,
-  appearance: checkAppearance,
-  redirects: checkRedirects,
-} as unknown as Record<keyof typeof tabs, (value: object) => Problems>;
+type Tab = keyof typeof settings;
+
+const RULES = {
+  homepage: homepageRules,
+  membership: membershipRules,
+  access: accessRules,
+  carousel: carouselRules,
+  redirects: redirectsRules,
+} as unknown as Partial<Record<Tab, Rules<object>>>;
+
+const TYPES = Object.fromEntries(
+  Object.entries(TAB_PATHS).map(([tab, path]) => [path, TAB_TYPES[tab as keyof typeof TAB_TYPES]]),
+) as Record<Tab, (typeof TAB_TYPES)[keyof typeof TAB_TYPES]>;
 
 interface Limit {
   tab: string;
   field: string;
   items?: number;
   chars?: number;
-  begins?: string;
+  isRequired?: boolean;
   min?: number;
   max?: number;
-  /** Nothing else can be chosen: only the server is told more. */
-  isChoice?: boolean;
 }
 
-/** Values at the limits of a field, and those beyond. */
-function valuesOf({ items, chars, begins = '', min, max }: Limit, value: unknown) {
+/** Values at the limits of a field, and those beyond with how they are refused. */
+function valuesOf({ items, chars, isRequired, min, max }: Limit, value: unknown) {
+  const within: unknown[] = [];
+  const beyond: [unknown, string][] = [];
   if (items !== undefined) {
     const [item] = value as unknown[];
     const list = (n: number) => Array.from({ length: n }, (_, at) => distinct(item, at));
-    return { key: 'field.tooMany', within: [list(items)], beyond: [list(items + 1)] };
+    within.push(list(items));
+    beyond.push([list(items + 1), 'field.tooMany']);
+  }
+  if (min !== undefined && max !== undefined) {
+    within.push(min, max);
+    beyond.push([min - 1, 'field.outOfRange'], [max + 1, 'field.outOfRange']);
   }
   if (chars !== undefined) {
+    const begins = value as string;
     const text = (n: number) => begins + '字'.repeat(n - begins.length);
-    return { key: 'field.tooLong', within: [text(chars)], beyond: [text(chars + 1)] };
+    within.push(text(chars));
+    beyond.push([text(chars + 1), 'field.tooLong']);
   }
-  const [least, most] = [min ?? 0, max ?? 0];
-  const beyond = least > 0 ? [least - 1, most + 1] : [most + 1];
-  return { key: 'field.outOfRange', within: [least, most], beyond };
+  if (isRequired) beyond.push(['', 'field.required'], [' ', 'field.required']);
+  return { within, beyond };
 }
 
 /** Another item like this one: nothing by which items are found stands twice. */
@@ -65,14 +71,18 @@ function distinct(item: unknown, at: number): unknown {
   };
 }
 
-for (const limit of limits as Limit[]) {
-  test(`one_beyond_a_limit_is_refused: ${limit.tab} ${limit.field}`, () => {
-    const tab = limit.tab as keyof typeof tabs;
-    const valid: object = tabs[tab];
-    const { key, within, beyond } = valuesOf(limit, valueAt(valid, limit.field));
-    const problems = (value: unknown) => CHECKS[tab](withValueAt(valid, limit.field, value));
-    for (const value of within) expect(problems(value)).toEqual({});
-    for (const value of limit.isChoice ? [] : beyond)
-      expect(problems(value)[limit.field]?.key).toBe(key);
-  });
-}
+// The server reads the same limits and settings: `server/src/features/site/settings/schema_check.rs`.
+test('one_beyond_a_limit_is_refused', () => {
+  expect(limits.length).toBeGreaterThan(100);
+  for (const limit of limits as Limit[]) {
+    const tab = limit.tab as Tab;
+    const valid: object = settings[tab];
+    const problems = (value: unknown) =>
+      checkSettings(TYPES[tab], withValueAt(valid, limit.field, value), RULES[tab]);
+    expect(checkSettings(TYPES[tab], valid, RULES[tab]), tab).toEqual({});
+    const { within, beyond } = valuesOf(limit, valueAt(valid, limit.field));
+    const name = `${tab} ${limit.field}`;
+    for (const value of within) expect(problems(value)[limit.field], name).toBeUndefined();
+    for (const [value, key] of beyond) expect(problems(value)[limit.field]?.key, name).toBe(key);
+  }
+});

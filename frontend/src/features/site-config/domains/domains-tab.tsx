@@ -3,10 +3,10 @@ import { Globe } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { LIMITS } from '../../../api/generated/site-settings';
 import { addDomain, listDomains } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
 import { sectionPath } from '../../../config/paths';
-import { DOMAINS_MAX } from '../../../config/site-limits';
 import { errorText } from '../../../i18n/error-text';
 import { hostOf } from '../../../lib/addresses/host-of';
 import { Button } from '../../../ui/buttons/button';
@@ -36,7 +36,7 @@ export function DomainsTab() {
         <AddressPanel />
         {mayEdit &&
           (hasDomains ? (
-            (data?.domains.length ?? 0) < DOMAINS_MAX && <AddDomain />
+            (data?.domains.length ?? 0) < LIMITS.SiteDomainsDto.domains.maxItems && <AddDomain />
           ) : (
             <p role="status" className="rounded-lg bg-hover px-4 py-3 text-ink-soft text-sm">
               <span>{t('domains.plan')}</span>{' '}

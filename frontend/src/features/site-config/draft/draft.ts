@@ -2,6 +2,7 @@ import { ApiError } from '../../../api/api-error';
 import { KeyedError } from '../../../lib/keyed-error';
 import { Store } from '../../../lib/store';
 import type { KeptDraft } from '../../../storage/kept-site-drafts';
+import { type FieldLimits, type LimitedType, limitsAt } from '../check/field-limits';
 import { type FieldPath, isWithin, withValueAt } from './path';
 import { isSame } from './same';
 
@@ -22,6 +23,8 @@ export interface Stored<T> {
 
 /** How a draft reaches the server, and what the browser checks before. */
 export interface DraftSource<T> {
+  /** The type of the value, by which its fields find their limits. */
+  type?: LimitedType;
   /** Fails with `site.changed` and the current value when the server has another revision. */
   save(value: T, revision: number): Promise<Stored<T>>;
   check?: (value: T) => Problems;
@@ -76,6 +79,12 @@ export class Draft<T extends object> extends Store<DraftState<T>> {
     });
     this.#source = source;
   }
+
+  /** The limits of the field at a path. */
+  limitsAt = (path: FieldPath): FieldLimits => {
+    const { type } = this.#source;
+    return type === undefined ? {} : limitsAt(type, this.get().value, path);
+  };
 
   /** Whoever may only look changes nothing. */
   isReadOnly = false;

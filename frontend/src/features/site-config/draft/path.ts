@@ -10,6 +10,11 @@ export function stepsOf(path: FieldPath): Step[] {
   );
 }
 
+/** The path of a field of what is at a path. */
+export function fieldPath(parent: FieldPath, name: string): FieldPath {
+  return parent === '' ? name : `${parent}.${name}`;
+}
+
 /** The value at a path; nothing where it leads nowhere. */
 export function valueAt(root: unknown, path: FieldPath): unknown {
   return stepsOf(path).reduce<unknown>(

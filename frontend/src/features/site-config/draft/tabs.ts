@@ -9,6 +9,7 @@ import type {
   Navigation,
 } from '../../../api/site-settings';
 import type { Redirects } from '../../../api/types';
+import type { LimitedType } from '../check/field-limits';
 
 /** What each tab of settings holds. */
 export interface TabSettings {
@@ -45,6 +46,19 @@ export const TAB_PATHS = {
   appearance: 'appearance',
   redirects: 'redirects',
 } as const satisfies Record<DraftTab, string>;
+
+/** The types of what tabs hold, by which their limits are found. */
+export const TAB_TYPES = {
+  basicInfo: 'BasicInfo',
+  homepage: 'Homepage',
+  membership: 'Membership',
+  access: 'AccessRules',
+  carousel: 'Carousel',
+  index: 'IndexSettings',
+  navigation: 'Navigation',
+  appearance: 'Appearance',
+  redirects: 'RedirectsDto',
+} as const satisfies Record<DraftTab, LimitedType>;
 
 /** The screen on which a tab is edited. */
 export function screenOfTab(tab: DraftTab) {

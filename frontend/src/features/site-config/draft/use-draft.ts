@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { problemText } from '../../../i18n/error-text';
 import { KeyedError } from '../../../lib/keyed-error';
 import { useStore } from '../../../ui/hooks/use-store';
+import type { FieldLimits } from '../check/field-limits';
 import type { Draft, DraftState, Problem } from './draft';
 import { type FieldPath, valueAt } from './path';
 
@@ -46,6 +47,11 @@ export function useField<V>(path: FieldPath): BoundField<V> {
     error: problem === undefined ? undefined : problemWords(t, problem),
     props: { 'data-field': path },
   };
+}
+
+/** The limits of a field. */
+export function useLimits(path: FieldPath): FieldLimits {
+  return useDraft().limitsAt(path);
 }
 
 /** What is wrong, in words. */

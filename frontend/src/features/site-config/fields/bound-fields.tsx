@@ -4,13 +4,11 @@ import { SwitchRow } from '../../../ui/fields/switch-row';
 import { TextArea, TextField } from '../../../ui/fields/text-field';
 import { useCount } from '../../../ui/hooks/use-count';
 import type { FieldPath } from '../draft/path';
-import { useDraft, useField } from '../draft/use-draft';
+import { useDraft, useField, useLimits } from '../draft/use-draft';
 
 interface TextProps {
   path: FieldPath;
   label: string;
-  /** Characters that it may have. */
-  max?: number;
   hint?: ReactNode;
   placeholder?: string;
   /** Stands at the end of the line. */
@@ -19,8 +17,9 @@ interface TextProps {
 }
 
 /** A line of text of the draft. */
-export function BoundText({ path, max, ...props }: TextProps) {
+export function BoundText({ path, ...props }: TextProps) {
   const field = useField<string>(path);
+  const { maxLength } = useLimits(path);
   const draft = useDraft();
   return (
     <div {...field.props} className="min-w-0">
@@ -30,7 +29,7 @@ export function BoundText({ path, max, ...props }: TextProps) {
         onChange={field.onChange}
         onBlur={draft.settle}
         error={field.error}
-        aside={<CharCount text={field.value} max={max} />}
+        aside={<CharCount text={field.value} max={maxLength} />}
         autoComplete="off"
       />
     </div>
@@ -40,14 +39,14 @@ export function BoundText({ path, max, ...props }: TextProps) {
 interface AreaProps {
   path: FieldPath;
   label: string;
-  max?: number;
   rows?: number;
   placeholder?: string;
 }
 
 /** Several lines of text of the draft. */
-export function BoundArea({ path, max, rows = 3, ...props }: AreaProps) {
+export function BoundArea({ path, rows = 3, ...props }: AreaProps) {
   const field = useField<string>(path);
+  const { maxLength } = useLimits(path);
   const draft = useDraft();
   return (
     <div {...field.props}>
@@ -58,7 +57,7 @@ export function BoundArea({ path, max, rows = 3, ...props }: AreaProps) {
         onChange={field.onChange}
         onBlur={draft.settle}
         error={field.error}
-        aside={<CharCount text={field.value} max={max} />}
+        aside={<CharCount text={field.value} max={maxLength} />}
       />
     </div>
   );

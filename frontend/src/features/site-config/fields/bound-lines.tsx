@@ -4,21 +4,21 @@ import { TextArea } from '../../../ui/fields/text-field';
 import type { FieldPath } from '../draft/path';
 import { isWithin, valueAt } from '../draft/path';
 import { isSame } from '../draft/same';
-import { problemWords, useDraft, useDraftState } from '../draft/use-draft';
+import { problemWords, useDraft, useDraftState, useLimits } from '../draft/use-draft';
 
 interface BoundLinesProps {
   path: FieldPath;
   label: string;
   /** The heading above says the same. */
   isLabelHidden?: boolean;
-  maxLines: number;
-  maxChars: number;
 }
 
 /** A list of texts, one on each line. */
-export function BoundLines({ path, label, isLabelHidden, maxLines, maxChars }: BoundLinesProps) {
+export function BoundLines({ path, label, isLabelHidden }: BoundLinesProps) {
   const { t } = useTranslation('siteConfig');
   const draft = useDraft();
+  const { maxItems, items } = useLimits(path);
+  const maxChars = typeof items === 'object' ? items.maxLength : undefined;
   const { value: whole, errors } = useDraftState();
   const lines = valueAt(whole, path) as string[];
   // An empty line that was just begun is no text yet, and stays in sight all the same.
@@ -37,7 +37,7 @@ export function BoundLines({ path, label, isLabelHidden, maxLines, maxChars }: B
           draft.setField(path, linesOf(next));
         }}
         onBlur={draft.settle}
-        hint={t('lines.hint', { lines: maxLines, chars: maxChars })}
+        hint={t('lines.hint', { lines: maxItems, chars: maxChars })}
         error={problem && problemWords(t, problem)}
       />
     </div>

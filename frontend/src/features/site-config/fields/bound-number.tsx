@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react';
 import { FormField } from '../../../ui/fields/text-field';
 import type { FieldPath } from '../draft/path';
-import { useDraft, useField } from '../draft/use-draft';
+import { useDraft, useField, useLimits } from '../draft/use-draft';
 
 interface BoundNumberProps {
   path: FieldPath;
   label: string;
-  min: number;
-  max: number;
   hint?: ReactNode;
 }
 
 /** A whole number of the draft; an empty field is 0. */
-export function BoundNumber({ path, label, min, max, hint }: BoundNumberProps) {
+export function BoundNumber({ path, label, hint }: BoundNumberProps) {
   const field = useField<number>(path);
   const draft = useDraft();
+  const { minimum, maximum } = useLimits(path);
   return (
     <div {...field.props} className="min-w-0">
       <FormField
@@ -22,8 +21,8 @@ export function BoundNumber({ path, label, min, max, hint }: BoundNumberProps) {
         type="number"
         label={label}
         hint={hint}
-        min={min}
-        max={max}
+        min={minimum}
+        max={maximum}
         step={1}
         value={field.value}
         error={field.error}

@@ -20,9 +20,9 @@ interface Item {
 async function show(...texts: string[]) {
   const i18n = await startI18n('en');
   await loadFeatureWords(i18n, 'siteConfig');
-  const draft = new Draft<{ items: Item[] }>(
-    { data: { items: texts.map((text) => ({ text })) }, revision: 1 },
-    { save: async (data) => ({ data, revision: 2 }) },
+  const draft = new Draft<{ links: Item[] }>(
+    { data: { links: texts.map((text) => ({ text })) }, revision: 1 },
+    { type: 'Navigation', save: async (data) => ({ data, revision: 2 }) },
   );
   render(
     <I18nextProvider i18n={i18n}>
@@ -30,10 +30,9 @@ async function show(...texts: string[]) {
         <Toaster isDark={false} />
         <DraftContext value={draft}>
           <ItemList<Item>
-            path="items"
+            path="links"
             label="Items"
             addLabel="Add"
-            max={5}
             create={() => ({ text: '' })}
             nameOf={({ text }) => text}
           >
@@ -43,7 +42,7 @@ async function show(...texts: string[]) {
       </TooltipProvider>
     </I18nextProvider>,
   );
-  return { draft, now: () => draft.get().value.items.map(({ text }) => text) };
+  return { draft, now: () => draft.get().value.links.map(({ text }) => text) };
 }
 
 test('the_field_of_an_item_moves_with_it', async () => {
@@ -63,7 +62,7 @@ test('a_removal_is_undone_once_by_its_message_or_by_the_bar', async () => {
   expect(now()).toEqual(['a', 'b']);
   expect(draft.get()).toMatchObject({ isDirty: false, canUndo: false });
 
-  act(() => draft.setField('items[0].text', 'aa'));
+  act(() => draft.setField('links[0].text', 'aa'));
   fireEvent.click(screen.getByRole('button', { name: 'Delete “b”' }));
   const offered = await screen.findByRole('button', { name: 'Undo' });
   act(() => draft.undo());

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { offerUndo } from '../draft/offer-undo';
 import { type FieldPath, valueAt, withValueAt } from '../draft/path';
-import { useDraft, useField } from '../draft/use-draft';
+import { useDraft, useField, useLimits } from '../draft/use-draft';
 import { useItemKeys } from '../sortable/item-keys';
 import { SortableList } from '../sortable/sortable-list';
 
@@ -17,8 +17,6 @@ interface ItemListProps<T> {
   /** The heading above says the same. */
   isLabelHidden?: boolean;
   addLabel: string;
-  /** Items that it may have. */
-  max: number;
   create: () => T;
   /** The name of an item; its number stands for it while it is empty. */
   nameOf: (item: T) => string;
@@ -27,10 +25,11 @@ interface ItemListProps<T> {
 }
 
 /** A list of the draft: items are added, put in order and removed. */
-export function ItemList<T>({ path, label, addLabel, max, create, ...props }: ItemListProps<T>) {
+export function ItemList<T>({ path, label, addLabel, create, ...props }: ItemListProps<T>) {
   const { t } = useTranslation('siteConfig');
   const draft = useDraft();
   const field = useField<T[]>(path);
+  const { maxItems: max = Number.POSITIVE_INFINITY } = useLimits(path);
   const items = field.value;
   const keys = useItemKeys(items);
   const change = (next: (items: readonly T[]) => readonly T[]) =>

@@ -1,6 +1,5 @@
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LINK_TEXT_MAX_CHARS } from '../../../config/site-limits';
 import { parseUrl } from '../../../lib/addresses/parse-url';
 import { classNames } from '../../../lib/class-names';
 import { buttonStyle } from '../../../ui/buttons/button';
@@ -15,7 +14,7 @@ export function LinkFields({ path, label }: { path: FieldPath; label: string }) 
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3">
       <legend className="mb-1.5 text-ink-soft text-xs">{label}</legend>
-      <BoundText path={`${path}.text`} label={t('link.text')} max={LINK_TEXT_MAX_CHARS} />
+      <BoundText path={`${path}.text`} label={t('link.text')} />
       <AddressField path={`${path}.url`} label={t('link.url')} />
     </fieldset>
   );

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialogs/dialog';
-import { SECTION_KINDS, type SectionKind } from './section-kinds';
+import type { SectionKind } from './section-kinds';
 import { SectionThumbnail } from './section-thumbnail';
+import { SECTION_KINDS } from './sections/registry';
 
 interface AddSectionDialogProps {
   isOpen: boolean;

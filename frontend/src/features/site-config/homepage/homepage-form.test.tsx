@@ -6,12 +6,14 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Homepage } from '../../../api/site-settings';
 import { loadFeatureWords, startI18n } from '../../../i18n';
 import { TooltipProvider } from '../../../ui/menus/tooltip';
+import { checkSettings } from '../check/check-settings';
 import { Draft } from '../draft/draft';
 import { DraftContext } from '../draft/use-draft';
-import { checkHomepage } from './check-homepage';
 import { HomepageForm } from './homepage-form';
+import { homepageRules } from './homepage-rules';
 import { newSection } from './new-section';
-import { SECTION_KINDS, type SectionKind } from './section-kinds';
+import type { SectionKind } from './section-kinds';
+import { SECTION_KINDS } from './sections/registry';
 
 vi.mock('../site/use-site-language', () => ({ useSiteLanguage: () => 'en' }));
 afterEach(cleanup);
@@ -22,7 +24,11 @@ async function show(...kinds: SectionKind[]) {
   const sections = kinds.map((kind) => newSection(kind, 'en'));
   const draft = new Draft<Homepage>(
     { data: { sections }, revision: 1 },
-    { save: async (data) => ({ data, revision: 2 }), check: checkHomepage },
+    {
+      type: 'Homepage',
+      save: async (data) => ({ data, revision: 2 }),
+      check: (value) => checkSettings('Homepage', value, homepageRules),
+    },
   );
   render(
     <I18nextProvider i18n={i18n}>

@@ -1,7 +1,7 @@
 import { LayoutTemplate, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SECTIONS_MAX } from '../../../config/site-limits';
+import { LIMITS } from '../../../api/generated/site-settings';
 import { Button } from '../../../ui/buttons/button';
 import { EmptyState } from '../../../ui/states/empty-state';
 import { useDraft } from '../draft/use-draft';
@@ -10,6 +10,8 @@ import { AddSectionDialog } from './add-section-dialog';
 import { SectionCard } from './section-card';
 import type { SectionKind } from './section-kinds';
 import { useSections } from './use-sections';
+
+const MAX_SECTIONS = LIMITS.Homepage.sections.maxItems;
 
 /** The list of the homepage's sections, each of which opens its fields. */
 export function HomepageForm() {
@@ -36,7 +38,7 @@ export function HomepageForm() {
     setOpen(id, true);
     draft.want(`sections[${index + 1}].content.title`);
   };
-  const isFull = sections.length >= SECTIONS_MAX;
+  const isFull = sections.length >= MAX_SECTIONS;
   const button = !draft.isReadOnly && (
     <Button variant="primary" disabled={isFull} onClick={() => setIsAdding(true)}>
       <Plus size={16} strokeWidth={1.75} aria-hidden />
@@ -84,7 +86,7 @@ export function HomepageForm() {
           <div className="flex items-center justify-between gap-4">
             {button}
             <span className="text-ink-faint text-xs tabular-nums">
-              {t('homepage.count', { count: sections.length, max: SECTIONS_MAX })}
+              {t('homepage.count', { count: sections.length, max: MAX_SECTIONS })}
             </span>
           </div>
         </>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { SitePreview } from '../preview/site-preview';
 import { SettingsTab } from '../site/settings-tab';
-import { checkHomepage } from './check-homepage';
 import { HomepageForm } from './homepage-form';
+import { homepageRules } from './homepage-rules';
 
 /** The homepage's sections beside the page that they make. */
 export function HomepageTab() {
@@ -12,7 +12,7 @@ export function HomepageTab() {
       tab="homepage"
       title={t('homepage.title')}
       lead={t('homepage.lead')}
-      check={checkHomepage}
+      rules={homepageRules}
       preview={<SitePreview tab="homepage" />}
     >
       <HomepageForm />

@@ -7,8 +7,8 @@ import { IconButton } from '../../../ui/buttons/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menus/menu';
 import { isWithin } from '../draft/path';
 import { useDraft, useDraftState } from '../draft/use-draft';
-import { SECTION_ICONS, titleOf } from './section-kinds';
-import { SectionForm } from './sections/section-form';
+import { titleOf } from './section-kinds';
+import { SECTIONS } from './sections/registry';
 
 interface SectionCardProps {
   section: Section;
@@ -38,7 +38,7 @@ export function SectionCard(props: SectionCardProps) {
   useLayoutEffect(() => {
     if (isWanted && !props.isOpen) onOpen(true);
   });
-  const Icon = SECTION_ICONS[section.content.kind];
+  const { icon: Icon, Form } = SECTIONS[section.content.kind];
   const kindName = t(`homepage.kinds.${section.content.kind}.name`);
   const isWrong = Object.keys(errors).some((at) => isWithin(at, path));
   return (
@@ -103,7 +103,7 @@ export function SectionCard(props: SectionCardProps) {
       >
         {isOpen && (
           <div className="flex flex-col gap-4">
-            <SectionForm kind={section.content.kind} path={`${path}.content`} />
+            <Form path={`${path}.content`} />
           </div>
         )}
       </div>

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useTranslation } from 'react-i18next';
-import type { ImagePurpose } from '../../../config/site-limits';
 import { Button } from '../../../ui/buttons/button';
 import { Dialog } from '../../../ui/dialogs/dialog';
 import { SliderRow } from '../../../ui/fields/slider-row';
+import type { ImagePurpose } from './image-purposes';
 import type { Area } from './prepare-image';
 
 interface CropDialogProps {

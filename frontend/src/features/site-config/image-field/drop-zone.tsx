@@ -1,8 +1,8 @@
 import { ImagePlus } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImagePurpose, SiteImageType } from '../../../config/site-limits';
 import { classNames } from '../../../lib/class-names';
+import type { ImagePurpose, SiteImageType } from './image-purposes';
 
 interface DropZoneProps {
   label: string;

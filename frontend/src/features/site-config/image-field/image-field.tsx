@@ -1,17 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SiteImage } from '../../../api/site-settings';
-import {
-  IMAGE_ALT_MAX_CHARS,
-  IMAGE_PURPOSES,
-  type ImagePurposeName,
-} from '../../../config/site-limits';
 import type { FieldPath } from '../draft/path';
 import { useField } from '../draft/use-draft';
 import { BoundText } from '../fields/bound-fields';
 import { CropDialog } from './crop-dialog';
 import { DropZone } from './drop-zone';
 import { ImageAddress } from './image-address';
+import { IMAGE_PURPOSES, type ImagePurposeName } from './image-purposes';
 import { ShownImage } from './shown-image';
 import { UploadStatus } from './upload-status';
 import { useImageUpload } from './use-image-upload';
@@ -69,7 +65,6 @@ export function ImageField({
         <BoundText
           path={`${path}.alt`}
           label={t('image.alt')}
-          max={IMAGE_ALT_MAX_CHARS}
           hint={image.alt === '' ? t('image.altHint') : undefined}
         />
       )}

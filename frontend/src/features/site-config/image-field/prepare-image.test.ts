@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
-import { IMAGE_PURPOSES } from '../../../config/site-limits';
+import { IMAGE_PURPOSES } from './image-purposes';
 import { keptSize, needsCrop, prepareImage } from './prepare-image';
 
 test('a_picture_of_another_shape_is_cut_and_a_logo_never', () => {

@@ -1,6 +1,6 @@
-import type { ImagePurpose, SiteImageType } from '../../../config/site-limits';
 import { canvasFile, canvasRatio, checkCanvas, newCanvas } from '../../../lib/browser/canvas';
 import { KeyedError } from '../../../lib/keyed-error';
+import type { ImagePurpose, SiteImageType } from './image-purposes';
 
 /** A part of a picture, in its pixels. */
 export interface Area {

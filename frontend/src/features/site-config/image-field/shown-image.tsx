@@ -2,9 +2,9 @@ import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SiteImage } from '../../../api/site-settings';
-import type { ImagePurpose } from '../../../config/site-limits';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
+import type { ImagePurpose } from './image-purposes';
 
 interface ShownImageProps {
   image: SiteImage;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { IMAGE_PURPOSES } from '../../../config/site-limits';
 import type { KeyedError } from '../../../lib/keyed-error';
+import { IMAGE_PURPOSES } from './image-purposes';
 import { checkSiteImage } from './site-image-file';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];

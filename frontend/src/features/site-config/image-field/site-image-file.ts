@@ -1,6 +1,6 @@
-import type { ImagePurpose, SiteImageType } from '../../../config/site-limits';
 import { typeOf } from '../../../lib/images/image-type';
 import { KeyedError } from '../../../lib/keyed-error';
+import type { ImagePurpose, SiteImageType } from './image-purposes';
 
 /** Bytes in which an SVG names itself. */
 const SVG_HEAD_BYTES = 4096;

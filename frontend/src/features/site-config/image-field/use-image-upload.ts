@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
+import { LIMITS } from '../../../api/generated/site-settings';
 import { uploadTeamImage } from '../../../api/images';
 import type { SiteImage } from '../../../api/site-settings';
 import { PERSONAL_SPACE } from '../../../config/paths';
-import type { ImagePurpose, SiteImageType } from '../../../config/site-limits';
 import { altOfFileName } from '../../../lib/addresses/site-address';
+import type { ImagePurpose, SiteImageType } from './image-purposes';
 import { type Area, needsCrop, prepareImage, readPicture } from './prepare-image';
 import { checkSiteImage } from './site-image-file';
 
@@ -64,7 +65,7 @@ export function useImageUpload(
       setState({ kind: 'idle' });
       done.current({
         url: new URL(image.url, location.origin).pathname,
-        alt: altOfFileName(file.name),
+        alt: altOfFileName(file.name, LIMITS.SiteImage.alt.maxLength),
         width: image.width,
         height: image.height,
       });

@@ -1,10 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { LIMITS } from '../../../api/generated/site-settings';
 import type { ContentCategory } from '../../../api/site-content';
 import type { CategoryDisplay, IndexSettings } from '../../../api/site-settings';
-import {
-  CATEGORY_DESCRIPTION_MAX_CHARS,
-  CATEGORY_NAME_MAX_CHARS,
-} from '../../../config/site-limits';
 import { moveItem } from '../../../lib/collections/move-item';
 import { SwitchRow } from '../../../ui/fields/switch-row';
 import { TextField } from '../../../ui/fields/text-field';
@@ -97,7 +94,7 @@ function CategoryFields({ display, category, onChange }: CategoryFieldsProps) {
               label={t('index.categoryName')}
               value={display.name}
               placeholder={category.name}
-              maxLength={CATEGORY_NAME_MAX_CHARS}
+              maxLength={LIMITS.CategoryDisplay.name.maxLength}
               error={errorOf('name')}
               onChange={(name) => onChange({ name })}
             />
@@ -105,7 +102,7 @@ function CategoryFields({ display, category, onChange }: CategoryFieldsProps) {
               label={t('index.categoryDescription')}
               value={display.description}
               placeholder={category.description}
-              maxLength={CATEGORY_DESCRIPTION_MAX_CHARS}
+              maxLength={LIMITS.CategoryDisplay.description.maxLength}
               error={errorOf('description')}
               onChange={(description) => onChange({ description })}
             />

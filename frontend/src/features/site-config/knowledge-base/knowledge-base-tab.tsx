@@ -1,10 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { IndexLayout } from '../../../api/site-settings';
-import {
-  ITEMS_PER_PAGE_MAX,
-  LONG_SUBTITLE_MAX_CHARS,
-  TITLE_MAX_CHARS,
-} from '../../../config/site-limits';
 import { Panel } from '../../../ui/panel';
 import { BoundArea, BoundChoice, BoundSwitch, BoundText } from '../fields/bound-fields';
 import { BoundNumber } from '../fields/bound-number';
@@ -12,7 +7,6 @@ import { SitePreview } from '../preview/site-preview';
 import { SettingsTab } from '../site/settings-tab';
 import { BindingPanel } from './binding-panel';
 import { CategoryList } from './category-list';
-import { checkIndex } from './check-index';
 import { LeftOut } from './left-out';
 
 const LAYOUTS: readonly IndexLayout[] = ['grid', 'list', 'cards'];
@@ -25,7 +19,6 @@ export function KnowledgeBaseTab() {
       tab="index"
       title={t('nav.knowledge-base')}
       lead={t('index.lead')}
-      check={checkIndex}
       preview={<SitePreview tab="index" page={{ kind: 'index' }} />}
     >
       <BindingPanel />
@@ -34,14 +27,9 @@ export function KnowledgeBaseTab() {
           <BoundText
             path="title"
             label={t('fields.index.title')}
-            max={TITLE_MAX_CHARS}
             placeholder={t('index.titlePlaceholder')}
           />
-          <BoundArea
-            path="description"
-            label={t('fields.index.description')}
-            max={LONG_SUBTITLE_MAX_CHARS}
-          />
+          <BoundArea path="description" label={t('fields.index.description')} />
           <BoundChoice<IndexLayout>
             path="layout"
             label={t('fields.index.layout')}
@@ -54,12 +42,7 @@ export function KnowledgeBaseTab() {
             <BoundSwitch path="showsDocumentCount" label={t('fields.index.showsDocumentCount')} />
             <BoundSwitch path="isPaginated" label={t('fields.index.isPaginated')} />
           </div>
-          <BoundNumber
-            path="itemsPerPage"
-            label={t('fields.index.itemsPerPage')}
-            min={1}
-            max={ITEMS_PER_PAGE_MAX}
-          />
+          <BoundNumber path="itemsPerPage" label={t('fields.index.itemsPerPage')} />
         </div>
       </Panel>
       <CategoryList />

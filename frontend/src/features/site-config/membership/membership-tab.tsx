@@ -1,16 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PreviewPage } from '../../../api/site-preview';
 import type { Membership, Package, PackagePeriod } from '../../../api/site-settings';
-import {
-  CONTACT_MAX_CHARS,
-  DEVICES_MAX,
-  GRACE_MAX_DAYS,
-  MEMBER_BENEFIT_MAX_CHARS,
-  MEMBER_BENEFITS_MAX,
-  PACKAGE_NAME_MAX_CHARS,
-  PACKAGES_MAX,
-  REFUND_POLICY_MAX_CHARS,
-} from '../../../config/site-limits';
 import { newId } from '../../../lib/new-id';
 import { SwitchRow } from '../../../ui/fields/switch-row';
 import { TextField } from '../../../ui/fields/text-field';
@@ -22,7 +12,7 @@ import { BoundNumber } from '../fields/bound-number';
 import { ItemList } from '../fields/item-list';
 import { SitePreview } from '../preview/site-preview';
 import { SettingsTab } from '../site/settings-tab';
-import { checkMembership } from './check-membership';
+import { membershipRules } from './membership-rules';
 import { parsePrice } from './price';
 
 const PLANS: PreviewPage = { kind: 'plans' };
@@ -36,7 +26,7 @@ export function MembershipTab() {
       tab="membership"
       title={t('nav.membership')}
       lead={t('membership.lead')}
-      check={checkMembership}
+      rules={membershipRules}
       preview={<SitePreview tab="membership" page={PLANS} />}
     >
       <Panel title={t('fields.membership.packages')}>
@@ -45,7 +35,6 @@ export function MembershipTab() {
           label={t('fields.membership.packages')}
           isLabelHidden
           addLabel={t('membership.add')}
-          max={PACKAGES_MAX}
           create={newPackage}
           nameOf={({ name }) => name}
         >
@@ -53,13 +42,7 @@ export function MembershipTab() {
         </ItemList>
       </Panel>
       <Panel title={t('fields.membership.generalBenefits')} lead={t('membership.generalLead')}>
-        <BoundLines
-          path="generalBenefits"
-          label={t('membership.benefits')}
-          isLabelHidden
-          maxLines={MEMBER_BENEFITS_MAX}
-          maxChars={MEMBER_BENEFIT_MAX_CHARS}
-        />
+        <BoundLines path="generalBenefits" label={t('membership.benefits')} isLabelHidden />
       </Panel>
       <Panel title={t('membership.terms')} lead={t('membership.termsLead')}>
         <TermFields />
@@ -78,15 +61,11 @@ function TermFields() {
           path="graceDays"
           label={t('membership.graceDays')}
           hint={t('membership.graceDaysHint')}
-          min={0}
-          max={GRACE_MAX_DAYS}
         />
         <BoundNumber
           path="maxDevices"
           label={t('membership.maxDevices')}
           hint={t('membership.maxDevicesHint')}
-          min={1}
-          max={DEVICES_MAX}
         />
       </div>
       <BoundArea
@@ -94,13 +73,11 @@ function TermFields() {
         label={t('membership.refundPolicy')}
         placeholder={t('membership.refundPolicyPlaceholder')}
         rows={4}
-        max={REFUND_POLICY_MAX_CHARS}
       />
       <BoundText
         path="contact"
         label={t('membership.contact')}
         hint={t('membership.contactHint')}
-        max={CONTACT_MAX_CHARS}
       />
     </div>
   );
@@ -126,7 +103,6 @@ function PackageFields({ path }: { path: string }) {
         <BoundText
           path={`${path}.name`}
           label={t('membership.name')}
-          max={PACKAGE_NAME_MAX_CHARS}
           placeholder={t('membership.namePlaceholder')}
         />
         <PriceField path={path} />
@@ -136,12 +112,7 @@ function PackageFields({ path }: { path: string }) {
         label={t('membership.period')}
         options={PERIODS.map((value) => ({ value, label: t(`membership.periods.${value}`) }))}
       />
-      <BoundLines
-        path={`${path}.benefits`}
-        label={t('membership.ownBenefits')}
-        maxLines={MEMBER_BENEFITS_MAX}
-        maxChars={MEMBER_BENEFIT_MAX_CHARS}
-      />
+      <BoundLines path={`${path}.benefits`} label={t('membership.ownBenefits')} />
       <div>
         <RecommendedSwitch path={path} />
         <BoundSwitch path={`${path}.isArchived`} label={t('membership.archived')} />

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Package } from '../../../api/site-settings';
-import { checkMembership } from './check-membership';
+import type { Membership, Package } from '../../../api/site-settings';
+import { checkSettings } from '../check/check-settings';
+import { membershipRules } from './membership-rules';
 import { parsePrice } from './price';
 import PRICES from './prices.json';
+
+const checkMembership = (value: Membership) => checkSettings('Membership', value, membershipRules);
 
 const TERMS = { graceDays: 3, maxDevices: 5, refundPolicy: '', contact: '' };
 

@@ -1,5 +1,7 @@
 import type { PackagePeriod } from '../../../api/site-settings';
-import { PRICE_MAX_FEN } from '../../../config/site-limits';
+
+/** Fen of the highest price: the server has the same, and both read `prices.json`. */
+const PRICE_MAX_FEN = 99_999_999;
 
 const PRICE = /^(?:¥|CNY|RMB)?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?\s*元?(?:\s*\/\s*(\S+))?$/;
 

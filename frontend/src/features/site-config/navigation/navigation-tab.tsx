@@ -1,12 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Navigation } from '../../../api/site-settings';
 import { addressOf } from '../../../api/team-rights';
 import { sitePath } from '../../../config/paths';
-import { NAVIGATION_LINKS_MAX } from '../../../config/site-limits';
 import { Panel } from '../../../ui/panel';
-import { FieldChecks } from '../check/field-checks';
-import type { Problems } from '../draft/draft';
 import { BoundSwitch } from '../fields/bound-fields';
 import { ItemList } from '../fields/item-list';
 import { LinkFields } from '../fields/link-fields';
@@ -23,7 +19,6 @@ export function NavigationTab() {
       tab="navigation"
       title={t('nav.navigation')}
       lead={t('navigation.lead')}
-      check={checkNavigation}
       preview={<SitePreview tab="navigation" />}
     >
       <Panel title={t('navigation.own')}>
@@ -35,7 +30,6 @@ export function NavigationTab() {
           path="links"
           label={t('fields.navigation.links')}
           addLabel={t('navigation.add')}
-          max={NAVIGATION_LINKS_MAX}
           create={() => ({ text: '', url: '' })}
           nameOf={({ text }) => text}
         >
@@ -53,13 +47,4 @@ export function NavigationTab() {
       </p>
     </SettingsTab>
   );
-}
-
-/** What is wrong with links, as the server sees it too. */
-export function checkNavigation(value: Navigation): Problems {
-  const found = new FieldChecks();
-  found.list('links', value.links, NAVIGATION_LINKS_MAX, (path, link) =>
-    found.link(path, link, true),
-  );
-  return found.problems;
 }

@@ -1,5 +1,5 @@
-import { IMAGE_PURPOSES } from '../../../config/site-limits';
 import { DropZone } from '../image-field/drop-zone';
+import { IMAGE_PURPOSES } from '../image-field/image-purposes';
 import { ShownImage } from '../image-field/shown-image';
 import { UploadStatus } from '../image-field/upload-status';
 import { useImageUpload } from '../image-field/use-image-upload';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { LIMITS } from '../../../api/generated/site-settings';
 import { addressOf, hasSites } from '../../../api/team-rights';
 import { sectionPath, sitePath } from '../../../config/paths';
-import { RELEASE_NOTE_MAX_CHARS } from '../../../config/site-limits';
 import { Button, buttonStyle } from '../../../ui/buttons/button';
 import { Dialog } from '../../../ui/dialogs/dialog';
 import { SwitchRow } from '../../../ui/fields/switch-row';
@@ -112,7 +112,7 @@ export function PublishDialog({ onClose, documentId }: PublishDialogProps) {
               label={t('publish.note')}
               value={note}
               rows={2}
-              maxLength={RELEASE_NOTE_MAX_CHARS}
+              maxLength={LIMITS.PublishRequest.note.maxLength}
               onChange={setNote}
             />
             <MomentChoice {...choice} />

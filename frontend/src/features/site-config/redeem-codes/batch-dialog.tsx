@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LIMITS } from '../../../api/generated/site-settings';
 import { createRedeemBatch } from '../../../api/redeem-batches';
-import { REDEEM_CODES_MAX } from '../../../config/site-limits';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
 import { Labeled } from '../../../ui/fields/labeled';
 import { Select } from '../../../ui/fields/select';
@@ -9,6 +9,8 @@ import { TextField } from '../../../ui/fields/text-field';
 import { momentOf } from '../coupons/coupon-form';
 import { usePackages, useSalesChange, useSalesPlace } from '../sales/use-sales';
 import { NewCodesDialog } from './new-codes-dialog';
+
+const MAX_CODES = LIMITS.CreateRedeemBatchRequest.nCodes.maximum;
 
 /** Makes redeem codes, and shows them the only time. */
 export function BatchDialog({ onClose }: { onClose: () => void }) {
@@ -26,8 +28,8 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
   const create = async () => {
     if (packageId === undefined) throw new Error(t('codes.noPackage'));
     const nCodes = /^\d{1,5}$/.test(count.trim()) ? Number(count) : 0;
-    if (nCodes < 1 || nCodes > REDEEM_CODES_MAX) {
-      throw new Error(t('codes.countInvalid', { max: REDEEM_CODES_MAX }));
+    if (nCodes < 1 || nCodes > MAX_CODES) {
+      throw new Error(t('codes.countInvalid', { max: MAX_CODES }));
     }
     const body = { packageId, nCodes, note: note.trim(), endsAt: momentOf(endsOn, 1) };
     const { batch, codes } = await createRedeemBatch(teamId, siteId, body);

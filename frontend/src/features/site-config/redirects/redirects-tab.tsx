@@ -1,8 +1,8 @@
 import { ArrowRight, Milestone, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LIMITS } from '../../../api/generated/site-settings';
 import type { Redirect, Redirects } from '../../../api/types';
-import { REDIRECTS_MAX } from '../../../config/site-limits';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { SwitchRow } from '../../../ui/fields/switch-row';
@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/states/empty-state';
 import { useDraft, useDraftState, useField } from '../draft/use-draft';
 import { SettingsTab } from '../site/settings-tab';
 import { useItemKeys } from '../sortable/item-keys';
-import { checkRedirects } from './check-redirects';
+import { redirectsRules } from './redirects-rules';
 
 /** Redirects of a site, as one list; those of a release stand among them. */
 export function RedirectsTab() {
@@ -23,7 +23,7 @@ export function RedirectsTab() {
       tab="redirects"
       title={t('nav.redirects')}
       lead={t('redirects.lead')}
-      check={checkRedirects}
+      rules={redirectsRules}
       tools={<RedirectSearch value={search} onChange={setSearch} />}
     >
       <RedirectList search={search} />
@@ -59,12 +59,13 @@ function RedirectList({ search }: { search: string }) {
     }));
     draft.want('redirects[0].from');
   };
-  const addButton = !draft.isReadOnly && redirects.length < REDIRECTS_MAX && (
-    <Button variant="secondary" onClick={add}>
-      <Plus size={16} strokeWidth={1.75} aria-hidden />
-      <span>{t('redirects.add')}</span>
-    </Button>
-  );
+  const addButton = !draft.isReadOnly &&
+    redirects.length < LIMITS.RedirectsDto.redirects.maxItems && (
+      <Button variant="secondary" onClick={add}>
+        <Plus size={16} strokeWidth={1.75} aria-hidden />
+        <span>{t('redirects.add')}</span>
+      </Button>
+    );
   if (redirects.length === 0) {
     return (
       <EmptyState

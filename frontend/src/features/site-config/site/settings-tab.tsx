@@ -9,9 +9,10 @@ import { useStore } from '../../../ui/hooks/use-store';
 import { PageHead } from '../../../ui/panel';
 import { LoadState } from '../../../ui/states/load-state';
 import { PanelBoundary } from '../../../ui/states/panel-boundary';
+import { checkSettings, type Rules } from '../check/check-settings';
 import { ConflictDialog } from '../draft/conflict-dialog';
-import { Draft, type Problems, type Stored } from '../draft/draft';
-import { type DraftTab, TAB_PATHS, type TabDrafts } from '../draft/tabs';
+import { Draft, type Stored } from '../draft/draft';
+import { type DraftTab, TAB_PATHS, TAB_TYPES, type TabDrafts } from '../draft/tabs';
 import { type AnyDraft, DraftContext } from '../draft/use-draft';
 import { useSite } from './site-context';
 import { siteKey, useInvalidateSite } from './use-site-query';
@@ -20,8 +21,8 @@ interface SettingsTabProps<K extends DraftTab> {
   tab: K;
   title: string;
   lead: string;
-  /** What the browser says of a value before it is sent. */
-  check?: (value: TabDrafts[K]) => Problems;
+  /** What the browser says of a value before it is sent, beside the limits of its fields. */
+  rules?: Rules<TabDrafts[K]>;
   /** Stands beside the form, from 1100 px on; below that it is a view of its own. */
   preview?: ReactNode;
   /** Stands above the fields, also for those who may change none. */
@@ -32,7 +33,7 @@ interface SettingsTabProps<K extends DraftTab> {
 /** A tab of settings: loads it, keeps its draft, and shows what is wrong and what others have saved. */
 export function SettingsTab<K extends DraftTab>(props: SettingsTabProps<K>) {
   const { t } = useTranslation('siteConfig');
-  const { tab, title, lead, check } = props;
+  const { tab, title, lead, rules } = props;
   const { team, site, drafts, mayEdit } = useSite();
   const invalidateSite = useInvalidateSite();
   const teamId = addressOf(team);
@@ -51,13 +52,11 @@ export function SettingsTab<K extends DraftTab>(props: SettingsTabProps<K>) {
         void invalidateSite();
         return saved as unknown as Stored<TabDrafts[K]>;
       };
-      return new Draft(stored, {
-        save,
-        ...(check === undefined ? {} : { check }),
-      });
+      const type = TAB_TYPES[tab];
+      return new Draft(stored, { type, save, check: (value) => checkSettings(type, value, rules) });
     });
     opened.isReadOnly = !mayEdit;
-  }, [data, drafts, tab, teamId, site.id, path, invalidateSite, mayEdit, check]);
+  }, [data, drafts, tab, teamId, site.id, path, invalidateSite, mayEdit, rules]);
   const draft = useStore(drafts).drafts[tab];
   // Who may write again, after the site was restored, gets the fields anew.
   const access = mayEdit ? 'write' : 'read';

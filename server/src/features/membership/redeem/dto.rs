@@ -1,7 +1,9 @@
 //! Wire structs.
 
 use chrono::{DateTime, Utc};
+use moyan_domain::limits::REDEEM_CODES_PER_BATCH;
 use moyan_domain::{PackageId, RedeemBatchId};
+use moyan_foundation::schema_limits::number;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -36,7 +38,8 @@ pub struct RedeemBatchDto {
 pub struct CreateRedeemBatchRequest {
     /// The package that a code gives.
     pub package_id: PackageId,
-    /// How many, 1 to 1,000.
+    /// How many.
+    #[schema(example = json!(number(1..=REDEEM_CODES_PER_BATCH)))]
     pub n_codes: u32,
     /// A note, at most 200 characters.
     #[serde(default)]

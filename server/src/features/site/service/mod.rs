@@ -42,6 +42,8 @@ pub use listing::{get, list, list_created_by, parse_listing};
 pub use moving::{move_base, move_site};
 pub use overview::overview;
 pub use plan_end::{list_ending_plans, list_unpaid, skip_plan_notice, tell_plan_end, unpublish_unpaid};
+#[cfg(test)]
+pub use redirects::check_redirects;
 pub use redirects::{get_redirects, replace_redirects};
 pub use settings::{check_images, get_saved, load_settings, save};
 pub use slugs::{check_slug, sweep_slugs};

@@ -3,7 +3,6 @@
 use std::collections::{HashMap, HashSet};
 
 use diesel::PgConnection;
-use moyan_domain::limits::{REDIRECT_PATH_MAX_CHARS, REDIRECTS_PER_SITE, SITE_LINK_MAX_CHARS};
 use moyan_domain::{FieldProblem, SiteId};
 use moyan_foundation::access::{Caller, TeamAccess};
 use moyan_foundation::error::{AppError, Refusal};
@@ -13,7 +12,7 @@ use super::{lock_writable, record, write_next};
 use crate::features::audit::AuditAction;
 use crate::features::site::dto::{NewRedirect, RedirectDto, RedirectsDto, SavedRedirectsDto};
 use crate::features::site::queries::{self, RedirectRow, Site};
-use crate::features::site::settings::{Fields, is_path, is_web_address};
+use crate::features::site::settings::{Fields, check_limits, is_path, is_web_address};
 
 const PERMANENT: i32 = 301;
 const TEMPORARY: i32 = 302;
@@ -48,7 +47,7 @@ pub fn replace_redirects(
     revision: i64,
     mut request: RedirectsDto,
 ) -> Result<SavedRedirectsDto, AppError> {
-    check(&request.redirects)?;
+    check(&request)?;
     let site = lock_writable(connection, access.team_id, id)?;
     // The row of the site orders all changes of them.
     let saved = get_redirects(connection, id)?;
@@ -91,9 +90,13 @@ pub(super) fn add_redirects(
     site: &Site,
     wanted: Vec<NewRedirect>,
 ) -> Result<(), AppError> {
-    let mut all = list_redirects(connection, site.id)?.redirects;
-    let n_before = all.len();
-    let known: HashSet<String> = all.iter().map(|redirect| redirect.from.clone()).collect();
+    let mut all = list_redirects(connection, site.id)?;
+    let n_before = all.redirects.len();
+    let known: HashSet<String> = all
+        .redirects
+        .iter()
+        .map(|redirect| redirect.from.clone())
+        .collect();
     let wanted = wanted.into_iter().filter(|new| !known.contains(&new.from));
     let added: Vec<RedirectDto> = wanted
         .map(|new| RedirectDto {
@@ -108,11 +111,12 @@ pub(super) fn add_redirects(
     }
     let rows: Vec<RedirectRow> = added.iter().map(|redirect| row_of(site.id, redirect)).collect();
     // They come first: what is wrong with them is found by their places in the request.
-    all.splice(0..0, added);
+    all.redirects.splice(0..0, added);
     check(&all)?;
     queries::insert_redirects(connection, &rows)?;
     queries::count_redirects_change(connection, site.id)?;
-    let details = json!({ "name": site.name, "slug": site.slug, "from": n_before, "to": all.len() });
+    let details =
+        json!({ "name": site.name, "slug": site.slug, "from": n_before, "to": all.redirects.len() });
     record(
         connection,
         caller,
@@ -136,43 +140,42 @@ fn row_of(site_id: SiteId, redirect: &RedirectDto) -> RedirectRow {
     }
 }
 
-fn check(redirects: &[RedirectDto]) -> Result<(), AppError> {
+fn check(request: &RedirectsDto) -> Result<(), AppError> {
     let mut fields = Fields::default();
+    check_redirects(request, &mut fields);
+    fields.into_result()
+}
+
+/// Notes which redirects cannot be used.
+pub fn check_redirects(request: &RedirectsDto, fields: &mut Fields) {
+    check_limits(request, fields);
     let mut targets = HashMap::new();
-    fields.each("redirects", redirects, REDIRECTS_PER_SITE, |fields, redirect| {
-        // One with a slash at its end would never be asked for: that slash is taken off first.
-        let is_from = is_path(&redirect.from) && !redirect.from.contains(['?', '#']);
-        if !is_from || redirect.from.ends_with('/') {
-            fields.refuse("from", FieldProblem::PathInvalid);
-        } else if redirect.from.chars().count() > REDIRECT_PATH_MAX_CHARS {
-            fields.refuse(
-                "from",
-                FieldProblem::TooLong {
-                    max: REDIRECT_PATH_MAX_CHARS,
-                },
-            );
-        } else if targets
-            .insert(redirect.from.as_str(), redirect.to.as_str())
-            .is_some()
-        {
-            fields.refuse("from", FieldProblem::Duplicate);
-        }
-        if !is_path(&redirect.to) && !is_web_address(&redirect.to) {
-            fields.refuse("to", FieldProblem::UrlInvalid);
-        } else if redirect.to.chars().count() > SITE_LINK_MAX_CHARS {
-            let max = SITE_LINK_MAX_CHARS;
-            fields.refuse("to", FieldProblem::TooLong { max });
-        }
-    });
-    // Only when each path has one target is there something to follow.
-    if fields.is_empty() {
-        fields.each("redirects", redirects, REDIRECTS_PER_SITE, |fields, redirect| {
-            if leads_back(&targets, &redirect.from) {
-                fields.refuse("to", FieldProblem::RedirectLoop);
+    for (index, redirect) in request.redirects.iter().enumerate() {
+        fields.within(&format!("redirects[{index}]"), |fields| {
+            // One with a slash at its end would never be asked for: that slash is taken off first.
+            let is_from = is_path(&redirect.from) && !redirect.from.contains(['?', '#']);
+            if !is_from || redirect.from.ends_with('/') {
+                fields.refuse("from", FieldProblem::PathInvalid);
+            } else if targets
+                .insert(redirect.from.as_str(), redirect.to.as_str())
+                .is_some()
+            {
+                fields.refuse("from", FieldProblem::Duplicate);
+            }
+            if !is_path(&redirect.to) && !is_web_address(&redirect.to) {
+                fields.refuse("to", FieldProblem::UrlInvalid);
             }
         });
     }
-    fields.into_result()
+    // Only when each path has one target is there something to follow.
+    if !fields.is_empty() {
+        return;
+    }
+    for (index, redirect) in request.redirects.iter().enumerate() {
+        if leads_back(&targets, &redirect.from) {
+            fields.refuse(&format!("redirects[{index}].to"), FieldProblem::RedirectLoop);
+        }
+    }
 }
 
 /// True when the redirects from a path on lead to that path again. What leads into a loop of others is no part of it.

@@ -5,6 +5,7 @@ use moyan_domain::limits::{
     CATEGORIES_PER_BASE, DOCUMENT_RULES_MAX, PARTIAL_DEFAULT_CHARS, PARTIAL_MAX_CHARS,
 };
 use moyan_domain::{CategoryId, DocumentId, FieldProblem};
+use moyan_foundation::schema_limits::{list, number};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -18,11 +19,14 @@ pub struct AccessRules {
     pub guest: AccessLevel,
     /// What people see who are logged in and no members: never less than guests.
     pub non_member: AccessLevel,
-    /// Characters of a document that `partial` shows: 0 to 100,000.
+    /// Characters of a document that `partial` shows.
+    #[schema(example = json!(number(0..=PARTIAL_MAX_CHARS)))]
     pub partial_chars: u32,
     /// Other rules for categories.
+    #[schema(example = json!(list(CATEGORIES_PER_BASE)))]
     pub categories: Vec<CategoryAccess>,
     /// Other rules for documents.
+    #[schema(example = json!(list(DOCUMENT_RULES_MAX)))]
     pub documents: Vec<DocumentAccessRule>,
 }
 
@@ -37,6 +41,7 @@ pub struct CategoryAccess {
     /// What people see who are logged in and no members.
     pub non_member: Option<AccessLevel>,
     /// Characters that `partial` shows.
+    #[schema(example = json!(number(0..=PARTIAL_MAX_CHARS)))]
     pub partial_chars: Option<u32>,
 }
 
@@ -51,6 +56,7 @@ pub struct DocumentAccessRule {
     /// What people see who are logged in and no members.
     pub non_member: Option<AccessLevel>,
     /// Characters that `partial` shows.
+    #[schema(example = json!(number(0..=PARTIAL_MAX_CHARS)))]
     pub partial_chars: Option<u32>,
 }
 
@@ -67,26 +73,19 @@ impl Settings for AccessRules {
         }
     }
 
-    fn check(&self, fields: &mut Fields) {
-        fields.number("partialChars", self.partial_chars, 0..=PARTIAL_MAX_CHARS);
+    fn check_rules(&self, fields: &mut Fields) {
         check_levels(fields, self.guest, Some(self.non_member));
-        let max = usize::try_from(CATEGORIES_PER_BASE).unwrap_or(usize::MAX);
         fields.distinct("categories", &self.categories, "categoryId", |rule| {
             rule.category_id
         });
-        fields.each("categories", &self.categories, max, |fields, rule| {
-            check_chars(fields, rule.partial_chars);
-            check_levels(fields, rule.guest.unwrap_or(self.guest), rule.non_member);
-        });
+        for (index, rule) in self.categories.iter().enumerate() {
+            fields.within(&format!("categories[{index}]"), |fields| {
+                check_levels(fields, rule.guest.unwrap_or(self.guest), rule.non_member);
+            });
+        }
         fields.distinct("documents", &self.documents, "documentId", |rule| {
             rule.document_id
         });
-        fields.each(
-            "documents",
-            &self.documents,
-            DOCUMENT_RULES_MAX,
-            |fields, rule| check_chars(fields, rule.partial_chars),
-        );
     }
 }
 
@@ -127,12 +126,6 @@ impl AccessRules {
                 check_levels(fields, guest.unwrap_or(self.guest), rule.non_member);
             });
         }
-    }
-}
-
-fn check_chars(fields: &mut Fields, partial_chars: Option<u32>) {
-    if let Some(n_chars) = partial_chars {
-        fields.number("partialChars", n_chars, 0..=PARTIAL_MAX_CHARS);
     }
 }
 

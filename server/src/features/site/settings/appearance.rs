@@ -2,10 +2,10 @@
 
 use std::str::FromStr as _;
 
-use moyan_article::theme::palette::Color;
 use moyan_article::theme::{FontFamily, MAX_SIZE_PX, MIN_SIZE_PX, Theme};
 use moyan_domain::limits::{SITE_SUMMARY_MAX_CHARS, SITE_TITLE_MAX_CHARS};
 use moyan_domain::{FieldProblem, stored_names};
+use moyan_foundation::schema_limits::{COLOR, line, number, patterned, text};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -29,10 +29,12 @@ pub struct Appearance {
     /// `classic`, `elegant` or `concise`.
     pub theme: String,
     /// The primary color, `#rrggbb`.
+    #[schema(example = json!(patterned(COLOR, FULL_COLOR)))]
     pub color: String,
     /// `sans-serif`, `serif` or `monospace`.
     pub font: String,
-    /// Size of the text of articles: 14 to 18 px.
+    /// Size of the text of articles, in px.
+    #[schema(example = json!(number(MIN_SIZE_PX.into()..=MAX_SIZE_PX.into())))]
     pub size_px: u8,
     /// The code theme on light ground.
     pub code_theme: String,
@@ -50,13 +52,18 @@ pub struct Appearance {
     pub not_found: NotFoundPage,
 }
 
+/// A color of pages: the engine takes `#rgb` and names too.
+const FULL_COLOR: &str = "^#[0-9a-fA-F]{6}$";
+
 /// What is shown for an address without a page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotFoundPage {
-    /// The heading: at most 100 characters; a default when empty.
+    /// The heading; a default when empty.
+    #[schema(example = json!(line(0..=SITE_TITLE_MAX_CHARS)))]
     pub title: String,
-    /// The text: at most 300 characters; a default when empty.
+    /// The text; a default when empty.
+    #[schema(example = json!(text(0..=SITE_SUMMARY_MAX_CHARS)))]
     pub text: String,
     /// A button; none when its text is empty.
     pub button: Link,
@@ -81,23 +88,13 @@ impl Settings for Appearance {
         }
     }
 
-    fn check(&self, fields: &mut Fields) {
+    fn check_rules(&self, fields: &mut Fields) {
         if Theme::from_str(&self.theme).is_err() {
             fields.refuse("theme", FieldProblem::UnknownValue);
         }
         if FontFamily::from_str(&self.font).is_err() {
             fields.refuse("font", FieldProblem::UnknownValue);
         }
-        // The engine takes `#rgb` and names too; styles of pages take one form.
-        let is_full = self.color.len() == "#rrggbb".len() && self.color.starts_with('#');
-        if !is_full || Color::parse(&self.color).is_err() {
-            fields.refuse("color", FieldProblem::ColorInvalid);
-        }
-        fields.number(
-            "sizePx",
-            self.size_px.into(),
-            MIN_SIZE_PX.into()..=MAX_SIZE_PX.into(),
-        );
         for (field, name) in [
             ("codeTheme", &self.code_theme),
             ("codeThemeDark", &self.code_theme_dark),
@@ -106,11 +103,6 @@ impl Settings for Appearance {
                 fields.refuse(field, FieldProblem::UnknownValue);
             }
         }
-        fields.within("notFound", |fields| {
-            fields.line("title", &self.not_found.title, 0..=SITE_TITLE_MAX_CHARS);
-            fields.text("text", &self.not_found.text, 0..=SITE_SUMMARY_MAX_CHARS);
-            fields.link("button", &self.not_found.button);
-        });
     }
 }
 

@@ -5,12 +5,13 @@ use std::str::FromStr as _;
 use moyan_domain::limits::{
     FOOTER_LINKS_MAX, SITE_NAME_MAX_CHARS, SITE_SUBTITLE_MAX_CHARS, SITE_SUMMARY_MAX_CHARS,
 };
-use moyan_domain::{FieldProblem, Identifier, IdentityType, stored_names};
+use moyan_domain::{FieldProblem, stored_names};
 use moyan_foundation::error::AppError;
+use moyan_foundation::schema_limits::{EMAIL, ICP, line, list_with, of_format, patterned, text};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Fields, ImageUse, Link, Settings, SettingsTab, SiteImage};
+use super::{Fields, Link, Settings, SettingsTab, SiteImage};
 
 stored_names! {
     /// The language of the words that Moyan adds to the pages of a site.
@@ -21,13 +22,25 @@ stored_names! {
     En: "en",
 }
 
+impl SiteLanguage {
+    /// The words of this language.
+    pub(super) fn pick<T>(self, (chinese, english): (T, T)) -> T {
+        match self {
+            Self::ZhCn => chinese,
+            Self::En => english,
+        }
+    }
+}
+
 /// Names, logo and footer of a site. Source: specification §3, Site.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BasicInfo {
-    /// The name: 1 to 100 characters.
+    /// The name.
+    #[schema(example = json!(line(1..=SITE_NAME_MAX_CHARS)))]
     pub name: String,
-    /// What it is about, also for search engines: at most 300 characters.
+    /// What it is about, also for search engines.
+    #[schema(example = json!(text(0..=SITE_SUMMARY_MAX_CHARS)))]
     pub description: String,
     /// The language of the words that Moyan adds.
     pub language: SiteLanguage,
@@ -41,13 +54,17 @@ pub struct BasicInfo {
     pub icon: Option<SiteImage>,
     /// The picture that is shown where a page is shared: recommended 1200 × 630.
     pub share_image: Option<SiteImage>,
-    /// The line at the foot: at most 200 characters.
+    /// The line at the foot.
+    #[schema(example = json!(line(0..=SITE_SUBTITLE_MAX_CHARS)))]
     pub copyright: String,
     /// The number of the Chinese registration, such as 京ICP备12345678号-1; may be empty.
+    #[schema(example = json!(patterned(ICP, ICP_NUMBER)))]
     pub icp_number: String,
     /// The address for questions; may be empty.
+    #[schema(example = json!(of_format(EMAIL)))]
     pub contact_email: String,
-    /// Links at the foot: at most 12.
+    /// Links at the foot.
+    #[schema(example = json!(list_with(FOOTER_LINKS_MAX, &["text", "url"])))]
     pub footer_links: Vec<Link>,
 }
 
@@ -83,31 +100,13 @@ impl Settings for BasicInfo {
         }
     }
 
-    fn check(&self, fields: &mut Fields) {
-        fields.line("name", &self.name, 1..=SITE_NAME_MAX_CHARS);
-        fields.text("description", &self.description, 0..=SITE_SUMMARY_MAX_CHARS);
+    fn check_rules(&self, fields: &mut Fields) {
         if !Self::is_zone(&self.time_zone) {
             fields.refuse("timeZone", FieldProblem::UnknownValue);
         }
-        fields.image("logo", self.logo.as_ref(), ImageUse::Logo);
-        fields.image("logoDark", self.logo_dark.as_ref(), ImageUse::Logo);
-        fields.image("icon", self.icon.as_ref(), ImageUse::Logo);
-        fields.image("shareImage", self.share_image.as_ref(), ImageUse::Picture);
-        fields.line("copyright", &self.copyright, 0..=SITE_SUBTITLE_MAX_CHARS);
-        if !self.icp_number.is_empty() && !is_icp_number(&self.icp_number) {
-            fields.refuse("icpNumber", FieldProblem::IcpInvalid);
+        for logo in ["logo", "logoDark", "icon"] {
+            fields.take_as_logo(logo);
         }
-        if !self.contact_email.is_empty() {
-            match Identifier::parse(IdentityType::Email, &self.contact_email) {
-                Err(problem) => fields.refuse("contactEmail", problem),
-                // It is kept and shown as it was sent.
-                Ok(read) if !read.as_str().eq_ignore_ascii_case(&self.contact_email) => {
-                    fields.refuse("contactEmail", FieldProblem::EmailInvalid);
-                }
-                Ok(_) => {}
-            }
-        }
-        fields.links("footerLinks", &self.footer_links, FOOTER_LINKS_MAX);
     }
 }
 
@@ -129,29 +128,9 @@ impl BasicInfo {
     }
 }
 
-/// What stands first in a number of the Chinese registration: the province.
-const PROVINCES: &str = "京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼渝川蜀贵黔云滇藏陕秦甘陇青宁新";
-
-/// Whether a text is such as `京ICP备12345678号-1`: province, kind, 6 to 10 digits, perhaps the number of the site.
-fn is_icp_number(text: &str) -> bool {
-    let has_digits = |text: &str, n_digits: std::ops::RangeInclusive<usize>| {
-        n_digits.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    let mut rest = text.chars();
-    let is_province = rest.next().is_some_and(|first| PROVINCES.contains(first));
-    let Some((number, site)) = ["ICP备", "ICP证"]
-        .iter()
-        .find_map(|kind| rest.as_str().strip_prefix(kind))
-        .and_then(|rest| rest.split_once('号'))
-    else {
-        return false;
-    };
-    let is_site = site.is_empty()
-        || site
-            .strip_prefix('-')
-            .is_some_and(|digits| has_digits(digits, 1..=4));
-    is_province && has_digits(number, 6..=10) && is_site
-}
+/// Nothing, or a number of the Chinese registration such as `京ICP备12345678号-1`: province, kind, 6 to 10 digits, perhaps the number
+/// of the site.
+const ICP_NUMBER: &str = "^([京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼渝川蜀贵黔云滇藏陕秦甘陇青宁新]ICP[备证][0-9]{6,10}号(-[0-9]{1,4})?)?$";
 
 #[cfg(test)]
 mod tests {
@@ -169,14 +148,18 @@ mod tests {
         let numbers =
             include_str!("../../../../../frontend/src/features/site-config/basic-info/icp-numbers.json");
         let numbers: Numbers = serde_json::from_str(numbers).unwrap();
+        let problems_of = |icp_number: String| {
+            let mut info = BasicInfo::initial(SiteLanguage::ZhCn);
+            info.name = "手册".to_owned();
+            info.icp_number = icp_number;
+            problems(&info)
+        };
         for number in numbers.valid {
-            assert!(is_icp_number(&number), "{number}");
+            assert_eq!(problems_of(number.clone()), [""; 0], "{number}");
         }
         for number in numbers.invalid {
-            assert!(!is_icp_number(&number), "{number}");
+            assert_eq!(problems_of(number.clone()), ["icp.invalid"], "{number}");
         }
-        // The console takes the white space away before it asks.
-        assert!(!is_icp_number("京ICP备12345678号-1 "));
     }
 
     fn problems(info: &BasicInfo) -> Vec<&'static str> {

@@ -2,11 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use moyan_domain::FieldProblem;
-use moyan_domain::limits::{SITE_SUBTITLE_MAX_CHARS, SITE_TITLE_MAX_CHARS, SLIDES_MAX};
+use moyan_domain::limits::{SITE_LINK_MAX_CHARS, SITE_SUBTITLE_MAX_CHARS, SITE_TITLE_MAX_CHARS, SLIDES_MAX};
+use moyan_foundation::schema_limits::{line, link_address, list};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Fields, ImageUse, Settings, SettingsTab, SiteImage, SiteLanguage};
+use super::{Fields, Settings, SettingsTab, SiteImage, SiteLanguage};
 
 /// Slides above the homepage. Source: specification §3, Carousel.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -14,7 +15,8 @@ use super::{Fields, ImageUse, Settings, SettingsTab, SiteImage, SiteLanguage};
 pub struct Carousel {
     /// Whether it is shown.
     pub is_enabled: bool,
-    /// In their order: at most 10.
+    /// In their order.
+    #[schema(example = json!(list(SLIDES_MAX)))]
     pub slides: Vec<Slide>,
 }
 
@@ -28,11 +30,14 @@ pub struct Slide {
     pub is_visible: bool,
     /// Recommended 1920 × 600. Its alternative text is required.
     pub image: SiteImage,
-    /// At most 100 characters; may be empty.
+    /// The heading; may be empty.
+    #[schema(example = json!(line(0..=SITE_TITLE_MAX_CHARS)))]
     pub title: String,
-    /// At most 200 characters; may be empty.
+    /// Below the heading; may be empty.
+    #[schema(example = json!(line(0..=SITE_SUBTITLE_MAX_CHARS)))]
     pub description: String,
     /// Where it leads; may be empty.
+    #[schema(example = json!(link_address(SITE_LINK_MAX_CHARS)))]
     pub link: String,
     /// From when it is shown; at once when absent.
     pub starts_at: Option<DateTime<Utc>>,
@@ -50,22 +55,20 @@ impl Settings for Carousel {
         }
     }
 
-    fn check(&self, fields: &mut Fields) {
+    fn check_rules(&self, fields: &mut Fields) {
         fields.distinct("slides", &self.slides, "id", |slide| slide.id);
-        fields.each("slides", &self.slides, SLIDES_MAX, |fields, slide| {
-            fields.image("image", Some(&slide.image), ImageUse::Picture);
-            if slide.image.alt.trim().is_empty() {
-                fields.refuse("image.alt", FieldProblem::Required);
-            }
-            fields.line("title", &slide.title, 0..=SITE_TITLE_MAX_CHARS);
-            fields.line("description", &slide.description, 0..=SITE_SUBTITLE_MAX_CHARS);
-            fields.address("link", &slide.link);
-            if let (Some(start), Some(end)) = (slide.starts_at, slide.ends_at)
-                && end <= start
-            {
-                fields.refuse("endsAt", FieldProblem::EndBeforeStart);
-            }
-        });
+        for (index, slide) in self.slides.iter().enumerate() {
+            fields.within(&format!("slides[{index}]"), |fields| {
+                if slide.image.alt.trim().is_empty() {
+                    fields.refuse("image.alt", FieldProblem::Required);
+                }
+                if let (Some(start), Some(end)) = (slide.starts_at, slide.ends_at)
+                    && end <= start
+                {
+                    fields.refuse("endsAt", FieldProblem::EndBeforeStart);
+                }
+            });
+        }
     }
 }
 

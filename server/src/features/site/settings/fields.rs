@@ -5,15 +5,11 @@ use std::collections::{BTreeMap, HashSet};
 use std::hash::Hash;
 use std::ops::RangeInclusive;
 
-use moyan_domain::limits::{
-    IMAGE_MAX_BYTES, SITE_IMAGE_ALT_MAX_CHARS, SITE_LINK_MAX_CHARS, SITE_LINK_TEXT_MAX_CHARS,
-    SITE_LOGO_MAX_BYTES,
-};
+use moyan_domain::limits::{IMAGE_MAX_BYTES, SITE_LOGO_MAX_BYTES};
 use moyan_domain::{FieldProblem, ImageKind, MediaName, is_unprintable, is_unprintable_in_lines};
 use moyan_foundation::error::AppError;
 
 use super::addresses::is_link_address;
-use super::{Link, SiteImage};
 use crate::icons::icon_shapes;
 
 /// Collects what is wrong with settings, by the path of the field: `sections[3].content.items[0].question`.
@@ -117,22 +113,6 @@ impl Fields {
         self.path.truncate(length);
     }
 
-    /// Checks each entry of a list, and that there are not too many.
-    pub fn each<'a, T>(
-        &mut self,
-        field: &str,
-        entries: &'a [T],
-        max: usize,
-        mut check: impl FnMut(&mut Self, &'a T),
-    ) {
-        if entries.len() > max {
-            self.refuse(field, FieldProblem::TooMany { max });
-        }
-        for (index, entry) in entries.iter().enumerate().take(max) {
-            self.within(&format!("{field}[{index}]"), |fields| check(fields, entry));
-        }
-    }
-
     /// Checks that no two entries of a list have the same key: IDs that things are found by.
     pub fn distinct<'a, T, K: Eq + Hash>(
         &mut self,
@@ -175,16 +155,6 @@ impl Fields {
         }
     }
 
-    /// Checks lines of at most so many characters, of which none is empty.
-    pub fn lines(&mut self, field: &str, lines: &[String], max: usize, max_chars: usize) {
-        if lines.len() > max {
-            self.refuse(field, FieldProblem::TooMany { max });
-        }
-        for (index, line) in lines.iter().enumerate().take(max) {
-            self.line(&format!("{field}[{index}]"), line, 1..=max_chars);
-        }
-    }
-
     /// Checks the name of an icon of the set; an empty one is none.
     pub fn icon(&mut self, field: &str, name: &str) {
         if !name.is_empty() && icon_shapes(name).is_none() {
@@ -206,58 +176,20 @@ impl Fields {
     }
 
     /// Checks where a link leads. An empty one leads nowhere.
-    pub fn address(&mut self, field: &str, address: &str) {
-        if address.chars().count() > SITE_LINK_MAX_CHARS {
-            self.refuse(
-                field,
-                FieldProblem::TooLong {
-                    max: SITE_LINK_MAX_CHARS,
-                },
-            );
+    pub fn address(&mut self, field: &str, address: &str, max: usize) {
+        if address.chars().count() > max {
+            self.refuse(field, FieldProblem::TooLong { max });
         } else if !address.is_empty() && !is_link_address(address) {
             self.refuse(field, FieldProblem::UrlInvalid);
         }
     }
 
-    /// Checks a link that is not shown when its text is empty. One with a text leads somewhere.
-    pub fn link(&mut self, field: &str, link: &Link) {
-        self.within(field, |fields| {
-            fields.line("text", &link.text, 0..=SITE_LINK_TEXT_MAX_CHARS);
-            fields.address("url", &link.url);
-            if !link.text.trim().is_empty() && link.url.is_empty() {
-                fields.refuse("url", FieldProblem::Required);
-            }
-        });
-    }
-
-    /// Checks the links of a list, each with text and address.
-    pub fn links(&mut self, field: &str, links: &[Link], max: usize) {
-        self.each(field, links, max, |fields, link| {
-            fields.line("text", &link.text, 1..=SITE_LINK_TEXT_MAX_CHARS);
-            fields.address("url", &link.url);
-            if link.url.is_empty() {
-                fields.refuse("url", FieldProblem::Required);
-            }
-        });
-    }
-
-    /// Checks an image, if there is one. Whether an uploaded one is there is asked later.
-    pub fn image(&mut self, field: &str, image: Option<&SiteImage>, usage: ImageUse) {
-        let Some(image) = image else {
-            return;
-        };
-        self.within(field, |fields| {
-            fields.line("alt", &image.alt, 0..=SITE_IMAGE_ALT_MAX_CHARS);
-            if image.url.chars().count() > SITE_LINK_MAX_CHARS {
-                return fields.refuse(
-                    "url",
-                    FieldProblem::TooLong {
-                        max: SITE_LINK_MAX_CHARS,
-                    },
-                );
-            }
-            fields.image_address("url", &image.url, usage);
-        });
+    /// Says of an image that is in a field that it is a logo.
+    pub fn take_as_logo(&mut self, field: &str) {
+        let path = format!("{}{field}.url", self.path);
+        for image in self.images.iter_mut().filter(|image| image.path == path) {
+            image.usage = ImageUse::Logo;
+        }
     }
 
     /// Checks the address of an image: an uploaded one, which the database knows, or one on the web.

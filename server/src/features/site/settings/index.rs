@@ -5,6 +5,7 @@ use moyan_domain::limits::{
     SITE_SUBTITLE_MAX_CHARS, SITE_SUMMARY_MAX_CHARS, SITE_TITLE_MAX_CHARS,
 };
 use moyan_domain::{CategoryId, stored_names};
+use moyan_foundation::schema_limits::{ICON, line, list, number, of_format, text};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -25,19 +26,23 @@ stored_names! {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct IndexSettings {
-    /// The heading: at most 100 characters; a default when empty.
+    /// The heading; a default when empty.
+    #[schema(example = json!(line(0..=SITE_TITLE_MAX_CHARS)))]
     pub title: String,
-    /// Below the heading: at most 300 characters.
+    /// Below the heading.
+    #[schema(example = json!(text(0..=SITE_SUMMARY_MAX_CHARS)))]
     pub description: String,
     /// Whether readers can search.
     pub is_search_enabled: bool,
     /// Whether the latest documents are shown.
     pub shows_recent: bool,
     /// How categories are shown. Those of the base that are not listed come after these, as they are in the base.
+    #[schema(example = json!(list(CATEGORIES_PER_BASE)))]
     pub categories: Vec<CategoryDisplay>,
     /// How documents are shown.
     pub layout: IndexLayout,
-    /// Documents on a page: 1 to 100.
+    /// Documents on a page.
+    #[schema(example = json!(number(1..=INDEX_MAX_ITEMS_PER_PAGE)))]
     pub items_per_page: u32,
     /// Whether readers can choose a category.
     pub shows_category_filter: bool,
@@ -67,11 +72,14 @@ fn yes() -> bool {
 pub struct CategoryDisplay {
     /// The category.
     pub category_id: CategoryId,
-    /// The name: at most 50 characters.
+    /// The name.
+    #[schema(example = json!(line(0..=SITE_LABEL_MAX_CHARS)))]
     pub name: String,
-    /// The description: at most 200 characters.
+    /// The description.
+    #[schema(example = json!(text(0..=SITE_SUBTITLE_MAX_CHARS)))]
     pub description: String,
     /// The name of an icon of the site's set; none when empty.
+    #[schema(example = json!(of_format(ICON)))]
     pub icon: String,
     /// False when it and its documents are not on the site.
     pub is_visible: bool,
@@ -97,18 +105,9 @@ impl Settings for IndexSettings {
         }
     }
 
-    fn check(&self, fields: &mut Fields) {
-        fields.line("title", &self.title, 0..=SITE_TITLE_MAX_CHARS);
-        fields.text("description", &self.description, 0..=SITE_SUMMARY_MAX_CHARS);
-        fields.number("itemsPerPage", self.items_per_page, 1..=INDEX_MAX_ITEMS_PER_PAGE);
+    fn check_rules(&self, fields: &mut Fields) {
         fields.distinct("categories", &self.categories, "categoryId", |category| {
             category.category_id
-        });
-        let max = usize::try_from(CATEGORIES_PER_BASE).unwrap_or(usize::MAX);
-        fields.each("categories", &self.categories, max, |fields, category| {
-            fields.line("name", &category.name, 0..=SITE_LABEL_MAX_CHARS);
-            fields.text("description", &category.description, 0..=SITE_SUBTITLE_MAX_CHARS);
-            fields.icon("icon", &category.icon);
         });
     }
 }

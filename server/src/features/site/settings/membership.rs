@@ -6,6 +6,7 @@ use moyan_domain::limits::{
     VISITOR_DEVICES_DEFAULT, VISITOR_DEVICES_MAX,
 };
 use moyan_domain::{FieldProblem, stored_names};
+use moyan_foundation::schema_limits::{line, lines, list, number, text};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization as _;
 use utoipa::ToSchema;
@@ -27,25 +28,31 @@ stored_names! {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Membership {
-    /// In their order: at most 12, at most one of them recommended.
+    /// In their order, at most one of them recommended.
+    #[schema(example = json!(list(PACKAGES_MAX)))]
     pub packages: Vec<Package>,
-    /// What every member has: at most 20 lines of at most 100 characters.
+    /// What every member has.
+    #[schema(example = json!(lines(BENEFITS_MAX, SITE_TITLE_MAX_CHARS)))]
     pub general_benefits: Vec<String>,
-    /// For how many days a membership holds after its end: 0 to 30.
+    /// For how many days a membership holds after its end.
     #[serde(default = "default_grace_days")]
     #[schema(required)]
+    #[schema(example = json!(number(0..=GRACE_MAX_DAYS)))]
     pub grace_days: u32,
-    /// On how many devices a visitor is logged in at once: 1 to 20.
+    /// On how many devices a visitor is logged in at once.
     #[serde(default = "default_max_devices")]
     #[schema(required)]
+    #[schema(example = json!(number(1..=VISITOR_DEVICES_MAX)))]
     pub max_devices: u32,
-    /// When and how money goes back, shown where one pays: at most 2,000 characters.
+    /// When and how money goes back, shown where one pays.
     #[serde(default)]
     #[schema(required)]
+    #[schema(example = json!(text(0..=REFUND_POLICY_MAX_CHARS)))]
     pub refund_policy: String,
-    /// Where to ask, shown where nobody can log in or pay: at most 200 characters.
+    /// Where to ask, shown where nobody can log in or pay.
     #[serde(default)]
     #[schema(required)]
+    #[schema(example = json!(text(0..=MEMBERSHIP_CONTACT_MAX_CHARS)))]
     pub contact: String,
 }
 
@@ -63,7 +70,8 @@ fn default_max_devices() -> u32 {
 pub struct Package {
     /// Made by the console, unique in the site: a UUID.
     pub id: uuid::Uuid,
-    /// The name: 1 to 50 characters.
+    /// The name.
+    #[schema(example = json!(line(1..=SITE_LABEL_MAX_CHARS)))]
     pub name: String,
     /// The price as text, such as `¥99`, `99.00` or `¥99/年`: more than 0, at most two decimals. A period after the amount
     /// is that of the package.
@@ -72,7 +80,8 @@ pub struct Package {
     pub period: PackagePeriod,
     /// True for the one that is recommended.
     pub is_recommended: bool,
-    /// What it gives beside what all give: at most 20 lines of at most 100 characters.
+    /// What it gives beside what all give.
+    #[schema(example = json!(lines(BENEFITS_MAX, SITE_TITLE_MAX_CHARS)))]
     pub benefits: Vec<String>,
     /// True when it is not sold any more.
     pub is_archived: bool,
@@ -92,34 +101,24 @@ impl Settings for Membership {
         }
     }
 
-    fn check(&self, fields: &mut Fields) {
+    fn check_rules(&self, fields: &mut Fields) {
         fields.distinct("packages", &self.packages, "id", |package| package.id);
         let mut has_recommended = false;
-        fields.each("packages", &self.packages, PACKAGES_MAX, |fields, package| {
-            fields.line("name", &package.name, 1..=SITE_LABEL_MAX_CHARS);
-            match parse_price(&package.price) {
-                None => fields.refuse("price", FieldProblem::PriceInvalid),
-                Some((_, Some(named))) if named != package.period => {
-                    fields.refuse("price", FieldProblem::PricePeriodDiffers);
+        for (index, package) in self.packages.iter().enumerate() {
+            fields.within(&format!("packages[{index}]"), |fields| {
+                match parse_price(&package.price) {
+                    None => fields.refuse("price", FieldProblem::PriceInvalid),
+                    Some((_, Some(named))) if named != package.period => {
+                        fields.refuse("price", FieldProblem::PricePeriodDiffers);
+                    }
+                    Some(_) => {}
                 }
-                Some(_) => {}
-            }
-            if package.is_recommended && has_recommended {
-                fields.refuse("isRecommended", FieldProblem::SecondRecommended);
-            }
-            has_recommended |= package.is_recommended;
-            fields.lines("benefits", &package.benefits, BENEFITS_MAX, SITE_TITLE_MAX_CHARS);
-        });
-        fields.lines(
-            "generalBenefits",
-            &self.general_benefits,
-            BENEFITS_MAX,
-            SITE_TITLE_MAX_CHARS,
-        );
-        fields.number("graceDays", self.grace_days, 0..=GRACE_MAX_DAYS);
-        fields.number("maxDevices", self.max_devices, 1..=VISITOR_DEVICES_MAX);
-        fields.text("refundPolicy", &self.refund_policy, 0..=REFUND_POLICY_MAX_CHARS);
-        fields.text("contact", &self.contact, 0..=MEMBERSHIP_CONTACT_MAX_CHARS);
+                if package.is_recommended && has_recommended {
+                    fields.refuse("isRecommended", FieldProblem::SecondRecommended);
+                }
+                has_recommended |= package.is_recommended;
+            });
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! A tab is stored as JSON with a revision of its own, and frozen whole in a release. A field that is added later has
 //! `#[serde(default)]` and `#[schema(required)]`, so that what was stored before can still be read.
+//!
+//! The limit of a field stands at it, see `schema_limits`: it is checked here, told by OpenAPI, and checked by the console.
 
 use moyan_domain::stored_names;
 use serde::de::DeserializeOwned;
@@ -19,6 +21,7 @@ mod homepage;
 mod index;
 mod membership;
 mod navigation;
+mod schema_check;
 mod values;
 
 pub use access_rules::{AccessRules, CategoryAccess, DocumentAccessRule};
@@ -31,6 +34,7 @@ pub use homepage::*;
 pub use index::{CategoryDisplay, IndexLayout, IndexSettings};
 pub use membership::{Membership, Package, PackagePeriod};
 pub use navigation::Navigation;
+pub use schema_check::check_limits;
 pub use values::{Link, SiteImage};
 
 stored_names! {
@@ -63,7 +67,14 @@ pub trait Settings: Serialize + DeserializeOwned + Clone + PartialEq + Send + To
     fn initial(language: SiteLanguage) -> Self;
 
     /// Notes what cannot be used, field by field.
-    fn check(&self, fields: &mut Fields);
+    fn check(&self, fields: &mut Fields) {
+        check_limits(self, fields);
+        self.check_rules(fields);
+    }
+
+    /// Notes what cannot be used and no limit of a field says: rules of several fields, and values that only the server
+    /// knows.
+    fn check_rules(&self, _fields: &mut Fields) {}
 }
 
 impl SettingsTab {

@@ -1,6 +1,5 @@
-//! The homepage: what its sections hold, what they may hold, and what a new site begins with.
+//! The homepage: its sections, and what a new site begins with.
 
-mod checks;
 mod sections;
 mod starting;
 
