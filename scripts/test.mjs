@@ -31,11 +31,13 @@ function cratesWithBindingTests() {
 /**
  * `part`: a crate without its `moyan-`, and behind a slash what the names of its tests hold: `server/account::login`.
  *
- * The whole workspace is one package selection, so that no step compiles a dependency again.
+ * The whole workspace is one package selection, so that no step compiles a dependency again. A crate that is also a
+ * module of browsers has one file for all its features, so by itself it is compiled as the server has it.
  */
 function rustTests(part) {
   const [crate, filter] = part?.split('/') ?? [];
-  const chosen = crate === undefined ? ['--workspace'] : ['-p', `moyan-${crate}`];
+  const features = crate === 'export' ? ['--features', 'pages'] : [];
+  const chosen = crate === undefined ? ['--workspace'] : ['-p', `moyan-${crate}`, ...features];
   const test = (url) =>
     run('cargo', ['test', ...chosen, '--locked', '--quiet', ...(filter ? [filter] : [])], {
       env: { DATABASE_URL: url },

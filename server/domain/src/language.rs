@@ -13,6 +13,7 @@ stored_names! {
     En: "en",
 }
 
+#[expect(clippy::derivable_impls, reason = "the table of names makes the enum")]
 impl Default for Language {
     fn default() -> Self {
         Self::ZhCn
