@@ -76,7 +76,7 @@ fn is_of_kind(schema: &Value, value: &Value) -> bool {
         return true;
     };
     parts.iter().any(|part| {
-        let kinds = part["properties"]["kind"]["enum"].as_array();
+        let kinds = part.pointer("/properties/kind/enum").and_then(Value::as_array);
         kinds.is_some_and(|kinds| kinds.contains(&value["kind"]))
     })
 }
