@@ -167,12 +167,19 @@ export default defineConfig({
     // What needs a document begins with `// @vitest-environment happy-dom`: a document for each file takes long.
     environment: 'node',
     setupFiles: ['src/testing/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     // Nothing here measures time; a slow machine only takes longer.
     testTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'shared', isolate: false, exclude: isolated } },
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          isolate: false,
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: isolated,
+        },
+      },
       { extends: true, test: { name: 'isolated', include: isolated } },
     ],
   },
