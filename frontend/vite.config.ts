@@ -176,11 +176,16 @@ export default defineConfig({
         test: {
           name: 'shared',
           isolate: false,
+          // A worker is shared by files that follow each other.
+          sequence: { groupOrder: 1 },
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: isolated,
         },
       },
-      { extends: true, test: { name: 'isolated', include: isolated } },
+      {
+        extends: true,
+        test: { name: 'isolated', include: isolated, sequence: { groupOrder: 2 } },
+      },
     ],
   },
 });

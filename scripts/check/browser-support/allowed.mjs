@@ -34,6 +34,11 @@ export const droppable = [
     reason: 'the edge of a row that can be scrolled does not fade',
   },
   { ofLibraries: true, feature: 'scroll()', reason: 'a value of `animation-timeline`' },
+  {
+    ofLibraries: true,
+    feature: 'animation-range',
+    reason: 'it is read beside `animation-timeline` only',
+  },
   { feature: 'user-select', reason: 'the numbers of lines are selected with the code' },
   { feature: 'forced-color-adjust', reason: 'the colors of the system are taken' },
   { feature: '@media (forced-colors)', reason: 'the browser forces no colors' },
@@ -128,6 +133,11 @@ export const guarded = [
     files: 'frontend/dist/assets/',
     features: ['Symbol.dispose'],
     reason: 'tested for by wasm-bindgen; in Monaco the name of a method that nobody calls',
+  },
+  {
+    files: 'frontend/dist/assets/read-zip',
+    features: ['Symbol.asyncDispose'],
+    reason: 'zip.js takes a symbol of its own without it',
   },
   {
     files: 'frontend/dist/assets/',
