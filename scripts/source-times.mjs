@@ -10,13 +10,24 @@ import path from 'node:path';
 /**
  * Gives each tracked file and folder of a new clone the time that it had when it last was as it is now.
  *
- * - `checkout`: a clone of git; one that was treated before stays as it is, because its times are true from then on.
+ * - `checkout`: a clone of git, else nothing is done. One that was treated before stays as it is, because its times are
+ *   true from then on.
  * - `target`: where cargo puts what it compiles. The times are stored there, one file for each place of a checkout.
  * - Returns how many files changed since, or undefined when nothing was done.
  */
 export function keepSourceTimes(checkout, target) {
-  const git = (...args) => execFileSync('git', args, { cwd: checkout, encoding: 'utf8' });
-  const mark = path.resolve(checkout, git('rev-parse', '--git-path', 'source-times').trim());
+  const git = (...args) =>
+    execFileSync('git', args, {
+      cwd: checkout,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  let mark;
+  try {
+    mark = path.resolve(checkout, git('rev-parse', '--git-path', 'source-times').trim());
+  } catch {
+    return undefined;
+  }
   if (existsSync(mark)) {
     return undefined;
   }

@@ -65,3 +65,7 @@ test('a_clone_that_was_treated_keeps_its_own_times', (t) => {
   assert.equal(keepSourceTimes(checkout, target), undefined);
   assert.equal(timeOf('a.rs'), edited);
 });
+
+test('files_that_are_no_clone_keep_their_times', () => {
+  assert.equal(keepSourceTimes(mkdtempSync(path.join(place, 'files-')), target), undefined);
+});
