@@ -135,11 +135,6 @@ export const guarded = [
     reason: 'tested for by wasm-bindgen; in Monaco the name of a method that nobody calls',
   },
   {
-    files: 'frontend/dist/assets/read-zip',
-    features: ['Symbol.asyncDispose'],
-    reason: 'zip.js takes a symbol of its own without it',
-  },
-  {
     files: 'frontend/dist/assets/',
     features: ['.detached'],
     reason: 'wasm-bindgen compares it with undefined',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeZipName } from './zip-names';
+import { decodeZipName, unicodePath } from './zip-names';
 
 test.each([
   [[0xb2, 0xe2, 0xca, 0xd4, 0x2e, 0x6d, 0x64], '测试.md'],
@@ -10,4 +10,12 @@ test.each([
   [[0x61, 0x2e, 0x6d, 0x64], 'a.md'],
 ])('the_name_in_%j_is_read_as_%s', (bytes, name) => {
   expect(decodeZipName(Uint8Array.from(bytes))).toBe(name);
+});
+
+test('a_unicode_name_counts_only_with_the_check_sum_of_the_other_one', () => {
+  const name = [...new TextEncoder().encode('测')];
+  const extra = Uint8Array.from([1, 0, 0, 0, 0x75, 0x70, 8, 0, 1, 7, 0, 0, 0, ...name]);
+  expect(unicodePath(extra, 7)).toBe('测');
+  expect(unicodePath(extra, 8)).toBeNull();
+  expect(unicodePath(extra.subarray(0, 15), 7)).toBeNull();
 });

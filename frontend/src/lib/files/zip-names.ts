@@ -43,3 +43,21 @@ function mostlyCommon(raw: Uint8Array): boolean {
   }
   return nCommon > nRare;
 }
+
+const UNICODE_PATH = 0x7075;
+
+/** The name in UTF-8 that an entry's extra field holds, or null. */
+export function unicodePath(extra: Uint8Array, crcOfName: number): string | null {
+  const view = new DataView(extra.buffer, extra.byteOffset, extra.byteLength);
+  for (let at = 0; at + 4 <= extra.length; ) {
+    const end = at + 4 + view.getUint16(at + 2, true);
+    if (end > extra.length) return null;
+    const isPath = view.getUint16(at, true) === UNICODE_PATH && end - at > 9;
+    // The check sum says whether the name was changed by a program that does not know the field.
+    if (isPath && extra[at + 4] === 1 && view.getUint32(at + 5, true) === crcOfName) {
+      return decoded('utf-8', extra.subarray(at + 9, end));
+    }
+    at = end;
+  }
+  return null;
+}

@@ -1,7 +1,12 @@
 import { postReparenter, reparentCategories } from '../../lib/collections/reparent';
 import { ArchiveError } from '../../lib/files/archive-error';
-import type { ReadEntry, ZipLimits } from '../../lib/files/read-zip';
-import { writeZip, type ZipFile } from '../../lib/files/write-zip';
+import {
+  type ReadEntry,
+  readZip,
+  writeZip,
+  type ZipFile,
+  type ZipLimits,
+} from '../../lib/files/zip';
 import { localAddress, localImageName } from '../../lib/images/local-image';
 import { isRecord } from '../../lib/is-record';
 import { withoutCycles } from '../../lib/posts/post-order';
@@ -174,9 +179,6 @@ function headOf({ title, frontMatter, order }: PostRecord): string {
   return `---\n${lines.join('\n')}\n---\n\n`;
 }
 
-/** Only who opens an archive loads the library that reads it. */
-const loadReader = () => import('../../lib/files/read-zip');
-
 /** What an archive holds: a backup of Moyan, or other files. */
 type Unpacked =
   | { kind: 'backup'; all: LibrarySnapshot; images: LocalImageFiles }
@@ -188,14 +190,13 @@ type Unpacked =
  * `limits`: those of an archive that is none of ours; `ours`: of one that is. Errors: {@link ArchiveError}; nothing is
  * imported then.
  */
-export async function unpack(
+export function unpack(
   bytes: Uint8Array,
   limits: ZipLimits = IMPORT_LIMITS,
   ours: ZipLimits = BACKUP_LIMITS,
-): Promise<Unpacked> {
-  const { readZip } = await loadReader();
-  const files = await readZip(bytes, async (paths, read) => {
-    const exemptFromRatio = await listedTexts(paths, read);
+): Unpacked {
+  const files = readZip(bytes, (paths, read) => {
+    const exemptFromRatio = listedTexts(paths, read);
     return exemptFromRatio === null ? limits : { ...ours, exemptFromRatio };
   });
   const folder = folderOf(
@@ -217,18 +218,21 @@ export async function unpack(
 }
 
 /** Whether an archive is a backup of ours. Its names are read, and nothing is unpacked. */
-export async function holdsBackup(bytes: Uint8Array): Promise<boolean> {
+export function holdsBackup(bytes: Uint8Array): boolean {
+  let isBackup = false;
   try {
-    const { listZip } = await loadReader();
-    return folderOf(LIST, await listZip(bytes)) !== null;
+    readZip(bytes, (paths) => {
+      isBackup = folderOf(LIST, paths) !== null;
+      throw new ArchiveError('archive.unsupported', LIST);
+    });
   } catch {
-    return false;
+    return isBackup;
   }
+  return isBackup;
 }
 
 /** The files of an archive that cannot be a backup. Errors: {@link ArchiveError}, also for a backup. */
-export async function unpackFiles(bytes: Uint8Array, limits: ZipLimits): Promise<ZipFile[]> {
-  const { readZip } = await loadReader();
+export function unpackFiles(bytes: Uint8Array, limits: ZipLimits): ZipFile[] {
   return readZip(bytes, (paths) => {
     if (folderOf(LIST, paths) !== null) throw new ArchiveError('archive.unsupported', LIST);
     return limits;
@@ -239,17 +243,14 @@ export async function unpackFiles(bytes: Uint8Array, limits: ZipLimits): Promise
  * The indexes of an archive and the texts that they list; null when it is none of ours. Pictures are not among them:
  * they hardly pack.
  */
-async function listedTexts(
-  paths: readonly string[],
-  read: ReadEntry,
-): Promise<ReadonlySet<string> | null> {
+function listedTexts(paths: readonly string[], read: ReadEntry): ReadonlySet<string> | null {
   const texts = new Set<string>();
   for (const [name, format, key] of [
     [LIST, FORMAT, 'posts'],
     [BASE_LIST, BASE_FORMAT, 'documents'],
   ] as const) {
     const folder = folderOf(name, paths);
-    const bytes = folder === null ? null : await read(folder + name, INDEX_MAX_BYTES);
+    const bytes = folder === null ? null : read(folder + name, INDEX_MAX_BYTES);
     const list = bytes === null ? null : readIndex(bytes);
     if (list?.format !== format || !isRecords(list[key])) continue;
     texts.add(folder + name);

@@ -1,7 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { readZip } from '../../lib/files/read-zip';
-import { writeZip, type ZipFile } from '../../lib/files/write-zip';
+import { readZip, writeZip, type ZipFile } from '../../lib/files/zip';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import { newCategory, newKnowledgeBase, newPost } from '../../storage/new-records';
 import { DEFAULT_SETTINGS } from '../../storage/settings';
@@ -20,15 +19,15 @@ const file = (path: string, text: string): ZipFile => ({
 const zip = (path: string, ...files: ZipFile[]): ImportFile => ({ path, bytes: writeZip(files) });
 const asFile = ({ path, bytes }: ImportFile): ZipFile => ({ path, bytes, time: 0 });
 
-async function paths(...chosen: ImportFile[]): Promise<string[]> {
-  const found = await unpackedFiles(chosen);
+function paths(...chosen: ImportFile[]): string[] {
+  const found = unpackedFiles(chosen);
   if (!Array.isArray(found)) throw new Error('a backup');
   return found.map(({ path }) => path);
 }
 
-async function keyOf(run: () => unknown): Promise<string> {
+function keyOf(run: () => unknown): string {
   try {
-    await run();
+    run();
     return 'accepted';
   } catch (error) {
     return (error as { key: string }).key;
@@ -36,7 +35,7 @@ async function keyOf(run: () => unknown): Promise<string> {
 }
 
 /** A backup of one post, whose index is changed by hand. */
-async function backup(change: (list: { [key: string]: unknown }) => void): Promise<Uint8Array> {
+function backup(change: (list: { [key: string]: unknown }) => void): Uint8Array {
   const base = newKnowledgeBase('库', '', 1);
   const category = newCategory(base.id, 'docs', 'docs', 1);
   const home = { knowledgeBaseId: base.id, categoryId: category.id };
@@ -46,7 +45,7 @@ async function backup(change: (list: { [key: string]: unknown }) => void): Promi
     posts: [newPost({ ...home, title: '一', content: '字', parentId: null, order: 1 })],
     settings: DEFAULT_SETTINGS,
   };
-  const files = await readZip(packBackup(all), BACKUP_LIMITS);
+  const files = readZip(packBackup(all), BACKUP_LIMITS);
   return writeZip(
     files.map((one) => {
       if (one.path !== 'library.json') return one;
@@ -57,38 +56,38 @@ async function backup(change: (list: { [key: string]: unknown }) => void): Promi
   );
 }
 
-async function restored(bytes: Uint8Array): Promise<LibrarySnapshot> {
-  const read = await unpack(bytes);
+function restored(bytes: Uint8Array): LibrarySnapshot {
+  const read = unpack(bytes);
   if (read.kind !== 'backup') throw new Error('no backup');
   return read.all;
 }
 
-test('ten_thousand_empty_files_are_refused_by_their_number', async () => {
+test('ten_thousand_empty_files_are_refused_by_their_number', () => {
   const many = Array.from({ length: 10_000 }, (_, i) => file(`${i}.md`, ''));
-  expect(await keyOf(() => paths(zip('many.zip', ...many)))).toBe('archive.tooMany');
-  expect(await keyOf(() => paths(...many))).toBe('archive.tooMany');
+  expect(keyOf(() => paths(zip('many.zip', ...many)))).toBe('archive.tooMany');
+  expect(keyOf(() => paths(...many))).toBe('archive.tooMany');
 });
 
-test('archives_share_what_one_import_may_bring', async () => {
+test('archives_share_what_one_import_may_bring', () => {
   const half = Array.from({ length: IMPORT_MAX_FILES / 2 + 1 }, (_, i) => file(`${i}.md`, ''));
   const a = zip('a.zip', ...half);
   const b = zip('b.zip', ...half);
-  expect(await paths(a)).toHaveLength(half.length);
-  expect(await keyOf(() => paths(a, b))).toBe('archive.tooMany');
-  expect(await keyOf(() => paths(zip('both.zip', asFile(a), asFile(b))))).toBe('archive.tooMany');
+  expect(paths(a)).toHaveLength(half.length);
+  expect(keyOf(() => paths(a, b))).toBe('archive.tooMany');
+  expect(keyOf(() => paths(zip('both.zip', asFile(a), asFile(b))))).toBe('archive.tooMany');
 });
 
-test('archives_in_an_archive_are_not_unpacked_one_after_the_other_without_end', async () => {
+test('archives_in_an_archive_are_not_unpacked_one_after_the_other_without_end', () => {
   // Each is within the limits of one archive.
   const inner = zipSync({ 'a.md': new Uint8Array(900_000) });
   const bomb = Array.from({ length: 5 }, (_, i) => ({ path: `${i}.zip`, bytes: inner, time: 0 }));
   const limits = { ...IMPORT_LIMITS, maxBytes: 4_000_000 };
   const open = (n: number) => unpackedFiles([zip('bomb.zip', ...bomb.slice(0, n))], limits);
-  expect(await open(4)).toHaveLength(4);
-  expect(await keyOf(() => open(5))).toBe('archive.tooLarge');
+  expect(open(4)).toHaveLength(4);
+  expect(keyOf(() => open(5))).toBe('archive.tooLarge');
 });
 
-test('an_archive_in_an_archive_is_opened_once_and_what_cannot_be_read_stays_a_file', async () => {
+test('an_archive_in_an_archive_is_opened_once_and_what_cannot_be_read_stays_a_file', () => {
   const deepest = zip('deepest.zip', file('c.md', 'c'));
   const part = zip('part.zip', file('b.md', 'b'), asFile(deepest));
   const bomb = zipSync({ 'x.md': new Uint8Array(50_000_000) });
@@ -99,7 +98,7 @@ test('an_archive_in_an_archive_is_opened_once_and_what_cannot_be_read_stays_a_fi
     file('locked.zip', 'no archive'),
     { path: 'bomb.zip', bytes: bomb, time: 0 },
   );
-  expect(await paths(outer)).toEqual([
+  expect(paths(outer)).toEqual([
     'outer/a.md',
     'outer/part/b.md',
     'outer/part/deepest.zip',
@@ -117,42 +116,42 @@ test.each([
     'knowledge-base.json',
     '{"format":"moyan-knowledge-base","version":1,"documents":[{"file":"x.png"}]}',
   ],
-])('a_bomb_beside_an_index_that_does_not_list_it_is_refused_%#', async (path, text) => {
+])('a_bomb_beside_an_index_that_does_not_list_it_is_refused_%#', (path, text) => {
   const bytes = zipSync({
     [path]: encoder.encode(text),
     'a.md': new Uint8Array(20_000_000),
     'x.png': new Uint8Array(20_000_000),
   });
-  expect(await keyOf(() => unpackedFiles([{ path: 'a.zip', bytes }]))).toBe('archive.ratio');
+  expect(keyOf(() => unpackedFiles([{ path: 'a.zip', bytes }]))).toBe('archive.ratio');
 });
 
-test('exports_share_what_one_import_may_bring', async () => {
+test('exports_share_what_one_import_may_bring', () => {
   const index = '{"format":"moyan-knowledge-base","version":1,"documents":[{"file":"a.md"}]}';
   const text = file('a.md', '字'.repeat(1_000_000));
   const bytes = writeZip([file('knowledge-base.json', index), text]);
   const chosen = ['a', 'b'].map((name) => ({ path: `${name}.zip`, bytes }));
   const limits = { ...BACKUP_LIMITS, maxBytes: 4_000_000 };
   const open = (n: number) => unpackedFiles(chosen.slice(0, n), IMPORT_LIMITS, limits);
-  expect(await open(1)).toHaveLength(2);
-  expect(await keyOf(() => open(2))).toBe('archive.tooLarge');
+  expect(open(1)).toHaveLength(2);
+  expect(keyOf(() => open(2))).toBe('archive.tooLarge');
 });
 
-test('a_backup_in_an_archive_is_a_file_and_its_texts_are_not_unpacked', async () => {
-  const inner = { path: 'old.zip', bytes: await backup(() => undefined), time: 0 };
-  expect(await paths(zip('notes.zip', file('a.md', 'a'), inner))).toEqual([
+test('a_backup_in_an_archive_is_a_file_and_its_texts_are_not_unpacked', () => {
+  const inner = { path: 'old.zip', bytes: backup(() => undefined), time: 0 };
+  expect(paths(zip('notes.zip', file('a.md', 'a'), inner))).toEqual([
     'notes/a.md',
     'notes/old.zip',
   ]);
 });
 
-test('a_backup_alone_in_an_archive_is_found', async () => {
-  const inner = { path: '夹/备份.zip', bytes: await backup(() => undefined), time: 0 };
-  const found = await unpackedFiles([zip('打包.zip', inner, file('__MACOSX/x', ''))]);
+test('a_backup_alone_in_an_archive_is_found', () => {
+  const inner = { path: '夹/备份.zip', bytes: backup(() => undefined), time: 0 };
+  const found = unpackedFiles([zip('打包.zip', inner, file('__MACOSX/x', ''))]);
   if (Array.isArray(found)) throw new Error('no backup');
   expect(found.all.posts).toHaveLength(1);
 });
 
-test('a_symbolic_link_is_no_file', async () => {
+test('a_symbolic_link_is_no_file', () => {
   const bytes = writeZip([file('a.md', 'a'), file('b.md', '/etc/passwd'), file('c.md', '../a.md')]);
   const view = new DataView(bytes.buffer);
   let nEntries = 0;
@@ -163,12 +162,12 @@ test('a_symbolic_link_is_no_file', async () => {
     view.setUint8(at + 5, 3);
     view.setUint16(at + 40, nEntries === 1 ? 0o100644 : 0o120777, true);
   }
-  expect(await paths({ path: 'links.zip', bytes })).toEqual(['links/a.md']);
+  expect(paths({ path: 'links.zip', bytes })).toEqual(['links/a.md']);
 });
 
-test('records_of_another_base_than_those_of_the_backup_get_a_home_in_it', async () => {
-  const all = await restored(
-    await backup((list) => {
+test('records_of_another_base_than_those_of_the_backup_get_a_home_in_it', () => {
+  const all = restored(
+    backup((list) => {
       const [post] = list.posts as { [key: string]: unknown }[];
       const [category] = list.categories as { [key: string]: unknown }[];
       list.categories = [category, { ...category, id: 'more', knowledgeBaseId: 'of the reader' }];
@@ -190,9 +189,9 @@ test('records_of_another_base_than_those_of_the_backup_get_a_home_in_it', async 
   ]);
 });
 
-test('documents_that_name_each_other_as_parents_are_all_there_at_the_top', async () => {
-  const all = await restored(
-    await backup((list) => {
+test('documents_that_name_each_other_as_parents_are_all_there_at_the_top', () => {
+  const all = restored(
+    backup((list) => {
       const [post] = list.posts as { [key: string]: unknown }[];
       list.posts = ['a', 'b', 'c'].map((id, i) => ({ ...post, id, parentId: ['b', 'a', 'c'][i] }));
     }),
@@ -204,9 +203,9 @@ test('documents_that_name_each_other_as_parents_are_all_there_at_the_top', async
   ]);
 });
 
-test('a_backup_brings_no_state_of_sync', async () => {
-  const all = await restored(
-    await backup((list) => {
+test('a_backup_brings_no_state_of_sync', () => {
+  const all = restored(
+    backup((list) => {
       list.settings = { ...DEFAULT_SETTINGS, size: 18, '~sync:base:x': { serverId: 'of others' } };
     }),
   );
@@ -220,26 +219,26 @@ test.each([
   ['categories', [1]],
   ['knowledgeBases', [[], null]],
   ['knowledgeBases', []],
-])('an_index_of_what_is_no_record_is_refused_%#', async (key, value) => {
-  const bytes = await backup((list) => {
+])('an_index_of_what_is_no_record_is_refused_%#', (key, value) => {
+  const bytes = backup((list) => {
     list[key] = value;
   });
-  expect(await keyOf(() => unpack(bytes))).toBe('archive.notBackup');
+  expect(keyOf(() => unpack(bytes))).toBe('archive.notBackup');
 });
 
-test('an_index_that_is_nested_too_deeply_is_refused', async () => {
+test('an_index_that_is_nested_too_deeply_is_refused', () => {
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
   const list = `{"format":"moyan-library","version":1,"x":${deep}}`;
-  expect(await keyOf(() => unpack(writeZip([file('library.json', list)])))).toMatch(
+  expect(keyOf(() => unpack(writeZip([file('library.json', list)])))).toMatch(
     /^archive\.(corrupt|notBackup)$/,
   );
   const ofBase = new Map([['knowledge-base.json', encoder.encode(list)]]);
-  expect(await keyOf(() => readKnowledgeBase(ofBase))).toMatch(/^archive\.(corrupt|notBackup)$/);
+  expect(keyOf(() => readKnowledgeBase(ofBase))).toMatch(/^archive\.(corrupt|notBackup)$/);
 });
 
-test('fields_of_an_index_that_are_something_else_become_texts_and_defaults', async () => {
-  const all = await restored(
-    await backup((list) => {
+test('fields_of_an_index_that_are_something_else_become_texts_and_defaults', () => {
+  const all = restored(
+    backup((list) => {
       const [post] = list.posts as { [key: string]: unknown }[];
       list.posts = [
         { ...post, title: { a: 1 }, order: 'x', parentId: 7, pictures: null, links: 3 },

@@ -1,7 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { readZip } from '../../lib/files/read-zip';
-import { writeZip } from '../../lib/files/write-zip';
+import { readZip, writeZip } from '../../lib/files/zip';
 import { newCategory, newKnowledgeBase, newPost } from '../../storage/new-records';
 import type { PostRecord } from '../../storage/schema';
 import { planOwn } from '../import/own-archive';
@@ -57,14 +56,14 @@ function base(): WholeBase {
 }
 
 const files = (zip: Uint8Array) => readZip(zip, BACKUP_LIMITS);
-const texts = async (zip: Uint8Array) =>
-  new Map((await files(zip)).map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)]));
+const texts = (zip: Uint8Array) =>
+  new Map(files(zip).map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)]));
 const byId = (posts: readonly PostRecord[]) => posts.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-test('a_base_is_exported_imported_and_exported_again_to_the_same_bytes', async () => {
+test('a_base_is_exported_imported_and_exported_again_to_the_same_bytes', () => {
   const all = base();
   const zip = packKnowledgeBase(all, images);
-  const unpacked = await unpack(zip);
+  const unpacked = unpack(zip);
   if (unpacked.kind !== 'files') throw new Error('a backup');
   const { own, leftOut } = planOwn(unpacked.files);
   expect(leftOut).toEqual([]);
@@ -75,19 +74,19 @@ test('a_base_is_exported_imported_and_exported_again_to_the_same_bytes', async (
   expect(again).toEqual(zip);
 });
 
-test('no_part_of_a_path_is_longer_than_the_255_bytes_of_linux', async () => {
+test('no_part_of_a_path_is_longer_than_the_255_bytes_of_linux', () => {
   const all = base();
   const title = '墨'.repeat(100);
   const [first, ...others] = all.posts.map((post) => ({ ...post, title }));
   if (first === undefined) throw new Error('no post');
   const long = { ...all, posts: [first, ...others] };
   const zip = packKnowledgeBase(long, images);
-  const paths = (await files(zip)).map(({ path }) => path);
+  const paths = files(zip).map(({ path }) => path);
   const bytes = (part: string) => new TextEncoder().encode(part).length;
   expect(Math.max(...paths.flatMap((path) => path.split('/')).map(bytes))).toBeLessThanOrEqual(255);
   // Equal names still get a number.
   expect(new Set(paths).size).toBe(paths.length);
-  const unpacked = await unpack(zip);
+  const unpacked = unpack(zip);
   if (unpacked.kind !== 'files') throw new Error('a backup');
   const { own } = planOwn(unpacked.files);
   expect(own.records.posts.map((post) => post.title)).toEqual(long.posts.map(() => title));
@@ -95,8 +94,8 @@ test('no_part_of_a_path_is_longer_than_the_255_bytes_of_linux', async () => {
   expect(again).toEqual(zip);
 });
 
-test('links_are_relative_paths_in_the_files', async () => {
-  const read = await texts(packKnowledgeBase(base(), images));
+test('links_are_relative_paths_in_the_files', () => {
+  const read = texts(packKnowledgeBase(base(), images));
   expect([...read.keys()]).toEqual([
     'knowledge-base.json',
     'docs/第 (一) 篇.md',
@@ -116,9 +115,9 @@ test('links_are_relative_paths_in_the_files', async () => {
   );
 });
 
-test('an_export_that_was_edited_and_packed_again_in_a_folder_is_read', async () => {
+test('an_export_that_was_edited_and_packed_again_in_a_folder_is_read', () => {
   const zip = packKnowledgeBase(base(), images);
-  const edited = (await files(zip))
+  const edited = files(zip)
     .filter(({ path }) => path !== 'docs/_.md')
     .map((file) =>
       file.path === 'docs/untitled.md'
@@ -127,7 +126,7 @@ test('an_export_that_was_edited_and_packed_again_in_a_folder_is_read', async () 
     );
   const more = { path: 'docs/新的.md', bytes: new TextEncoder().encode('新'), time: 0 };
   const again = writeZip([...edited, more].map((file) => ({ ...file, path: `书/${file.path}` })));
-  const unpacked = await unpack(again);
+  const unpacked = unpack(again);
   if (unpacked.kind !== 'files') throw new Error('a backup');
   const { documents, leftOut } = planOwn(unpacked.files);
   expect(documents.map(({ content }) => content)).toContain('改过');
@@ -156,13 +155,13 @@ test.each([
   ['{}', 'archive.notBackup'],
   ['nonsense', 'archive.corrupt'],
   ['{"format":"moyan-knowledge-base","version":9}', 'archive.notBackup'],
-])('an_index_that_is_none_is_refused_%#', async (list, key) => {
-  const unpacked = await unpack(zipSync({ 'knowledge-base.json': new TextEncoder().encode(list) }));
+])('an_index_that_is_none_is_refused_%#', (list, key) => {
+  const unpacked = unpack(zipSync({ 'knowledge-base.json': new TextEncoder().encode(list) }));
   if (unpacked.kind !== 'files') throw new Error('a backup');
   expect(() => planOwn(unpacked.files)).toThrow(expect.objectContaining({ key }));
 });
 
-test('documents_of_an_index_that_name_each_other_as_parents_stand_at_the_top', async () => {
+test('documents_of_an_index_that_name_each_other_as_parents_stand_at_the_top', () => {
   const whole = base();
   const [first, second, third] = whole.posts;
   if (!first || !second || !third) throw new Error('no posts');
@@ -172,7 +171,7 @@ test('documents_of_an_index_that_name_each_other_as_parents_stand_at_the_top', a
     { ...third, categoryId: first.categoryId, parentId: second.id },
   ];
   const zip = packKnowledgeBase({ ...whole, posts: ring }, images);
-  const { posts } = planOwn(await files(zip)).own.records;
+  const { posts } = planOwn(files(zip)).own.records;
   const parents = new Map(posts.map(({ id, parentId }) => [id, parentId]));
   expect(parents).toEqual(
     new Map([
@@ -183,12 +182,12 @@ test('documents_of_an_index_that_name_each_other_as_parents_stand_at_the_top', a
   );
 });
 
-test('an_index_with_an_id_twice_is_refused', async () => {
+test('an_index_with_an_id_twice_is_refused', () => {
   const all = base();
   const [first] = all.posts;
   if (first === undefined) throw new Error('no post');
   const second = { ...first, title: '又一篇' };
-  const unpacked = await unpack(packKnowledgeBase({ ...all, posts: [first, second] }, images));
+  const unpacked = unpack(packKnowledgeBase({ ...all, posts: [first, second] }, images));
   if (unpacked.kind !== 'files') throw new Error('a backup');
   expect(() => planOwn(unpacked.files)).toThrow(
     expect.objectContaining({ key: 'archive.duplicate' }),

@@ -1,6 +1,5 @@
 import { ArchiveError } from '../../lib/files/archive-error';
-import { crc32 } from '../../lib/files/crc32';
-import type { ZipFile } from '../../lib/files/write-zip';
+import { crc32, type ZipFile } from '../../lib/files/zip';
 
 /** Pictures that are data in a text become files of an archive, and come back as the same data. */
 

@@ -82,7 +82,7 @@ const progress = (phase: ImportPhase) => (done: number, total: number) => {
 
 async function answer(request: ImportRequest): Promise<ImportAnswer> {
   if ('read' in request) {
-    const backup = await read(request.read);
+    const backup = read(request.read);
     return { read: { backup, recognized, name, vectors: vectorsOf(files) } };
   }
   if ('pictures' in request) {
@@ -95,9 +95,9 @@ async function answer(request: ImportRequest): Promise<ImportAnswer> {
 }
 
 /** Unpacks the archives among the files. Returns a backup of everything, if that is what they are. */
-async function read(chosen: readonly ImportFile[]): Promise<FoundBackup | null> {
+function read(chosen: readonly ImportFile[]): FoundBackup | null {
   files = [];
-  const found = await unpackedFiles(chosen);
+  const found = unpackedFiles(chosen);
   if (!Array.isArray(found)) return found;
   files = found;
   const inner = withoutSharedFolder(files);

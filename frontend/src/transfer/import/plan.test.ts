@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeZip } from '../../lib/files/write-zip';
+import { writeZip } from '../../lib/files/zip';
 import {
   changesOf,
   detailsOf,

@@ -87,7 +87,7 @@ export async function planImport(
       front: text?.front ?? {},
     });
   }
-  const leftOut = [...binary, ...(await others(files, kind, isDocument)), ...images.leftOut()];
+  const leftOut = [...binary, ...others(files, kind, isDocument), ...images.leftOut()];
   return {
     kind,
     name: settings.name || name,
@@ -272,11 +272,11 @@ const SETTINGS =
   /(^|\/)(_category_\.(json|ya?ml)|docusaurus\.config\.[cm]?[jt]s|sidebars?\.[cm]?[jt]s(on)?|mkdocs\.ya?ml|_config(\.[\w-]+)?\.ya?ml|db\.json|package(-lock)?\.json|pnpm-lock\.yaml|yarn\.lock|tsconfig\.json|LICENSE)$/;
 
 /** What is neither a document nor an image. Hidden folders are named once. */
-async function others(
+function others(
   files: readonly ImportFile[],
   kind: SourceKind,
   isDocument: (file: ImportFile) => boolean,
-): Promise<LeftOut[]> {
+): LeftOut[] {
   const found = new Map<string, LeftOut>();
   for (const file of files) {
     const { path } = file;
@@ -287,13 +287,13 @@ async function others(
     if (isDocument(file) || (IMAGE.test(path) && !isHidden(visible(path)))) continue;
     if (hidden !== undefined) found.set(hidden, { path: `${hidden}/`, reason: 'settings' });
     else if (!isHidden(path) && !isSystem(path))
-      found.set(path, { path, reason: await reasonOf(file, kind) });
+      found.set(path, { path, reason: reasonOf(file, kind) });
   }
   return [...found.values()];
 }
 
-async function reasonOf({ path, bytes }: ImportFile, kind: SourceKind): Promise<LeftOut['reason']> {
-  if (/\.zip$/i.test(path) && (await holdsBackup(bytes))) return 'backup';
+function reasonOf({ path, bytes }: ImportFile, kind: SourceKind): LeftOut['reason'] {
+  if (/\.zip$/i.test(path) && holdsBackup(bytes)) return 'backup';
   if (SETTINGS.test(path)) return 'settings';
   if (kind === 'notion' && lastOf(path).endsWith('.csv')) return 'database';
   return TEXT.test(path) ? 'outside' : 'notText';

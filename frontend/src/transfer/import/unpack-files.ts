@@ -1,5 +1,5 @@
 import { ArchiveError } from '../../lib/files/archive-error';
-import type { ZipLimits } from '../../lib/files/read-zip';
+import type { ZipLimits } from '../../lib/files/zip';
 import type { LibrarySnapshot } from '../../storage/library-snapshot';
 import {
   BACKUP_LIMITS,
@@ -35,11 +35,11 @@ interface Spent {
  *
  * `ours`: the limits of archives of ours, which are larger; they too are those of all chosen files together.
  */
-export async function unpackedFiles(
+export function unpackedFiles(
   chosen: readonly ImportFile[],
   limits: ZipLimits = IMPORT_LIMITS,
   ours: ZipLimits = BACKUP_LIMITS,
-): Promise<ImportFile[] | FoundBackup> {
+): ImportFile[] | FoundBackup {
   checkAmount(chosen, limits);
   const spent: Spent = { entries: 0, bytes: 0 };
   const files: ImportFile[] = [];
@@ -48,15 +48,14 @@ export async function unpackedFiles(
       files.push(file);
       continue;
     }
-    const unpacked = await unpack(file.bytes, after(spent, limits), after(spent, ours));
+    const unpacked = unpack(file.bytes, after(spent, limits), after(spent, ours));
     if (unpacked.kind === 'backup') return unpacked;
-    const backup = await onlyBackup(unpacked.files, after(spent, ours));
+    const backup = onlyBackup(unpacked.files, after(spent, ours));
     if (backup !== null && chosen.length === 1) return backup;
     spend(spent, unpacked.files);
-    const inner: ImportFile[] = [];
-    for (const one of unpacked.files) {
-      inner.push(...(isArchive(one) ? await opened(one, spent, limits) : [one]));
-    }
+    const inner = unpacked.files.flatMap((one) =>
+      isArchive(one) ? opened(one, spent, limits) : [one],
+    );
     files.push(...named(file, inner));
   }
   checkAmount(files, limits);
@@ -66,22 +65,19 @@ export async function unpackedFiles(
 const isArchive = ({ path }: ImportFile) => /\.zip$/i.test(path);
 
 /** The backup in an archive that holds nothing else. */
-async function onlyBackup(
-  files: readonly ImportFile[],
-  ours: ZipLimits,
-): Promise<FoundBackup | null> {
+function onlyBackup(files: readonly ImportFile[], ours: ZipLimits): FoundBackup | null {
   const [only, ...others] = files.filter(({ path }) => !isHidden(path) && !isSystem(path));
   if (only === undefined || others.length > 0 || !isArchive(only)) return null;
-  if (!(await holdsBackup(only.bytes))) return null;
-  const unpacked = await unpack(only.bytes, ours, ours);
+  if (!holdsBackup(only.bytes)) return null;
+  const unpacked = unpack(only.bytes, ours, ours);
   return unpacked.kind === 'backup' ? unpacked : null;
 }
 
 /** The files of an archive in an archive: never a backup, and within what is left for all of them. */
-async function opened(file: ImportFile, spent: Spent, limits: ZipLimits): Promise<ImportFile[]> {
+function opened(file: ImportFile, spent: Spent, limits: ZipLimits): ImportFile[] {
   let files: ImportFile[];
   try {
-    files = await unpackFiles(file.bytes, after(spent, limits));
+    files = unpackFiles(file.bytes, after(spent, limits));
   } catch (error) {
     const isTooMuch =
       error instanceof ArchiveError &&
