@@ -6,7 +6,7 @@ type NewSections = { [K in Content['kind']]: Extract<Content, { kind: K }> };
 
 /** Limits by type and field; a text in place of limits is the type of the field. */
 export const LIMITS = {
-  "BasicInfo": {"contactEmail":{"format":"email"},"copyright":{"maxLength":200},"description":{"maxLength":300,"format":"several-lines"},"footerLinks":{"maxItems":12,"items":"Link","required":["text","url"]},"icon":"SiteImage","icpNumber":{"format":"icp","pattern":"^([京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼渝川蜀贵黔云滇藏陕秦甘陇青宁新]ICP[备证][0-9]{6,10}号(-[0-9]{1,4})?)?$"},"logo":"SiteImage","logoDark":"SiteImage","name":{"minLength":1,"maxLength":100},"shareImage":"SiteImage"},
+  "BasicInfo": {"contactEmail":{"format":"email","pattern":"^([^\\s@]+@[^\\s@]+\\.[^\\s@]+)?$"},"copyright":{"maxLength":200},"description":{"maxLength":300,"format":"several-lines"},"footerLinks":{"maxItems":12,"items":"Link","required":["text","url"]},"icon":"SiteImage","icpNumber":{"format":"icp","pattern":"^([京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼渝川蜀贵黔云滇藏陕秦甘陇青宁新]ICP[备证][0-9]{6,10}号(-[0-9]{1,4})?)?$"},"logo":"SiteImage","logoDark":"SiteImage","name":{"minLength":1,"maxLength":100},"shareImage":"SiteImage"},
   "Link": {"text":{"maxLength":50},"url":{"maxLength":2000,"format":"link"}},
   "SiteImage": {"alt":{"maxLength":200},"url":{"minLength":1,"maxLength":2000,"format":"image"}},
   "Homepage": {"sections":{"maxItems":20,"items":"Section"}},

@@ -7,7 +7,7 @@ use moyan_domain::limits::{
 };
 use moyan_domain::{FieldProblem, stored_names};
 use moyan_foundation::error::AppError;
-use moyan_foundation::schema_limits::{EMAIL, ICP, line, list_with, of_format, patterned, text};
+use moyan_foundation::schema_limits::{EMAIL, ICP, line, list_with, patterned, text};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -61,7 +61,7 @@ pub struct BasicInfo {
     #[schema(example = json!(patterned(ICP, ICP_NUMBER)))]
     pub icp_number: String,
     /// The address for questions; may be empty.
-    #[schema(example = json!(of_format(EMAIL)))]
+    #[schema(example = json!(patterned(EMAIL, CONTACT_EMAIL)))]
     pub contact_email: String,
     /// Links at the foot.
     #[schema(example = json!(list_with(FOOTER_LINKS_MAX, &["text", "url"])))]
@@ -132,8 +132,13 @@ impl BasicInfo {
 /// of the site.
 const ICP_NUMBER: &str = "^([京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼渝川蜀贵黔云滇藏陕秦甘陇青宁新]ICP[备证][0-9]{6,10}号(-[0-9]{1,4})?)?$";
 
+/// Nothing, or what looks like an e-mail address, so that clients need not ask. [`moyan_domain::Identifier`] has the whole rule.
+const CONTACT_EMAIL: &str = r"^([^\s@]+@[^\s@]+\.[^\s@]+)?$";
+
 #[cfg(test)]
 mod tests {
+    use moyan_domain::{Identifier, IdentityType};
+
     use super::*;
 
     /// What the console reads as well.
@@ -181,6 +186,20 @@ mod tests {
         info.icp_number = "12345678".to_owned();
         info.contact_email = "li".to_owned();
         assert_eq!(problems(&info), ["email.withoutAt", "icp.invalid"]);
+    }
+
+    #[test]
+    fn an_address_that_is_taken_looks_like_one_to_clients() {
+        let pattern = regex_lite::Regex::new(CONTACT_EMAIL).unwrap();
+        for email in [
+            "li@example.com",
+            "a.b+c@mail.example.com.cn",
+            "x'y@a-b.cn",
+            "1@1.1",
+        ] {
+            assert!(Identifier::parse(IdentityType::Email, email).is_ok(), "{email}");
+            assert!(pattern.is_match(email), "{email}");
+        }
     }
 
     #[test]
