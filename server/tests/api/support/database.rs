@@ -11,6 +11,8 @@ use moyan_foundation::db;
 pub struct Database {
     pub name: String,
     pub url: String,
+    /// Of what the test asks by itself, from question to question: a new connection costs ten times a question.
+    connection: Mutex<Option<PgConnection>>,
 }
 
 /// The server of databases that tests use.
@@ -37,8 +39,14 @@ fn url_of(name: &str) -> String {
     }
 }
 
-pub fn execute(url: &str, sql: &str) {
-    PgConnection::establish(url).unwrap().batch_execute(sql).unwrap();
+/// Makes and removes databases.
+fn administer(sql: &str) -> QueryResult<()> {
+    static IDLE: Mutex<Vec<PgConnection>> = Mutex::new(Vec::new());
+    let idle = IDLE.lock().unwrap().pop();
+    let mut connection = idle.unwrap_or_else(|| PgConnection::establish(server_url()).unwrap());
+    connection.batch_execute(sql)?;
+    IDLE.lock().unwrap().push(connection);
+    Ok(())
 }
 
 /// The migrated database that the others are copies of. Its name changes with the migrations.
@@ -50,7 +58,7 @@ fn template() -> &'static str {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });
         let name = format!("moyan_template_{hash:016x}_{}", std::process::id());
-        execute(server_url(), &format!("CREATE DATABASE {name}"));
+        administer(&format!("CREATE DATABASE {name}")).unwrap();
         db::migrate(&mut PgConnection::establish(&url_of(&name)).unwrap()).unwrap();
         name
     })
@@ -76,26 +84,47 @@ impl Database {
             format!(" TEMPLATE {template} STRATEGY file_copy")
         });
         let guard = COPYING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        execute(server_url(), &format!("CREATE DATABASE {name}{template}"));
+        administer(&format!("CREATE DATABASE {name}{template}")).unwrap();
         drop(guard);
         let url = url_of(&name);
-        Self { name, url }
+        Self {
+            name,
+            url,
+            connection: Mutex::new(None),
+        }
     }
 
+    /// A connection of its own: for transactions, and for what is set for a connection.
     pub fn connect(&self) -> PgConnection {
         PgConnection::establish(&self.url).unwrap()
     }
 
+    /// Does something on the test's connection, or on a new one where another thread is using that.
+    fn ask<T>(&self, question: impl Fn(&mut PgConnection) -> QueryResult<T>) -> T {
+        let kept = self.connection.lock().unwrap().take();
+        let was_kept = kept.is_some();
+        let mut connection = kept.unwrap_or_else(|| self.connect());
+        let answer = match question(&mut connection) {
+            // The test may have ended the connection, or changed a table of which it remembers the types.
+            Err(_) if was_kept => {
+                connection = self.connect();
+                question(&mut connection)
+            }
+            answer => answer,
+        };
+        *self.connection.lock().unwrap() = Some(connection);
+        answer.unwrap()
+    }
+
     /// Runs a statement.
     pub fn execute(&self, sql: &str) {
-        execute(&self.url, sql);
+        self.ask(|connection| connection.batch_execute(sql));
     }
 
     /// One text of the database.
     pub fn text(&self, expression: &str) -> String {
-        diesel::select(diesel::dsl::sql::<Text>(&format!("({expression})::text")))
-            .get_result(&mut self.connect())
-            .unwrap()
+        let expression = format!("({expression})::text");
+        self.ask(|connection| diesel::select(diesel::dsl::sql::<Text>(&expression)).get_result(connection))
     }
 
     /// Whether somebody waits for a lock.
@@ -107,17 +136,13 @@ impl Database {
 
     /// One truth of the database.
     pub fn is_true(&self, expression: &str) -> bool {
-        diesel::select(diesel::dsl::sql::<Bool>(expression))
-            .get_result(&mut self.connect())
-            .unwrap()
+        self.ask(|connection| diesel::select(diesel::dsl::sql::<Bool>(expression)).get_result(connection))
     }
 }
 
 impl Drop for Database {
     fn drop(&mut self) {
         // A database that stays is litter on a server that is thrown away.
-        if let Ok(mut connection) = PgConnection::establish(server_url()) {
-            let _ = connection.batch_execute(&format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name));
-        }
+        let _ = administer(&format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name));
     }
 }
