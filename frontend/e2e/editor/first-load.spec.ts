@@ -50,7 +50,7 @@ test('a_first_load_in_the_light_fetches_and_shows_what_it_must', async ({ editor
   await page.emulateMedia({ colorScheme: 'light' });
   await noteMonaco(page);
   await noteOverlaid(page);
-  await editor.open();
+  await editor.openForTheFirstTime();
   await test.step('until_monaco_takes_letters_nothing_is_fetched_that_can_wait', async () => {
     const early = await page.evaluate(() => {
       const [drawn] = performance.getEntriesByName('monaco');
@@ -113,7 +113,7 @@ test('a_first_load_in_the_dark_shows_nothing_white', async ({ editor, page }) =>
     });
     watch.observe(document, { childList: true, subtree: true });
   });
-  await editor.open();
+  await editor.openForTheFirstTime();
   await test.step('in_the_dark_nothing_white_stands_where_the_article_will_be', async () => {
     expect(await page.evaluate(() => Reflect.get(window, 'looks'))).toEqual([
       'rgb(21, 25, 30)',

@@ -30,13 +30,13 @@ test('a_translated_editor_works', async ({ editor, library, page }) => {
     await page.getByRole('button', { name: '撤销' }).click();
     await library.shows('内容 1', '第二篇', '第二篇 副本');
     await library.row('内容 1').click();
-    await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');
+    await expect(editor.article.locator('h1')).toHaveText('第一篇');
     await library.row('第二篇').click();
     await expect(editor.article).toHaveText('第二篇的字');
   });
   await test.step('no_text_of_the_author_is_put_in_other_words', async () => {
     await library.row('内容 1').click();
-    await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');
+    await expect(editor.article.locator('h1')).toHaveText('第一篇');
     await editor.write('# 题目\n\n正文\n\n```js\nlet a\n```');
     await expect(editor.article.locator('h1')).toHaveText('题目');
     await expect(page.locator('font').first()).toBeAttached();

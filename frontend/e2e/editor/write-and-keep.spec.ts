@@ -5,7 +5,7 @@ import { settled } from '../support/settled';
 import { records } from '../support/storage';
 
 test('an_author_begins_to_write_and_finds_it_again', async ({ editor, page }) => {
-  await editor.open();
+  await editor.openForTheFirstTime();
   await test.step('the_first_start_shows_the_tutorial', async () => {
     await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');
     const [post] = await records(page, 'posts');

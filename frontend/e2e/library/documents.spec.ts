@@ -5,7 +5,7 @@ import { records } from '../support/storage';
 fresh(
   'the_documents_stand_open_at_first_with_the_tutorial_selected',
   async ({ editor, library, page }) => {
-    await editor.open();
+    await editor.openForTheFirstTime();
     expect((await library.pane.boundingBox())?.width).toBe(350);
     await library.shows('内容 1');
     await expect(library.row('内容 1')).toHaveAttribute('aria-selected', 'true');
@@ -35,7 +35,7 @@ test('switching_articles_keeps_both_texts_and_their_undo', async ({ editor, libr
   await library.create('乙');
   await editor.write('乙的字');
   await library.row('内容 1').click();
-  await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');
+  await expect(editor.article.locator('h1')).toHaveText('第一篇');
   await editor.write('甲的字');
   await library.row('乙').click();
   await expect(editor.article).toHaveText('乙的字');
@@ -51,7 +51,7 @@ test('switching_articles_keeps_both_texts_and_their_undo', async ({ editor, libr
 });
 
 test('renaming_writes_the_label_into_the_text', async ({ editor, library, page }) => {
-  await editor.open();
+  await editor.openForTheFirstTime();
   await library.row('内容 1').dblclick();
   const box = page.getByRole('textbox', { name: '文章名称' });
   await box.fill('新名字');
@@ -94,7 +94,7 @@ test('a_copy_stands_right_after_its_original', async ({ editor, library }) => {
   await library.create('乙');
   await library.act('内容 1', '创建副本');
   await library.shows('内容 1', '内容 1 副本', '乙');
-  await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');
+  await expect(editor.article.locator('h1')).toHaveText('第一篇');
 });
 
 test('deleting_selects_the_neighbor_and_can_be_undone', async ({ editor, library, page }) => {
@@ -310,7 +310,7 @@ test('knowledge_bases_and_categories_are_made_switched_and_deleted', async ({
   await page.getByRole('button', { name: '知识库：课程' }).click();
   await page.getByRole('menuitemradio', { name: '我的知识库' }).click();
   await expect(page.getByRole('button', { name: '分类：docs' })).toBeVisible();
-  await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');
+  await expect(editor.article.locator('h1')).toHaveText('第一篇');
 
   await page.getByRole('button', { name: '知识库：我的知识库' }).click();
   await page.getByRole('menuitem', { name: '删除知识库' }).click();
@@ -320,7 +320,7 @@ test('knowledge_bases_and_categories_are_made_switched_and_deleted', async ({
   expect(await records(page, 'posts')).toHaveLength(1);
   await page.getByRole('button', { name: '撤销' }).click();
   await expect(page.getByRole('button', { name: '知识库：我的知识库' })).toBeVisible();
-  await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');
+  await expect(editor.article.locator('h1')).toHaveText('第一篇');
   expect(await records(page, 'posts')).toHaveLength(2);
 });
 

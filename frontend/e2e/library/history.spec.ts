@@ -13,11 +13,11 @@ test('the_text_before_an_edit_can_be_compared_and_restored', async ({ editor, li
   await editor.saved();
   await openHistory(page, library, '初稿');
   await expect(page.getByRole('list', { name: '历史版本' }).first()).toContainText('刚刚');
-  // The tutorial was there before the first edit.
-  await expect(page.getByTestId('diff')).toContainText('从第一行字到公众号');
+  // What was there before the first edit.
+  await expect(page.getByTestId('diff')).toContainText('第一篇');
   await expect(page.getByTestId('diff').locator('ins').first()).toContainText('初稿');
   await page.getByRole('button', { name: '恢复这个版本' }).click();
-  await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');
+  await expect(editor.article.locator('h1')).toHaveText('第一篇');
   await expect(page.getByText('已恢复，之前的文字已存为新版本')).toBeVisible();
   await editor.saved();
   const [post] = await records(page, 'posts');
@@ -28,7 +28,7 @@ test('the_text_before_an_edit_can_be_compared_and_restored', async ({ editor, li
   // Restoring is an edit like any other.
   await editor.focusSource();
   await page.keyboard.press('ControlOrMeta+Z');
-  await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');
+  await expect(editor.article.locator('h1')).toHaveText('第一篇');
 });
 
 test('a_version_gets_a_name_and_can_be_deleted', async ({ editor, library, page }) => {

@@ -333,7 +333,7 @@ test('an_article_that_cannot_be_written_can_be_left_and_found_again', async ({
   await editor.write('写不进库的乙');
   await expect(editor.saveState).toHaveAttribute('data-state', 'failed');
   await library.row('内容 1').click();
-  await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');
+  await expect(editor.article.locator('h1')).toHaveText('第一篇');
   await heal(page);
   await library.row('乙').click();
   await expect(editor.article).toHaveText('写不进库的乙');

@@ -1,6 +1,8 @@
 import type { FrameLocator, Locator, Page, Request } from '@playwright/test';
 import { test as base, expect } from './base';
-import { putArticle, putSettings, storeArticle } from './storage';
+import { putArticle, putSettings, putShortArticle, storeArticle } from './storage';
+
+const baseUrl = () => test.info().project.use.baseURL ?? '';
 
 /** The editor as an author meets it. */
 export class EditorScreen {
@@ -43,7 +45,7 @@ export class EditorScreen {
       if (message.type() === 'error') this.errors.push(message.text());
     });
     this.page.on('pageerror', (error) => this.errors.push(error.message));
-    const own = new URL(test.info().project.use.baseURL ?? '').host;
+    const own = new URL(baseUrl()).host;
     // Not `page.route`, which takes every request through this process and leaves the browser without its cache.
     const note = (request: Request) => {
       const { protocol, host } = new URL(request.url());
@@ -54,9 +56,23 @@ export class EditorScreen {
     this.page.on('requestfailed', note);
   }
 
-  /** Opens the editor and waits for the preview and for the source. */
+  /**
+   * Opens the editor and waits for the preview and for the source.
+   *
+   * In a browser without articles it shows a short one, which is drawn in half the time of the tutorial.
+   */
   async open(path = '/md'): Promise<void> {
+    if (this.page.url() === 'about:blank') {
+      await this.page.goto(new URL('/robots.txt', new URL(path, baseUrl())).href);
+      await putShortArticle(this.page);
+    }
     await this.page.goto(path);
+    await this.ready();
+  }
+
+  /** Opens the editor as on a first visit: it shows the tutorial. */
+  async openForTheFirstTime(): Promise<void> {
+    await this.page.goto('/md');
     await this.ready();
   }
 

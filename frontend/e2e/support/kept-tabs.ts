@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { keptContexts } from './base';
 import { EditorScreen, expect } from './editor';
-import { putArticle } from './storage';
+import { putArticle, putShortArticle } from './storage';
 
 /** An address of the app that shows little: from here the router opens the editor as if for the first time. */
 const ASIDE = '/aside';
@@ -111,6 +111,15 @@ export class KeptEditor extends EditorScreen {
   /** Goes to the editor; from a screen of the app nothing is loaded again. */
   override async open(path = '/md'): Promise<void> {
     if (!this.#isAside) return await super.open(path);
+    await putShortArticle(this.page);
+    await this.#goIn(path);
+  }
+
+  override openForTheFirstTime(): Promise<void> {
+    return this.#goIn('/md');
+  }
+
+  async #goIn(path: string): Promise<void> {
     this.#isAside = false;
     await this.page.evaluate(goTo, path);
     await this.ready();

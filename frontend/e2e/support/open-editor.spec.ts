@@ -24,7 +24,7 @@ test.describe('a window that stays open', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
     await editor.open();
     await library.shows('内容 1');
-    await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');
+    await expect(editor.article.locator('h1')).toHaveText('第一篇');
     await expect(page.getByRole('button', { name: '撤销' })).toHaveCount(0);
     await editor.saved();
     expect(await records(page, 'posts')).toHaveLength(1);

@@ -42,6 +42,9 @@ export function writeSettings(settings: Record<string, unknown>): Promise<void> 
   });
 }
 
+/** What an author has written who has just begun: the tutorial, which a first visit shows, draws diagrams and formulas. */
+export const SHORT_ARTICLE = '# 第一篇\n\n一段字。\n';
+
 /**
  * Puts one article into the storage of a browser that has not been here: the first load of the editor opens it.
  *
@@ -52,8 +55,33 @@ export async function storeArticle(page: Page, content: string): Promise<void> {
   await page.evaluate(putArticle, content);
 }
 
+/** Runs in the page: whether an article is stored. */
+async function hasArticles(): Promise<boolean> {
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  if (!names.includes('md_editor_db')) return false;
+  return await new Promise((resolve, reject) => {
+    const open = indexedDB.open('md_editor_db');
+    open.onerror = () => reject(open.error);
+    open.onsuccess = () => {
+      const count = open.result.transaction('posts').objectStore('posts').count();
+      count.onsuccess = () => {
+        open.result.close();
+        resolve(count.result > 0);
+      };
+    };
+  });
+}
+
+/** Stores {@link SHORT_ARTICLE} past a page of the address, unless there is an article. */
+export async function putShortArticle(page: Page): Promise<void> {
+  if (!(await page.evaluate(hasArticles))) await page.evaluate(putArticle, SHORT_ARTICLE);
+}
+
 /** Runs in the page: where there are articles the first one gets the text, else one is made. */
 export function putArticle(text: string): Promise<boolean> {
+  // Plain http has no `randomUUID`.
+  const newId = () => URL.createObjectURL(new Blob()).slice(-36);
+  const [base, category, post] = [newId(), newId(), newId()];
   return new Promise((resolve, reject) => {
     const open = indexedDB.open('md_editor_db', 1);
     open.onerror = () => reject(open.error);
@@ -67,6 +95,8 @@ export function putArticle(text: string): Promise<boolean> {
       store('categories', 'id', 'knowledgeBaseId');
       store('posts', 'id', 'knowledgeBaseId', 'categoryId', 'parentId');
       store('settings', 'key');
+      const settings = open.transaction?.objectStore('settings');
+      settings?.put({ key: '~identity', value: newId() });
     };
     open.onsuccess = () => {
       const names = ['knowledgeBases', 'categories', 'posts', 'settings'];
@@ -82,24 +112,24 @@ export function putArticle(text: string): Promise<boolean> {
           return;
         }
         put('knowledgeBases', {
-          ...{ id: 'kb', name: '我的知识库', description: '默认知识库', order: 1 },
+          ...{ id: base, name: '我的知识库', description: '默认知识库', order: 1 },
           ...stamps,
         });
         put('categories', {
-          ...{ id: 'docs', knowledgeBaseId: 'kb', name: 'docs', slug: 'docs', type: 'docs' },
+          ...{ id: category, knowledgeBaseId: base, name: 'docs', slug: 'docs', type: 'docs' },
           ...{ description: '', order: 1 },
           ...stamps,
         });
         put('posts', {
-          ...{ id: 'post', title: '内容 1', content: text, history: [], collapsed: false },
-          ...{ knowledgeBaseId: 'kb', categoryId: 'docs', parentId: null, order: 1 },
+          ...{ id: post, title: '内容 1', content: text, history: [], collapsed: false },
+          ...{ knowledgeBaseId: base, categoryId: category, parentId: null, order: 1 },
           frontMatter: { title: '内容 1', date: '2026-01-01', tags: [], draft: false },
           router_path: '',
           isNamed: false,
           ...stamps,
         });
-        const selected = { current_kb_id: 'kb', current_category_id: 'docs' };
-        for (const [key, value] of Object.entries({ ...selected, current_post_id: 'post' })) {
+        const selected = { current_kb_id: base, current_category_id: category };
+        for (const [key, value] of Object.entries({ ...selected, current_post_id: post })) {
           put('settings', { key, value });
         }
       };

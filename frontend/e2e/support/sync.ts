@@ -3,7 +3,7 @@ import { logIn, logInHere, type Person } from './accounts';
 import { EditorScreen } from './editor';
 import { takeBrowser } from './kept-tabs';
 import { LibraryScreen } from './library';
-import { records } from './storage';
+import { putShortArticle, records } from './storage';
 
 /** Whether a page asks the server about what is synchronized. Its scripts may have the same words in their names. */
 export function isExchange(request: Request): boolean {
@@ -120,6 +120,8 @@ export async function freshDevice(
   const context = await browser.newContext();
   await context.addInitScript(prepare);
   const made = new Device(await context.newPage());
+  await made.page.goto('/robots.txt');
+  await putShortArticle(made.page);
   await logIn(made.page, who, '/md');
   await made.editor.ready();
   await expect(made.page.getByRole('button', { name: /^知识库：/ })).toBeVisible();
