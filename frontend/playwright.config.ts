@@ -48,8 +48,8 @@ export default defineConfig<object, { engineName: EngineName }>({
   forbidOnly: process.env.CI !== undefined,
   workers: 2,
   // Generous: a machine under load is no fault of the product.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   // A journey that passes the second time is reported as flaky, with the first time's screenshot.
   retries: process.env.CI === undefined ? 0 : 1,
   reporter: process.env.CI === undefined ? 'list' : [['list'], ['html', { open: 'never' }]],

@@ -5,6 +5,7 @@
 //           an unknown step prints the list of all
 
 import { existsSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBuiltBrowserSupport } from './check/browser-support.mjs';
@@ -33,6 +34,7 @@ function cratesWithBindingTests() {
  *
  * The whole workspace is one package selection, so that no step compiles a dependency again. A crate that is also a
  * module of browsers has one file for all its features, so by itself it is compiled as the server has it.
+ * Tests of the API mostly wait for the database and for each other's requests, so more of them run than there are cores.
  */
 function rustTests(part) {
   const [crate, filter] = part?.split('/') ?? [];
@@ -40,7 +42,7 @@ function rustTests(part) {
   const chosen = crate === undefined ? ['--workspace'] : ['-p', `moyan-${crate}`, ...features];
   const test = (url) =>
     run('cargo', ['test', ...chosen, '--locked', '--quiet', ...(filter ? [filter] : [])], {
-      env: { DATABASE_URL: url },
+      env: { DATABASE_URL: url, RUST_TEST_THREADS: String(2 * availableParallelism()) },
     });
   return withPostgres('postgres-test', test, { isInMemory: true });
 }

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const require = createRequire(path.join(frontend, 'package.json'));
 
 /** How long a program may take until it answers, in milliseconds, and the pause between two questions. */
-const startMs = 30_000;
+const startMs = 60_000;
 const askEveryMs = 20;
 
 /** That of the product's readers. */

@@ -63,6 +63,8 @@ test('nobody_else_is_given_what_was_typed', async ({ page }) => {
 
 /** As another device does it: the page learns of it by the next answer. */
 async function endSessions(page: Page) {
+  // A question that is on its way would be that next one.
+  await page.waitForLoadState('networkidle');
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   const answer = await page.request.post('/api/account/logout', { headers: { token } });
   expect(answer.ok()).toBe(true);

@@ -5,7 +5,7 @@ test('the_editor_speaks_english', async ({ editor, library, page }) => {
   await page.addInitScript(() => {
     if (localStorage.getItem('locale') === null) localStorage.setItem('locale', 'en');
   });
-  await editor.open();
+  await editor.openForTheFirstTime();
   await test.step('documents_are_made_renamed_moved_and_deleted_in_english', async () => {
     const act = async (title: string, entry: string) => {
       await library.row(title).hover();

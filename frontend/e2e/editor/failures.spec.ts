@@ -71,7 +71,7 @@ test('without_a_database_the_author_is_told_and_goes_on', async ({ editor, page 
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
   });
-  await editor.open();
+  await editor.openForTheFirstTime();
   await test.step('what_is_said_of_a_failure_covers_no_button', async () => {
     const message = page.locator('[data-sonner-toast][data-type=error]');
     await expect(message).toBeVisible();

@@ -1,22 +1,6 @@
 import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
-
-/**
- * Waits until nothing fades or moves in any more: a half-shown message has no contrast to judge.
- * What moves with scrolling alone does not end, and is not waited for.
- */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        (motion) =>
-          motion.playState !== 'running' ||
-          motion.timeline !== document.timeline ||
-          motion.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
-      ),
-  );
-}
+import { motionEnded } from './motion';
 
 /** Runs in the page: the rules that are broken, a line for each element. */
 async function brokenRules(options: RunOptions): Promise<string[]> {
@@ -34,7 +18,7 @@ async function brokenRules(options: RunOptions): Promise<string[]> {
 export async function faults(page: Page, state: 'closed' | 'popup' = 'closed'): Promise<string[]> {
   // A message may leave while it is judged: from here on it goes at once.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await settled(page);
+  await motionEnded(page);
   // Not by `@axe-core/playwright`, which brings its program into every frame and opens a page for each answer: that takes
   // five times as long.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

@@ -124,7 +124,7 @@ export class EditorScreen {
         () => '',
       );
     await expect
-      .poll(async () => (await anyway.isVisible()) || (await copied()) !== '', { timeout: 45_000 })
+      .poll(async () => (await anyway.isVisible()) || (await copied()) !== '', { timeout: 90_000 })
       .toBe(true);
     if (await anyway.isVisible()) await anyway.click();
     await expect.poll(copied).not.toBe('');

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import { motionEnded } from './motion';
 
 /** What a finger needs at least, in CSS pixels. */
 const TARGET_PX = 44;
 
 /** The visible buttons of a screen that are lower or narrower than a finger needs; links within a sentence are none. */
-export function smallTargets(page: Page): Promise<string[]> {
+export async function smallTargets(page: Page): Promise<string[]> {
+  await motionEnded(page);
   return page.evaluate((leastPx) => {
     const all = document.querySelectorAll<HTMLElement>(
       'button, a[href], [role=button], [role=tab], [role=radio], [role=switch], [role=menuitem]',

@@ -1,6 +1,9 @@
 /** The engines that people have. */
 export type EngineName = 'chromium' | 'firefox' | 'webkit';
 
+/** How long a browser may take for its start, a page or a function, in milliseconds: a busy machine is no fault. */
+export const ANSWER_MS = 120_000;
+
 /** Where in its folder a browser puts what is downloaded. */
 export const DOWNLOADS = 'Downloads';
 

@@ -13,7 +13,14 @@ import puppeteer, {
 } from 'puppeteer-core';
 import { findChromium, findFirefox } from '../../../../scripts/browsers/find.mjs';
 import { CHROMIUM_ARGUMENTS } from '../../support/chromium-arguments';
-import { DOWNLOADS, type DrivenWindow, type Engine, type Point, type Profile } from './engine';
+import {
+  ANSWER_MS,
+  DOWNLOADS,
+  type DrivenWindow,
+  type Engine,
+  type Point,
+  type Profile,
+} from './engine';
 
 const CLIPBOARD: Permission[] = ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write'];
 
@@ -55,7 +62,12 @@ class PuppeteerEngine implements Engine {
   static async start(options: (downloads: string) => LaunchOptions): Promise<Engine> {
     const folder = await mkdtemp(path.join(tmpdir(), 'moyan-browser-'));
     const chosen = options(path.join(folder, DOWNLOADS));
-    const browser = await puppeteer.launch({ headless: true, ...chosen });
+    const browser = await puppeteer.launch({
+      headless: true,
+      timeout: ANSWER_MS,
+      protocolTimeout: ANSWER_MS,
+      ...chosen,
+    });
     return new PuppeteerEngine(browser, chosen.browser === 'chrome', folder);
   }
 
@@ -94,7 +106,9 @@ class PuppeteerWindow implements DrivenWindow {
   }
 
   static async open(context: BrowserContext, isChromium: boolean): Promise<DrivenWindow> {
-    return new PuppeteerWindow(await context.newPage(), isChromium);
+    const page = await context.newPage();
+    page.setDefaultTimeout(ANSWER_MS);
+    return new PuppeteerWindow(page, isChromium);
   }
 
   async goto(url: string): Promise<void> {

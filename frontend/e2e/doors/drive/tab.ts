@@ -6,7 +6,7 @@ import { finderSource, type Step } from './in-page';
 import { Place, type Query, stepsOf } from './place';
 
 /** How long a test waits for what it looks at, in milliseconds, and the pauses between two looks. */
-export const WAIT_MS = 30_000;
+export const WAIT_MS = 60_000;
 const LOOK_MS = [50, 100, 200];
 
 const PART = /^\.|\.(crdownload|part|wkdownload)$/;

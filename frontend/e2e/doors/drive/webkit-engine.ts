@@ -6,7 +6,7 @@ import {
   startWebKit,
   type WebKitSession,
 } from '../../../../scripts/browsers/webkit.mjs';
-import type { DrivenWindow, Engine, Point, Profile } from './engine';
+import { ANSWER_MS, type DrivenWindow, type Engine, type Point, type Profile } from './engine';
 
 /** What a driver answers for a function that threw. */
 interface Answer {
@@ -23,7 +23,9 @@ export async function startWebKitEngine(): Promise<Engine> {
   const profiles: Profile[] = [];
   return {
     newProfile: async () => {
-      const profile = new WebKitProfile(await startWebKit(program, display), display);
+      const session = await startWebKit(program, display);
+      await session.driver.manage().setTimeouts({ script: ANSWER_MS });
+      const profile = new WebKitProfile(session, display);
       profiles.push(profile);
       return profile;
     },
