@@ -70,7 +70,7 @@ test('the_language_changes_at_once_and_is_kept', async ({ editor, page }) => {
 
 test('no_key_is_visible_in_en', async ({ editor, page }) => {
   await page.addInitScript(() => localStorage.setItem('locale', 'en'));
-  await editor.open();
+  await editor.openForTheFirstTime();
   await page.getByRole('button', { name: 'Style', exact: true }).click();
   await expectNoKey(page, 'en');
 });
