@@ -73,7 +73,7 @@ test('export_wipe_import_and_export_again_is_byte_equal', async ({ editor, libra
   await page.keyboard.press('ControlOrMeta+Z');
   // All articles go at once: it is asked first.
   await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click();
-  await expect(editor.article.locator('h1')).toHaveText('第一篇');
+  await expect(editor.article.locator('h1')).toHaveText('从第一行字到公众号');
 });
 
 test('a_backup_merges_without_touching_what_is_here', async ({ editor, library, page }) => {

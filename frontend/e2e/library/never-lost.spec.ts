@@ -406,7 +406,7 @@ fresh('without_a_database_one_can_write_and_load_again', async ({ editor, librar
       throw new DOMException('forbidden', 'SecurityError');
     };
   });
-  await editor.open();
+  await editor.openForTheFirstTime();
   await expect(page.getByText('未能载入文章列表')).toBeVisible();
   await editor.write('没有数据库时写的');
   await heal(page);
