@@ -11,7 +11,7 @@ async function insert(page: Page, item: string): Promise<void> {
 fresh(
   'a_newcomer_begins_behind_the_front_matter_and_no_command_breaks_it',
   async ({ editor, page }) => {
-    await editor.open();
+    await editor.openForTheFirstTime();
     const text = await storedText(editor);
     const front = text.slice(0, text.indexOf('\n---\n') + 5);
     expect(front).toContain('title: ');
