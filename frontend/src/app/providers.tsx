@@ -10,6 +10,7 @@ import { AppearanceProvider } from '../ui/appearance';
 import { useMedia } from '../ui/hooks/use-media';
 import { TooltipProvider } from '../ui/menus/tooltip';
 import { Toaster } from '../ui/states/toast';
+import { BackForwardCache } from './back-forward-cache';
 import { Offline } from './offline';
 
 /** What the server said, kept for a moment. Only silence is worth a second try: an answer stays the same. */
@@ -62,6 +63,7 @@ export function Providers({ words, children }: { words: i18n; children: ReactNod
         <QueryClientProvider client={queries}>
           <TooltipProvider>
             {children}
+            <BackForwardCache />
             <Offline />
             <Toaster isDark={isDark} />
           </TooltipProvider>

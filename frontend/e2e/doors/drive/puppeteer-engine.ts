@@ -108,6 +108,8 @@ class PuppeteerWindow implements DrivenWindow {
   static async open(context: BrowserContext, isChromium: boolean): Promise<DrivenWindow> {
     const page = await context.newPage();
     page.setDefaultTimeout(ANSWER_MS);
+    // Firefox may still show the tab that it begins with, and a tab behind it draws nothing.
+    if (!isChromium) await page.bringToFront();
     return new PuppeteerWindow(page, isChromium);
   }
 

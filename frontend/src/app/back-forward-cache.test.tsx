@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { act, render } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { BackForwardCache } from './back-forward-cache';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+// Firefox's door `a_page_that_comes_back_follows_a_logout_meanwhile` shows the other half.
+test('a_page_that_comes_back_and_draws_is_not_loaded_again', () => {
+  vi.useFakeTimers();
+  const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined);
+  render(<BackForwardCache />);
+  const show = (persisted: boolean) =>
+    act(() => {
+      dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    });
+  show(false);
+  show(true);
+  vi.advanceTimersByTime(10_000);
+  expect(reload).not.toHaveBeenCalled();
+  // Not drawn: what is scheduled is never flushed.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  vi.advanceTimersByTime(1_999);
+  expect(reload).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(reload).toHaveBeenCalledOnce();
+});
