@@ -9,8 +9,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-// Firefox's door `a_page_that_comes_back_follows_a_logout_meanwhile` shows the other half.
-test('a_page_that_comes_back_and_draws_is_not_loaded_again', () => {
+// Firefox's door `a_page_that_comes_back_follows_a_logout_meanwhile` shows it in the browser that needs it.
+test('a_page_that_comes_back_is_loaded_again_only_when_it_does_not_draw', () => {
   vi.useFakeTimers();
   const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined);
   render(<BackForwardCache />);

@@ -43,7 +43,11 @@ fn url_of(name: &str) -> String {
 fn administer(sql: &str) -> QueryResult<()> {
     static IDLE: Mutex<Vec<PgConnection>> = Mutex::new(Vec::new());
     let idle = IDLE.lock().unwrap().pop();
-    let mut connection = idle.unwrap_or_else(|| PgConnection::establish(server_url()).unwrap());
+    let mut connection = match idle {
+        Some(connection) => connection,
+        None => PgConnection::establish(server_url())
+            .map_err(|error| diesel::result::Error::QueryBuilderError(error.into()))?,
+    };
     connection.batch_execute(sql)?;
     IDLE.lock().unwrap().push(connection);
     Ok(())
@@ -100,20 +104,12 @@ impl Database {
     }
 
     /// Does something on the test's connection, or on a new one where another thread is using that.
-    fn ask<T>(&self, question: impl Fn(&mut PgConnection) -> QueryResult<T>) -> T {
+    fn ask<T>(&self, question: impl FnOnce(&mut PgConnection) -> QueryResult<T>) -> T {
         let kept = self.connection.lock().unwrap().take();
-        let was_kept = kept.is_some();
         let mut connection = kept.unwrap_or_else(|| self.connect());
-        let answer = match question(&mut connection) {
-            // The test may have ended the connection, or changed a table of which it remembers the types.
-            Err(_) if was_kept => {
-                connection = self.connect();
-                question(&mut connection)
-            }
-            answer => answer,
-        };
+        let answer = question(&mut connection).unwrap();
         *self.connection.lock().unwrap() = Some(connection);
-        answer.unwrap()
+        answer
     }
 
     /// Runs a statement.
