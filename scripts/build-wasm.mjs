@@ -25,17 +25,9 @@ import { cache, cargoTarget, environment, frontend, root, shown } from './paths.
 import { hashInputs } from './wasm/inputs.mjs';
 import { featureArgs, modules, optimizeArgs } from './wasm/modules.mjs';
 
-const wasmPackArgs = [
-  // Never fetch a wasm-bindgen: `scripts/setup` installed the one that matches Cargo.lock.
-  ...['--mode', 'no-install'],
-  ...['--target', 'web'],
-  '--no-pack',
-  // wasm-opt comes from npm and is run below.
-  '--no-opt',
-  '--',
-  '--locked',
-  '--quiet',
-];
+const rustTarget = 'wasm32-unknown-unknown';
+const cargoArgs = ['--lib', '--target', rustTarget, '--locked', '--quiet'];
+const bindgenArgs = ['--target', 'web'];
 /** Versions of one module that the cache holds at most. */
 const keptModules = 8;
 
@@ -58,8 +50,9 @@ for (const name of names) {
 /** Brings one module up to date. */
 function buildModule(name) {
   const hash = hashInputs(modules[name].crate, [
-    ...wasmPackArgs,
+    ...cargoArgs,
     ...featureArgs(name),
+    ...bindgenArgs,
     ...optimizeArgs(name),
   ]);
   const outDir = path.join(frontend, 'src', 'engine', 'pkg', name);
@@ -74,7 +67,7 @@ function buildModule(name) {
   }
   const started = Date.now();
   console.log(`wasm: building ${name}${flags.dev ? ' (unoptimized)' : ''}`);
-  const staging = path.join(cargoTarget, 'wasm-pack', `${name}-${profile}`);
+  const staging = path.join(cargoTarget, 'wasm-modules', `${name}-${profile}`);
   rmSync(staging, { recursive: true, force: true });
   compile(name, staging);
   if (!flags.dev) {
@@ -104,12 +97,14 @@ function keep(staging, kept) {
   }
 }
 
-/** Runs wasm-pack: cargo for wasm32, then wasm-bindgen. */
+/** Runs cargo for wasm32, then wasm-bindgen, which writes the module and its JavaScript into `outDir`. */
 function compile(name, outDir) {
-  const crate = path.join('engine-wasm', modules[name].crate);
-  const own = ['--profile', profile, '--out-dir', outDir, '--out-name', `moyan_${name}`];
-  const args = [...own, ...wasmPackArgs, ...featureArgs(name)];
-  run('wasm-pack', ['--log-level', 'error', 'build', crate, ...args]);
+  const { crate } = modules[name];
+  const crateArgs = ['--package', `moyan-${crate}`, '--profile', profile];
+  run('cargo', ['build', ...crateArgs, ...cargoArgs, ...featureArgs(name)]);
+  const compiled = path.join(cargoTarget, rustTarget, profile, `moyan_${crate}.wasm`);
+  const outArgs = ['--out-dir', outDir, '--out-name', `moyan_${name}`];
+  run('wasm-bindgen', [compiled, ...outArgs, ...bindgenArgs]);
 }
 
 /** Makes the module smaller and faster in place. */
@@ -163,7 +158,7 @@ function replaceFolder(from, to) {
 
 function moduleFile(folder) {
   const name = readdirSync(folder).find((entry) => entry.endsWith('_bg.wasm'));
-  return name ? path.join(folder, name) : fail(`wasm-pack left no module in ${shown(folder)}`);
+  return name ? path.join(folder, name) : fail(`wasm-bindgen left no module in ${shown(folder)}`);
 }
 
 function moduleBytes(folder) {

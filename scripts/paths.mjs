@@ -17,7 +17,7 @@ export const cache = path.resolve(
     path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'moyan'),
 );
 
-/** wasm-bindgen, wasm-pack and cargo-deny. */
+/** wasm-bindgen and cargo-deny. */
 export const toolsBin = path.join(cache, 'tools', 'bin');
 
 /** True on a continuous integration machine, where compiled code is kept in the cache. */

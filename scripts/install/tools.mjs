@@ -1,5 +1,4 @@
-// Installs what building the engine needs: Rust's target for wasm, wasm-bindgen and wasm-pack. For the checks also
-// cargo-deny.
+// Installs what building the engine needs: Rust's target for wasm and wasm-bindgen. For the checks also cargo-deny.
 //
 // The programs live outside the repository, so that a second checkout finds them.
 
@@ -37,13 +36,6 @@ const buildTools = () => [
     version: pinnedBindgen(),
     optimized: ['walrus', 'wasmparser', 'wasm-encoder', 'id-arena', 'wasm-bindgen-cli-support'],
     about: 'one to two minutes on two cores',
-  },
-  {
-    crate: 'wasm-pack',
-    program: 'wasm-pack',
-    version: '0.15.1',
-    optimized: [],
-    about: 'one minute on two cores',
   },
 ];
 
