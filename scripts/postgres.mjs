@@ -29,7 +29,7 @@ import { StepError } from './steps.mjs';
 /** Milliseconds to wait until the database answers. */
 const startMs = 30_000;
 /** Account without rights, in which the database runs when this runs as root without user namespaces. */
-const nobody = 65534;
+export const nobody = 65534;
 const isRoot = process.getuid?.() === 0;
 /** A file system in memory, and how much of it must be free, in bytes, for the databases of tests. */
 const memory = '/dev/shm';
@@ -120,7 +120,8 @@ function wrapping() {
   };
 }
 
-function freePort() {
+/** A port that nobody listens on, for a program that is started next. */
+export function freePort() {
   return new Promise((resolve) => {
     const socket = createServer();
     socket.listen(0, '127.0.0.1', () => {
@@ -148,12 +149,15 @@ function memoryFor(home) {
  * - `name`: the folder below .dev; what is in it stays from one start to the next, unless `isFresh`.
  * - `isInMemory`: the data is kept in memory where there is room, and removed at the end. Tests make and remove a
  *   database each, and disks are slow at removing many files.
- * - Returns `{ url, stop }`. With DATABASE_URL set that one is used, and `stop` does nothing.
+ * - `settings`: more of them, and others than those that a database of tests has.
+ * - `standbyOf`: what this gave for another database, stopped meanwhile: the new one begins as its copy and follows it.
+ * - Returns `{ url, stop }`, and of its own database also `port`, `password`, `data`, `kill()` and `promote()`. With
+ *   DATABASE_URL set that one is used, and `stop` does nothing.
  * - Throws a StepError with the last lines of the log when it does not start.
  */
 export async function startPostgres(
   name = 'postgres',
-  { isFresh = false, isInMemory = false } = {},
+  { isFresh = false, isInMemory = false, settings = {}, standbyOf } = {},
 ) {
   if (process.env.DATABASE_URL) {
     return { url: process.env.DATABASE_URL, stop: async () => {} };
@@ -197,7 +201,15 @@ export async function startPostgres(
       ...options,
     });
 
-  if (isFresh || !existsSync(path.join(data, 'PG_VERSION'))) {
+  if (standbyOf) {
+    rmSync(data, { recursive: true, force: true });
+    cpSync(standbyOf.data, data, { recursive: true, verbatimSymlinks: true });
+    writeFileSync(path.join(data, 'standby.signal'), '');
+    writeFileSync(password, standbyOf.password, { mode: 0o600 });
+    if (isNobody) {
+      await finished(spawn('chown', ['-R', 'nobody', data, password], { stdio: 'pipe' }));
+    }
+  } else if (isFresh || !existsSync(path.join(data, 'PG_VERSION'))) {
     rmSync(data, { recursive: true, force: true });
     writeFileSync(password, randomBytes(18).toString('base64url'), { mode: 0o600 });
     if (isNobody) {
@@ -220,8 +232,8 @@ export async function startPostgres(
       ),
     );
   }
-  const port = await freePort();
-  const settings = {
+  const port = settings.port ?? (await freePort());
+  const all = {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -235,10 +247,11 @@ export async function startPostgres(
     max_connections: 200,
     // By this a server that is run in production knows that the data is not safe here.
     'moyan.private': 'on',
+    ...settings,
   };
   const server = run(
     'postgres',
-    ['-D', data, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    ['-D', data, ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
     // A group of its own: Ctrl-C reaches only the runner, which stops the database last.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
@@ -248,6 +261,13 @@ export async function startPostgres(
   const secret = readFileSync(password, 'utf8').trim();
   return {
     url: `postgres://moyan:${secret}@127.0.0.1:${port}/postgres`,
+    port,
+    password: secret,
+    data,
+    /** Ends it as a power cut does, with all that it has begun. */
+    kill: () => server.kill('SIGKILL'),
+    /** Makes a standby a primary; resolves when it takes changes. */
+    promote: () => finished(run('pg_ctl', ['promote', '-w', '-D', data], { stdio: 'pipe' })),
     stop: async () => {
       process.off('exit', end);
       if (server.exitCode === null && server.signalCode === null) {
@@ -289,7 +309,7 @@ function listening(server) {
     server.stderr.on('data', (chunk) => {
       // Read to its end for ever, so that the database never waits for a reader.
       log = `${log}${chunk}`.slice(-4000);
-      if (log.includes('ready to accept connections')) {
+      if (/ready to accept (read-only )?connections/.test(log)) {
         settle(resolve);
       }
     });

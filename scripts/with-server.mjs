@@ -30,7 +30,8 @@ export function withServer(
   return withPostgres(name, begin, { isFresh: true });
 }
 
-async function serveOver(program, database, hasFrontend, use) {
+/** The same over a database that is there. */
+export async function serveOver(program, database, hasFrontend, use) {
   const providers = await startPaymentProviders();
   const server = spawn(program, ['serve'], {
     cwd: root,

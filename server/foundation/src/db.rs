@@ -6,31 +6,30 @@
 //! - PostgreSQL itself ends statements that take too long, wait too long for a lock, or leave a transaction idle.
 //! - Jobs and the readiness probe have connections of their own, apart from those of requests.
 
+mod connection;
+mod migrations;
 mod pooling;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use diesel::migration::{MigrationSource, MigrationVersion};
 use diesel::pg::PgConnection;
 use diesel::sql_types::Text;
-use diesel::{Connection as _, QueryResult, RunQueryDsl as _, sql_query};
-use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
+use diesel::{Connection as _, QueryResult, RunQueryDsl as _};
 use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, Shared};
 use moyan_domain::held_connection::HeldConnection;
 use moyan_domain::limits::{MAIL_WORKERS, PAYMENT_WORKERS, WORKERS};
 use tokio::sync::Semaphore;
 
-pub use self::pooling::require_own;
+use self::connection::{Manager, Pooled};
+pub use self::connection::{connect, connect_to_any, lift_limits};
+pub use self::migrations::{MIGRATIONS, check_migrated, migrate};
+pub use self::pooling::{limit_role, require_own};
 use crate::config::DatabaseConfig;
-use crate::error::AppError;
+use crate::error::{AppError, Refusal};
 
-/// The migrations, compiled into the program.
-pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
-/// The advisory lock under which migrations run, the same for every server: "moyan" in ASCII.
-const MIGRATION_LOCK: i64 = 0x006d_6f79_616e;
 /// How long a request waits for a connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 /// A connection for each worker, and one that renews their leases: none waits for another.
@@ -50,6 +49,7 @@ pub struct Db {
     probes: r2d2::Pool<Manager>,
     /// Counts the connections that broke.
     n_broken: Arc<AtomicU64>,
+    is_pooled: bool,
     is_ready: Arc<AtomicBool>,
     running_probe: Arc<Mutex<Option<Probe>>>,
 }
@@ -57,95 +57,12 @@ pub struct Db {
 /// The question whether the database answers, while it is asked.
 type Probe = Shared<BoxFuture<'static, bool>>;
 
-/// Makes and checks connections.
-#[derive(Clone)]
-struct Manager {
-    url: String,
-    timeouts: Timeouts,
-    n_broken: Arc<AtomicU64>,
-}
-
-/// How long PostgreSQL lets the work of a connection take, in milliseconds; 0 for no limit.
-#[derive(Clone, Copy)]
-struct Timeouts {
-    statement_ms: u32,
-    lock_ms: u32,
-    idle_in_transaction_ms: u32,
-}
-
-impl Timeouts {
-    /// Sets them for as long as the connection lives.
-    fn set(self, connection: &mut PgConnection) -> QueryResult<usize> {
-        sql_query(
-            "SELECT set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false), \
-             set_config('idle_in_transaction_session_timeout', $3, false)",
-        )
-        .bind::<Text, _>(self.statement_ms.to_string())
-        .bind::<Text, _>(self.lock_ms.to_string())
-        .bind::<Text, _>(self.idle_in_transaction_ms.to_string())
-        .execute(connection)
-    }
-}
-
-/// Why a connection could not be made.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-struct ConnectionError(String);
-
-/// A connection and what is known about it.
-struct Pooled {
-    connection: PgConnection,
-    is_broken: bool,
-    /// [`Db::n_broken`] when it was last known to work.
-    checked_at: u64,
-}
-
-impl r2d2::ManageConnection for Manager {
-    type Connection = Pooled;
-    type Error = ConnectionError;
-
-    fn connect(&self) -> Result<Pooled, Self::Error> {
-        let checked_at = self.n_broken.load(Ordering::Relaxed);
-        let mut connection =
-            PgConnection::establish(&self.url).map_err(|error| ConnectionError(error.to_string()))?;
-        self.timeouts
-            .set(&mut connection)
-            .map_err(|error| ConnectionError(error.to_string()))?;
-        Ok(Pooled {
-            connection,
-            is_broken: false,
-            checked_at,
-        })
-    }
-
-    fn is_valid(&self, pooled: &mut Pooled) -> Result<(), Self::Error> {
-        match sql_query("SELECT 1").execute(&mut pooled.connection) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(ConnectionError(error.to_string())),
-        }
-    }
-
-    fn has_broken(&self, pooled: &mut Pooled) -> bool {
-        // A panic leaves its transaction open: later writes on that connection would never be committed.
-        pooled.is_broken || std::thread::panicking()
-    }
-}
-
 impl Db {
     /// A handle that connects when it is first needed.
     pub fn new(config: &DatabaseConfig) -> Self {
         let n_broken = Arc::new(AtomicU64::new(0));
-        let of_requests = Manager {
-            url: with_connection_timeouts(&config.url),
-            timeouts: Timeouts {
-                statement_ms: config.statement_timeout_ms,
-                lock_ms: config.lock_timeout_ms,
-                idle_in_transaction_ms: config.idle_in_transaction_timeout_ms,
-            },
-            n_broken: n_broken.clone(),
-        };
-        let mut of_jobs = of_requests.clone();
-        of_jobs.timeouts.statement_ms = JOB_STATEMENT_TIMEOUT_MS;
+        let of_requests = Manager::new(config, n_broken.clone());
+        let of_jobs = of_requests.with_statement_timeout(JOB_STATEMENT_TIMEOUT_MS);
         let size = config.pool_size;
         Self {
             probes: pool(of_requests.clone(), 1),
@@ -153,6 +70,7 @@ impl Db {
             jobs: pool(of_jobs, N_JOBS),
             permits: Arc::new(Semaphore::new(size as usize)),
             n_broken,
+            is_pooled: config.is_pooled(),
             is_ready: Arc::new(AtomicBool::new(false)),
             running_probe: Arc::default(),
         }
@@ -193,7 +111,14 @@ impl Db {
         &self,
         work: impl FnOnce(&mut PgConnection) -> Result<T, AppError>,
     ) -> Result<T, AppError> {
-        self.run_on(&self.jobs, |connection| connection.transaction(work))
+        self.run_on(&self.jobs, |connection| {
+            connection.transaction(|connection| {
+                if self.is_pooled {
+                    pooling::limit_transaction(connection, JOB_STATEMENT_TIMEOUT_MS)?;
+                }
+                work(connection)
+            })
+        })
     }
 
     fn run_on<T>(
@@ -204,12 +129,15 @@ impl Db {
         let mut pooled = self.checkout(pool)?;
         let _held = HeldConnection::mark();
         match work(&mut pooled.connection) {
-            // The driver does not always tell a lost connection from another failure: it is asked again.
-            Err(AppError::Internal(cause) | AppError::Unavailable(cause))
-                if !is_alive(&mut pooled.connection) =>
-            {
+            // The driver does not always tell a lost connection from another failure: it is asked again. A standby
+            // refuses changes as a database does that its operator closed to them.
+            Err(
+                error @ (AppError::Internal(_)
+                | AppError::Unavailable(_)
+                | AppError::Refused(Refusal::ReadOnly)),
+            ) if !pooled.is_usable() => {
                 self.broke(&mut pooled);
-                Err(AppError::Unavailable(cause))
+                Err(AppError::Unavailable(error.to_string()))
             }
             result => result,
         }
@@ -225,7 +153,7 @@ impl Db {
             if pooled.checked_at == n_broken {
                 return Ok(pooled);
             }
-            if is_alive(&mut pooled.connection) {
+            if pooled.is_usable() {
                 pooled.checked_at = n_broken;
                 return Ok(pooled);
             }
@@ -268,12 +196,20 @@ impl Db {
             let Ok(mut pooled) = self.probes.get() else {
                 return false;
             };
-            if is_alive(&mut pooled.connection) {
+            if pooled.is_usable() {
                 return true;
             }
             pooled.is_broken = true;
         }
         false
+    }
+
+    /// Whether the connections of requests begin with the limits of `config`, behind a pooler.
+    pub fn begins_limited(&self, config: &DatabaseConfig) -> Result<bool, AppError> {
+        let timeouts = connection::Timeouts::of_requests(config);
+        self.run_on(&self.probes, |connection| {
+            Ok(pooling::begins_limited(connection, timeouts)?)
+        })
     }
 
     /// True once the migrations were applied.
@@ -287,10 +223,6 @@ impl Db {
     }
 }
 
-fn is_alive(connection: &mut PgConnection) -> bool {
-    sql_query("SELECT 1").execute(connection).is_ok()
-}
-
 fn pool(manager: Manager, size: u32) -> r2d2::Pool<Manager> {
     r2d2::Pool::builder()
         .max_size(size)
@@ -299,93 +231,6 @@ fn pool(manager: Manager, size: u32) -> r2d2::Pool<Manager> {
         .connection_timeout(ACQUIRE_TIMEOUT)
         .error_handler(Box::new(r2d2::NopErrorHandler))
         .build_unchecked(manager)
-}
-
-/// Bounds how long a database that does not answer can hold a connection up.
-fn with_connection_timeouts(url: &str) -> String {
-    let separator = if url.contains('?') { '&' } else { '?' };
-    if url.contains("connect_timeout=") {
-        return url.to_owned();
-    }
-    format!(
-        "{url}{separator}connect_timeout=2&tcp_user_timeout=5000&keepalives_idle=30&application_name=moyan"
-    )
-}
-
-/// Connects apart from any pool.
-pub fn connect(url: &str) -> anyhow::Result<PgConnection> {
-    PgConnection::establish(&with_connection_timeouts(url))
-        .map_err(|error| anyhow::anyhow!("cannot connect: {error}"))
-}
-
-/// Applies the migrations that are missing and returns their names; waits while another server does. Fails on a
-/// database of a newer version of the program, whose rules this one does not know.
-pub fn migrate(connection: &mut PgConnection) -> anyhow::Result<Vec<String>> {
-    lock(connection, "SELECT pg_advisory_lock($1)")?;
-    let applied = apply_missing(connection);
-    lock(connection, "SELECT pg_advisory_unlock($1)")?;
-    applied
-}
-
-fn apply_missing(connection: &mut PgConnection) -> anyhow::Result<Vec<String>> {
-    let failed = |error| anyhow::anyhow!("a migration failed: {error}");
-    let applied = connection.applied_migrations().map_err(failed)?;
-    check_known(
-        &applied
-            .iter()
-            .map(MigrationVersion::to_string)
-            .collect::<Vec<_>>(),
-    )?;
-    let versions = connection.run_pending_migrations(MIGRATIONS).map_err(failed)?;
-    Ok(versions.iter().map(MigrationVersion::to_string).collect())
-}
-
-/// Fails unless the database has the tables of this version of the program.
-pub fn check_migrated(connection: &mut PgConnection) -> anyhow::Result<()> {
-    const NOT_UP_TO_DATE: &str = "the database is not up to date: run moyan migrate first";
-    let is_table: bool = diesel::select(diesel::dsl::sql::<diesel::sql_types::Bool>(
-        "to_regclass('__diesel_schema_migrations') IS NOT NULL",
-    ))
-    .get_result(connection)?;
-    anyhow::ensure!(is_table, NOT_UP_TO_DATE);
-    let applied: Vec<String> = diesel::select(diesel::dsl::sql::<diesel::sql_types::Array<Text>>(
-        "ARRAY(SELECT version::text FROM __diesel_schema_migrations)",
-    ))
-    .get_result(connection)?;
-    check_known(&applied)?;
-    anyhow::ensure!(
-        known_migrations()?.iter().all(|known| applied.contains(known)),
-        NOT_UP_TO_DATE
-    );
-    Ok(())
-}
-
-/// Fails when a migration was applied that this program does not have.
-fn check_known(applied: &[String]) -> anyhow::Result<()> {
-    let known = known_migrations()?;
-    if let Some(unknown) = applied.iter().filter(|version| !known.contains(version)).max() {
-        anyhow::bail!(
-            "the database is of a newer version of the program (migration {unknown}): use that version, or restore a \
-             backup of this one"
-        );
-    }
-    Ok(())
-}
-
-/// The versions of the migrations of this program.
-fn known_migrations() -> anyhow::Result<Vec<String>> {
-    let migrations = MigrationSource::<diesel::pg::Pg>::migrations(&MIGRATIONS)
-        .map_err(|error| anyhow::anyhow!("the migrations cannot be read: {error}"))?;
-    let versions = migrations
-        .iter()
-        .map(|migration| migration.name().version().to_string());
-    Ok(versions.collect())
-}
-
-fn lock(connection: &mut PgConnection, call: &str) -> QueryResult<usize> {
-    sql_query(call)
-        .bind::<diesel::sql_types::BigInt, _>(MIGRATION_LOCK)
-        .execute(connection)
 }
 
 /// True for the database that development and tests bring along: its data is not safe.
@@ -440,13 +285,16 @@ mod tests {
 
     /// A database that is not there.
     fn no_database() -> Db {
-        Db::new(&DatabaseConfig {
+        let config = DatabaseConfig {
             url: "postgres://nobody@127.0.0.1:1/nothing".to_owned(),
+            direct_url: None,
+            are_statements_prepared: true,
             pool_size: 2,
             statement_timeout_ms: 0,
             lock_timeout_ms: 0,
             idle_in_transaction_timeout_ms: 0,
-        })
+        };
+        Db::new(&config)
     }
 
     #[test]
@@ -475,20 +323,5 @@ mod tests {
         let refused = db.run(|_| Ok(())).await.unwrap_err();
         assert!(matches!(refused, AppError::Unavailable(_)), "{refused}");
         assert_eq!(started.elapsed().as_secs(), 2);
-    }
-
-    #[test]
-    fn a_database_that_does_not_answer_is_given_up() {
-        let url = with_connection_timeouts("postgres://host/name");
-        assert_eq!(
-            url,
-            "postgres://host/name?connect_timeout=2&tcp_user_timeout=5000&keepalives_idle=30&application_name=moyan"
-        );
-        let own = "postgres://host/name?connect_timeout=7";
-        assert_eq!(with_connection_timeouts(own), own);
-        assert!(
-            with_connection_timeouts("postgres://host/name?sslmode=require")
-                .contains("require&connect_timeout=2")
-        );
     }
 }

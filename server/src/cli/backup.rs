@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
 
-use super::{files_of_environment, say, with_database};
+use super::{files_of_environment, say, with_any_database};
 
 /// The format, as the first line names it.
 pub(super) const FORMAT: &str = "moyan-backup-2";
@@ -158,7 +158,7 @@ pub(super) const LEFT_OUT: [&str; 8] = [
 
 /// Writes the file. It has its name when it is whole.
 pub fn run(args: &BackupArgs) -> ExitCode {
-    with_database(|connection| {
+    with_any_database(|connection| {
         db::check_migrated(connection)?;
         if args.file.as_os_str() == "-" {
             let out = BufWriter::new(std::io::stdout().lock());

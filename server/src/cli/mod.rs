@@ -3,6 +3,10 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use diesel::PgConnection;
+use moyan_foundation::config::Config;
+use moyan_foundation::db;
+use moyan_foundation::files::Files;
 
 mod backup;
 mod migrate;
@@ -66,15 +70,35 @@ pub fn run(cli: Cli) -> ExitCode {
 
 /// Connects to the database of the environment and does something with it.
 /// Exit status: 0 done, 1 failed, 2 the variable is wrong.
-fn with_database(work: impl FnOnce(&mut diesel::PgConnection) -> anyhow::Result<()>) -> ExitCode {
-    let config = match moyan_foundation::config::Config::database_from_env() {
+fn with_database(work: impl FnOnce(&mut PgConnection) -> anyhow::Result<()>) -> ExitCode {
+    with_connection(db::connect, work)
+}
+
+/// The same for what only reads: a standby will do.
+fn with_any_database(work: impl FnOnce(&mut PgConnection) -> anyhow::Result<()>) -> ExitCode {
+    with_connection(db::connect_to_any, work)
+}
+
+fn with_connection(
+    connect: fn(&str) -> anyhow::Result<PgConnection>,
+    work: impl FnOnce(&mut PgConnection) -> anyhow::Result<()>,
+) -> ExitCode {
+    let config = match Config::database_from_env() {
         Ok(config) => config,
         Err(error) => {
             eprintln!("moyan: {error}");
             return ExitCode::from(2);
         }
     };
-    match moyan_foundation::db::connect(&config.url).and_then(|mut connection| work(&mut connection)) {
+    let run = || {
+        let mut connection = connect(config.direct_url())?;
+        if config.is_pooled() {
+            // The role has the limits of requests.
+            db::lift_limits(&mut connection)?;
+        }
+        work(&mut connection)
+    };
+    match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("moyan: {error:#}");
@@ -84,8 +108,8 @@ fn with_database(work: impl FnOnce(&mut diesel::PgConnection) -> anyhow::Result<
 }
 
 /// The store of files that the environment names.
-fn files_of_environment() -> anyhow::Result<moyan_foundation::files::Files> {
-    moyan_foundation::files::Files::new(&moyan_foundation::config::Config::files_from_env()?)
+fn files_of_environment() -> anyhow::Result<Files> {
+    Files::new(&Config::files_from_env()?)
 }
 
 /// Prints a line to standard output, which may be closed.

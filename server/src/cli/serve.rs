@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use actix_web::HttpServer;
 use anyhow::Context as _;
+use diesel::PgConnection;
 use moyan_foundation::config::{Config, Mode};
 use moyan_foundation::jobs::{Jobs, store_counts};
 use moyan_foundation::{AppState, db};
@@ -159,7 +160,7 @@ const RETRY: Duration = Duration::from_secs(1);
 ///
 /// Fails when it must not be used, or when a migration fails.
 fn prepare_database(state: &AppState, config: &Config) -> anyhow::Result<()> {
-    let url = &config.database.url;
+    let url = config.database.direct_url();
     let (mut connection, mut other) = loop {
         match db::connect(url).and_then(|connection| Ok((connection, db::connect(url)?))) {
             Ok(both) => break both,
@@ -167,7 +168,12 @@ fn prepare_database(state: &AppState, config: &Config) -> anyhow::Result<()> {
         }
         std::thread::sleep(RETRY);
     };
-    db::require_own(&mut connection, &mut other)?;
+    let variable = if config.database.is_pooled() {
+        "DATABASE_DIRECT_URL"
+    } else {
+        "DATABASE_URL"
+    };
+    db::require_own(&mut connection, &mut other).context(variable)?;
     drop(other);
     if config.platform.mode == Mode::Production && db::is_private(&mut connection)? {
         anyhow::bail!("DATABASE_URL: this database is for development, its data is not safe");
@@ -181,7 +187,26 @@ fn prepare_database(state: &AppState, config: &Config) -> anyhow::Result<()> {
     for migration in db::migrate(&mut connection)? {
         tracing::info!(migration, "migrated");
     }
+    if config.database.is_pooled() {
+        prepare_pooler(state, &mut connection, config)?;
+    }
     state.db.set_ready();
     tracing::info!("ready");
+    Ok(())
+}
+
+/// Makes the limits of requests hold behind a pooler, and warns where they do not yet.
+///
+/// - `direct`: a connection to the database itself
+fn prepare_pooler(state: &AppState, direct: &mut PgConnection, config: &Config) -> anyhow::Result<()> {
+    db::limit_role(direct, &config.database).context("DATABASE_URL")?;
+    match state.db.begins_limited(&config.database) {
+        Ok(true) => {}
+        Ok(false) => tracing::warn!(
+            "DATABASE_URL: the pooler holds connections without the limits of requests; let it connect anew \
+             (PgBouncer: RECONNECT)"
+        ),
+        Err(error) => tracing::warn!("DATABASE_URL: {error}"),
+    }
     Ok(())
 }

@@ -6,6 +6,14 @@ const DATABASE_URL: Variable = Variable {
     name: "DATABASE_URL",
     default: None,
 };
+const DATABASE_DIRECT_URL: Variable = Variable {
+    name: "DATABASE_DIRECT_URL",
+    default: None,
+};
+const DATABASE_PREPARED_STATEMENTS: Variable = Variable {
+    name: "DATABASE_PREPARED_STATEMENTS",
+    default: Some("true"),
+};
 const DATABASE_POOL_SIZE: Variable = Variable {
     name: "DATABASE_POOL_SIZE",
     default: None,
@@ -25,8 +33,10 @@ const DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS: Variable = Variable {
 };
 
 /// The variables of this part.
-pub const VARIABLES: [Variable; 5] = [
+pub const VARIABLES: [Variable; 7] = [
     DATABASE_URL,
+    DATABASE_DIRECT_URL,
+    DATABASE_PREPARED_STATEMENTS,
     DATABASE_POOL_SIZE,
     DATABASE_STATEMENT_TIMEOUT_MS,
     DATABASE_LOCK_TIMEOUT_MS,
@@ -38,6 +48,11 @@ pub const VARIABLES: [Variable; 5] = [
 pub struct DatabaseConfig {
     /// `DATABASE_URL`; needed. The address, such as `postgres://user:password@host/database`.
     pub url: String,
+    /// `DATABASE_DIRECT_URL`. The address of the database itself, when `url` is that of a pooler that gives connections
+    /// to others after each transaction. Migrations, backups and the other commands use it.
+    pub direct_url: Option<String>,
+    /// `DATABASE_PREPARED_STATEMENTS`; default true. Whether statements are prepared once and kept by their connection.
+    pub are_statements_prepared: bool,
     /// `DATABASE_POOL_SIZE`; default: twice the number of processor cores. Connections at once for requests; jobs and the
     /// readiness probe have seven more.
     pub pool_size: u32,
@@ -55,12 +70,12 @@ impl DatabaseConfig {
     /// Reads the variables of this part.
     pub(super) fn read(environment: &Environment<'_>) -> Result<Self, ConfigError> {
         Ok(Self {
-            url: environment.secret(&DATABASE_URL, |value| {
-                if value.starts_with("postgres://") || value.starts_with("postgresql://") {
-                    Ok(value.to_owned())
-                } else {
-                    Err("the address of a PostgreSQL is needed, such as postgres://user:password@host/database".to_owned())
-                }
+            url: environment.secret(&DATABASE_URL, parse_url)?,
+            direct_url: environment.secret(&DATABASE_DIRECT_URL, |value| {
+                (!value.is_empty()).then(|| parse_url(value)).transpose()
+            })?,
+            are_statements_prepared: environment.parsed(&DATABASE_PREPARED_STATEMENTS, |value| {
+                value.parse().map_err(|_| "true or false is needed".to_owned())
             })?,
             pool_size: environment.parsed(&DATABASE_POOL_SIZE, parse_pool_size)?,
             statement_timeout_ms: environment.parsed(&DATABASE_STATEMENT_TIMEOUT_MS, parse_timeout)?,
@@ -68,6 +83,29 @@ impl DatabaseConfig {
             idle_in_transaction_timeout_ms: environment
                 .parsed(&DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS, parse_timeout)?,
         })
+    }
+}
+
+impl DatabaseConfig {
+    /// The address of the database itself, where a session keeps what is set for it.
+    pub fn direct_url(&self) -> &str {
+        self.direct_url.as_deref().unwrap_or(&self.url)
+    }
+
+    /// Whether each transaction may run on another connection of the database than the one before it.
+    pub fn is_pooled(&self) -> bool {
+        self.direct_url.is_some()
+    }
+}
+
+fn parse_url(value: &str) -> Result<String, String> {
+    if value.starts_with("postgres://") || value.starts_with("postgresql://") {
+        Ok(value.to_owned())
+    } else {
+        Err(
+            "the address of a PostgreSQL is needed, such as postgres://user:password@host/database"
+                .to_owned(),
+        )
     }
 }
 

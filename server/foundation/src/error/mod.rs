@@ -191,13 +191,11 @@ impl From<Refusal> for AppError {
     }
 }
 
-/// What PostgreSQL says when it ends a statement after `lock_timeout` or `statement_timeout`. The driver gives the
-/// message and not its code (55P03, 57014). A database that speaks another language is answered with 500 instead of
+/// What PostgreSQL says when it ends a statement after `lock_timeout`.
+pub(crate) const LOCK_TIMEOUT: &str = "canceling statement due to lock timeout";
+/// The same after `lock_timeout` or `statement_timeout`. The driver gives the message and not its code (55P03, 57014). A database that speaks another language is answered with 500 instead of
 /// 503: the server warns of it when it starts.
-const TIMEOUTS: [&str; 2] = [
-    "canceling statement due to lock timeout",
-    "canceling statement due to statement timeout",
-];
+const TIMEOUTS: [&str; 2] = [LOCK_TIMEOUT, "canceling statement due to statement timeout"];
 
 /// The only place that reads the database's failures.
 impl From<DieselError> for AppError {

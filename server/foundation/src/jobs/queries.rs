@@ -90,7 +90,7 @@ fn insert(
 }
 
 /// Claims the job of these kinds that is due first, by priority and then by time, for one worker alone until the
-/// lease ends. One that several workers did not live to the end of, because it ends the whole process perhaps, is left
+/// lease ends. The first one of each kind is found by the index: jobs of other kinds, however many, take no time. One that several workers did not live to the end of, because it ends the whole process perhaps, is left
 /// alone after its lease as long as a job that failed as often.
 pub fn claim(
     connection: &mut PgConnection,
@@ -101,11 +101,14 @@ pub fn claim(
     diesel::sql_query(
         "UPDATE jobs SET n_attempts = n_attempts + 1, lease_id = $1, leased_until = $2 \
          WHERE id = ( \
-             SELECT id FROM jobs WHERE status = 'waiting' AND kind = ANY($3) AND run_at <= $4 \
-             AND (leased_until IS NULL OR leased_until <= $4 - \
-                CASE WHEN n_attempts < $5 THEN interval '0' \
-                ELSE make_interval(secs => least($6 * 3 ^ least(n_attempts - $5, 20), $7)) END) \
-             ORDER BY priority, run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) \
+             SELECT due.id FROM unnest($3) AS asked (kind) CROSS JOIN LATERAL ( \
+                 SELECT id, priority, run_at FROM jobs \
+                 WHERE status = 'waiting' AND jobs.kind = asked.kind AND run_at <= $4 \
+                 AND (leased_until IS NULL OR leased_until <= $4 - \
+                    CASE WHEN n_attempts < $5 THEN interval '0' \
+                    ELSE make_interval(secs => least($6 * 3 ^ least(n_attempts - $5, 20), $7)) END) \
+                 ORDER BY priority, run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) AS due \
+             ORDER BY due.priority, due.run_at, due.id LIMIT 1) \
          RETURNING id, kind, payload, status, run_at, n_attempts, last_error, created_at",
     )
     .bind::<diesel::sql_types::Uuid, _>(lease_id)

@@ -1,11 +1,12 @@
 use actix_web::http::Method;
+use diesel::connection::SimpleConnection as _;
 use diesel::migration::MigrationSource;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_migrations::MigrationHarness as _;
 use moyan_foundation::db::{MIGRATIONS, migrate};
 
-use crate::support::{Database, PASSWORD, TestApp};
+use crate::support::{Database, PASSWORD, TestApp, block_until};
 
 #[derive(QueryableByName)]
 struct Line {
@@ -132,6 +133,86 @@ fn servers_that_start_together_migrate_once() {
         .filter(|entry| entry.as_ref().unwrap().path().is_dir())
         .count();
     assert_eq!(applied, n_migrations);
+}
+
+#[test]
+fn a_migration_whose_table_is_in_use_lets_the_others_in_and_tries_again() {
+    let database = Database::new();
+    let mut connection = database.connect();
+    connection
+        .batch_execute(
+            "ALTER TABLE grants DROP COLUMN time_zone; \
+             DELETE FROM __diesel_schema_migrations WHERE version = '20261129161000'",
+        )
+        .unwrap();
+    let mut reader = database.connect();
+    reader
+        .batch_execute("BEGIN; SELECT count(*) FROM grants")
+        .unwrap();
+    let applied = std::thread::scope(|scope| {
+        let migrating = scope.spawn(|| migrate(&mut connection).unwrap());
+        block_until(|| database.is_waited_for());
+        // Nobody comes by who waits for the table: it steps back.
+        block_until(|| !database.is_waited_for());
+        reader.batch_execute("COMMIT").unwrap();
+        migrating.join().unwrap()
+    });
+    assert_eq!(applied, ["20261129161000"]);
+}
+
+#[test]
+fn what_a_try_left_of_an_index_is_made_anew() {
+    let database = Database::new();
+    let mut connection = database.connect();
+    let name = "index_jobs_kind_run_at";
+    let migration = "DELETE FROM __diesel_schema_migrations WHERE version = '20261201030000'";
+    connection.batch_execute(migration).unwrap();
+    let is_valid = format!("(SELECT indisvalid FROM pg_index WHERE indexrelid = '{name}'::regclass)");
+    connection
+        .batch_execute(&format!(
+            "UPDATE pg_index SET indisvalid = false WHERE indexrelid = '{name}'::regclass"
+        ))
+        .unwrap();
+    assert!(!database.is_true(&is_valid));
+    assert_eq!(migrate(&mut connection).unwrap(), ["20261201030000"]);
+    assert!(database.is_true(&is_valid));
+}
+
+/// Migrations from the first one that had to keep nobody waiting.
+fn later_migrations() -> Vec<(String, String)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../migrations");
+    std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_dir() && path.file_name().unwrap().to_str().unwrap() >= "2026-12-01")
+        .map(|path| {
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            (name, std::fs::read_to_string(path.join("up.sql")).unwrap())
+        })
+        .collect()
+}
+
+#[test]
+fn an_index_on_a_table_with_rows_is_made_while_others_write() {
+    let mut n_indexes = 0;
+    for (name, sql) in later_migrations() {
+        for statement in sql.split(';').filter(|statement| statement.contains("CREATE ")) {
+            let Some((_, on)) = statement
+                .split_once(" ON ")
+                .filter(|_| statement.contains("INDEX"))
+            else {
+                continue;
+            };
+            let table = on.split([' ', '(']).next().unwrap();
+            let is_new = sql.contains(&format!("CREATE TABLE {table} "));
+            assert!(
+                is_new || statement.contains("INDEX CONCURRENTLY "),
+                "{name}: {statement}"
+            );
+            n_indexes += 1;
+        }
+    }
+    assert!(n_indexes > 0);
 }
 
 #[test]

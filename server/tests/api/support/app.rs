@@ -22,7 +22,7 @@ use moyan_server::{build_app, composition};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::database::Database;
+use super::database::{Database, prepare_pooler};
 use super::waiting::wait_until;
 
 /// The password of every account that a test does not care about.
@@ -103,11 +103,9 @@ fn state_of(url: &str, folder: &Path, variables: &[(&str, &str)]) -> AppState {
             .find(|(key, _)| *key == name)
             .map(|(_, value)| (*value).to_owned())
     };
-    AppState::new(
-        &Config::read(&Environment { lookup: &lookup }).unwrap(),
-        composition::registry(),
-    )
-    .unwrap()
+    let config = Config::read(&Environment { lookup: &lookup }).unwrap();
+    prepare_pooler(&config.database);
+    AppState::new(&config, composition::registry()).unwrap()
 }
 
 impl TestApp {
@@ -176,8 +174,9 @@ impl TestApp {
 
     /// The same application as another configuration sees it, over the same database.
     pub fn reconfigure(&mut self, variables: &[(&str, &str)]) {
-        let url = self.database().url.clone();
-        self.change(&[variables, &[("DATABASE_URL", &url)]].concat());
+        let database = self.database().variables();
+        let database: Vec<_> = database.iter().map(|(name, value)| (*name, &**value)).collect();
+        self.change(&[variables, &database].concat());
         self.state.db.set_ready();
     }
 

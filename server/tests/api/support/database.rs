@@ -5,6 +5,7 @@ use std::sync::{Mutex, OnceLock};
 use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
+use moyan_foundation::config::DatabaseConfig;
 use moyan_foundation::db;
 
 /// A database, removed with the test.
@@ -23,6 +24,26 @@ pub fn server_url() -> &'static str {
             panic!("DATABASE_URL is not set: node scripts/with-postgres.mjs cargo test -p moyan-server brings a database")
         })
     })
+}
+
+/// Host and port of a pooler before the server of databases, which `scripts/with-pooler.mjs` brings.
+fn pooler() -> Option<String> {
+    std::env::var("TEST_POOLER").ok()
+}
+
+/// Behind a pooler, gives a database the limits of a configuration, as a server does that starts.
+pub fn prepare_pooler(config: &DatabaseConfig) {
+    if let Some(direct) = config.direct_url.as_deref().filter(|_| pooler().is_some()) {
+        let mut direct = db::connect(direct).unwrap();
+        db::limit_role(&mut direct, config).unwrap();
+        // Connections that the pooler made for another configuration have its limits.
+        direct
+            .batch_execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() \
+                 AND pid <> pg_backend_pid() AND application_name = 'moyan'",
+            )
+            .unwrap();
+    }
 }
 
 /// The address of a database on the server.
@@ -95,6 +116,23 @@ impl Database {
             name,
             url,
             connection: Mutex::new(None),
+        }
+    }
+
+    /// The variables by which a server finds it: through the pooler, where tests have one.
+    pub fn variables(&self) -> Vec<(&'static str, String)> {
+        match pooler() {
+            None => vec![("DATABASE_URL", self.url.clone())],
+            Some(pooler) => {
+                let (account, place) = self.url.split_once('@').unwrap();
+                let (_, database) = place.split_once('/').unwrap();
+                vec![
+                    ("DATABASE_URL", format!("{account}@{pooler}/{database}")),
+                    ("DATABASE_DIRECT_URL", self.url.clone()),
+                    // Debian's PgBouncer does not know prepared statements.
+                    ("DATABASE_PREPARED_STATEMENTS", "false".to_owned()),
+                ]
+            }
         }
     }
 
