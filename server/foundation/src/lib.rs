@@ -25,6 +25,7 @@ pub mod route;
 pub mod schema;
 pub mod schema_limits;
 pub mod sealing;
+pub mod shown_pages;
 pub mod state;
 pub mod static_files;
 pub mod stopping;

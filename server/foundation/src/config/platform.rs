@@ -14,6 +14,10 @@ const SITE_DOMAIN: Variable = Variable {
     name: "SITE_DOMAIN",
     default: None,
 };
+const SITE_DOMAIN_WILDCARD: Variable = Variable {
+    name: "SITE_DOMAIN_WILDCARD",
+    default: Some("false"),
+};
 const DNS_SERVER: Variable = Variable {
     name: "DNS_SERVER",
     default: None,
@@ -30,6 +34,14 @@ const READ_ONLY: Variable = Variable {
     name: "READ_ONLY",
     default: Some("false"),
 };
+const STALE_SITES_S: Variable = Variable {
+    name: "STALE_SITES_S",
+    default: Some("3600"),
+};
+const STALE_RULED_SITES_S: Variable = Variable {
+    name: "STALE_RULED_SITES_S",
+    default: Some("60"),
+};
 const METRICS_TOKEN: Variable = Variable {
     name: "METRICS_TOKEN",
     default: None,
@@ -44,13 +56,16 @@ const DEMO_SITES: Variable = Variable {
 };
 
 /// The variables of this part.
-pub const VARIABLES: [Variable; 9] = [
+pub const VARIABLES: [Variable; 12] = [
     PUBLIC_URL,
     SITE_DOMAIN,
+    SITE_DOMAIN_WILDCARD,
     DNS_SERVER,
     TRUSTED_PROXIES,
     RATE_LIMIT_PER_MINUTE,
     READ_ONLY,
+    STALE_SITES_S,
+    STALE_RULED_SITES_S,
     METRICS_TOKEN,
     CONTACT_ID,
     DEMO_SITES,
@@ -71,6 +86,9 @@ pub struct PlatformConfig {
     /// `SITE_DOMAIN`; default: `localhost` in development, none in production. The domain below which each published
     /// site has a name of its own.
     pub site_domain: Option<String>,
+    /// `SITE_DOMAIN_WILDCARD`; default false. Whether one certificate covers all names below `SITE_DOMAIN`, so that the
+    /// web server in front gets none for each.
+    pub has_wildcard: bool,
     /// `DNS_SERVER`; default: those of the system. The name server that is asked for the records that prove domains,
     /// with its port.
     pub dns_server: Option<SocketAddr>,
@@ -81,6 +99,12 @@ pub struct PlatformConfig {
     pub rate_limit_per_minute: u32,
     /// `READ_ONLY`; default false. Whether changes are refused, for maintenance.
     pub is_read_only: bool,
+    /// `STALE_SITES_S`; default 3600. Seconds for which visitors read a site that is open to everybody as it is in
+    /// memory, while the database is away.
+    pub stale_sites_s: u32,
+    /// `STALE_RULED_SITES_S`; default 60. The same for a site of which some see more than others: its rules may have
+    /// changed.
+    pub stale_ruled_sites_s: u32,
     /// `METRICS_TOKEN`; the secret that /metrics asks for, 16 bytes at least. Without it the page is not there.
     pub metrics_token: Option<String>,
     /// `CONTACT_ID`; an ID of a messaging app, which the screens show to people who ask for a paid plan.
@@ -109,6 +133,9 @@ impl PlatformConfig {
                     "a domain such as sites.example.com is needed, without a scheme or port".to_owned()
                 }),
             })?,
+            has_wildcard: environment.parsed(&SITE_DOMAIN_WILDCARD, |value| {
+                value.parse().map_err(|_| "true or false is needed".to_owned())
+            })?,
             dns_server: environment.parsed(&DNS_SERVER, |value| match value {
                 "" => Ok(None),
                 value => value
@@ -130,6 +157,8 @@ impl PlatformConfig {
             is_read_only: environment.parsed(&READ_ONLY, |value| {
                 value.parse().map_err(|_| "true or false is needed".to_owned())
             })?,
+            stale_sites_s: environment.parsed(&STALE_SITES_S, parse_seconds)?,
+            stale_ruled_sites_s: environment.parsed(&STALE_RULED_SITES_S, parse_seconds)?,
             metrics_token: environment.secret(&METRICS_TOKEN, |value| match value.len() {
                 0 => Ok(None),
                 TOKEN_MIN_BYTES.. => Ok(Some(value.to_owned())),
@@ -144,6 +173,12 @@ impl PlatformConfig {
             })?,
         })
     }
+}
+
+fn parse_seconds(value: &str) -> Result<u32, String> {
+    value
+        .parse()
+        .map_err(|_| "a number of seconds is needed".to_owned())
 }
 
 /// Two first parts of addresses of sites.

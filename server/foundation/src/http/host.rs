@@ -68,7 +68,11 @@ impl SiteName {
 /// Only the tables know whether a site has it.
 pub fn site_name_of(head: &RequestHead, platform: &PlatformConfig) -> Option<SiteName> {
     let name = without_port(&name_of(head, platform)?).to_ascii_lowercase();
-    let name = name.strip_suffix('.').unwrap_or(&name);
+    site_name(name.strip_suffix('.').unwrap_or(&name), platform)
+}
+
+/// The same for the name of a host, in lower case and without a dot at its end.
+pub fn site_name(name: &str, platform: &PlatformConfig) -> Option<SiteName> {
     let console = platform.public_url.split("//").last().map(without_port);
     if !is_host_name(name) || Some(name) == console || name.parse::<IpAddr>().is_ok() || is_this_machine(name)
     {

@@ -7,10 +7,12 @@
 use actix_web::http::Method;
 use moyan_domain::Feature;
 use moyan_foundation::access::Action;
+use moyan_foundation::http::host::Host;
 use moyan_foundation::jobs::Counts;
-use moyan_foundation::route::{Access, Route};
+use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
 
 mod cache;
+mod certificates;
 mod content;
 mod dto;
 mod forms;
@@ -26,6 +28,13 @@ pub use cache::revalidate::notice_changes;
 pub use cache::site_cache::Sites;
 pub use routing::serve::{get_page, get_page_below_console};
 pub use routing::table::{SITE_ROUTES, SiteRoute, Who, find_route};
+
+/// What the question for a name takes.
+const NAME_QUERY: &[QueryParameter] = &[QueryParameter {
+    name: "domain",
+    description: "The name that the web server is called by",
+    kind: QueryKind::Text,
+}];
 
 /// The routes of the API that this feature has. Hosts of sites have a table of their own: [`SITE_ROUTES`].
 pub fn routes() -> Vec<Route> {
@@ -44,6 +53,18 @@ pub fn routes() -> Vec<Route> {
         .takes_up_to(moyan_domain::limits::PREVIEW_MAX_BYTES)
         .answers::<PreviewDto>()
         .reading(),
+        Route::new(
+            Method::GET,
+            "/internal/domains/check",
+            "check_name_of_site",
+            "Whether a name is that of a site, for a web server on this machine or in `TRUSTED_PROXIES` that gets certificates",
+            Access::Anyone,
+            certificates::check_name_of_site,
+        )
+        .on(Host::Any)
+        .query(NAME_QUERY)
+        .answers_bytes(&["text/plain"])
+        .fails(&[(404, "route.notFound")]),
     ]
 }
 

@@ -24,6 +24,7 @@ pub mod service;
 pub use content::{
     FileRef, ReleaseIdentity, SiteCategory, SiteContent, SiteDocument, SiteHost, SiteIdentity, SiteRedirect,
 };
+pub use queries::SiteStamp;
 
 /// What the comparison of bases takes.
 const COMPARE_QUERY: &[QueryParameter] = &[QueryParameter {

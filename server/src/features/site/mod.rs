@@ -4,7 +4,6 @@ use actix_web::http::Method;
 use moyan_domain::limits::SITE_SETTINGS_MAX_BYTES;
 use moyan_domain::{Feature, SiteStatus};
 use moyan_foundation::access::Action;
-use moyan_foundation::http::host::Host;
 use moyan_foundation::http::pagination::{CURSOR, LIMIT};
 use moyan_foundation::jobs::{Expired, JobEntry};
 use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
@@ -50,13 +49,6 @@ const LIST_QUERY: &[QueryParameter] = &[
         kind: QueryKind::OneOf(SiteOrder::NAMES),
     },
 ];
-
-/// What the question for a name takes.
-const NAME_QUERY: &[QueryParameter] = &[QueryParameter {
-    name: "domain",
-    description: "The name that the web server is called by",
-    kind: QueryKind::Text,
-}];
 
 const READ: Access = Access::Team(Action::ReadContent);
 const READ_SETTINGS: Access = Access::Team(Action::ReadSettings);
@@ -433,18 +425,6 @@ fn domain_routes() -> Vec<Route> {
         .needs(Feature::CustomDomain)
         .answers::<SiteDomainsDto>()
         .fails(&[(409, "siteDomain.notVerified")]),
-        Route::new(
-            Method::GET,
-            "/internal/domains/check",
-            "check_name_of_site",
-            "Whether a name is that of a site, for a web server on this machine or in `TRUSTED_PROXIES` that gets certificates",
-            Access::Anyone,
-            routes::check_name_of_site,
-        )
-        .on(Host::Any)
-        .query(NAME_QUERY)
-        .answers_bytes(&["text/plain"])
-        .fails(&[(404, "route.notFound")]),
     ]
 }
 

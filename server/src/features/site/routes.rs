@@ -1,11 +1,8 @@
 //! HTTP in and out.
 
-use actix_web::HttpRequest;
 use actix_web::web::{Data, Query};
 use moyan_domain::{SiteDomainId, SiteStatus};
 use moyan_foundation::access::{Caller, KnowledgeBaseAccess, SiteAccess, TeamAccess};
-use moyan_foundation::error::{AppError, Refusal};
-use moyan_foundation::http::client_address::is_called_by_proxy;
 use moyan_foundation::http::if_match::IfMatch;
 use moyan_foundation::http::json::{Answer, Answered, Body};
 use moyan_foundation::http::pagination::PageQuery;
@@ -402,31 +399,4 @@ pub async fn set_primary_site_domain(
         })
         .await
         .map(Answer::new)
-}
-
-/// The query of the question for a name, as it is sent.
-#[derive(Debug, Deserialize)]
-pub struct NameQuery {
-    domain: String,
-}
-
-/// For everybody else the address does not exist.
-pub async fn check_name_of_site(
-    state: Data<AppState>,
-    request: HttpRequest,
-    Query(query): Query<NameQuery>,
-) -> Result<&'static str, AppError> {
-    let (platform, now) = (state.platform.clone(), state.clock.now());
-    if !is_called_by_proxy(&request, &platform.trusted_proxies) {
-        return Err(Refusal::UnknownRoute.into());
-    }
-    let is_name = state
-        .db
-        .run(move |connection| service::is_name_of_site(connection, &platform, &query.domain, now))
-        .await?;
-    if is_name {
-        Ok("ok")
-    } else {
-        Err(Refusal::UnknownRoute.into())
-    }
 }

@@ -15,6 +15,12 @@ const CLOCK_QUERY: &[QueryParameter] = &[QueryParameter {
     kind: QueryKind::Number,
 }];
 
+const READY_QUERY: &[QueryParameter] = &[QueryParameter {
+    name: "for",
+    description: "`pages`: 200 also while the database is away and pages of sites can be shown from memory",
+    kind: QueryKind::OneOf(&["pages"]),
+}];
+
 /// The routes of this feature.
 pub fn routes() -> Vec<Route> {
     [api_routes(), probe_routes()].concat()
@@ -96,12 +102,13 @@ fn probe_routes() -> Vec<Route> {
             Method::GET,
             "/readyz",
             "get_readyz",
-            "200 when requests can be served, 503 while the database cannot be used",
+            "200 when requests can be served, 503 while the database cannot be used or the server stops",
             Access::Anyone,
             routes::get_readyz,
         )
         .on(Host::Any)
         .without_database()
+        .query(READY_QUERY)
         .answers_bytes(&["text/plain"]),
         Route::new(
             Method::POST,

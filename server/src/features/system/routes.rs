@@ -4,11 +4,13 @@ use std::sync::LazyLock;
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
-use actix_web::web::{Bytes, Data};
+use actix_web::web::{Bytes, Data, Query};
 use moyan_domain::limits::{NICKNAME_MIN_CHARS, PASSWORD_MIN_CHARS};
 use moyan_foundation::http::json::{Answer, Answered};
 use moyan_foundation::openapi;
+use moyan_foundation::shown_pages::ShownPages;
 use moyan_foundation::state::AppState;
+use serde::Deserialize;
 
 use super::api_docs_page;
 use super::dto::{ConfigDto, DemoSitesDto, HealthDto, VersionDto};
@@ -78,7 +80,14 @@ pub async fn get_healthz() -> HttpResponse {
     text(HttpResponse::Ok(), "ok\n")
 }
 
-pub async fn get_readyz(state: Data<AppState>) -> HttpResponse {
+/// The query of the question whether requests can be served, as it is sent.
+#[derive(Debug, Deserialize)]
+pub struct ReadyQuery {
+    /// `pages`: whether pages of sites can be shown, for which a database is not always needed.
+    r#for: Option<String>,
+}
+
+pub async fn get_readyz(state: Data<AppState>, Query(query): Query<ReadyQuery>) -> HttpResponse {
     if state.is_stopping() {
         return text(HttpResponse::ServiceUnavailable(), "stopping\n");
     }
@@ -86,10 +95,13 @@ pub async fn get_readyz(state: Data<AppState>) -> HttpResponse {
         return text(HttpResponse::ServiceUnavailable(), "starting\n");
     }
     if state.db.answers().await {
-        text(HttpResponse::Ok(), "ready\n")
-    } else {
-        text(HttpResponse::ServiceUnavailable(), "no database\n")
+        return text(HttpResponse::Ok(), "ready\n");
     }
+    let pages = state.memory.of::<ShownPages>();
+    if query.r#for.as_deref() == Some("pages") && pages.are_there(state.clock.now()) {
+        return text(HttpResponse::Ok(), "pages in memory\n");
+    }
+    text(HttpResponse::ServiceUnavailable(), "no database\n")
 }
 
 pub async fn get_metrics(state: Data<AppState>) -> HttpResponse {

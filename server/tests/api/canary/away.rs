@@ -1,6 +1,7 @@
 //! While the database is away nobody can say who somebody is: what guests read in full goes on, everything else waits.
 
 use actix_web::http::Method;
+use chrono::TimeDelta;
 
 use super::world::{HOST, World};
 use crate::support::visitor::Visitor;
@@ -73,6 +74,33 @@ async fn without_a_database_who_has_a_cookie_reads_what_guests_read_in_full() {
             .text
             .contains("kqxa2body")
     );
+}
+
+#[actix_web::test]
+async fn a_site_with_rules_is_closed_a_minute_after_the_database_went_away() {
+    let world = World::new().await;
+    let visitor = Visitor::new(&world.app, world.site.id, "reader").await;
+    let addresses = ["/", "/docs", "/docs/open/ttla1", "/search?q=mondlicht"];
+    let statuses = async || {
+        let mut statuses = Vec::new();
+        for address in addresses {
+            for cookie in ["", visitor.cookie.as_str()] {
+                statuses.push(world.get(address, cookie).await.status);
+            }
+        }
+        statuses.dedup();
+        statuses
+    };
+    assert_eq!(statuses().await, [200]);
+    world.app.sql("ALTER TABLE sites RENAME TO sites_away");
+    let clock = &world.app.state.clock;
+    clock.advance(TimeDelta::seconds(30));
+    assert_eq!(statuses().await, [200]);
+    clock.advance(TimeDelta::seconds(31));
+    assert_eq!(statuses().await, [503]);
+    world.app.sql("ALTER TABLE sites_away RENAME TO sites");
+    clock.advance(TimeDelta::seconds(1));
+    assert_eq!(statuses().await, [200]);
 }
 
 #[actix_web::test]

@@ -3,8 +3,10 @@ use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs as _}
 use std::sync::{Arc, Mutex};
 
 use actix_web::http::Method;
+use chrono::TimeDelta;
 use serde_json::Value;
 
+use crate::public_site::{HOST, published};
 use crate::support::TestApp;
 
 /// A proxy to the database that can be cut off and put back.
@@ -111,4 +113,33 @@ async fn one_request_at_most_notices_that_connections_were_lost() {
     for _ in 0..4 {
         assert_eq!(ask().await.status, 200);
     }
+}
+
+#[actix_web::test]
+async fn a_server_with_pages_in_memory_is_ready_for_pages_without_the_database() {
+    let mut app = TestApp::with_database();
+    published(&app).await;
+    let url = app.database().url.clone();
+    let (place, target) = place_of(&url);
+    let proxy = Proxy::to(target);
+    let through = url.replace(place, &proxy.address.to_string());
+    app.reconfigure(&[("DATABASE_URL", &through)]);
+    let ready = async |path: &str| app.get(path).await.status.as_u16();
+    assert_eq!(ready("/readyz?for=pages").await, 200);
+    proxy.cut();
+    // It has shown none yet.
+    assert_eq!(ready("/readyz?for=pages").await, 503);
+    proxy.mend();
+    let page = async || app.send(Method::GET, "/docs", &[("host", HOST)]).await.status;
+    assert_eq!(page().await, 200);
+    proxy.cut();
+    app.clock.advance(TimeDelta::seconds(2));
+    assert_eq!(ready("/readyz?for=pages").await, 200);
+    assert_eq!(page().await, 200);
+    assert_eq!(ready("/readyz").await, 503);
+    assert_eq!(ready("/readyz?for=else").await, 503);
+    // For as long as it may show them.
+    app.clock.advance(TimeDelta::seconds(3600));
+    assert_eq!(ready("/readyz?for=pages").await, 503);
+    assert_eq!(page().await, 503);
 }

@@ -3,11 +3,12 @@ use std::time::Duration;
 use actix_web::http::Method;
 use chrono::TimeDelta;
 use diesel::connection::SimpleConnection as _;
+use moyan_domain::SiteId;
 use moyan_server::features::public_site::Sites;
 use serde_json::{Value, json};
 
 use crate::support::site::Site;
-use crate::support::{Answer, TestApp};
+use crate::support::{Answer, Statements, TestApp};
 
 pub const HOST: &str = "handbook.localhost:8080";
 
@@ -25,6 +26,17 @@ pub async fn published(app: &TestApp) -> Site {
     app.sql("UPDATE sites SET status = 'published'");
     app.state.memory.of::<Sites>().expire();
     site
+}
+
+const SECOND: &str = "second.localhost:8080";
+
+/// Another published site of the same team.
+async fn published_second(app: &TestApp, site: &Site) -> Site {
+    let second = site.second(app);
+    second.publish(app).await.data();
+    app.sql("UPDATE sites SET status = 'published'");
+    app.state.memory.of::<Sites>().expire();
+    second
 }
 
 #[actix_web::test]
@@ -179,6 +191,110 @@ async fn pages_go_on_while_the_database_is_away() {
     }
     app.sql("ALTER TABLE sites_away RENAME TO sites");
     assert_eq!(get(&app, HOST, "/docs").await.status, 200);
+}
+
+#[actix_web::test]
+async fn an_open_site_is_shown_for_an_hour_without_the_database_and_then_closed() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    assert_eq!(get(&app, HOST, "/docs").await.status, 200);
+    app.sql("ALTER TABLE sites RENAME TO sites_away");
+    app.state.clock.advance(TimeDelta::seconds(3540));
+    // Whether it is asked for once or all the time.
+    for _ in 0..2 {
+        assert_eq!(get(&app, HOST, "/docs").await.status, 200);
+    }
+    app.state.clock.advance(TimeDelta::seconds(61));
+    for _ in 0..2 {
+        assert_eq!(get(&app, HOST, "/docs").await.status, 503);
+    }
+    app.sql("ALTER TABLE sites_away RENAME TO sites");
+    app.state.clock.advance(TimeDelta::seconds(1));
+    assert_eq!(get(&app, HOST, "/docs").await.status, 200);
+}
+
+#[actix_web::test]
+async fn a_change_of_one_site_takes_no_other_away_with_the_database() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    published_second(&app, &site).await;
+    for host in [HOST, SECOND] {
+        assert_eq!(get(&app, host, "/docs").await.status, 200);
+    }
+    app.state.memory.of::<Sites>().expire_site(SiteId(site.id));
+    app.sql("ALTER TABLE sites RENAME TO sites_away");
+    app.state.clock.advance(TimeDelta::seconds(2));
+    assert_eq!(get(&app, HOST, "/docs").await.status, 503);
+    assert_eq!(get(&app, SECOND, "/docs").await.status, 200);
+}
+
+#[actix_web::test]
+async fn all_sites_in_memory_are_compared_in_one_statement_a_second() {
+    let statements = Statements::record();
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    published_second(&app, &site).await;
+    for host in [HOST, SECOND] {
+        assert_eq!(get(&app, host, "/docs").await.status, 200);
+    }
+    statements.take(&app.database().name);
+    for _ in 0..3 {
+        app.state.clock.advance(TimeDelta::seconds(1));
+        for host in [HOST, SECOND, HOST] {
+            assert_eq!(get(&app, host, "/docs").await.status, 200);
+        }
+    }
+    let sent = statements.take(&app.database().name);
+    assert_eq!(sent.len(), 3, "{sent:#?}");
+}
+
+#[actix_web::test]
+async fn what_another_server_changes_is_read_after_a_second() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    let second = published_second(&app, &site).await;
+    let statuses = async || {
+        app.state.clock.advance(TimeDelta::seconds(1));
+        let mut statuses = Vec::new();
+        for host in [HOST, SECOND] {
+            statuses.push(get(&app, host, "/docs").await.status.as_u16());
+        }
+        statuses
+    };
+    assert_eq!(statuses().await, [200, 200]);
+    let of_second = format!("WHERE id = '{}'", second.id);
+    for (change, back) in [
+        (
+            "sites SET status = 'maintenance'",
+            "sites SET status = 'published'",
+        ),
+        ("sites SET purges_at = now()", "sites SET purges_at = NULL"),
+    ] {
+        app.sql(&format!("UPDATE {change} {of_second}"));
+        let [first, changed] = statuses().await[..] else {
+            panic!()
+        };
+        assert!(first == 200 && changed != 200, "{change}");
+        app.sql(&format!("UPDATE {back} {of_second}"));
+        assert_eq!(statuses().await, [200, 200], "{change}");
+    }
+    // What stands elsewhere, and closes both.
+    for (table, column) in [
+        ("teams", "suspended_at"),
+        ("teams", "purges_at"),
+        ("users", "suspended_at"),
+    ] {
+        app.sql(&format!("UPDATE {table} SET {column} = now()"));
+        let closed = statuses().await;
+        assert!(
+            closed.iter().all(|status| *status != 200),
+            "{table} {column}: {closed:?}"
+        );
+        app.sql(&format!("UPDATE {table} SET {column} = NULL"));
+        assert_eq!(statuses().await, [200, 200], "{table} {column}");
+    }
+    app.sql(&format!("DELETE FROM sites {of_second}"));
+    assert_eq!(statuses().await, [200, 404]);
 }
 
 #[actix_web::test]

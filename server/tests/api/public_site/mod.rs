@@ -7,4 +7,4 @@ mod routes;
 mod serving;
 mod views;
 
-pub use hosts::published;
+pub use hosts::{HOST, published};

@@ -215,7 +215,7 @@ async fn a_site_is_found_by_its_slug_and_by_a_verified_domain() {
             .db
             .run(move |connection| find_site(connection, host, now))
             .await;
-        found.unwrap().map(|site| site.primary_host)
+        found.unwrap().map(|(site, _)| site.primary_host)
     };
     let primary = Some(Some("docs.example.com".to_owned()));
     assert_eq!(find(SiteHost::Slug("handbook")).await, primary);

@@ -266,9 +266,49 @@ async fn a_site_that_strangers_do_not_find_gets_no_certificate() {
         ),
     ] {
         app.sql(&format!("UPDATE {change}"));
+        app.state.clock.advance(TimeDelta::seconds(1));
         assert_eq!(is_known().await, [404; 3], "{change}");
         app.sql(&format!("UPDATE {back}"));
+        app.state.clock.advance(TimeDelta::seconds(1));
     }
+}
+
+#[actix_web::test]
+async fn where_one_certificate_covers_all_slugs_only_domains_of_sites_get_their_own() {
+    let mut app = TestApp::with_database();
+    let site = published(&app).await;
+    app.sql(&format!(
+        "INSERT INTO site_domains (id, site_id, host, token, verified_at, is_primary) \
+         VALUES (gen_random_uuid(), '{}', 'docs.example', 't', now(), false)",
+        site.id
+    ));
+    app.reconfigure(&[("SITE_DOMAIN_WILDCARD", "true")]);
+    for (name, status) in [
+        ("handbook.localhost", 404),
+        ("preview.localhost", 404),
+        ("docs.example", 200),
+    ] {
+        let path = format!("/internal/domains/check?domain={name}");
+        let asked = app.send_from("127.0.0.1", Method::GET, &path, &[], Vec::new());
+        assert_eq!(asked.await.status, status, "{name}");
+    }
+}
+
+#[actix_web::test]
+async fn a_site_that_is_shown_without_the_database_gets_its_certificate() {
+    let app = TestApp::with_database();
+    published(&app).await;
+    let ask = async |name: &str| {
+        let path = format!("/internal/domains/check?domain={name}");
+        let asked = app.send_from("127.0.0.1", Method::GET, &path, &[], Vec::new());
+        asked.await.status.as_u16()
+    };
+    assert_eq!(ask("handbook.localhost").await, 200);
+    app.sql("ALTER TABLE sites RENAME TO sites_away");
+    app.state.clock.advance(TimeDelta::seconds(2));
+    assert_eq!(ask("handbook.localhost").await, 200);
+    // Nobody can say, and no web server asks for a certificate then.
+    assert_eq!(ask("other.localhost").await, 500);
 }
 
 #[actix_web::test]

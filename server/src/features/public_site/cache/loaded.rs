@@ -18,6 +18,8 @@ pub struct Loaded {
     pub identity: SiteIdentity,
     /// What is seen; none when no release is live.
     pub audiences: Option<Audiences>,
+    /// Whether somebody sees something that others do not.
+    pub has_rules: bool,
     /// The name of the style sheet of the site's theme.
     pub theme_name: String,
     /// That style sheet.
@@ -36,10 +38,14 @@ impl Loaded {
             .as_ref()
             .map(|content| theme::style_sheet(&content.settings.appearance))
             .unwrap_or_default();
+        let audiences = content.map(|content| Audiences::new(Arc::new(content), names));
         Self {
             serial,
             identity,
-            audiences: content.map(|content| Audiences::new(Arc::new(content), names)),
+            has_rules: audiences
+                .as_ref()
+                .is_some_and(|audiences| audiences.n_views() > 1),
+            audiences,
             theme_name: theme_name(&css),
             theme: Answer::file("text/css; charset=utf-8", css.into_bytes()).compressed(),
         }

@@ -1,5 +1,5 @@
-//! Sites in memory are compared with the database at most once a second, and after every change that this server made to
-//! a site. While the database is away, visitors read what is there.
+//! Sites in memory are compared with the database at most once a second, all of them in one statement, and after every
+//! change that this server made to a site. While the database is away, visitors read what is there, for a while.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -10,12 +10,14 @@ use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::{HttpMessage as _, rt, web};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
+use moyan_domain::SiteId;
 use moyan_domain::limits::SITE_CHECK_WAIT_MS;
 use moyan_foundation::access::MayChange;
 use moyan_foundation::config::PlatformConfig;
 use moyan_foundation::error::AppError;
 use moyan_foundation::http::host::SiteName;
+use moyan_foundation::shown_pages::ShownPages;
 use moyan_foundation::state::AppState;
 
 use super::loaded::Loaded;
@@ -23,7 +25,8 @@ use super::site_cache::{CacheEntry, EntryState, Sites};
 use crate::features::publish::service::{self as publish, LiveRows};
 use crate::features::publish::{SiteHost, SiteIdentity};
 
-/// The site of a host, if there is one. Fails when the database is away and the cache has nothing.
+/// The site of a host, if there is one. Fails when the database is away and the cache has nothing, or nothing that may
+/// still be shown.
 pub async fn load(state: &web::Data<AppState>, name: &SiteName) -> Result<Option<Arc<Loaded>>, AppError> {
     let host = name.key();
     let sites = &state.memory.of::<Sites>();
@@ -37,8 +40,8 @@ pub async fn load(state: &web::Data<AppState>, name: &SiteName) -> Result<Option
     };
     let now = state.clock.now();
     let current = entry.get();
-    if sites.is_fresh(&current, now) {
-        return Ok(current.loaded);
+    if sites.is_fresh(current.checked, now) {
+        return shown(state, current, now);
     }
     let is_outdated = sites.is_outdated(&current);
     let task = rt::spawn(revalidate(state.clone(), entry.clone(), name.clone(), now));
@@ -49,57 +52,84 @@ pub async fn load(state: &web::Data<AppState>, name: &SiteName) -> Result<Option
         _ => Duration::MAX,
     };
     let Ok(revalidated) = tokio::time::timeout(wait, task).await else {
-        return Ok(current.loaded);
+        return shown(state, current, now);
     };
     match revalidated.unwrap_or_else(|error| Err(AppError::Internal(error.to_string()))) {
-        Err(error) if is_outdated => Err(error),
-        Err(error) => current.loaded.map(Some).ok_or(error),
-        loaded => loaded,
+        Err(error) if is_outdated || current.loaded.is_none() => Err(error),
+        Err(_) => shown(state, current, now),
+        Ok(next) => shown(state, next, now),
     }
 }
 
-/// Compares an entry with the database, one request at a time.
+/// What an entry shows: a site that the database has not confirmed for too long is closed.
+fn shown(state: &AppState, entry: EntryState, now: DateTime<Utc>) -> Result<Option<Arc<Loaded>>, AppError> {
+    let Some((loaded, confirmed_at)) = entry.loaded.zip(entry.confirmed_at) else {
+        return Ok(None);
+    };
+    let limit_s = match loaded.has_rules {
+        true => state.platform.stale_ruled_sites_s,
+        false => state.platform.stale_sites_s,
+    };
+    let until = confirmed_at + TimeDelta::seconds(limit_s.into());
+    if now > until {
+        return Err(AppError::Unavailable(
+            "the site was not compared for too long".to_owned(),
+        ));
+    }
+    state.memory.of::<ShownPages>().extend(until);
+    Ok(Some(loaded))
+}
+
+/// Compares an entry with the database: with all others, and by itself when that tells of a change, or nothing.
 async fn revalidate(
     state: web::Data<AppState>,
     entry: Arc<CacheEntry>,
     name: SiteName,
     now: DateTime<Utc>,
-) -> Result<Option<Arc<Loaded>>, AppError> {
+) -> Result<EntryState, AppError> {
+    let sites = &state.memory.of::<Sites>();
+    if entry.get().stamp.is_some() {
+        compare_all(&state, sites, now).await;
+    }
     let _refresh_lock = entry.refresh_lock.lock().await;
     let current = entry.get();
-    let sites = &state.memory.of::<Sites>();
-    if sites.is_fresh(&current, now) {
-        return Ok(current.loaded);
+    if sites.is_fresh(current.checked, now) {
+        return Ok(current);
     }
-    let n_changes = sites.n_changes.load(Ordering::Acquire);
+    let n_changes = sites.n_changes();
     let (before, asked, platform) = (current.loaded.clone(), name.clone(), state.platform.clone());
     let serial = sites.n_loaded.fetch_add(1, Ordering::Relaxed);
     let read = state
         .db
         .run(move |connection| {
-            let Some(identity) = publish::find_site(connection, host_of(&asked), now)? else {
-                return Ok(Read::Nothing);
+            let Some((identity, stamp)) = publish::find_site(connection, host_of(&asked), now)? else {
+                return Ok((Read::Nothing, None));
             };
+            // A slug that the site gave up leads to it until a moment that no stamp tells of.
+            let stamp =
+                Some(stamp).filter(|_| !matches!(&asked, SiteName::Slug(slug) if *slug != identity.slug));
             if let Some(before) = before.filter(|before| before.identity == identity) {
-                return Ok(Read::AsBefore(before));
+                return Ok((Read::AsBefore(before), stamp));
             }
             let rows = publish::find_live(connection, identity.id)?;
-            Ok(Read::Anew(Box::new((identity, rows))))
+            Ok((Read::Anew(Box::new((identity, rows))), stamp))
         })
         .await;
     let read = match read {
-        Ok(read) => read.loaded(serial, platform).await,
+        Ok((read, stamp)) => read.loaded(serial, platform).await.map(|loaded| (loaded, stamp)),
         Err(error) => Err(error),
     };
     let checked = Some((now, n_changes));
     match read {
-        Ok(loaded) => {
+        Ok((loaded, stamp)) => {
             let next = EntryState {
                 checked,
-                loaded: loaded.clone(),
+                confirmed_at: Some(now),
+                stamp,
+                loaded,
             };
-            sites.insert(name.key(), &entry, next);
-            Ok(loaded)
+            sites.insert(name.key(), &entry, next.clone());
+            Ok(next)
         }
         Err(error) => {
             if current.loaded.is_some() && !sites.is_outdated(&current) {
@@ -107,6 +137,29 @@ async fn revalidate(
             }
             Err(error)
         }
+    }
+}
+
+/// Compares all sites in memory with the database, in one statement, unless somebody just did.
+async fn compare_all(state: &AppState, sites: &Sites, now: DateTime<Utc>) {
+    let mut compared = sites.compared.lock().await;
+    if sites.is_fresh(*compared, now) {
+        return;
+    }
+    let checked = (now, sites.n_changes());
+    *compared = Some(checked);
+    let entries = sites.comparable();
+    let mut ids: Vec<SiteId> = entries.iter().map(|(id, _)| *id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let stamps = state
+        .db
+        .run(move |connection| publish::list_stamps(connection, &ids))
+        .await;
+    // Each that could not be compared is tried by itself, and served as it is when that fails too.
+    let Ok(stamps) = stamps else { return };
+    for (id, entry) in &entries {
+        entry.compare(stamps.get(id), checked);
     }
 }
 
@@ -147,7 +200,8 @@ fn host_of(name: &SiteName) -> SiteHost<'_> {
     }
 }
 
-/// Marks all entries as outdated after a change that this server made. Requests that read, or that failed, do not: they
+/// Marks the entries of a site as outdated after a change that this server made to it, all of them where the address does
+/// not name the site. Requests that read, or that failed, do not: they
 /// must not keep visitors from pages while the database is away.
 pub async fn notice_changes(
     request: ServiceRequest,
@@ -163,7 +217,11 @@ pub async fn notice_changes(
         && is_change
         && let Some(state) = request.app_data::<web::Data<AppState>>()
     {
-        state.memory.of::<Sites>().expire();
+        let sites = state.memory.of::<Sites>();
+        match request.match_info().get("siteId").and_then(|id| id.parse().ok()) {
+            Some(id) => sites.expire_site(SiteId(id)),
+            None => sites.expire(),
+        }
     }
     Ok(response)
 }

@@ -1,9 +1,11 @@
 //! Sites that are read, and pages that were made.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::HashMap;
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use moyan_domain::SiteId;
 use moyan_domain::limits::{
     PAGES_IN_MEMORY_BYTES, PREVIEW_THEMES, SITE_CHECKED_EVERY_MS, SITES_IN_MEMORY, SITES_IN_MEMORY_BYTES,
 };
@@ -13,6 +15,7 @@ use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 use super::answer::Answer;
 use super::loaded::Loaded;
 use super::views::Views;
+use crate::features::publish::SiteStamp;
 
 /// The site of a host, as it was last compared with the database.
 #[derive(Default)]
@@ -26,8 +29,12 @@ pub(super) struct CacheEntry {
 
 #[derive(Clone, Default)]
 pub(super) struct EntryState {
-    /// When it was compared, and after how many changes.
+    /// When it was compared, or could not be, and after how many changes.
     pub(super) checked: Option<(DateTime<Utc>, u64)>,
+    /// When the database last said that it is so.
+    pub(super) confirmed_at: Option<DateTime<Utc>>,
+    /// By which it is compared together with all others. None for a name that leads to a site for a while only.
+    pub(super) stamp: Option<SiteStamp>,
     pub(super) loaded: Option<Arc<Loaded>>,
 }
 
@@ -39,6 +46,26 @@ impl CacheEntry {
     pub(super) fn set(&self, state: EntryState) {
         *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
     }
+
+    /// Takes what the database says of the site now: another stamp, or none, leaves the entry to be read anew.
+    pub(super) fn compare(&self, stamp: Option<&SiteStamp>, checked: (DateTime<Utc>, u64)) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if stamp.is_some() && state.stamp.as_ref() == stamp {
+            state.checked = Some(checked);
+            state.confirmed_at = Some(checked.0);
+        }
+    }
+}
+
+/// Changes that this server made to sites.
+#[derive(Default)]
+struct Changes {
+    /// How many.
+    n: u64,
+    /// The last one that may be of any site.
+    of_all: u64,
+    /// The last one of each site.
+    of_site: HashMap<SiteId, u64>,
 }
 
 /// A page: what it was made of, and its address.
@@ -76,9 +103,14 @@ pub struct Sites {
     themes: Cache<String, Arc<Answer>>,
     /// Views that are not stored yet.
     pub views: Views,
-    pub(super) n_changes: AtomicU64,
+    changes: Mutex<Changes>,
+    /// When all sites were last compared together, and after how many changes. Held by the request that compares them.
+    pub(super) compared: tokio::sync::Mutex<Option<(DateTime<Utc>, u64)>>,
     pub(super) n_loaded: AtomicU64,
 }
+
+/// So many sites are told apart that this server changed; a change of one more counts as one of all.
+const CHANGED_SITES: usize = 10_000;
 
 /// The memory of hosts, undivided: a part of it would be too small for a large site.
 fn hosts() -> Cache<String, Arc<CacheEntry>, ByBytes> {
@@ -106,7 +138,8 @@ impl Default for Sites {
             pages: Cache::with_weighter(SITES_IN_MEMORY, PAGES_IN_MEMORY_BYTES, ByBytes),
             themes: Cache::new(PREVIEW_THEMES),
             views: Views::default(),
-            n_changes: AtomicU64::new(0),
+            changes: Mutex::default(),
+            compared: tokio::sync::Mutex::default(),
             n_loaded: AtomicU64::new(0),
         }
     }
@@ -115,7 +148,38 @@ impl Default for Sites {
 impl Sites {
     /// Lets every site be compared with the database before it is read again.
     pub fn expire(&self) {
-        self.n_changes.fetch_add(1, Ordering::AcqRel);
+        let mut changes = self.changes();
+        changes.n += 1;
+        changes.of_all = changes.n;
+    }
+
+    /// The same after a change of one site: when the database is away then, all others go on.
+    pub fn expire_site(&self, id: SiteId) {
+        let mut changes = self.changes();
+        changes.n += 1;
+        let n = changes.n;
+        if changes.of_site.len() < CHANGED_SITES || changes.of_site.contains_key(&id) {
+            changes.of_site.insert(id, n);
+        } else {
+            changes.of_all = n;
+        }
+    }
+
+    fn changes(&self) -> MutexGuard<'_, Changes> {
+        self.changes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How often this server changed a site.
+    pub(super) fn n_changes(&self) -> u64 {
+        self.changes().n
+    }
+
+    /// The sites in memory that can be compared together.
+    pub(super) fn comparable(&self) -> Vec<(SiteId, Arc<CacheEntry>)> {
+        self.hosts
+            .iter()
+            .filter_map(|(_, entry)| Some((entry.get().stamp?.id, entry)))
+            .collect()
     }
 
     /// A page that was made.
@@ -146,12 +210,17 @@ impl Sites {
         self.themes.get(name)
     }
 
-    /// True when this server changed a site after the entry was compared.
+    /// True when this server changed the site after the entry was compared.
     pub(super) fn is_outdated(&self, entry: &EntryState) -> bool {
-        let n_changes = self.n_changes.load(Ordering::Acquire);
+        let changes = self.changes();
+        let of_site = entry
+            .loaded
+            .as_ref()
+            .and_then(|loaded| changes.of_site.get(&loaded.identity.id));
+        let last = changes.of_all.max(of_site.copied().unwrap_or_default());
         entry
             .checked
-            .is_some_and(|(_, compared_at)| compared_at != n_changes)
+            .is_some_and(|(_, compared_after)| compared_after < last)
     }
 
     /// Stores the new state of a host. A site that was read anew is weighed anew.
@@ -170,10 +239,11 @@ impl Sites {
         }
     }
 
-    pub(super) fn is_fresh(&self, entry: &EntryState, now: DateTime<Utc>) -> bool {
-        entry.checked.is_some_and(|(checked_at, n_changes)| {
+    /// Whether what was compared then, after so many changes, need not be compared yet.
+    pub(super) fn is_fresh(&self, checked: Option<(DateTime<Utc>, u64)>, now: DateTime<Utc>) -> bool {
+        checked.is_some_and(|(checked_at, n_changes)| {
             let age = now - checked_at;
-            n_changes == self.n_changes.load(Ordering::Acquire)
+            n_changes == self.n_changes()
                 && age >= TimeDelta::zero()
                 && age < TimeDelta::milliseconds(SITE_CHECKED_EVERY_MS)
         })
@@ -183,6 +253,7 @@ impl Sites {
 #[cfg(test)]
 mod tests {
     use actix_web::http::StatusCode;
+    use uuid::Uuid;
 
     use super::*;
     use crate::features::public_site::testing::{config, content_with, document};
@@ -228,6 +299,7 @@ mod tests {
             let next = EntryState {
                 checked: Some((DateTime::UNIX_EPOCH, n_changes)),
                 loaded: site.cloned(),
+                ..EntryState::default()
             };
             sites.insert("site".to_owned(), entry, next);
         };
@@ -287,15 +359,46 @@ mod tests {
     fn a_site_is_compared_again_after_a_second_and_after_every_change() {
         let sites = Sites::default();
         let checked_at = DateTime::UNIX_EPOCH;
-        let entry = EntryState {
-            checked: Some((checked_at, 0)),
-            loaded: None,
-        };
-        let is_fresh = |after_ms| sites.is_fresh(&entry, checked_at + TimeDelta::milliseconds(after_ms));
+        let checked = Some((checked_at, 0));
+        let is_fresh = |after_ms| sites.is_fresh(checked, checked_at + TimeDelta::milliseconds(after_ms));
         let around = [-1, 0, SITE_CHECKED_EVERY_MS - 1, SITE_CHECKED_EVERY_MS];
         assert_eq!(around.map(is_fresh), [false, true, true, false]);
-        assert!(!sites.is_fresh(&EntryState::default(), checked_at));
+        assert!(!sites.is_fresh(None, checked_at));
         sites.expire();
         assert!(!is_fresh(0));
+    }
+
+    #[test]
+    fn a_change_outdates_its_own_site_and_one_that_may_be_of_any_all_of_them() {
+        let sites = Sites::default();
+        let content = content_with(vec![]);
+        let entry = EntryState {
+            checked: Some((DateTime::UNIX_EPOCH, 0)),
+            loaded: Some(Arc::new(loaded(1, &content))),
+            ..EntryState::default()
+        };
+        sites.expire_site(SiteId(Uuid::max()));
+        assert!(!sites.is_outdated(&entry));
+        sites.expire_site(content.site.id);
+        assert!(sites.is_outdated(&entry));
+        // Compared since.
+        let checked = Some((DateTime::UNIX_EPOCH, sites.n_changes()));
+        let entry = EntryState { checked, ..entry };
+        assert!(!sites.is_outdated(&entry));
+        sites.expire();
+        assert!(sites.is_outdated(&entry));
+    }
+
+    #[test]
+    fn more_changed_sites_than_are_told_apart_count_as_all() {
+        let sites = Sites::default();
+        for number in 0..=CHANGED_SITES as u128 {
+            assert_eq!(sites.changes().of_all, 0, "{number}");
+            sites.expire_site(SiteId(Uuid::from_u128(number)));
+        }
+        assert_eq!(sites.changes().of_all, sites.n_changes());
+        // One that is told apart stays so.
+        sites.expire_site(SiteId(Uuid::nil()));
+        assert_eq!(sites.changes().of_all, sites.n_changes() - 1);
     }
 }

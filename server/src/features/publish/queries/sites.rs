@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Uuid as SqlUuid};
 use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus, Plan, ReleaseId, SiteId, SiteStatus, TeamId};
 use moyan_foundation::schema::{
     knowledge_bases, site_domains, site_former_slugs, site_redirects, site_settings, sites, teams, users,
@@ -49,6 +51,45 @@ pub fn find_site(connection: &mut PgConnection, id: SiteId) -> QueryResult<Optio
         .select(SiteRow::as_select())
         .first(connection)
         .optional()
+}
+
+/// What tells whether a [`SiteIdentity`](crate::features::publish::content::SiteIdentity) is still so, in one row. Two that are alike were read of the same site in the
+/// same state; the other way round a change may be of nothing that visitors see.
+#[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
+pub struct SiteStamp {
+    /// The site.
+    #[diesel(sql_type = SqlUuid)]
+    pub id: SiteId,
+    #[diesel(sql_type = BigInt)]
+    generation: i64,
+    #[diesel(sql_type = Text)]
+    status: SiteStatus,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    live_release_id: Option<Uuid>,
+    /// Of the base of that release: its documents may have moved into other categories.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    base_revision: Option<i64>,
+    #[diesel(sql_type = Bool)]
+    is_deleted: bool,
+    #[diesel(sql_type = Bool)]
+    is_suspended: bool,
+}
+
+/// What tells whether sites are as they were, in one statement for all of them. A site that is not there has none.
+pub fn list_stamps(connection: &mut PgConnection, ids: &[SiteId]) -> QueryResult<Vec<SiteStamp>> {
+    let ids: Vec<Uuid> = ids.iter().map(|id| id.0).collect();
+    sql_query(
+        "SELECT sites.id, sites.generation, sites.status, sites.live_release_id, knowledge_bases.revision AS base_revision, \
+           sites.purges_at IS NOT NULL AS is_deleted, \
+           teams.suspended_at IS NOT NULL OR teams.purges_at IS NOT NULL OR users.suspended_at IS NOT NULL \
+             AS is_suspended \
+         FROM sites JOIN teams ON teams.id = sites.team_id JOIN users ON users.id = teams.owner_id \
+         LEFT JOIN releases ON releases.id = sites.live_release_id \
+         LEFT JOIN knowledge_bases ON knowledge_bases.id = releases.knowledge_base_id \
+         WHERE sites.id = ANY($1)",
+    )
+    .bind::<Array<SqlUuid>, _>(ids)
+    .load(connection)
 }
 
 /// The site that visitors call so.

@@ -19,16 +19,20 @@ use crate::features::publish::content::{
     FileRef, ReleaseIdentity, SharedText, SiteContent, SiteDocument, SiteHost, SiteIdentity, SiteRedirect,
 };
 use crate::features::publish::plan::{BaseContent, KeptPlace, Plan, PlannedDocument};
-use crate::features::publish::queries::{self, ReleaseDocument, ReleaseRow, SiteRow};
+use crate::features::publish::queries::{self, ReleaseDocument, ReleaseRow, SiteRow, SiteStamp};
 use crate::features::site::settings::{AccessRules, SettingsTab, SiteLanguage, SiteSettings};
 
-/// The site that visitors call so; none for one in the bin.
+/// The site that visitors call so, and what tells later whether it is still so; none for one in the bin.
 pub fn find_site(
     connection: &mut PgConnection,
     host: SiteHost<'_>,
     now: DateTime<Utc>,
-) -> Result<Option<SiteIdentity>, AppError> {
+) -> Result<Option<(SiteIdentity, SiteStamp)>, AppError> {
     let Some(id) = queries::find_site_id(connection, host, now)? else {
+        return Ok(None);
+    };
+    // Before the rest: a change that comes between the two is found by the next comparison.
+    let Some(stamp) = queries::list_stamps(connection, &[id])?.pop() else {
         return Ok(None);
     };
     let Some(site) = queries::find_site(connection, id)?.filter(|site| site.purges_at.is_none()) else {
@@ -38,7 +42,16 @@ pub fn find_site(
         Some(release_id) => queries::find_release(connection, id, release_id)?,
         None => None,
     };
-    identity(connection, &site, release.as_ref()).map(Some)
+    Ok(Some((identity(connection, &site, release.as_ref())?, stamp)))
+}
+
+/// What tells whether sites are as they were, by their IDs.
+pub fn list_stamps(
+    connection: &mut PgConnection,
+    ids: &[SiteId],
+) -> Result<HashMap<SiteId, SiteStamp>, AppError> {
+    let stamps = queries::list_stamps(connection, ids)?;
+    Ok(stamps.into_iter().map(|stamp| (stamp.id, stamp)).collect())
 }
 
 /// What visitors of a site read, as it was read from the database.

@@ -13,7 +13,7 @@ mod simulation;
 
 pub use changes::{find_changed_text, list_changed_settings, list_changes};
 pub use comparison::compare as compare_base;
-pub use content::{LiveRows, draft_content, find_live, find_site, rules_of};
+pub use content::{LiveRows, draft_content, find_live, find_site, list_stamps, rules_of};
 pub use missing::list_missing;
 pub use publish::{publish, sweep};
 pub use releases::{list as list_releases, restore as restore_release};

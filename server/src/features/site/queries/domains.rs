@@ -1,12 +1,11 @@
 //! Domains of sites.
 
 use chrono::{DateTime, Utc};
-use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::Text;
-use moyan_domain::{SiteDomainId, SiteId, SiteStatus};
-use moyan_foundation::schema::{site_domains, site_former_slugs, sites, teams, users};
+use moyan_domain::{SiteDomainId, SiteId};
+use moyan_foundation::schema::site_domains;
 use uuid::Uuid;
 
 /// A domain.
@@ -125,47 +124,4 @@ pub fn list_due(connection: &mut PgConnection, before: DateTime<Utc>) -> QueryRe
         .select(site_domains::id)
         .load::<SiteDomainId>(connection)
         .map(|ids| ids.into_iter().map(|id| id.0).collect())
-}
-
-/// The site that has a slug, or had it and keeps it as a redirect.
-pub fn find_site_of_slug(
-    connection: &mut PgConnection,
-    slug: &str,
-    now: DateTime<Utc>,
-) -> QueryResult<Option<SiteId>> {
-    let own = sites::table.filter(sites::slug.eq(slug)).select(sites::id);
-    if let Some(id) = own.first(connection).optional()? {
-        return Ok(Some(id));
-    }
-    site_former_slugs::table
-        .filter(site_former_slugs::slug.eq(slug))
-        .filter(site_former_slugs::kept_until.gt(now))
-        .select(site_former_slugs::site_id)
-        .first(connection)
-        .optional()
-}
-
-/// The site that proves a name.
-pub fn find_site_of_host(connection: &mut PgConnection, host: &str) -> QueryResult<Option<SiteId>> {
-    site_domains::table
-        .filter(site_domains::host.eq(host))
-        .filter(site_domains::verified_at.is_not_null())
-        .select(site_domains::site_id)
-        .first(connection)
-        .optional()
-}
-
-/// Whether a site has pages for strangers: it is no draft, was published, and neither it nor its team or owner is
-/// suspended or in the bin.
-pub fn has_pages(connection: &mut PgConnection, id: SiteId) -> QueryResult<bool> {
-    let site = sites::table
-        .inner_join(teams::table.inner_join(users::table))
-        .filter(sites::id.eq(id))
-        .filter(sites::status.ne(SiteStatus::Draft))
-        .filter(sites::live_release_id.is_not_null())
-        .filter(sites::purges_at.is_null())
-        .filter(teams::suspended_at.is_null())
-        .filter(teams::purges_at.is_null())
-        .filter(users::suspended_at.is_null());
-    diesel::select(exists(site)).get_result(connection)
 }

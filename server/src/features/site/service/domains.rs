@@ -1,9 +1,8 @@
 //! Domains of sites: claimed, proved by a record of DNS, and one of them primary.
 
-use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::DOMAINS_PER_SITE;
-use moyan_domain::{FieldProblem, PREVIEW_SLUG, SiteDomainId, SiteHost, SiteId, display_host};
+use moyan_domain::{FieldProblem, SiteDomainId, SiteHost, SiteId, display_host};
 use moyan_foundation::access::{Caller, TeamAccess, hex};
 use moyan_foundation::config::PlatformConfig;
 use moyan_foundation::error::{AppError, Refusal};
@@ -178,30 +177,4 @@ pub fn set_primary_domain(
         write_next(connection, site, caller)?;
     }
     list_domains(connection, platform, access, site_id)
-}
-
-/// Whether a name is that of a site: a slug below the domain of sites, or a proved domain. For the server that gets
-/// certificates for names that it is called by.
-pub fn is_name_of_site(
-    connection: &mut PgConnection,
-    platform: &PlatformConfig,
-    name: &str,
-    now: DateTime<Utc>,
-) -> Result<bool, AppError> {
-    let Ok(host) = SiteHost::parse(name) else {
-        return Ok(false);
-    };
-    let slug = platform
-        .site_domain
-        .as_deref()
-        .and_then(|domain| host.as_str().strip_suffix(domain)?.strip_suffix('.'));
-    let id = match slug {
-        Some(PREVIEW_SLUG) => return Ok(true),
-        Some(slug) => queries::find_site_of_slug(connection, slug, now)?,
-        None => queries::find_site_of_host(connection, host.as_str())?,
-    };
-    Ok(match id {
-        Some(id) => queries::has_pages(connection, id)?,
-        None => false,
-    })
 }

@@ -1,0 +1,51 @@
+//! For which names a web server in front gets certificates.
+
+use actix_web::HttpRequest;
+use actix_web::web::{Data, Query};
+use moyan_domain::{PREVIEW_SLUG, SiteHost};
+use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::http::client_address::is_called_by_proxy;
+use moyan_foundation::http::host::{SiteName, site_name};
+use moyan_foundation::state::AppState;
+use serde::Deserialize;
+
+use super::cache::revalidate::load;
+
+/// The query of the question for a name, as it is sent.
+#[derive(Debug, Deserialize)]
+pub struct NameQuery {
+    domain: String,
+}
+
+/// For everybody but the web server the address does not exist. While the database is away, what is in memory answers:
+/// who visits a page there needs the certificate too.
+pub async fn check_name_of_site(
+    state: Data<AppState>,
+    request: HttpRequest,
+    Query(query): Query<NameQuery>,
+) -> Result<&'static str, AppError> {
+    if is_called_by_proxy(&request, &state.platform.trusted_proxies)
+        && needs_own(&state, &query.domain).await?
+    {
+        Ok("ok")
+    } else {
+        Err(Refusal::UnknownRoute.into())
+    }
+}
+
+/// Whether a name is that of a site with pages for strangers, and no other certificate covers it. Those of drafts and
+/// of suspended sites get none: certificates are public.
+async fn needs_own(state: &Data<AppState>, name: &str) -> Result<bool, AppError> {
+    let Ok(host) = SiteHost::parse(name) else {
+        return Ok(false);
+    };
+    match site_name(host.as_str(), &state.platform) {
+        None => Ok(false),
+        Some(SiteName::Slug(_)) if state.platform.has_wildcard => Ok(false),
+        Some(SiteName::Slug(slug)) if slug == PREVIEW_SLUG => Ok(true),
+        Some(name) => {
+            let site = load(state, &name).await?;
+            Ok(site.is_some_and(|site| site.is_found() && !site.identity.is_suspended))
+        }
+    }
+}
