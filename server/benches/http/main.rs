@@ -14,6 +14,7 @@
 )]
 
 mod load;
+mod loaded_sites;
 mod server;
 mod sites;
 mod sync;
@@ -91,6 +92,10 @@ fn main() {
     drop(Server::start(&database, folder));
     let (tokens, team) = fill(&database);
     let token = &tokens[0];
+    // `cargo bench … -- loaded-sites` measures that part alone.
+    if std::env::args().any(|argument| argument == "loaded-sites") {
+        return loaded_sites::measure(&database, folder, (token, &team));
+    }
     let server = Server::start(&database, folder);
     let at_rest = server.memory_mb();
     let routes = [
@@ -141,4 +146,5 @@ fn main() {
     drop(server);
     sites::read(&Server::start(&database, folder), &slugs);
     uploads::measure(|| Server::start(&database, folder), &tokens, &team);
+    loaded_sites::measure(&database, folder, (token, &team));
 }

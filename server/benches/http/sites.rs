@@ -57,7 +57,7 @@ pub fn publish(address: &str, database: &str, (token, team): (&str, &str), fille
 }
 
 /// Asks once and gives the head and the body.
-fn get(address: &str, request: &str) -> (String, Vec<u8>) {
+pub fn get(address: &str, request: &str) -> (String, Vec<u8>) {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.write_all(request.as_bytes()).unwrap();
     let (mut answer, mut piece, mut length) = (Vec::new(), [0; 64 * 1024], None);
@@ -75,7 +75,8 @@ fn get(address: &str, request: &str) -> (String, Vec<u8>) {
     (String::from_utf8(answer).unwrap(), body)
 }
 
-fn request_for(slug: &str, path: &str) -> String {
+/// A request for a page of a site.
+pub fn request_for(slug: &str, path: &str) -> String {
     format!("GET {path} HTTP/1.1\r\nHost: {slug}.localhost\r\naccept-encoding: br\r\n\r\n")
 }
 
